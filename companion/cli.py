@@ -1,0 +1,83 @@
+"""The command line: arguments come in, one command of `companion/commands/` is loaded and run."""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+from companion import __version__
+from companion.errors import CompanionError
+
+# Each name is also the module in companion/commands/ (a dash becomes an underscore).
+COMMANDS = {
+    "judge": "rule on every event of a game record",
+}
+ALONE = ""  # the command that runs when none is named
+
+
+class Command(Protocol):
+    """What a module in `companion/commands/` offers; its docstring is the head of its `--help`."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the command's arguments."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do it and give back the exit code; a CompanionError becomes one line and exit code 2."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command that the arguments name and give back its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    name = words[0] if words and words[0] in COMMANDS else ALONE
+    try:
+        return run_command(name, words[1:]) if name else run_alone(words)
+    except CompanionError as error:
+        print(f"companion {name}".strip() + f": {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader has left (`| head`): nobody is there to be told, and Python must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def run_command(name: str, words: Sequence[str]) -> int:
+    """Load one command, parse its arguments and run it."""
+    command = cast(Command, importlib.import_module(f"companion.commands.{name.replace('-', '_')}"))
+    parser = argparse.ArgumentParser(
+        prog=f"companion {name}",
+        description=(command.__doc__ or "").strip(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_arguments(parser)
+    code = command.run(parser.parse_args(words))
+    sys.stdout.flush()
+    return code
+
+
+def run_alone(words: Sequence[str]) -> int:
+    """No command: help, version, or a hint about what was meant."""
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="The table companion for Tranquility: The Ascent, Tranquility and Elevation.",
+        epilog=list_commands(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help="one of those below; --help after it tells more")
+    arguments = parser.parse_args(words)
+    if arguments.command is not None:
+        raise CompanionError(f"there is no command {arguments.command!r}; companion --help lists them")
+    parser.print_help()
+    return 0
+
+
+def list_commands() -> str:
+    """The commands, a line each, for the foot of the help."""
+    return "commands:\n" + "\n".join(f"  {name:<12}{line}" for name, line in COMMANDS.items())

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""The front door: arguments come in, the project's own environment is made, the companion or the tests go out.
+
+    ./run.py [arguments of companion]
+    ./run.py test [arguments of pytest]      without arguments: ruff, mypy and pytest, in that order
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "installed.txt"
+PYTHON = VENV / "bin" / "python"
+OLDEST = (3, 11)
+
+
+def main(arguments: list[str]) -> int:
+    """Make the environment if it is not there, then hand over."""
+    if sys.version_info < OLDEST:
+        found = ".".join(map(str, sys.version_info[:2]))
+        return refuse(f"Python 3.11 or newer is needed and this is {found}: sudo apt install python3")
+    testing = arguments[:1] == ["test"]
+    extra = "[dev]" if testing or "[dev]" in installed() else ""
+    problem = prepare(extra)
+    if problem:
+        return refuse(problem)
+    if testing:
+        return run_tests(arguments[1:])
+    os.execv(PYTHON, [str(PYTHON), "-m", "companion", *arguments])
+
+
+def run_tests(arguments: list[str]) -> int:
+    """Ruff, mypy and pytest in that order; with arguments pytest alone."""
+    if arguments:
+        return call("-m", "pytest", *arguments)
+    steps = [["ruff", "check", "."], ["ruff", "format", "--check", "."], ["mypy"], ["pytest"]]
+    for step in steps:
+        print("== " + " ".join(step), flush=True)
+        code = call("-m", *step)
+        if code:
+            return code
+    return 0
+
+
+def prepare(extra: str) -> str:
+    """Make or mend the environment; an empty answer means it is ready, else it is what to do."""
+    wanted = fingerprint(extra)
+    if installed() == wanted and PYTHON.exists():
+        return ""
+    try:
+        import ensurepip  # noqa: F401
+        import venv  # noqa: F401
+    except ImportError:
+        return "Python's venv module is missing: sudo apt install python3-venv"
+    print("Setting up (once, about half a minute) ...", file=sys.stderr, flush=True)
+    if not (STAMP.exists() and PYTHON.exists()):
+        shutil.rmtree(VENV, ignore_errors=True)
+    STAMP.unlink(missing_ok=True)
+    system = ["--system-site-packages"] if has_libcamera() else []
+    made = PYTHON.exists() or subprocess.run([sys.executable, "-m", "venv", *system, str(VENV)]).returncode == 0
+    if not made:
+        return "The environment could not be made; the lines above say why. On Debian: sudo apt install python3-venv"
+    if call("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{ROOT}{extra}"):
+        return "The packages could not be installed; the lines above say why. Check the network and run it again."
+    STAMP.write_text(wanted)
+    return ""
+
+
+def fingerprint(extra: str) -> str:
+    """What an environment made now would be made from."""
+    digest = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    return f"{digest} {sys.version_info[:2]} {extra}"
+
+
+def installed() -> str:
+    """What the environment on disk was made from."""
+    return STAMP.read_text() if STAMP.exists() else ""
+
+
+def has_libcamera() -> bool:
+    """On a Raspberry Pi the system's picamera2 and libcamera are used, never pip's."""
+    return subprocess.run([sys.executable, "-c", "import libcamera"], stderr=subprocess.DEVNULL).returncode == 0
+
+
+def call(*arguments: str) -> int:
+    """Run the environment's Python with these arguments."""
+    return subprocess.run([str(PYTHON), *arguments], cwd=ROOT).returncode
+
+
+def refuse(sentence: str) -> int:
+    """Say in one sentence what to do."""
+    print(sentence, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""The eye: camera pictures come in, cards seen and steady tables go out."""
