@@ -1,13 +1,13 @@
-"""The scene renderer: decks, tables, cameras and chance come in, pictures of tables and the truth about them go out.
+"""The scene renderer: decks, tables, cameras and chance come in, pictures and the truth about them go out.
 
 Everything is a pure function of its arguments and the `numpy.random.Generator` passed in.
 
-    deck = random_deck(rng, held_out=False)                  a DeckStyle; held_out takes fonts kept from training
-    face = draw_face(deck, 37, "red", width_px=160)          BGR face; number 0-99 or None, colour of COLOURS or None
-    patch, quad = render_patch(face, rng, random_troubles(rng, 0.7, size_px=96), side_px=96, card_px=80, rough=Rough())
+    deck = random_deck(rng, held_out=False)            a DeckStyle; held_out takes fonts kept from training
+    face = draw_face(deck, 37, "red", width_px=160)    number 0-99 or None, colour of COLOURS or None
+    patch, quad = render_patch(face, rng, random_troubles(rng, 0.7, 96), 96, card_px=80, rough=Rough())
     card = LaidCard("red-37", face, centre_mm, size_mm=(63, 63), turn_degrees=8, number=37, colour="red")
-    scene = Scene(cards=(card, ...), tags=corner_tags(), hands=(random_hand(rng),), camera=Camera(tilt_degrees=12),
-                  table="wood", troubles=MILD)
+    scene = Scene(cards=(card, ...), tags=corner_tags(), hands=(random_hand(rng),),
+                  camera=Camera(tilt_degrees=12), table="wood", troubles=MILD)
     picture, truth = render(scene, rng)
         truth.cards[i].corners     four picture points from the card's own top left, clockwise
         truth.cards[i].visible     share of it that can be seen, 0 to 1 (other cards, hands, picture edge)

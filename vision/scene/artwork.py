@@ -31,7 +31,7 @@ def smooth_noise(size_px: tuple[int, int], cells: int, rng: Rng) -> npt.NDArray[
 
 def blend(low: Colour, high: Colour, share: npt.NDArray[np.float32]) -> Picture:
     """Between two colours, pixel by pixel."""
-    first, second = np.float32(low), np.float32(high)
+    first, second = np.array(low, np.float32), np.array(high, np.float32)
     return (first + (second - first) * share[..., None]).clip(0, 255).astype(np.uint8)
 
 
@@ -45,7 +45,7 @@ def _gradient(picture: Picture, colours: Sequence[Colour], rng: Rng) -> None:
     x = np.linspace(-0.5, 0.5, width, dtype=np.float32)[None, :]
     y = np.linspace(-0.5, 0.5, height, dtype=np.float32)[:, None]
     share = np.clip(x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)) + 0.5, 0, 1)
-    picture[:] = blend(colours[0], colours[1], share)
+    picture[:] = blend(colours[0], colours[1], share.astype(np.float32))
 
 
 def _clouds(picture: Picture, colours: Sequence[Colour], rng: Rng) -> None:

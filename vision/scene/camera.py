@@ -18,9 +18,10 @@ MAT_MM = tags.MAT_MM
 class Camera:
     """Where the camera hangs and how it sees.
 
-    It looks at `aim_mm` from `height_mm` above the table, leaning back by `tilt_degrees` towards the player's side and
-    sideways by `lean_degrees`, turned by `turn_degrees` about its own axis; `fill` is the share of the picture the
-    mat takes; `k1` bends the lens: seen = straight (1 + k1 r^2), r in half widths (negative is barrel).
+    It looks at `aim_mm` from `height_mm` above the table, leaning by `tilt_degrees` towards the player's side
+    and sideways by `lean_degrees`, turned by `turn_degrees` about its own axis; `fill` is the share of the
+    picture the mat takes; `k1` bends the lens: seen = straight (1 + k1 r^2), r in half widths, negative
+    is barrel.
     """
 
     size_px: tuple[int, int] = (1920, 1080)
@@ -44,11 +45,20 @@ class Camera:
     def to_mm(self, points_px: npt.ArrayLike) -> Floats:
         """Which points of the table appear at these picture points."""
         seen = (np.asarray(points_px, np.float64) - _centre(self)) / (self.size_px[0] / 2)
-        straight = seen.copy()
-        for _ in range(8):  # fixed point: the bend is small
-            straight = seen / (1 + self.k1 * (straight**2).sum(axis=-1, keepdims=True))
-        pixels: Floats = straight * (self.size_px[0] / 2) + _centre(self)
+        radius = np.sqrt((seen**2).sum(axis=-1, keepdims=True))
+        pixels: Floats = seen * (_unbend(radius, self.k1) / np.maximum(radius, 1e-9)) * (self.size_px[0] / 2)
+        pixels = pixels + _centre(self)
         return project(np.linalg.inv(_straight_matrix(self)).astype(np.float64), pixels)
+
+
+def _unbend(radius: Floats, k1: float) -> Floats:
+    """The straight radius whose bent one is `radius`, by Newton's method, up to where the lens folds."""
+    fold = np.sqrt(-1 / (3 * k1)) if k1 < 0 else np.inf
+    straight = np.minimum(radius, fold)
+    for _ in range(6 if k1 else 0):
+        slope = np.maximum(1 + 3 * k1 * straight**2, 0.05)
+        straight = np.clip(straight - (straight * (1 + k1 * straight**2) - radius) / slope, 0, fold)
+    return np.asarray(straight, np.float64)
 
 
 def _centre(camera: Camera) -> Floats:
@@ -57,7 +67,7 @@ def _centre(camera: Camera) -> Floats:
 
 @lru_cache(maxsize=64)
 def _straight_matrix(camera: Camera) -> Floats:
-    """Millimetres to pixels of the lens without bend, scaled so that the mat takes its share of the picture."""
+    """Millimetres to pixels of the lens without bend, scaled so that the mat takes its share."""
     view = _view_matrix(camera)
     half_x, half_y = camera.mat_mm[0] / 2, camera.mat_mm[1] / 2
     corners = np.array([(-half_x, -half_y), (half_x, -half_y), (half_x, half_y), (-half_x, half_y)])

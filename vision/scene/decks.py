@@ -58,7 +58,7 @@ class DeckStyle:
 
 
 def random_deck(rng: Rng, held_out: bool = False, square: bool | None = None) -> DeckStyle:
-    """A new deck; `held_out` takes a font that training never sees, `square` forces or forbids square cards."""
+    """A new deck; `held_out` takes a font training never sees, `square` forces or forbids square cards."""
     choices = glyphs.fonts(held_out)
     is_square = bool(rng.random() < 0.6) if square is None else square
     spots = str(rng.choice(list(SPOTS)))

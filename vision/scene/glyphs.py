@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -73,7 +72,7 @@ def outline(font: str, text: str) -> Contours:
     glyphs = font_named_cached(font)
     for character in text:
         glyph = glyphs[character]
-        contours += [contour + np.float32([pen, 0]) for contour in glyph.contours]
+        contours += [contour + np.array([pen, 0], np.float32) for contour in glyph.contours]
         pen += glyph.advance
     if not contours:
         return ()
@@ -101,7 +100,7 @@ def ink_size(contours: Contours) -> Point:
 
 def fitted(font: str, text: str, box: Point, stretch: float = 1.0) -> Contours:
     """The text scaled to fit a box (pixels), as tall as it may be, `stretch` times wider than the font."""
-    contours = tuple(contour * np.float32([stretch, 1]) for contour in outline(font, text))
+    contours = tuple(contour * np.array([stretch, 1], np.float32) for contour in outline(font, text))
     width, height = ink_size(contours)
     scale = np.float32(min(box[0] / max(width, 1), box[1] / max(height, 1)))
     return tuple(contour * scale for contour in contours)

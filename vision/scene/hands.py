@@ -15,7 +15,7 @@ SKINS: tuple[Colour, ...] = ((160, 185, 230), (120, 150, 205), (90, 125, 180), (
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """An arm that reaches in: fingertips at `tip` (shares of the picture), coming from `angle_degrees` (0 is below)."""
+    """A reaching arm: fingertips at `tip` (shares of the picture), from `angle_degrees` (0 is below)."""
 
     tip: Point
     angle_degrees: float = 0.0
@@ -42,7 +42,10 @@ def hand_mask(size_px: tuple[int, int], hand: Hand) -> tuple[Mask, Mask]:
     skin, sleeve = np.zeros((height, width), np.uint8), np.zeros((height, width), np.uint8)
     span = hand.size * height
     turn = np.radians(hand.angle_degrees)
-    tip, along = np.array([hand.tip[0] * width, hand.tip[1] * height]), np.array([-np.sin(turn), np.cos(turn)])
+    tip, along = (
+        np.array([hand.tip[0] * width, hand.tip[1] * height]),
+        np.array([-np.sin(turn), np.cos(turn)]),
+    )
     across = np.array([along[1], -along[0]])
     for share, reach in ((-0.36, 0.22), (-0.12, 0.04), (0.12, 0.0), (0.36, 0.1)):
         start = tip + across * share * span + along * reach * span
@@ -87,7 +90,9 @@ def _paint(picture: Picture, mask: Mask, colour: Colour, size: float) -> None:
     soft = cv2.GaussianBlur(small, (0, 0), max(1.0, size * picture.shape[0] * 0.02))
     round_light = 0.55 + 0.5 * cv2.resize(soft, (box[2], box[3]), interpolation=cv2.INTER_LINEAR)
     tone = np.array(colour, np.float32) * np.asarray(round_light)[..., None]
-    picture[window] = (picture[window] * (1 - own[..., None]) + tone * own[..., None]).clip(0, 255).astype(np.uint8)
+    picture[window] = (
+        (picture[window] * (1 - own[..., None]) + tone * own[..., None]).clip(0, 255).astype(np.uint8)
+    )
 
 
 def _limb(mask: Mask, start: np.ndarray, end: np.ndarray, thick: float) -> None:

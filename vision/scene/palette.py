@@ -28,7 +28,7 @@ def printed(name: str, rng: Rng) -> Colour:
 
 def from_hsv(hue: float, saturation: float, value: float) -> Colour:
     """Blue, green, red of a hue in degrees."""
-    pixel = np.float32([[[hue % 360, min(1.0, max(0.0, saturation)), min(1.0, max(0.0, value))]]])
+    pixel = np.array([[[hue % 360, min(1.0, max(0.0, saturation)), min(1.0, max(0.0, value))]]], np.float32)
     blue, green, red = (cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0] * 255).tolist()
     return blue, green, red
 

@@ -1,4 +1,4 @@
-"""Single cards for training: a face and chance come in, a small square patch as the reader gets it goes out."""
+"""Single cards for training: a face and chance come in, a square patch as the reader gets it goes out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TABLES = 4  # seeds of each kind of table that patches are cut from
 
 @dataclass(frozen=True, slots=True)
 class Rough:
-    """How badly a patch may be aligned: shift and corner jitter as shares of a card, turn in degrees, scale."""
+    """How badly a patch may be aligned: shift, corner jitter and scale as shares of a card, turn."""
 
     shift: float = 0.05
     corner: float = 0.015
@@ -42,8 +42,9 @@ def render_patch(
 ) -> tuple[Picture, Quad]:
     """A patch of `side_px` squared, and the card's corners in it.
 
-    The card fills the patch but for `margin`; `card_px` is how many pixels its width had on the camera's picture (the
-    troubles happen at that size, then it is brought to `side_px`); `turn_degrees` turns the card on purpose.
+    The card fills the patch but for `margin`; `card_px` is how many pixels its width had on the camera's
+    picture: the troubles happen at that size, then it is brought to `side_px`. `turn_degrees` turns the card
+    on purpose.
     """
     seen_px = side_px if card_px is None else max(8, round(card_px * (1 + 2 * margin)))
     quad = _corners(face, seen_px, margin, rough, turn_degrees, rng)
@@ -80,11 +81,15 @@ def _paste(picture: Picture, face: Picture, quad: np.ndarray) -> None:
     height, width = face.shape[:2]
     factor = max(height, width) / side
     if factor > 1.3:
-        face = np.asarray(cv2.resize(face, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA), np.uint8)
+        face = np.asarray(
+            cv2.resize(face, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA), np.uint8
+        )
         height, width = face.shape[:2]
     source = [(-0.5, -0.5), (width - 0.5, -0.5), (width - 0.5, height - 0.5), (-0.5, height - 0.5)]
     matrix = fit_homography(source, quad)
-    warped = cv2.warpPerspective(face, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpPerspective(
+        face, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     mask = card_mask(matrix, (width, height), 0.05, (side, side))
     alpha = mask.astype(np.float32)[..., None] / 255
     picture[:] = (picture + (warped.astype(np.float32) - picture) * alpha).astype(np.uint8)

@@ -19,6 +19,7 @@ from vision.types import Mask, Picture, Point, Quad
 
 CORNER_SHARE = 0.05
 SHADOW_DARKNESS = 0.45
+OVERHEAD = Camera()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,12 +43,12 @@ class LaidCard:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """A whole table: what it is made of, what lies on it (later things on top), who reaches in, how it is seen."""
+    """A whole table: what lies on it (later things on top), who reaches in, how it is seen."""
 
     cards: tuple[LaidCard, ...] = ()
     tags: tuple[Tag, ...] = ()
     hands: tuple[Hand, ...] = ()
-    camera: Camera = Camera()
+    camera: Camera = OVERHEAD
     table: str = "wood"
     table_seed: int = 0
     troubles: Troubles = NONE
@@ -127,7 +128,9 @@ def paste(picture: Picture, face: Picture, quad: Quad, corner_share: float) -> N
     part[:] = (part + (warped.astype(np.float32) - part) * alpha + 0.5).astype(np.uint8)
 
 
-def card_mask(matrix: npt.NDArray[np.float64], face_px: Point, corner_share: float, size: tuple[int, int]) -> Mask:
+def card_mask(
+    matrix: npt.NDArray[np.float64], face_px: Point, corner_share: float, size: tuple[int, int]
+) -> Mask:
     """The card's outline with round corners, projected and filled four times finer than the pixels."""
     outline = round_outline(face_px[0], face_px[1], corner_share * face_px[0]) - 0.5
     seen = cv2.perspectiveTransform(outline[None].astype(np.float64), matrix)[0]
@@ -141,8 +144,16 @@ def round_outline(width: float, height: float, radius: float) -> npt.NDArray[np.
     """A rectangle with round corners as a polygon."""
     angles = np.radians(np.arange(0, 91, 18)) if radius > 0 else np.zeros(1)
     arc = np.stack([np.cos(angles), np.sin(angles)], axis=1) * radius
-    turned = [arc @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) for a in np.radians([180, 270, 0, 90])]
-    centres = [(radius, radius), (width - radius, radius), (width - radius, height - radius), (radius, height - radius)]
+    turned = [
+        arc @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+        for a in np.radians([180, 270, 0, 90])
+    ]
+    centres = [
+        (radius, radius),
+        (width - radius, radius),
+        (width - radius, height - radius),
+        (radius, height - radius),
+    ]
     return np.concatenate([part + centre for part, centre in zip(turned, centres, strict=True)])
 
 
@@ -159,7 +170,9 @@ def shade_under(picture: Picture, quad: Quad, darkness: float = SHADOW_DARKNESS)
     size = int(reach * 2) * 2 + 1
     soft = cv2.blur(cv2.blur(shadow, (size, size)), (size, size))
     part = picture[top:bottom, left:right]
-    part[:] = cv2.multiply(part, cv2.merge([255 - np.asarray(soft) * np.float32(darkness)] * 3), scale=1 / 255, dtype=cv2.CV_8U)
+    part[:] = cv2.multiply(
+        part, cv2.merge([255 - np.asarray(soft) * np.float32(darkness)] * 3), scale=1 / 255, dtype=cv2.CV_8U
+    )
 
 
 def window_of(picture: Picture, quad: Quad, margin: int) -> tuple[int, int, int, int] | None:
@@ -200,4 +213,4 @@ def _with_sheen(face: Picture, sheen: float, rng: Rng) -> Picture:
     y = np.linspace(-0.5, 0.5, height, dtype=np.float32)[:, None]
     distance = (np.cos(angle) * x + np.sin(angle) * y - where) / wide
     streak = (np.float32(sheen) * np.exp(-(distance**2)))[..., None]
-    return (face + (255 - face.astype(np.float32)) * streak).astype(np.uint8)
+    return np.asarray(face + (255 - face.astype(np.float32)) * streak, np.uint8)

@@ -29,7 +29,7 @@ class Tag:
 
 
 def corner_tags(mat_mm: Point = MAT_MM, side_mm: float = SIDE_MM) -> tuple[Tag, ...]:
-    """Tags 0 to 3 clockwise from the top left, their outer edges on the mat's border; the middle is (0, 0)."""
+    """Tags 0 to 3 clockwise from the top left, outer edges on the mat's border; its middle is (0, 0)."""
     x, y = (mat_mm[0] - side_mm) / 2, (mat_mm[1] - side_mm) / 2
     paper = side_mm * PAPER_MM / SIDE_MM
     centres = ((-x, -y), (x, -y), (x, y), (-x, y))
@@ -54,7 +54,7 @@ def tag_picture(tag: Tag, cell_px: int = 24) -> Picture:
     side = CELLS * cell_px + round(margin) * 2
     paper = np.full((side, side), 245, np.uint8)
     inner = np.kron(_bits(tag.number), np.ones((cell_px, cell_px), np.uint8))
-    paper[round(margin) : round(margin) + len(inner), round(margin) : round(margin) + len(inner)] = np.maximum(
-        inner.clip(0, 245), 22
+    paper[round(margin) : round(margin) + len(inner), round(margin) : round(margin) + len(inner)] = (
+        np.maximum(inner.clip(0, 245), 22)
     )
     return np.asarray(cv2.merge([paper, paper, paper]), np.uint8)

@@ -1,4 +1,4 @@
-"""Troubles of light and lens: a clean picture and chance come in, the picture a cheap camera takes goes out."""
+"""Troubles of light and lens: a clean picture and chance come in, a cheap camera's picture goes out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Frame = npt.NDArray[np.float32]
 class Troubles:
     """How bad it is; the defaults are a perfect camera in perfect light.
 
-    Lengths (`blur_px`, `motion_px`) are pixels; `side` is how much lighter one side is (0.4 is from 0.6 to 1.4);
+    Lengths (`blur_px`, `motion_px`) are pixels; `side` 0.4 is light from 0.6 to 1.4 across;
     `warmth` 0.18 is red + 18 % and blue - 18 %, negative is cold; `glare` is the number of spots.
     """
 
@@ -75,7 +75,7 @@ def without_compression(troubles: Troubles) -> Troubles:
 def apply_troubles(picture: Picture, troubles: Troubles, rng: Rng) -> Picture:
     """The picture as seen through these troubles; a new picture of the same size."""
     gains = light_map(picture.shape[:2], troubles, rng)
-    frame = cv2.multiply(picture, gains, dtype=cv2.CV_32F)
+    frame = np.asarray(cv2.multiply(picture, gains, dtype=cv2.CV_32F), np.float32)
     if troubles.glare:
         frame += _glare(picture.shape[:2], troubles, rng)
     if troubles.haze:
@@ -83,8 +83,8 @@ def apply_troubles(picture: Picture, troubles: Troubles, rng: Rng) -> Picture:
     frame = _blur(frame, troubles, rng)
     if troubles.noise:
         add_noise(frame, troubles.noise, rng)
-    seen = cv2.convertScaleAbs(np.maximum(frame, 0, out=frame))
-    return compress(seen, troubles.jpeg) if troubles.jpeg else seen  # type: ignore[return-value]
+    seen = np.asarray(cv2.convertScaleAbs(np.maximum(frame, 0, out=frame)), np.uint8)
+    return compress(seen, troubles.jpeg) if troubles.jpeg else seen
 
 
 def light_map(shape: tuple[int, ...], troubles: Troubles, rng: Rng) -> Frame:
@@ -100,10 +100,8 @@ def light_map(shape: tuple[int, ...], troubles: Troubles, rng: Rng) -> Frame:
     light = light * (1 - troubles.vignette * (x**2 + y**2) / 2)
     if troubles.shadow:
         light = light * (1 - troubles.shadow * _shadow(x, y, rng))
-    colour = np.float32([1 - troubles.warmth, 1 + troubles.tint, 1 + troubles.warmth]) * np.float32(
-        troubles.gain
-    )
-    gains = light[..., None].astype(np.float32) * colour
+    colour = np.array([1 - troubles.warmth, 1 + troubles.tint, 1 + troubles.warmth]) * troubles.gain
+    gains = (light[..., None] * colour).astype(np.float32)
     return np.asarray(cv2.resize(gains, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
@@ -115,7 +113,7 @@ def _shadow(x: Frame, y: Frame, rng: Rng) -> Frame:
     else:
         cx, cy = rng.uniform(-0.8, 0.8, 2)
         distance = np.sqrt((x - cx) ** 2 + (y - cy) ** 2) - rng.uniform(0.2, 0.7)
-    return (1 / (1 + np.exp(np.clip(distance / soft, -30, 30)))).astype(np.float32)
+    return np.asarray(1 / (1 + np.exp(np.clip(distance / soft, -30, 30))), np.float32)
 
 
 def _glare(shape: tuple[int, ...], troubles: Troubles, rng: Rng) -> Frame:
@@ -126,14 +124,17 @@ def _glare(shape: tuple[int, ...], troubles: Troubles, rng: Rng) -> Frame:
         centre = (int(rng.uniform(0.05, 0.95) * width), int(rng.uniform(0.05, 0.95) * height))
         axes = (max(1, int(rng.uniform(0.015, 0.05) * width)), max(1, int(rng.uniform(0.015, 0.05) * width)))
         cv2.ellipse(spot, centre, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
-    spot = cv2.GaussianBlur(spot, (0, 0), max(0.5, 0.012 * width)) * troubles.glare_strength  # type: ignore[assignment]
+    spot = (
+        np.asarray(cv2.GaussianBlur(spot, (0, 0), max(0.5, 0.012 * width)), np.float32)
+        * troubles.glare_strength
+    )
     large = cv2.resize(spot, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.merge([large, large, large]), np.float32)
 
 
 def _blur(frame: Frame, troubles: Troubles, rng: Rng) -> Frame:
     if troubles.blur_px > 0.2:
-        frame = cv2.GaussianBlur(frame, (0, 0), troubles.blur_px)  # type: ignore[assignment]
+        frame = np.asarray(cv2.GaussianBlur(frame, (0, 0), troubles.blur_px), np.float32)
     if troubles.motion_px > 1:
         length = max(3, round(troubles.motion_px) | 1)
         kernel = np.zeros((length, length), np.float32)
@@ -144,7 +145,7 @@ def _blur(frame: Frame, troubles: Troubles, rng: Rng) -> Frame:
             np.round(middle + reach).astype(int).tolist(),
         )
         cv2.line(kernel, start, end, 1.0)
-        frame = cv2.filter2D(frame, -1, kernel / kernel.sum())  # type: ignore[assignment]
+        frame = np.asarray(cv2.filter2D(frame, -1, kernel / kernel.sum()), np.float32)
     return frame
 
 
