@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Container
 from pathlib import Path
 
 import cv2
@@ -16,14 +17,17 @@ LARGEST_BYTES = 200_000_000
 SMALLEST_SIDE = 32
 BLACK_LEVEL = 12  # the brightest hundredth of a usable picture is lighter than this
 HEAD_BYTES = 1 << 20
+FRAME_STARTS = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 
 
 def load_picture(path: Path | str) -> Picture:
     """The picture, turned upright as its EXIF says; PictureError tells what is wrong with it."""
     file = Path(path)
     data = _read(file)
-    check_size(picture_size(data[:HEAD_BYTES]), file.name)
-    _check_complete(data, file.name)
+    size = picture_size(data[:HEAD_BYTES])
+    if size is not None:
+        _check_complete(data, file.name)
+    check_size(size, file.name)
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         raise PictureError(f"{file.name}: the picture is damaged and cannot be opened")
@@ -84,7 +88,9 @@ def _read(file: Path) -> bytes:
 
 def _check_complete(data: bytes, name: str) -> None:
     """JPEG and PNG decoders fill what is missing with grey; a truncated file is refused instead."""
-    jpeg_cut = data[:2] == b"\xff\xd8" and b"\xff\xd9" not in data[-65536:]
+    jpeg_cut = data[:2] == b"\xff\xd8" and data.rfind(b"\xff\xd9") < (
+        _jpeg_segment(data, {0xDA}) or len(data)
+    )
     png_cut = data[:4] == b"\x89PNG" and b"IEND" not in data[-65536:]
     riff_cut = data[:4] == b"RIFF" and len(data) < int.from_bytes(data[4:8], "little") + 8
     if jpeg_cut or png_cut or riff_cut:
@@ -92,17 +98,27 @@ def _check_complete(data: bytes, name: str) -> None:
 
 
 def _jpeg_size(head: bytes) -> tuple[int, int] | None:
+    at = _jpeg_segment(head, FRAME_STARTS)
+    if at is None or at + 9 > len(head):
+        return 0, 0  # a JPEG that ends before it says how large it is
+    height, width = struct.unpack(">HH", head[at + 5 : at + 9])
+    return width, height
+
+
+def _jpeg_segment(data: bytes, kinds: Container[int]) -> int | None:
+    """Where the first segment of one of these kinds starts."""
     at = 2
-    while at + 9 < len(head):
-        if head[at] != 0xFF:
-            return None
-        kind = head[at + 1]
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack(">HH", head[at + 5 : at + 9])
-            return width, height
-        alone = kind == 0xFF or kind == 0x01 or 0xD0 <= kind <= 0xD8
-        at += 1 if kind == 0xFF else 2 if alone else 2 + int.from_bytes(head[at + 2 : at + 4], "big")
-    return (0, 0) if len(head) < HEAD_BYTES else None
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        kind = data[at + 1]
+        if kind in kinds:
+            return at
+        if kind == 0xFF:
+            at += 1
+        elif kind == 0x01 or 0xD0 <= kind <= 0xD8:
+            at += 2
+        else:
+            at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return None
 
 
 def _webp_size(head: bytes) -> tuple[int, int] | None:

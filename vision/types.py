@@ -15,6 +15,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Point: TypeAlias = tuple[float, float]
 Quad: TypeAlias = tuple[Point, ...]  # four points, clockwise on the picture, from the card's own top left
 
+NEWTON_STEPS = 7
 COLOURS = ("red", "green", "blue", "purple", "yellow", "orange", "black", "white")
 
 
@@ -50,26 +51,35 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """One barrel parameter: straight = seen / (1 + bend r^2), r from the picture's centre in half widths."""
+    """One barrel parameter: seen = straight (1 + bend r^2), r from the picture's centre in half widths."""
 
     centre: Point
     half_width: float
     bend: float = 0.0
 
-    def straighten(self, points: npt.ArrayLike) -> Floats:
-        """Picture points as a lens without distortion would show them."""
+    def distort(self, points: npt.ArrayLike) -> Floats:
+        """Points of a lens without distortion as this lens shows them."""
         offset = (np.asarray(points, np.float64) - self.centre) / self.half_width
-        square = (offset**2).sum(axis=-1, keepdims=True)
-        straight: Floats = offset / (1 + self.bend * square) * self.half_width + self.centre
+        square = np.minimum((offset**2).sum(axis=-1, keepdims=True), self._fold() ** 2)
+        seen: Floats = offset * (1 + self.bend * square) * self.half_width + self.centre
+        return seen
+
+    def straighten(self, points: npt.ArrayLike) -> Floats:
+        """The inverse of `distort`, as far as the lens does not fold the picture over."""
+        offset = (np.asarray(points, np.float64) - self.centre) / self.half_width
+        if not self.bend:
+            return np.asarray(points, np.float64)
+        seen = np.sqrt((offset**2).sum(axis=-1, keepdims=True))
+        radius = np.minimum(seen, self._fold())
+        for _ in range(NEWTON_STEPS):
+            slope = np.maximum(1 + 3 * self.bend * radius**2, 0.05)
+            radius = np.clip(radius - (radius * (1 + self.bend * radius**2) - seen) / slope, 0, self._fold())
+        straight: Floats = offset * (radius / np.maximum(seen, 1e-12)) * self.half_width + self.centre
         return straight
 
-    def distort(self, points: npt.ArrayLike) -> Floats:
-        """The inverse of `straighten`, exact."""
-        offset = (np.asarray(points, np.float64) - self.centre) / self.half_width
-        square = (offset**2).sum(axis=-1, keepdims=True)
-        inside = np.maximum(1 - 4 * self.bend * square, 0)
-        seen: Floats = offset * (2 / (1 + np.sqrt(inside))) * self.half_width + self.centre
-        return seen
+    def _fold(self) -> float:
+        """The straight radius beyond which a barrel lens would come back on itself."""
+        return math.sqrt(-1 / (3 * self.bend)) if self.bend < 0 else 1e6
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.scene import tags
-from vision.types import Floats, Point, project
+from vision.types import Floats, Lens, Point, project
 
 MAT_MM = tags.MAT_MM
 
@@ -36,29 +36,17 @@ class Camera:
 
     def to_picture(self, points_mm: npt.ArrayLike) -> Floats:
         """Where points of the table appear on the picture."""
-        straight = project(_straight_matrix(self), np.asarray(points_mm, np.float64))
-        offset = (straight - _centre(self)) / (self.size_px[0] / 2)
-        square = (offset**2).sum(axis=-1, keepdims=True)
-        seen: Floats = offset * (1 + self.k1 * square) * (self.size_px[0] / 2) + _centre(self)
-        return seen
+        return _lens(self).distort(project(_straight_matrix(self), np.asarray(points_mm, np.float64)))
 
     def to_mm(self, points_px: npt.ArrayLike) -> Floats:
         """Which points of the table appear at these picture points."""
-        seen = (np.asarray(points_px, np.float64) - _centre(self)) / (self.size_px[0] / 2)
-        radius = np.sqrt((seen**2).sum(axis=-1, keepdims=True))
-        pixels: Floats = seen * (_unbend(radius, self.k1) / np.maximum(radius, 1e-9)) * (self.size_px[0] / 2)
-        pixels = pixels + _centre(self)
-        return project(np.linalg.inv(_straight_matrix(self)).astype(np.float64), pixels)
+        back = np.linalg.inv(_straight_matrix(self)).astype(np.float64)
+        return project(back, _lens(self).straighten(points_px))
 
 
-def _unbend(radius: Floats, k1: float) -> Floats:
-    """The straight radius whose bent one is `radius`, by Newton's method, up to where the lens folds."""
-    fold = np.sqrt(-1 / (3 * k1)) if k1 < 0 else np.inf
-    straight = np.minimum(radius, fold)
-    for _ in range(6 if k1 else 0):
-        slope = np.maximum(1 + 3 * k1 * straight**2, 0.05)
-        straight = np.clip(straight - (straight * (1 + k1 * straight**2) - radius) / slope, 0, fold)
-    return np.asarray(straight, np.float64)
+def _lens(camera: Camera) -> Lens:
+    x, y = _centre(camera).tolist()
+    return Lens((x, y), camera.size_px[0] / 2, camera.k1)
 
 
 def _centre(camera: Camera) -> Floats:

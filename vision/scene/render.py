@@ -15,7 +15,7 @@ from vision.scene.hands import Hand, draw_hand
 from vision.scene.table import lay
 from vision.scene.tags import Tag, tag_picture
 from vision.scene.troubles import NONE, Troubles, apply_troubles
-from vision.types import Mask, Picture, Point, Quad
+from vision.types import Mask, Picture, Point, Quad, project
 
 CORNER_SHARE = 0.05
 SHADOW_DARKNESS = 0.45
@@ -101,12 +101,15 @@ def draw_card(picture: Picture, card: LaidCard, quad: Quad, sheen: float, rng: R
 
 def draw_tag(picture: Picture, camera: Camera, tag: Tag) -> Quad:
     """Lay one tag's paper into the picture; the corners of its black square are given back."""
-    paper = rectangle(tag.centre_mm, (tag.paper_mm, tag.paper_mm), tag.turn_degrees)
-    quad = as_quad(camera.to_picture(paper))
+    black = rectangle(tag.centre_mm, (tag.side_mm, tag.side_mm), tag.turn_degrees)
+    corners = as_quad(camera.to_picture(black))
+    paper = np.array(rectangle(tag.centre_mm, (tag.paper_mm, tag.paper_mm), tag.turn_degrees))
+    quad = as_quad(
+        project(fit_homography(black, corners), paper)
+    )  # the black corners are exact, bent lens or not
     shade_under(picture, quad, 0.3)
     paste(picture, tag_picture(tag), quad, 0.0)
-    black = rectangle(tag.centre_mm, (tag.side_mm, tag.side_mm), tag.turn_degrees)
-    return as_quad(camera.to_picture(black))
+    return corners
 
 
 def paste(picture: Picture, face: Picture, quad: Quad, corner_share: float) -> None:
