@@ -59,10 +59,11 @@ def _search(picture: Picture, scale: float) -> dict[int, Quad]:
 
 
 def _shrunk_grey(picture: Picture, scale: float) -> Mask:
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if scale < 1:
         size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
-        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(grey, np.uint8)
 
 
 def _detect(grey: Mask, scale: float) -> dict[int, Floats]:
@@ -133,7 +134,7 @@ def _sample(picture: Picture, points: Floats) -> Floats:
 
 
 def _steps(profile: Floats, offsets: Floats) -> tuple[Floats, Floats]:
-    """Where each profile steps from black to white (its slope's middle: blur does not move it), and its weight."""
+    """Where each profile steps from black to white (blur does not move a slope's middle), and its weight."""
     steps = np.abs(np.diff(profile, axis=-1))
     slope = np.maximum(steps - steps.max(axis=-1, keepdims=True) * 0.2, 0)
     middles = (offsets[..., 1:] + offsets[..., :-1]) / 2
