@@ -79,7 +79,7 @@ def _is_sure(card: CardSeen) -> bool:
 
 def _pen(picture: Picture) -> int:
     height, width = picture.shape[:2]
-    return max(1, round(max(height, width) / 600))
+    return max(1, int(max(height, width)) // 600)
 
 
 def _shrunk(picture: Picture) -> tuple[Picture, float]:

@@ -103,9 +103,7 @@ class Eye:
         """
         mat = see_mat(picture, last.mat if last else None, self.mat)
         plane = mat.plane or self._stored(known, picture)
-        notes = tuple(
-            f"plane {mat.status.value}" for _ in range(1) if mat.status is not MatStatus.FRESH and plane
-        )
+        notes = (f"plane {mat.status.value}",) if plane and mat.status is not MatStatus.FRESH else ()
         white = self._white(picture, mat)
         if self.layout is None or self.layout.free:
             return Sight(plane, self.read_anyhow(picture, plane, white=white), (), notes, mat)

@@ -74,7 +74,7 @@ def find_near(picture: Picture, corners: npt.ArrayLike, most: int = 2) -> list[N
     merit = sideways.merit + lengthways.merit
     found = [_nearby(sideways, lengthways, turn, size) for turn in _peaks(merit)[:most]]
     exact = refine_quads(np.array([near.corners for near in found]), gradients, REFINE_PX)
-    seen = project(np.linalg.inv(view), exact)
+    seen = project(np.asarray(np.linalg.inv(view), np.float64), exact)
     return [Nearby(_as_quad(quad), near.sides) for quad, near in zip(seen, found, strict=True)]
 
 
@@ -94,7 +94,7 @@ def _view(outline: Floats, card: tuple[int, int], size: tuple[int, int]) -> Floa
 
 
 def _profiles(gradients: Gradients, card: tuple[int, int], axis: int) -> tuple[Floats32, Floats32]:
-    """For each turn and offset from the middle, how much of a line across the axis is drawn, and how boldly."""
+    """For each turn and offset from the middle, how much of a line is drawn, and how boldly."""
     points, inside = _lines(card, gradients.x.shape, axis)
     x, y = gradients.x.ravel()[points], gradients.y.ravel()[points]
     cosine, sine = (f(TURNS).astype(np.float32)[:, None, None] for f in (np.cos, np.sin))
@@ -157,7 +157,7 @@ def _peaks(merit: Floats32) -> list[int]:
 
 def _nearby(sideways: Fit, lengthways: Fit, turn: int, size: tuple[int, int]) -> Nearby:
     half = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (sideways.apart[turn], lengthways.apart[turn]) / 2
-    own = half + (sideways.middle[turn], lengthways.middle[turn])
+    own = half + np.array([sideways.middle[turn], lengthways.middle[turn]])
     cosine, sine = np.cos(TURNS[turn]), np.sin(TURNS[turn])
     turned = own @ np.array([[cosine, sine], [-sine, cosine]]) + (np.array(size) - 1) / 2
     drawn = (lengthways.first[turn], sideways.second[turn], lengthways.second[turn], sideways.first[turn])

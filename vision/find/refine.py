@@ -1,4 +1,4 @@
-"""The finder's fine work: rough outlines and a picture's edges come in, outlines drawn along those edges go out."""
+"""The finder's fine work: rough outlines and a picture's edges come in, outlines along the edges go out."""
 
 from __future__ import annotations
 
