@@ -45,11 +45,12 @@ class PiCamera(CameraBase):
         number: int = 0,
         name: str = "pi",
         clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[float], None] = time.sleep,
     ) -> None:
         super().__init__(name)
         self._size = size
         self._camera_number = number
-        self._clock = clock
+        self._clock, self._wait = clock, wait
         self._camera: Any = None
         self._job: Any = None
         self._held: _HeldRequest | None = None
@@ -66,7 +67,7 @@ class PiCamera(CameraBase):
             return None
         self._let_go()
         if self._camera is None:
-            self._try_again()
+            self._try_again(timeout_seconds)
             return None
         request = self._next_request(timeout_seconds)
         if request is None:
@@ -133,7 +134,10 @@ class PiCamera(CameraBase):
         self._retry_at = self._clock() + RETRY_SECONDS[min(self._fails, len(RETRY_SECONDS) - 1)]
         self._fails += 1
 
-    def _try_again(self) -> None:
+    def _try_again(self, timeout_seconds: float) -> None:
+        pause = self._retry_at - self._clock()
+        if pause > 0:
+            self._wait(min(pause, timeout_seconds))
         if self._clock() < self._retry_at:
             return
         try:
