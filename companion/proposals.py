@@ -90,15 +90,15 @@ def with_recorded(table: Table, recorded: Table, doubts: Mapping[str, object]) -
 
 def explain(match: Match, table: Table) -> Finding:
     """What explains one sure table: a move, a move taken back or mended, or nothing."""
-    differences = compare(match.game.lying(match.state), table)
-    if not differences:
-        return Finding(Kind.NOTHING)
     found = match.game.explain(match.state, table)
+    if found.settled:
+        return Finding(Kind.NOTHING)
     if found.events:
         return Finding(Kind.MOVE, found.events)
     mended = mend(match, table)
     if mended is not None:
         return mended
+    differences = compare(match.game.lying(match.state), table)
     return Finding(Kind.WAITING if found.waiting else Kind.DIFFERS, differences=differences)
 
 
@@ -107,7 +107,7 @@ def mend(match: Match, table: Table) -> Finding | None:
     if match.past is None:
         return None
     before = match.past.state
-    if not compare(match.game.lying(before), table):
-        return Finding(Kind.CORRECT, (Undo(),))
     again = match.game.explain(before, table)
+    if again.settled:
+        return Finding(Kind.CORRECT, (Undo(),))
     return Finding(Kind.CORRECT, again.events, undo_first=True) if again.events else None

@@ -19,8 +19,16 @@ OUT = Path(__file__).resolve().parent.parent / "assets" / "fonts"
 DIGITS = "0123456789"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz -.,'éèêàçôûîÉ"
 LETTERED = {"DejaVu Sans Bold", "Lato Black", "Lato Regular", "Vollkorn Bold", "Quicksand Bold"}
-LICENCES = {"SIL Open Font License": "OFL-1.1", "OFL": "OFL-1.1", "Apache": "Apache-2.0", "Bitstream Vera": "Bitstream-Vera"}
-UNWANTED = re.compile(r"thin|hairline|extralight|ultralight|mono(?!ton).*(italic|oblique)|symbol|icon|emoji|math|condensed.*(italic|oblique)", re.I)
+LICENCES = {
+    "SIL Open Font License": "OFL-1.1",
+    "OFL": "OFL-1.1",
+    "Apache": "Apache-2.0",
+    "Bitstream Vera": "Bitstream-Vera",
+}
+UNWANTED = re.compile(
+    r"thin|hairline|extralight|ultralight|mono(?!ton).*(italic|oblique)|symbol|icon|emoji|math|condensed.*(italic|oblique)",
+    re.I,
+)
 EM = 1000
 MOST_PER_FAMILY = 4
 
@@ -42,7 +50,9 @@ class Flatten(BasePen):
         start = np.array(self._getCurrentPoint())
         for t in np.linspace(0, 1, 9)[1:]:
             a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-            self.contours[-1].append(tuple(a * start + b * np.array(one) + c * np.array(two) + d * np.array(three)))
+            self.contours[-1].append(
+                tuple(a * start + b * np.array(one) + c * np.array(two) + d * np.array(three))
+            )
 
 
 def outline(font, glyphs, character):
@@ -94,7 +104,9 @@ def read_font(path):
     glyphs = font.getGlyphSet()
     wanted = DIGITS + (LETTERS if name in LETTERED else "")
     drawn = {character: outline(font, glyphs, character) for character in wanted if ord(character) in table}
-    if any(overlaps(contours) for contours, _ in drawn.values()) or any(not drawn[digit][0] for digit in DIGITS):
+    if any(overlaps(contours) for contours, _ in drawn.values()) or any(
+        not drawn[digit][0] for digit in DIGITS
+    ):
         return None
     copyright_line = " ".join(str(font["name"].getDebugName(0) or "").split())[:160]
     return name, family, short, copyright_line, drawn
@@ -109,8 +121,15 @@ def shape_key(drawn):
 def collect(folders):
     """All usable fonts, a few per family, each design once, sorted by name."""
     seen, per_family, fonts = set(), {}, []
-    paths = [path for folder in folders for path in Path(folder).rglob("*") if path.suffix.lower() in (".ttf", ".otf", ".ttc")]
-    for path in sorted(paths, key=lambda path: (path.stem.count("talic") + path.stem.count("blique"), path.name)):
+    paths = [
+        path
+        for folder in folders
+        for path in Path(folder).rglob("*")
+        if path.suffix.lower() in (".ttf", ".otf", ".ttc")
+    ]
+    for path in sorted(
+        paths, key=lambda path: (path.stem.count("talic") + path.stem.count("blique"), path.name)
+    ):
         try:
             found = read_font(path)
         except Exception as error:  # noqa: BLE001

@@ -28,14 +28,16 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What would explain a table: events, any one of them; or a move that is still under way."""
+    """What would explain a table: events, any one of them; or nothing happened; or a move is under way."""
 
     events: tuple[Event, ...] = ()
+    settled: bool = False
     waiting: bool = False
 
 
-NOTHING = Explanation()
+SETTLED = Explanation(settled=True)
 WAITING = Explanation(waiting=True)
+UNEXPLAINED = Explanation()
 
 
 def compare(recorded: Table, seen: Table) -> tuple[Difference, ...]:

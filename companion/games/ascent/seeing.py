@@ -4,7 +4,16 @@ from companion.games.ascent import events
 from companion.games.ascent.cards import BRIDGE, Card, Kind
 from companion.games.ascent.mountain import PLACES
 from companion.games.ascent.state import State
-from companion.games.seeing import NOTHING, WAITING, Difference, Explanation, Lying, Table, compare
+from companion.games.seeing import (
+    SETTLED,
+    UNEXPLAINED,
+    WAITING,
+    Difference,
+    Explanation,
+    Lying,
+    Table,
+    compare,
+)
 
 
 def lying(state: State) -> Table:
@@ -17,7 +26,7 @@ def explain(state: State, seen: Table) -> Explanation:
     """The move that turns the recorded mountain into the one seen, legal or not."""
     changes = compare(lying(state), seen)
     if not changes:
-        return NOTHING
+        return SETTLED
     lit = [change for change in changes if is_campfire(change)]
     gone = [change for change in changes if change.seen is None]
     laid = [change for change in changes if change.seen is not None and not is_campfire(change)]
@@ -37,13 +46,13 @@ def is_campfire(change: Difference) -> bool:
 def explain_campfire(lit: list[Difference], laid: list[Difference], gone: list[Difference]) -> Explanation:
     """A Campfire and the card that it replaced, which may still be in somebody's hand."""
     if len(lit) > 1 or gone or len(laid) > 1:
-        return NOTHING
+        return UNEXPLAINED
     fire = lit[0]
     if not laid:
         return WAITING
     moved = laid[0]
     if fire.seen is None or moved.seen is None or moved.seen != fire.recorded:
-        return NOTHING
+        return UNEXPLAINED
     return Explanation((events.Campfire(card=fire.seen.card, at=fire.place, to=moved.place),))
 
 
@@ -51,7 +60,7 @@ def explain_lifted(laid: list[Difference], gone: list[Difference]) -> Explanatio
     """One card was lifted: it may be on its way up, before its Campfire comes."""
     if len(gone) == 1 and (not laid or (len(laid) == 1 and laid[0].seen == gone[0].recorded)):
         return WAITING
-    return NOTHING
+    return UNEXPLAINED
 
 
 def place_event(change: Difference) -> events.Place:
