@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""The front door: arguments come in, the project's own environment is made, the companion or the tests go out.
+"""The front door: makes the project's own environment, then hands over to the companion or to the tests.
 
-    ./run.py [arguments of companion]
-    ./run.py test [arguments of pytest]      without arguments: ruff, mypy and pytest, in that order
+./run.py [arguments of companion]
+./run.py test [arguments of pytest]      without arguments: ruff, mypy and pytest, in that order
 """
+
+from __future__ import annotations  # an older Python must reach the sentence that refuses it
 
 import hashlib
 import os
@@ -11,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -31,7 +34,12 @@ def main(arguments: list[str]) -> int:
         return refuse(problem)
     if testing:
         return run_tests(arguments[1:])
-    os.execv(PYTHON, [str(PYTHON), "-m", "companion", *arguments])
+    return hand_over(arguments)
+
+
+def hand_over(arguments: list[str]) -> NoReturn:
+    """Become the companion, so that signals and the terminal are its own."""
+    os.execv(PYTHON, [str(PYTHON), "-m", "companion", *arguments])  # noqa: S606 (no shell is wanted)
 
 
 def run_tests(arguments: list[str]) -> int:
@@ -62,11 +70,13 @@ def prepare(extra: str) -> str:
         shutil.rmtree(VENV, ignore_errors=True)
     STAMP.unlink(missing_ok=True)
     system = ["--system-site-packages"] if has_libcamera() else []
-    made = PYTHON.exists() or subprocess.run([sys.executable, "-m", "venv", *system, str(VENV)]).returncode == 0
+    made = (
+        PYTHON.exists() or subprocess.run([sys.executable, "-m", "venv", *system, str(VENV)]).returncode == 0
+    )
     if not made:
-        return "The environment could not be made; the lines above say why. On Debian: sudo apt install python3-venv"
+        return "The environment could not be made, see above. On Debian: sudo apt install python3-venv"
     if call("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{ROOT}{extra}"):
-        return "The packages could not be installed; the lines above say why. Check the network and run it again."
+        return "The packages could not be installed, see above. Check the network and run it again."
     STAMP.write_text(wanted)
     return ""
 
@@ -84,7 +94,9 @@ def installed() -> str:
 
 def has_libcamera() -> bool:
     """On a Raspberry Pi the system's picamera2 and libcamera are used, never pip's."""
-    return subprocess.run([sys.executable, "-c", "import libcamera"], stderr=subprocess.DEVNULL).returncode == 0
+    return (
+        subprocess.run([sys.executable, "-c", "import libcamera"], stderr=subprocess.DEVNULL).returncode == 0
+    )
 
 
 def call(*arguments: str) -> int:

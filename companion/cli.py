@@ -13,6 +13,7 @@ from companion.errors import CompanionError
 # Each name is also the module in companion/commands/ (a dash becomes an underscore).
 COMMANDS = {
     "judge": "rule on every event of a game record",
+    "bench": "measure the companion on this machine",
 }
 ALONE = ""  # the command that runs when none is named
 
@@ -70,7 +71,9 @@ def run_alone(words: Sequence[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
-    parser.add_argument("command", nargs="?", metavar="COMMAND", help="one of those below; --help after it tells more")
+    parser.add_argument(
+        "command", nargs="?", metavar="COMMAND", help="one of those below; --help after it tells more"
+    )
     arguments = parser.parse_args(words)
     if arguments.command is not None:
         raise CompanionError(f"there is no command {arguments.command!r}; companion --help lists them")

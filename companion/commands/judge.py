@@ -1,0 +1,155 @@
+"""Rule on every event of a game record.
+
+Exit code 0: all legal; 1: at least one event illegal; 2: not a valid record.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from companion.errors import CompanionError
+from companion.games.match import Match
+from companion.games.values import BadRecord, CardCount
+from companion.judging import Judged, judge_stream
+from companion.locale import LANGUAGES, Locale, load_locale
+
+Print = Callable[[str], object]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record; - is standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of every sentence")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judge each file; the exit code is the worst of them."""
+    locale = load_locale(arguments.lang)
+    several = len(arguments.files) > 1
+    printer = print_json if arguments.json else print_pages
+    return max(judge_file(name, locale, printer, several) for name in arguments.files)
+
+
+def judge_file(name: str, locale: Locale, printer: Callable[..., int], several: bool) -> int:
+    """Judge one file; a bad record is one line on standard error."""
+    try:
+        with open_record(name) as stream:
+            return printer(judge_stream(stream), locale, sys.stdout.write, name if several else None)
+    except BadRecord as error:
+        line = error.facts.pop("line", 1)
+        sys.stdout.flush()
+        print(f"{name}:{line}: {locale.bad_record(error)}", file=sys.stderr)
+    except (OSError, CompanionError) as error:
+        sys.stdout.flush()
+        if isinstance(error, BrokenPipeError):
+            raise
+        print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+    return 2
+
+
+@contextmanager
+def open_record(name: str) -> Iterator[IO[bytes]]:
+    """A record's bytes."""
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    with Path(name).open("rb") as stream:
+        yield stream
+
+
+def print_json(judged: Iterator[Judged | Match], locale: Locale, write: Print, name: str | None) -> int:
+    """One verdict a line, then the summary."""
+    encode = json.JSONEncoder().encode
+    match, events, illegal = opened(judged), 0, 0
+    game = match.game.name
+    for each in following(judged):
+        verdict, match = each.verdict, each.match
+        why = locale.why(game, verdict.breaks) if verdict.breaks else ""
+        write(encode(verdict.as_dict(each.line, why)) + "\n")
+        events += 1
+        illegal += not verdict.legal
+    write(encode(summary(match, events, illegal, name)) + "\n")
+    return int(illegal > 0)
+
+
+def opened(judged: Iterator[Judged | Match]) -> Match:
+    """The match that the record's header opens."""
+    match = next(judged)
+    if not isinstance(match, Match):
+        raise TypeError("the first of a judgement is its match")
+    return match
+
+
+def following(judged: Iterator[Judged | Match]) -> Iterator[Judged]:
+    """The judged events behind the match."""
+    return (each for each in judged if isinstance(each, Judged))
+
+
+def summary(match: Match, events: int, illegal: int, name: str | None) -> dict[str, Any]:
+    """The last line of a judgement."""
+    head: dict[str, Any] = {"end": True}
+    if name is not None:
+        head["file"] = name
+    return head | {
+        "game": match.game.name,
+        "outcome": match.game.outcome(match.state).value,
+        "events": events,
+        "illegal": illegal,
+        **match.game.summary(match.state),
+    }
+
+
+def print_pages(judged: Iterator[Judged | Match], locale: Locale, write: Print, name: str | None) -> int:
+    """The same for people: who, what, verdict, why, discards owed, and the table at the end."""
+    match, events, illegal = opened(judged), 0, 0
+    if name is not None:
+        write(f"{name}\n")
+    write(headline(match, locale) + "\n")
+    for each in following(judged):
+        match = each.match
+        write("".join(f"{line}\n" for line in describe(each, locale)))
+        events += 1
+        illegal += not each.verdict.legal
+    write("\n" + "".join(f"{line}\n" for line in match.game.drawing(match.state, locale.say)))
+    outcome = locale.say(f"judge.outcome-{match.game.outcome(match.state).value}")
+    write("\n" + locale.say("judge.summary", outcome=outcome, events=events, illegal=illegal) + "\n")
+    return int(illegal > 0)
+
+
+def headline(match: Match, locale: Locale) -> str:
+    """Which game, and who plays."""
+    return locale.say("judge.head", game=locale.say(f"games.{match.game.name}"), players=tuple(match.players))
+
+
+def describe(each: Judged, locale: Locale) -> list[str]:
+    """An event and its verdict in a line, and behind it why, and what is owed."""
+    verdict, game = each.verdict, each.match.game.name
+    mark = locale.say("judge.legal" if verdict.legal else "judge.illegal")
+    codes = f" ({', '.join(verdict.rules)})" if verdict.breaks else ""
+    what = locale.does(game, each.event, verdict.player)
+    lines = [f"{each.line:>4}  " + locale.say("judge.line", what=what, verdict=mark + codes)]
+    if verdict.breaks:
+        lines.append(" " * 6 + locale.why(game, verdict.breaks))
+    lines += [
+        " " * 6 + locale.say("judge.warning", warning=locale.code(game, one)) for one in verdict.warnings
+    ]
+    lines += [" " * 6 + locale.why(game, (one,)) for one in verdict.remarks]
+    facts = list(standing(each, locale))
+    return [*lines, " " * 6 + ", ".join(facts)] if facts else lines
+
+
+def standing(each: Judged, locale: Locale) -> Iterator[str]:
+    """What is owed, what is held, who is next."""
+    verdict = each.verdict
+    if verdict.discards:
+        key = "judge.owes" if verdict.legal else "judge.would-owe"
+        yield locale.say(key, player=verdict.player, discards=CardCount(verdict.discards))
+    if verdict.hand is not None and verdict.legal:
+        yield locale.say("judge.counts", hand=verdict.hand, pile=verdict.pile)
+    if verdict.next is not None and verdict.legal:
+        yield locale.say("judge.next", next=verdict.next)

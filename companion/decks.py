@@ -1,0 +1,53 @@
+"""Deck files: what a game's box holds, how large its cards are and what they show, from assets/decks/."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from assets import asset
+from companion.errors import CompanionError
+from companion.games.protocol import Deck
+
+
+class BadDeck(CompanionError, ValueError):
+    """A deck file that cannot be used; the text says which and why."""
+
+
+FAMILY = re.compile(r"(.*)\{(.*)\}(.*)")
+SPAN = re.compile(r"(\d+)\.\.(\d+)")
+
+
+@cache
+def load_deck_file(path: Path) -> dict[str, Any]:
+    """A deck file's tables."""
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise BadDeck(f"the deck file {path} cannot be read: {error}") from error
+
+
+@cache
+def load_deck(game: str) -> Deck:
+    """How many copies of each card a game is played with."""
+    path = asset(f"decks/{game}.toml")
+    table = load_deck_file(path).get("cards", {})
+    copies = {name: count for family, count in table.items() for name in expand(family)}
+    if not copies or not all(isinstance(count, int) and count >= 0 for count in copies.values()):
+        raise BadDeck(f"the deck file {path} has no table [cards] of whole numbers")
+    return copies
+
+
+def expand(family: str) -> Iterator[str]:
+    """`green-{1..12}` and `campfire-{green,blue}` as the names they stand for."""
+    match = FAMILY.fullmatch(family)
+    if match is None:
+        yield family
+        return
+    head, inside, tail = match.groups()
+    span = SPAN.fullmatch(inside)
+    words = map(str, range(int(span[1]), int(span[2]) + 1)) if span else inside.split(",")
+    yield from (f"{head}{word}{tail}" for word in words)

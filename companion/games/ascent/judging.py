@@ -1,0 +1,233 @@
+"""The judge of The Ascent: a state and an event come in, the verdict with every broken rule goes out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.ascent import events
+from companion.games.ascent.campfires import judge_campfire, light
+from companion.games.ascent.cards import BRIDGE, Card, Kind
+from companion.games.ascent.goals import green_row, photographed
+from companion.games.ascent.herding import at_summit, herd_steps, judge_herd, move_herd, with_new_goat
+from companion.games.ascent.mountain import PLACE, PLACES, SUMMIT_PLACE, Place, lay
+from companion.games.ascent.options import could_play
+from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_summit
+from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
+from companion.games.values import Break, CardCount, CardName, Count, Event, Outcome, Stuck, Verdict, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a rule found: broken rules, discards, and the state that follows when nothing is broken."""
+
+    breaks: tuple[Break, ...]
+    discards: int
+    after: State
+
+
+def judge(state: State, event: Event) -> Verdict:
+    """All rules that the event breaks, what it costs, and the state after it."""
+    alone = gate(state, event)
+    if alone is not None:
+        return report(state, state, event, (alone,))
+    ruling = RULES[type(event)](state, event)
+    return report(state, ruling.after, event, ruling.breaks, ruling.discards)
+
+
+def gate(state: State, event: Event) -> Break | None:
+    """What silences every other rule: the game is over, another's turn, a module not in play."""
+    if state.outcome is not Outcome.OPEN:
+        return Break("over")
+    if event.player is not None and event.player != state.seats.player and not isinstance(event, Count):
+        return Break("turn", {"player": event.player, "next": state.seats.player})
+    if isinstance(event, events.Herd) and not state.has(GOATS):
+        return Break("module", {"module": Word(GOATS)})
+    return None
+
+
+def report(
+    before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
+) -> Verdict:
+    """A verdict's frame around a ruling."""
+    seats = after.seats
+    player = event.player
+    if player is None and before.outcome is Outcome.OPEN:
+        player = before.seats.player
+    seat = None if player is None else seats.players.index(player)
+    return Verdict(
+        event.do,
+        player,
+        breaks,
+        discards,
+        None if seat is None else seats.hands[seat],
+        None if seat is None else seats.piles[seat],
+        seats.player if after.outcome is Outcome.OPEN else None,
+        after.outcome,
+        after,
+        (),
+        shown(after) if after.setup.modules else {},
+    )
+
+
+def shown(state: State) -> dict[str, Any]:
+    """What the screen shows for the modules in play."""
+    shows: dict[str, Any] = {}
+    if state.has(GOATS):
+        shows["goats"] = {
+            place.name: state.goats[place.index] for place in PLACES if state.goats[place.index]
+        }
+    if state.has(PANORAMA):
+        shows["objectives"] = list(state.objectives)
+    if state.has(GREEN_PATH):
+        shows["green_row"] = green_row(state.board)
+    return shows
+
+
+def rule(state: State, breaks: list[Break], discards: int, follow: Callable[[], State]) -> Ruling:
+    """A ruling; the state that follows is made only when nothing is broken."""
+    return Ruling(tuple(breaks), discards, state if breaks else follow())
+
+
+def judge_place(state: State, event: events.Place) -> Ruling:
+    """An Ascent, a Bridge or a Summit on a place."""
+    card, place = Card.parse(event.card), PLACE.get(event.at)
+    if card is None or card.kind is Kind.CAMPFIRE:
+        return rule(state, [no_such_card(event.card)], 0, lambda: state)
+    if place is None:
+        return rule(state, [Break("slot", {"at": event.at})], 0, lambda: state)
+    if card.kind is Kind.BRIDGE:
+        return rule(state, judge_bridge(state, place), 0, lambda: lay_bridge(state, place))
+    if card.kind is Kind.SUMMIT:
+        return rule(state, judge_summit(state, place), 0, lambda: lay_summit(state, card))
+    found, cost = judge_ascent(state, card, place, spare=state.seats.hand - 1)
+    return rule(state, found, cost, lambda: lay_ascent(state, card, place, cost, event.goat))
+
+
+def no_such_card(name: str) -> Break:
+    """A card that the game does not have, or that is of the wrong kind for the event."""
+    return Break("deck", {"card": CardName(name), "copies": 0})
+
+
+def lay_bridge(state: State, place: Place) -> State:
+    """A Bridge lies on an empty place."""
+    spent = state.seats.spend(state.seats.mover, 1)
+    board = lay(state.board, place.index, BRIDGE)
+    return replace(state, seats=spent, board=board, bridges=state.bridges + 1).end_turn()
+
+
+def lay_summit(state: State, card: Card) -> State:
+    """The Summit wins; its player still draws up."""
+    seats = state.seats.spend(state.seats.mover, 1)
+    return replace(
+        state,
+        seats=seats.draw_up(seats.mover, state.setup.hand_size),
+        board=lay(state.board, SUMMIT_PLACE.index, card),
+        goats=at_summit(state) if state.has(GOATS) else state.goats,
+        outcome=Outcome.WON,
+    )
+
+
+def lay_ascent(state: State, card: Card, place: Place, cost: int, goat: bool) -> State:
+    """An Ascent from the hand lies on a place, with its goat if it shows one."""
+    board = lay(state.board, place.index, card)
+    return replace(
+        state,
+        seats=state.seats.spend(state.seats.mover, 1 + cost),
+        board=board,
+        goats=with_new_goat(state, place) if goat and state.has(GOATS) else state.goats,
+        objectives=photographed(state, board, place),
+    ).end_turn()
+
+
+def judge_campfire_event(state: State, event: events.Campfire) -> Ruling:
+    """A Campfire with the move of the card that it replaces."""
+    card = Card.parse(event.card)
+    if card is None or card.kind is not Kind.CAMPFIRE:
+        return rule(state, [no_such_card(event.card)], 0, lambda: state)
+    found, cost = judge_campfire(state, card, event.at, event.to)
+    return rule(state, found, cost, lambda: move_up(state, card, PLACE[event.at], PLACE[event.to], cost))
+
+
+def move_up(state: State, campfire: Card, old: Place, new: Place, cost: int) -> State:
+    """The Campfire lies, the card has moved; ruling: a moved goat card brings no second goat."""
+    moved = state.board[old.index]
+    lit = light(state, campfire, old)
+    board = lay(lit.board, new.index, moved) if moved else lit.board
+    return replace(
+        lit,
+        seats=state.seats.spend(state.seats.mover, 1 + cost),
+        board=board,
+        objectives=photographed(state, board, new),
+    ).end_turn()
+
+
+def judge_discard(state: State, event: events.Discard) -> Ruling:
+    """The two-card discard."""
+    hand = state.seats.hand
+    found = [Break("hand", {"needed": CardCount(2), "hand": CardCount(hand)})] if hand < 2 else []
+    return rule(state, found, 2, lambda: pay(state, 2).end_turn())
+
+
+def pay(state: State, cards: int) -> State:
+    """The player to move discards cards."""
+    return replace(state, seats=state.seats.spend(state.seats.mover, cards))
+
+
+def judge_herd_event(state: State, event: events.Herd) -> Ruling:
+    """A herd climbs; every step costs a card."""
+    steps = len(event.path) - 1
+    found = judge_herd(state, event)
+    return rule(
+        state, found, steps, lambda: replace(pay(state, steps), goats=move_herd(state, event.path)).end_turn()
+    )
+
+
+def judge_rope(state: State, event: events.Rope) -> Ruling:
+    """A Guide rope of a solo game."""
+    found = [] if state.ropes else [Break("rope")]
+    return rule(state, found, 0, lambda: use_rope(state))
+
+
+def use_rope(state: State) -> State:
+    """The hand goes into the pile and a new one is drawn."""
+    seats = state.seats
+    shuffled = seats.holding(seats.mover, 0, seats.hand + seats.piles[seats.mover])
+    return replace(state, seats=shuffled, ropes=state.ropes - 1).end_turn()
+
+
+def judge_count(state: State, event: Count) -> Ruling:
+    """A correction of the hidden counts; an empty hand of the player to move loses."""
+    seats = state.seats.holding(state.seats.seat(event.player), event.hand, event.pile)
+    return Ruling((), 0, replace(state, seats=seats).check_empty())
+
+
+def judge_stuck(state: State, event: Stuck) -> Ruling:
+    """The player to move has no action left, as far as can be seen."""
+    card = None if event.card is None else Card.parse(event.card)
+    if event.card is not None and (card is None or state.on_table(card) >= state.copies(card)):
+        return rule(state, [no_such_card(event.card)], 0, lambda: state)
+    reason = way_out(state, card)
+    found = [Break("not-stuck", {"reason": Word(reason)})] if reason else []
+    return rule(state, found, 0, lambda: replace(state, outcome=Outcome.LOST))
+
+
+def way_out(state: State, card: Card | None) -> str:
+    """What the player could still do, empty if nothing is known."""
+    if state.seats.hand >= 2:
+        return "two-cards"
+    if state.ropes:
+        return "rope-left"
+    if state.has(GOATS) and herd_steps(state):
+        return "herd-free"
+    return "card-plays" if card is not None and could_play(state, card) else ""
+
+
+RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
+    events.Place: judge_place,
+    events.Campfire: judge_campfire_event,
+    events.Discard: judge_discard,
+    events.Herd: judge_herd_event,
+    events.Rope: judge_rope,
+    Count: judge_count,
+    Stuck: judge_stuck,
+}

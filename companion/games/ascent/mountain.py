@@ -1,0 +1,72 @@
+"""The mountain's shape: nine rows of diamonds, which places touch, and boards as tuples of cards."""
+
+from dataclasses import dataclass
+
+from companion.games.ascent.cards import Card
+
+ROWS = 9
+SUMMIT_ROW = 9
+TOP_ROW = 8  # the highest row of the climb, just below the summit
+
+Board = tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A place by its row and position; the others it touches are indices into a board, None at an edge."""
+
+    name: str
+    index: int
+    row: int
+    position: int
+    left: int | None
+    right: int | None
+    below: tuple[int, ...]
+    above: tuple[int, ...]
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the leftmost place of its row."""
+        return self.left is None
+
+    @property
+    def is_end(self) -> bool:
+        """Whether it is the first or the last place of its row."""
+        return self.left is None or self.right is None
+
+
+def row_length(row: int) -> int:
+    """Row r has 10 - r places."""
+    return 10 - row
+
+
+NAMES = [(row, position) for row in range(1, ROWS + 1) for position in range(1, row_length(row) + 1)]
+INDEX = {name: index for index, name in enumerate(NAMES)}
+
+
+def make_place(index: int, row: int, position: int) -> Place:
+    """A place with everything that it touches."""
+    below = [(row - 1, position), (row - 1, position + 1)] if row > 1 else []
+    above = [(row + 1, position - 1), (row + 1, position)]
+    return Place(
+        f"{row}.{position}",
+        index,
+        row,
+        position,
+        INDEX.get((row, position - 1)),
+        INDEX.get((row, position + 1)),
+        tuple(INDEX[name] for name in below),
+        tuple(INDEX[name] for name in above if name in INDEX),
+    )
+
+
+PLACES = tuple(make_place(index, *name) for index, name in enumerate(NAMES))
+PLACE = {place.name: place for place in PLACES}
+SUMMIT_PLACE = PLACES[-1]
+EMPTY: Board = (None,) * len(PLACES)
+ROW_PLACES = tuple(tuple(place for place in PLACES if place.row == row) for row in range(1, ROWS + 1))
+
+
+def lay(board: Board, index: int, card: Card) -> Board:
+    """The board with a card laid on a place, over what was there."""
+    return (*board[:index], card, *board[index + 1 :])

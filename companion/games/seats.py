@@ -1,0 +1,71 @@
+"""Hidden cards as counts: who sits where, how many cards each hand and pile holds, and who is to move."""
+
+from dataclasses import dataclass, replace
+
+from companion.games.fields import Fields
+from companion.games.values import BadRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Players in turn order with the number of cards in each hand and each draw pile."""
+
+    players: tuple[str, ...]
+    hands: tuple[int, ...]
+    piles: tuple[int, ...]
+    mover: int = 0
+
+    @property
+    def player(self) -> str:
+        """The player to move."""
+        return self.players[self.mover]
+
+    @property
+    def hand(self) -> int:
+        """The number of cards in the hand of the player to move."""
+        return self.hands[self.mover]
+
+    def seat(self, player: str | None) -> int:
+        """The seat of a player; without a name that of the player to move."""
+        return self.mover if player is None else self.players.index(player)
+
+    def holding(self, seat: int, hand: int, pile: int) -> "Seats":
+        """The same table with other counts at one seat."""
+        return replace(self, hands=put(self.hands, seat, hand), piles=put(self.piles, seat, pile))
+
+    def spend(self, seat: int, cards: int) -> "Seats":
+        """Cards leave a hand."""
+        return replace(self, hands=put(self.hands, seat, self.hands[seat] - cards))
+
+    def draw_up(self, seat: int, limit: int) -> "Seats":
+        """Draw up to a limit from the own pile, as far as it lasts."""
+        drawn = max(0, min(limit - self.hands[seat], self.piles[seat]))
+        return self.holding(seat, self.hands[seat] + drawn, self.piles[seat] - drawn) if drawn else self
+
+    def pass_turn(self) -> "Seats":
+        """The next player in turn order is to move."""
+        return replace(self, mover=(self.mover + 1) % len(self.players))
+
+
+def put(counts: tuple[int, ...], seat: int, count: int) -> tuple[int, ...]:
+    """The same counts but for one seat."""
+    return (*counts[:seat], count, *counts[seat + 1 :])
+
+
+def divide(cards: int, players: int, *, larger_first: bool) -> tuple[int, ...]:
+    """Cards divided as evenly as possible; the larger piles go to the first players, or to the last."""
+    small, more = divmod(cards, players)
+    piles = [small + (seat < more) for seat in range(players)]
+    return tuple(piles if larger_first else reversed(piles))
+
+
+def read_piles(header: Fields, default: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """The header's draw piles after the starting hands were drawn, or the default."""
+    if not header.has("piles"):
+        return default
+    piles = header.numbers("piles", 0, most)
+    if len(piles) != len(header.players):
+        raise BadRecord("piles-players", count=len(piles), players=len(header.players))
+    if sum(piles) > most:
+        raise BadRecord("piles-many", count=sum(piles), most=most)
+    return piles

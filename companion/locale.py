@@ -1,0 +1,119 @@
+"""Words for people: keys and facts come in, sentences in English or French go out; one file a language."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from assets import asset
+from companion.games.values import BadRecord, Break, CardCount, CardName, Event, Word
+
+LANGUAGES = ("en", "fr")
+
+
+class Locale:
+    """One language: every sentence by its dotted key, as `why.ascent.colour`."""
+
+    def __init__(self, language: str, sentences: Mapping[str, str]) -> None:
+        self.language = language
+        self.sentences = sentences
+
+    def say(self, key: str, **facts: Any) -> str:
+        """The sentence of a key with its facts filled in; an unknown key is a bug and raises KeyError."""
+        sentence = self.sentences[key]
+        return (
+            sentence.format_map({name: self.word(value) for name, value in facts.items()})
+            if facts
+            else sentence
+        )
+
+    def has(self, key: str) -> bool:
+        """Whether the language has a sentence for a key."""
+        return key in self.sentences
+
+    def word(self, value: Any) -> Any:
+        """A fact as this language writes it."""
+        if isinstance(value, CardName):
+            return self.card(value)
+        if isinstance(value, CardCount):
+            return (
+                self.say("words.one-card")
+                if value == 1
+                else self.sentences["words.cards"].format(n=int(value))
+            )
+        if isinstance(value, Word):
+            return self.sentences.get(f"words.{value}", value)
+        if isinstance(value, tuple | list):
+            return self.listed(value)
+        return value
+
+    def listed(self, values: Iterable[Any]) -> str:
+        """Several facts in a row: "a, b and c"."""
+        words = [str(self.word(value)) for value in values]
+        if len(words) < 2:
+            return "".join(words)
+        return ", ".join(words[:-1]) + f" {self.sentences['words.and']} {words[-1]}"
+
+    def card(self, name: str) -> str:
+        """A card's name: its own sentence, or that of its family with the number; else as written."""
+        whole = self.sentences.get(f"cards.{name}")
+        if whole is not None:
+            return whole
+        family, _, number = name.rpartition("-")
+        pattern = self.sentences.get(f"cards.{family}")
+        return pattern.format(number=number) if pattern and "{number}" in pattern else name
+
+    def why(self, game: str, breaks: Iterable[Break]) -> str:
+        """One sentence for all broken rules: the codes' own sentences, joined."""
+        parts = [self.code(game, each) for each in breaks]
+        return finish("; ".join(parts))
+
+    def code(self, game: str, each: Break) -> str:
+        """The sentence of one code: the game's own, else the one that all games share."""
+        key = f"why.{game}.{each.code}"
+        return self.say(key if key in self.sentences else f"why.{each.code}", **each.facts)
+
+    def does(self, game: str, event: Event, player: str | None) -> str:
+        """What somebody did, as "Ann plays green 5 on 1.1"; the game may have several forms of a sentence."""
+        key = f"does.{game}.{event.do}"
+        facts = {name: described(name, value) for name, value in event.as_dict().items()}
+        facts["player"] = player or self.sentences["words.somebody"]
+        return self.say(key if key in self.sentences else f"does.{event.do}", **facts)
+
+    def bad_record(self, error: BadRecord) -> str:
+        """What is wrong with a line of a record."""
+        facts = {
+            name: self.say(f"kinds.{value}") if name == "kind" else value
+            for name, value in error.facts.items()
+        }
+        return self.say(f"record.{error.key}", **facts)
+
+
+def described(name: str, value: Any) -> Any:
+    """A field of an event as a fact: cards are named, all else stands as it is."""
+    if name in ("card", "as", "phantom"):
+        return CardName(value)
+    if name == "cards":
+        return tuple(CardName(each) for each in value)
+    return value
+
+
+def finish(sentence: str) -> str:
+    """A capital at the start and a full stop at the end."""
+    return sentence[:1].upper() + sentence[1:] + "." if sentence else ""
+
+
+def flatten(table: Mapping[str, Any], head: str = "") -> Iterable[tuple[str, str]]:
+    """Nested tables as dotted keys."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from flatten(value, f"{head}{key}.")
+        else:
+            yield head + key, value
+
+
+@cache
+def load_locale(language: str) -> Locale:
+    """The sentences of a language."""
+    with asset(f"locales/{language}.toml").open("rb") as file:
+        return Locale(language, dict(flatten(tomllib.load(file))))
