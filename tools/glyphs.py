@@ -1,8 +1,8 @@
-"""Installed open fonts come in, their digits go out as outlines in assets/fonts/glyphs.npz with a list of the fonts.
+"""Open fonts come in, their digits go out as outlines in assets/fonts/glyphs.npz with a list of the fonts.
 
     python tools/glyphs.py FONT_FOLDER...       needs fonttools; run by hand when fonts are added
 
-Only fonts whose own licence field names the SIL Open Font License, the Apache License or Bitstream Vera are taken.
+Only fonts whose own licence field names the SIL Open Font License, Apache or Bitstream Vera are taken.
 """
 
 import hashlib
@@ -25,12 +25,16 @@ LICENCES = {
     "Apache": "Apache-2.0",
     "Bitstream Vera": "Bitstream-Vera",
 }
-UNWANTED = re.compile(
-    r"thin|hairline|extralight|ultralight|mono(?!ton).*(italic|oblique)|symbol|icon|emoji|math|condensed.*(italic|oblique)",
+UNWANTED = re.compile(  # pictures in place of digits, hairlines, and slanted faces of which there are enough
+    r"linux biolinum keyboard|oraeorae|klingon|initial|patch|^neo |hidekel|kimchi|sayphan|strokes|josef|^eco"
+    r"|rampart|barcode|solide|sixtyfour|thin|hairline|extralight|ultralight|mono(?!ton).*(italic|oblique)|symbol"
+    r"|icon|emoji|math|condensed.*(italic|oblique)",
     re.I,
 )
 EM = 1000
 MOST_PER_FAMILY = 4
+THUMB = 24
+SAME_DESIGN = 0.86
 
 
 class Flatten(BasePen):
@@ -113,42 +117,75 @@ def read_font(path):
 
 
 def shape_key(drawn):
-    """The same digits under another name (Arabic and Thai siblings of a family) are taken once."""
+    """The same digits under another name are taken once."""
     joined = b"".join(contour.tobytes() for digit in DIGITS for contour in drawn[digit][0])
     return hashlib.sha256(joined).hexdigest()
 
 
 def collect(folders):
     """All usable fonts, a few per family, each design once, sorted by name."""
-    seen, per_family, fonts = set(), {}, []
-    paths = [
-        path
-        for folder in folders
-        for path in Path(folder).rglob("*")
-        if path.suffix.lower() in (".ttf", ".otf", ".ttc")
-    ]
-    for path in sorted(
-        paths, key=lambda path: (path.stem.count("talic") + path.stem.count("blique"), path.name)
-    ):
+    seen, names, per_family, fonts = set(), set(), {}, []
+    files = [path for folder in folders for path in Path(folder).rglob("*")]
+    paths = [path for path in files if path.suffix.lower() in (".ttf", ".otf", ".ttc")]
+    for path in sorted(paths, key=lambda path: ("talic" in path.stem or "blique" in path.stem, path.name)):
         try:
             found = read_font(path)
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             sys.stderr.write(f"{path.name}: {error}\n")
             continue
-        if not found or shape_key(found[4]) in seen or per_family.get(found[1], 0) >= MOST_PER_FAMILY:
-            if not (found and found[0] in LETTERED and shape_key(found[4]) not in seen):
-                continue
+        if not found or found[0] in names or shape_key(found[4]) in seen:
+            continue
+        if per_family.get(found[1], 0) >= MOST_PER_FAMILY and found[0] not in LETTERED:
+            continue
         seen.add(shape_key(found[4]))
+        names.add(found[0])
         per_family[found[1]] = per_family.get(found[1], 0) + 1
         fonts.append(found)
     return sorted(fonts, key=lambda found: found[0])
 
 
-def held_out(family):
-    """Whole families are kept from training: about one in five, chosen by the name alone, never a lettered one."""
-    if any(name.startswith(family + " ") for name in LETTERED):
-        return False
-    return hashlib.sha256(family.encode()).digest()[0] < 52
+def thumbnails(drawn):
+    """The ten digits as small squares, each stretched to fill its own, for comparing designs."""
+    squares = np.zeros((10, THUMB, THUMB), np.uint8)
+    for digit in DIGITS:
+        points = np.vstack(drawn[digit][0]).astype(float)
+        low, size = points.min(axis=0), np.ptp(points, axis=0) + 1
+        scaled = [np.round((part - low) / size * (THUMB - 1)).astype(np.int32) for part in drawn[digit][0]]
+        cv2.fillPoly(squares[int(digit)], scaled, 1)
+    return squares.reshape(-1).astype(np.float32)
+
+
+def groups(fonts):
+    """A group number for each font: those of one family or of nearly the same design share it."""
+    shapes = np.stack([thumbnails(found[4]) for found in fonts])
+    shared = shapes @ shapes.T
+    total = shapes.sum(axis=1)
+    overlap = shared / (total[:, None] + total[None] - shared)
+    group = list(range(len(fonts)))
+    for one in range(len(fonts)):
+        for other in range(one):
+            related = fonts[one][1].split()[0] == fonts[other][1].split()[0]
+            if (related or overlap[one, other] > SAME_DESIGN) and group[one] != group[other]:
+                old, new = max(group[one], group[other]), min(group[one], group[other])
+                group = [new if number == old else number for number in group]
+    return group
+
+
+def held_out(fonts):
+    """Which fonts are kept from training: whole groups, about one font in five, never a lettered one."""
+    group = groups(fonts)
+    lettered = {number for number, found in zip(group, fonts, strict=True) if found[0] in LETTERED}
+    order = sorted(
+        set(group) - lettered, key=lambda number: hashlib.sha256(fonts[number][0].encode()).digest()
+    )
+    kept, chosen = 0, set()
+    for number in order:
+        if kept >= len(fonts) / 5:
+            break
+        if group.count(number) <= 12:
+            chosen.add(number)
+            kept += group.count(number)
+    return [number in chosen for number in group]
 
 
 def pack(fonts):
@@ -170,7 +207,7 @@ def pack(fonts):
         "glyph_character": np.array(glyph_character, np.uint16),
         "glyph_advance": np.array(glyph_advance, np.int16),
         "font_name": np.array([found[0] for found in fonts]),
-        "font_held_out": np.array([held_out(found[1]) for found in fonts]),
+        "font_held_out": np.array(held_out(fonts)),
     }
 
 
@@ -179,9 +216,9 @@ def main(folders):
     fonts = collect(folders)
     np.savez_compressed(OUT / "glyphs.npz", **pack(fonts))
     lines = [f"{name} | {short} | {line}" for name, _, short, line, _ in fonts]
-    head = "The fonts whose digits are in glyphs.npz: name | licence (text beside this file) | copyright\n\n"
+    head = "The fonts in glyphs.npz: name | licence (its text lies beside this file) | copyright\n\n"
     (OUT / "FONTS.txt").write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{len(fonts)} fonts, {sum(held_out(found[1]) for found in fonts)} held out\n")
+    sys.stdout.write(f"{len(fonts)} fonts, {sum(held_out(fonts))} held out\n")
 
 
 if __name__ == "__main__":

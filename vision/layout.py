@@ -67,7 +67,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """How a whole layout lies off its usual spot: moved, scaled about the middle of the mat, turned clockwise."""
+    """How a layout lies off its usual spot: moved, scaled about the middle of the mat, turned clockwise."""
 
     shift_mm: Point = (0.0, 0.0)
     scale: float = 1.0
@@ -193,7 +193,7 @@ def drifted(layout: Layout, drift: Drift) -> Layout:
 def fit_drift(layout: Layout, outlines_mm: Sequence[Quad]) -> Drift:
     """How the layout lies, from outlines of cards seen on the table; without any, as usual.
 
-    One card may lie a tenth off, so few cards move the layout little and many move it fully (ridge regression).
+    One card may lie a tenth off, so few cards move the layout little, many move it fully (ridge regression).
     """
     drift = Drift()
     if layout.free or not outlines_mm:

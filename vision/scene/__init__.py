@@ -12,11 +12,14 @@ Everything is a pure function of its arguments and the `numpy.random.Generator` 
         truth.cards[i].corners     four picture points from the card's own top left, clockwise
         truth.cards[i].visible     share of it that can be seen, 0 to 1 (other cards, hands, picture edge)
         truth.tags[number]         corners of a tag's black square, from its own top left, clockwise
+    scene = table_scene("ascent", {"1.1": "green-5"}, placing=ROUGH)    the practice deck on its places
+    view = SimulatedView(); view.show(lay_board("ascent", board)); view.frame(rng)      live and fast
 
 Table millimetres: (0, 0) is the middle of the mat, x to the right, y towards the player; turns are clockwise.
 Picture points follow OpenCV: (0, 0) is the centre of the first pixel.
 """
 
+from vision.scene.board import NEAT, ROUGH, Placing, lay_board, table_scene
 from vision.scene.camera import Camera
 from vision.scene.decks import DeckStyle, random_deck
 from vision.scene.decks import draw_card as draw_face
@@ -26,29 +29,36 @@ from vision.scene.render import CardTruth, LaidCard, Scene, Truth, render
 from vision.scene.table import KINDS as TABLES
 from vision.scene.tags import MAT_MM, Tag, corner_tags
 from vision.scene.troubles import MILD, NONE, Troubles, apply_troubles, random_troubles
+from vision.scene.view import SimulatedView
 
 __all__ = [
     "EXACT",
     "MAT_MM",
     "MILD",
+    "NEAT",
     "NONE",
+    "ROUGH",
     "TABLES",
     "Camera",
     "CardTruth",
     "DeckStyle",
     "Hand",
     "LaidCard",
+    "Placing",
     "Rough",
     "Scene",
+    "SimulatedView",
     "Tag",
     "Troubles",
     "Truth",
     "apply_troubles",
     "corner_tags",
     "draw_face",
+    "lay_board",
     "random_deck",
     "random_hand",
     "random_troubles",
     "render",
     "render_patch",
+    "table_scene",
 ]

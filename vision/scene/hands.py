@@ -73,7 +73,9 @@ def draw_hand(picture: Picture, hand: Hand) -> Mask:
 def _shade(picture: Picture, covered: Mask, hand: Hand) -> None:
     shift = round(hand.size * picture.shape[0] * 0.12)
     small = cv2.resize(covered, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    small = cv2.GaussianBlur(np.roll(small, (shift // 4, shift // 4), (0, 1)), (0, 0), max(1.0, shift / 8))
+    move = np.array([[1.0, 0, shift / 4], [0, 1.0, shift / 4]])
+    moved = cv2.warpAffine(small, move, (small.shape[1], small.shape[0]), borderMode=cv2.BORDER_REPLICATE)
+    small = cv2.GaussianBlur(moved, (0, 0), max(1.0, shift / 8))
     shadow = cv2.resize(small, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_LINEAR)
     dark = 1 - shadow.astype(np.float32) * (0.4 / 255)
     picture[:] = (picture * dark[..., None]).astype(np.uint8)
