@@ -39,16 +39,7 @@ def judge(state: State, event: Event) -> Verdict:
     if alone is not None:
         return report(state, state, event, (alone,))
     ruling = RULES[type(event)](state, event)
-    verdict = report(state, ruling.after, event, ruling.breaks)
-    if not (ruling.warnings or ruling.remarks or ruling.shows):
-        return verdict
-    return replace(
-        verdict,
-        warnings=ruling.warnings,
-        remarks=ruling.remarks,
-        shows={**verdict.shows, **ruling.shows},
-        draws=isinstance(event, events.EndDay),
-    )
+    return frame(state, event, ruling)
 
 
 def gate(state: State, event: Event) -> Break | None:
@@ -63,19 +54,28 @@ def gate(state: State, event: Event) -> Break | None:
 def report(
     before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
 ) -> Verdict:
-    """A verdict's frame around a ruling; counts are those of the day after it, nothing outside a day."""
+    """A verdict's frame around breaks alone; nothing is ever discarded."""
+    return frame(before, event, Ruling(breaks, after))
+
+
+def frame(before: State, event: Event, ruling: Ruling) -> Verdict:
+    """A verdict around a ruling; counts are those of the day after it, nothing outside a day."""
+    after = ruling.after
     day = after.day
     return Verdict(
         event.do,
         acting(before, event),
-        breaks,
-        discards,
+        ruling.breaks,
+        0,
         0 if day is None else day.hand,
         0 if day is None else day.piles.down,
         after.next,
         after.outcome,
         after,
-        shows={"tricks_left": None if day is None else day.tricks_left},
+        ruling.warnings,
+        {"tricks_left": None if day is None else day.tricks_left, **ruling.shows},
+        ruling.remarks,
+        "scores" in ruling.shows,
     )
 
 

@@ -1,6 +1,7 @@
 """Playing a trick: a day and a trick come in, what is wrong with it or the day after it goes out."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.games.elevation.cards import Card, Cards
 from companion.games.elevation.events import Trick
@@ -68,53 +69,60 @@ def known_cards(event: Trick) -> list[Card]:
 def play_trick(state: State, day: Day, event: Trick) -> Played:
     """The day after a legal trick: it is won, everybody has drawn, and the next leader is known."""
     cards = tuple(known_cards(event))
-    seats = len(state.setup.climbers)
-    index = winning_index(cards, day.conditions.rankers, event.sevens_low)
+    seats, rankers = len(state.setup.climbers), day.conditions.rankers
+    index = winning_index(cards, rankers, event.sevens_low)
     winner = None if index == len(event.cards) else (day.leader + index) % seats
-    top = cards[index]
-    after = keep_trick(day, cards, winner, top)
-    chooser = day.leader if winner is None else winner
-    top_up = day.conditions.draws_face_up or (event.draw == "up" and chooser < state.setup.humans)
-    after = draw_cards(after, len(event.cards) // seats, top_up, event.phantom is not None)
-    ledger, revokes = follow_claims(after.ledger, day, cards[: len(event.cards)], seats)
-    if after.piles.total < day.piles.total - (event.phantom is not None):
-        ledger = ledger.draw(day.conditions.cards_each)
-    if any(card.passes_hands and card.passes_hands(cards) for card in day.cards):
-        ledger = ledger.swap()
-    after = replace(after, ledger=ledger, leader=next_leader(day, winner, seats))
-    won_by = rank(top, lead_range(cards), day.conditions.rankers, event.sevens_low)
+    top, played = cards[index], len(event.cards) // seats
+    piles, drawn = draw_cards(day, event, day.leader if winner is None else winner)
+    ledger, revokes = follow_claims(day, cards, len(event.cards), drawn)
+    after = replace(
+        day,
+        hand=day.hand - played + drawn,
+        auto=day.auto - played,
+        piles=piles,
+        leader=next_leader(day, winner, seats),
+        ledger=ledger,
+        seen=day.seen.union(cards),
+        ended=any(card.ends_day and card.ends_day(day.piles.down) for card in day.cards),
+        **won_cards(day, cards, winner, top),
+    )
+    won_by = rank(top, lead_range(cards), rankers, event.sevens_low)
     return Played(after, winner, top, why_it_won(won_by), revokes)
 
 
-def keep_trick(day: Day, cards: Cards, winner: int | None, top: Card) -> Day:
+def won_cards(day: Day, cards: Cards, winner: int | None, top: Card) -> dict[str, Any]:
     """The cards go to the winner, or aside where an approach card says so; the trick counts in any case."""
     lost = any(card.is_lost and card.is_lost(top) for card in day.cards)
-    kept = () if lost else cards
-    return replace(
-        day,
-        seen=day.seen.union(cards),
-        won=day.won if winner is None else put(day.won, winner, day.won[winner] + kept),
-        tricks=day.tricks if winner is None else put(day.tricks, winner, day.tricks[winner] + 1),
-        phantom=day.phantom + kept if winner is None else day.phantom,
-        lost=day.lost + cards if lost else day.lost,
-        last=winner,
-        ended=any(card.ends_day and card.ends_day(day.piles.down) for card in day.cards),
-    )
+    changed: dict[str, Any] = {"last": winner}
+    if winner is not None:
+        changed["tricks"] = put(day.tricks, winner, day.tricks[winner] + 1)
+    if lost:
+        changed["lost"] = day.lost + cards
+    elif winner is None:
+        changed["phantom"] = day.phantom + cards
+    else:
+        changed["won"] = put(day.won, winner, day.won[winner] + cards)
+    return changed
 
 
-def draw_cards(day: Day, played: int, top_up: bool, phantom: bool) -> Day:
-    """Only humans draw, all of them or nobody; the phantom's card has left the piles before."""
+def draw_cards(day: Day, event: Trick, first: int) -> tuple[Piles, int]:
+    """The piles after everyone drew, and how many cards each drew; the phantom's card has left them before.
+
+    Only humans draw, all of them or nobody; `first` may take the face-up card if human.
+    """
     each, humans = day.conditions.cards_each, day.ledger.humans
-    piles: Piles = day.piles.take(1) if phantom else day.piles
-    drawn = piles.draw(each * humans, top_up=top_up)
-    gained = each if drawn.total < piles.total else 0
-    return replace(day, piles=drawn, hand=day.hand - played + gained, auto=day.auto - played)
+    before = day.piles.take(1) if event.phantom is not None else day.piles
+    top_up = day.conditions.draws_face_up or (event.draw == "up" and first < humans)
+    after = before.draw(each * humans, top_up=top_up)
+    return after, each if after.total < before.total else 0
 
 
-def follow_claims(ledger: Ledger, day: Day, cards: Cards, seats: int) -> tuple[Ledger, list[Revoke]]:
-    """What the cards claim and prove about the hands."""
-    plays = [((day.leader + index) % seats, card) for index, card in enumerate(cards)]
-    return ledger.after_trick(plays, lead_range(cards))
+def follow_claims(day: Day, cards: Cards, count: int, drawn: int) -> tuple[Ledger, list[Revoke]]:
+    """What the climbers' cards claim and prove about the hands, which then draw and may be passed on."""
+    seats = len(day.tricks)
+    plays = [((day.leader + index) % seats, card) for index, card in enumerate(cards[:count])]
+    swaps = any(card.passes_hands and card.passes_hands(cards) for card in day.cards)
+    return day.ledger.after_trick(plays, lead_range(cards), drawn, int(swaps))
 
 
 def next_leader(day: Day, winner: int | None, seats: int) -> int:

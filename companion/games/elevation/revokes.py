@@ -44,15 +44,21 @@ class Ledger:
         """The hand that a human holds now."""
         return (seat - self.swaps) % self.humans
 
-    def after_trick(self, plays: list[tuple[int, Card]], lead: Range | None) -> tuple["Ledger", list[Revoke]]:
-        """The claims after the cards of a trick, each with the seat that played it; and what they prove."""
+    def after_trick(
+        self, plays: list[tuple[int, Card]], lead: Range | None, drawn: int, swaps: int
+    ) -> tuple["Ledger", list[Revoke]]:
+        """The claims after a trick, each card with the seat that played it, and what the cards prove.
+
+        Then every human hand has drawn (face-up cards count like others), and perhaps passed to the left.
+        """
         claims, proofs = dict(self.claims), []
         for seat, card in plays:
             if seat < self.humans and card.range is not None:
                 proofs += self.play(claims, seat, card, card.range)
                 if lead is not None and card.range is not lead:
                     claims[self.hand_at(seat), lead] = Claim(seat, self.drawn)
-        return replace(self, claims=tuple(claims.items())), proofs
+        ledger = Ledger(self.humans, self.drawn + drawn, self.swaps + swaps, tuple(claims.items()))
+        return ledger, proofs
 
     def play(self, claims: Claims, seat: int, card: Card, mountain_range: Range) -> list[Revoke]:
         """One card is played from a hand; a disproved claim is dropped."""
@@ -65,11 +71,3 @@ class Ledger:
             return []
         del claims[key]
         return [Revoke(claim.seat, mountain_range, card)]
-
-    def draw(self, cards: int) -> "Ledger":
-        """Every human hand has drawn; a face-up card counts like any other."""
-        return replace(self, drawn=self.drawn + cards)
-
-    def swap(self) -> "Ledger":
-        """Every hand passes to the left, its claims with it."""
-        return replace(self, swaps=self.swaps + 1)

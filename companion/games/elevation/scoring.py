@@ -1,7 +1,8 @@
 """Scoring a day: cards won and approach cards come in, each climber's line of the score pad goes out."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations
 
 from companion.games.elevation import approach
 from companion.games.elevation.approach import Approach
@@ -156,16 +157,21 @@ def range_points(cards: Cards, changes: list[Approach]) -> Ranges:
 
 def with_avalanches(held: dict[Range, list[int]], avalanches: list[int], low: int, high: int) -> Ranges:
     """The most range points when Avalanches may count in ranges; of equals the greatest Alps, Andes ..."""
-    ranges = tuple(Range)
-    best: tuple[int, ...] = ()
-    for choice in product((None, *ranges), repeat=len(avalanches)):
-        points = [
-            span(
-                sorted(held[each] + [n for n, to in zip(avalanches, choice, strict=True) if to is each]),
-                low,
-                high,
-            )
-            for each in ranges
-        ]
-        best = max(best, (sum(points), *points))
-    return dict(zip(ranges, best[1:], strict=True))
+    everything = frozenset(range(len(avalanches)))
+    # The best points so far, range by range, for each set of Avalanches that is still free.
+    best: dict[frozenset[int], tuple[int, ...]] = {everything: (0,)}
+    for numbers in held.values():
+        found: dict[frozenset[int], tuple[int, ...]] = {}
+        for free, (total, *points) in best.items():
+            for used in subsets(free):
+                gain = span(sorted(numbers + [avalanches[index] for index in used]), low, high)
+                candidate = (total + gain, *points, gain)
+                found[free - used] = max(found.get(free - used, ()), candidate)
+        best = found
+    return dict(zip(held, max(best.values())[1:], strict=True))
+
+
+def subsets(indexes: frozenset[int]) -> Iterator[frozenset[int]]:
+    """Every choice among some Avalanches."""
+    for size in range(len(indexes) + 1):
+        yield from map(frozenset, combinations(indexes, size))
