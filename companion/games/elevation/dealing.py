@@ -19,6 +19,7 @@ from companion.games.elevation.sheet import Question
 from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import DAYS, Day, State
 from companion.games.elevation.tricks import lead_range
+from companion.games.match import Match
 from companion.games.values import Event, Outcome, Pairs
 
 
@@ -66,6 +67,14 @@ def random_approach(rng: Random, count: int, *, free_solo: bool) -> tuple[str, .
         if len(drawn) < count and not approach.why_not(card, drawn, free_solo=free_solo, under_way=False):
             drawn = (*drawn, card)
     return tuple(card.id for card in drawn)
+
+
+def play_out(match: Match, rng: Random, days: Sequence[Sequence[str]] = ()) -> Iterator[Event]:
+    """A whole game, event by event, legal by the real hidden hands; `days` are the approach cards of each day.
+
+    Days that are not given draw one, two and three cards by chance.
+    """
+    return Dealer(match.state, rng, days).game()
 
 
 class Dealer:
