@@ -83,14 +83,14 @@ class Eyes:
     def _run(self) -> None:
         while not self._stop.is_set() and self.camera.state is not CameraState.CLOSED:
             try:
-                self._step()
+                self.step()
             except Exception as error:  # the failsafe shows it; the next frame is a new chance
                 self._queue.put(Sighting(self._clock(), Phase.STILL, self.camera.state, error=error))
                 self._stop.wait(1.0)
             if self.camera.state is CameraState.FINISHED:
                 return
 
-    def _step(self) -> None:
+    def step(self) -> None:
         """One frame, or the report that none came."""
         frame = self.camera.read(STALL_SECONDS)
         self._beat(self._clock())
