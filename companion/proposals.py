@@ -20,6 +20,7 @@ class Kind(Enum):
 
     NOTHING = "nothing"  # the table is as the record says
     WAITING = "waiting"  # a move is under way
+    GROWING = "growing"  # a trick is under way
     MOVE = "move"  # one event explains it
     WHICH = "which"  # several do: ask
     CORRECT = "correct"  # the last event was taken back or laid elsewhere: undo, perhaps with another event
@@ -93,8 +94,8 @@ def explain(match: Match, table: Table) -> Finding:
     found = match.game.explain(match.state, table)
     if found.settled:
         return Finding(Kind.NOTHING)
-    if found.events:
-        return Finding(Kind.MOVE, found.events)
+    if found.events or found.growing:
+        return Finding(Kind.MOVE if found.events else Kind.GROWING, found.events)
     mended = mend(match, table)
     if mended is not None:
         return mended

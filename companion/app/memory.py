@@ -1,12 +1,13 @@
 """What is known of the table: steady readings come in one by one, the whole table as seen goes out."""
 
+import math
 from dataclasses import dataclass, field, replace
 
 from companion.games.seeing import Lying, Table
 from companion.proposals import Seen
 from vision.eye import PlaceSeen, PlaceState
 from vision.lookout import Steady
-from vision.types import CardSeen
+from vision.types import CardSeen, Point
 
 MOST_CANDIDATES = 4
 LEAST_SHARE = 0.03  # of the confidence: a candidate below it is not worth a question
@@ -50,13 +51,17 @@ class Memory:
                 doubts[place] = likely(seen.card)
             elif seen.state is not PlaceState.EMPTY:
                 hidden.add(place)
-        table |= self.loose_table()
+        for place, loose in self.loose_places():
+            name = self.said.get(place) or loose.card
+            if name:
+                table[place] = Lying(name)
+            else:
+                doubts[place] = likely(loose)
         return Seen(table, doubts, frozenset(hidden))
 
-    def loose_table(self) -> dict[str, Lying]:
-        """Cards lying anyhow, numbered in the order of their arrival; unread ones are left out."""
-        names = [self.said.get(f"loose {number}") or card.card for number, card in enumerate(self.loose, 1)]
-        return {f"loose {number}": Lying(name) for number, name in enumerate(names, 1) if name}
+    def loose_places(self) -> list[tuple[str, CardSeen]]:
+        """Cards lying anyhow, numbered in the order of their arrival."""
+        return [(f"loose {number}", card) for number, card in enumerate(self.loose, 1)]
 
     def face_down(self) -> tuple[str, ...]:
         """The places where a card's back shows."""
@@ -97,6 +102,32 @@ def is_turned(seen: PlaceSeen) -> bool:
 
 def follow_loose(known: tuple[CardSeen, ...], cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
     """Cards that were known keep their order, new ones come behind; what is gone is gone."""
-    by_name = {card.card: card for card in cards if card.card is not None}
-    kept = [by_name.pop(card.card) for card in known if card.card in by_name]
-    return (*kept, *(card for card in cards if card.card is None or card.card in by_name))
+    left, kept = list(cards), []
+    for card in known:
+        again = next((each for each in left if is_same_card(card, each)), None)
+        if again is not None:
+            left.remove(again)
+            kept.append(again if again.card is not None or card.card is None else card)
+    return (*kept, *left)
+
+
+def is_same_card(one: CardSeen, other: CardSeen) -> bool:
+    """Whether two sightings are of one card: the same name, or unread and in the same spot."""
+    if one.card is not None and other.card is not None:
+        return one.card == other.card
+    return distance(centre(one), centre(other)) < reach(one) / 2
+
+
+def centre(card: CardSeen) -> Point:
+    """The middle of a card on the picture."""
+    return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4
+
+
+def reach(card: CardSeen) -> float:
+    """The length of a card's first side on the picture."""
+    return distance(card.corners[0], card.corners[1])
+
+
+def distance(one: Point, other: Point) -> float:
+    """Between two points of the picture."""
+    return math.hypot(one[0] - other[0], one[1] - other[1])

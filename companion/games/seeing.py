@@ -32,11 +32,13 @@ class Explanation:
 
     events: tuple[Event, ...] = ()
     settled: bool = False
-    waiting: bool = False
+    waiting: bool = False  # for a moment: a card is in somebody's hand
+    growing: bool = False  # for as long as it takes: others have yet to play
 
 
 SETTLED = Explanation(settled=True)
 WAITING = Explanation(waiting=True)
+GROWING = Explanation(growing=True)
 UNEXPLAINED = Explanation()
 
 
