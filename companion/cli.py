@@ -14,6 +14,7 @@ from companion.errors import CompanionError
 COMMANDS = {
     "judge": "rule on every event of a game record",
     "bench": "measure the companion on this machine",
+    "screens": "save a picture of every screen",
 }
 ALONE = ""  # the command that runs when none is named
 
