@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.eye import Eye, PlaceSeen, PlaceState
 from vision.geometry import quad_iou
@@ -24,6 +23,10 @@ from vision.watch import Cells, Look, Phase, Watch
 from vision.white import see_white
 
 FRAMES = 3  # a table is read over this many frames
+INNER = 0.8  # the part of a card that tells whether a hand is over it
+STEPS = np.linspace(0, 1, 5)
+# A lattice of points over a card, each as weights of its four corners.
+WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in STEPS for v in STEPS])
 SAME_CARD = 0.5  # shared area from which two outlines in two frames are one card
 
 
@@ -117,7 +120,7 @@ class Lookout:
         if everything and not look.hand:
             self.drift = self.eye.align(picture, plane)
         places = drifted(self.layout, self.drift).places
-        cells = {place.name: self._cells(place, plane, frame.grey) for place in places}
+        cells = self._cells(places, plane, frame.grey)
         hidden = frozenset(name for name, covered in cells.items() if covered & look.hand)
         wanted = [each for each in places if everything or cells[each.name] & look.changed]
         self._all_read = self._all_read or not hidden
@@ -148,26 +151,16 @@ class Lookout:
         cards = self.eye.read_anyhow(picture, self.mat.plane, white=field.mean() if field else None)
         return replace(task, cards=(*task.cards, cards))
 
-    def _cells(self, place: Place, plane: Plane, grey: Grey) -> Cells:
-        """The cells of the small frame that a place lies on, a little less than the whole card."""
-        corners = np.asarray(plane.to_picture(place.corners_mm()))
-        middle = corners.mean(axis=0)
-        inner = middle + (corners - middle) * 0.8
-        columns, rows = self._motion.grid(grey)
-        share: npt.NDArray[np.float64] = np.array([columns, rows]) / np.array(plane.size_px)
-        steps = np.linspace(0, 1, 5)
-        points = [
-            (
-                inner[0] * (1 - u) * (1 - v)
-                + inner[1] * u * (1 - v)
-                + inner[2] * u * v
-                + inner[3] * (1 - u) * v
-            )
-            * share
-            for u in steps
-            for v in steps
-        ]
-        return frozenset((int(x), int(y)) for x, y in points)
+    def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:
+        """The cells of the small frame that each place lies on, a little less than the whole card."""
+        corners = plane.to_picture(np.array([place.corners_mm() for place in places]))
+        middle = corners.mean(axis=1, keepdims=True)
+        quads = middle + (corners - middle) * INNER
+        points = np.einsum("kc,pcx->pkx", WEIGHTS, quads) / plane.size_px * self._motion.grid(grey)
+        return {
+            place.name: frozenset((int(x), int(y)) for x, y in spread)
+            for place, spread in zip(places, points, strict=True)
+        }
 
 
 def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:

@@ -40,6 +40,7 @@ class NotedFrame:
     light_change_seconds: float
     source: Frame | None = None
     jpeg: bytes = b""
+    decoded: Picture | None = None
 
     @property
     def picture(self) -> Picture:
@@ -48,7 +49,13 @@ class NotedFrame:
             if self.source is None:
                 raise BadBundle(f"the bundle holds no picture of second {self.seconds:.1f}")
             self.jpeg = encode(self.source.picture)
-        return decode(self.jpeg)
+        if self.decoded is None:
+            self.decoded = decode(self.jpeg)
+        return self.decoded
+
+    def let_go(self) -> None:
+        """Keep only what a bundle needs."""
+        self.source = self.decoded = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ class FlightRecorder:
 
     def keep(self, frame: NotedFrame, phase: Phase, steady: Steady | None = None) -> None:
         """Keep a frame if anything happened; a still table is worth nothing."""
-        frame.source = None
+        frame.let_go()
         if phase is Phase.STILL and not frame.jpeg:
             return
         packed = zlib.compress(np.ascontiguousarray(frame.grey).tobytes(), 1)

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from companion.app.eyes import Eyes, Sighting
 from companion.app.finger import Wish, find_presses
 from companion.app.loop import Loop
-from companion.app.viewing import game_view
+from companion.app.viewing import Chronicle, game_view
 from companion.games.values import Event
 from companion.screens.navigator import Navigator
 from companion.session import Proposal, Session
@@ -39,16 +39,19 @@ class SteppedEyes:
 class Stage:
     """Moves everything on by one frame at a time; buttons are pressed through the panel."""
 
-    def __init__(self, session: Session, camera: Camera, lookout: Lookout, folder: Path) -> None:
+    def __init__(
+        self, session: Session, camera: Camera, lookout: Lookout, folder: Path, *, keeps_frames: bool = False
+    ) -> None:
         self.seconds = 0.0
         self.navigator = Navigator()
+        self.chronicle = Chronicle()
         self.panel = Panel(None, clock=lambda: self.seconds)
         self.loop = Loop(self.panel, self.navigator, folder, lambda _: None, wall=lambda: self.seconds)
         eyes = Eyes(
             camera,
             lookout,
             light_change=lambda: self.panel.last_light_change_seconds,
-            flight=self.loop.flight,
+            flight=self.loop.flight if keeps_frames else None,
             clock=lambda: self.seconds,
         )
         self.loop.refresh = self.refresh
@@ -74,7 +77,7 @@ class Stage:
         """The view now."""
         if self.loop.desk is None:
             raise RuntimeError("nobody sits at the table")
-        return game_view(self.loop, self.loop.desk)
+        return game_view(self.loop, self.loop.desk, self.chronicle)
 
     def pending(self) -> Proposal | None:
         """What waits for a button."""

@@ -17,7 +17,23 @@ from vision.watch import Phase
 MOST_HISTORY = 200
 
 
-def game_view(loop: Loop, desk: Desk) -> View:
+class Chronicle:
+    """The history in words, made anew only when it grew or the language changed."""
+
+    def __init__(self) -> None:
+        self._made_of: tuple[int, int, str] | None = None
+        self._lines: tuple[HistoryLine, ...] = ()
+
+    def lines(self, desk: Desk, locale: Locale) -> tuple[HistoryLine, ...]:
+        """The lines of a desk's session."""
+        entries = desk.session.history()
+        made_of = (id(desk.session), len(entries), locale.language)
+        if made_of != self._made_of:
+            self._made_of, self._lines = made_of, view_history(desk.session.match, entries, locale)
+        return self._lines
+
+
+def game_view(loop: Loop, desk: Desk, chronicle: Chronicle) -> View:
     """Everything that the screens show of a game under way."""
     locale = load_locale(loop.settings.language)
     match, pending = desk.session.match, desk.session.pending
@@ -31,7 +47,7 @@ def game_view(loop: Loop, desk: Desk) -> View:
         question=view_question(match, pending, locale) if pending is not None and asking else None,
         differences=view_differences(desk, locale),
         legal_places=learning_places(loop, desk),
-        history=view_history(match, desk.session.history(), locale),
+        history=chronicle.lines(desk, locale),
         notices=tuple(view_notices(loop, desk, locale)),
         busy=locale.say(f"app.busy.{loop.phase.value}"),
     )
