@@ -27,6 +27,7 @@ INNER = 0.8  # the part of a card that tells whether a hand is over it
 STEPS = np.linspace(0, 1, 5)
 # A lattice of points over a card, each as weights of its four corners.
 WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in STEPS for v in STEPS])
+KNOCKED_SHARE = 0.004  # of the picture's width: a smaller shift is the measurement's own
 SAME_CARD = 0.5  # shared area from which two outlines in two frames are one card
 
 
@@ -103,18 +104,22 @@ class Lookout:
         if self._watch.phase is Phase.MOVING:
             self._task = None
             return None
+        if self._watch.phase is Phase.STILL:
+            self._motion.refresh(frame.grey)
         if self._watch.look is not None:
             self._task = self._begin(frame, self._watch.look)
         return None if self._task is None else self._go_on(frame, self._task)
 
     def _begin(self, frame: Frame, look: Look) -> Task | None:
         """The tags first, then which places to read."""
-        picture = frame.picture
+        picture, before = frame.picture, self.mat
         self.mat = see_mat(picture, self.mat, self.eye.mat)
-        if self.layout.free:
-            return Task(look, (), frozenset())
+        if is_knocked(before, self.mat):
+            look = Look(look.changed | look.hand, everything=True)
+        if not look.changed:
+            return None
         plane = self.mat.plane
-        if plane is None:
+        if self.layout.free or plane is None:
             return Task(look, (), frozenset())
         everything = look.everything or not self._all_read
         if everything and not look.hand:
@@ -161,6 +166,15 @@ class Lookout:
             place.name: frozenset((int(x), int(y)) for x, y in spread)
             for place, spread in zip(places, points, strict=True)
         }
+
+
+def is_knocked(before: MatSeen, now: MatSeen) -> bool:
+    """Whether the camera has moved: what looks like a hand then is the whole picture, shifted."""
+    if before.plane is None or now.plane is None or now.status is not MatStatus.FRESH:
+        return False
+    middle = ((0.0, 0.0), (200.0, 100.0))
+    shift = np.abs(before.plane.to_picture(middle) - now.plane.to_picture(middle)).max()
+    return bool(shift > KNOCKED_SHARE * now.plane.size_px[0])
 
 
 def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:

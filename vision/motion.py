@@ -36,6 +36,10 @@ class Motion:
         self._last = grey
         return Glance(seconds, moving, changed)
 
+    def refresh(self, grey: Grey) -> None:
+        """Nothing has changed: follow slow light and what a lamp did to bright spots."""
+        self._read = grey
+
     def accept(self, grey: Grey, except_cells: Cells = NONE) -> None:
         """The table is read as this frame shows it, but for some cells, which stay as they were."""
         if self._read is None or not except_cells:

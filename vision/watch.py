@@ -13,9 +13,10 @@ Cells = frozenset[Cell]
 NONE: Cells = frozenset()
 
 SETTLE_SECONDS = 0.5  # how long the table must be still before it is read
+REST_SECONDS = 4.0  # what lies still at the edge for longer is looked at: light, a cup, a resting arm
 LIGHT_SECONDS = 0.4  # how long our own lights disturb the picture when they change
 SMALLEST_HAND_CELLS = 6  # a smaller change at the picture's edge is no arm
-MOST_HAND_SHARE = 0.45  # a greater change is the light or the camera, not a hand
+MOST_HAND_SHARE = 0.3  # a greater change is the light or the camera, not a hand
 
 
 class Phase(Enum):
@@ -38,7 +39,7 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """It is time to read: these cells have changed; a hand rests over the others."""
+    """It is time to look: these cells have changed (perhaps none); a hand seems to rest over the others."""
 
     changed: Cells
     hand: Cells = NONE
@@ -55,6 +56,7 @@ class Watch:
     quiet_since: float | None = None
     changed: Cells = NONE
     looked: Cells | None = None  # what the last look was about, so that it is not asked for again
+    rested: bool = False  # whether a still hand was already looked at
     look: Look | None = None
     hand: Cells = NONE
 
@@ -72,6 +74,7 @@ class Watch:
                 changed=glance.changed,
                 hand=hand,
                 looked=None,
+                rested=False,
             )
         return self.when_quiet(glance)
 
@@ -83,6 +86,9 @@ class Watch:
             return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
         if glance.seconds - since < self.settle_seconds:
             return replace(quiet, phase=Phase.SETTLING)
+        if quiet.hand and not self.rested and glance.seconds - since >= REST_SECONDS:
+            everything = Look(glance.changed, everything=True)
+            return replace(quiet, phase=Phase.COVERED, looked=glance.changed, rested=True, look=everything)
         return quiet.settled()
 
     def settled(self) -> "Watch":
@@ -91,7 +97,7 @@ class Watch:
         hand = NONE if everything else find_hand(self.changed, self.grid)
         free = self.changed - hand
         phase = Phase.COVERED if hand else Phase.SETTLING
-        if not free or self.looked == self.changed:
+        if self.looked == self.changed:
             return replace(self, phase=phase, hand=hand)
         return replace(self, phase=phase, hand=hand, looked=self.changed, look=Look(free, hand, everything))
 

@@ -47,8 +47,15 @@ class People:
     stage: Stage
     rng: Random
     say: Callable[[str], None]
+    cards: tuple[str, ...]
     truth: Truth = field(default_factory=Truth)
     count: int = 0
+
+    def set_out(self) -> Frames:
+        """What lies on the table before the first event."""
+        for place, lying in self.lying().items():
+            self.put_down(place, lying)
+        yield
 
     def play(self, event: Event, *, rough: bool = True) -> Frames:
         """One event of the game as people do it: cards, then buttons."""
@@ -58,9 +65,13 @@ class People:
         if self.shows_on_table(event):
             yield from self.wait_for(event)
         yield from self.press_until(event)
-        self.truth.events.append(event.as_dict())
-        self.match = after
+        self.record(event)
         yield from self.pause(2)
+
+    def record(self, event: Event) -> None:
+        """It has really happened."""
+        self.truth.events.append(self.stage.as_written(event).as_dict())
+        self.match = self.match.play(event)[1]
 
     def lying(self) -> Table:
         """What should lie on the table as people know it."""
@@ -139,7 +150,50 @@ class People:
         for _ in range(frames):
             yield
 
+    # what lies there
+
+    def any_key(self) -> str | None:
+        """Some card that nothing lies on."""
+        places = {key.split("#")[0]: key for key in self.table.things}
+        return self.rng.choice(list(places.values())) if places else None
+
+    def any_card(self) -> str:
+        """Some card of the deck."""
+        return self.rng.choice(self.cards)
+
+    def free_place(self) -> str | None:
+        """Some place where nothing lies."""
+        taken = {key.split("#")[0] for key in self.table.things}
+        free = [place.name for place in self.table.layout.places if place.name not in taken]
+        return self.rng.choice(free) if free else None
+
+    def find_illegal(self) -> Event | None:
+        """A card on a place where the rules refuse it, if chance finds one."""
+        for _ in range(30):
+            place = self.free_place()
+            if place is None:
+                return None
+            seen = {**self.lying(), place: Lying(self.any_card())}
+            for event in self.match.game.explain(self.match.state, seen).events:
+                if event.do == "place" and not self.match.judge(event).legal:
+                    return event
+        return None
+
     # what the companion says
+
+    def settle(self, what: str) -> Frames:
+        """The table is still and as recorded; anything else the companion says is a problem."""
+        for _ in range(PATIENCE_FRAMES):
+            yield
+            if self.stage.is_calm():
+                return
+        self.truth.problems.append(f"{what}, but {self.stage.describe()}")
+
+    def press(self, kind: type[Intent]) -> Frames:
+        """Press what leads to an intent of this kind."""
+        if not self.stage.wish(lambda intent: isinstance(intent, kind)):
+            raise GaveUp(f"no button does {kind.__name__}; {self.stage.describe()}")
+        yield from self.pause(2)
 
     def wait_for(self, event: Event) -> Frames:
         """Until the companion has understood; a question is answered with what really happened."""

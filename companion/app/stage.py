@@ -9,6 +9,7 @@ from companion.app.finger import Wish, find_presses
 from companion.app.loop import Loop
 from companion.app.viewing import Chronicle, game_view
 from companion.games.values import Event
+from companion.proposals import Kind
 from companion.screens.navigator import Navigator
 from companion.session import Proposal, Session
 from companion.views.values import View
@@ -16,6 +17,7 @@ from hardware.frames import Camera
 from hardware.panel import Button, Panel
 from hardware.simulated import FRAME_SECONDS
 from vision.lookout import Lookout
+from vision.watch import Phase
 
 PRESS_SECONDS = 0.15
 
@@ -107,6 +109,13 @@ class Stage:
         self.seconds = round(self.seconds + PRESS_SECONDS, 3)
         self.loop.hear(self.seconds)
         self.refresh()
+
+    def is_calm(self) -> bool:
+        """Whether the table is still, read, and as recorded, with nothing waiting."""
+        desk = self.loop.desk
+        if desk is None or self.loop.phase not in (Phase.STILL, Phase.COVERED):
+            return False
+        return desk.session.pending is None and desk.finding.kind in (Kind.NOTHING, Kind.GROWING)
 
     def describe(self) -> str:
         """How things stand, for a person who wonders."""

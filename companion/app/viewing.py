@@ -131,7 +131,7 @@ def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
         notices.append(Notice(locale.say("app.disk"), grave=True))
     if loop.camera is CameraState.LOST:
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
-    if loop.phase is Phase.COVERED:
+    if loop.phase is Phase.COVERED and desk.memory.hidden:
         notices.append(Notice(locale.say("app.hand-rests")))
     face_down = desk.memory.face_down()
     if face_down:

@@ -60,7 +60,7 @@ def choose(state: State, climbers: Climbers) -> Event:
     """The cheapest play; a dear one only if nothing else can be done."""
     hand = climbers.hands[state.seats.mover]
     plays = sorted(
-        ((cost, climbers.rng.random(), event) for card in set(hand) for cost, event in plays_of(state, card)),
+        ((cost, climbers.rng.random(), event) for card in dict.fromkeys(hand) for cost, event in plays_of(state, card)),
         key=lambda play: play[:2],
     )
     herd = herding(state, climbers)
