@@ -1,5 +1,6 @@
 """Charts as SVG text: numbers come in, a drawing for a page goes out; the page colours its classes."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -7,7 +8,7 @@ from html import escape
 WIDTH = 640
 LINE_HEIGHT = 240
 BAR = 30
-LABEL = 190
+LABEL = 220
 VALUE = 150
 MARGIN = 44
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "4 2", "1 3")  # colours never carry meaning alone
@@ -77,7 +78,7 @@ def draw_bar(bar: Bar, top: float, length: float, room: float) -> str:
     )
 
 
-def shorten(label: str, most: int = 26) -> str:
+def shorten(label: str, most: int = 29) -> str:
     """A label that fits before its bar."""
     return label if len(label) <= most else label[: most - 1] + "…"
 
@@ -86,14 +87,14 @@ def draw_lines(title: str, series: Sequence[Series], x_name: str, y_name: str) -
     """Lines over a common grid that begins at zero, each named in the legend below."""
     points = [point for each in series for point in each.points]
     wide = max((x for x, _ in points), default=1) or 1
-    low = min(0.0, min((y for _, y in points), default=0.0))
-    high = nice(max((y for _, y in points), default=1) or 1)
+    heights = levels(min([0.0, *(y for _, y in points)]), max([1.0, *(y for _, y in points)]))
+    low, high = heights[0], heights[-1]
 
     def place(x: float, y: float) -> tuple[float, float]:
         across = MARGIN + x / wide * (WIDTH - 2 * MARGIN)
         return across, LINE_HEIGHT - MARGIN + 8 - (y - low) / (high - low) * (LINE_HEIGHT - MARGIN - 16)
 
-    grid = [draw_level(level, place(0, level)[1]) for level in levels(low, high)]
+    grid = [draw_level(level, place(0, level)[1]) for level in heights]
     names = write(x_name, WIDTH - MARGIN, LINE_HEIGHT - 8, "axis", "end")
     names += write(y_name, MARGIN, LINE_HEIGHT - 8, "axis")
     lines = [
@@ -127,18 +128,17 @@ def draw_legend(index: int, name: str) -> str:
     return line + write(shorten(name, 20), left + 42, height)
 
 
-def nice(value: float) -> float:
-    """A round number that is not smaller: 1, 2, 5, 10, 20, 50 ..."""
+def choose_step(span: float) -> float:
+    """The distance of about four lines of the grid: 1, 2, 5, 10, 20, 50 ..."""
     step = 1.0
     while True:
         for factor in (1, 2, 5):
-            if value <= step * factor:
+            if span <= 5 * step * factor:
                 return step * factor
         step *= 10
 
 
 def levels(low: float, high: float) -> list[float]:
-    """Where the grid's lines lie."""
-    step = high / 4 if high % 4 == 0 else high / 5 if high % 5 == 0 else high / 2
-    found = [step * count for count in range(int(high / step) + 1)]
-    return [*reversed([-step * count for count in range(1, int(-low / step) + 1)]), *found]
+    """Where the grid's lines lie: from at or below the low end to at or above the high one."""
+    step = choose_step(high - low)
+    return [step * count for count in range(math.floor(low / step), math.ceil(high / step) + 1)]

@@ -11,13 +11,15 @@ from dataclasses import asdict
 from pathlib import Path
 
 from companion.commands.judge import describe, headline
+from companion.config import data_folder
+from companion.config import load as load_config
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
-from companion.locale import LANGUAGES, Locale, load_locale
+from companion.locale import LANGUAGES, Locale, choose_language, load_locale
 from companion.past.course import Course, read_course
 from companion.past.facts import Facts
 from companion.past.figures import compute_figures
-from companion.past.folder import GameNotFound, default_folder, pick_game, take_in, take_out
+from companion.past.folder import GameNotFound, pick_game, take_in, take_out
 from companion.past.index import ENDING, Index
 from companion.past.page import make_page
 from companion.past.report import make_stats_page, write_rows, write_stats
@@ -28,7 +30,7 @@ from companion.recorder import RecordRefused
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments; without a word the games are listed."""
-    add_common(parser, default_folder(), "en")
+    add_common(parser, None, None)
     words = parser.add_subparsers(dest="word", metavar="WHAT")
     for name, (line, declare, _) in WORDS.items():
         inner = words.add_parser(name, help=line, description=line)
@@ -36,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         declare(inner)
 
 
-def add_common(parser: argparse.ArgumentParser, folder: Path | str, language: str) -> None:
+def add_common(parser: argparse.ArgumentParser, folder: str | None, language: str | None) -> None:
     """What every word takes."""
     parser.add_argument("--folder", type=Path, default=folder, help="where the records are kept")
     parser.add_argument("--lang", choices=LANGUAGES, default=language, help="the language of every sentence")
@@ -45,6 +47,7 @@ def add_common(parser: argparse.ArgumentParser, folder: Path | str, language: st
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the word says; what is wrong is told in the chosen language."""
+    settle(arguments)
     locale = load_locale(arguments.lang)
     try:
         return WORDS[arguments.word or "list"][2](arguments, locale)
@@ -57,6 +60,15 @@ def run(arguments: argparse.Namespace) -> int:
         if isinstance(error, BrokenPipeError):
             raise
         raise CompanionError(f"{error.filename or ''}: {error.strerror or error}") from error
+
+
+def settle(arguments: argparse.Namespace) -> None:
+    """What was not said is as the config file has it."""
+    if arguments.folder is not None and arguments.lang is not None:
+        return
+    config = load_config().config
+    arguments.folder = arguments.folder or config.folders.place("games", data_folder())
+    arguments.lang = arguments.lang or choose_language(config.language)
 
 
 def wants_json(arguments: argparse.Namespace) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.past.course import Course
 
-TURNS = ("undo", "note", "count")  # what does not count as a turn
+NO_TURNS = ("undo", "note", "count")  # what does not count as a turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def count_turns(course: Course) -> dict[str, list[float]]:
     """For each player the turns whose length is known, and their seconds in all."""
     turns: dict[str, list[float]] = {}
     for step in course.steps:
-        if step.seconds is None or step.player is None or step.judged.event.do in TURNS:
+        if step.seconds is None or step.player is None or step.judged.event.do in NO_TURNS:
             continue
         count, seconds = turns.get(step.player, [0, 0])
         turns[step.player] = [count + step.legal, seconds + step.seconds]

@@ -22,12 +22,6 @@ class GameNotFound(CompanionError, LookupError):
         self.games = tuple(games)
 
 
-def default_folder() -> Path:
-    """Where records are kept unless something else is said: the user's own data folder."""
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "companion" / "games"
-
-
 def pick_game(games: Sequence[Facts], word: str) -> Facts:
     """The game with that number in the list (1 is the latest), or whose name begins so."""
     if word.isdecimal() and 1 <= int(word) <= len(games):

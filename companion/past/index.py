@@ -6,6 +6,7 @@ it is thrown away and made again. Where the folder cannot be written it lives in
 
 import json
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -20,7 +21,8 @@ ENDING = ".jsonl"
 LAYOUT = f"1 {__version__}"  # another version of the program may judge or count in another way
 TABLES = """
 CREATE TABLE IF NOT EXISTS made (layout TEXT);
-CREATE TABLE IF NOT EXISTS game (name TEXT PRIMARY KEY, stamp TEXT, began REAL, facts TEXT, problem TEXT);
+CREATE TABLE IF NOT EXISTS game
+    (name TEXT PRIMARY KEY, stamp TEXT, began REAL, facts TEXT, problem TEXT, sum INT);
 """
 
 
@@ -59,7 +61,15 @@ def look_up(place: Path | str, folder: Path, question: str) -> list[tuple[str, .
     """Bring an index up to date and ask it; raises sqlite3.Error."""
     with closing(connect(place)) as base:
         refresh(base, folder)
+        for row in base.execute("SELECT name, stamp, began, facts, problem, sum FROM game"):
+            if row[-1] != add_up(row[:-1]):
+                raise sqlite3.DatabaseError("the index is damaged")
         return base.execute(question).fetchall()
+
+
+def add_up(row: tuple[object, ...]) -> int:
+    """A check over one row; SQLite itself has none."""
+    return zlib.crc32(repr(row).encode())
 
 
 def connect(place: Path | str) -> sqlite3.Connection:
@@ -88,7 +98,8 @@ def refresh(base: sqlite3.Connection, folder: Path) -> None:
         base.execute("DELETE FROM game WHERE name = ?", (name,))
     for name, stamp in there.items():
         if known.get(name) != stamp:
-            base.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?)", (name, stamp, *look(folder, name)))
+            row = (name, stamp, *look(folder, name))
+            base.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", (*row, add_up(row)))
     base.execute("COMMIT")
 
 

@@ -9,7 +9,7 @@ from assets import asset
 from companion.charts import Bar, Series, draw_bars, draw_lines
 from companion.locale import Locale
 from companion.past.course import Course, Step, find_picture
-from companion.past.facts import TURNS, Facts
+from companion.past.facts import NO_TURNS, Facts
 from companion.past.sheets import Sheet, make_sheets
 from companion.past.tables import draw_table
 from companion.past.words import say_length, say_module, say_pace, say_result, say_rule, say_when
@@ -68,7 +68,7 @@ def make_warning(course: Course, locale: Locale) -> str:
 
 def make_tiles(facts: Facts, course: Course, locale: Locale) -> str:
     """The few figures that people ask for first."""
-    turns = [step for step in course.steps if step.legal and step.judged.event.do not in TURNS]
+    turns = [step for step in course.steps if step.legal and step.judged.event.do not in NO_TURNS]
     discards = sum(step.judged.verdict.discards for step in turns)
     tiles = [
         ("length", say_length(locale, facts.played_seconds)),
@@ -87,18 +87,18 @@ def make_tile(locale: Locale, key: str, text: str) -> str:
 
 
 def make_sheet(sheet: Sheet) -> str:
-    """A table with its title; a row named as a day closes a block, the last rows may be sums."""
+    """A table with its title."""
     head = "".join(f"<th>{escape(name)}</th>" for name in sheet.columns)
-    rows = [make_row(row, index >= len(sheet.rows) - sheet.sums) for index, row in enumerate(sheet.rows)]
+    rows = [make_row(row, index in sheet.strong) for index, row in enumerate(sheet.rows)]
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
     return f'<section class="sheet"><h2>{escape(sheet.title)}</h2><div class="wide">{table}</div></section>'
 
 
-def make_row(cells: Sequence[str], is_sum: bool) -> str:
+def make_row(cells: Sequence[str], strong: bool) -> str:
     """One row; its first cell names it."""
     first, *rest = cells
     inside = f"<th>{escape(first)}</th>" + "".join(f"<td>{escape(cell)}</td>" for cell in rest)
-    return f'<tr class="sum">{inside}</tr>' if is_sum else f"<tr>{inside}</tr>"
+    return f'<tr class="strong">{inside}</tr>' if strong else f"<tr>{inside}</tr>"
 
 
 def make_table_section(course: Course, locale: Locale) -> str:

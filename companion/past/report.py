@@ -27,7 +27,7 @@ class Chart:
 def make_charts(figures: Figures, locale: Locale) -> list[Chart]:
     """Every chart that has something to show."""
     charts = [
-        chart_rates(locale, "by-game", figures.by_game, lambda name: locale.say(f"games.{name}")),
+        chart_rates(locale, "by-game", figures.by_game, lambda name: locale.say(f"past.short.{name}")),
         chart_rates(locale, "by-player", figures.by_player, str),
         chart_rates(locale, "by-count", figures.by_count, lambda name: say_players(locale, int(name))),
         chart_rates(locale, "by-module", figures.by_module, lambda name: say_module(locale, name)),
@@ -57,7 +57,7 @@ def pace_bars(figures: Figures, locale: Locale) -> Iterable[Bar]:
     """Seconds a turn of every player in every game."""
     several = len({pace.game for pace in figures.pace}) > 1
     for pace in figures.pace:
-        game = f" · {locale.say(f'games.{pace.game}')}" if several else ""
+        game = f" · {locale.say(f'past.short.{pace.game}')}" if several else ""
         yield Bar(pace.player + game, pace.average, say_pace(locale, pace.average))
 
 

@@ -2,12 +2,12 @@
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.locale import Locale
 from companion.past.course import Course, Step, player_steps
-from companion.past.facts import TURNS
+from companion.past.facts import NO_TURNS, count_turns
 from companion.past.words import say_pace
 
 RANGES = ("alps", "andes", "himalayas", "rockies")
@@ -19,12 +19,12 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table: its title, the names of its columns, its rows, and how many of the last are sums."""
+    """A table: its title, the names of its columns, its rows, and the rows that stand out."""
 
     title: str
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
-    sums: int = 0
+    strong: frozenset[int] = frozenset()
 
 
 def make_sheets(course: Course, locale: Locale) -> list[Sheet]:
@@ -37,38 +37,49 @@ def make_pad(course: Course, locale: Locale) -> Sheet:
     """Elevation's pad: a block of rows for each day, a column for each climber, the totals below."""
     days = course.summary["days"]
     climbers = list(dict.fromkeys(climber for day in days for climber in day))
-    rows = []
-    for number, day in enumerate(days, start=1):
-        for part in (*RANGES, "approach", "day"):
-            label = locale.say(f"past.pad.{part}", day=number)
-            rows.append([label, *(str(day.get(climber, {}).get(part, "")) for climber in climbers)])
+    parts = (*RANGES, "approach", "day")
+    rows = [
+        [locale.say(f"past.pad.{part}", day=number), *(score(day, climber, part) for climber in climbers)]
+        for number, day in enumerate(days, start=1)
+        for part in parts
+    ]
     totals = course.summary.get("totals", {})
     rows.append([locale.say("past.pad.total"), *(str(totals.get(climber, "")) for climber in climbers)])
-    return Sheet(locale.say("past.pad.title"), ["", *climbers], rows, sums=1)
+    strong = frozenset([*range(len(parts) - 1, len(rows) - 1, len(parts)), len(rows) - 1])
+    return Sheet(locale.say("past.pad.title"), ["", *climbers], rows, strong)
+
+
+def score(day: Mapping[str, Mapping[str, int]], climber: str, part: str) -> str:
+    """One cell of the pad; a climber who does not score has empty ones."""
+    return str(day.get(climber, {}).get(part, ""))
 
 
 def make_player_sheet(course: Course, locale: Locale) -> Sheet:
     """One row a player: turns, cards discarded, illegal placements caught, seconds a turn, cards left."""
     keys = ("player", "turns", "discards", "illegal", "pace", "left")
     scores = course.summary.get("scores") or {}
-    rows = []
+    times, rows = count_turns(course), []
     for player in course.match.players:
         steps = list(player_steps(course, player))
-        row = [player, *describe_player(steps, locale), cards_left(course, player)]
+        pace = say_turn(locale, *times.get(player, [0, 0]))
+        row = [player, *describe_player(steps), pace, cards_left(course, player)]
         rows.append([*row, str(scores[player])] if scores else row)
     columns = [locale.say(f"past.sheet.{key}") for key in (*keys, *(["score"] if scores else []))]
     return Sheet(locale.say("past.sheet.title"), columns, rows)
 
 
-def describe_player(steps: Sequence[Step], locale: Locale) -> list[str]:
-    """Turns, discards, caught mistakes and the pace."""
-    turns = [step for step in steps if step.legal and step.judged.event.do not in TURNS]
-    timed = [step.seconds for step in turns if step.seconds is not None]
+def say_turn(locale: Locale, turns: float, seconds: float) -> str:
+    """The average length of turns, where any is known."""
+    return say_pace(locale, seconds / turns) if turns else locale.say("past.unknown")
+
+
+def describe_player(steps: Sequence[Step]) -> list[str]:
+    """Turns, discards and caught mistakes."""
+    turns = [step for step in steps if step.legal and step.judged.event.do not in NO_TURNS]
     return [
         str(len(turns)),
         str(sum(step.judged.verdict.discards for step in turns)),
         str(sum(not step.legal for step in steps)),
-        say_pace(locale, sum(timed) / len(timed)) if timed else locale.say("past.unknown"),
     ]
 
 

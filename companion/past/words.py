@@ -52,9 +52,8 @@ def say_result(locale: Locale, facts: Facts) -> str:
 def say_module(locale: Locale, name: str) -> str:
     """A module or variant as `ascent.goats`; `ascent.` is the game without any."""
     game, _, module = name.partition(".")
-    title = locale.say(f"games.{game}")
     if not module:
-        return locale.say("past.plain", game=title)
+        return locale.say("past.plain", game=locale.say(f"past.short.{game}"))
     return locale.sentences.get(f"past.modules.{module}", module)
 
 
