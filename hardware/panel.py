@@ -121,6 +121,10 @@ class Panel:
         self.buzzer.update(now)
         return events
 
+    def down(self) -> list[Button]:
+        """The buttons whose contact is closed at this moment."""
+        return [button for button, device in self._buttons.items() if device.is_pressed]
+
     def show(self, signal: Signal, seconds: float | None = None) -> None:
         """Let the lights say this."""
         self.lights.show(signal, self._clock() if seconds is None else seconds)
