@@ -160,7 +160,7 @@ class Panel:
         return {button: device for button, device in opened.items() if device is not None}
 
     def _open_button(self, button: Button, pin: int, factory: Any) -> Any:
-        # What gpiozero's own Button is made of, without the thread that each of those wakes ten times a second.
+        # What gpiozero's Button is made of, without the thread that each of those wakes ten times a second.
         from gpiozero import DigitalInputDevice
 
         device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
