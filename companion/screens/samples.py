@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+import pygame
+
 from companion.decks import load_deck
 from companion.dialogues.games import actions, counts
 from companion.dialogues.values import Option
@@ -332,13 +334,11 @@ def device_samples(view: View) -> Iterator[Sample]:
 
 
 def sample_picture() -> Any:
-    """A plain brown table as a picture."""
-    import numpy as np
-
-    picture = np.zeros((270, 480, 3), np.uint8)
-    picture[:] = (70, 96, 122)
-    picture[60:210, 90:390] = (96, 128, 150)
-    return picture
+    """A plain brown table as a picture (rows x columns x BGR)."""
+    surface = pygame.Surface((480, 270))
+    surface.fill((122, 96, 70))
+    surface.fill((150, 128, 96), (90, 60, 300, 150))
+    return pygame.surfarray.array3d(surface).swapaxes(0, 1)[:, :, ::-1]
 
 
 def sample_outlines() -> tuple[tuple[tuple[float, float], ...], ...]:
