@@ -240,7 +240,7 @@ def focus_once(camera: Any) -> float | None:
         return None
     try:
         camera.wait(camera.autofocus_cycle(wait=False), timeout=FOCUS_SECONDS)
-        metadata = camera.wait(camera.capture_metadata(wait=False), timeout=FOCUS_SECONDS)
+        metadata = camera.wait(camera.capture_metadata(wait=False), timeout=1.0)
     except TimeoutError:
         camera.cancel_all_and_flush()
         return None
