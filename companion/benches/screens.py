@@ -62,9 +62,7 @@ def measure_all(rounds: int) -> dict[str, float]:
         "import_and_samples_ms": (made - start) * 1000,
         "first_picture_ms": (time.perf_counter() - made) * 1000,
         "fill_ms": milliseconds(lambda: surface.fill((9, 9, 9)), 200),
-        "idle_frame_ms": milliseconds(
-            lambda: (navigator.show(samples[0].view), navigator.draw(surface)), 200
-        ),
+        "idle_frame_ms": milliseconds(partial(show_and_draw, navigator, samples[0].view, surface), 200),
     }
     for size in ((800, 480), (480, 320)):
         figures |= measure_size(samples, pygame.Surface(size), rounds)
