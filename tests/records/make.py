@@ -40,12 +40,11 @@ ASCENT_NONSENSE = [
     {"do": "campfire", "card": "campfire-red", "at": "1.2", "to": "2.1"},
 ]
 ELEVATION_NONSENSE = [
-    {"do": "day", "approach": ["descent"]},
     {"do": "day", "approach": ["alpaca-wool", "andes-mints"]},
     {"do": "trick", "cards": ["alps-1", "alps-1"]},
     {"do": "trick", "cards": ["alps-15", "andes-3", "rockies-2"]},
-    {"do": "approach", "card": "harness"},
-    {"do": "end-day"},
+    {"do": "approach", "card": "ski-lift"},
+    {"do": "day", "approach": ["ski-lift"]},
     {"do": "stuck"},
 ]
 NONSENSE = {"ascent": ASCENT_NONSENSE, "elevation": ELEVATION_NONSENSE}
