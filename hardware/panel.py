@@ -121,6 +121,10 @@ class Panel:
         self.buzzer.update(now)
         return events
 
+    def down(self) -> list[Button]:
+        """The buttons whose contact is closed at this moment."""
+        return [button for button, device in self._buttons.items() if device.is_active]
+
     def show(self, signal: Signal, seconds: float | None = None) -> None:
         """Let the lights say this."""
         self.lights.show(signal, self._clock() if seconds is None else seconds)
@@ -156,9 +160,10 @@ class Panel:
         return {button: device for button, device in opened.items() if device is not None}
 
     def _open_button(self, button: Button, pin: int, factory: Any) -> Any:
-        from gpiozero import Button as PinButton
+        # What gpiozero's Button is made of, without the thread that each of those wakes ten times a second.
+        from gpiozero import DigitalInputDevice
 
-        device = PinButton(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+        device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
         handler = partial(self._note, Contact(Source.PINS, button), factory)
         self._handlers.append(handler)
         device.pin.when_changed = handler
@@ -198,8 +203,8 @@ class Panel:
         """Believe the pin where an edge got lost on the way."""
         for button, device in self._buttons.items():
             contact = Contact(Source.PINS, button)
-            if device.is_pressed != self._debouncer.is_closed(contact):
-                self._debouncer.feed(contact, device.is_pressed, now)
+            if device.is_active != self._debouncer.is_closed(contact):
+                self._debouncer.feed(contact, device.is_active, now)
 
 
 def default_factory() -> Any:

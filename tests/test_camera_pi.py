@@ -124,7 +124,7 @@ def test_a_focus_that_never_ends_does_not_stop_the_frames(world):
 
 def test_no_camera_says_to_check_the_cable(world):
     world.cameras = []
-    with pytest.raises(CameraMissing, match="cable"):
+    with pytest.raises(CameraMissing, match="connector"):
         PiCamera(SIZE, clock=world.clock, wait=world.clock.wait)
 
 

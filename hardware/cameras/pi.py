@@ -99,7 +99,7 @@ class PiCamera(CameraBase):
             self._camera.start()
         except Exception as error:
             self._shut()
-            raise CameraFailed(f"the Pi's camera did not start: {error}") from error
+            raise CameraFailed("failed", reason=str(error)) from error
         self._last_frame = self._clock()
         self._begin_settling()
 
@@ -210,7 +210,7 @@ class _HeldRequest:
         """The large picture, blue green red."""
         if self._copy is None:
             if self._request is None:
-                raise FrameGone("the picture of an older frame was asked for after the next one was read")
+                raise FrameGone("frame-gone")
             self._copy = np.asarray(self._request.make_array("main"), dtype=np.uint8)
         return self._copy
 
@@ -226,13 +226,13 @@ def open_picamera(number: int) -> Any:
     try:
         from picamera2 import Picamera2
     except ImportError as error:
-        raise CameraMissing("picamera2 is not installed: sudo apt install python3-picamera2") from error
+        raise CameraMissing("no-picamera2") from error
     if number >= len(pi_camera_names()):
-        raise CameraMissing("no camera on the Pi's connector: check the ribbon cable, then start again")
+        raise CameraMissing("no-pi-camera")
     try:
         return Picamera2(number)
     except RuntimeError as error:
-        raise CameraBusy(f"the Pi's camera is held by another program: {error}") from error
+        raise CameraBusy("busy", reason=str(error)) from error
 
 
 def focus_once(camera: Any) -> float | None:
