@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from companion.decks import load_deck
-from companion.dialogues.games import actions, counts
+from companion.dialogues.games import actions, counts, trick
 from companion.dialogues.values import Option
 from companion.games import NAMES, new_match, read_game_name
 from companion.games.fields import Fields
@@ -24,10 +24,12 @@ from companion.screens.lists import EnrolGames, Help, History, Menu, Resumes, Se
 from companion.screens.newgame import Border, GoatCards, NewGame, Objectives, Players
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
+from companion.screens.scores import ScoreScreen
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.typing import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.setup import GameSetup
 from companion.views.build import view_event, view_proposal, view_table
+from companion.views.elevation import view_trick
 from companion.views.values import (
     CameraView,
     Difference,
@@ -221,6 +223,69 @@ def dialogue_samples(name: str, view: View, answers: tuple[Any, ...]) -> Iterato
         screen = after.screen
 
 
+@cache
+def elevation_game(players: int, long: bool, days: int) -> tuple[Match, tuple[tuple[Match, Event], ...]]:
+    """A game of Elevation in the middle of a day, after so many days."""
+    from companion.games.elevation.dealing import play_out
+
+    match = open_sample({"game": "elevation", "players": names_for(players, long)})
+    past: list[tuple[Match, Event]] = []
+    for event in play_out(match, random.Random(5), SAMPLE_DAYS):
+        if len(match.state.days) == days and match.state.day is not None and sum(match.state.day.tricks) == 3:
+            break
+        past.append((match, event))
+        match = match.play(event)[1]
+    return match, tuple(past)
+
+
+SAMPLE_DAYS = (
+    ("harness",),
+    ("figure-8", "packing-light"),
+    ("world-renowned-climber", "scree", "lead-climber"),
+)
+
+
+def unseen_cards(match: Match) -> tuple[str, ...]:
+    """Four cards that were not played today: two Andes, an Avalanche, an Alp."""
+    seen = {card.name for card in match.state.day.seen}
+    left = {
+        family: [f"{family}-{n}" for n in range(1, 6) if f"{family}-{n}" not in seen] for family in FAMILIES
+    }
+    return (*left["andes"][:2], left["avalanche"][0], left["alps"][0])
+
+
+FAMILIES = ("andes", "avalanche", "alps")
+
+
+def elevation_samples(locale: Locale, long: bool) -> Iterator[Sample]:
+    """Elevation: a trick that grows, a complete one, the sheet, the dialogues, the end."""
+    match, past = elevation_game(4, long, 1)
+    view = view_game(match, past, locale)
+    cards = ("andes-3", "andes-12", "avalanche-2", "alps-14")
+    yield Sample("play", Play(), replace(view, trick=view_trick(match, cards[:3], locale)))
+    yield Sample("play-rest", Play(), view)
+    unseen = unseen_cards(match)
+    full = replace(view, trick=view_trick(match, unseen, locale))
+    yield Sample("play-trick", Play(), propose(full, {"do": "trick", "cards": list(unseen)}))
+    six = view_game(*elevation_game(6, long, 0), locale)
+    yield Sample(
+        "play-six", Play(), replace(six, trick=view_trick(elevation_game(6, long, 0)[0], cards[:2], locale))
+    )
+    yield Sample("trick", DialogueScreen(trick, ()), full)
+    yield Sample("scores", ScoreScreen(), view)
+    yield Sample(
+        "scores-day",
+        ScoreScreen(1),
+        six if six.table and six.table.scores and six.table.scores[0].days else view,
+    )
+    yield from dialogue_samples("actions", view, ())
+    fresh = view_game(open_sample({"game": "elevation", "players": names_for(4, long)}), (), locale)
+    yield Sample("day", DialogueScreen(actions, ("day",)), fresh)
+    done = view_game(*elevation_game(4, long, 3), locale)
+    yield Sample("end", Ending(), done)
+    yield Sample("scores-six", ScoreScreen(), view_game(*elevation_game(6, long, 3), locale))
+
+
 TEXTS = {
     "en": (
         "The table is not seen whole: the last position holds",
@@ -349,7 +414,10 @@ def sample_outlines() -> tuple[tuple[tuple[float, float], ...], ...]:
     )
 
 
-GAMES: dict[str, Callable[[Locale, bool], Iterator[Sample]]] = {"ascent": ascent_samples}
+GAMES: dict[str, Callable[[Locale, bool], Iterator[Sample]]] = {
+    "ascent": ascent_samples,
+    "elevation": elevation_samples,
+}
 
 
 def all_samples(
