@@ -7,6 +7,7 @@ from pathlib import Path
 
 from assets import asset
 from companion.charts import Bar, Series, draw_bars, draw_lines
+from companion.games.values import CardCount
 from companion.locale import Locale
 from companion.past.course import Course, Step, find_picture
 from companion.past.facts import NO_TURNS, Facts
@@ -221,7 +222,8 @@ def make_step(course: Course, step: Step, locale: Locale) -> str:
     what = locale.does(game, step.judged.event, verdict.player)
     ruling = "✓ " + locale.say("judge.legal") if verdict.legal else "✗ " + locale.why(game, verdict.breaks)
     if verdict.legal and verdict.discards:
-        ruling += ", " + locale.say("past.course.discards", count=verdict.discards)
+        owed = CardCount(verdict.discards)
+        ruling += " · " + locale.say("judge.owes", player=verdict.player, discards=owed)
     ruling += "".join(f" · {locale.why(game, (each,))}" for each in (*verdict.warnings, *verdict.remarks))
     cells = (str(step.judged.line), when, what[:1].upper() + what[1:], ruling)
     kind = "legal" if verdict.legal else "illegal"
