@@ -65,7 +65,12 @@ def make_player_sheet(course: Course, locale: Locale) -> Sheet:
         row = [player, *describe_player(steps), pace, cards_left(course, player)]
         rows.append([*row, str(scores[player])] if scores else row)
     columns = [locale.say(f"past.sheet.{key}") for key in (*keys, *(["score"] if scores else []))]
-    return Sheet(locale.say("past.sheet.title"), columns, rows)
+    used = [index for index in range(len(columns)) if any(row[index] for row in rows)]
+    return Sheet(
+        locale.say("past.sheet.title"),
+        [columns[index] for index in used],
+        [[row[index] for index in used] for row in rows],
+    )
 
 
 def say_turn(locale: Locale, turns: float, seconds: float) -> str:
