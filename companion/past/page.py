@@ -112,6 +112,8 @@ def make_table_section(course: Course, locale: Locale) -> str:
         inside = draw_table(
             course.match.game.name, course.header.get("variant", ""), course.summary["board"], title
         )
+    elif course.summary.get("days"):
+        return ""  # the score sheet above says it all
     else:
         lines = course.match.game.drawing(course.match.state, locale.say)
         inside = f"<pre>{escape(chr(10).join(lines))}</pre>" if lines else ""
@@ -190,7 +192,7 @@ def make_pace_chart(facts: Facts, locale: Locale) -> str:
     bars = [
         Bar(player, seconds / turns, say_pace(locale, seconds / turns))
         for player, (turns, seconds) in facts.turns.items()
-        if turns
+        if turns and player in facts.players
     ]
     return titled(title, draw_bars(title, bars)) if bars else ""
 
@@ -224,7 +226,10 @@ def make_step(course: Course, step: Step, locale: Locale) -> str:
     if verdict.legal and verdict.discards:
         owed = CardCount(verdict.discards)
         ruling += " · " + locale.say("judge.owes", player=verdict.player, discards=owed)
-    ruling += "".join(f" · {locale.why(game, (each,))}" for each in (*verdict.warnings, *verdict.remarks))
-    cells = (str(step.judged.line), when, what[:1].upper() + what[1:], ruling)
+    cells = [escape(cell) for cell in (str(step.judged.line), when, what[:1].upper() + what[1:], ruling)]
+    cells[-1] += "".join(
+        f"<small>{escape(locale.why(game, (each,)))}</small>"
+        for each in (*verdict.warnings, *verdict.remarks)
+    )
     kind = "legal" if verdict.legal else "illegal"
-    return f'<tr class="{kind}">' + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+    return f'<tr class="{kind}">' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
