@@ -109,9 +109,9 @@ def make_table_section(course: Course, locale: Locale) -> str:
     if picture is not None:
         inside = embed(picture, title)
     elif "board" in course.summary:
-        inside = draw_table(
-            course.match.game.name, course.header.get("variant", ""), course.summary["board"], title
-        )
+        facing = course.summary.get("facing")
+        variant = course.header.get("variant", "")
+        inside = draw_table(course.match.game.name, variant, course.summary["board"], title, facing)
     elif course.summary.get("days"):
         return ""  # the score sheet above says it all
     else:
