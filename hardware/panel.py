@@ -4,8 +4,14 @@ Callbacks only queue. The app's loop calls `poll`, which gives back what was pre
 blink and the tunes play on. Without pins it says so once, in `problems`, and the keyboard goes on.
 """
 
+import atexit
+import os
+import shutil
+import tempfile
 import time
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import chdir, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -209,12 +215,24 @@ class Panel:
 
 def default_factory() -> Any:
     """The pin factory of this machine: lgpio on a Pi; raises where there are no pins."""
-    import warnings
-
     from gpiozero import Device
 
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), own_corner():
         warnings.simplefilter("ignore")  # each library it tries in vain would print a warning
         if Device.pin_factory is None:
             Device.pin_factory = Device._default_pin_factory()
     return Device.pin_factory
+
+
+@contextmanager
+def own_corner() -> Iterator[None]:
+    """Be in a folder of our own for a moment.
+
+    lgpio makes a pipe when it is imported, in LG_WD, and opens it in the current folder: both must be
+    the same and writable, which the folder a service starts in is not.
+    """
+    folder = tempfile.mkdtemp(prefix="table-companion-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ["LG_WD"] = folder
+    with chdir(folder):
+        yield

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,14 @@ from typing import Any
 import cv2
 
 from assets import ASSETS
+from companion.app_devices import make_panel
 from companion.config import Loaded, data_folder
 from companion.decks import BadDeck, load_deck
 from companion.games import NAMES
 from companion.settings import Config
 from hardware.camera import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
-from hardware.panel import Panel, Pins
+from hardware.panel import Panel
 
 LEAST_MEGABYTES = 200
 FRAMES = 15  # about a second: the first ones are dark
@@ -56,17 +57,6 @@ def run_tool(words: list[str]) -> str | None:
         return None
     done = subprocess.run(words, capture_output=True, text=True, timeout=10, check=False)
     return done.stdout.strip() if done.returncode == 0 else None
-
-
-def make_panel(config: Config) -> Panel:
-    """The panel as the config wants it."""
-    return Panel(
-        Pins(**asdict(config.pins)),
-        hold_seconds=config.panel.hold_seconds,
-        bounce_seconds=config.panel.bounce_seconds,
-        brightness=config.panel.brightness,
-        muted=not (config.sounds.on and config.sounds.buzzer),
-    )
 
 
 def count_tags(picture: Picture) -> int:

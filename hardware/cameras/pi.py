@@ -164,8 +164,7 @@ class PiCamera(CameraBase):
         if self.state is CameraState.LOST:
             self.state = CameraState.SETTLING
         self._number += 1
-        stamp = request.get_metadata().get("SensorTimestamp")
-        seconds = stamp / 1e9 if stamp else self._last_frame
+        seconds = exposure_seconds(request.get_metadata(), self._last_frame)
         return Frame(self._luma(request), seconds, self._number, self._held.picture)
 
     def _luma(self, request: Any) -> Grey:
@@ -241,7 +240,7 @@ def focus_once(camera: Any) -> float | None:
         return None
     try:
         camera.wait(camera.autofocus_cycle(wait=False), timeout=FOCUS_SECONDS)
-        metadata = camera.wait(camera.capture_metadata(wait=False), timeout=FOCUS_SECONDS)
+        metadata = camera.wait(camera.capture_metadata(wait=False), timeout=1.0)
     except TimeoutError:
         camera.cancel_all_and_flush()
         return None
@@ -257,6 +256,12 @@ def hold_lens(camera: Any, position: float) -> None:
     from libcamera import controls
 
     camera.set_controls({"AfMode": controls.AfModeEnum.Manual, "LensPosition": position})
+
+
+def exposure_seconds(metadata: dict[str, Any], now: float) -> float:
+    """When the frame was exposed, by our clock; a stamp of another clock counts as now."""
+    seconds = metadata.get("SensorTimestamp", 0) / 1e9
+    return seconds if 0 <= now - seconds < STALL_SECONDS else now
 
 
 def locked_controls(metadata: dict[str, Any]) -> dict[str, Any]:
