@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from assets import asset
-from companion.games.values import BadRecord, Break, CardCount, CardName, Event, Word
+from companion.games.values import BadRecord, Break, CardCount, CardName, Event, Phrase, Word
 
 LANGUAGES = ("en", "fr")
 
@@ -46,6 +46,8 @@ class Locale:
             return self.sentences.get(f"words.{value}", value)
         if isinstance(value, tuple | list):
             return self.listed(value)
+        if isinstance(value, Phrase):
+            return self.say(value.key, **value.facts)
         return value
 
     def listed(self, values: Iterable[Any]) -> str:

@@ -8,6 +8,7 @@ from types import ModuleType
 WHATS = {
     "rules": "judged events and random whole games a second",
     "records": "the cost of confirming an event, against a bare write and fsync",
+    "screens": "drawing screens, idle frames, start-up",
 }
 
 

@@ -114,19 +114,28 @@ def summary(match: Match, events: int, illegal: int, name: str | None) -> dict[s
 
 def print_pages(judged: Iterator[Judged | Match], locale: Locale, write: Print, name: str | None) -> int:
     """The same for people: who, what, verdict, why, discards owed, and the table at the end."""
-    match, events, illegal = opened(judged), 0, 0
+    match, events, illegal, drawn = opened(judged), 0, 0, False
     if name is not None:
         write(f"{name}\n")
     write(headline(match, locale) + "\n")
     for each in following(judged):
-        match = each.match
+        match, drawn = each.match, each.verdict.draws
         write("".join(f"{line}\n" for line in describe(each, locale)))
+        if drawn:
+            write(draw_table(match, locale))
         events += 1
         illegal += not each.verdict.legal
-    write("\n" + "".join(f"{line}\n" for line in match.game.drawing(match.state, locale.say)))
+    if not drawn:
+        write(draw_table(match, locale))
     outcome = locale.say(f"judge.outcome-{match.game.outcome(match.state).value}")
     write("\n" + locale.say("judge.summary", outcome=outcome, events=events, illegal=illegal) + "\n")
     return int(illegal > 0)
+
+
+def draw_table(match: Match, locale: Locale) -> str:
+    """The table as the game draws it, after a blank line."""
+    lines = match.game.drawing(match.state, locale.say)
+    return "".join(f"{line}\n" for line in ["", *lines]) if lines else ""
 
 
 def headline(match: Match, locale: Locale) -> str:

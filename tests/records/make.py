@@ -27,14 +27,27 @@ HEADERS: dict[str, dict[str, Any]] = {
         "game": "ascent", "players": FIVE, "modules": ["green-path", "panorama", "goats"],
         "objectives": [[3, 4, 3], [9, 8, 7], [1, 2]],
     },
+    "elevation-solo": {"game": "elevation", "players": ["Ann"], "heights": {"alps-1": 11000, "andes-14": 22841}},
+    "elevation-two": {"game": "elevation", "players": TWO},
+    "elevation-three": {"game": "elevation", "players": FIVE[:3]},
+    "elevation-five": {"game": "elevation", "players": FIVE},
 }  # fmt: skip
-NONSENSE = [
+ASCENT_NONSENSE = [
     {"do": "place", "card": "green-1", "at": "8.2"},
     {"do": "place", "card": "summit", "at": "9.1"},
     {"do": "place", "card": "bridge", "at": "1.1"},
     {"do": "herd", "path": ["1.1", "3.1"]},
     {"do": "campfire", "card": "campfire-red", "at": "1.2", "to": "2.1"},
 ]
+ELEVATION_NONSENSE = [
+    {"do": "day", "approach": ["alpaca-wool", "andes-mints"]},
+    {"do": "trick", "cards": ["alps-1", "alps-1"]},
+    {"do": "trick", "cards": ["alps-15", "andes-3", "rockies-2"]},
+    {"do": "approach", "card": "ski-lift"},
+    {"do": "day", "approach": ["ski-lift"]},
+    {"do": "stuck"},
+]
+NONSENSE = {"ascent": ASCENT_NONSENSE, "elevation": ELEVATION_NONSENSE}
 
 
 def make_record(header: dict[str, Any], seed: int) -> list[str]:
@@ -45,7 +58,7 @@ def make_record(header: dict[str, Any], seed: int) -> list[str]:
     lines = [json.dumps({"record": 1, **header}, ensure_ascii=False)]
     for event in dealing.play_out(match, Random(seed)):
         if rng.random() < 0.2:
-            lines.append(json.dumps(rng.choice(NONSENSE)))
+            lines.append(json.dumps(rng.choice(NONSENSE[header["game"]])))
         lines.append(json.dumps(event.as_dict(), ensure_ascii=False))
         if rng.random() < 0.05:
             lines += ['{"do": "undo"}', lines[-1]]
