@@ -25,7 +25,8 @@ from companion.screens.lists import History, Menu, SettingsScreen, Welcome
 from companion.screens.navigator import Navigator
 from companion.screens.newgame import NewGame
 from companion.screens.play import Play
-from companion.screens.samples import ascent_game, lost_view, propose, view_game
+from companion.screens.samples.ascent import ascent_game, lost_view
+from companion.screens.samples.making import propose, view_game
 from companion.setup import GameSetup
 from companion.views.values import Difference, Failure, QuestionView, Resume, View
 
