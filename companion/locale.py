@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from assets import asset
-from companion.games.values import BadRecord, Break, CardCount, CardName, Event, Word
+from companion.games.values import BadRecord, Break, CardCount, CardName, Event, Said, Word
 
 LANGUAGES = ("en", "fr")
 
@@ -43,8 +43,12 @@ class Locale:
             )
         if isinstance(value, Word):
             return self.sentences.get(f"words.{value}", value)
+        if isinstance(value, Said):
+            return self.say(value.key, **value.facts)
         if isinstance(value, tuple | list):
             return self.listed(value)
+        if isinstance(value, dict):
+            return self.listed([f"{name} {self.word(each)}" for name, each in value.items()])
         return value
 
     def listed(self, values: Iterable[Any]) -> str:
@@ -75,7 +79,7 @@ class Locale:
 
     def does(self, game: str, event: Event, player: str | None) -> str:
         """What somebody did, as "Ann plays green 5 on 1.1"; the game may have several forms of a sentence."""
-        key = f"does.{game}.{event.do}"
+        key = f"does.{game}.{event.form}"
         facts = {name: described(name, value) for name, value in event.as_dict().items()}
         facts["player"] = player or self.sentences["words.somebody"]
         return self.say(key if key in self.sentences else f"does.{event.do}", **facts)
@@ -93,6 +97,10 @@ def described(name: str, value: Any) -> Any:
     """A field of an event as a fact: cards are named, all else stands as it is."""
     if name in ("card", "as", "phantom"):
         return CardName(value)
+    if name == "explorer":
+        return CardName(f"explorer-{value}")
+    if name == "colour":
+        return Word(value)
     if name == "cards":
         return tuple(CardName(each) for each in value)
     return value

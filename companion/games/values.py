@@ -36,6 +36,16 @@ class CardCount(int):
     __slots__ = ()
 
 
+class Said:
+    """A sentence among the facts of another: its key in the locale and its own facts."""
+
+    __slots__ = ("facts", "key")
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        self.key = key
+        self.facts = facts
+
+
 class BadRecord(CompanionError, ValueError):
     """A line that is not part of a valid record: a key of the locale's [record] sentences, and its facts."""
 
@@ -63,6 +73,11 @@ class Event:
 
     do: ClassVar[str]
     player: str | None = None
+
+    @property
+    def form(self) -> str:
+        """Which of the locale's sentences tells it; some events have several."""
+        return self.do
 
     def as_dict(self) -> dict[str, Any]:
         """The written form; reading it gives the same event again."""
