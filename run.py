@@ -5,6 +5,8 @@
 ./run.py test [arguments of pytest]      without arguments: ruff, mypy and pytest, in that order
 """
 
+from __future__ import annotations  # an older Python must reach the sentence that refuses it
+
 import hashlib
 import os
 import shutil

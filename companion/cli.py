@@ -13,6 +13,7 @@ from companion.errors import CompanionError
 # Each name is also the module in companion/commands/ (a dash becomes an underscore).
 COMMANDS = {
     "judge": "rule on every event of a game record",
+    "bench": "measure the companion on this machine",
 }
 ALONE = ""  # the command that runs when none is named
 

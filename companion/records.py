@@ -43,9 +43,9 @@ def parse(text: str) -> dict[str, Any]:
         value = DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise BadRecord("not-json", column=error.colno) from error
-    except RecursionError as error:
-        raise BadRecord("not-json", column=1) from error
-    except ValueError as error:  # a number of thousands of digits
+    except BadRecord:
+        raise
+    except (RecursionError, ValueError) as error:  # nested too deep, or a number of thousands of digits
         raise BadRecord("not-json", column=1) from error
     if not isinstance(value, dict):
         raise BadRecord("not-object")

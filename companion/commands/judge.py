@@ -131,7 +131,8 @@ def describe(each: Judged, locale: Locale) -> list[str]:
     verdict, game = each.verdict, each.match.game.name
     mark = locale.say("judge.legal" if verdict.legal else "judge.illegal")
     codes = f" ({', '.join(verdict.rules)})" if verdict.breaks else ""
-    lines = [f"{each.line:>4}  {locale.does(game, each.event, verdict.player)}: {mark}{codes}"]
+    what = locale.does(game, each.event, verdict.player)
+    lines = [f"{each.line:>4}  " + locale.say("judge.line", what=what, verdict=mark + codes)]
     if verdict.breaks:
         lines.append(" " * 6 + locale.why(game, verdict.breaks))
     lines += [

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from companion.games.ascent import events
 from companion.games.ascent.campfires import judge_campfire
-from companion.games.ascent.cards import CARDS, Card, Kind
+from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
 from companion.games.ascent.herding import herd_steps
-from companion.games.ascent.mountain import PLACES, Place
+from companion.games.ascent.mountain import PLACES, Board, Place
 from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_summit
 from companion.games.ascent.state import GOATS, State
 from companion.games.values import Event, Outcome
@@ -18,7 +18,22 @@ def legal_places(state: State, card: Card) -> tuple[str, ...]:
         return ()
     if card.kind is Kind.CAMPFIRE:
         return tuple(place.name for place in PLACES if any(campfire_moves(state, card, place)))
-    return tuple(place.name for place in PLACES if is_legal(state, card, place))
+    return tuple(place.name for place in open_places(state.board) if is_legal(state, card, place))
+
+
+def open_places(board: Board) -> tuple[Place, ...]:
+    """The places that could take any card at all: the next of each row if it is supported, and Bridges."""
+    return tuple(place for place in PLACES if is_open(board, place))
+
+
+def is_open(board: Board, place: Place) -> bool:
+    """Whether a place is free, its left neighbour lies and it is supported."""
+    there = board[place.index]
+    if there is not None:
+        return there is BRIDGE
+    if place.left is not None and board[place.left] is None:
+        return False
+    return all(board[index] is not None for index in place.below)
 
 
 def is_legal(state: State, card: Card, place: Place) -> bool:
@@ -33,8 +48,8 @@ def is_legal(state: State, card: Card, place: Place) -> bool:
 def campfire_moves(state: State, card: Card, place: Place) -> Iterator[str]:
     """Where the card on a place may move when the Campfire replaces it."""
     there = state.board[place.index]
-    if there is not None and there.colour is card.colour:
-        for target in PLACES:
+    if there is not None and there.kind is Kind.ASCENT and there.colour is card.colour:
+        for target in open_places(state.board):
             if target.row > place.row and not judge_campfire(state, card, place.name, target.name)[0]:
                 yield target.name
 

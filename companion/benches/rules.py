@@ -1,0 +1,98 @@
+"""Measure the judges: events a second on a long record, JSON in and out included, and whole games."""
+
+import argparse
+import importlib
+import io
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from companion.commands.judge import print_json
+from companion.decks import load_deck
+from companion.games import NAMES, new_match, read_game_name
+from companion.games.fields import Fields
+from companion.games.match import Match
+from companion.judging import judge_stream
+from companion.locale import load_locale
+
+AIM_EVENTS_A_SECOND = 20_000
+AIM_START_SECONDS = 0.3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the measurement's arguments."""
+    parser.add_argument("--events", type=int, default=40_000, help="length of the record (40000)")
+    parser.add_argument("--games", type=int, default=40, help="whole games to play of each game (40)")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    figures = {name: measure_game(name, arguments.events, arguments.games) for name in NAMES}
+    start = start_seconds()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    if arguments.json:
+        print(json.dumps({"games": figures, "start_seconds": round(start, 3), "peak_megabytes": peak}))
+        return 0
+    print(f"{'game':<14}{'events/s':>12}{'aim':>10}{'games/s':>10}")
+    for name, each in figures.items():
+        print(
+            f"{name:<14}{each['events_a_second']:>12,.0f}{AIM_EVENTS_A_SECOND:>10,}{each['games_a_second']:>10.1f}"
+        )
+    print(f"start of `companion judge`, own work: {start:.3f} s (aim {AIM_START_SECONDS} s)")
+    print(f"memory: {peak} MB at the most")
+    return 0
+
+
+def measure_game(name: str, events: int, games: int) -> dict[str, float]:
+    """Both figures of one game."""
+    record = long_record(name, events)
+    judged = seconds(lambda: print_json(judge_stream(io.BytesIO(record)), load_locale("en"), len, None))
+    played = seconds(lambda: [sum(1 for _ in game_events(name, Random(seed))) for seed in range(games)])
+    return {"events_a_second": events / judged, "games_a_second": games / played}
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The time that some work takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def open_match(name: str) -> tuple[dict[str, Any], Match]:
+    """A header for two or three people, and its match."""
+    header = {"record": 1, "game": name, "players": ["Ann", "Ben", "Cem"]}
+    fields = Fields(header)
+    return header, new_match(read_game_name(fields), fields, load_deck(name))
+
+
+def game_events(name: str, rng: Random) -> Iterator[Any]:
+    """A whole dealt game."""
+    dealing = importlib.import_module(f"companion.games.{name}.dealing")
+    return iter(dealing.play_out(open_match(name)[1], rng))
+
+
+def long_record(name: str, events: int) -> bytes:
+    """A dealt game played and taken back again and again, so that the board is neither empty nor full."""
+    header, _ = open_match(name)
+    course = [json.dumps(event.as_dict()) for event in game_events(name, Random(7))]
+    lines = [*course, *['{"do": "undo"}'] * len(course)]
+    body = (lines * (events // len(lines) + 1))[:events]
+    return "\n".join([json.dumps(header), *body]).encode()
+
+
+def start_seconds() -> float:
+    """The time of a whole `companion judge` of an empty game, less that of a bare Python."""
+    header = json.dumps(open_match("ascent")[0])
+    bare = min(seconds(lambda: call("-c", "pass", header)) for _ in range(5))
+    return min(seconds(lambda: call("-m", "companion", "judge", "-", feed=header)) for _ in range(5)) - bare
+
+
+def call(*words: str, feed: str = "") -> None:
+    """Run Python with these words."""
+    subprocess.run([sys.executable, *words], input=feed, text=True, capture_output=True, check=True)

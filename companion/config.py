@@ -1,0 +1,275 @@
+"""The config file: a TOML file comes in, settings and the mistakes in it by their lines go out.
+
+A mistake costs its own key only: that one keeps its default and everything else counts.
+"""
+
+import dataclasses
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.locale import Locale
+from companion.settings import Check, Config, PinSettings
+
+NAME = "table-companion"
+HEAD = """\
+# The settings of the table companion. Everything has a default: delete a line and it counts again.
+# A mistake is named with its line when the companion starts, and costs only its own key.
+"""
+ERROR_LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")
+TABLE = re.compile(r"\s*\[\s*([A-Za-z0-9_-]+)\s*\]\s*(#.*)?$")
+BLAMED = 6  # how many lines above an error may be its cause: an unclosed bracket or quote
+
+
+class ConfigMissing(CompanionError, FileNotFoundError):
+    """The config file that was named is not there and cannot be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A mistake in the file; the sentence is `config.<code>` with the facts."""
+
+    line: int
+    key: str
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def said(self, locale: Locale) -> str:
+        """The mistake in a sentence."""
+        return locale.say(f"config.{self.code}", line=self.line, setting=self.key, **self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The settings, where they came from, and what was wrong there."""
+
+    config: Config
+    path: Path
+    problems: tuple[Problem, ...] = ()
+    made: bool = False
+
+
+# places
+
+
+def config_path(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """Where this platform keeps the config file."""
+    return base_folder("config", environment, platform) / NAME / "config.toml"
+
+
+def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """Where this platform keeps what a program must not lose: games, enrolled decks."""
+    return base_folder("data", environment, platform) / NAME
+
+
+def base_folder(kind: str, environment: Mapping[str, str], platform: str) -> Path:
+    """The platform's folder for `config` or `data`."""
+    home = Path(environment.get("HOME") or Path.home())
+    if platform == "win32":
+        return Path(environment.get("APPDATA") or home / "AppData" / "Roaming")
+    if platform == "darwin":
+        return home / "Library" / "Application Support"
+    named = environment.get(f"XDG_{kind.upper()}_HOME", "")
+    usual = {"config": home / ".config", "data": home / ".local" / "share"}[kind]
+    return Path(named) if named.startswith("/") else usual
+
+
+# reading
+
+
+def load(path: Path | None = None) -> Loaded:
+    """The settings of a file, made with its comments if it is not there yet."""
+    path = path or config_path()
+    made = make(path)
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+    except OSError as error:
+        raise ConfigMissing(f"the config file {path} cannot be read: {error.strerror}") from error
+    config, problems = parse(text)
+    return Loaded(config, path, problems, made)
+
+
+def make(path: Path) -> bool:
+    """Write the commented defaults where no file is; False when one is there or the place is read-only."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(template())
+    except OSError:
+        return False
+    return True
+
+
+def parse(text: str) -> tuple[Config, tuple[Problem, ...]]:
+    """The settings in a text and its mistakes, top to bottom."""
+    table, problems = read_toml(text)
+    values: dict[str, Any] = {}
+    for name, value in table.items():
+        known = fields_of(Config()).get(name)
+        if known is None:
+            problems.append(Problem(line_of(text, "", name), name, "unknown-key"))
+        elif known.default is not dataclasses.MISSING:
+            take(values, known, value, problems, line_of(text, "", name), name)
+        elif isinstance(value, dict):
+            values[name] = parse_section(text, name, value, problems)
+        else:
+            problems.append(Problem(line_of(text, "", name), name, "not-a-section"))
+    return Config(**values), tuple(sorted(problems, key=lambda problem: problem.line))
+
+
+def parse_section(text: str, section: str, table: Mapping[str, Any], problems: list[Problem]) -> Any:
+    """One section of the file as its settings."""
+    default = getattr(Config(), section)
+    known, values = fields_of(default), dict[str, Any]()
+    for name, value in table.items():
+        line, key = line_of(text, section, name), f"{section}.{name}"
+        if name in known:
+            take(values, known[name], value, problems, line, key)
+        else:
+            problems.append(Problem(line, key, "unknown-key"))
+    if section == "pins":
+        values = part_pins(text, values, problems)
+    return dataclasses.replace(default, **values)
+
+
+def take(
+    values: dict[str, Any], known: Any, value: Any, problems: list[Problem], line: int, key: str
+) -> None:
+    """Keep a value if its key allows it, else name the mistake."""
+    check: Check = known.metadata["check"]
+    if check.allows(value):
+        values[known.name] = value
+    else:
+        facts = {"value": written(value), "default": written(known.default), **check.facts}
+        problems.append(Problem(line, key, check.code, facts))
+
+
+def part_pins(text: str, values: dict[str, int], problems: list[Problem]) -> dict[str, int]:
+    """Take back pins that another part has already."""
+    kept = dict(values)
+    for name, pin in values.items():
+        pins = dataclasses.asdict(PinSettings(**kept))
+        others = [other for other, taken in pins.items() if taken == pin and other != name]
+        if others:
+            del kept[name]
+            facts = {"value": str(pin), "other": others[0]}
+            problems.append(Problem(line_of(text, "pins", name), f"pins.{name}", "pin-twice", facts))
+    pins = dataclasses.asdict(PinSettings(**kept))
+    return kept if len(set(pins.values())) == len(pins) else {}
+
+
+def read_toml(text: str) -> tuple[dict[str, Any], list[Problem]]:
+    """The tables of a text; lines that are no TOML are named and left out."""
+    lines, problems = text.splitlines(), list[Problem]()
+    while True:
+        bad = error_line(lines)
+        if bad is None:
+            return tomllib.loads("\n".join(lines)), problems
+        blamed = blame(lines, bad)
+        problems.append(Problem(blamed + 1, lines[blamed].strip(), "no-toml"))
+        lines[blamed] = ""
+
+
+def error_line(lines: list[str]) -> int | None:
+    """The index of the line at which the text stops being TOML; None when all of it is."""
+    try:
+        tomllib.loads("\n".join(lines))
+    except tomllib.TOMLDecodeError as error:
+        found = ERROR_LINE.search(str(error))
+        last = max((index for index, line in enumerate(lines) if line.strip()), default=0)
+        return min(int(found[1]) - 1, last) if found else last
+    return None
+
+
+def blame(lines: list[str], bad: int) -> int:
+    """The line to leave out so that the most of the rest is understood: the error's own, or one above."""
+
+    def reach(index: int) -> float:
+        after = error_line([*lines[:index], "", *lines[index + 1 :]])
+        return float("inf") if after is None else after
+
+    candidates = [index for index in range(bad, max(-1, bad - BLAMED), -1) if lines[index].strip()]
+    return max(candidates, key=reach)
+
+
+def line_of(text: str, section: str, key: str) -> int:
+    """The line, counted from 1, on which a key of a section is set (0 when it cannot be found)."""
+    current = ""
+    wanted = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*=""")
+    for number, line in enumerate(text.splitlines(), 1):
+        table = TABLE.match(line)
+        if table:
+            current = table[1]
+            if not section and current == key:
+                return number
+        elif current == section and wanted.match(line):
+            return number
+    return 0
+
+
+# writing
+
+
+def template() -> str:
+    """The file as it is made at the first start: every key, its default and a comment."""
+    config = Config()
+    blocks = [HEAD, "".join(lines_of(config))]
+    for name in fields_of(config):
+        value = getattr(config, name)
+        if dataclasses.is_dataclass(value):
+            head = (type(value).__doc__ or "").rstrip(".")
+            blocks.append(f"[{name}]  # {head[0].lower()}{head[1:]}\n" + "".join(lines_of(value)))
+    return "\n".join(blocks)
+
+
+def lines_of(settings: Any) -> list[str]:
+    """A line for each plain key of some settings."""
+    lines = []
+    for name, known in fields_of(settings).items():
+        if "comment" in known.metadata:
+            line = f"{name} = {written(getattr(settings, name))}"
+            comment = known.metadata["comment"]
+            lines.append(f"{line:<24}# {comment}\n" if comment else f"{line}\n")
+    return lines
+
+
+def change(path: Path, key: str, value: Any) -> None:
+    """Set one key, as `display.larger_text`, in the file and leave every other line as it is."""
+    section, _, name = key.rpartition(".")
+    text = path.read_text(encoding="utf-8") if path.exists() else template()
+    lines = text.splitlines()
+    line = f"{name} = {written(value)}"
+    at = line_of(text, section, name)
+    if at:
+        comment = re.search(r"\s+#[^\"']*$", lines[at - 1])
+        lines[at - 1] = line + (comment[0] if comment else "")
+    elif section:
+        head = line_of(text, "", section)
+        lines[head:head] = [line] if head else []
+        lines += [] if head else ["", f"[{section}]", line]
+    else:
+        lines.insert(0, line)
+    spare = path.with_suffix(".new")
+    spare.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    spare.replace(path)
+
+
+def written(value: Any) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+    return str(value)
+
+
+def fields_of(settings: Any) -> dict[str, Any]:
+    """The fields of some settings by name."""
+    return {each.name: each for each in dataclasses.fields(settings)}

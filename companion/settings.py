@@ -1,0 +1,149 @@
+"""What can be set: every key of the config file with its default, its bounds and its comment."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Which values a key takes; `code` and `facts` make the sentence that says so."""
+
+    code: str
+    facts: dict[str, Any]
+    allows: Callable[[Any], bool]
+
+
+def one_of(*values: Any) -> Check:
+    """One of a few written values."""
+    listed = ", ".join(str(value) for value in values)
+    return Check(
+        "one-of", {"values": listed}, lambda value: type(value) is type(values[0]) and value in values
+    )
+
+
+def whole(low: int, high: int) -> Check:
+    """A whole number between two others."""
+    return Check(
+        "whole", {"low": low, "high": high}, lambda value: type(value) is int and low <= value <= high
+    )
+
+
+def number(low: float, high: float) -> Check:
+    """A number between two others."""
+    return Check(
+        "number",
+        {"low": low, "high": high},
+        lambda value: type(value) in (int, float) and low <= value <= high,
+    )
+
+
+def yes_no() -> Check:
+    """True or false."""
+    return Check("yes-no", {}, lambda value: type(value) is bool)
+
+
+def text() -> Check:
+    """Any text between quotes."""
+    return Check("text", {}, lambda value: type(value) is str)
+
+
+def setting(default: Any, check: Check, comment: str) -> Any:
+    """A field of the config with what the file says about it."""
+    return field(default=default, metadata={"check": check, "comment": comment})
+
+
+def a_pin(default: int, comment: str) -> Any:
+    """A pin by its BCM number; 0 and 1 belong to add-on boards."""
+    return setting(default, whole(2, 27), comment)
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSettings:
+    """Which camera, and how large its pictures are."""
+
+    name: str = setting("auto", text(), "auto, pi, usb:0, /dev/video0, video:FILE, folder:DIR or simulated")
+    width: int = setting(2304, whole(320, 4608), "size of the pictures that are read, in pixels")
+    height: int = setting(1296, whole(240, 3456), "")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
+
+@dataclass(frozen=True, slots=True)
+class DisplaySettings:
+    """The screen."""
+
+    width: int = setting(800, whole(320, 3840), "size of the screen in pixels")
+    height: int = setting(480, whole(240, 2160), "")
+    rotation: int = setting(0, one_of(0, 90, 180, 270), "clockwise: 0, 90, 180 or 270")
+    fullscreen: str = setting("auto", one_of("auto", "yes", "no"), "auto: yes where there is no desktop")
+    brightness: float = setting(1.0, number(0.2, 1.0), "from 0.2 to 1.0")
+    larger_text: bool = setting(False, yes_no(), "everything a size larger")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSettings:
+    """How the buttons and lights behave."""
+
+    hold_seconds: float = setting(1.0, number(0.3, 5.0), "how long a button is held to mean more (no: undo)")
+    bounce_seconds: float = setting(0.025, number(0.0, 0.2), "raise it when one press counts twice")
+    brightness: float = setting(0.6, number(0.05, 1.0), "of the two lights, from 0.05 to 1.0")
+
+
+@dataclass(frozen=True, slots=True)
+class PinSettings:
+    """The BCM number (GPIO...) of each part; docs/wiring.md shows where they are."""
+
+    yes: int = a_pin(5, "buttons, each between its pin and ground")
+    no: int = a_pin(6, "")
+    next: int = a_pin(13, "")
+    discard: int = a_pin(19, "")
+    action: int = a_pin(26, "")
+    green: int = a_pin(16, "lights, each through a resistor to ground")
+    red: int = a_pin(20, "")
+    buzzer: int = a_pin(21, "a passive buzzer")
+
+
+@dataclass(frozen=True, slots=True)
+class SoundSettings:
+    """What is heard."""
+
+    on: bool = setting(True, yes_no(), "false: silence everywhere")
+    volume: float = setting(0.7, number(0.0, 1.0), "of the loudspeaker, from 0.0 to 1.0")
+    buzzer: bool = setting(True, yes_no(), "tunes on the buzzer too")
+
+
+@dataclass(frozen=True, slots=True)
+class FolderSettings:
+    """Where things are kept; an empty text means the usual place."""
+
+    games: str = setting("", text(), "the records of your games")
+    decks: str = setting("", text(), "the cards you have shown to the camera")
+    pictures: str = setting("", text(), "pictures of problems and of finished games")
+
+    def place(self, name: str, usual: Path) -> Path:
+        """The folder of that name: as set, or in the usual place."""
+        written: str = getattr(self, name)
+        return Path(written).expanduser() if written else usual / name
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything that can be set."""
+
+    language: str = setting("auto", one_of("auto", "en", "fr"), "auto (the system's), en or fr")
+    camera: CameraSettings = field(default_factory=CameraSettings)
+    display: DisplaySettings = field(default_factory=DisplaySettings)
+    panel: PanelSettings = field(default_factory=PanelSettings)
+    pins: PinSettings = field(default_factory=PinSettings)
+    sounds: SoundSettings = field(default_factory=SoundSettings)
+    folders: FolderSettings = field(default_factory=FolderSettings)

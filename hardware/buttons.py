@@ -1,0 +1,106 @@
+"""The five buttons: clean edges come in, presses, holds and releases go out."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from enum import Enum
+
+from hardware.debounce import Edge
+
+
+class Button(Enum):
+    """The five buttons by the names the screen gives them."""
+
+    YES = "yes"
+    NO = "no"
+    NEXT = "next"
+    DISCARD = "discard"
+    ACTION = "action"
+
+
+class Kind(Enum):
+    """What happened to a button."""
+
+    PRESSED = "pressed"  # act on this
+    HELD = "held"  # or on this: once for each long press
+    RELEASED = "released"
+
+
+class Source(Enum):
+    """Where a press came from."""
+
+    PINS = "pins"
+    KEYS = "keys"
+    TOUCH = "touch"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonEvent:
+    """One thing that happened to one button."""
+
+    button: Button
+    kind: Kind
+    seconds: float
+    source: Source = Source.PINS
+
+    def __str__(self) -> str:
+        return f"{self.button.value} {self.kind.value}"
+
+
+@dataclass(slots=True)
+class _Down:
+    """A button that is down now."""
+
+    since: float
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """One way to press one button."""
+
+    source: Source
+    button: Button
+
+
+class Gestures:
+    """Tells presses from holds.
+
+    A button in `patient` (with a meaning of its own when held) is pressed when it comes up again before
+    the hold time, and never both pressed and held; any other is pressed the moment it goes down.
+    """
+
+    def __init__(self, hold_seconds: float, patient: frozenset[Button] = frozenset({Button.NO})) -> None:
+        self.hold_seconds = hold_seconds
+        self._patient = patient
+        self._down: dict[Hashable, _Down] = {}
+
+    def take(self, edge: Edge) -> list[ButtonEvent]:
+        """What this edge means, after the holds that came due before it."""
+        if not isinstance(edge.contact, Contact):
+            raise TypeError(f"not a button's contact: {edge.contact!r}")
+        return self.wait(edge.seconds) + self._turn(edge.contact, edge.closed, edge.seconds)
+
+    def wait(self, seconds: float) -> list[ButtonEvent]:
+        """The holds that have come due by this time."""
+        due = [
+            (down.since + self.hold_seconds, contact, down)
+            for contact, down in self._down.items()
+            if isinstance(contact, Contact) and not down.held and seconds - down.since >= self.hold_seconds
+        ]
+        events = []
+        for moment, contact, down in sorted(due, key=lambda item: item[0]):
+            down.held = True
+            events.append(ButtonEvent(contact.button, Kind.HELD, moment, contact.source))
+        return events
+
+    def _turn(self, contact: Contact, closed: bool, seconds: float) -> list[ButtonEvent]:
+        patient = contact.button in self._patient
+        pressed = ButtonEvent(contact.button, Kind.PRESSED, seconds, contact.source)
+        if closed:
+            self._down[contact] = _Down(seconds)
+            return [] if patient else [pressed]
+        down = self._down.pop(contact, None)
+        if down is None:
+            return []
+        released = ButtonEvent(contact.button, Kind.RELEASED, seconds, contact.source)
+        return [pressed, released] if patient and not down.held else [released]

@@ -1,0 +1,86 @@
+"""Sound without a loudspeaker: what happened comes in, a short tune on the buzzer goes out."""
+
+from enum import Enum
+from typing import Any, Protocol
+
+Note = tuple[str | None, float]  # a note's name or a rest, and how many seconds
+
+
+class Cue(Enum):
+    """The occasions that have a sound of their own."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    QUESTION = "question"
+    WON = "won"
+    LOST = "lost"
+
+
+# Told apart without hearing well: up is good, low and long is not, a repeated note asks.
+TUNES: dict[Cue, tuple[Note, ...]] = {
+    Cue.LEGAL: (("E5", 0.07), ("A5", 0.12)),
+    Cue.ILLEGAL: (("E3", 0.18), (None, 0.05), ("E3", 0.30)),
+    Cue.QUESTION: (("B4", 0.08), (None, 0.06), ("B4", 0.08), (None, 0.06), ("D5", 0.12)),
+    Cue.WON: (("A4", 0.12), ("C5", 0.12), ("E5", 0.12), ("A5", 0.36)),
+    Cue.LOST: (("A4", 0.20), ("F4", 0.20), ("D4", 0.50)),
+}
+
+
+class Speaker(Protocol):
+    """Anything that can sound a cue: the buzzer here, the loudspeaker in the app."""
+
+    def play(self, cue: Cue, seconds: float) -> None:
+        """Begin the sound of this cue, in place of one still sounding."""
+
+    def update(self, seconds: float) -> None:
+        """Go on; call it at every turn of the loop."""
+
+    def close(self) -> None:
+        """Be silent for good; a second time does nothing."""
+
+
+class Buzzer:
+    """Plays tunes on gpiozero's TonalBuzzer note by note, without a thread of its own."""
+
+    def __init__(self, device: Any, *, muted: bool = False) -> None:
+        self._device = device
+        self.muted = muted
+        self._tune: tuple[Note, ...] = ()
+        self._until = 0.0
+
+    def play(self, cue: Cue, seconds: float) -> None:
+        """Begin the tune of this cue, unless muted."""
+        self._tune = () if self.muted or self._device is None else TUNES[cue]
+        self._until = seconds
+        self.update(seconds)
+
+    def update(self, seconds: float) -> None:
+        """Sound the note that is due, and stop after the last."""
+        if self._device is None:
+            return
+        while self._tune and seconds >= self._until:
+            (note, lasts), self._tune = self._tune[0], self._tune[1:]
+            self._until += lasts
+            self._sound(note)
+        if not self._tune and seconds >= self._until:
+            self._sound(None)
+
+    def close(self) -> None:
+        """Silence, and the pin given back; a second time does nothing."""
+        device, self._device = self._device, None
+        if device is not None:
+            device.stop()
+            device.close()
+
+    def _sound(self, note: str | None) -> None:
+        if note is None:
+            self._device.stop()
+        else:
+            self._device.play(note)
+
+
+def make_buzzer_device(pin: int, factory: Any) -> Any:
+    """A TonalBuzzer from A2 to A6 on this pin."""
+    from gpiozero import TonalBuzzer
+
+    return TonalBuzzer(pin, octaves=2, pin_factory=factory)

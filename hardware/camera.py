@@ -1,0 +1,70 @@
+"""The camera by its name: what the config says comes in, an open camera goes out.
+
+auto            the Pi's camera, else the first webcam
+pi, pi:1        the camera on the Pi's connector
+usb:0           the first USB webcam
+/dev/video0     that device
+video:FILE      a film
+folder:DIR      a folder of pictures
+simulated       a table drawn by the program
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.cameras.files import DrawnCamera, FilmCamera, FolderCamera
+from hardware.cameras.pi import PiCamera, pi_camera_names
+from hardware.cameras.webcam import Webcam, list_webcams
+from hardware.errors import BadCameraName, CameraMissing
+from hardware.frames import Camera, CameraState, Frame, Picture, frames
+
+__all__ = ["Camera", "CameraState", "Frame", "Picture", "choose", "frames", "open_camera"]
+
+SIZE = (2304, 1296)  # the binned mode of the Camera Module 3: the whole width, enough to read small digits
+NAME = re.compile(r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|video:.+|folder:.+")
+
+
+def open_camera(
+    name: str = "auto",
+    *,
+    size: tuple[int, int] = SIZE,
+    paced: bool = True,
+    simulated: Callable[[float], Picture] | None = None,
+) -> Camera:
+    """Open the camera of that name; a HardwareError says in a sentence why not.
+
+    `simulated` draws the table at a time in seconds; unpaced, films and drawings come as fast as read.
+    """
+    check_name(name)
+    kind, _, rest = choose(name).partition(":")
+    if kind == "simulated":
+        if simulated is None:
+            raise CameraMissing("there is no simulated table here")
+        return DrawnCamera(simulated, paced=paced)
+    if kind == "video":
+        return FilmCamera(Path(rest).expanduser(), paced=paced)
+    if kind == "folder":
+        return FolderCamera(Path(rest).expanduser(), paced=paced)
+    if kind == "pi":
+        return PiCamera(size, number=int(rest or 0))
+    return Webcam(name if name != "auto" else "usb:0", size)
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that says nothing."""
+    if NAME.fullmatch(name) is None:
+        raise BadCameraName(
+            f"{name!r} is no camera: auto, pi, usb:0, /dev/video0, video:FILE, folder:DIR or simulated"
+        )
+
+
+def choose(name: str) -> str:
+    """What `auto` means on this machine now; any other name means itself."""
+    if name != "auto":
+        return name
+    if pi_camera_names():
+        return "pi"
+    if list_webcams():
+        return "usb:0"
+    raise CameraMissing("no camera was found: plug one in, or use the simulated table")

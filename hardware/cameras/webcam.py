@@ -1,0 +1,150 @@
+"""A USB webcam through OpenCV: frames come in while it is plugged, and again after it was unplugged."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from hardware.errors import CameraMissing
+from hardware.frames import CameraBase, CameraState, Frame, Picture
+
+BY_ID = Path("/dev/v4l/by-id")  # udev lists USB cameras here and never the Pi's own video nodes
+SETTLE_SECONDS = 2.0
+RETRY_SECONDS = (0.5, 1.0, 2.0, 5.0)
+MANUAL_EXPOSURE = 1  # V4L2's own value; 3 is automatic
+AUTO_EXPOSURE = 3
+
+Source = int | str
+OpenCapture = Callable[[Source], Any]
+
+
+def list_webcams(folder: Path = BY_ID) -> list[str]:
+    """The USB cameras that are plugged in now, in a steady order."""
+    return [str(path) for path in sorted(folder.glob("*-video-index0"))] if folder.is_dir() else []
+
+
+def webcam_source(name: str, folder: Path = BY_ID) -> Source:
+    """The device of `usb:0` or `/dev/video0`, looked up each time: a replugged one may be another."""
+    if not name.startswith("usb:"):
+        return name
+    number = int(name.removeprefix("usb:"))
+    found = list_webcams(folder)
+    return found[number] if number < len(found) else number
+
+
+def open_capture(source: Source) -> Any:
+    """OpenCV's capture of a device."""
+    return cv2.VideoCapture(source, cv2.CAP_V4L2)
+
+
+class Webcam(CameraBase):
+    """A USB camera that is looked for again, ever more patiently, when it stops giving frames."""
+
+    def __init__(
+        self,
+        name: str,
+        size: tuple[int, int],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[float], None] = time.sleep,
+        capture: OpenCapture = open_capture,
+        find: Callable[[str], Source] = webcam_source,
+    ) -> None:
+        super().__init__(name)
+        self._size = size
+        self._clock, self._wait = clock, wait
+        self._open_capture, self._find = capture, find
+        self._capture: Any = None
+        self._fails = 0
+        self._retry_at = 0.0
+        self._settled_at = 0.0
+        if not self._open():
+            raise CameraMissing(
+                f"no picture from the webcam {name}: plug it in, or name another in the config"
+            )
+
+    def read(self, timeout_seconds: float = 1.0) -> Frame | None:
+        """The next frame; None while the camera is away (it never waits longer than the timeout for that)."""
+        if self.state is CameraState.CLOSED:
+            return None
+        if self._capture is None and not self._try_again(timeout_seconds):
+            return None
+        good, picture = self._capture.read()
+        if not good or picture is None:
+            self._lose()
+            return None
+        self._fails = 0
+        self._lock_when_settled()
+        return self.frame_of(as_colour(picture), self._clock())
+
+    def settle(self) -> None:
+        """Free exposure, white balance and focus, and lock them again when they have settled."""
+        if self._capture is not None:
+            self._automatic(True)
+            self._begin_settling()
+
+    def close(self) -> None:
+        """Release the device; a second time does nothing."""
+        super().close()
+        self._release()
+
+    def _open(self) -> bool:
+        capture = self._open_capture(self._find(self.name))
+        if not capture.isOpened():
+            capture.release()
+            return False
+        self._capture = capture
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))  # else large pictures come slowly
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._size[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size[1])
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # the newest frame, not the oldest
+        self._automatic(True)
+        self._begin_settling()
+        return True
+
+    def _release(self) -> None:
+        capture, self._capture = self._capture, None
+        if capture is not None:
+            capture.release()
+
+    def _lose(self) -> None:
+        self._release()
+        self.state = CameraState.LOST
+        self._retry_at = self._clock() + RETRY_SECONDS[min(self._fails, len(RETRY_SECONDS) - 1)]
+        self._fails += 1
+
+    def _try_again(self, timeout_seconds: float) -> bool:
+        pause = self._retry_at - self._clock()
+        if pause > 0:
+            self._wait(min(pause, timeout_seconds))
+        if self._clock() < self._retry_at:
+            return False
+        if self._open():
+            return True
+        self._lose()
+        return False
+
+    def _begin_settling(self) -> None:
+        self.state = CameraState.SETTLING
+        self._settled_at = self._clock() + SETTLE_SECONDS
+
+    def _lock_when_settled(self) -> None:
+        if self.state is CameraState.SETTLING and self._clock() >= self._settled_at:
+            self._automatic(False)
+            self.state = CameraState.RUNNING
+
+    def _automatic(self, on: bool) -> None:
+        # A webcam ignores what it cannot do; what it can do stays at its present value when locked.
+        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, AUTO_EXPOSURE if on else MANUAL_EXPOSURE)
+        self._capture.set(cv2.CAP_PROP_AUTO_WB, int(on))
+        self._capture.set(cv2.CAP_PROP_AUTOFOCUS, int(on))
+
+
+def as_colour(picture: Picture) -> Picture:
+    """Three channels, also from a camera that gives grey."""
+    if picture.ndim == 2 or picture.shape[2] == 1:
+        return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
+    return picture

@@ -1,0 +1,116 @@
+"""One picture in time: cameras of any make come in, frames of one kind go out."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]  # rows x columns x 3, blue green red
+Grey = NDArray[np.uint8]  # rows x columns
+GREY_WIDTH = 480  # enough to see a hand move, cheap enough to test at every frame
+
+
+class CameraState(Enum):
+    """How a camera is doing."""
+
+    SETTLING = "settling"  # exposure, white balance and focus are still finding themselves
+    RUNNING = "running"
+    LOST = "lost"  # unplugged or stalled; it is being tried again
+    FINISHED = "finished"  # a film or a folder has come to its end
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """What the camera saw at one moment: `seconds` is the monotonic time of the exposure."""
+
+    grey: Grey
+    seconds: float
+    number: int
+    take_picture: Callable[[], Picture]
+
+    @property
+    def picture(self) -> Picture:
+        """The large picture; a Pi camera gives it only until the next read (FrameGone after that)."""
+        return self.take_picture()
+
+
+class Camera(Protocol):
+    """The one thing the eye needs; every camera is also a context manager."""
+
+    @property
+    def name(self) -> str:
+        """The name it was opened by."""
+
+    @property
+    def state(self) -> CameraState:
+        """How it is doing."""
+
+    def read(self, timeout_seconds: float = 1.0) -> Frame | None:
+        """The next frame, or None when none came in time (the state says why)."""
+
+    def settle(self) -> None:
+        """Let exposure, white balance and focus find themselves again, then lock them."""
+
+    def close(self) -> None:
+        """Let go of the device; a second time does nothing."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None: ...
+
+
+class CameraBase:
+    """What all our cameras share: a name, a state, frame numbers, and closing at the end of a `with`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.state = CameraState.RUNNING
+        self._number = 0
+
+    def close(self) -> None:
+        """Let go of the device; a second time does nothing."""
+        self.state = CameraState.CLOSED
+
+    def settle(self) -> None:
+        """Nothing to settle unless the camera says otherwise."""
+
+    def frame_of(self, picture: Picture, seconds: float) -> Frame:
+        """Number a picture that is already in memory and make its small grey twin."""
+        self._number += 1
+        return Frame(shrink(picture), seconds, self._number, lambda: picture)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def grey_size(size: tuple[int, int]) -> tuple[int, int]:
+    """The size of the small grey frame for a picture of this size: same shape, even sides."""
+    width, height = size
+    small = min(GREY_WIDTH, width - width % 2)
+    return small, max(2, round(height * small / width / 2) * 2)
+
+
+def shrink(picture: Picture) -> Grey:
+    """The small grey frame of a large picture."""
+    height, width = picture.shape[:2]
+    small = cv2.resize(picture, grey_size((width, height)), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+
+
+def frames(camera: Camera, timeout_seconds: float = 1.0) -> Iterator[Frame]:
+    """Every frame until the camera is finished or closed; waits through losses."""
+    while camera.state not in (CameraState.FINISHED, CameraState.CLOSED):
+        frame = camera.read(timeout_seconds)
+        if frame is not None:
+            yield frame

@@ -1,0 +1,102 @@
+"""The green and the red light: a signal comes in, the two lights and the moment of their change go out."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, Protocol
+
+BLINK_SECONDS = 0.5  # on for so long, off for so long: calm, and seen from across the table
+
+
+class Signal(Enum):
+    """What the lights say."""
+
+    OFF = "off"
+    LEGAL = "legal"  # green
+    ILLEGAL = "illegal"  # red
+    UNSURE = "unsure"  # both blink
+
+
+class Lamp(Protocol):
+    """A light with a value between 0 and 1, as gpiozero's LED and PWMLED have it."""
+
+    value: float
+
+    def close(self) -> None:
+        """Let go of the pin."""
+
+
+ChangeListener = Callable[[float], None]
+
+
+class Lights:
+    """Two lights, or fewer where a pin is missing; the eye asks when they last changed."""
+
+    def __init__(self, green: Lamp | None, red: Lamp | None, brightness: float = 1.0) -> None:
+        self._green, self._red = green, red
+        self._brightness = brightness
+        self._signal = Signal.OFF
+        self._since = 0.0
+        self._listeners: list[ChangeListener] = []
+        self.last_change_seconds = float("-inf")
+
+    @property
+    def signal(self) -> Signal:
+        """What the lights say now."""
+        return self._signal
+
+    def on_change(self, listener: ChangeListener) -> None:
+        """Be told the time whenever a light really changes, just before it does."""
+        self._listeners.append(listener)
+
+    def show(self, signal: Signal, seconds: float) -> None:
+        """Say something else from now on; saying the same again does not restart the blinking."""
+        if signal is not self._signal:
+            self._signal, self._since = signal, seconds
+        self.update(seconds)
+
+    def update(self, seconds: float) -> None:
+        """Let a blinking light blink; call it at every turn of the loop."""
+        green, red = lit(self._signal, seconds - self._since)
+        self._set([(self._green, green), (self._red, red)], seconds)
+
+    def close(self) -> None:
+        """Dark, and the pins given back; a second time does nothing."""
+        lamps = [lamp for lamp in (self._green, self._red) if lamp is not None]
+        self._green = self._red = None
+        self._signal = Signal.OFF
+        for lamp in lamps:
+            lamp.value = 0
+            lamp.close()
+
+    def _set(self, wanted: list[tuple[Lamp | None, bool]], seconds: float) -> None:
+        changes = [
+            (lamp, self._brightness if on else 0.0)
+            for lamp, on in wanted
+            if lamp is not None and bool(lamp.value) != on
+        ]
+        if not changes:
+            return
+        self.last_change_seconds = seconds
+        for listener in self._listeners:
+            listener(seconds)
+        for lamp, value in changes:
+            lamp.value = value
+
+
+def lit(signal: Signal, seconds: float) -> tuple[bool, bool]:
+    """Whether green and red are on, so long after the signal began."""
+    if signal is Signal.UNSURE:
+        on = int(seconds / BLINK_SECONDS) % 2 == 0
+        return on, on
+    return signal is Signal.LEGAL, signal is Signal.ILLEGAL
+
+
+def make_lamp(pin: int, factory: Any) -> Lamp:
+    """A dimmable light where the pins can do it, else a plain one."""
+    from gpiozero import LED, PWMLED, PinPWMUnsupported
+
+    try:
+        lamp: Lamp = PWMLED(pin, pin_factory=factory)
+    except PinPWMUnsupported:
+        lamp = LED(pin, pin_factory=factory)
+    return lamp

@@ -1,0 +1,215 @@
+"""The panel: five buttons, two lights and a buzzer on the pins; keys and fingers come in the same way.
+
+Callbacks only queue. The app's loop calls `poll`, which gives back what was pressed and lets the lights
+blink and the tunes play on. Without pins it says so once, in `problems`, and the keyboard goes on.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import Any, Self
+
+from hardware.buttons import Button, ButtonEvent, Contact, Gestures, Kind, Source
+from hardware.buzzer import Buzzer, Cue, Speaker, make_buzzer_device
+from hardware.debounce import QUIET_SECONDS, Debouncer
+from hardware.lights import Lights, Signal, make_lamp
+
+__all__ = [
+    "Button",
+    "ButtonEvent",
+    "Cue",
+    "Kind",
+    "Panel",
+    "Pins",
+    "Problem",
+    "Signal",
+    "Source",
+    "Speaker",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """The BCM number of each part's pin."""
+
+    yes: int
+    no: int
+    next: int
+    discard: int
+    action: int
+    green: int
+    red: int
+    buzzer: int
+
+    def of(self, button: Button) -> int:
+        """The pin of a button."""
+        pin: int = getattr(self, button.value)
+        return pin
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A part that could not be opened: `pins` for all of them together."""
+
+    part: str
+    reason: str
+
+
+class Panel:
+    """Everything on the pins; with `pins=None` only keys and touch."""
+
+    def __init__(
+        self,
+        pins: Pins | None,
+        *,
+        pin_factory: Any = None,
+        clock: Callable[[], float] = time.monotonic,
+        hold_seconds: float = 1.0,
+        bounce_seconds: float = QUIET_SECONDS,
+        brightness: float = 1.0,
+        muted: bool = False,
+    ) -> None:
+        self._clock = clock
+        self._queue: SimpleQueue[tuple[Contact, bool, float]] = SimpleQueue()
+        self._debouncer = Debouncer(quiet_seconds=bounce_seconds)
+        self._gestures = Gestures(hold_seconds)
+        self._problems: list[Problem] = []
+        self._buttons: dict[Button, Any] = {}
+        self._handlers: list[Any] = []  # a pin keeps only a weak reference to its handler
+        factory = self._find_factory(pin_factory) if pins is not None else None
+        green = red = tones = None
+        if pins is not None and factory is not None:
+            self._buttons = self._open_buttons(pins, factory)
+            green = self._attempt("green", lambda: make_lamp(pins.green, factory))
+            red = self._attempt("red", lambda: make_lamp(pins.red, factory))
+            tones = self._attempt("buzzer", lambda: make_buzzer_device(pins.buzzer, factory))
+        self.lights = Lights(green, red, brightness)
+        self.buzzer = Buzzer(tones, muted=muted)
+        self._closed = False
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What could not be opened, each once."""
+        return tuple(self._problems)
+
+    @property
+    def has_pins(self) -> bool:
+        """Whether any button is on a pin."""
+        return bool(self._buttons)
+
+    @property
+    def last_light_change_seconds(self) -> float:
+        """When a light last changed: a frame taken about then shows our own light, not a move."""
+        return self.lights.last_change_seconds
+
+    def inject(self, button: Button, pressed: bool, seconds: float, source: Source = Source.KEYS) -> None:
+        """A key or a finger went down on a button, or up again."""
+        self._queue.put((Contact(source, button), pressed, seconds))
+
+    def poll(self, seconds: float | None = None) -> list[ButtonEvent]:
+        """What has happened since the last call, in order; also moves lights and tunes on."""
+        now = self._clock() if seconds is None else seconds
+        self._drain()
+        self._resync(now)
+        edges, horizon = self._debouncer.settle(now)
+        events = [event for edge in edges for event in self._gestures.take(edge)]
+        events += self._gestures.wait(horizon)
+        self.lights.update(now)
+        self.buzzer.update(now)
+        return events
+
+    def show(self, signal: Signal, seconds: float | None = None) -> None:
+        """Let the lights say this."""
+        self.lights.show(signal, self._clock() if seconds is None else seconds)
+
+    def play(self, cue: Cue, seconds: float | None = None) -> None:
+        """Let the buzzer sound this."""
+        self.buzzer.play(cue, self._clock() if seconds is None else seconds)
+
+    def close(self) -> None:
+        """Dark, silent, pins given back; a second time does nothing."""
+        self._closed = True
+        buttons, self._buttons = self._buttons, {}
+        for device in buttons.values():
+            device.close()
+        self.lights.close()
+        self.buzzer.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # the pins
+
+    def _open_buttons(self, pins: Pins, factory: Any) -> dict[Button, Any]:
+        opened = {
+            button: self._attempt(button.value, partial(self._open_button, button, pins.of(button), factory))
+            for button in Button
+        }
+        return {button: device for button, device in opened.items() if device is not None}
+
+    def _open_button(self, button: Button, pin: int, factory: Any) -> Any:
+        from gpiozero import Button as PinButton
+
+        device = PinButton(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+        handler = partial(self._note, Contact(Source.PINS, button), factory)
+        self._handlers.append(handler)
+        device.pin.when_changed = handler
+        return device
+
+    def _note(self, contact: Contact, factory: Any, ticks: Any, level: int) -> None:
+        """The pins' callback, in a thread of gpiozero's: only queue.
+
+        The ticks are the kernel's time of the edge: a callback that comes late under load still tells
+        how long the button was down.
+        """
+        late = factory.ticks_diff(factory.ticks(), ticks)
+        self._queue.put((contact, not level, self._clock() - late))
+
+    def _find_factory(self, pin_factory: Any) -> Any:
+        return pin_factory or self._attempt("pins", default_factory)
+
+    def _attempt(self, part: str, make: Callable[[], Any]) -> Any:
+        try:
+            return make()
+        except Exception as error:  # each pin library has exceptions of its own; all mean: not this part
+            self._problems.append(Problem(part, f"{type(error).__name__}: {error}"))
+            return None
+
+    # the queue
+
+    def _drain(self) -> None:
+        while True:
+            try:
+                contact, closed, seconds = self._queue.get_nowait()
+            except Empty:
+                return
+            feed = self._debouncer.feed if contact.source is Source.PINS else self._debouncer.feed_clean
+            feed(contact, closed, seconds)
+
+    def _resync(self, now: float) -> None:
+        """Believe the pin where an edge got lost on the way."""
+        for button, device in self._buttons.items():
+            contact = Contact(Source.PINS, button)
+            if device.is_pressed != self._debouncer.is_closed(contact):
+                self._debouncer.feed(contact, device.is_pressed, now)
+
+
+def default_factory() -> Any:
+    """The pin factory of this machine: lgpio on a Pi; raises where there are no pins."""
+    import warnings
+
+    from gpiozero import Device
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # each library it tries in vain would print a warning
+        if Device.pin_factory is None:
+            Device.pin_factory = Device._default_pin_factory()
+    return Device.pin_factory

@@ -1,0 +1,1 @@
+"""Stand-ins for what only a Raspberry Pi has."""

@@ -1,0 +1,111 @@
+"""`run.py`, the front door: what it makes, when it makes it again, and what it says when something is missing."""
+
+import ast
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A copy of run.py in a folder of its own, with every call to a program written down instead of made."""
+    (tmp_path / "run.py").write_text((ROOT / "run.py").read_text())
+    (tmp_path / "pyproject.toml").write_text("[project]\n")
+    spec = importlib.util.spec_from_file_location("door", tmp_path / "run.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.calls = []  # type: ignore[attr-defined]
+
+    def pretend(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        module.calls.append(words)  # type: ignore[attr-defined]
+        if words[1:3] == ["-m", "venv"]:
+            module.PYTHON.parent.mkdir(parents=True)
+            module.PYTHON.touch()
+        return subprocess.CompletedProcess(words, module.codes.get(words[-1], 0))  # type: ignore[attr-defined]
+
+    module.codes = {"import libcamera": 1}  # type: ignore[attr-defined]
+    monkeypatch.setattr(module.subprocess, "run", pretend)
+    return module
+
+
+def kinds(door: ModuleType) -> list[str]:
+    return ["venv" if "venv" in words else "pip" if "pip" in words else words[-1] for words in door.calls]
+
+
+def test_it_installs_once(door: ModuleType) -> None:
+    assert (door.prepare(""), door.prepare("")) == ("", "")
+    assert kinds(door) == ["import libcamera", "venv", "pip"]
+
+
+def test_a_change_of_pyproject_installs_again(door: ModuleType) -> None:
+    door.prepare("")
+    (door.ROOT / "pyproject.toml").write_text("[project]\n# changed\n")
+    door.prepare("")
+    assert kinds(door).count("pip") == 2
+    assert kinds(door).count("venv") == 1
+
+
+def test_a_half_made_environment_is_made_anew(door: ModuleType) -> None:
+    (door.VENV / "bin").mkdir(parents=True)
+    (door.VENV / "leftover").touch()
+    assert door.prepare("") == ""
+    assert not (door.VENV / "leftover").exists()
+
+
+def test_a_failed_install_is_tried_again(door: ModuleType) -> None:
+    door.codes[f"{door.ROOT}[dev]"] = 1
+    assert "network" in door.prepare("[dev]")
+    door.codes.clear()
+    assert door.prepare("[dev]") == ""
+
+
+def test_on_a_pi_the_system_packages_are_used(door: ModuleType) -> None:
+    door.codes.clear()
+    door.prepare("")
+    assert any("--system-site-packages" in words for words in door.calls)
+
+
+def test_elsewhere_they_are_not(door: ModuleType) -> None:
+    door.prepare("")
+    assert not any("--system-site-packages" in words for words in door.calls)
+
+
+def test_a_missing_venv_module_is_one_sentence(door: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ensurepip", None)
+    assert door.prepare("") == "Python's venv module is missing: sudo apt install python3-venv"
+
+
+def test_an_old_python_is_one_sentence(
+    door: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(door.sys, "version_info", (3, 9, 2))
+    assert door.main([]) == 2
+    assert "3.11" in capsys.readouterr().err
+
+
+def test_tests_run_in_order_and_stop_at_the_first_failure(
+    door: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    door.codes["mypy"] = 1
+    assert door.main(["test"]) == 1
+    assert kinds(door)[-3:] == [".", ".", "mypy"]
+
+
+def test_with_arguments_pytest_alone(door: ModuleType) -> None:
+    door.main(["test", "-k", "goats"])
+    assert door.calls[-1][1:] == ["-m", "pytest", "-k", "goats"]
+
+
+def test_an_older_python_reaches_that_sentence() -> None:
+    """The file itself uses nothing that Python 3.7 cannot read."""
+    text = (ROOT / "run.py").read_text()
+    ast.parse(text, feature_version=(3, 7))
+    assert "from __future__ import annotations" in text
