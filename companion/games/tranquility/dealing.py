@@ -4,11 +4,10 @@ The dealer sees every card and plays to get far, so that a game can be shown or 
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.games.fields import Fields
-from companion.games.protocol import Deck
+from companion.games.match import Match
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import (
     BORDER,
@@ -33,14 +32,13 @@ from companion.games.tranquility.choosing import (
 )
 from companion.games.tranquility.corners import can_finish, can_start, make_pot
 from companion.games.tranquility.day_night import DayNight
-from companion.games.tranquility.header import new_game
-from companion.games.tranquility.judging import judge
 from companion.games.tranquility.options import legal_places
 from companion.games.tranquility.pyramid import Pyramid, explorer_copies
 from companion.games.tranquility.state import State
 from companion.games.values import Event, Outcome, Stuck
 
 STORM = "storm"
+MOST_EVENTS = 2000  # many times the longest game
 CHEAP = 60
 
 
@@ -63,25 +61,19 @@ def make_header(
     return header
 
 
-def simulate(
-    rng: random.Random, header: Mapping[str, Any], deck: Deck, most_events: int = 2000
-) -> Iterator[Event]:
-    """The events of one game, each legal by the rules and by the hidden hands, until it ends."""
-    settings = {key: value for key, value in header.items() if key not in ("record", "game", "players")}
-    state = new_game(Fields(settings, tuple(header["players"])), deck)
-    table = Table(rng, state)
+def play_out(match: Match, rng: random.Random, most_events: int = MOST_EVENTS) -> Iterator[Event]:
+    """A whole game, event by event, legal by the rules and by the cards that everybody really holds."""
+    table = Table(rng, match.state)
     for _ in range(most_events):
-        if state.outcome is not Outcome.OPEN:
-            return
-        event = table.next_event(state)
+        before: State = match.state
+        event = table.next_event(before) if before.outcome is Outcome.OPEN else None
         if event is None:
             return
-        verdict = judge(state, event)
+        yield event
+        verdict, match = match.play(event)
         if verdict.breaks:
             raise ValueError(f"the dealer chose an illegal event: {event.as_dict()} {verdict.rules}")
-        table.follow(state, event, verdict.after)
-        state = verdict.after
-        yield event
+        table.follow(before, event, match.state)
 
 
 class Table:
