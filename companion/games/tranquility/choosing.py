@@ -8,8 +8,8 @@ from companion.games.tranquility import events
 from companion.games.tranquility.cards import COMPASS, FINISH, HIGHEST, MONSTER, START, WILD, island_number
 from companion.games.tranquility.corners import Pot
 from companion.games.tranquility.day_night import MOON_ROWS, turned_wrong
-from companion.games.tranquility.grid import Laid, Place, discards_owed, lower, upper
-from companion.games.tranquility.options import fits
+from companion.games.tranquility.grid import Laid, Place, discards_owed, lower, stretch, upper
+from companion.games.tranquility.options import island_places
 from companion.games.tranquility.state import State
 from companion.games.values import Pairs
 
@@ -71,9 +71,7 @@ def plays(
     """Every sensible play with its price: the cost in cards, then how badly it divides its gap."""
     for card in sorted(set(hand)):
         for number, named in numbers_of(card, state):
-            for place in state.setup.grid.places:
-                if not fits(state, number, place):
-                    continue
+            for place in island_places(state, number):
                 price = judge_price(state, place, number, available)
                 if price is not None:
                     yield price, events.Place(card=card, as_=named, at=place.name)
@@ -141,25 +139,12 @@ def island_worth(state: State, number: int, available: frozenset[int]) -> float:
     """An Island is worth more the fewer others could fill its gap; nothing without a gap."""
     best = 0.0
     for part in state.setup.grid.parts:
-        gap = number_gap(state, part, number)
-        if gap is not None:
+        places = stretch(state.board, part, number)
+        if places:
+            gap = gap_at(state, state.setup.grid.places[places.start])
             spare = slack(available, gap.low, gap.high, gap.places)
             best = max(best, 100 * gap.places / (gap.places + max(0, spare)))
     return best
-
-
-def number_gap(state: State, part: range, number: int) -> Gap | None:
-    """The gap of a sequence that a number belongs to, None if it has no empty place."""
-    low, high, first, last = 0, HIGHEST + 1, part.start, part.stop - 1
-    for index in part:
-        laid = state.board[index]
-        if laid is None:
-            continue
-        if laid.number >= number:
-            high, last = laid.number, index - 1
-            break
-        low, first = laid.number, index + 1
-    return Gap(first, last, low, high) if first <= last and high != number else None
 
 
 def split_start(state: State, pot: Pot) -> events.Start:

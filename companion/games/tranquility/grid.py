@@ -110,6 +110,20 @@ def upper(grid: Grid, board: Board, place: Place) -> int | None:
     return None
 
 
+def stretch(board: Board, part: range, number: int) -> range:
+    """The places of a sequence, all empty, where a number keeps the order."""
+    first, last = part.start, part.stop
+    for index in part:
+        laid = board[index]
+        if laid is None:
+            continue
+        if laid.number >= number:
+            last = index
+            break
+        first = index + 1
+    return range(first, last)
+
+
 def next_to(grid: Grid, board: Board, place: Place) -> Iterator[Laid]:
     """The cards right before and right after a place in its sequence, rows' ends included."""
     part = grid.parts[place.part]

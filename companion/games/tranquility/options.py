@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.games.rulings import Ruling
 from companion.games.tranquility import corners, events
 from companion.games.tranquility.cards import EXPLORERS, FINISH, HIGHEST, START, WILD, island_number
-from companion.games.tranquility.grid import Place
+from companion.games.tranquility.grid import Place, stretch
 from companion.games.tranquility.placing import judge_play
 from companion.games.tranquility.state import State
 from companion.games.tranquility.units import Play, wilds_left
@@ -32,15 +32,15 @@ def island_places(state: State, number: int) -> Iterator[Place]:
     """Where a number could be laid."""
     if state.has_island(number):
         return
-    for place in state.setup.grid.places:
-        if fits(state, number, place):
-            yield place
+    grid = state.setup.grid
+    for part in grid.parts:
+        for index in stretch(state.board, part, number):
+            if fits(state, number, grid.places[index]):
+                yield grid.places[index]
 
 
 def fits(state: State, number: int, place: Place) -> bool:
     """Whether a number could be laid on a place, whatever the explorer deck then brings."""
-    if state.board[place.index]:
-        return False
     facing = state.setup.variant.facing(state, None)
     return not judge_play(state, Play(number, place, facing=facing, explorer=EXPLORERS[0]))[0]
 
@@ -49,9 +49,8 @@ def wild_places(state: State) -> tuple[str, ...]:
     """Where a Wild could be laid as some Island."""
     if not wilds_left(state, state.seats.mover):
         return ()
-    free = [number for number in NUMBERS if not state.has_island(number)]
-    places = state.setup.grid.places
-    return tuple(place.name for place in places if any(fits(state, number, place) for number in free))
+    found = {place for number in NUMBERS for place in island_places(state, number)}
+    return tuple(place.name for place in state.setup.grid.places if place in found)
 
 
 def can_play_corner(state: State, card: str, corner: str) -> bool:
