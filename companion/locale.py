@@ -1,12 +1,13 @@
 """Words for people: keys and facts come in, sentences in English or French go out; one file a language."""
 
+import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from assets import asset
-from companion.games.values import BadRecord, Break, CardCount, CardName, Event, Said, Word
+from companion.games.values import BadRecord, Break, CardCount, CardName, Event, Phrase, Word
 
 LANGUAGES = ("en", "fr")
 
@@ -43,12 +44,12 @@ class Locale:
             )
         if isinstance(value, Word):
             return self.sentences.get(f"words.{value}", value)
-        if isinstance(value, Said):
-            return self.say(value.key, **value.facts)
         if isinstance(value, tuple | list):
             return self.listed(value)
         if isinstance(value, dict):
             return self.listed([f"{name} {self.word(each)}" for name, each in value.items()])
+        if isinstance(value, Phrase):
+            return self.say(value.key, **value.facts)
         return value
 
     def listed(self, values: Iterable[Any]) -> str:
@@ -125,3 +126,12 @@ def load_locale(language: str) -> Locale:
     """The sentences of a language."""
     with asset(f"locales/{language}.toml").open("rb") as file:
         return Locale(language, dict(flatten(tomllib.load(file))))
+
+
+def choose_language(setting: str, environment: Mapping[str, str] = os.environ) -> str:
+    """The language that a setting names; `auto` is the system's where we speak it, else English."""
+    if setting in LANGUAGES:
+        return setting
+    words = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    system = next((word for word in words if word), "")
+    return next((language for language in LANGUAGES if system.startswith(language)), LANGUAGES[0])

@@ -9,6 +9,7 @@
 #
 # It can be run again at any time. ROOT=/somewhere puts the files there instead (for tests and images).
 set -eu
+umask 022
 
 NAME=table-companion
 SERVICE=companion.service
@@ -65,7 +66,8 @@ put_in_place() {
     make_environment
     make_config
     add_service
-    say "Done. companion doctor shows what is connected: sudo -u $ACCOUNT $OPT/.venv/bin/python -m companion doctor"
+    say "Done. What is connected is shown by (stop the service first: sudo systemctl stop $SERVICE)"
+    say "  sudo -u $ACCOUNT $OPT/.venv/bin/python -m companion doctor --config $ETC/config.toml"
 }
 
 look_at_system() {

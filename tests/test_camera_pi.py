@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import CameraState, choose, open_camera
-from hardware.cameras.pi import PiCamera, pi_camera_names
+from hardware.cameras.pi import PiCamera, exposure_seconds, pi_camera_names
 from hardware.errors import CameraBusy, CameraFailed, CameraMissing, FrameGone
 from tests.fakes.picamera2 import World, install
 
@@ -57,6 +57,12 @@ def test_frames_are_numbered_and_carry_the_sensors_time(camera, world):
     assert [frame.number for frame in frames] == [1, 2, 3]
     assert frames[2].seconds == pytest.approx(world.clock())
     assert frames[0].seconds < frames[1].seconds
+
+
+@pytest.mark.parametrize(("stamp", "seconds"), [(99.9, 99.9), (0, 100.0), (5.0, 100.0), (2e9, 100.0)])
+def test_a_stamp_of_another_clock_is_not_believed(stamp, seconds):
+    assert exposure_seconds({"SensorTimestamp": stamp * 1e9}, 100.0) == pytest.approx(seconds)
+    assert exposure_seconds({}, 100.0) == 100.0
 
 
 def test_the_picture_is_there_until_the_next_read(camera):
@@ -124,7 +130,7 @@ def test_a_focus_that_never_ends_does_not_stop_the_frames(world):
 
 def test_no_camera_says_to_check_the_cable(world):
     world.cameras = []
-    with pytest.raises(CameraMissing, match="cable"):
+    with pytest.raises(CameraMissing, match="connector"):
         PiCamera(SIZE, clock=world.clock, wait=world.clock.wait)
 
 

@@ -1,11 +1,13 @@
 """The whole panel on mock pins: what fingers do to the wires is what the app is told."""
 
+import os
 import random
+from pathlib import Path
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.panel import Button, Cue, Kind, Panel, Pins, Signal, Source
+from hardware.panel import Button, Cue, Kind, Panel, Pins, Signal, Source, default_factory
 from tests.fakes.pins import Clock, StampedFactory
 
 PINS = Pins(yes=5, no=6, next=13, discard=19, action=26, green=16, red=20, buzzer=21)
@@ -150,6 +152,25 @@ def test_without_pins_it_says_so_once_and_the_keyboard_goes_on(clock, monkeypatc
         assert told(panel) == ["yes pressed"]
         panel.show(Signal.LEGAL)
         panel.play(Cue.WON)
+
+
+def test_the_pin_library_starts_in_a_folder_it_can_write(tmp_path, monkeypatch):
+    """lgpio makes a pipe where it starts, and a service starts where nothing can be written."""
+    seen = []
+
+    def factory():
+        Path(os.environ["LG_WD"], ".lgd-nfy0").touch()
+        seen.append((Path.cwd() / ".lgd-nfy0").exists())
+        return MockFactory()
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LG_WD", "/nonesuch")
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    monkeypatch.setattr("gpiozero.Device._default_pin_factory", factory)
+    assert isinstance(default_factory(), MockFactory)
+    assert seen == [True]
+    assert Path.cwd() == tmp_path
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_panel_without_pins_on_purpose_has_no_complaint(clock):

@@ -1,9 +1,12 @@
 """Hidden cards as counts: who sits where, how many cards each hand and pile holds, and who is to move."""
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from companion.games.fields import Fields
 from companion.games.values import BadRecord
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +50,9 @@ class Seats:
         return replace(self, mover=(self.mover + 1) % len(self.players))
 
 
-def put(counts: tuple[int, ...], seat: int, count: int) -> tuple[int, ...]:
-    """The same counts but for one seat."""
-    return (*counts[:seat], count, *counts[seat + 1 :])
+def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """The same values but for one seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def divide(cards: int, players: int, *, larger_first: bool) -> tuple[int, ...]:

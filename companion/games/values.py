@@ -36,14 +36,12 @@ class CardCount(int):
     __slots__ = ()
 
 
-class Said:
-    """A sentence among the facts of another: its key in the locale and its own facts."""
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence inside another one's facts: its key in the locale files, and its own facts."""
 
-    __slots__ = ("facts", "key")
-
-    def __init__(self, key: str, **facts: Any) -> None:
-        self.key = key
-        self.facts = facts
+    key: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 class BadRecord(CompanionError, ValueError):
@@ -168,6 +166,7 @@ class Verdict:
     warnings: tuple[Break, ...] = ()
     shows: Mapping[str, Any] = field(default_factory=dict)
     remarks: tuple[Break, ...] = ()
+    draws: bool = False  # whether people want to see the table now, as a score sheet after its day
 
     @property
     def legal(self) -> bool:

@@ -11,8 +11,8 @@ from companion.games.tranquility import events
 from companion.games.tranquility.cards import HIGHEST, MOON, SUN
 from companion.games.tranquility.grid import lower, upper
 from companion.games.tranquility.state import Contest, Rule, State, add
-from companion.games.tranquility.units import Play, Variant, conclude, islands
-from companion.games.values import Break, CardName, Event, Outcome, Said
+from companion.games.tranquility.units import Play, Variant, conclude, islands, said
+from companion.games.values import Break, CardName, Event, Outcome, Phrase
 
 ROW = 5
 FACINGS = (SUN, MOON)
@@ -186,8 +186,8 @@ def impossible(state: State, low: Mark, high: Mark) -> Break:
     """Between two cards, or a card and an end, the numbers run out."""
     names = state.setup.grid.places
     facts = {
-        "low": Said("tranquility.first-number") if low.border else CardName(f"island-{low.number}"),
-        "high": Said("tranquility.last-number") if high.border else CardName(f"island-{high.number}"),
+        "low": said("first-number") if low.border else CardName(f"island-{low.number}"),
+        "high": said("last-number") if high.border else CardName(f"island-{high.number}"),
         "numbers": high.number - low.number - 1,
         "places": high.index - low.index - 1,
     }
@@ -240,10 +240,10 @@ def winners(state: State) -> tuple[str, ...]:
 TIE_BREAKS = ("points", "placed", "discarded", "run")
 
 
-def ranking(state: State) -> Said:
+def ranking(state: State) -> Phrase:
     """Who won and what decided it."""
     first, second = (score(state, seat).rank for seat in range(2))
     decided = next((way for way, a, b in zip(TIE_BREAKS, first, second, strict=True) if a != b), None)
     if decided is None:
-        return Said("tranquility.ranking-draw")
-    return Said(f"tranquility.ranking-{decided}", winner=winners(state)[0])
+        return said("ranking-draw")
+    return said(f"ranking-{decided}", winner=winners(state)[0])

@@ -8,8 +8,8 @@ from companion.games.seats import Seats
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, START, WILD
 from companion.games.tranquility.state import State
-from companion.games.tranquility.units import close, no_such_card, refuse, use_wild, wilds_left
-from companion.games.values import Break, CardCount, Outcome, Pairs, Said, Word
+from companion.games.tranquility.units import close, no_such_card, refuse, said, use_wild, wilds_left
+from companion.games.values import Break, CardCount, Outcome, Pairs, Word
 
 EXTRA_CARDS = 2
 EXTRA_PLAYERS = 2
@@ -165,8 +165,8 @@ def finish_early(state: State) -> list[Break]:
     """The grid is full and, where the game has Starts, one was played."""
     empty = tuple(place.name for place in state.setup.grid.places if not state.board[place.index])
     no_start = state.setup.variant.has_start and state.start is None
-    missing = [Said("tranquility.places-empty", count=len(empty))] if empty else []
-    missing += [Said("tranquility.start-missing")] if no_start else []
+    missing = [said("places-empty", count=len(empty))] if empty else []
+    missing += [said("start-missing")] if no_start else []
     return [Break("finish-early", {"missing": missing}, empty)] if missing else []
 
 

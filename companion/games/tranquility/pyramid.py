@@ -28,10 +28,11 @@ from companion.games.tranquility.units import (
     lay_island,
     no_such_card,
     refuse,
+    said,
     use_wild,
     wilds_left,
 )
-from companion.games.values import Break, Event, Said
+from companion.games.values import Break, Event
 
 KEPT = (COMPASS, FINISH, BORDER)
 STORM = "storm"
@@ -62,7 +63,7 @@ class Pyramid(Variant):
         """A place under a Storm is closed; a border card asks for the explorer card."""
         place = play.place
         if place.index in expedition_of(state).closed:
-            why = Said("tranquility.blocked-place", at=place.name)
+            why = said("blocked-place", at=place.name)
             yield Break("blocked", {"what": why}, (place.name,))
         if covers_border(state, play) and play.explorer is None:
             yield Break("explorer-missing", {"at": place.name}, (place.name,))
@@ -209,7 +210,7 @@ def judge_reopen(state: State, event: events.Reopen) -> Ruling:
     place, expedition = PYRAMID.by_name.get(event.at), expedition_of(state)
     found = [] if wild or held(state, mover, COMPASS) else [Break("compass-none")]
     if place is None or place.index not in expedition.closed:
-        why = Said("tranquility.storm-none-place", at=event.at)
+        why = said("storm-none-place", at=event.at)
         found.append(Break("storm-none", {"what": why}, (event.at,)))
     if found or place is None:
         return refuse(state, found)

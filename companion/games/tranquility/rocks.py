@@ -7,8 +7,8 @@ from companion.games.tranquility import events
 from companion.games.tranquility.cards import ROCKS
 from companion.games.tranquility.grid import is_full
 from companion.games.tranquility.state import State
-from companion.games.tranquility.units import Play, Unit
-from companion.games.values import Break, Said
+from companion.games.tranquility.units import Play, Unit, said
+from companion.games.values import Break
 
 ROWS_TO_LEAVE = 4
 STAY_COST = 2
@@ -24,7 +24,7 @@ class Rocks(Unit):
         row = play.place.row + 1
         if row != state.rocks:
             return []
-        return [Break("blocked", {"what": Said("tranquility.blocked-rocks", row=row)}, (play.place.name,))]
+        return [Break("blocked", {"what": said("blocked-rocks", row=row)}, (play.place.name,))]
 
     def closing(self, ruling: Ruling, event: events.Action) -> Ruling:
         """They move to another row with an empty place, stay for two cards, or leave the game."""
@@ -58,7 +58,7 @@ def move(ruling: Ruling, state: State, row: int) -> Ruling:
     """The rocks move to another row."""
     rows = state.setup.grid.rows
     if not 1 <= row <= len(rows):
-        return replace(ruling, breaks=(Break("slot", {"at": Said("tranquility.row", row=row)}),), discards=0)
+        return replace(ruling, breaks=(Break("slot", {"at": said("row", row=row)}),), discards=0)
     if is_full(state.board, rows[row - 1]):
         return replace(ruling, breaks=(Break("rocks-full", {"row": row}),))
     remark = Break("rocks-move", {"row": row})

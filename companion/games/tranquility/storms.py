@@ -15,10 +15,11 @@ from companion.games.tranquility.units import (
     conclude,
     no_such_card,
     refuse,
+    said,
     use_wild,
     wilds_left,
 )
-from companion.games.values import Break, Event, Said, Word
+from companion.games.values import Break, Event, Word
 
 YELLOW, PURPLE, ORANGE = COLOURS
 YELLOW_LIMIT = 3
@@ -50,7 +51,7 @@ class Storms(Unit):
         """A Purple Storm closes its row; under an Orange one a card lies only next to another."""
         sea, place = sea_of(state), play.place
         if sea.purple[place.row]:
-            why = Said("tranquility.blocked-storm", row=place.row + 1)
+            why = said("blocked-storm", row=place.row + 1)
             yield Break("blocked", {"what": why}, (place.name,))
         if sea.orange[state.seats.mover] and not any(next_to(state.setup.grid, state.board, place)):
             yield Break("adjacent-only", {"at": place.name, "player": state.seats.player}, (place.name,))
@@ -207,9 +208,9 @@ def lasting(sea: Sea, event: events.EndStorm, seat: int) -> bool:
 def storm_none(state: State, event: events.EndStorm, seat: int) -> Break:
     """There is no such Storm there."""
     if event.colour == PURPLE:
-        return Break("storm-none", {"what": Said("tranquility.storm-none-row", row=event.row)})
+        return Break("storm-none", {"what": said("storm-none-row", row=event.row)})
     player, colour = state.seats.players[seat], Word(event.colour)
-    return Break("storm-none", {"what": Said("tranquility.storm-none-player", player=player, colour=colour)})
+    return Break("storm-none", {"what": said("storm-none-player", player=player, colour=colour)})
 
 
 def judge_discard_hand(state: State, event: events.DiscardHand) -> Ruling:

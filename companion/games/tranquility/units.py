@@ -9,7 +9,7 @@ from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.grid import STANDARD, Grid, Laid, Place, lay
 from companion.games.tranquility.state import Rule, State
-from companion.games.values import Break, CardName, Event, Outcome, Word
+from companion.games.values import Break, CardName, Event, Outcome, Phrase, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +221,11 @@ def close(before: State, ruling: Ruling, event: events.Action) -> Ruling:
 def refuse(state: State, breaks: Iterable[Break], discards: int = 0) -> Ruling:
     """An illegal event changes nothing."""
     return Ruling(tuple(breaks), discards, state)
+
+
+def said(key: str, **facts: object) -> Phrase:
+    """A sentence of this game among the facts of another."""
+    return Phrase(f"tranquility.{key}", facts)
 
 
 def no_such_card(name: str) -> Break:
