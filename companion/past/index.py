@@ -44,6 +44,14 @@ class Index:
         rows = self._ask("SELECT name, problem FROM game WHERE problem <> '' ORDER BY name")
         return {name: read_problem(problem) for name, problem in rows}
 
+    def unfinished(self) -> list[Facts]:
+        """The games that can be gone on with, the latest first."""
+        return [facts for facts in self.games() if facts.outcome == "open"]
+
+    def path(self, facts: Facts) -> Path:
+        """The record of a game."""
+        return self.folder / (facts.name + ENDING)
+
     def rebuild(self) -> None:
         """Throw the index away; the next question makes it again."""
         (self.folder / FILE).unlink(missing_ok=True)
@@ -108,7 +116,7 @@ def stamps(folder: Path) -> Iterator[tuple[str, str]]:
     if not folder.is_dir():
         return
     for path in folder.iterdir():
-        if path.suffix == ENDING and not path.name.startswith(".") and path.is_file():
+        if path.suffix == ENDING and path.name.isprintable() and path.name[0] != "." and path.is_file():
             status = path.stat()
             yield path.stem, f"{status.st_size} {status.st_mtime_ns}"
 

@@ -169,3 +169,10 @@ def test_places_never_lie_on_each_other() -> None:
     for variant in ("", "pyramid", "high-arch"):
         spots = list_spots("tranquility", variant, {"start": "start", "finish": "finish"})
         assert len({(spot.across, spot.up) for spot in spots}) == len(spots)
+
+
+def test_the_end_that_lies_up_is_drawn() -> None:
+    board = {"1.1": "island-3", "1.2": "island-5"}
+    drawn = draw_table("tranquility", "day-night", board, "t", {"1.1": "sun", "1.2": "moon"})
+    assert "3☀" in drawn
+    assert "5☾" in drawn
