@@ -13,8 +13,10 @@ from companion.errors import CompanionError
 # Each name is also the module in companion/commands/ (a dash becomes an underscore).
 COMMANDS = {
     "judge": "rule on every event of a game record",
-    "bench": "measure the companion on this machine",
     "screens": "save a picture of every screen",
+    "games": "past games: list, show, export, figures, import, delete",
+    "bench": "measure the companion on this machine",
+    "doctor": "look at every part and say what to do",
 }
 ALONE = ""  # the command that runs when none is named
 

@@ -264,7 +264,7 @@ def test_auto_finds_a_webcam_or_says_that_there_is_none(monkeypatch):
     monkeypatch.setattr("hardware.camera.list_webcams", lambda: ["/dev/v4l/by-id/a"])
     assert choose("auto") == "usb:0"
     monkeypatch.setattr("hardware.camera.list_webcams", list)
-    with pytest.raises(CameraMissing, match="simulated"):
+    with pytest.raises(CameraMissing, match="no camera"):
         open_camera("auto")
 
 

@@ -16,6 +16,7 @@ from companion.games.match import Match
 from companion.games.values import BadRecord, CardCount
 from companion.judging import Judged, judge_stream
 from companion.locale import LANGUAGES, Locale, load_locale
+from companion.seals import Checked
 
 Print = Callable[[str], object]
 
@@ -39,7 +40,8 @@ def judge_file(name: str, locale: Locale, printer: Callable[..., int], several: 
     """Judge one file; a bad record is one line on standard error."""
     try:
         with open_record(name) as stream:
-            return printer(judge_stream(stream), locale, sys.stdout.write, name if several else None)
+            checked = Checked(stream, lambda line, key: warn(f"{name}:{line}", locale.say(f"record.{key}")))
+            return printer(judge_stream(checked), locale, sys.stdout.write, name if several else None)
     except BadRecord as error:
         line = error.facts.pop("line", 1)
         sys.stdout.flush()
@@ -50,6 +52,12 @@ def judge_file(name: str, locale: Locale, printer: Callable[..., int], several: 
             raise
         print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
     return 2
+
+
+def warn(place: str, sentence: str) -> None:
+    """A line that is not as the companion wrote it is judged all the same, as it reads now."""
+    sys.stdout.flush()
+    print(f"{place}: {sentence}", file=sys.stderr)
 
 
 @contextmanager

@@ -17,7 +17,9 @@ def actions(talk: Talk) -> Script:
     if day is None:
         entries.append(("day", "sun", begin_day))
     else:
-        entries += [("end-day", "moon", end_day), ("trick", "hand", trick), ("approach", "peaks", approach)]
+        entries += [("trick", "hand", trick), ("end-day", "moon", end_day)]
+        if any(card.gives_own or card.draws_another for card in day.cards):
+            entries.append(("approach", "peaks", approach))
     return (yield from menu(talk, talk.say("actions"), entries))
 
 

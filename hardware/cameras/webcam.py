@@ -62,9 +62,7 @@ class Webcam(CameraBase):
         self._retry_at = 0.0
         self._settled_at = 0.0
         if not self._open():
-            raise CameraMissing(
-                f"no picture from the webcam {name}: plug it in, or name another in the config"
-            )
+            raise CameraMissing("no-webcam", name=name)
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The next frame; None while the camera is away (it never waits longer than the timeout for that)."""

@@ -70,7 +70,7 @@ def random_approach(rng: Random, count: int, *, free_solo: bool) -> tuple[str, .
 
 
 def play_out(match: Match, rng: Random, days: Sequence[Sequence[str]] = ()) -> Iterator[Event]:
-    """A whole game, event by event, legal by the real hidden hands; `days` are the approach cards of each day.
+    """A whole game, event by event, legal by the real hidden hands; `days` are each day's approach cards.
 
     Days that are not given draw one, two and three cards by chance.
     """
