@@ -107,6 +107,6 @@ def _known_size(size_mm: tuple[float, float] | None, space: Space) -> tuple[floa
 
 def _shape(searched: Picture, size: tuple[float, float] | None, aspect: float | None) -> Shape:
     if size is not None:
-        return Shape(size[0] * 0.85, size[1] * 1.15, size[1] / size[0] * 1.2, skew_degrees=8.0, taper=1.15)
+        return Shape(size[0] * 0.85, size[1] * 1.15, size[1] / size[0] * 1.2, skew_degrees=14.0, taper=1.25)
     longest = 0.6 * max(searched.shape[:2])
     return Shape(SMALLEST_SIDE, longest, 1.75 if aspect is None else aspect * 1.2)
