@@ -14,6 +14,9 @@ from companion.errors import CompanionError
 COMMANDS = {
     "judge": "rule on every event of a game record",
     "bench": "measure the companion on this machine",
+    "mat": "print the corner tags and the button labels",
+    "cards": "print a practice deck in true size",
+    "calibrate": "measure the table and show the places on the picture",
 }
 ALONE = ""  # the command that runs when none is named
 
