@@ -1,4 +1,4 @@
-"""Tables to measure on: chance comes in, scenes of cards lying anyhow, in rows, in grids or on places go out."""
+"""Tables to measure on: chance comes in, scenes of cards lying anyhow, in rows or in grids go out."""
 
 from __future__ import annotations
 
