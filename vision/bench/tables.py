@@ -72,8 +72,7 @@ def _light_deck(rng: Rng) -> DeckStyle:
 
 
 def _light_table(rng: Rng) -> str:
-    pale = [name for name in TABLES if name in ("cloth", "white", "paper", "marble", "plain")]
-    return str(rng.choice(pale or list(TABLES)))
+    return str(rng.choice([name for name in TABLES if name in ("light plain", "cloth")]))
 
 
 Spots = list[tuple[Point, float]]

@@ -48,7 +48,8 @@ class Segments:
 def detect_segments(picture: Picture, shortest: float) -> Floats:
     """The straight edges of a picture, in light and in colour, at least `shortest` pixels long."""
     light = _detect(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), shortest)
-    small = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    half = (max(1, picture.shape[1] // 2), max(1, picture.shape[0] // 2))
+    small = cv2.resize(picture, half, interpolation=cv2.INTER_AREA)
     tinted = [_detect(tint, shortest / 2) * 2 + 0.5 for tint in _tints(np.asarray(small, np.uint8))]
     rows = np.concatenate([light, _not_drawn_yet(light, np.concatenate(tinted))])
     height, width = picture.shape[:2]
