@@ -229,7 +229,7 @@ def card_pages(paper: str, sheet: CardSheet, locale: Locale) -> list[Page]:
 def grid_on(paper: str, size_mm: tuple[float, float]) -> tuple[int, int]:
     """How many cards fit across and down, with room for the cutting lines."""
     width_mm, height_mm = PAPERS[paper]
-    return max(1, int((width_mm - 12) // size_mm[0])), max(1, int((height_mm - 18) // size_mm[1]))
+    return max(1, int((width_mm - 12) // size_mm[0])), max(1, int((height_mm - 15) // size_mm[1]))
 
 
 def _cards(page: Page, faces: Sequence[Jpeg], columns: int, rows: int, size: tuple[float, float]) -> None:
