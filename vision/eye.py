@@ -140,7 +140,7 @@ class Eye:
         near = [find_near(picture, quad, most=2) for quad in expected]
         readings = self._read(picture, [found[0].corners for found in near], white)
         readings = self._read_again(picture, near, expected, readings, white)
-        bare = _bare_table(picture, plane, places)
+        bare = _bare_table(picture, plane, self.layout.places if self.layout else places)
         return tuple(
             _judge_place(picture, place, found[0], reading, bare)
             for place, found, reading in zip(places, near, readings, strict=True)
