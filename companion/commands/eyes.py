@@ -9,6 +9,7 @@ from vision.decks import SUFFIX, Deck, load_deck
 from vision.errors import VisionError
 from vision.eye import Eye
 from vision.layout import GAMES, VARIANTS, Layout, load_layout
+from vision.planes import load_plane
 from vision.read import Reader
 from vision.types import Plane
 
@@ -50,5 +51,11 @@ def find_deck(name: str) -> Deck:
 
 
 def stored_plane(arguments: argparse.Namespace) -> Plane | None:
-    """The stored calibration, if there is one."""
-    return None
+    """The stored calibration: the file that is named, or the usual one if it is there."""
+    file: Path = arguments.calibration or data_folder() / "calibration.json"
+    if arguments.calibration is None and not file.exists():
+        return None
+    try:
+        return load_plane(file)
+    except VisionError as error:
+        raise CompanionError(str(error)) from error

@@ -3,6 +3,7 @@
 import json
 import struct
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,6 +12,8 @@ import pytest
 
 from tests.commands.run import Ran, run
 from tests.eye.oracle import Oracle
+from vision.mat import see_mat
+from vision.planes import save_plane
 from vision.read import Reader
 from vision.scene import Camera, Scene, Truth, render
 from vision.scene.board import table_scene
@@ -168,6 +171,35 @@ def test_a_picture_turned_by_its_exif_is_read_upright(
     turned.write_bytes(body[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + body[2:])
     upright = json.loads(read(capsys, turned, "--game", "ascent", "--json").out)["cards"]
     assert {card["place"]: card["card"] for card in upright} == BOARD
+
+
+@pytest.fixture
+def bare(table: Path, shot: tuple[np.ndarray, Truth]) -> Path:
+    """The same table without its tags."""
+    without = replace(scene(), tags=())
+    cv2.imwrite(str(table.with_name("bare.png")), render(without, np.random.default_rng(3))[0])
+    return table.with_name("bare.png")
+
+
+def test_a_stored_calibration_stands_in_for_tags(
+    capsys: pytest.CaptureFixture[str], bare: Path, shot: tuple[np.ndarray, Truth]
+) -> None:
+    plane = see_mat(shot[0]).plane
+    assert plane is not None
+    file = bare.with_name("calibration.json")
+    save_plane(file, plane)
+    cards = json.loads(read(capsys, bare, "--game", "ascent", "--calibration", file, "--json").out)["cards"]
+    assert {card["place"]: card["card"] for card in cards} == BOARD
+    usual = bare.parent / "data" / "table-companion" / "calibration.json"
+    usual.parent.mkdir(parents=True)
+    file.rename(usual)
+    assert len(json.loads(read(capsys, bare, "--game", "ascent", "--json").out)["cards"]) == 3
+
+
+def test_a_calibration_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str], table: Path) -> None:
+    ran = read(capsys, table, "--game", "ascent", "--calibration", table.with_name("none.json"))
+    assert ran.code == 2
+    assert "none.json" in ran.err
 
 
 def test_an_unknown_deck_is_said(capsys: pytest.CaptureFixture[str], table: Path) -> None:
