@@ -23,7 +23,7 @@ def balance(picture: Picture, white: White | None) -> Picture:
     if white is None:
         return picture
     gains = white_gains(white)
-    return np.clip(picture * gains + 0.5, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(picture * gains + 0.5, 0, 255), np.uint8)
 
 
 def find_white(patches: Sequence[Picture]) -> White | None:

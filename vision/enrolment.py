@@ -16,9 +16,10 @@ import numpy as np
 from vision.colour import White, balance
 from vision.decks import Deck
 from vision.errors import DeckError
+from vision.eye import CardReader
 from vision.geometry import quad_iou
 from vision.patch import card_shape, measure_quality, rectify
-from vision.read import Reader, Reading
+from vision.read import Reading
 from vision.types import Picture, Quad
 
 SMALLEST_CARD_PX = 50.0
@@ -92,7 +93,7 @@ class Enrolment:
 
 
 def take_shot(
-    reader: Reader,
+    reader: CardReader,
     picture: Picture,
     finder: Finder,
     *,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.calibration import Calibration
-from vision.network import NO_NUMBER, Values
+from vision.network import NO_NUMBER, Rows, Values
 from vision.patch import Quality
 from vision.types import COLOURS, Quad
 
@@ -30,6 +30,7 @@ class Glimpse:
     colours: Values
     card: float  # log-odds that it is a whole card face
     scores: Values | None  # against each card of the deck
+    row: Rows  # all that the network said
 
 
 @dataclass(frozen=True, slots=True)

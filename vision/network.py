@@ -1,5 +1,7 @@
 """The network at run time: patches come in, one row of raw scores a patch goes out, by OpenCV alone."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -36,7 +38,7 @@ class Network:
         except cv2.error as error:
             raise VisionError(f"the reader's network {name} cannot be loaded") from error
 
-    def look(self, patches: list[Picture]) -> Rows:
+    def look(self, patches: Sequence[Picture]) -> Rows:
         """One row of scores a patch; patches are blue-green-red squares of the network's side."""
         if not patches:
             return np.zeros((0, sum(HEADS.values())), np.float32)

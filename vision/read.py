@@ -5,6 +5,7 @@ reading = reader.read_outlines(picture, [corners], deck=deck)[0]
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,6 +22,15 @@ __all__ = ["Reader", "Reading", "combine", "rectify"]
 
 OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
 STRAIGHT = 0.008  # an outline off by less than this share of the patch is good enough
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """Patches cut along outlines that were put straight, and what the network says of them."""
+
+    patches: list[Picture]
+    rows: Rows
+    quads: list[Quad]
 
 
 class Reader:
@@ -52,8 +62,8 @@ class Reader:
         break ties, and a card that is not among them is never sure.
         """
         plain = [balance(patch, white) for patch in patches]
-        rows = self.network.look(plain)
-        return self._read(plain, rows, upright, deck, inventory)
+        glimpses = self._ways_up(plain, self.network.look(plain), upright, deck)
+        return self._judge(plain, glimpses, deck, inventory)
 
     def read_outlines(
         self,
@@ -66,17 +76,34 @@ class Reader:
         inventory: Collection[str] | None = None,
     ) -> list[Reading]:
         """Read the cards inside outlines, each first put straight by what the network sees of its edges."""
+        straight = self._look_straight(picture, outlines, white)
+        glimpses = self._ways_up(straight.patches, straight.rows, upright, deck)
+        readings = self._judge(straight.patches, glimpses, deck, inventory)
+        return [reading.placed(quad) for reading, quad in zip(readings, straight.quads, strict=True)]
+
+    def glimpse_patches(self, patches: Sequence[Picture], *, deck: Deck | None = None) -> list[list[Glimpse]]:
+        """What the network makes of patches, unjudged: for calibration."""
+        return self._ways_up(patches, self.network.look(patches), False, deck)
+
+    def glimpse_outlines(
+        self, picture: Picture, outlines: Sequence[Corners], *, deck: Deck | None = None
+    ) -> list[list[Glimpse]]:
+        """What the network makes of the cards inside outlines, unjudged: for calibration."""
+        straight = self._look_straight(picture, outlines, None)
+        return self._ways_up(straight.patches, straight.rows, False, deck)
+
+    def _look_straight(self, picture: Picture, outlines: Sequence[Corners], white: White | None) -> Straight:
+        """Look at outlines, move them to where the cards are, and look again where they moved."""
         quads = [tuple((float(x), float(y)) for x, y in corners) for corners in outlines]
-        plain = [balance(rectify(picture, quad), white) for quad in quads]
-        rows = self.network.look(plain)
+        patches = [balance(rectify(picture, quad), white) for quad in quads]
+        rows = self.network.look(patches)
         moved = self._straighten(quads, rows)
         again = [index for index, quad in enumerate(moved) if quad != quads[index]]
+        for index in again:
+            patches[index] = balance(rectify(picture, moved[index]), white)
         if again:
-            for index in again:
-                plain[index] = balance(rectify(picture, moved[index]), white)
-            rows[again] = self.network.look([plain[index] for index in again])
-        readings = self._read(plain, rows, upright, deck, inventory)
-        return [reading.placed(quad) for reading, quad in zip(readings, moved, strict=True)]
+            rows[again] = self.network.look([patches[index] for index in again])
+        return Straight(patches, rows, moved)
 
     def _straighten(self, quads: Sequence[Quad], rows: Rows) -> list[Quad]:
         """Outlines moved to where the network sees the card's edges, where it sees a card."""
@@ -88,25 +115,19 @@ class Reader:
             result.append(quad if small or score < -3 else refine(quad, offset))
         return result
 
-    def _read(
+    def _judge(
         self,
         patches: Sequence[Picture],
-        rows: Rows,
-        upright: bool,
+        glimpses: Sequence[Sequence[Glimpse]],
         deck: Deck | None,
         inventory: Collection[str] | None,
     ) -> list[Reading]:
-        """Readings from rows: other ways up are looked at where they are likely."""
-        glimpses = self._ways_up(patches, rows, upright, deck)
-        calibration = self.calibration
-        readings = []
-        for patch, views in zip(patches, glimpses, strict=True):
-            quality = measure_quality(patch)
-            if deck is not None and deck.references:
-                readings.append(read_card(views, quality, deck.cards(), inventory, calibration))
-            else:
-                readings.append(name_card(views, quality, inventory, calibration))
-        return readings
+        """Readings of what was seen."""
+        qualities = [measure_quality(patch) for patch in patches]
+        pairs = zip(glimpses, qualities, strict=True)
+        if deck is not None and deck.references:
+            return [read_card(seen, how, deck.cards(), inventory, self.calibration) for seen, how in pairs]
+        return [name_card(seen, how, inventory, self.calibration) for seen, how in pairs]
 
     def _ways_up(
         self, patches: Sequence[Picture], rows: Rows, upright: bool, deck: Deck | None
@@ -133,7 +154,8 @@ class Reader:
 
     def _glimpses(self, views: Rows, turns: list[int], logs: Values, deck: Deck | None) -> list[Glimpse]:
         """What the ways up of one patch say."""
-        scores = self.match(views, deck) if deck is not None and deck.references else None
+        seen = Seen.of(views) if deck is not None and deck.references else None
+        scores = self.match(seen, deck) if seen is not None and deck is not None else None
         numbers, colours = number_logs(views), colour_logs(views)
         card = head(views, "card")[:, 0]
         return [
@@ -144,15 +166,16 @@ class Reader:
                 colours[i],
                 float(card[i]),
                 None if scores is None else scores[i],
+                views[i],
             )
             for i, turn in enumerate(turns)
         ]
 
-    def match(self, rows: Rows, deck: Deck) -> Values:
-        """Scores of rows, seen upright, against each card of a deck: its best reference counts."""
-        scores = match(Seen.of(rows), self._references(deck)[0], self.calibration.weights)
+    def match(self, seen: Seen, deck: Deck) -> Values:
+        """Scores of patches, seen upright, against each card of a deck: its best reference counts."""
+        scores = match(seen, self.references(deck)[0], self.calibration.weights)
         cards = deck.cards()
-        best = np.full((len(rows), len(cards)), -np.inf)
+        best = np.full((len(scores), len(cards)), -np.inf)
         for index, reference in enumerate(deck.references):
             column = cards.index(reference.card)
             best[:, column] = np.maximum(best[:, column], scores[:, index])
@@ -161,10 +184,10 @@ class Reader:
     def _matched_turns(self, rows: Rows, deck: Deck) -> list[int]:
         """How far each patch is turned if it is the reference that it looks most like, however turned."""
         embeddings = Seen.of(rows).embeddings
-        likeness = [embeddings @ turned.embeddings.T for turned in self._references(deck)]
+        likeness = [embeddings @ turned.embeddings.T for turned in self.references(deck)]
         return [int(turn) for turn in np.argmax([scores.max(axis=1) for scores in likeness], axis=0)]
 
-    def _references(self, deck: Deck) -> tuple[Seen, ...]:
+    def references(self, deck: Deck) -> tuple[Seen, ...]:
         """What the network sees of a deck's references, upright and at each quarter turn; looked at once."""
         if self._deck is None or self._deck[0] is not deck:
             patches = [reference.patch for reference in deck.references]

@@ -109,7 +109,7 @@ def grain(canvas: Picture, chance: Random) -> None:
     rng = np.random.default_rng(chance.getrandbits(32))
     noise = rng.normal(0, chance.uniform(3, 14), canvas.shape[:2]).astype(np.float32)
     if chance.random() < 0.5:
-        noise = cv2.GaussianBlur(noise, (0, 0), 1.2) * 2
+        noise = 2 * np.asarray(cv2.GaussianBlur(noise, (0, 0), 1.2), np.float32)
     np.copyto(canvas, np.clip(canvas + noise[..., None], 0, 255).astype(np.uint8))
 
 

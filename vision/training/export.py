@@ -28,7 +28,7 @@ def export(network: ReaderNetwork, path: Path) -> None:
 
 def fold(network: ReaderNetwork) -> ReaderNetwork:
     """A copy whose standardised weights are plain numbers."""
-    plain = copy.deepcopy(network).eval()
+    plain: ReaderNetwork = copy.deepcopy(network).eval()
     for parent in list(plain.modules()):
         for name, child in list(parent.named_children()):
             if isinstance(child, Step):

@@ -1,13 +1,17 @@
-"""Digits of many fonts: the bundled outlines and, if given, a folder of fonts come in, masks of digits go out."""
+"""Digits of many fonts: the bundled outlines and, if given, more fonts come in, masks of digits go out."""
 
 import zlib
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.scene.glyphs import Font, fill, fonts
+from vision.scene.glyphs import Contours, Font, fill, fonts
+from vision.types import Point
 
 GLYPH_PX = 96
 TWIN = 0.975  # mean likeness above which two fonts are one
@@ -19,7 +23,7 @@ Shapes = npt.NDArray[np.float64]
 def load_fonts(split: str, folder: Path | None = None) -> list[Digits]:
     """The fonts of a split: `train`, `calibrate` (kept from training) or `test` (kept from both).
 
-    A folder of further fonts widens `train` only; those that look like a font kept from training are left out.
+    A folder of fonts widens `train` only; those that look like a font kept from training are left out.
     """
     kept = [
         draw_bundled(font) for font in fonts(held_out=split == "test") if split in ("test", lot(font.name))
@@ -40,43 +44,83 @@ def lot(name: str) -> str:
 
 def draw_bundled(font: Font) -> Digits | None:
     """The ten digits of a bundled font."""
-    contours = [font.glyphs[digit].contours for digit in "0123456789" if digit in font.glyphs]
+    return draw([font.glyphs[digit].contours for digit in "0123456789" if digit in font.glyphs])
+
+
+def draw_file(path: Path) -> Digits | None:
+    """The ten digits of a font file, or None when it has none that a person would read."""
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        font = TTFont(path, lazy=True)
+        table, glyphs = font.getBestCmap() or {}, font.getGlyphSet()
+        return draw([trace(glyphs, table[ord(digit)]) for digit in "0123456789" if ord(digit) in table])
+    except (OSError, TTLibError, KeyError, ValueError, AssertionError):
+        return None
+
+
+def trace(glyphs: Any, name: str) -> Contours:
+    """One glyph's outline as polygons, y down."""
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+
+    pen = DecomposingRecordingPen(glyphs)
+    glyphs[name].draw(pen)
+    contours: list[list[Point]] = []
+    for step, points in pen.value:
+        if step == "moveTo":
+            contours.append([points[0]])
+        elif step in ("lineTo", "qCurveTo", "curveTo"):
+            contours[-1] += flatten(contours[-1][-1], points, quadratic=step == "qCurveTo")
+    return tuple(np.array(contour, np.float32) * np.array([1, -1], np.float32) for contour in contours)
+
+
+def flatten(start: Point, points: Sequence[Point | None], quadratic: bool) -> list[Point]:
+    """The end points of short lines along a curve from `start`."""
+    if not quadratic:
+        return along([start, *(point for point in points if point is not None)])
+    through = [point for point in points if point is not None]
+    pieces, here, line = [], start, []
+    for index, control in enumerate(through[:-1]):
+        last = index == len(through) - 2
+        after = through[-1] if last else middle(control, through[index + 1])
+        pieces.append([here, control, after])
+        here = after
+    for piece in pieces or [[start, *through]]:
+        line += along(piece)
+    return line
+
+
+def middle(one: Point, other: Point) -> Point:
+    """Half way."""
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def along(controls: Sequence[Point]) -> list[Point]:
+    """Points on a Bezier curve of any degree, its start left out."""
+    steps = 1 if len(controls) == 2 else 8
+    found = []
+    for t in (step / steps for step in range(1, steps + 1)):
+        points = list(controls)
+        while len(points) > 1:
+            points = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(points)]
+        found.append(points[0])
+    return found
+
+
+def draw(contours: Sequence[Contours]) -> Digits | None:
+    """The ten digits' outlines as masks of one scale."""
     if len(contours) < 10 or not all(contours):
         return None
-    tall = max(float(np.ptp(np.concatenate(drawn)[:, 1])) for drawn in contours)
+    scale = GLYPH_PX * 0.72 / max(float(np.ptp(np.concatenate(drawn)[:, 1])) for drawn in contours)
     masks = []
     for drawn in contours:
         points = np.concatenate(drawn)
-        low, scale = points.min(axis=0), GLYPH_PX * 0.72 / tall
+        low = points.min(axis=0)
         width, height = (np.ptp(points, axis=0) * scale + 2).astype(int)
         canvas = np.zeros((max(height, 2), max(width, 2), 3), np.uint8)
         fill(canvas, [(contour - low) * scale + 1 for contour in drawn], (255, 255, 255))
         masks.append(canvas[:, :, 0].copy())
     return usable(masks)
-
-
-def draw_file(path: Path) -> Digits | None:
-    """The ten digits of a font file, or None when it has none that a person would read."""
-    from PIL import ImageFont
-
-    try:
-        font = ImageFont.truetype(str(path), GLYPH_PX)
-        return usable([draw_glyph(font, digit) for digit in "0123456789"])
-    except (OSError, ValueError):
-        return None
-
-
-def draw_glyph(font: object, digit: str) -> Mask:
-    """One digit, cropped to its ink."""
-    from PIL import Image, ImageDraw
-
-    canvas = Image.new("L", (2 * GLYPH_PX, 2 * GLYPH_PX))
-    ImageDraw.Draw(canvas).text((GLYPH_PX // 2, GLYPH_PX // 3), digit, font=font, fill=255)
-    ink = np.asarray(canvas)
-    rows, columns = np.where(ink.max(axis=1) > 40)[0], np.where(ink.max(axis=0) > 40)[0]
-    if not len(rows) or not len(columns):
-        return np.zeros((1, 1), np.uint8)
-    return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].copy()
 
 
 def usable(masks: list[Mask]) -> Digits | None:
@@ -115,7 +159,7 @@ def shapes_of(found: list[Digits]) -> Shapes:
 def shape_of(mask: Mask) -> Shapes:
     """One digit's shape."""
     small = cv2.GaussianBlur(cv2.resize(mask, (20, 28), interpolation=cv2.INTER_AREA), (0, 0), 1.5)
-    flat = small.ravel().astype(np.float64)
+    flat = np.asarray(small, np.float64).ravel()
     flat -= flat.mean()
     unit: Shapes = flat / (np.linalg.norm(flat) + 1e-9)
     return unit

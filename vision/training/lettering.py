@@ -101,18 +101,23 @@ def stamp(
 ) -> None:
     """Ink through a mask, with the style's outline and shadow."""
     matrix = placing(mask.shape[1], mask.shape[0], centre, scale, stretch, slant, turn)
-    cover = cv2.warpAffine(mask, matrix, (face.shape[1], face.shape[0]), flags=cv2.INTER_AREA)
+    cover = spread(mask, matrix, face)
     tall = scale * mask.shape[0]
     if style.shadow:
         step = style.shadow * tall
         shifted = matrix + np.array([[0, 0, step], [0, 0, step]])
-        shade = cv2.warpAffine(mask, shifted, (face.shape[1], face.shape[0]), flags=cv2.INTER_AREA)
-        lay(face, shade, (20.0, 20.0, 20.0), 0.6)
+        lay(face, spread(mask, shifted, face), (20.0, 20.0, 20.0), 0.6)
     if style.outline_ink is not None:
         width = max(1, round(style.outline * tall))
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * width + 1, 2 * width + 1))
-        lay(face, cv2.dilate(cover, kernel), apart(style.outline_ink, ink), 1.0)
+        lay(face, np.asarray(cv2.dilate(cover, kernel), np.uint8), apart(style.outline_ink, ink), 1.0)
     lay(face, cover, ink, 1.0)
+
+
+def spread(mask: Mask, matrix: np.ndarray, face: Picture) -> Mask:
+    """A mask laid out over the whole face."""
+    size = (face.shape[1], face.shape[0])
+    return np.asarray(cv2.warpAffine(mask, matrix, size, flags=cv2.INTER_AREA), np.uint8)
 
 
 def apart(outline: Ink, ink: Ink) -> Ink:

@@ -1,4 +1,4 @@
-"""The network: patches come in, one row of numbers a patch goes out (number, colour, turn, outline, embedding).
+"""The network: patches come in, one row a patch goes out (number, colour, turn, outline, embedding).
 
 Plain convolutions, residual sums, pooling and one linear layer a head, so that OpenCV runs it anywhere.
 """
@@ -8,6 +8,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.network import EMBEDDING, HEADS
+from vision.patch import SIDE_PX
 
 CHANNELS = (16, 32, 64, 96)
 FLAT = 12  # channels of the small map whose places matter
@@ -15,11 +16,11 @@ SMALL_MAP = 6
 RELU_GAIN = 1.7139588594436646
 
 
-class Step(nn.Module):
+class Step(nn.Module):  # type: ignore[misc]
     """Convolution with standardised weights, then rectification.
 
-    Standardising the few weights instead of the many activations halves the time of a training step on a CPU, and
-    leaves a plain convolution to export.
+    Standardising the few weights instead of the many activations halves the time of a training step on a
+    CPU, and leaves a plain convolution to export.
     """
 
     def __init__(self, inputs: int, outputs: int, stride: int = 1, size: int = 3, groups: int = 1) -> None:
@@ -43,7 +44,7 @@ class Step(nn.Module):
         return centred * size * (self.gain * RELU_GAIN)
 
 
-class Residual(nn.Module):
+class Residual(nn.Module):  # type: ignore[misc]
     """What comes in, plus what some steps make of it."""
 
     def __init__(self, *steps: nn.Module) -> None:
@@ -56,7 +57,7 @@ class Residual(nn.Module):
         return x + self.share * self.steps(x)
 
 
-class ReaderNetwork(nn.Module):
+class ReaderNetwork(nn.Module):  # type: ignore[misc]
     """Patches (N x 3 x 96 x 96, blue green red, 0 to 255) to rows (N x the heads' widths)."""
 
     def __init__(self) -> None:
@@ -83,6 +84,8 @@ class ReaderNetwork(nn.Module):
     def forward(self, patches: Tensor) -> Tensor:
         """One row a patch; the heads lie side by side in the order of `HEADS`."""
         features = self.trunk((patches - 128.0) * (1 / 64.0))
+        if patches.shape[-1] != SIDE_PX:
+            features = functional.interpolate(features, (SMALL_MAP, SMALL_MAP), mode="bilinear")
         mean = functional.avg_pool2d(features, SMALL_MAP).flatten(1)
         most = functional.max_pool2d(features, SMALL_MAP).flatten(1)
         seen = torch.cat([mean, most], dim=1)

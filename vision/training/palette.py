@@ -61,8 +61,11 @@ def brightness(ink: Ink) -> float:
     return 0.11 * ink[0] + 0.59 * ink[1] + 0.3 * ink[2]
 
 
-def suits(chance: Random) -> list[tuple[str, Ink]]:
-    """The colours of one deck: three to six of the eight, each mixed once."""
-    weights = {"white": 0.35, "black": 0.7}
-    names = sorted(COLOURS, key=lambda name: chance.random() / weights.get(name, 1.0))
+def suits(chance: Random, white: bool) -> list[tuple[str, Ink]]:
+    """The colours of one deck: three to six of the eight, each mixed once; white only where it can be told."""
+    weights = {"white": 0.5, "black": 0.8}
+    names = sorted(
+        (name for name in COLOURS if white or name != "white"),
+        key=lambda name: chance.random() / weights.get(name, 1.0),
+    )
     return [(name, mix(name, chance)) for name in names[: chance.randint(3, 6)]]

@@ -67,7 +67,11 @@ def make_shard(fonts: list[Digits], decks: int, seed: int, split: str, gentle: b
 
 def fill_deck(shard: Shard, deck: int, fonts: list[Digits], chance: Random, split: str, gentle: bool) -> None:
     """One deck: its cards' views, then its rejects."""
-    faces = scene_faces(chance, split) if not gentle and chance.random() < SCENE_SHARE else own_faces(fonts, chance, gentle)
+    faces = (
+        scene_faces(chance, split)
+        if not gentle and chance.random() < SCENE_SHARE
+        else own_faces(fonts, chance, gentle)
+    )
     drawn = list(faces)
     for index, face in enumerate(drawn[:CARDS]):
         for view in range(VIEWS):

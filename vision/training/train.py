@@ -10,16 +10,17 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from vision.network import HEADS, NO_NUMBER
+from vision.patch import SIDE_PX
 from vision.training.network import ReaderNetwork
 from vision.training.shards import CARDS, REJECTS, VIEWS, Shard
 
-DECKS_A_STEP = 9
 REJECTS_A_DECK = 2
 TEMPERATURE = 0.1
 UPRIGHT_SHARE = 0.7
@@ -40,14 +41,14 @@ class Batch:
     decks: Tensor
 
 
-def draw_batch(shards: list[Shard], rng: np.random.Generator) -> Batch:
-    """Some decks; of each, every card twice, equally turned, and two rejects."""
-    picked = [(shards[int(rng.integers(len(shards)))], deck) for deck in range(DECKS_A_STEP)]
-    parts = [draw_deck(shard, int(rng.integers(len(shard.patches))), rng) for shard, _ in picked]
-    patches = np.concatenate([part[0] for part in parts])
+def draw_batch(shards: list[Shard], decks: int, side: int, rng: np.random.Generator) -> Batch:
+    """Some decks; of each, every card twice, equally turned, and two rejects; shrunk to a side."""
+    picked = [shards[int(rng.integers(len(shards)))] for _ in range(decks)]
+    parts = [draw_deck(shard, int(rng.integers(len(shard.patches))), rng) for shard in picked]
+    patches = np.concatenate([shrink(part[0], side) for part in parts])
     rows = [np.concatenate([part[i] for part in parts]) for i in range(1, 7)]
     numbers, colours, turns, half_turns, outlines, whole = rows
-    decks = np.repeat(np.arange(len(parts)), len(parts[0][0]))
+    of_deck = np.repeat(np.arange(len(parts)), len(parts[0][0]))
     return Batch(
         augment(torch.from_numpy(patches).permute(0, 3, 1, 2).float(), rng),
         torch.from_numpy(numbers.astype(np.int64)),
@@ -56,7 +57,7 @@ def draw_batch(shards: list[Shard], rng: np.random.Generator) -> Batch:
         torch.from_numpy(half_turns),
         torch.from_numpy(outlines),
         torch.from_numpy(whole.astype(np.float32)),
-        torch.from_numpy(decks),
+        torch.from_numpy(of_deck),
     )
 
 
@@ -83,6 +84,13 @@ def draw_deck(shard: Shard, deck: int, rng: np.random.Generator) -> tuple[np.nda
         outlines,
         whole,
     )
+
+
+def shrink(patches: np.ndarray, side: int) -> np.ndarray:
+    """Patches at a smaller side."""
+    if patches.shape[1] == side:
+        return patches
+    return np.stack([cv2.resize(patch, (side, side), interpolation=cv2.INTER_AREA) for patch in patches])
 
 
 def turned(patch: np.ndarray, quarters: int) -> np.ndarray:
@@ -156,7 +164,14 @@ def pair_loss(embeddings: Tensor, decks: Tensor) -> Tensor:
 
 
 def train(
-    shards_in: Path, minutes: float, seed: int, start: Path | None, out: Path, top_rate: float
+    shards_in: Path,
+    minutes: float,
+    seed: int,
+    start: Path | None,
+    out: Path,
+    top_rate: float,
+    decks: int,
+    side: int,
 ) -> ReaderNetwork:
     """Train for some minutes; the learning rate falls to nothing at the end."""
     torch.manual_seed(seed)
@@ -168,16 +183,17 @@ def train(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
     optimiser = torch.optim.AdamW(network.parameters(), lr=top_rate, weight_decay=0.01)
-    began, step, shards, sums = time.monotonic(), 0, load_shards(shards_in), {}
+    began, step, shards = time.monotonic(), 0, load_shards(shards_in)
+    sums: dict[str, float] = {}
     ahead = ThreadPoolExecutor(1)
-    coming = ahead.submit(draw_batch, shards, rng)
+    coming = ahead.submit(draw_batch, shards, decks, side, rng)
     while (share := (time.monotonic() - began) / (60 * minutes)) < 1:
         for group in optimiser.param_groups:
             group["lr"] = (
                 top_rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
             )
         batch = coming.result()
-        coming = ahead.submit(draw_batch, shards, rng)
+        coming = ahead.submit(draw_batch, shards, decks, side, rng)
         parts = losses(network(batch.patches), batch)
         optimiser.zero_grad(set_to_none=True)
         torch.stack(list(parts.values())).sum().backward()
@@ -190,10 +206,11 @@ def train(
         if step % 100 == 0:
             report(step, time.monotonic() - began, sums)
             shards = load_shards(shards_in)
-        if step % 500 == 0:
+        if step % 200 == 0:
             torch.save(average.module.state_dict(), out)
     torch.save(average.module.state_dict(), out)
-    return average.module
+    trained: ReaderNetwork = average.module
+    return trained
 
 
 def load_shards(folder: Path) -> list[Shard]:
@@ -217,10 +234,23 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--start", type=Path)
     parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--decks", type=int, default=4, help="a step")
+    parser.add_argument(
+        "--side", type=int, default=SIDE_PX, help="patches are shrunk to this side: 64 for the first lessons"
+    )
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    train(arguments.shards, arguments.minutes, arguments.seed, arguments.start, arguments.out, arguments.rate)
+    train(
+        arguments.shards,
+        arguments.minutes,
+        arguments.seed,
+        arguments.start,
+        arguments.out,
+        arguments.rate,
+        arguments.decks,
+        arguments.side,
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Views of a face: a drawn card comes in, patches as the reader will meet them go out, with where the card truly is."""
+"""Views of a face: a drawn card comes in, patches as the reader meets them and the true outline go out."""
 
 import math
 from dataclasses import dataclass
@@ -31,12 +31,13 @@ def look_gently(face: Picture, chance: Random) -> View:
     height, width = face.shape[:2]
     nominal = place_in_patch(width, height, SIDE_PX, MARGIN)
     true = (nominal + np.array([chance.gauss(0, 1.5), chance.gauss(0, 1.5)])).astype(np.float32)
-    patch = cv2.GaussianBlur(lay_on_table(face, true, SIDE_PX, chance), (0, 0), chance.uniform(0.2, 0.6))
-    return View(grey_outside(patch, nominal, MARGIN * SIDE_PX), (true - nominal) / SIDE_PX, 0.0)
+    seen = cv2.GaussianBlur(lay_on_table(face, true, SIDE_PX, chance), (0, 0), chance.uniform(0.2, 0.6))
+    patch = grey_outside(np.asarray(seen, np.uint8), nominal, MARGIN * SIDE_PX)
+    return View(patch, np.asarray((true - nominal) / SIDE_PX, np.float32), 0.0)
 
 
 def look(face: Picture, chance: Random, cover: float | None = None, slip: float = 0.0) -> View:
-    """See a face once: some distance, light, blur, noise; `cover` hides a share of it, `slip` moves it away."""
+    """See a face once, in some light; `cover` hides a share of it, `slip` moves it away."""
     height, width = face.shape[:2]
     card_px = math.exp(chance.uniform(math.log(48), math.log(150)))
     canvas_px = max(40, round(card_px * (1 + 2 * MARGIN)))
@@ -47,15 +48,16 @@ def look(face: Picture, chance: Random, cover: float | None = None, slip: float 
     if cover is not None or chance.random() < 0.12:
         covered = hide(picture, true, chance.uniform(0.02, 0.1) if cover is None else cover, chance)
     picture = develop(light(picture, chance), chance)
-    patch = cv2.resize(
+    seen = cv2.resize(
         picture, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA if canvas_px > SIDE_PX else cv2.INTER_LINEAR
     )
     target = place_in_patch(width, height, SIDE_PX, MARGIN)
-    return View(grey_outside(patch, target, MARGIN * SIDE_PX), (true - nominal) / canvas_px, covered)
+    patch = grey_outside(np.asarray(seen, np.uint8), target, MARGIN * SIDE_PX)
+    return View(patch, np.asarray((true - nominal) / canvas_px, np.float32), covered)
 
 
 def jitter(corners: Points, side: int, chance: Random, slip: float) -> Points:
-    """Corners moved as outlines are found and cards are laid: mostly a little, at times a tenth and eight degrees."""
+    """Corners moved as cards are laid: mostly a little, at times a tenth and eight degrees."""
     rough = chance.random() < 0.4
     shift, turn, grow, each = (0.05, 5.0, 0.035, 0.008) if rough else (0.015, 1.5, 0.015, 0.008)
     angle = math.radians(chance.gauss(0, turn))
@@ -67,7 +69,7 @@ def jitter(corners: Points, side: int, chance: Random, slip: float) -> Points:
         way = chance.uniform(0, 2 * math.pi)
         move += slip * side * np.array([math.cos(way), math.sin(way)])
     loose = np.array([[chance.gauss(0, each), chance.gauss(0, each)] for _ in range(4)]) * side
-    return ((corners - middle) @ linear.T + middle + move + loose).astype(np.float32)
+    return np.asarray((corners - middle) @ linear.T + middle + move + loose, np.float32)
 
 
 def lay_on_table(face: Picture, corners: Points, side: int, chance: Random) -> Picture:
@@ -80,7 +82,7 @@ def lay_on_table(face: Picture, corners: Points, side: int, chance: Random) -> P
         [[-0.5, -0.5], [width - 0.5, -0.5], [width - 0.5, height - 0.5], [-0.5, height - 0.5]], np.float32
     )
     if max(width, height) > 1.6 * side:
-        face = cv2.GaussianBlur(face, (0, 0), 0.35 * max(width, height) / side)
+        face = np.asarray(cv2.GaussianBlur(face, (0, 0), 0.35 * max(width, height) / side), np.uint8)
     turn = cv2.getPerspectiveTransform(source, corners)
     seen = cv2.warpPerspective(
         face, turn, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
@@ -90,7 +92,7 @@ def lay_on_table(face: Picture, corners: Points, side: int, chance: Random) -> P
     if chance.random() < 0.5:
         shade(picture, mask, chance)
     inside = mask.astype(np.float32) / 255
-    return cv2.blendLinear(seen, picture, inside, 1 - inside)
+    return np.asarray(cv2.blendLinear(seen, picture, inside, 1 - inside), np.uint8)
 
 
 def bare_table(side: int, chance: Random) -> Picture:
@@ -181,8 +183,8 @@ def glare(out: npt.NDArray[np.float32], chance: Random) -> None:
     centre = (int(chance.uniform(0, side)), int(chance.uniform(0, side)))
     axes = (max(1, int(chance.uniform(0.05, 0.35) * side)), max(1, int(chance.uniform(0.03, 0.15) * side)))
     cv2.ellipse(spot, centre, axes, chance.uniform(0, 180), 0, 360, 1.0, -1)
-    spot = cv2.GaussianBlur(spot, (0, 0), chance.uniform(0.02, 0.12) * side)
-    out += chance.uniform(40, 190) * spot[..., None]
+    soft = np.asarray(cv2.GaussianBlur(spot, (0, 0), chance.uniform(0.02, 0.12) * side), np.float32)
+    out += chance.uniform(40, 190) * soft[..., None]
 
 
 def develop(picture: Picture, chance: Random) -> Picture:
@@ -199,10 +201,9 @@ def develop(picture: Picture, chance: Random) -> Picture:
         out = cv2.addWeighted(out, 1.6, cv2.GaussianBlur(out, (0, 0), 1.0), -0.6, 0)
     if chance.random() < 0.4:
         quality = chance.randint(25, 95)
-        out = cv2.imdecode(
-            cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR
-        )
-    return out
+        stored = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        return np.asarray(cv2.imdecode(stored, cv2.IMREAD_COLOR), np.uint8)
+    return np.asarray(out, np.uint8)
 
 
 def noise(side: int, chance: Random) -> npt.NDArray[np.float32]:
@@ -232,4 +233,4 @@ def motion(chance: Random) -> npt.NDArray[np.float32]:
     way, half = chance.uniform(0, math.pi), size // 2
     tip = (round(half + half * math.cos(way)), round(half + half * math.sin(way)))
     cv2.line(kernel, (2 * half - tip[0], 2 * half - tip[1]), tip, 1.0, 1)
-    return kernel / kernel.sum()
+    return np.asarray(kernel / kernel.sum(), np.float32)
