@@ -45,11 +45,13 @@ def classify(kind: str, visible: float) -> str | None:
     return "half visible" if 0.4 <= visible < 0.65 else None
 
 
-def measure_finding(find: Find, tables: int, seed: int) -> tuple[dict[str, Finds], float]:
+def measure_finding(
+    find: Find, tables: int, seed: int, kinds: Sequence[str] = KINDS
+) -> tuple[dict[str, Finds], float]:
     """Found cards by class, and false cards a picture."""
     finds = {name: Finds() for name in CLASSES}
     false = pictures = 0
-    for kind in KINDS:
+    for kind in kinds:
         for table in range(tables):
             rendered = render_table(kind, seed + table)
             cards = find(rendered)

@@ -137,9 +137,9 @@ def grid_layout() -> Layout:
 def laid_scene(owned: Owned, rng: Rng, side_px: float, troubles: Troubles | None = None) -> Scene:
     """A full grid of the deck's cards, laid roughly, at a distance where a card's side is so many pixels."""
     layout = grid_layout()
-    names = rng.permutation(np.array(list(owned.faces) * 2))[: len(layout.places)]
+    names = rng.permutation(np.array(list(owned.faces) * (len(layout.places) // len(owned.faces) + 1)))
     cards = tuple(
-        _lay(owned, str(name), place, rng) for name, place in zip(names, layout.places, strict=True)
+        _lay(owned, str(name), place, rng) for name, place in zip(names, layout.places, strict=False)
     )
     camera = Camera(
         tilt_degrees=float(rng.uniform(0, 12)),

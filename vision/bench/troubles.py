@@ -38,7 +38,7 @@ def hand(picture: Picture, rng: Rng) -> Picture:
 
 def blur(picture: Picture, rng: Rng) -> Picture:
     """A lens a little out of focus."""
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), picture.shape[1] / 1200), np.uint8)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), max(0.4, picture.shape[1] / 1200)), np.uint8)
 
 
 OWN: dict[str, Callable[[Picture, Rng], Picture]] = {
