@@ -17,6 +17,11 @@ COMMANDS = {
     "games": "past games: list, show, export, figures, import, delete",
     "bench": "measure the companion on this machine",
     "doctor": "look at every part and say what to do",
+    "mat": "print the corner tags and the button labels",
+    "cards": "print a practice deck in true size",
+    "calibrate": "measure the table and show the places on the picture",
+    "read": "tell which cards lie on photographed tables",
+    "evaluate": "measure finding and reading on labelled pictures",
 }
 ALONE = ""  # the command that runs when none is named
 

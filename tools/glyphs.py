@@ -102,7 +102,7 @@ def read_font(path):
     font = TTFont(path, fontNumber=0, lazy=True)
     family = font["name"].getDebugName(16) or font["name"].getDebugName(1)
     style = font["name"].getDebugName(17) or font["name"].getDebugName(2)
-    name, short, table = f"{family} {style}", licence(font), font.getBestCmap() or {}
+    name, short, table = " ".join(f"{family} {style}".split()), licence(font), font.getBestCmap() or {}
     if not short or UNWANTED.search(name) or any(ord(digit) not in table for digit in DIGITS):
         return None
     glyphs = font.getGlyphSet()

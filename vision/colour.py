@@ -1,14 +1,12 @@
-"""Colour and light: a picture and what is known to be white come in, the picture as under plain light goes out."""
+"""Colour and light: a picture and what is white in it come in, the picture as under plain light goes out."""
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.types import Picture
 
-COLOURS = ("red", "green", "blue", "purple", "yellow", "orange", "black", "white")
 White = tuple[float, float, float]  # blue, green, red of something white under this light
 PAPER = 225.0  # how bright white paper is after balancing
 LARGEST_GAIN = 2.5
@@ -25,12 +23,7 @@ def balance(picture: Picture, white: White | None) -> Picture:
     if white is None:
         return picture
     gains = white_gains(white)
-    return cv2.merge(
-        [
-            cv2.convertScaleAbs(channel, alpha=float(gain))
-            for channel, gain in zip(cv2.split(picture), gains, strict=True)
-        ]
-    )
+    return np.asarray(np.clip(picture * gains + 0.5, 0, 255), np.uint8)
 
 
 def find_white(patches: Sequence[Picture]) -> White | None:

@@ -71,6 +71,7 @@ class PlaceSeen:
     state: PlaceState
     card: CardSeen | None = None
     drawn: float = 0.0
+    reading: Reading | None = None  # for putting several frames together
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ class Eye:
         near = [find_near(picture, quad, most=2) for quad in expected]
         readings = self._read(picture, [found[0].corners for found in near], white)
         readings = self._read_again(picture, near, expected, readings, white)
-        bare = _bare_table(picture, plane, places)
+        bare = _bare_table(picture, plane, self.layout.places if self.layout else places)
         return tuple(
             _judge_place(picture, place, found[0], reading, bare)
             for place, found, reading in zip(places, near, readings, strict=True)
@@ -292,7 +293,8 @@ def _judge_place(
 ) -> PlaceSeen:
     """A face that reads as a card is one; else the outline and the table's own colour tell."""
     if reading.is_card >= CARD_AT_LEAST:
-        return PlaceSeen(place.name, PlaceState.CARD, as_card(reading, near.corners, place.name), near.score)
+        card = as_card(reading, near.corners, place.name)
+        return PlaceSeen(place.name, PlaceState.CARD, card, near.score, reading)
     if bare is not None and _is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
     drawn = near.score >= DRAWN_AT_LEAST

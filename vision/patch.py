@@ -1,4 +1,4 @@
-"""Patches: a picture and a card's outline come in, the card seen straight from above goes out, with how well it is seen."""
+"""Patches: a picture and a card's outline come in, the card seen from above, and how well, goes out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.types import Picture
+from vision.types import Picture, Quad
 
 SIDE_PX = 96  # what the network looks at
 MARGIN = 0.08  # of the card's longer side, seen around the card
@@ -31,9 +31,20 @@ def rectify(picture: Picture, corners: Corners, side_px: int = SIDE_PX, margin: 
     outline = np.array(corners, np.float32)
     width, height = card_shape(outline)
     target = place_in_patch(width, height, side_px, margin)
-    turn = cv2.getPerspectiveTransform(outline, target)
+    turn = np.asarray(cv2.getPerspectiveTransform(outline, target), np.float64)
     patch = warp_smoothly(picture, turn, side_px, max(width, height))
     return grey_outside(patch, target, margin * side_px)
+
+
+def refine(corners: Corners, offsets: npt.NDArray[np.float64], margin: float = MARGIN) -> Quad:
+    """The outline moved by offsets that were seen in its patch (four, in shares of the patch's side)."""
+    outline = np.array(corners, np.float32)
+    width, height = card_shape(outline)
+    nominal = place_in_patch(width, height, 1000, margin)
+    back = cv2.getPerspectiveTransform(nominal, outline)
+    moved = (nominal + 1000 * offsets).astype(np.float32)
+    points = cv2.perspectiveTransform(moved[None], back)[0]
+    return tuple((float(x), float(y)) for x, y in points)
 
 
 def card_shape(outline: Points) -> tuple[float, float]:
@@ -50,26 +61,22 @@ def place_in_patch(width: float, height: float, side_px: int, margin: float) -> 
     half_width, half_height, middle = width * scale / 2, height * scale / 2, side_px / 2
     signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     # Pixel centres are whole numbers: the patch spans from -0.5 to side - 0.5.
-    return (signs * np.float32([half_width, half_height]) + np.float32(middle - 0.5)).astype(np.float32)
+    corners = signs * np.array([half_width, half_height], np.float32) + (middle - 0.5)
+    return np.asarray(corners, np.float32)
 
 
 def warp_smoothly(picture: Picture, turn: npt.NDArray[np.float64], side_px: int, card_px: float) -> Picture:
     """Warp without aliasing: a card much larger than the patch is averaged, not sampled."""
     shrink = card_px / side_px
-    if shrink < 1.5:
-        return cv2.warpPerspective(
-            picture, turn, (side_px, side_px), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
-    factor = int(np.ceil(shrink))
+    factor = int(np.ceil(shrink)) if shrink >= 1.5 else 1
     grow = np.array([[factor, 0, (factor - 1) / 2], [0, factor, (factor - 1) / 2], [0, 0, 1]])
+    size = (side_px * factor, side_px * factor)
     large = cv2.warpPerspective(
-        picture,
-        grow @ turn,
-        (side_px * factor, side_px * factor),
-        flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
+        picture, grow @ turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    return cv2.resize(large, (side_px, side_px), interpolation=cv2.INTER_AREA)
+    if factor > 1:
+        large = cv2.resize(large, (side_px, side_px), interpolation=cv2.INTER_AREA)
+    return np.asarray(large, np.uint8)
 
 
 def grey_outside(patch: Picture, target: Points, margin_px: float) -> Picture:

@@ -26,10 +26,8 @@ def draw(card: str, width_px: int, goat: bool = False) -> Picture:
         _ascent(pen, kind, int(value), goat)
     elif kind == "campfire":
         _campfire(pen, value)
-    elif kind == "bridge":
-        _bridge(pen)
     else:
-        _summit(pen)
+        {"bridge": _bridge, "summit": _summit}[card](pen)
     _rim(pen, CREAM)
     return pen.done()
 

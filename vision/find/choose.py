@@ -42,7 +42,7 @@ def common_size(quads: Floats, scores: Floats, at_least: float = 0.8) -> tuple[f
     best, chosen = 0.0, None
     for seed in range(len(order)):
         members = _apart(np.nonzero(alike[seed])[0], apart)
-        gain = weight[members].sum() * float(np.prod(sizes[seed])) ** 0.15
+        gain = weight[members].sum() * float(np.prod(sizes[seed])) ** 0.3
         if len(members) >= 2 and gain > best:
             best, chosen = gain, np.median(sizes[members], axis=0)
     return None if chosen is None else (float(chosen[0]), float(chosen[1]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -66,7 +67,10 @@ def complete_cards(
     found += _judge(_three_sides(size, segments, corners, shape), found, size, look)
     found += _judge(_two_sides(size, segments, corners), found, size, look)
     for _ in range(ROUNDS):
-        found += _judge(_beside(_certain(found, size)), found, size, look)
+        certain = _certain(found, size)
+        found += _judge(_beside(certain), found, size, look)
+        if len(_certain(found, size)) == len(certain):
+            break
     return found
 
 
@@ -166,15 +170,13 @@ def _two_sides(size: tuple[float, float], segments: Segments, corners: Corners) 
     return np.concatenate(found)[:MOST_HYPOTHESES]
 
 
-def _hidden(points: npt.NDArray[np.float32], covers: Floats, shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:
+def _hidden(points: npt.NDArray[np.float32], covers: Floats, shape: tuple[int, int]) -> npt.NDArray[np.bool_]:
     """Which samples lie outside the picture or well inside a card that is certain."""
-    x, y = points[..., 0], points[..., 1]
-    hidden = (x < 1) | (y < 1) | (x > shape[1] - 2) | (y > shape[0] - 2)
-    for quad in covers:
-        middle = quad.mean(axis=0)
-        inner = middle + (quad - middle) * 0.94
-        inside = np.ones(x.shape, bool)
-        for (ax, ay), (bx, by) in zip(inner, np.roll(inner, -1, axis=0), strict=True):
-            inside &= (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0
-        hidden |= inside
-    return np.asarray(hidden)
+    height, width = shape
+    covered = np.zeros((height, width), np.uint8)
+    middle = covers.mean(axis=1, keepdims=True)
+    for quad in middle + (covers - middle) * 0.94:
+        cv2.fillConvexPoly(covered, np.rint(quad * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+    column, row = np.rint(points[..., 0]).astype(np.int32), np.rint(points[..., 1]).astype(np.int32)
+    outside = (column < 1) | (row < 1) | (column > width - 2) | (row > height - 2)
+    return np.asarray(outside | (covered[row.clip(0, height - 1), column.clip(0, width - 1)] > 0))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.find.choose import common_size, distinct, near_size
+from vision.find.choose import areas, common_size, distinct, near_size
 from vision.find.complete import SIZE_BONUS, Found, Look, complete_cards
 from vision.find.join import Shape, join_quads
 from vision.find.segments import Segments, detect_segments, join_collinear
@@ -19,6 +19,7 @@ SMALLEST_SIDE = 28.0  # of a card on that picture, in pixels, when its size is n
 MOST = 80  # outlines proposed
 SAME = 0.65  # overlap above which two outlines are one
 WEAKEST = 0.6
+LARGER = 0.12  # what twice the area is worth: a card has more of it than its inner frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,9 @@ def find_cards(
         found = Found(found.quads, found.scores + bonus, found.visible)
         found = complete_cards(found, size, segments, shape, Look(space.depict, gradients))
     corners = space.depict(found.quads) / space.factor
-    kept = distinct(corners, found.scores, SAME, MOST)
-    return [_outline(corners[k], found.scores[k], found.visible[k]) for k in kept]
+    kept = distinct(corners, found.scores + LARGER * np.log2(areas(corners) + 1), SAME, MOST)
+    outlines = [_outline(corners[k], found.scores[k], found.visible[k]) for k in kept]
+    return sorted(outlines, key=lambda outline: -outline.score)
 
 
 def _outline(corners: Floats, score: float, visible: float) -> Outline:
@@ -107,6 +109,6 @@ def _known_size(size_mm: tuple[float, float] | None, space: Space) -> tuple[floa
 
 def _shape(searched: Picture, size: tuple[float, float] | None, aspect: float | None) -> Shape:
     if size is not None:
-        return Shape(size[0] * 0.85, size[1] * 1.15, size[1] / size[0] * 1.2, skew_degrees=8.0, taper=1.15)
+        return Shape(size[0] * 0.85, size[1] * 1.15, size[1] / size[0] * 1.2, skew_degrees=14.0, taper=1.25)
     longest = 0.6 * max(searched.shape[:2])
     return Shape(SMALLEST_SIDE, longest, 1.75 if aspect is None else aspect * 1.2)

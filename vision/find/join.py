@@ -18,8 +18,8 @@ from vision.types import Floats
 Bools = npt.NDArray[np.bool_]
 PARALLEL = float(np.cos(np.radians(14)))
 MOST_ARMS = 40  # a base's corners that are paired, the longest first: bounds memory
-MOST_BAYS = 1_200  # of each size
-MOST_QUADS = 500  # of each size
+MOST_BAYS = 600  # of each size
+MOST_QUADS = 400  # of each size
 
 
 @dataclass(frozen=True, slots=True)

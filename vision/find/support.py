@@ -69,7 +69,9 @@ class Support:
         """The share of the sides that can be seen which lies on edges, and how much can be seen at all."""
         seen = ~hidden
         count = seen.sum(axis=(1, 2))
-        return (self.hit & seen).sum(axis=(1, 2)) / np.maximum(count, 1), count / seen[0].size
+        return (self.hit & seen).sum(axis=(1, 2)) / np.maximum(count, 1), count / (
+            seen.shape[1] * seen.shape[2]
+        )
 
 
 def measure_support(quads: Floats, gradients: Gradients) -> Support:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.faces import practice_face
+from vision import faces
 from vision.layout import Layout, load_layout
 from vision.scene.camera import Camera
 from vision.scene.render import LaidCard, Scene
@@ -87,7 +87,7 @@ def _lay(
     number, colour = number_and_colour(card)
     return LaidCard(
         name=card,
-        face=practice_face(layout.game, card, face_px, goat),
+        face=faces.practice_face(layout.game, card, face_px, goat),
         centre_mm=centre,
         size_mm=layout.card.size_mm,
         turn_degrees=turn,

@@ -19,6 +19,7 @@ from vision.types import Mask, Picture, Point, Quad, project
 
 CORNER_SHARE = 0.05
 SHADOW_DARKNESS = 0.45
+LARGEST = 3  # a card this many times the picture's size is not drawn
 OVERHEAD = Camera()
 
 
@@ -75,6 +76,38 @@ class Truth:
     tags: dict[int, Quad] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of whole pixels; it may reach beyond the picture: what is cut off changes nothing."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @classmethod
+    def around(cls, quad: Quad, margin: int) -> Box:
+        """The pixels a quad touches and some more."""
+        points = np.array(quad)
+        left, top = (np.floor(points.min(axis=0)).astype(int) - margin).tolist()
+        right, bottom = (np.ceil(points.max(axis=0)).astype(int) + margin + 1).tolist()
+        return cls(left, top, right, bottom)
+
+    def within(self, picture: Picture) -> Box | None:
+        """The part inside the picture; nothing when it lies outside or is far larger than the picture."""
+        height, width = picture.shape[:2]
+        if max(self.right - self.left, self.bottom - self.top) > LARGEST * max(height, width):
+            return None
+        left, top = max(self.left, 0), max(self.top, 0)
+        right, bottom = min(self.right, width), min(self.bottom, height)
+        return Box(left, top, right, bottom) if right > left and bottom > top else None
+
+    def slices(self, origin: Box | None = None) -> tuple[slice, slice]:
+        """Rows and columns, of the picture or counted from another box's corner."""
+        x, y = (origin.left, origin.top) if origin else (0, 0)
+        return slice(self.top - y, self.bottom - y), slice(self.left - x, self.right - x)
+
+
 def render(scene: Scene, rng: Rng) -> tuple[Picture, Truth]:
     """The picture the camera takes, and the truth about it."""
     picture = lay(scene.camera, scene.table, scene.table_seed)
@@ -114,21 +147,21 @@ def draw_tag(picture: Picture, camera: Camera, tag: Tag) -> Quad:
 
 def paste(picture: Picture, face: Picture, quad: Quad, corner_share: float) -> None:
     """Warp a face onto four picture points, with smooth edges and round corners."""
-    window = window_of(picture, quad, 1)
-    if window is None:
+    box = Box.around(quad, 1)
+    seen = box.within(picture)
+    if seen is None:
         return
-    left, top, right, bottom = window
     side = max(np.linalg.norm(np.subtract(quad[0], quad[1])), np.linalg.norm(np.subtract(quad[1], quad[2])))
     small = _shrunk(face, float(side))
     height, width = small.shape[:2]
     source = [(-0.5, -0.5), (width - 0.5, -0.5), (width - 0.5, height - 0.5), (-0.5, height - 0.5)]
-    matrix = fit_homography(source, np.subtract(quad, (left, top)))
-    size = (right - left, bottom - top)
+    matrix = fit_homography(source, np.subtract(quad, (box.left, box.top)))
+    size = (box.right - box.left, box.bottom - box.top)
     warped = cv2.warpPerspective(small, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     mask = card_mask(matrix, (width, height), corner_share, size)
-    part = picture[top:bottom, left:right]
-    alpha = mask.astype(np.float32)[..., None] / 255
-    part[:] = (part + (warped.astype(np.float32) - part) * alpha + 0.5).astype(np.uint8)
+    part, own = picture[seen.slices()], seen.slices(box)
+    alpha = mask[own].astype(np.float32)[..., None] / 255
+    part[:] = (part + (warped[own].astype(np.float32) - part) * alpha + 0.5).astype(np.uint8)
 
 
 def card_mask(
@@ -163,28 +196,18 @@ def round_outline(width: float, height: float, radius: float) -> npt.NDArray[np.
 def shade_under(picture: Picture, quad: Quad, darkness: float = SHADOW_DARKNESS) -> None:
     """The thin soft shadow that a card casts on what lies below it."""
     reach = max(1.0, float(np.sqrt(abs(area(quad)))) * 0.02)
-    window = window_of(picture, quad, int(reach * 4) + 2)
-    if window is None:
+    box = Box.around(quad, int(reach * 4) + 2)
+    seen = box.within(picture)
+    if seen is None:
         return
-    left, top, right, bottom = window
-    shadow = np.zeros((bottom - top, right - left), np.uint8)
-    points = np.round((np.subtract(quad, (left, top)) + reach * 0.6) * 16).astype(np.int32)
+    shadow = np.zeros((box.bottom - box.top, box.right - box.left), np.uint8)
+    points = np.round((np.subtract(quad, (box.left, box.top)) + reach * 0.6) * 16).astype(np.int32)
     cv2.fillConvexPoly(shadow, points, 255, cv2.LINE_AA, 4)
     size = int(reach * 2) * 2 + 1
-    soft = cv2.blur(cv2.blur(shadow, (size, size)), (size, size))
-    part = picture[top:bottom, left:right]
-    part[:] = cv2.multiply(
-        part, cv2.merge([255 - np.asarray(soft) * np.float32(darkness)] * 3), scale=1 / 255, dtype=cv2.CV_8U
-    )
-
-
-def window_of(picture: Picture, quad: Quad, margin: int) -> tuple[int, int, int, int] | None:
-    """Left, top, right, bottom of the part of the picture a quad touches; nothing when it lies outside."""
-    points = np.array(quad)
-    left, top = np.maximum(np.floor(points.min(axis=0)) - margin, 0).astype(int).tolist()
-    right, bottom = (np.ceil(points.max(axis=0)) + margin + 1).astype(int).tolist()
-    right, bottom = min(right, picture.shape[1]), min(bottom, picture.shape[0])
-    return (left, top, right, bottom) if right > left and bottom > top else None
+    soft = np.asarray(cv2.blur(cv2.blur(shadow, (size, size)), (size, size)), np.float32)
+    light = 1 - soft[seen.slices(box)] * np.float32(darkness / 255)
+    part = picture[seen.slices()]
+    part[:] = cv2.multiply(part, cv2.merge([light] * 3), dtype=cv2.CV_8U)
 
 
 def visible_shares(size_px: tuple[int, int], quads: list[Quad], covered: list[Mask]) -> list[float]:

@@ -11,13 +11,12 @@ import numpy.typing as npt
 from vision.geometry import area, as_quad
 from vision.scene.camera import Camera
 from vision.scene.hands import Hand, draw_hand
-from vision.scene.render import OVERHEAD, LaidCard, draw_card, draw_tag, window_of
+from vision.scene.render import OVERHEAD, Box, LaidCard, draw_card, draw_tag
 from vision.scene.table import lay
 from vision.scene.tags import Tag, corner_tags
 from vision.scene.troubles import NONE, Troubles, light_map
 from vision.types import Picture, Quad
 
-Window = tuple[int, int, int, int]
 MANY = 5  # from so many changes on the whole picture is drawn anew
 
 
@@ -45,7 +44,7 @@ class SimulatedView:
             draw_tag(self._empty, camera, tag)
         self._light = None if troubles == NONE else _fixed_light(self._empty.shape[:2], troubles, table_seed)
         self._clean = self._empty.copy()
-        self._lit = self._light_up(self._clean, (0, 0, camera.size_px[0], camera.size_px[1]))
+        self._lit = self._light_up(self._clean, Box(0, 0, *camera.size_px))
         self._cards: list[tuple[LaidCard, Quad]] = []
         self._noise: npt.NDArray[np.int8] | None = None
 
@@ -80,26 +79,24 @@ class SimulatedView:
         self._clean = self._empty.copy()
         for card, quad in self._cards:
             draw_card(self._clean, card, quad, 0.0)
-        self._lit = self._light_up(self._clean, (0, 0, self.camera.size_px[0], self.camera.size_px[1]))
+        self._lit = self._light_up(self._clean, Box(0, 0, *self.camera.size_px))
 
     def _redraw(self, quad: Quad) -> None:
-        window = window_of(self._clean, quad, _margin(quad))
-        if window is None:
+        box = Box.around(quad, _margin(quad)).within(self._clean)
+        if box is None:
             return
-        left, top, right, bottom = window
-        part = self._empty[top:bottom, left:right].copy()
+        part = self._empty[box.slices()].copy()
         for card, other in self._cards:
-            shifted = as_quad(np.subtract(other, (left, top)))
-            if window_of(part, shifted, _margin(other)) is not None:
+            shifted = as_quad(np.subtract(other, (box.left, box.top)))
+            if Box.around(shifted, _margin(other)).within(part) is not None:
                 draw_card(part, card, shifted, 0.0)
-        self._clean[top:bottom, left:right] = part
-        self._lit[top:bottom, left:right] = self._light_up(part, window)
+        self._clean[box.slices()] = part
+        self._lit[box.slices()] = self._light_up(part, box)
 
-    def _light_up(self, part: Picture, window: Window) -> Picture:
-        left, top, right, bottom = window
+    def _light_up(self, part: Picture, box: Box) -> Picture:
         if self._light is None:
             return part.copy()
-        lit = cv2.multiply(part, self._light[top:bottom, left:right], dtype=cv2.CV_8U)
+        lit = cv2.multiply(part, self._light[box.slices()], dtype=cv2.CV_8U)
         sharp = self._troubles.blur_px <= 0.2
         return np.asarray(lit if sharp else cv2.GaussianBlur(lit, (0, 0), self._troubles.blur_px), np.uint8)
 
