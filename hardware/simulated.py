@@ -13,7 +13,6 @@ import cv2
 import numpy as np
 
 from hardware.frames import CameraBase, Frame, Grey, Picture, grey_size
-import vision.scene  # noqa: F401 (before the faces, which draw with its glyphs)
 from vision.faces import practice_face
 from vision.layout import Layout, load_layout
 from vision.scene import MILD, Camera, Hand, LaidCard, Troubles, corner_tags

@@ -60,7 +60,11 @@ def choose(state: State, climbers: Climbers) -> Event:
     """The cheapest play; a dear one only if nothing else can be done."""
     hand = climbers.hands[state.seats.mover]
     plays = sorted(
-        ((cost, climbers.rng.random(), event) for card in dict.fromkeys(hand) for cost, event in plays_of(state, card)),
+        (
+            (cost, climbers.rng.random(), event)
+            for card in dict.fromkeys(hand)
+            for cost, event in plays_of(state, card)
+        ),
         key=lambda play: play[:2],
     )
     herd = herding(state, climbers)
@@ -93,7 +97,11 @@ def herding(state: State, climbers: Climbers) -> Event | None:
 
 def with_goat(state: State, event: Event, climbers: Climbers) -> Event:
     """An Ascent shows the goat symbol as often as the deck does: twelve times in seventy-two."""
-    if not state.has(GOATS) or not isinstance(event, events.Place) or CARDS[event.card].kind is not Kind.ASCENT:
+    if (
+        not state.has(GOATS)
+        or not isinstance(event, events.Place)
+        or CARDS[event.card].kind is not Kind.ASCENT
+    ):
         return event
     return replace(event, goat=climbers.rng.random() < GOAT_SYMBOLS / 72)
 
