@@ -118,6 +118,11 @@ class Session:
         return self.recorder.path
 
     @property
+    def picture(self) -> Path:
+        """Where a picture of the final table belongs, for the exported page."""
+        return self.path.with_suffix(".png")
+
+    @property
     def status(self) -> Trouble | None:
         """Why the disk refuses to keep the game, while it does; None when everything is written."""
         return self.recorder.trouble

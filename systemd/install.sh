@@ -17,7 +17,7 @@ ACCOUNT=companion
 GROUPS_NEEDED="video render input gpio audio"
 PACKAGES="python3 python3-venv libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri libudev1"
 PI_PACKAGES="python3-picamera2 python3-lgpio"
-PARTS="assets companion hardware vision run.py pyproject.toml README.md LICENSE"
+PARTS="assets companion docs hardware vision run.py pyproject.toml README.md LICENSE"
 
 ROOT=${ROOT:-}
 OPT=$ROOT/opt/$NAME

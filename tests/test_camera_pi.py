@@ -78,7 +78,7 @@ def test_the_picture_is_there_until_the_next_read(camera):
 def test_a_thousand_frames_leak_no_buffer(camera, world):
     for _ in range(1000):
         assert camera.read() is not None
-    assert world.camera.free_buffers == 5  # six, and one held until the next read
+    assert world.camera.free_buffers == 3  # four, and one held until the next read
 
 
 def test_light_is_locked_at_what_it_settled_to(camera, world):
@@ -170,7 +170,7 @@ def test_a_late_frame_is_waited_for_and_not_lost(camera, world):
     assert frame is not None
     assert len(world.opened) == 1
     assert world.camera.jobs == []
-    assert world.camera.free_buffers == 5
+    assert world.camera.free_buffers == 3
 
 
 def test_a_stalled_camera_is_opened_anew_and_comes_back(camera, world):

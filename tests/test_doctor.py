@@ -221,6 +221,13 @@ def test_a_pin_that_two_want_is_broken(tmp_path, world, clock, board):
     assert found["pins"].facts["names"] == "no"
 
 
+def test_pins_held_by_another_program_are_busy(tmp_path, world, clock, board, monkeypatch):
+    monkeypatch.setattr("gpiozero.DigitalInputDevice", raiser(RuntimeError("'GPIO busy'")))
+    panel = Panel(Pins(5, 6, 13, 19, 26, 16, 20, 21), pin_factory=board, clock=clock)
+    found = findings(tmp_path, world | {"make_panel": lambda config: panel})["pins"]
+    assert (found.state, found.code) == (State.BROKEN, "busy")
+
+
 def test_damaged_files_are_broken(tmp_path, world):
     (world["assets"] / "fonts/Sans.ttf").write_bytes(b"<html>")
     (world["assets"] / "models/reader.onnx").write_bytes(b"<html>")

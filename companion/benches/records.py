@@ -15,6 +15,7 @@ from companion.games.values import Event
 from companion.session import Session
 
 AIM_RATIO = 1.5
+IN_MEMORY_SECONDS = 0.00002
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     print(f"one bare write and fsync     {statistics.median(costs.bare) * 1000:8.3f} ms (median)")
     print(f"one confirmed event          {statistics.median(costs.confirmed) * 1000:8.3f} ms (median)")
+    if statistics.median(costs.bare) < IN_MEMORY_SECONDS:
+        print("this folder lies in memory: choose one on a disk with --folder")
     print(f"ratio                        {costs.ratio:8.2f}    (at most {AIM_RATIO})")
     return 0
 

@@ -200,7 +200,8 @@ def one_of_pins(part: str, failed: Mapping[str, str]) -> Finding:
     if not failed:
         return Finding(part, State.OK, "ok")
     name, reason = next(iter(failed.items()))
-    return Finding(part, State.BROKEN, "broken", {"names": ", ".join(failed), "name": name, "reason": reason})
+    code = "busy" if "busy" in reason.lower() else "broken"
+    return Finding(part, State.BROKEN, code, {"names": ", ".join(failed), "name": name, "reason": reason})
 
 
 def look_at_sound(config: Config, around: Surroundings) -> Finding:

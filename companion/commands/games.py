@@ -173,7 +173,7 @@ def write_text(text: str, output: Path, locale: Locale) -> None:
     if str(output) == "-":
         sys.stdout.write(text)
         return
-    output.write_text(text, encoding="utf-8")
+    output.write_text(text, encoding="utf-8", errors="backslashreplace")
     print(locale.say("past.written", path=output))
 
 

@@ -1,10 +1,13 @@
 """Figures over past games: facts about many games come in, rates, times and bests go out."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from companion.past.facts import Facts
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +92,8 @@ def shared(games: Iterable[Facts]) -> list[Facts]:
 
 
 def shared_win(game: Facts, name: str) -> bool:
-    """Whether the players won; in a game with winners somebody always does."""
-    return game.outcome in ("won", "done")
+    """Whether the players won; in a game with winners one of them did, not an automatic climber."""
+    return game.outcome == "won" or not set(game.winners).isdisjoint(game.players)
 
 
 def module_names(game: Facts) -> list[str]:
@@ -113,11 +116,16 @@ def rates(
     return tuple(Rate(name, count, won[name]) for name, count in ordered)
 
 
+def of_people(game: Facts, table: Mapping[str, T]) -> list[tuple[str, T]]:
+    """What a table says about the people at the table, not about automatic climbers."""
+    return [(name, value) for name, value in table.items() if name in game.players]
+
+
 def compute_pace(games: Iterable[Facts]) -> tuple[Pace, ...]:
     """The pace of every player in every game, the slowest first."""
     sums: dict[tuple[str, str], tuple[float, float]] = {}
     for game in games:
-        for player, (turns, seconds) in game.turns.items():
+        for player, (turns, seconds) in of_people(game, game.turns):
             before = sums.get((player, game.game), (0, 0))
             sums[player, game.game] = (before[0] + turns, before[1] + seconds)
     paces = [Pace(*key, int(turns), seconds) for key, (turns, seconds) in sums.items() if turns]
@@ -140,7 +148,7 @@ def find_bests(games: Iterable[Facts]) -> tuple[Best, ...]:
     for game in games:
         if game.outcome != "done" or not game.best_days:
             continue
-        for player, total in game.totals.items():
+        for player, total in of_people(game, game.totals):
             here = Best(player, total, game.began, game.best_days[player], game.began)
             bests[player] = better(bests.get(player, here), here)
     return tuple(sorted(bests.values(), key=lambda best: (-best.total, best.player)))

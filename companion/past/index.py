@@ -18,7 +18,7 @@ from companion.past.facts import Facts
 
 FILE = "index.sqlite"
 ENDING = ".jsonl"
-LAYOUT = f"1 {__version__}"  # another version of the program may judge or count in another way
+LAYOUT = f"2 {__version__}"  # another version of the program may judge or count in another way
 TABLES = """
 CREATE TABLE IF NOT EXISTS made (layout TEXT);
 CREATE TABLE IF NOT EXISTS game
@@ -43,6 +43,14 @@ class Index:
         """The files that are no readable record, each with what is wrong."""
         rows = self._ask("SELECT name, problem FROM game WHERE problem <> '' ORDER BY name")
         return {name: read_problem(problem) for name, problem in rows}
+
+    def unfinished(self) -> list[Facts]:
+        """The games that can be gone on with, the latest first."""
+        return [facts for facts in self.games() if facts.outcome == "open"]
+
+    def path(self, facts: Facts) -> Path:
+        """The record of a game."""
+        return self.folder / (facts.name + ENDING)
 
     def rebuild(self) -> None:
         """Throw the index away; the next question makes it again."""
@@ -108,9 +116,10 @@ def stamps(folder: Path) -> Iterator[tuple[str, str]]:
     if not folder.is_dir():
         return
     for path in folder.iterdir():
-        if path.suffix == ENDING and not path.name.startswith(".") and path.is_file():
+        if path.suffix == ENDING and path.name.isprintable() and path.name[0] != "." and path.is_file():
             status = path.stat()
-            yield path.stem, f"{status.st_size} {status.st_mtime_ns}"
+            if status.st_size:  # an empty one is a game that was never begun
+                yield path.stem, f"{status.st_size} {status.st_mtime_ns}"
 
 
 def look(folder: Path, name: str) -> tuple[float | None, str, str]:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from assets import asset
 from companion.charts import Bar, Series, draw_bars, draw_lines
+from companion.games.values import CardCount
 from companion.locale import Locale
 from companion.past.course import Course, Step, find_picture
-from companion.past.facts import NO_TURNS, Facts
+from companion.past.facts import Facts
 from companion.past.sheets import Sheet, make_sheets
 from companion.past.tables import draw_table
 from companion.past.words import say_length, say_module, say_pace, say_result, say_rule, say_when
@@ -68,7 +69,7 @@ def make_warning(course: Course, locale: Locale) -> str:
 
 def make_tiles(facts: Facts, course: Course, locale: Locale) -> str:
     """The few figures that people ask for first."""
-    turns = [step for step in course.steps if step.legal and step.judged.event.do not in NO_TURNS]
+    turns = [step for step in course.steps if step.is_turn]
     discards = sum(step.judged.verdict.discards for step in turns)
     tiles = [
         ("length", say_length(locale, facts.played_seconds)),
@@ -108,9 +109,11 @@ def make_table_section(course: Course, locale: Locale) -> str:
     if picture is not None:
         inside = embed(picture, title)
     elif "board" in course.summary:
-        inside = draw_table(
-            course.match.game.name, course.header.get("variant", ""), course.summary["board"], title
-        )
+        facing = course.summary.get("facing")
+        variant = course.header.get("variant", "")
+        inside = draw_table(course.match.game.name, variant, course.summary["board"], title, facing)
+    elif course.summary.get("days"):
+        return ""  # the score sheet above says it all
     else:
         lines = course.match.game.drawing(course.match.state, locale.say)
         inside = f"<pre>{escape(chr(10).join(lines))}</pre>" if lines else ""
@@ -189,7 +192,7 @@ def make_pace_chart(facts: Facts, locale: Locale) -> str:
     bars = [
         Bar(player, seconds / turns, say_pace(locale, seconds / turns))
         for player, (turns, seconds) in facts.turns.items()
-        if turns
+        if turns and player in facts.players
     ]
     return titled(title, draw_bars(title, bars)) if bars else ""
 
@@ -221,8 +224,12 @@ def make_step(course: Course, step: Step, locale: Locale) -> str:
     what = locale.does(game, step.judged.event, verdict.player)
     ruling = "✓ " + locale.say("judge.legal") if verdict.legal else "✗ " + locale.why(game, verdict.breaks)
     if verdict.legal and verdict.discards:
-        ruling += ", " + locale.say("past.course.discards", count=verdict.discards)
-    ruling += "".join(f" · {locale.why(game, (each,))}" for each in (*verdict.warnings, *verdict.remarks))
-    cells = (str(step.judged.line), when, what[:1].upper() + what[1:], ruling)
-    kind = "legal" if verdict.legal else "illegal"
-    return f'<tr class="{kind}">' + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+        owed = CardCount(verdict.discards)
+        ruling += " · " + locale.say("judge.owes", player=verdict.player, discards=owed)
+    cells = [escape(cell) for cell in (str(step.judged.line), when, what[:1].upper() + what[1:], ruling)]
+    cells[-1] += "".join(
+        f"<small>{escape(locale.why(game, (each,)))}</small>"
+        for each in (*verdict.warnings, *verdict.remarks)
+    )
+    kind = ("undone" if step.undone else "legal") if verdict.legal else "illegal"
+    return f'<tr class="{kind}">' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.locale import Locale
 from companion.past.course import Course, Step, player_steps
-from companion.past.facts import NO_TURNS, count_turns
+from companion.past.facts import count_turns
 from companion.past.words import say_pace
 
 RANGES = ("alps", "andes", "himalayas", "rockies")
@@ -62,10 +62,15 @@ def make_player_sheet(course: Course, locale: Locale) -> Sheet:
     for player in course.match.players:
         steps = list(player_steps(course, player))
         pace = say_turn(locale, *times.get(player, [0, 0]))
-        row = [player, *describe_player(steps), pace, cards_left(course, player)]
+        row = [player, *describe_player(steps, "hands" in course.summary), pace, cards_left(course, player)]
         rows.append([*row, str(scores[player])] if scores else row)
     columns = [locale.say(f"past.sheet.{key}") for key in (*keys, *(["score"] if scores else []))]
-    return Sheet(locale.say("past.sheet.title"), columns, rows)
+    used = [index for index in range(len(columns)) if any(row[index] for row in rows)]
+    return Sheet(
+        locale.say("past.sheet.title"),
+        [columns[index] for index in used],
+        [[row[index] for index in used] for row in rows],
+    )
 
 
 def say_turn(locale: Locale, turns: float, seconds: float) -> str:
@@ -73,12 +78,12 @@ def say_turn(locale: Locale, turns: float, seconds: float) -> str:
     return say_pace(locale, seconds / turns) if turns else locale.say("past.unknown")
 
 
-def describe_player(steps: Sequence[Step]) -> list[str]:
-    """Turns, discards and caught mistakes."""
-    turns = [step for step in steps if step.legal and step.judged.event.do not in NO_TURNS]
+def describe_player(steps: Sequence[Step], discarding: bool) -> list[str]:
+    """Turns, discards (in a game that has any) and caught mistakes."""
+    turns = [step for step in steps if step.is_turn]
     return [
         str(len(turns)),
-        str(sum(step.judged.verdict.discards for step in turns)),
+        str(sum(step.judged.verdict.discards for step in turns)) if discarding else "",
         str(sum(not step.legal for step in steps)),
     ]
 

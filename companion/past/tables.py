@@ -13,6 +13,7 @@ from companion.charts import frame, tag, write
 PLACE = re.compile(r"(?:([a-z]+) )?(\d+)\.(\d+)")
 CELL = 64.0
 SIGNS = {"bridge": "=", "summit": "▲", "start": "S", "finish": "F"}
+MARKS = {"sun": "☀", "moon": "☾"}
 ROWS_OF_MOUNTAIN = 9
 GRID = 6
 # Where the parts of the High Arch stand, in cells from the left and from the bottom.
@@ -28,9 +29,12 @@ class Spot:
     card: str | None
 
 
-def draw_table(game: str, variant: str, board: Mapping[str, str], title: str) -> str:
-    """The table with every place of the usual layout, empty ones too; nothing for a board that has none."""
-    spots = list_spots(game, variant, board)
+def draw_table(
+    game: str, variant: str, board: Mapping[str, str], title: str, facing: Mapping[str, str] | None = None
+) -> str:
+    """The table with every place of the usual layout, empty ones too; `facing` adds a sun or a moon."""
+    shown = {name: card + MARKS.get((facing or {}).get(name, ""), "") for name, card in board.items()}
+    spots = list_spots(game, variant, shown)
     if not spots:
         return ""
     diamond = game == "ascent"

@@ -18,6 +18,7 @@ SETTLE_SECONDS = 2.0  # auto exposure and white balance need about this long
 FOCUS_SECONDS = 5.0  # a whole autofocus sweep takes two or three
 STALL_SECONDS = 4.0  # without a frame for so long, the camera is started anew
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0)
+BUFFERS = 4  # one is held by the eye, the others keep the camera going; more would strain a small Pi
 FRAME_MICROSECONDS = 66_667  # fifteen frames a second: calm, and light enough for a dim room
 
 
@@ -109,6 +110,7 @@ class PiCamera(CameraBase):
             main={"size": self._size, "format": "RGB888"},  # libcamera's RGB888 is blue green red in memory
             lores={"size": grey_size(self._size), "format": "YUV420"},
             controls={key: value for key, value in controls.items() if key in self._camera.camera_controls},
+            buffer_count=BUFFERS,
             display=None,
             encode=None,
         )
@@ -119,8 +121,7 @@ class PiCamera(CameraBase):
         camera, self._camera, self._job = self._camera, None, None
         if camera is None:
             return
-        if hasattr(camera, "cancel_all_and_flush"):
-            camera.cancel_all_and_flush()  # a job still waiting would keep close() waiting for ever
+        drop_jobs(camera)  # one still waiting would keep close() waiting for ever
         camera.close()
 
     def _look_for_stall(self) -> None:
@@ -242,13 +243,19 @@ def focus_once(camera: Any) -> float | None:
         camera.wait(camera.autofocus_cycle(wait=False), timeout=FOCUS_SECONDS)
         metadata = camera.wait(camera.capture_metadata(wait=False), timeout=1.0)
     except TimeoutError:
-        camera.cancel_all_and_flush()
+        drop_jobs(camera)
         return None
     if "LensPosition" not in metadata:
         return None
     position = float(metadata["LensPosition"])
     hold_lens(camera, position)
     return position
+
+
+def drop_jobs(camera: Any) -> None:
+    """Forget what the camera was asked and has not done; early versions of picamera2 cannot."""
+    if hasattr(camera, "cancel_all_and_flush"):
+        camera.cancel_all_and_flush()
 
 
 def hold_lens(camera: Any, position: float) -> None:

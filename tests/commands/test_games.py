@@ -108,7 +108,7 @@ def test_a_place_that_cannot_be_written_is_one_line(games: Games) -> None:
 
 def test_stats(games: Games) -> None:
     ran = games("stats")
-    assert "3 games, 1 not finished" in ran.out
+    assert "Games: 3, not finished: 1" in ran.out
     assert "no support below" in ran.out
     assert json.loads(games("stats", "--json").out)["illegal"] == 3
     games("stats", "-o", games.folder / "figures.html")

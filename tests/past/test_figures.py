@@ -24,17 +24,19 @@ GAMES = [
          best_days={"Ann": 40, "Cem": 36}, began=7.0),
     game("done", ["Ann", "Cem"], game="elevation", winners=["Ann"], totals={"Ann": 99, "Cem": 80},
          best_days={"Ann": 37, "Cem": 38}, began=8.0),
+    game("done", ["Dov"], game="elevation", winners=["Edmund Hillary"], totals={"Dov": 5, "Edmund Hillary": 300},
+         best_days={"Dov": 3, "Edmund Hillary": 200}, turns={"Edmund Hillary": [2, 90.0]}, began=9.0),
     game("open", ["Ann", "Cem"], game="elevation", totals={"Ann": 200, "Cem": 0}, best_days={"Ann": 200, "Cem": 0}),
 ]  # fmt: skip
 FIGURES = compute_figures(GAMES)
 
 
 def test_win_rates_by_game() -> None:
-    assert FIGURES.by_game == (Rate("ascent", 3, 1), Rate("elevation", 2, 2))
+    assert FIGURES.by_game == (Rate("ascent", 3, 1), Rate("elevation", 3, 2))
 
 
 def test_win_rates_by_player_count_shared_and_own_wins() -> None:
-    assert FIGURES.by_player == (Rate("Ann", 5, 2), Rate("Ben", 2, 1), Rate("Cem", 2, 1))
+    assert FIGURES.by_player == (Rate("Ann", 5, 2), Rate("Ben", 2, 1), Rate("Cem", 2, 1), Rate("Dov", 1, 0))
 
 
 def test_win_rates_by_number_of_players_and_modules_are_of_shared_games() -> None:
@@ -59,11 +61,15 @@ def test_the_most_broken_rules_come_first() -> None:
 
 
 def test_personal_bests_are_of_finished_games() -> None:
-    assert FIGURES.bests == (Best("Ann", 99, 8.0, 40, 7.0), Best("Cem", 95, 7.0, 38, 8.0))
+    assert FIGURES.bests == (
+        Best("Ann", 99, 8.0, 40, 7.0),
+        Best("Cem", 95, 7.0, 38, 8.0),
+        Best("Dov", 5, 9.0, 3, 9.0),
+    )
 
 
 def test_open_games_are_counted_apart() -> None:
-    assert (FIGURES.games, FIGURES.open_games, FIGURES.illegal, FIGURES.played_seconds) == (7, 2, 5, 420.0)
+    assert (FIGURES.games, FIGURES.open_games, FIGURES.illegal, FIGURES.played_seconds) == (8, 2, 5, 480.0)
 
 
 def test_nothing_played_is_no_error() -> None:

@@ -27,6 +27,13 @@ def test_all_games_are_there_the_latest_first(shelf: Path) -> None:
     assert games[1].broken == {"support": 1}
 
 
+def test_unfinished_games_can_be_gone_on_with(shelf: Path) -> None:
+    index = Index(shelf)
+    (facts,) = index.unfinished()
+    assert facts.players == ["Ann"]
+    assert index.path(facts).is_file()
+
+
 def test_new_changed_and_deleted_records_are_noticed(shelf: Path) -> None:
     index = Index(shelf)
     oldest = index.games()[2].name

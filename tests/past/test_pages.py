@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.charts import Bar, Series, draw_bars, draw_lines, levels
+from companion.games.ascent.events import Discard
+from companion.games.values import Note, Undo
 from companion.locale import load_locale
 from companion.past.course import Course, read_course
 from companion.past.figures import compute_figures
@@ -106,6 +108,16 @@ def test_the_sheet_counts_turns_discards_mistakes_and_time(course: Course) -> No
     assert sheet.rows[1][:5] == ["Béa & Co", "1", "1", "0", "20 s"]
 
 
+def test_what_was_taken_back_is_no_turn_and_struck_out(tmp_path: Path) -> None:
+    events = [OPENING[0], Discard(), Undo(), Note(text="rain"), OPENING[1]]
+    course = read_course(keep(tmp_path, MONDAY, {"players": ["Ann", "Béa"]}, events))
+    assert [step.undone for step in course.steps] == [False, True, False, False, False]
+    assert [step.is_turn for step in course.steps] == [True, False, False, False, True]
+    (sheet,) = make_sheets(course, load_locale("en"))
+    assert [row[1:4] for row in sheet.rows] == [["1", "0", "0"], ["1", "1", "0"]]
+    assert make_page(course, load_locale("en")).count('<tr class="undone">') == 1
+
+
 def test_the_table_of_events_is_csv(course: Course) -> None:
     rows = list(csv.DictReader(io.StringIO(write_csv(course, load_locale("en")))))
     assert [row["do"] for row in rows] == ["place"] * 4
@@ -169,3 +181,10 @@ def test_places_never_lie_on_each_other() -> None:
     for variant in ("", "pyramid", "high-arch"):
         spots = list_spots("tranquility", variant, {"start": "start", "finish": "finish"})
         assert len({(spot.across, spot.up) for spot in spots}) == len(spots)
+
+
+def test_the_end_that_lies_up_is_drawn() -> None:
+    board = {"1.1": "island-3", "1.2": "island-5"}
+    drawn = draw_table("tranquility", "day-night", board, "t", {"1.1": "sun", "1.2": "moon"})
+    assert "3☀" in drawn
+    assert "5☾" in drawn
