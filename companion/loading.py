@@ -10,6 +10,8 @@ from companion.judging import Judged, judge_lines
 from companion.records import MOST_BYTES, decode, parse
 from companion.seals import START, Sealed, trim, unseal
 
+YEAR_9999 = 253_370_000_000_000  # in milliseconds; no calendar here goes further
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -114,7 +116,7 @@ def read_piece(piece: Piece, before: int, *, sealed: bool, trusting: bool) -> tu
     if len(data) > MOST_BYTES:
         raise BadRecord("line-long", most=MOST_BYTES)
     text = decode(data, first=False)
-    when = found.milliseconds / 1000 if found and found.milliseconds else None
+    when = found.milliseconds / 1000 if found and 0 < found.milliseconds < YEAR_9999 else None
     line = Line(piece.number, parse(text), when) if text else None
     return line, found.check if found else before
 

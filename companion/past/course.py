@@ -1,6 +1,6 @@
 """One past game: the file of a record comes in, its whole course goes out, as far as it can be trusted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,16 +11,18 @@ from companion.games.values import BadRecord, Outcome
 from companion.judging import Judged
 from companion.loading import Loaded, Replayed, load
 
+NO_TURNS = ("undo", "note", "count")
 LONGEST_TURN_SECONDS = 1800  # a longer gap is a pause: the game was put aside
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event of a course: the ruling, when it was confirmed, and how long it took, where that is known."""
+    """One event of a course: the ruling, when it was confirmed and how long it took, where that is known."""
 
     judged: Judged
     when: float | None
     seconds: float | None
+    undone: bool = False
 
     @property
     def player(self) -> str | None:
@@ -31,6 +33,11 @@ class Step:
     def legal(self) -> bool:
         """Whether the event stood."""
         return self.judged.verdict.legal
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it was an action that stands: legal, not taken back, no note or correction."""
+        return self.legal and not self.undone and self.judged.event.do not in NO_TURNS
 
 
 @dataclass(frozen=True)
@@ -88,9 +95,9 @@ def read_course(path: Path) -> Course:
     """A past game; a damaged line ends it early, a header that cannot be read raises BadRecord."""
     loaded = load(path.read_bytes())
     replayed, fault = replay(loaded)
-    times = (replayed.began, *replayed.times)
+    times, undone = (replayed.began, *replayed.times), find_undone(replayed.judged)
     steps = tuple(
-        Step(judged, when, gap(before, when))
+        Step(judged, when, gap(before, when), judged.line in undone)
         for judged, before, when in zip(replayed.judged, times, replayed.times, strict=False)
     )
     return Course(path, replayed.header, replayed.match, steps, replayed.began, loaded.torn_line, fault)
@@ -111,6 +118,20 @@ def replay(loaded: Loaded) -> tuple[Replayed, BadRecord | None]:
         if not before:
             raise
         return Replayed.of(before), error
+
+
+def find_undone(course: Sequence[Judged]) -> set[int]:
+    """The lines whose events were taken back later."""
+    standing: list[int] = []
+    undone: set[int] = set()
+    for judged in course:
+        if not judged.verdict.legal or judged.event.do == "note":
+            continue
+        if judged.event.do == "undo":
+            undone.add(standing.pop())
+        else:
+            standing.append(judged.line)
+    return undone
 
 
 def gap(before: float | None, when: float | None) -> float | None:

@@ -4,9 +4,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from companion.past.course import Course
-
-NO_TURNS = ("undo", "note", "count")  # what does not count as a turn
+from companion.past.course import NO_TURNS, Course
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,7 @@ def count_turns(course: Course) -> dict[str, list[float]]:
         if step.seconds is None or step.player is None or step.judged.event.do in NO_TURNS:
             continue
         count, seconds = turns.get(step.player, [0, 0])
-        turns[step.player] = [count + step.legal, seconds + step.seconds]
+        turns[step.player] = [count + step.is_turn, seconds + step.seconds]
     return turns
 
 

@@ -18,7 +18,7 @@ from companion.past.facts import Facts
 
 FILE = "index.sqlite"
 ENDING = ".jsonl"
-LAYOUT = f"1 {__version__}"  # another version of the program may judge or count in another way
+LAYOUT = f"2 {__version__}"  # another version of the program may judge or count in another way
 TABLES = """
 CREATE TABLE IF NOT EXISTS made (layout TEXT);
 CREATE TABLE IF NOT EXISTS game
@@ -118,7 +118,8 @@ def stamps(folder: Path) -> Iterator[tuple[str, str]]:
     for path in folder.iterdir():
         if path.suffix == ENDING and path.name.isprintable() and path.name[0] != "." and path.is_file():
             status = path.stat()
-            yield path.stem, f"{status.st_size} {status.st_mtime_ns}"
+            if status.st_size:  # an empty one is a game that was never begun
+                yield path.stem, f"{status.st_size} {status.st_mtime_ns}"
 
 
 def look(folder: Path, name: str) -> tuple[float | None, str, str]:

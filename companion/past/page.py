@@ -10,7 +10,7 @@ from companion.charts import Bar, Series, draw_bars, draw_lines
 from companion.games.values import CardCount
 from companion.locale import Locale
 from companion.past.course import Course, Step, find_picture
-from companion.past.facts import NO_TURNS, Facts
+from companion.past.facts import Facts
 from companion.past.sheets import Sheet, make_sheets
 from companion.past.tables import draw_table
 from companion.past.words import say_length, say_module, say_pace, say_result, say_rule, say_when
@@ -69,7 +69,7 @@ def make_warning(course: Course, locale: Locale) -> str:
 
 def make_tiles(facts: Facts, course: Course, locale: Locale) -> str:
     """The few figures that people ask for first."""
-    turns = [step for step in course.steps if step.legal and step.judged.event.do not in NO_TURNS]
+    turns = [step for step in course.steps if step.is_turn]
     discards = sum(step.judged.verdict.discards for step in turns)
     tiles = [
         ("length", say_length(locale, facts.played_seconds)),
@@ -231,5 +231,5 @@ def make_step(course: Course, step: Step, locale: Locale) -> str:
         f"<small>{escape(locale.why(game, (each,)))}</small>"
         for each in (*verdict.warnings, *verdict.remarks)
     )
-    kind = "legal" if verdict.legal else "illegal"
+    kind = ("undone" if step.undone else "legal") if verdict.legal else "illegal"
     return f'<tr class="{kind}">' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"

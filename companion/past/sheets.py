@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.locale import Locale
 from companion.past.course import Course, Step, player_steps
-from companion.past.facts import NO_TURNS, count_turns
+from companion.past.facts import count_turns
 from companion.past.words import say_pace
 
 RANGES = ("alps", "andes", "himalayas", "rockies")
@@ -80,7 +80,7 @@ def say_turn(locale: Locale, turns: float, seconds: float) -> str:
 
 def describe_player(steps: Sequence[Step], discarding: bool) -> list[str]:
     """Turns, discards (in a game that has any) and caught mistakes."""
-    turns = [step for step in steps if step.legal and step.judged.event.do not in NO_TURNS]
+    turns = [step for step in steps if step.is_turn]
     return [
         str(len(turns)),
         str(sum(step.judged.verdict.discards for step in turns)) if discarding else "",

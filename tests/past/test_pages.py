@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.charts import Bar, Series, draw_bars, draw_lines, levels
+from companion.games.ascent.events import Discard
+from companion.games.values import Note, Undo
 from companion.locale import load_locale
 from companion.past.course import Course, read_course
 from companion.past.figures import compute_figures
@@ -104,6 +106,16 @@ def test_the_sheet_counts_turns_discards_mistakes_and_time(course: Course) -> No
     (sheet,) = make_sheets(course, load_locale("en"))
     assert sheet.rows[0][:5] == ["Ann <b>", "1", "0", "2", "60 s"]
     assert sheet.rows[1][:5] == ["Béa & Co", "1", "1", "0", "20 s"]
+
+
+def test_what_was_taken_back_is_no_turn_and_struck_out(tmp_path: Path) -> None:
+    events = [OPENING[0], Discard(), Undo(), Note(text="rain"), OPENING[1]]
+    course = read_course(keep(tmp_path, MONDAY, {"players": ["Ann", "Béa"]}, events))
+    assert [step.undone for step in course.steps] == [False, True, False, False, False]
+    assert [step.is_turn for step in course.steps] == [True, False, False, False, True]
+    (sheet,) = make_sheets(course, load_locale("en"))
+    assert [row[1:4] for row in sheet.rows] == [["1", "0", "0"], ["1", "1", "0"]]
+    assert make_page(course, load_locale("en")).count('<tr class="undone">') == 1
 
 
 def test_the_table_of_events_is_csv(course: Course) -> None:
