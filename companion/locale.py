@@ -46,6 +46,8 @@ class Locale:
             return self.sentences.get(f"words.{value}", value)
         if isinstance(value, tuple | list):
             return self.listed(value)
+        if isinstance(value, dict):
+            return self.listed([f"{name} {self.word(each)}" for name, each in value.items()])
         if isinstance(value, Phrase):
             return self.say(value.key, **value.facts)
         return value
@@ -78,7 +80,7 @@ class Locale:
 
     def does(self, game: str, event: Event, player: str | None) -> str:
         """What somebody did, as "Ann plays green 5 on 1.1"; the game may have several forms of a sentence."""
-        key = f"does.{game}.{event.do}"
+        key = f"does.{game}.{event.form}"
         facts = {name: described(name, value) for name, value in event.as_dict().items()}
         facts["player"] = player or self.sentences["words.somebody"]
         return self.say(key if key in self.sentences else f"does.{event.do}", **facts)
@@ -96,6 +98,10 @@ def described(name: str, value: Any) -> Any:
     """A field of an event as a fact: cards are named, all else stands as it is."""
     if name in ("card", "as", "phantom"):
         return CardName(value)
+    if name == "explorer":
+        return CardName(f"explorer-{value}")
+    if name == "colour":
+        return Word(value)
     if name == "cards":
         return tuple(CardName(each) for each in value)
     return value

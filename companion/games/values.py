@@ -72,6 +72,11 @@ class Event:
     do: ClassVar[str]
     player: str | None = None
 
+    @property
+    def form(self) -> str:
+        """Which of the locale's sentences tells it; some events have several."""
+        return self.do
+
     def as_dict(self) -> dict[str, Any]:
         """The written form; reading it gives the same event again."""
         written: dict[str, Any] = {"do": self.do}
