@@ -209,7 +209,25 @@ def _rocks(pen: Pen) -> None:
     pen.line([(x, 0.62 + 0.03 * float(np.sin(x * 14))) for x in np.linspace(-1, 1, 40)], CREAM, 0.05)
 
 
+def _border(pen: Pen) -> None:
+    """The frame of the sea: rows of calm waves within a rope."""
+    pen.sky(web("#2f6f93"), web("#17405f"))
+    xs = np.linspace(-1.1, 1.1, 60)
+    for row in np.linspace(-0.72, 0.72, 7).tolist():
+        ys = row + 0.045 * np.sin(xs * 8 + row * 9)
+        pen.line(
+            np.stack([xs, ys], axis=1), mix(web("#8cc4d8"), web("#2f6f93"), 0.35 + 0.3 * (row + 0.72)), 0.03
+        )
+    side = np.linspace(-0.76, 0.76, 14).tolist()
+    rope = [(x, -0.76) for x in side] + [(0.76, y) for y in side]
+    rope += [(-x, 0.76) for x in side] + [(-0.76, -y) for y in side]
+    pen.line([(-0.76, -0.76), (0.76, -0.76), (0.76, 0.76), (-0.76, 0.76)], web("#8a6a3c"), 0.1, closed=True)
+    for x, y in rope:
+        pen.disc((x, y), 0.04, web("#d8b982"))
+
+
 SPECIALS: dict[str, Callable[[Pen], None]] = {
+    "border": _border,
     "start": _start,
     "finish": _finish,
     "wild": _wild,
