@@ -24,6 +24,7 @@ COMMANDS = {
     "cards": "print a practice deck in true size",
     "calibrate": "measure the table and show the places on the picture",
     "read": "tell which cards lie on photographed tables",
+    "enrol": "teach the eye your own deck",
     "evaluate": "measure finding and reading on labelled pictures",
 }
 ALONE = ""  # the command that runs when none is named

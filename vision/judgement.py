@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.calibration import Calibration
-from vision.network import NO_NUMBER, Rows, Values
+from vision.match import Weights
+from vision.network import NO_NUMBER, Values
 from vision.patch import Quality
 from vision.types import COLOURS, Quad
 
@@ -29,8 +30,7 @@ class Glimpse:
     numbers: Values  # log-probabilities of 0-99 and none
     colours: Values
     card: float  # log-odds that it is a whole card face
-    scores: Values | None  # against each card of the deck
-    row: Rows  # all that the network said
+    parts: Values | None  # of the match (see `vision.match`) x cards of the deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def read_card(
     calibration: Calibration,
 ) -> Reading:
     """The reading of a card of an enrolled deck."""
-    totals = [turn_scores(glimpse) for glimpse in glimpses]
+    totals = [turn_scores(glimpse, calibration.weights) for glimpse in glimpses]
     best = int(np.argmax([scores.max() for scores in totals]))
     glimpse, scores = glimpses[best], np.max(totals, axis=0)
     raw_best = int(scores.argmax())
@@ -87,10 +87,11 @@ def read_card(
     )
 
 
-def turn_scores(glimpse: Glimpse) -> Values:
+def turn_scores(glimpse: Glimpse, weights: Weights) -> Values:
     """The deck's scores at one way up, less what that way up is unlikely."""
-    scores = glimpse.scores if glimpse.scores is not None else np.zeros(1)
-    result: Values = scores + TURN_WEIGHT * max(glimpse.turn_log, -6.0)
+    if glimpse.parts is None:
+        raise ValueError("a glimpse without a deck has no scores")
+    result: Values = weights.total(glimpse.parts) + TURN_WEIGHT * max(glimpse.turn_log, -6.0)
     return result
 
 

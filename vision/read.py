@@ -13,7 +13,7 @@ from vision.calibration import Calibration, load_calibration
 from vision.colour import White, balance
 from vision.decks import Deck
 from vision.judgement import Glimpse, Reading, combine, name_card, read_card
-from vision.match import Seen, colour_logs, match, number_logs
+from vision.match import References, Seen, colour_logs, match, number_logs, unit_embeddings
 from vision.network import Network, Rows, Values, head, log_softmax
 from vision.patch import Corners, measure_quality, rectify, refine
 from vision.types import Picture, Quad
@@ -33,13 +33,21 @@ class Straight:
     quads: list[Quad]
 
 
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """An enrolled deck as the network sees it: its references, and their embeddings at each quarter turn."""
+
+    references: References
+    turned: tuple[Values, ...]
+
+
 class Reader:
     """Reads numbers and colours of any card, and the cards of an enrolled deck; for one thread."""
 
     def __init__(self, network: Network, calibration: Calibration) -> None:
         self.network = network
         self.calibration = calibration
-        self._deck: tuple[Deck, tuple[Seen, ...]] | None = None
+        self._deck: tuple[Deck, Learnt] | None = None
 
     @classmethod
     def load(cls) -> "Reader":
@@ -144,56 +152,62 @@ class Reader:
                 for turns, turn in zip(chosen, self._matched_turns(rows, deck), strict=True)
             ]
         jobs = [(index, turn) for index, turns in enumerate(chosen) for turn in turns if turn]
-        turned = [np.ascontiguousarray(np.rot90(patches[index], turn)) for index, turn in jobs]
-        more = dict(zip(jobs, self.network.look(turned), strict=True))
+        turned = [upright_patch(patches[index], turn) for index, turn in jobs]
+        more = dict(zip(jobs, zip(turned, self.network.look(turned), strict=True), strict=True))
         glimpses = []
         for index, turns in enumerate(chosen):
-            views = np.stack([more[index, turn] if turn else rows[index] for turn in turns])
+            views = [more[index, turn] if turn else (patches[index], rows[index]) for turn in turns]
             glimpses.append(self._glimpses(views, turns, logs[index], deck))
         return glimpses
 
-    def _glimpses(self, views: Rows, turns: list[int], logs: Values, deck: Deck | None) -> list[Glimpse]:
+    def _glimpses(
+        self, views: Sequence[tuple[Picture, Rows]], turns: list[int], logs: Values, deck: Deck | None
+    ) -> list[Glimpse]:
         """What the ways up of one patch say."""
-        seen = Seen.of(views) if deck is not None and deck.references else None
-        scores = self.match(seen, deck) if seen is not None and deck is not None else None
-        numbers, colours = number_logs(views), colour_logs(views)
-        card = head(views, "card")[:, 0]
+        rows = np.stack([row for _, row in views])
+        parts: list[Values | None] = [None] * len(views)
+        if deck is not None and deck.references:
+            parts = list(self.match(Seen.of(rows, [patch for patch, _ in views]), deck))
+        numbers, colours, card = number_logs(rows), colour_logs(rows), head(rows, "card")[:, 0]
         return [
-            Glimpse(
-                turn,
-                float(logs[turn]),
-                numbers[i],
-                colours[i],
-                float(card[i]),
-                None if scores is None else scores[i],
-                views[i],
-            )
+            Glimpse(turn, float(logs[turn]), numbers[i], colours[i], float(card[i]), parts[i])
             for i, turn in enumerate(turns)
         ]
 
     def match(self, seen: Seen, deck: Deck) -> Values:
-        """Scores of patches, seen upright, against each card of a deck: its best reference counts."""
-        scores = match(seen, self.references(deck)[0], self.calibration.weights)
+        """Patches x parts x cards of a match: of each card, those of the reference that fits best."""
+        parts = match(seen, self._learnt(deck).references)
+        totals = self.calibration.weights.total(parts)
         cards = deck.cards()
-        best = np.full((len(scores), len(cards)), -np.inf)
-        for index, reference in enumerate(deck.references):
-            column = cards.index(reference.card)
-            best[:, column] = np.maximum(best[:, column], scores[:, index])
-        return best
+        owner = np.array([cards.index(reference.card) for reference in deck.references])
+        result = np.zeros((len(totals), len(parts), len(cards)))
+        for index in range(len(cards)):
+            own = np.flatnonzero(owner == index)
+            best = own[totals[:, own].argmax(axis=1)]
+            result[:, :, index] = parts[:, np.arange(len(totals)), best].T
+        return result
 
     def _matched_turns(self, rows: Rows, deck: Deck) -> list[int]:
         """How far each patch is turned if it is the reference that it looks most like, however turned."""
-        embeddings = Seen.of(rows).embeddings
-        likeness = [embeddings @ turned.embeddings.T for turned in self.references(deck)]
-        return [int(turn) for turn in np.argmax([scores.max(axis=1) for scores in likeness], axis=0)]
+        embeddings = unit_embeddings(rows)
+        likeness = [(embeddings @ turned.T).max(axis=1) for turned in self._learnt(deck).turned]
+        return [int(turn) for turn in np.argmax(likeness, axis=0)]
 
-    def references(self, deck: Deck) -> tuple[Seen, ...]:
+    def _learnt(self, deck: Deck) -> Learnt:
         """What the network sees of a deck's references, upright and at each quarter turn; looked at once."""
         if self._deck is None or self._deck[0] is not deck:
             patches = [reference.patch for reference in deck.references]
-            ways = [[np.ascontiguousarray(np.rot90(patch, -turn)) for patch in patches] for turn in range(4)]
-            self._deck = (deck, tuple(Seen.of(self.network.look(way)) for way in ways))
+            rows = [
+                self.network.look([upright_patch(patch, -turn) for patch in patches]) for turn in range(4)
+            ]
+            learnt = Learnt(References.of(rows[0], patches), tuple(unit_embeddings(way) for way in rows))
+            self._deck = (deck, learnt)
         return self._deck[1]
+
+
+def upright_patch(patch: Picture, turn: int) -> Picture:
+    """A patch in which a card lies turned by quarters, turned back."""
+    return np.ascontiguousarray(np.rot90(patch, turn))
 
 
 def add_turn(turns: list[int], turn: int) -> list[int]:

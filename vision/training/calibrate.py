@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.calibration import Calibration
-from vision.judgement import TURN_WEIGHT, Glimpse, name_card
-from vision.match import Seen, Weights, match
+from vision.judgement import name_card, turn_scores
+from vision.match import Weights
 from vision.network import Network, Values
 from vision.patch import Quality
 from vision.read import Reader
@@ -27,9 +27,12 @@ from vision.training.samples import DeckSamples, sample_deck
 
 SIZES = (60, 75, 90, 120)
 WRONG = 1 / 2500  # what is aimed at among the sure ones: well under one in a thousand
-SCENT = Weights(likeness=14.0, number=1.0, colour=1.0)
-OPEN = Calibration(SCENT, number=0.0, colour=0.0, card=-99.0, margin=0.0, match=-1e9)
-GRID = tuple(Weights(*values) for values in product((10.0, 16.0, 24.0, 34.0), (0.4, 0.8, 1.3), (0.3, 0.8)))
+FIRST = Weights(likeness=14.0, detail=3.0, number=1.0, colour=1.0)
+OPEN = Calibration(FIRST, number=0.0, colour=0.0, card=-99.0, margin=0.0, match=-1e9)
+GRID = tuple(
+    Weights(*values)
+    for values in product((5.0, 10.0, 20.0), (0.0, 2.0, 5.0, 9.0), (0.3, 0.7, 1.2), (0.3, 0.8))
+)
 NOTHING = Quality(1.0, 0.0)
 
 
@@ -50,13 +53,12 @@ def collect(reader: Reader, split: str, decks: int, seed: int) -> list[DeckSampl
     return [sample_deck(reader, fonts, split, SIZES, Random(f"{seed} {index}")) for index in range(decks)]
 
 
-def score(reader: Reader, decks: Sequence[DeckSamples], weights: Weights) -> Scored:
+def score(decks: Sequence[DeckSamples], weights: Weights) -> Scored:
     """All looks under these weights."""
     rows = []
     for deck in decks:
-        references = reader.references(deck.deck)[0]
         for sample in deck.samples:
-            totals = [turned(glimpse, references, weights) for glimpse in sample.glimpses]
+            totals = [turn_scores(glimpse, weights) for glimpse in sample.glimpses]
             first = int(np.argmax([scores.max() for scores in totals]))
             scores = np.max(totals, axis=0)
             second, best = np.sort(scores)[-2:]
@@ -64,13 +66,6 @@ def score(reader: Reader, decks: Sequence[DeckSamples], weights: Weights) -> Sco
             rows.append((right, best - second, best, sample.glimpses[first].card, sample.card_px))
     table = np.array(rows, np.float64)
     return Scored(table[:, 0] > 0, table[:, 1], table[:, 2], table[:, 3], table[:, 4].astype(np.int64))
-
-
-def turned(glimpse: Glimpse, references: Seen, weights: Weights) -> Values:
-    """Scores of one way up, as the reader adds them."""
-    scores = match(Seen.of(glimpse.row[None]), references, weights)[0]
-    result: Values = scores + TURN_WEIGHT * max(glimpse.turn_log, -6.0)
-    return result
 
 
 def least(values: Values, right: npt.NDArray[np.bool_]) -> float:
@@ -150,9 +145,9 @@ def tell_match(scored: Scored, thresholds: tuple[float, float, float]) -> dict[s
     return table
 
 
-def calibrate(reader: Reader, decks: Sequence[DeckSamples]) -> tuple[Calibration, dict[str, Any]]:
+def calibrate(decks: Sequence[DeckSamples]) -> tuple[Calibration, dict[str, Any]]:
     """The best weights and their thresholds, with what was measured."""
-    trials = [(weights, score(reader, decks, weights)) for weights in GRID]
+    trials = [(weights, score(decks, weights)) for weights in GRID]
     fitted = [(weights, scored, fit_match(scored)) for weights, scored in trials]
     weights, scored, (card, best, lead) = max(fitted, key=lambda trial: sure_share(trial[1], *trial[2])[0])
     number, colour, figures = fit_names(decks, card)
@@ -170,9 +165,9 @@ def main() -> None:
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     reader = Reader(Network(arguments.network), OPEN)
-    calibration, figures = calibrate(reader, collect(reader, "calibrate", arguments.decks, arguments.seed))
+    calibration, figures = calibrate(collect(reader, "calibrate", arguments.decks, arguments.seed))
     held_out = collect(reader, "test", arguments.decks // 2, arguments.seed + 1)
-    measured = score(reader, held_out, calibration.weights)
+    measured = score(held_out, calibration.weights)
     sure = {
         name: round(value, 5) for name, value in asdict(replace(calibration)).items() if name != "weights"
     }

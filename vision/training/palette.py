@@ -62,7 +62,7 @@ def brightness(ink: Ink) -> float:
 
 
 def suits(chance: Random, white: bool) -> list[tuple[str, Ink]]:
-    """The colours of one deck: three to six of the eight, each mixed once; white only where it can be told."""
+    """The colours of one deck: three to six of the eight, each mixed once; white where it can be told."""
     weights = {"white": 0.5, "black": 0.8}
     names = sorted(
         (name for name in COLOURS if white or name != "white"),

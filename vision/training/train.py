@@ -180,7 +180,7 @@ def train(
     if start is not None:
         network.load_state_dict(torch.load(start))
     average = torch.optim.swa_utils.AveragedModel(
-        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
     )
     optimiser = torch.optim.AdamW(network.parameters(), lr=top_rate, weight_decay=0.01)
     began, step, shards = time.monotonic(), 0, load_shards(shards_in)
