@@ -1,5 +1,7 @@
 """The sea in text: a state comes in, lines for a terminal go out."""
 
+from dataclasses import replace
+
 from companion.games.protocol import Say
 from companion.games.tranquility.cards import MOON, SUN
 from companion.games.tranquility.grid import ARCH, Laid, Shape
@@ -26,19 +28,14 @@ def draw_part(state: State, part: int, say: Say) -> list[str]:
     for number in range(len(shape.rows), 0, -1):
         cells = "".join(draw_place(state, index, say) for index in grid.rows[first + number - 1])
         rows.append(f"{number}{closed(state, number, say)} " + center(cells, shape, width))
-    return [line.rstrip() for line in [corner(state.finish, say("drawing.finish"), width), *rows]] + (
-        [f"  {say('drawing.start')}"] if state.start is not None else []
-    )
+    above = [say("drawing.finish").rjust(width + 3)] if state.finish else []
+    below = [f"  {say('drawing.start')}"] if state.start is not None else []
+    return [line.rstrip() for line in (*above, *rows, *below)]
 
 
 def center(cells: str, shape: Shape, width: int) -> str:
     """Rows of a pyramid stand in the middle."""
     return cells.center(width) if len(set(shape.rows)) > 1 else cells
-
-
-def corner(played: bool, word: str, width: int) -> str:
-    """The Finish at the top right, once it is played."""
-    return word.rjust(width + 3) if played else ""
 
 
 def closed(state: State, row: int, say: Say) -> str:
@@ -51,7 +48,7 @@ def closed(state: State, row: int, say: Say) -> str:
 
 def draw_arch(state: State, say: Say) -> list[str]:
     """The roof above the two pillars."""
-    left, right = draw_part(state, 0, say)[1:], draw_part(state, 1, say)[1:]
+    left, right = (draw_part(replace(state, finish=False), part, say) for part in (0, 1))
     gap = (7 - 4) * CELL
     pillars = [
         f"{one.ljust(3 + 2 * CELL)}{' ' * gap}{two[3:]}".rstrip()
