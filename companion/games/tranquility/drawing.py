@@ -7,6 +7,7 @@ from companion.games.tranquility.cards import MOON, SUN
 from companion.games.tranquility.grid import ARCH, Laid, Shape
 from companion.games.tranquility.header import SOLO_HAND, SOLO_START_DISCARDS
 from companion.games.tranquility.state import State
+from companion.games.values import Outcome
 
 CELL = 5
 
@@ -16,7 +17,7 @@ def draw_sea(state: State, say: Say) -> list[str]:
     lines = draw_arch(state, say) if state.setup.grid is ARCH else draw_part(state, 0, say)
     for unit in state.setup.units:
         lines += unit.lines(state, say)
-    return [*lines, *solo_lines(state, say)]
+    return [*lines, *solo_lines(state, say), *reminders(state, say)]
 
 
 def draw_part(state: State, part: int, say: Say) -> list[str]:
@@ -71,6 +72,15 @@ def draw_card(laid: Laid, say: Say) -> str:
     """A number, with a star for a Wild and a letter for the end that is up."""
     facing = say(f"letters.{laid.facing}") if laid.facing in (SUN, MOON) else ""
     return f"{laid.number}{'*' if laid.wild else ''}{facing}"
+
+
+def reminders(state: State, say: Say) -> list[str]:
+    """What the hidden hands must be reminded of, as the companion cannot see them."""
+    if state.outcome is not Outcome.OPEN:
+        return []
+    waits = state.setup.variant.has_start and state.start is None
+    lines = [say("drawing.remind-start")] if waits else []
+    return lines + ([say("drawing.remind-monsters")] if state.monsters < state.setup.monsters else [])
 
 
 def solo_lines(state: State, say: Say) -> list[str]:
