@@ -27,7 +27,7 @@ from companion.screens.palette import (
     Weight,
 )
 from companion.screens.parts import draw_head, draw_notices
-from companion.screens.scores import ScoreScreen, draw_sheet
+from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
 from companion.views.values import Difference, Failure, Figure, Table, View
 
 LOOKS = {
@@ -62,7 +62,10 @@ class Ending(Screen):
         draw_banner(canvas, view, view.table, banner)
         left, right = rest.cut_left(round(rest.w * 0.58), canvas.px(Space.BODY))
         draw_final(canvas, view, view.table, left)
-        draw_figures(canvas, view.figures, right)
+        if table_scores := view.table.scores:
+            draw_chart(canvas, view, table_scores, right)
+        else:
+            draw_figures(canvas, view.figures, right)
 
 
 def draw_banner(canvas: Canvas, view: View, table: Table, box: Box) -> None:
@@ -89,7 +92,7 @@ def draw_final(canvas: Canvas, view: View, table: Table, box: Box) -> None:
     elif table.shape in SPOTS:
         draw_board(canvas, view.locale, table, box, Highlights())
     else:
-        draw_sheet(canvas, view, table.scores, 0, box)
+        draw_totals(canvas, view, table.scores, box)
 
 
 def draw_figures(canvas: Canvas, figures: tuple[Figure, ...], box: Box) -> None:

@@ -55,13 +55,19 @@ class Play(Screen):
 def draw_play_head(canvas: Canvas, view: View, box: Box) -> Box:
     """Whose turn it is, and what the eye is doing."""
     table = view.table
-    title = ""
-    if table is not None:
-        title = (
-            view.say("play.turn", player=table.next) if table.next else view.say(f"end.{table.outcome.value}")
-        )
+    title = view.say(f"end.{table.outcome.value}") if table is not None else ""
+    mover = to_play(view)
+    if mover is not None:
+        title = view.say("play.turn", player=mover)
     game = view.locale.say(f"screens.short.{table.game}") if table is not None else ""
     return draw_head(canvas, title, box, detail=view.busy or game)
+
+
+def to_play(view: View) -> str | None:
+    """Whose turn it is: in a trick under way the climber who plays next, else the player to move."""
+    if view.trick is not None and view.trick.cards and view.trick.waiting is not None:
+        return view.trick.waiting
+    return view.table.next if view.table is not None else None
 
 
 def draw_table(canvas: Canvas, view: View, box: Box) -> None:

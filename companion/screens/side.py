@@ -49,11 +49,23 @@ def draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> 
     discards = proposal.verdict.discards
     caption, digits = number.cut_bottom(canvas.line(Size.BODY) + canvas.px(2))
     if discards == 0:
-        canvas.text(number, view.say("play.free"), Size.BIG, weight=Weight.BLACK, align=0.5, lines=2)
+        canvas.text(number, headline(view, proposal), Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
         return
     canvas.text(digits, str(discards), Size.HUGE, weight=Weight.BLACK, align=0.5)
     key = "play.discards-one" if discards == 1 else "play.discards"
     canvas.text(caption, view.say(key), Size.BODY, align=0.5)
+
+
+def headline(view: View, proposal: ProposalView) -> str:
+    """What matters most where nothing is discarded: who wins the trick, else that it is free."""
+    winner = proposal.verdict.shows.get("winner")
+    if winner is not None:
+        return view.say(
+            "play.wins", winner=winner if winner != "phantom" else view.locale.say("words.phantom")
+        )
+    if view.table is not None and view.table.game == "elevation":
+        return view.say("play.ready")
+    return view.say("play.free")
 
 
 def draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
@@ -154,6 +166,7 @@ def draw_goal(canvas: Canvas, goal: Goal, box: Box) -> None:
     side = min(canvas.px(22), box.h)
     mark, words = box.cut_left(side, canvas.px(Space.SMALL))
     canvas.icon(mark.middle(side, side), goal.icon, LEGAL if goal.done else AMBER)
-    tick, words = words.cut_right(side, canvas.px(Space.TIGHT))
-    canvas.icon(tick.middle(side, side), "yes" if goal.done else "ring", LEGAL if goal.done else STEEL)
+    if goal.done is not None:
+        tick, words = words.cut_right(side, canvas.px(Space.TIGHT))
+        canvas.icon(tick.middle(side, side), "yes" if goal.done else "ring", LEGAL if goal.done else STEEL)
     canvas.text(words, goal.text, Size.SMALL, colour=PAPER)

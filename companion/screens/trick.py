@@ -54,14 +54,14 @@ def draw_climber(
     """A climber: the name, the card or cards played, a crown for who is winning."""
     wins = any(each.wins for each in played)
     waiting = trick.waiting == seat.name
-    line = canvas.line(Size.SMALL) + canvas.px(2)
+    line = max(canvas.line(Size.SMALL), 2 * canvas.least_line) + canvas.px(4)
     name, room = box.cut_bottom(line, canvas.px(Space.TIGHT))
     canvas.panel(name, PAPER if waiting else STEEL, edge=LEGAL if wins else None, radius=6)
     inner = name.inset(canvas.px(Space.TIGHT), 0)
     if wins or waiting:
-        mark, inner = inner.cut_left(round(line * 0.7), canvas.px(Space.TIGHT))
+        mark, inner = inner.cut_left(canvas.px(20), canvas.px(Space.TIGHT))
         canvas.icon(mark, "crown" if wins else "play", INK if waiting else LEGAL)
-    canvas.text(inner, seat.name, Size.SMALL, colour=INK if waiting else PAPER, align=0.5)
+    canvas.text(inner, seat.name, Size.BODY, colour=INK if waiting else PAPER, align=0.5, lines=2)
     spots = room.columns(max(1, len(played)), canvas.px(Space.TIGHT))
     if not played:
         side = round(min(room.w, room.h) * 0.8)

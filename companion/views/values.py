@@ -49,11 +49,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A line about a module: what is wanted and how far it is."""
+    """A line about the game: a goal and whether it is reached, or a fact (`done` is None)."""
 
     icon: str
     text: str
-    done: bool = False
+    done: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
