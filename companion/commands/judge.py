@@ -119,6 +119,7 @@ def print_pages(judged: Iterator[Judged | Match], locale: Locale, write: Print, 
         write(f"{name}\n")
     write(headline(match, locale) + "\n")
     for each in following(judged):
+        write("\n" if drawn else "")
         match, drawn = each.match, each.verdict.draws
         write("".join(f"{line}\n" for line in describe(each, locale)))
         if drawn:
@@ -166,7 +167,7 @@ def standing(each: Judged, locale: Locale) -> Iterator[str]:
     if verdict.discards:
         key = "judge.owes" if verdict.legal else "judge.would-owe"
         yield locale.say(key, player=verdict.player, discards=CardCount(verdict.discards))
-    if verdict.hand is not None and verdict.legal:
+    if verdict.hand is not None and verdict.legal and verdict.hand + (verdict.pile or 0):
         yield locale.say("judge.counts", hand=verdict.hand, pile=verdict.pile)
     if verdict.next is not None and verdict.legal:
         yield locale.say("judge.next", next=verdict.next)

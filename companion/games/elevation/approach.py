@@ -119,7 +119,9 @@ def join_anchor(sheet: Sheet) -> Sheet:
 
 
 def join_supply_cache(sheet: Sheet) -> Sheet:
-    """The cards that lay open go to the winner of the last trick."""
+    """The cards that lay open go to the winner of the last trick; nobody asks if that one does not score."""
+    if sheet.last is not None and sheet.last >= len(sheet.names):
+        return sheet
     cards = sheet.unseen(sheet.answers.get("supply-cache", ()))
     if cards is None or len(cards) != sheet.climbers + 1:
         return sheet.ask("supply-cache")

@@ -151,7 +151,7 @@ def judge_trick_event(state: State, event: events.Trick) -> Ruling:
         (),
         replace(state, day=played.day),
         revoke_warnings(state, played),
-        trick_remarks(state, played),
+        trick_remarks(state, event, played),
         {"winner": winner},
     )
 
@@ -185,15 +185,17 @@ def judge_approach(state: State, event: events.ApproachCard) -> Ruling:
     has_own = any(each.gives_own for each in day.cards)
     if event.player is not None and has_own:
         seat = state.setup.climbers.index(event.player)
-        return settle_card(state, card, why_not_own(state, day, card, seat), give_own(day, card, seat))
+        reason = why_not_own(state, day, card, seat)
+        owned = Break("card-owned", {"player": event.player})
+        return settle_card(state, card, reason, give_own(day, card, seat), owned)
     return settle_card(state, card, why_not_another(state, day, card), day.with_card(card))
 
 
-def settle_card(state: State, card: Approach, reason: str, after: Day) -> Ruling:
+def settle_card(state: State, card: Approach, reason: str, after: Day, *remarks: Break) -> Ruling:
     """The day with a further approach card, unless there is a reason against it."""
     if reason:
         return broken(state, conflict(card, reason))
-    return Ruling((), replace(state, day=after), remarks=(card_remark(card),))
+    return Ruling((), replace(state, day=after), remarks=(card_remark(card), *remarks))
 
 
 def in_play(day: Day) -> tuple[Approach, ...]:

@@ -8,7 +8,7 @@ from companion.games.elevation.events import Trick
 from companion.games.elevation.piles import Piles
 from companion.games.elevation.revokes import Ledger, Revoke
 from companion.games.elevation.state import Day, State
-from companion.games.elevation.tricks import lead_range, rank, why_it_won, winning_index
+from companion.games.elevation.tricks import lead_range, why_it_won, winning_index
 from companion.games.seats import put
 from companion.games.values import Break, CardCount, CardName, Phrase, Word
 
@@ -86,8 +86,7 @@ def play_trick(state: State, day: Day, event: Trick) -> Played:
         ended=any(card.ends_day and card.ends_day(day.piles.down) for card in day.cards),
         **won_cards(day, cards, winner, top),
     )
-    won_by = rank(top, lead_range(cards), rankers, event.sevens_low)
-    return Played(after, winner, top, why_it_won(won_by), revokes)
+    return Played(after, winner, top, why_it_won(cards, index, rankers, event.sevens_low), revokes)
 
 
 def won_cards(day: Day, cards: Cards, winner: int | None, top: Card) -> dict[str, Any]:
@@ -135,14 +134,16 @@ def next_leader(day: Day, winner: int | None, seats: int) -> int:
     return winner
 
 
-def trick_remarks(state: State, played: Played) -> tuple[Break, ...]:
-    """For people: who won and why, and what is left."""
+def trick_remarks(state: State, event: Trick, played: Played) -> tuple[Break, ...]:
+    """For people: what the phantom played, who won and why, and what is left."""
     setup, day = state.setup, played.day
     who = Word(PHANTOM) if played.winner is None else setup.climbers[played.winner]
     of = Word(played.card.range.value) if played.card.range else ""
     left = day.tricks_left
     key = "tricks-unknown" if left is None else "tricks-left" if left else "day-over"
+    phantom = [] if event.phantom is None else [Break("phantom-played", {"card": CardName(event.phantom)})]
     return (
+        *phantom,
         Break(played.reason, {"who": who, "card": CardName(played.card.name), "range": of}),
         Break(key, {"left": left, "up": CardCount(day.piles.up)}),
     )

@@ -49,8 +49,6 @@ class Sheet:
         seen = self.seen | set(cards)
         if seat is None:
             return replace(self, phantom=self.phantom + cards, seen=seen)
-        if seat >= len(self.piles):
-            return replace(self, seen=seen)
         return replace(self, piles=put(self.piles, seat, self.piles[seat] + cards), seen=seen)
 
     def right_of(self, seat: int) -> int:

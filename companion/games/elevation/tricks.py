@@ -55,9 +55,22 @@ def winning_index(cards: Sequence[Card], rankers: Sequence[Ranker], low: Collect
     return ranks.index(max(ranks))
 
 
-def why_it_won(found: Rank) -> str:
+def deciding_seven(
+    cards: Sequence[Card], rankers: Sequence[Ranker], low: Collection[str] = ()
+) -> Card | None:
+    """The card that wins only because it is raised, if there is one: somebody may want to be asked."""
+    index = winning_index(cards, rankers, low)
+    card = cards[index]
+    raised = rank(card, lead_range(cards), rankers, low).raised
+    return card if raised and winning_index(cards, rankers, (*low, card.name)) != index else None
+
+
+def why_it_won(
+    cards: Sequence[Card], index: int, rankers: Sequence[Ranker], low: Collection[str] = ()
+) -> str:
     """The key of the sentence that says what made the winning card strongest."""
-    if found.raised:
+    found = rank(cards[index], lead_range(cards), rankers, low)
+    if found.raised and deciding_seven(cards, rankers, low) is not None:
         return "won-seven"
-    low = "-low" if found.number < 0 else ""
-    return f"won-{found.level.name.lower()}{low}"
+    ending = "-low" if found.number < 0 else ""
+    return f"won-{found.level.name.lower()}{ending}"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.elevation.approach import CARDS as APPROACH
-from companion.games.elevation.tricks import winning_index
+from companion.games.elevation.tricks import deciding_seven, winning_index
 from tests.games.elevation.words import at_dusk, begin, cards, end_day, lines, names, points, today, trick
 from tests.games.shorthand import play
 
@@ -44,6 +44,23 @@ def test_strength_with_two_cards(text: str, approach: tuple[str, ...], expected:
 def test_a_seven_may_stay_low_with_descent() -> None:
     assert winner("a9 a7 a3", "descent", "ice-axe", low=("a7",)) == "a3"
     assert winner("a5 a7 a6", "descent", "ice-axe", low=("a7",)) == "a5"
+
+
+@pytest.mark.parametrize(
+    ("text", "approach", "seven"),
+    [
+        pytest.param("a14 a7 a9", ("ice-axe",), "a7", id="it-decides"),
+        pytest.param("a5 a7 a6", ("ice-axe",), None, id="it-wins-in-any-case"),
+        pytest.param("a14 a7 v1", ("ice-axe",), None, id="it-loses-in-any-case"),
+        pytest.param("a14 n7 n9", ("ice-axe", "andes-mints"), "n7", id="among-trumps"),
+        pytest.param("a14 a7 a9", (), None, id="no-ice-axe"),
+    ],
+)
+def test_a_seven_is_asked_about_only_where_it_decides(
+    text: str, approach: tuple[str, ...], seven: str | None
+) -> None:
+    rankers = [rank for each in approach if (rank := APPROACH[each].rank)]
+    assert deciding_seven(cards(text), rankers) is (cards(seven)[0] if seven else None)
 
 
 def test_belay_partner_then_seconding() -> None:

@@ -18,7 +18,7 @@ from companion.games.values import Outcome
 from tests.games.elevation.words import NAMES
 from tests.games.shorthand import start
 
-SETTINGS = settings(max_examples=40, deadline=None, derandomize=True)
+SETTINGS = settings(max_examples=25, deadline=None, derandomize=True)
 SEEDS = st.integers(0, 10**6)
 HUMANS = st.integers(1, 6)
 NOTHING = ((), (), ())

@@ -1,9 +1,13 @@
 """Lines that are no part of a record of Elevation, and what is ignored."""
 
+import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from companion.games.elevation.approach import CARDS as APPROACH
 from companion.games.values import BadRecord
 from tests.games.elevation.words import NAMES, at_dusk, begin, end_day, points, trick
 from tests.games.shorthand import play, start
@@ -70,6 +74,38 @@ def test_what_is_no_header(players: tuple[str, ...], options: dict[str, Any], ke
     with pytest.raises(BadRecord) as error:
         start("elevation", *players, **options)
     assert error.value.key == key
+
+
+WORDS = st.sampled_from(
+    [*NAMES[:2], "Edmund Hillary", "alps-1", "alps-7", "avalanche-9", "descent", "up", "alps", "!"]
+)
+SCALARS = st.one_of(WORDS, st.integers(-2, 3), st.booleans(), st.none(), st.floats(allow_nan=False))
+KEYS = st.sampled_from(
+    ["cards", "draw", "phantom", "sevens_low", "to", "player", "approach", "first", "card", "answers", "text"]
+)
+ANSWERS = st.sampled_from([*APPROACH, "x"])
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.one_of(ANSWERS, WORDS), inner)),
+    max_leaves=6,
+)
+LINES = st.builds(
+    lambda do, rest: {"do": do, **rest},
+    st.sampled_from(["trick", "day", "end-day", "approach", "stuck", "undo", "note", "count"]),
+    st.dictionaries(KEYS, VALUES, max_size=4),
+)
+
+
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(st.sampled_from(sorted(APPROACH)), st.lists(LINES, max_size=8))
+def test_nonsense_is_refused_or_judged_and_nothing_else(card: str, events: list[dict[str, Any]]) -> None:
+    match = start("elevation", "Ann", "Ben")
+    for event in ({"do": "day", "approach": [card]}, *events):
+        try:
+            verdict, match = match.play(match.read_event(event))
+        except BadRecord:
+            continue
+        assert json.loads(json.dumps(verdict.as_dict(1)))["legal"] is verdict.legal
 
 
 def test_edmund_may_climb_where_no_auto_ascender_does() -> None:

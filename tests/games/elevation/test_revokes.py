@@ -15,7 +15,7 @@ from companion.games.values import Phrase, Verdict
 from tests.games.elevation.words import NAMES, begin, today, trick
 from tests.games.shorthand import play, start
 
-SETTINGS = settings(max_examples=80, deadline=None, derandomize=True)
+SETTINGS = settings(max_examples=50, deadline=None, derandomize=True)
 
 
 def accused(verdict: Verdict) -> list[tuple[str, str]]:

@@ -91,6 +91,7 @@ def test_the_supply_cache_may_go_to_an_auto_ascender_that_does_not_score() -> No
     match = at_dusk("supply-cache", humans=2, won=["a1", "", ""], last=2)
     cache = ["andes-1", "andes-2", "andes-3", "andes-4"]
     assert points(end_day(match, supply_cache=cache)) == [0, 0]
+    assert points(end_day(match)) == [0, 0], "nobody needs to look at them"
 
 
 def test_an_auto_ascender_is_asked_about_seconding() -> None:
