@@ -35,8 +35,10 @@ EVIDENCE_AT_LEAST = 3.5  # log-odds of the reader and what the outline adds, fro
 OUTLINE_WEIGHT = 20.0  # log-odds that an outline's score is worth ...
 OUTLINE_PAR = 0.85  # ... above or below this one
 DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
-HALF_HIDDEN_AT_LEAST = 0.88  # drawn share of its visible sides from which a covered card is reported unread
+HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
 ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
+HALF_CARD = 0.68  # the same for a card that others are known to cover
+ANOTHER = 0.88  # shared over united area below which an outline is worth another try
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
 BARE_LIGHT = 1.7  # the same for lightness, as a factor
@@ -236,7 +238,8 @@ def choose_cards(
         seen = as_card(reading, outline.corners)
         if not real:
             seen = replace(seen, card=None, number=None, colour=None, corners=outline.corners)
-        if all(_shared(seen.corners, other.corners) < ONE_CARD for other in kept):
+        most = HALF_CARD if outline.visible < 0.95 else ONE_CARD
+        if all(_shared(seen.corners, other.corners) < most for other in kept):
             kept.append(seen)
     return tuple(kept)
 
@@ -278,9 +281,12 @@ def _shared(one: Quad, other: Quad) -> float:
 
 
 def _others(near: Sequence[Nearby], expected: Quad) -> list[Quad]:
-    """Outlines worth a second try: the next best, and the place itself if that is really another."""
-    quads = [found.corners for found in near[1:]]
-    return [*quads, expected] if all(quad_iou(found.corners, expected) < 0.97 for found in near) else quads
+    """Outlines worth a second try: too far off for the reader to have straightened the first to them."""
+    tried = [near[0].corners]
+    for quad in (*(found.corners for found in near[1:]), expected):
+        if all(quad_iou(quad, other) < ANOTHER for other in tried):
+            tried.append(quad)
+    return tried[1:]
 
 
 def _quad(points: npt.ArrayLike) -> Quad:

@@ -169,7 +169,7 @@ def test_of_overlapping_proposals_the_surest_is_kept() -> None:
 
 def test_cards_that_overlap_a_little_are_two() -> None:
     outlines = [Outline(at(0), 0.9), Outline(at(75), 0.9)]
-    assert len(choose_cards(outlines, [reading("red-7", 0.99), reading("red-8", 0.9)])) == 2
+    assert len(choose_cards(outlines, [reading("red-7", 0.99), reading("red-8", 0.98)])) == 2
 
 
 def test_what_the_reader_takes_for_no_card_is_none() -> None:
