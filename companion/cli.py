@@ -13,10 +13,13 @@ from companion.errors import CompanionError
 # Each name is also the module in companion/commands/ (a dash becomes an underscore).
 COMMANDS = {
     "judge": "rule on every event of a game record",
+    "screens": "save a picture of every screen",
+    "games": "past games: list, show, export, figures, import, delete",
     "bench": "measure the companion on this machine",
     "mat": "print the corner tags and the button labels",
     "cards": "print a practice deck in true size",
     "calibrate": "measure the table and show the places on the picture",
+    "doctor": "look at every part and say what to do",
     "read": "tell which cards lie on photographed tables",
     "enrol": "teach the eye your own deck",
     "evaluate": "measure finding and reading on labelled pictures",

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.locale import Locale
+from companion.locale import LANGUAGES, Locale
 from companion.settings import Check, Config, PinSettings
 
 NAME = "table-companion"
@@ -24,6 +24,7 @@ HEAD = """\
 """
 ERROR_LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")
 TABLE = re.compile(r"\s*\[\s*([A-Za-z0-9_-]+)\s*\]\s*(#.*)?$")
+LANGUAGE_NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
 BLAMED = 6  # how many lines above an error may be its cause: an unclosed bracket or quote
 
 
@@ -78,6 +79,14 @@ def base_folder(kind: str, environment: Mapping[str, str], platform: str) -> Pat
     named = environment.get(f"XDG_{kind.upper()}_HOME", "")
     usual = {"config": home / ".config", "data": home / ".local" / "share"}[kind]
     return Path(named) if named.startswith("/") else usual
+
+
+def choose_language(written: str, environment: Mapping[str, str] = os.environ) -> str:
+    """The language of the sentences: as written, else the system's where we have it, else English."""
+    if written in LANGUAGES:
+        return written
+    system = next((environment[name] for name in LANGUAGE_NAMES if environment.get(name)), "")
+    return system[:2] if system[:2] in LANGUAGES else LANGUAGES[0]
 
 
 # reading

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import Any
 
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
 from companion.games.fields import Fields
 from companion.games.match import Match
 from companion.games.values import BadRecord, Event, Verdict
-from companion.records import read_lines
+from companion.records import Lines, read_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,6 @@ def open_match(number: int, raw: dict[str, Any]) -> Match:
         raise
 
 
-def judge_stream(stream: IO[bytes]) -> Iterator[Judged | Match]:
+def judge_stream(stream: Lines) -> Iterator[Judged | Match]:
     """`judge_lines` over a file's bytes."""
     return judge_lines(read_lines(stream))

@@ -8,9 +8,9 @@ from companion.games.match import Match
 from companion.games.values import BadRecord
 from companion.judging import Judged, judge_lines
 from companion.records import MOST_BYTES, decode, parse
-from companion.seals import START, Sealed, unseal
+from companion.seals import START, Sealed, trim, unseal
 
-BOM = b"\xef\xbb\xbf"
+YEAR_9999 = 253_370_000_000_000  # in milliseconds; no calendar here goes further
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +88,10 @@ def cut(data: bytes) -> Iterator[Piece]:
         start = stop + 1
 
 
-def clean(piece: Piece) -> bytes:
-    """A line without what mailers and editors put around it."""
-    data = piece.data.removeprefix(BOM) if piece.number == 1 else piece.data
-    return data.removesuffix(b"\r")
-
-
 def load(data: bytes, *, trusting: bool = False) -> Loaded:
     """What stands of a record; with `trusting` the seals are not checked (it was mended by hand)."""
     pieces = list(cut(data))
-    sealed = any(unseal(clean(piece)) for piece in pieces)
+    sealed = any(unseal(trim(piece.data, first=piece.number == 1)) for piece in pieces)
     lines: list[Line] = []
     check = START
     for piece in pieces:
@@ -115,14 +109,14 @@ def load(data: bytes, *, trusting: bool = False) -> Loaded:
 
 def read_piece(piece: Piece, before: int, *, sealed: bool, trusting: bool) -> tuple[Line | None, int]:
     """One line and its check; raises BadRecord when it is no line of a record or not as it was written."""
-    data = clean(piece)
+    data = trim(piece.data, first=piece.number == 1)
     found = unseal(data)
     if sealed and not trusting and data.strip():
         check_seal(found, before)
     if len(data) > MOST_BYTES:
         raise BadRecord("line-long", most=MOST_BYTES)
     text = decode(data, first=False)
-    when = found.milliseconds / 1000 if found and found.milliseconds else None
+    when = found.milliseconds / 1000 if found and 0 < found.milliseconds < YEAR_9999 else None
     line = Line(piece.number, parse(text), when) if text else None
     return line, found.check if found else before
 

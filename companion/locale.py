@@ -1,12 +1,13 @@
 """Words for people: keys and facts come in, sentences in English or French go out; one file a language."""
 
+import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from assets import asset
-from companion.games.values import BadRecord, Break, CardCount, CardName, Event, Word
+from companion.games.values import BadRecord, Break, CardCount, CardName, Event, Phrase, Word
 
 LANGUAGES = ("en", "fr")
 
@@ -45,6 +46,10 @@ class Locale:
             return self.sentences.get(f"words.{value}", value)
         if isinstance(value, tuple | list):
             return self.listed(value)
+        if isinstance(value, dict):
+            return self.listed([f"{name} {self.word(each)}" for name, each in value.items()])
+        if isinstance(value, Phrase):
+            return self.say(value.key, **value.facts)
         return value
 
     def listed(self, values: Iterable[Any]) -> str:
@@ -75,7 +80,7 @@ class Locale:
 
     def does(self, game: str, event: Event, player: str | None) -> str:
         """What somebody did, as "Ann plays green 5 on 1.1"; the game may have several forms of a sentence."""
-        key = f"does.{game}.{event.do}"
+        key = f"does.{game}.{event.form}"
         facts = {name: described(name, value) for name, value in event.as_dict().items()}
         facts["player"] = player or self.sentences["words.somebody"]
         return self.say(key if key in self.sentences else f"does.{event.do}", **facts)
@@ -93,6 +98,10 @@ def described(name: str, value: Any) -> Any:
     """A field of an event as a fact: cards are named, all else stands as it is."""
     if name in ("card", "as", "phantom"):
         return CardName(value)
+    if name == "explorer":
+        return CardName(f"explorer-{value}")
+    if name == "colour":
+        return Word(value)
     if name == "cards":
         return tuple(CardName(each) for each in value)
     return value
@@ -117,3 +126,12 @@ def load_locale(language: str) -> Locale:
     """The sentences of a language."""
     with asset(f"locales/{language}.toml").open("rb") as file:
         return Locale(language, dict(flatten(tomllib.load(file))))
+
+
+def choose_language(setting: str, environment: Mapping[str, str] = os.environ) -> str:
+    """The language that a setting names; `auto` is the system's where we speak it, else English."""
+    if setting in LANGUAGES:
+        return setting
+    words = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    system = next((word for word in words if word), "")
+    return next((language for language in LANGUAGES if system.startswith(language)), LANGUAGES[0])

@@ -128,6 +128,8 @@ class Recorder:
             self._write_out()
         except OSError as error:
             self.trouble = Trouble(name_trouble(error), error.strerror or str(error), len(self._waiting))
+            if self.trouble.key != "full":
+                self._let_go()  # a stick that was pulled out and put back is another file
             return False
         self.trouble = None
         return True
@@ -135,6 +137,10 @@ class Recorder:
     def close(self) -> None:
         """Try once more to write what waits, and let the record go; may be called twice."""
         self.retry()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Close the file; whoever writes next opens it again."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
@@ -147,14 +153,15 @@ class Recorder:
 
     def _queue(self, fields: Mapping[str, Any], when: float) -> None:
         """Seal a line and let it wait."""
-        body = json.dumps(fields, ensure_ascii=False).encode()
-        line, self._check = seal(body, round(when * 1000), self._check)
+        line, self._check = seal(encode(fields), max(0, round(when * 1000)), self._check)
         self._waiting.append(line + b"\n")
 
     def _write_out(self) -> None:
         """All waiting lines in one write, then fsync; what failed halfway is cut off before the next try."""
         if self._descriptor is None:
             self._descriptor = self._open_old() if self._exists else self._open_new()
+        if os.fstat(self._descriptor).st_size < self._end:
+            raise OSError(errno.EIO, "the file has become shorter")
         if self._dirty:
             self.disk.truncate(self._descriptor, self._end)
         data = b"".join(self._waiting)
@@ -248,6 +255,14 @@ class Recorder:
             sync_folder(self.path.parent)
             self._descriptor, copy._descriptor = copy._descriptor, self._descriptor
             self._check, self._end = copy._check, copy._end
+
+
+def encode(fields: Mapping[str, Any]) -> bytes:
+    """A line's text in UTF-8; what UTF-8 cannot hold is written as JSON escapes it."""
+    try:
+        return json.dumps(fields, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return json.dumps(fields).encode()
 
 
 def next_name(path: Path) -> Path:

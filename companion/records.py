@@ -2,14 +2,21 @@
 
 import json
 from collections.abc import Iterator
-from typing import IO, Any
+from typing import Any, Protocol
 
 from companion.games.values import BadRecord
 
 MOST_BYTES = 1_000_000  # of one line; a header with every name and height stays far below
 
 
-def read_lines(stream: IO[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
+class Lines(Protocol):
+    """Whatever gives bytes line by line, as an open file."""
+
+    def readline(self, limit: int, /) -> bytes:
+        """The next line with its end, at most so many bytes of it; nothing at the end."""
+
+
+def read_lines(stream: Lines) -> Iterator[tuple[int, dict[str, Any]]]:
     """Each line that is not blank with its number; raises BadRecord whose facts tell the line."""
     number = 0
     while True:

@@ -118,6 +118,11 @@ class Session:
         return self.recorder.path
 
     @property
+    def picture(self) -> Path:
+        """Where a picture of the final table belongs, for the exported page."""
+        return self.path.with_suffix(".png")
+
+    @property
     def status(self) -> Trouble | None:
         """Why the disk refuses to keep the game, while it does; None when everything is written."""
         return self.recorder.trouble
@@ -131,7 +136,7 @@ class Session:
         self, events: Iterable[Event], origin: Origin = Origin.EYE, question: Question | None = None
     ) -> Proposal:
         """Let one or several ways to understand what happened wait, the likeliest first; each is judged."""
-        candidates = tuple(Candidate(event, self.match.judge(event)) for event in events)
+        candidates = tuple(self._judge(event) for event in events)
         if not candidates:
             raise NoProposal("a proposal needs at least one event")
         if question is None:
@@ -147,10 +152,7 @@ class Session:
         """
         if self.pending is None or not 0 <= choice < len(self.pending.candidates):
             raise NoProposal(f"there is no proposal {choice} to confirm")
-        event = self.pending.candidates[choice].event
-        verdict = self.play(event, now=now)
-        self.pending = None
-        return verdict
+        return self._write(self.pending.candidates[choice], now)
 
     def refuse(self) -> None:
         """Nothing of the sort happened: forget the proposal; nothing is written."""
@@ -158,13 +160,7 @@ class Session:
 
     def play(self, event: Event, *, now: float) -> Verdict:
         """Judge, write and follow one event without asking, as the panel's own actions."""
-        written = event.as_dict()
-        event = self.match.read_event(written)  # what is played is what the record will say
-        verdict, after = self.match.play(event)
-        self.recorder.append(written, now)
-        self.match = after
-        self._entries.append(Entry(event, verdict, now))
-        return verdict
+        return self._write(self._judge(event), now)
 
     def note(self, text: str, *, now: float) -> Verdict:
         """Write a remark."""
@@ -172,12 +168,21 @@ class Session:
 
     def undo(self, *, now: float) -> Verdict:
         """Take back the last legal event; if there is none, the verdict says so and nothing is written."""
-        event = Undo()
-        verdict = self.match.judge(event)
-        if verdict.legal:
-            self.pending = None
-            return self.play(event, now=now)
-        return verdict
+        judged = self._judge(Undo())
+        return self._write(judged, now) if judged.verdict.legal else judged.verdict
+
+    def _judge(self, event: Event) -> Candidate:
+        """An event as the record will give it back, judged against the game as it stands."""
+        event = self.match.read_event(event.as_dict())
+        return Candidate(event, self.match.judge(event))
+
+    def _write(self, judged: Candidate, now: float) -> Verdict:
+        """The record first, then the game; whatever waited was judged against the game before."""
+        self.recorder.append(judged.event.as_dict(), now)
+        self.match = self.match.follow(judged.event, judged.verdict)
+        self._entries.append(Entry(judged.event, judged.verdict, now))
+        self.pending = None
+        return judged.verdict
 
     def history(self) -> list[Entry]:
         """Everything that happened, in order: illegal events and undos too."""

@@ -1,9 +1,12 @@
 """What can be set: every key of the config file with its default, its bounds and its comment."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+CAMERA_NAME = r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|video:.+|folder:.+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,13 @@ def text() -> Check:
     return Check("text", {}, lambda value: type(value) is str)
 
 
+def a_camera() -> Check:
+    """The name of a camera, as hardware/camera.py reads it."""
+    return Check(
+        "camera", {}, lambda value: type(value) is str and re.fullmatch(CAMERA_NAME, value) is not None
+    )
+
+
 def setting(default: Any, check: Check, comment: str) -> Any:
     """A field of the config with what the file says about it."""
     return field(default=default, metadata={"check": check, "comment": comment})
@@ -63,7 +73,9 @@ def a_pin(default: int, comment: str) -> Any:
 class CameraSettings:
     """Which camera, and how large its pictures are."""
 
-    name: str = setting("auto", text(), "auto, pi, usb:0, /dev/video0, video:FILE, folder:DIR or simulated")
+    name: str = setting(
+        "auto", a_camera(), "auto, pi, usb:0, /dev/video0, video:FILE, folder:DIR or simulated"
+    )
     width: int = setting(2304, whole(320, 4608), "size of the pictures that are read, in pixels")
     height: int = setting(1296, whole(240, 3456), "")
 

@@ -40,7 +40,7 @@ def open_camera(
     kind, _, rest = choose(name).partition(":")
     if kind == "simulated":
         if simulated is None:
-            raise CameraMissing("there is no simulated table here")
+            raise CameraMissing("no-simulation")
         return DrawnCamera(simulated, paced=paced)
     if kind == "video":
         return FilmCamera(Path(rest).expanduser(), paced=paced)
@@ -54,9 +54,7 @@ def open_camera(
 def check_name(name: str) -> None:
     """Refuse a name that says nothing."""
     if NAME.fullmatch(name) is None:
-        raise BadCameraName(
-            f"{name!r} is no camera: auto, pi, usb:0, /dev/video0, video:FILE, folder:DIR or simulated"
-        )
+        raise BadCameraName("name", name=repr(name))
 
 
 def choose(name: str) -> str:
@@ -67,4 +65,4 @@ def choose(name: str) -> str:
         return "pi"
     if list_webcams():
         return "usb:0"
-    raise CameraMissing("no camera was found: plug one in, or use the simulated table")
+    raise CameraMissing("no-camera")

@@ -1,8 +1,30 @@
 """What can go wrong with the devices: few, named, each saying which device and what to do."""
 
+from typing import Any
+
+# Each sentence by its code; the locales have the same in their languages under [hardware].
+SENTENCES = {
+    "no-camera": "no camera was found",
+    "no-pi-camera": "no camera answers on the Pi's connector",
+    "no-picamera2": "picamera2 is not installed (sudo apt install python3-picamera2)",
+    "no-webcam": "the webcam {name} gives no picture",
+    "no-film": "{path} is not a film that can be played",
+    "no-pictures": "there are no pictures in the folder {path}",
+    "no-picture": "{path} is not a picture",
+    "no-simulation": "there is no simulated table here",
+    "busy": "the camera is held by another program ({reason})",
+    "failed": "the camera did not start ({reason})",
+    "frame-gone": "the picture of a frame was asked for after the next one was read",
+    "name": "{name} is no camera: auto, pi, usb:0, /dev/video0, video:FILE, folder:DIR or simulated",
+}
+
 
 class HardwareError(Exception):
-    """The base of everything a device can refuse; its text is one sentence for a person."""
+    """The base of everything a device can refuse: a code, its facts, and as text one English sentence."""
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(SENTENCES[code].format(**facts))
+        self.code, self.facts = code, facts
 
 
 class CameraMissing(HardwareError, LookupError):

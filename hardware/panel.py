@@ -4,8 +4,14 @@ Callbacks only queue. The app's loop calls `poll`, which gives back what was pre
 blink and the tunes play on. Without pins it says so once, in `problems`, and the keyboard goes on.
 """
 
+import atexit
+import os
+import shutil
+import tempfile
 import time
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import chdir, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -121,6 +127,10 @@ class Panel:
         self.buzzer.update(now)
         return events
 
+    def down(self) -> list[Button]:
+        """The buttons whose contact is closed at this moment."""
+        return [button for button, device in self._buttons.items() if device.is_active]
+
     def show(self, signal: Signal, seconds: float | None = None) -> None:
         """Let the lights say this."""
         self.lights.show(signal, self._clock() if seconds is None else seconds)
@@ -156,9 +166,10 @@ class Panel:
         return {button: device for button, device in opened.items() if device is not None}
 
     def _open_button(self, button: Button, pin: int, factory: Any) -> Any:
-        from gpiozero import Button as PinButton
+        # What gpiozero's Button is made of, without the thread that each of those wakes ten times a second.
+        from gpiozero import DigitalInputDevice
 
-        device = PinButton(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+        device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
         handler = partial(self._note, Contact(Source.PINS, button), factory)
         self._handlers.append(handler)
         device.pin.when_changed = handler
@@ -198,18 +209,30 @@ class Panel:
         """Believe the pin where an edge got lost on the way."""
         for button, device in self._buttons.items():
             contact = Contact(Source.PINS, button)
-            if device.is_pressed != self._debouncer.is_closed(contact):
-                self._debouncer.feed(contact, device.is_pressed, now)
+            if device.is_active != self._debouncer.is_closed(contact):
+                self._debouncer.feed(contact, device.is_active, now)
 
 
 def default_factory() -> Any:
     """The pin factory of this machine: lgpio on a Pi; raises where there are no pins."""
-    import warnings
-
     from gpiozero import Device
 
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), own_corner():
         warnings.simplefilter("ignore")  # each library it tries in vain would print a warning
         if Device.pin_factory is None:
             Device.pin_factory = Device._default_pin_factory()
     return Device.pin_factory
+
+
+@contextmanager
+def own_corner() -> Iterator[None]:
+    """Be in a folder of our own for a moment.
+
+    lgpio makes a pipe when it is imported, in LG_WD, and opens it in the current folder: both must be
+    the same and writable, which the folder a service starts in is not.
+    """
+    folder = tempfile.mkdtemp(prefix="table-companion-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ["LG_WD"] = folder
+    with chdir(folder):
+        yield

@@ -1,6 +1,11 @@
 """Talking to systemd: heartbeats of the loop and the eye come in, READY and WATCHDOG messages go out.
 
-Without systemd (no NOTIFY_SOCKET) everything here is silent and harmless.
+Without systemd (no NOTIFY_SOCKET) everything here is silent and harmless. In the app:
+
+    watchdog = Watchdog.from_environment(("loop", "eye"), start_seconds=clock())
+    Notifier.from_environment().ready()                 once, when the first screen is drawn
+    watchdog.beat("eye", clock())                       the eye thread, at every frame or read in vain
+    watchdog.beat("loop", now); watchdog.feed(now)      the loop, at every turn
 """
 
 import os

@@ -9,6 +9,7 @@
 #
 # It can be run again at any time. ROOT=/somewhere puts the files there instead (for tests and images).
 set -eu
+umask 022
 
 NAME=table-companion
 SERVICE=companion.service
@@ -16,7 +17,7 @@ ACCOUNT=companion
 GROUPS_NEEDED="video render input gpio audio"
 PACKAGES="python3 python3-venv libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri libudev1"
 PI_PACKAGES="python3-picamera2 python3-lgpio"
-PARTS="assets companion hardware vision run.py pyproject.toml README.md LICENSE"
+PARTS="assets companion docs hardware vision run.py pyproject.toml README.md LICENSE"
 
 ROOT=${ROOT:-}
 OPT=$ROOT/opt/$NAME
@@ -65,7 +66,8 @@ put_in_place() {
     make_environment
     make_config
     add_service
-    say "Done. companion doctor shows what is connected: sudo -u $ACCOUNT $OPT/.venv/bin/python -m companion doctor"
+    say "Done. What is connected is shown by (stop the service first: sudo systemctl stop $SERVICE)"
+    say "  sudo -u $ACCOUNT $OPT/.venv/bin/python -m companion doctor --config $ETC/config.toml"
 }
 
 look_at_system() {

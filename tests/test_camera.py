@@ -23,6 +23,7 @@ class Plug:
 
     def __init__(self, clock: Clock) -> None:
         self.clock, self.plugged = clock, True
+        self.dropped, self.manual_light = 0, 90
         self.captures: list[FakeCapture] = []
         self.tries: list[float] = []
 
@@ -47,10 +48,17 @@ class FakeCapture:
         self.settings[key] = value
         return True
 
+    def get(self, key: int) -> float:
+        return 120.0 if key == cv2.CAP_PROP_EXPOSURE else 0.0
+
     def read(self):
         self.plug.clock.wait(0.05)
         self.here = self.here and self.plug.plugged
-        return (True, plain(90)) if self.here else (False, None)
+        if not self.here or self.plug.dropped > 0:
+            self.plug.dropped -= 1
+            return False, None
+        manual = self.settings.get(cv2.CAP_PROP_AUTO_EXPOSURE) == 1
+        return True, plain(self.plug.manual_light if manual else 90)
 
     def release(self) -> None:
         self.releases += 1
@@ -91,20 +99,40 @@ def test_a_webcams_light_is_locked_after_settling(plug):
     with webcam(plug) as camera:
         camera.read()
         assert camera.state is CameraState.SETTLING
-        for _ in range(50):
+        for _ in range(60):
             camera.read()
         settings = plug.captures[0].settings
         assert camera.state is CameraState.RUNNING
         assert (settings[cv2.CAP_PROP_AUTO_EXPOSURE], settings[cv2.CAP_PROP_AUTO_WB]) == (1, 0)
+        assert settings[cv2.CAP_PROP_EXPOSURE] == 120
         camera.settle()
         assert (settings[cv2.CAP_PROP_AUTO_EXPOSURE], settings[cv2.CAP_PROP_AUTO_WB]) == (3, 1)
+
+
+@pytest.mark.parametrize("light", [20, 200])
+def test_a_webcam_that_jumps_when_locked_stays_automatic(plug, light):
+    plug.manual_light = light
+    with webcam(plug) as camera:
+        for _ in range(100):
+            frame = camera.read()
+        assert camera.state is CameraState.RUNNING
+        assert plug.captures[0].settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 3
+        assert frame.grey.mean() == 90
+
+
+def test_a_frame_or_two_may_be_lost(plug):
+    with webcam(plug) as camera:
+        camera.read()
+        plug.dropped = 2
+        assert [camera.read() is None for _ in range(4)] == [True, True, False, False]
+        assert len(plug.captures) == 1
 
 
 def test_unplugged_and_plugged_again(plug, clock):
     with webcam(plug) as camera:
         assert camera.read() is not None
         plug.plugged = False
-        assert camera.read() is None
+        assert [camera.read() for _ in range(3)] == [None] * 3
         assert camera.state is CameraState.LOST
         for _ in range(10):
             assert camera.read(1.0) is None
@@ -129,7 +157,8 @@ def test_a_webcam_that_stays_away_is_tried_ever_more_seldom(plug, clock):
 def test_waiting_for_a_webcam_never_takes_longer_than_asked(plug, clock):
     with webcam(plug) as camera:
         plug.plugged = False
-        camera.read()
+        for _ in range(3):
+            camera.read()
         before = clock()
         camera.read(0.1)
         assert clock() - before <= 0.11
@@ -264,7 +293,7 @@ def test_auto_finds_a_webcam_or_says_that_there_is_none(monkeypatch):
     monkeypatch.setattr("hardware.camera.list_webcams", lambda: ["/dev/v4l/by-id/a"])
     assert choose("auto") == "usb:0"
     monkeypatch.setattr("hardware.camera.list_webcams", list)
-    with pytest.raises(CameraMissing, match="simulated"):
+    with pytest.raises(CameraMissing, match="no camera"):
         open_camera("auto")
 
 

@@ -19,7 +19,8 @@ from companion.config import (
     template,
 )
 from companion.locale import LANGUAGES, load_locale
-from companion.settings import Config
+from companion.settings import CAMERA_NAME, Config
+from hardware.camera import NAME
 
 
 def named(text: str) -> list[tuple[int, str, str]]:
@@ -84,7 +85,9 @@ def test_what_is_set_counts_and_the_rest_is_default():
         ("[display]\nrotation = 45", (2, "display.rotation", "one-of")),
         ("[display]\nlarger_text = 1", (2, "display.larger_text", "yes-no")),
         ("[sounds]\non = 'yes'", (2, "sounds.on", "yes-no")),
-        ("[camera]\nname = 0", (2, "camera.name", "text")),
+        ("[camera]\nname = 0", (2, "camera.name", "camera")),
+        ('[camera]\nname = "webcam"', (2, "camera.name", "camera")),
+        ("[folders]\ngames = 0", (2, "folders.games", "text")),
         ("[folders]\nfilms = ''", (2, "folders.films", "unknown-key")),
         ("colour = 1", (1, "colour", "unknown-key")),
         ("\n[kamera]\nname = ''", (2, "kamera", "unknown-key")),
@@ -107,6 +110,10 @@ def test_a_mistake_is_named_with_its_line_and_costs_only_its_key(text, problem):
     for language in LANGUAGES:
         sentence = problems[0].said(load_locale(language))
         assert str(problem[0]) in sentence
+
+
+def test_the_config_takes_the_cameras_that_can_be_opened():
+    assert NAME.pattern == CAMERA_NAME
 
 
 def test_several_mistakes_come_top_to_bottom_and_good_keys_count():

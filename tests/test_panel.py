@@ -1,11 +1,14 @@
 """The whole panel on mock pins: what fingers do to the wires is what the app is told."""
 
+import os
 import random
+import threading
+from pathlib import Path
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.panel import Button, Cue, Kind, Panel, Pins, Signal, Source
+from hardware.panel import Button, Cue, Kind, Panel, Pins, Signal, Source, default_factory
 from tests.fakes.pins import Clock, StampedFactory
 
 PINS = Pins(yes=5, no=6, next=13, discard=19, action=26, green=16, red=20, buzzer=21)
@@ -110,6 +113,70 @@ def test_six_thousand_bouncing_presses_in_a_minute(panel, board, clock):
     assert not any(event.kind is Kind.HELD for event in events)
 
 
+def test_five_at_once_while_fluttering(panel, board, clock):
+    """All five go down within five milliseconds, each fluttering for twenty, and come up in another order."""
+    names = [button.value for button in (Button.ACTION, Button.YES, Button.NO, Button.DISCARD, Button.NEXT)]
+    plan = []
+    for index, name in enumerate(names):
+        plan += [(100 + index * 0.001 + step * 0.002, name, step % 2 == 0) for step in range(11)]
+    for index, name in enumerate(reversed(names)):
+        plan += [(100.5 + index * 0.001 + step * 0.002, name, step % 2 == 1) for step in range(11)]
+    events = []
+    for seconds, name, down in sorted(plan):
+        clock.seconds = seconds
+        drive(board, name, down)
+        events += panel.poll()
+    clock.wait(0.1)
+    events += panel.poll()
+    pressed = [event.button.value for event in events if event.kind is Kind.PRESSED]
+    assert pressed == ["action", "yes", "discard", "next", "no"]  # no tells when it comes up: it may be held
+    released = [event.button.value for event in events if event.kind is Kind.RELEASED]
+    assert released == list(reversed(names))
+    assert len(events) == 10
+
+
+def test_one_held_while_others_are_pressed(panel, board, clock):
+    drive(board, "no", True)
+    clock.wait(0.01)
+    seen = []
+    for _ in range(15):
+        drive(board, "next", True)
+        clock.wait(0.05)
+        seen += told(panel)
+        drive(board, "next", False)
+        clock.wait(0.05)
+        seen += told(panel)
+    drive(board, "no", False)
+    clock.wait(0.05)
+    seen += told(panel)
+    assert seen.count("next pressed") == seen.count("next released") == 15
+    assert [event for event in seen if event.startswith("no")] == ["no held", "no released"]
+    assert seen.index("no held") == 20  # after ten presses of a tenth of a second
+
+
+def test_presses_from_many_threads_all_arrive(clock):
+    """Callbacks come from threads of the pin library; they only queue, and the loop gets everything."""
+
+    def tap(button: Button) -> None:
+        for number in range(500):
+            panel.inject(button, True, 100 + number * 0.01)
+            panel.inject(button, False, 100 + number * 0.01 + 0.005)
+
+    with Panel(None, clock=clock) as panel:
+        threads = [threading.Thread(target=tap, args=(button,)) for button in Button]
+        for thread in threads:
+            thread.start()
+        events = []
+        while any(thread.is_alive() for thread in threads):
+            events += panel.poll(200.0)
+        for thread in threads:
+            thread.join()
+        events += panel.poll(200.0)
+    for button in Button:
+        mine = [event.kind for event in events if event.button is button]
+        assert mine == [Kind.PRESSED, Kind.RELEASED] * 500
+
+
 def test_an_edge_lost_on_the_way_is_made_good(panel, board, clock):
     board.pin(PINS.yes)._state = False  # the level changed and no callback came
     told(panel)
@@ -150,6 +217,25 @@ def test_without_pins_it_says_so_once_and_the_keyboard_goes_on(clock, monkeypatc
         assert told(panel) == ["yes pressed"]
         panel.show(Signal.LEGAL)
         panel.play(Cue.WON)
+
+
+def test_the_pin_library_starts_in_a_folder_it_can_write(tmp_path, monkeypatch):
+    """lgpio makes a pipe where it starts, and a service starts where nothing can be written."""
+    seen = []
+
+    def factory():
+        Path(os.environ["LG_WD"], ".lgd-nfy0").touch()
+        seen.append((Path.cwd() / ".lgd-nfy0").exists())
+        return MockFactory()
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LG_WD", "/nonesuch")
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    monkeypatch.setattr("gpiozero.Device._default_pin_factory", factory)
+    assert isinstance(default_factory(), MockFactory)
+    assert seen == [True]
+    assert Path.cwd() == tmp_path
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_panel_without_pins_on_purpose_has_no_complaint(clock):

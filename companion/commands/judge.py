@@ -16,6 +16,7 @@ from companion.games.match import Match
 from companion.games.values import BadRecord, CardCount
 from companion.judging import Judged, judge_stream
 from companion.locale import LANGUAGES, Locale, load_locale
+from companion.seals import Checked
 
 Print = Callable[[str], object]
 
@@ -39,7 +40,8 @@ def judge_file(name: str, locale: Locale, printer: Callable[..., int], several: 
     """Judge one file; a bad record is one line on standard error."""
     try:
         with open_record(name) as stream:
-            return printer(judge_stream(stream), locale, sys.stdout.write, name if several else None)
+            checked = Checked(stream, lambda line, key: warn(f"{name}:{line}", locale.say(f"record.{key}")))
+            return printer(judge_stream(checked), locale, sys.stdout.write, name if several else None)
     except BadRecord as error:
         line = error.facts.pop("line", 1)
         sys.stdout.flush()
@@ -50,6 +52,12 @@ def judge_file(name: str, locale: Locale, printer: Callable[..., int], several: 
             raise
         print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
     return 2
+
+
+def warn(place: str, sentence: str) -> None:
+    """A line that is not as the companion wrote it is judged all the same, as it reads now."""
+    sys.stdout.flush()
+    print(f"{place}: {sentence}", file=sys.stderr)
 
 
 @contextmanager
@@ -106,19 +114,29 @@ def summary(match: Match, events: int, illegal: int, name: str | None) -> dict[s
 
 def print_pages(judged: Iterator[Judged | Match], locale: Locale, write: Print, name: str | None) -> int:
     """The same for people: who, what, verdict, why, discards owed, and the table at the end."""
-    match, events, illegal = opened(judged), 0, 0
+    match, events, illegal, drawn = opened(judged), 0, 0, False
     if name is not None:
         write(f"{name}\n")
     write(headline(match, locale) + "\n")
     for each in following(judged):
-        match = each.match
+        write("\n" if drawn else "")
+        match, drawn = each.match, each.verdict.draws
         write("".join(f"{line}\n" for line in describe(each, locale)))
+        if drawn:
+            write(draw_table(match, locale))
         events += 1
         illegal += not each.verdict.legal
-    write("\n" + "".join(f"{line}\n" for line in match.game.drawing(match.state, locale.say)))
+    if not drawn:
+        write(draw_table(match, locale))
     outcome = locale.say(f"judge.outcome-{match.game.outcome(match.state).value}")
     write("\n" + locale.say("judge.summary", outcome=outcome, events=events, illegal=illegal) + "\n")
     return int(illegal > 0)
+
+
+def draw_table(match: Match, locale: Locale) -> str:
+    """The table as the game draws it, after a blank line."""
+    lines = match.game.drawing(match.state, locale.say)
+    return "".join(f"{line}\n" for line in ["", *lines]) if lines else ""
 
 
 def headline(match: Match, locale: Locale) -> str:
@@ -149,7 +167,7 @@ def standing(each: Judged, locale: Locale) -> Iterator[str]:
     if verdict.discards:
         key = "judge.owes" if verdict.legal else "judge.would-owe"
         yield locale.say(key, player=verdict.player, discards=CardCount(verdict.discards))
-    if verdict.hand is not None and verdict.legal:
+    if verdict.hand is not None and verdict.legal and verdict.hand + (verdict.pile or 0):
         yield locale.say("judge.counts", hand=verdict.hand, pile=verdict.pile)
     if verdict.next is not None and verdict.legal:
         yield locale.say("judge.next", next=verdict.next)

@@ -9,7 +9,7 @@ from companion.games.protocol import Deck, Game
 from companion.games.values import BadRecord
 
 # Each name is also a package here that offers GAME.
-NAMES = ("ascent",)
+NAMES = ("ascent", "tranquility", "elevation")
 NEWEST_RECORD = 1
 MOST_PLAYERS = {"ascent": 5, "tranquility": 5, "elevation": 6}
 

@@ -36,6 +36,14 @@ class CardCount(int):
     __slots__ = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence inside another one's facts: its key in the locale files, and its own facts."""
+
+    key: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
 class BadRecord(CompanionError, ValueError):
     """A line that is not part of a valid record: a key of the locale's [record] sentences, and its facts."""
 
@@ -63,6 +71,11 @@ class Event:
 
     do: ClassVar[str]
     player: str | None = None
+
+    @property
+    def form(self) -> str:
+        """Which of the locale's sentences tells it; some events have several."""
+        return self.do
 
     def as_dict(self) -> dict[str, Any]:
         """The written form; reading it gives the same event again."""
@@ -153,6 +166,7 @@ class Verdict:
     warnings: tuple[Break, ...] = ()
     shows: Mapping[str, Any] = field(default_factory=dict)
     remarks: tuple[Break, ...] = ()
+    draws: bool = False  # whether people want to see the table now, as a score sheet after its day
 
     @property
     def legal(self) -> bool:

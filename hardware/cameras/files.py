@@ -45,7 +45,7 @@ class FilmCamera(CameraBase):
         super().__init__(f"video:{path}")
         self._capture: Any = cv2.VideoCapture(str(path)) if path.is_file() else None
         if self._capture is None or not self._capture.isOpened():
-            raise CameraMissing(f"this is not a film that can be played: {path}")
+            raise CameraMissing("no-film", path=str(path))
         self._rate = self._capture.get(cv2.CAP_PROP_FPS) or FRAMES_A_SECOND
         self._pace = Pace(paced, clock, wait)
 
@@ -80,7 +80,7 @@ class FolderCamera(CameraBase):
         super().__init__(f"folder:{folder}")
         self._paths = list_pictures(folder)
         if not self._paths:
-            raise CameraMissing(f"there are no pictures in the folder {folder}")
+            raise CameraMissing("no-pictures", path=str(folder))
         self._frames_each = frames_each
         self._shown: tuple[Path, Picture] | None = None
         self._pace = Pace(paced, clock, wait)
@@ -134,5 +134,5 @@ def read_picture(path: Path) -> Picture:
     """One picture file in colour; CameraMissing when it is none."""
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None:
-        raise CameraMissing(f"this file is not a picture: {path}")
+        raise CameraMissing("no-picture", path=str(path))
     return np.asarray(picture, dtype=np.uint8)

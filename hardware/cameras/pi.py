@@ -18,6 +18,7 @@ SETTLE_SECONDS = 2.0  # auto exposure and white balance need about this long
 FOCUS_SECONDS = 5.0  # a whole autofocus sweep takes two or three
 STALL_SECONDS = 4.0  # without a frame for so long, the camera is started anew
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0)
+BUFFERS = 4  # one is held by the eye, the others keep the camera going; more would strain a small Pi
 FRAME_MICROSECONDS = 66_667  # fifteen frames a second: calm, and light enough for a dim room
 
 
@@ -99,7 +100,7 @@ class PiCamera(CameraBase):
             self._camera.start()
         except Exception as error:
             self._shut()
-            raise CameraFailed(f"the Pi's camera did not start: {error}") from error
+            raise CameraFailed("failed", reason=str(error)) from error
         self._last_frame = self._clock()
         self._begin_settling()
 
@@ -109,6 +110,7 @@ class PiCamera(CameraBase):
             main={"size": self._size, "format": "RGB888"},  # libcamera's RGB888 is blue green red in memory
             lores={"size": grey_size(self._size), "format": "YUV420"},
             controls={key: value for key, value in controls.items() if key in self._camera.camera_controls},
+            buffer_count=BUFFERS,
             display=None,
             encode=None,
         )
@@ -119,8 +121,7 @@ class PiCamera(CameraBase):
         camera, self._camera, self._job = self._camera, None, None
         if camera is None:
             return
-        if hasattr(camera, "cancel_all_and_flush"):
-            camera.cancel_all_and_flush()  # a job still waiting would keep close() waiting for ever
+        drop_jobs(camera)  # one still waiting would keep close() waiting for ever
         camera.close()
 
     def _look_for_stall(self) -> None:
@@ -164,8 +165,7 @@ class PiCamera(CameraBase):
         if self.state is CameraState.LOST:
             self.state = CameraState.SETTLING
         self._number += 1
-        stamp = request.get_metadata().get("SensorTimestamp")
-        seconds = stamp / 1e9 if stamp else self._last_frame
+        seconds = exposure_seconds(request.get_metadata(), self._last_frame)
         return Frame(self._luma(request), seconds, self._number, self._held.picture)
 
     def _luma(self, request: Any) -> Grey:
@@ -210,7 +210,7 @@ class _HeldRequest:
         """The large picture, blue green red."""
         if self._copy is None:
             if self._request is None:
-                raise FrameGone("the picture of an older frame was asked for after the next one was read")
+                raise FrameGone("frame-gone")
             self._copy = np.asarray(self._request.make_array("main"), dtype=np.uint8)
         return self._copy
 
@@ -226,13 +226,13 @@ def open_picamera(number: int) -> Any:
     try:
         from picamera2 import Picamera2
     except ImportError as error:
-        raise CameraMissing("picamera2 is not installed: sudo apt install python3-picamera2") from error
+        raise CameraMissing("no-picamera2") from error
     if number >= len(pi_camera_names()):
-        raise CameraMissing("no camera on the Pi's connector: check the ribbon cable, then start again")
+        raise CameraMissing("no-pi-camera")
     try:
         return Picamera2(number)
     except RuntimeError as error:
-        raise CameraBusy(f"the Pi's camera is held by another program: {error}") from error
+        raise CameraBusy("busy", reason=str(error)) from error
 
 
 def focus_once(camera: Any) -> float | None:
@@ -241,9 +241,9 @@ def focus_once(camera: Any) -> float | None:
         return None
     try:
         camera.wait(camera.autofocus_cycle(wait=False), timeout=FOCUS_SECONDS)
-        metadata = camera.wait(camera.capture_metadata(wait=False), timeout=FOCUS_SECONDS)
+        metadata = camera.wait(camera.capture_metadata(wait=False), timeout=1.0)
     except TimeoutError:
-        camera.cancel_all_and_flush()
+        drop_jobs(camera)
         return None
     if "LensPosition" not in metadata:
         return None
@@ -252,11 +252,23 @@ def focus_once(camera: Any) -> float | None:
     return position
 
 
+def drop_jobs(camera: Any) -> None:
+    """Forget what the camera was asked and has not done; early versions of picamera2 cannot."""
+    if hasattr(camera, "cancel_all_and_flush"):
+        camera.cancel_all_and_flush()
+
+
 def hold_lens(camera: Any, position: float) -> None:
     """Keep the lens where it is (in dioptres), whatever moves on the table."""
     from libcamera import controls
 
     camera.set_controls({"AfMode": controls.AfModeEnum.Manual, "LensPosition": position})
+
+
+def exposure_seconds(metadata: dict[str, Any], now: float) -> float:
+    """When the frame was exposed, by our clock; a stamp of another clock counts as now."""
+    seconds = metadata.get("SensorTimestamp", 0) / 1e9
+    return seconds if 0 <= now - seconds < STALL_SECONDS else now
 
 
 def locked_controls(metadata: dict[str, Any]) -> dict[str, Any]:

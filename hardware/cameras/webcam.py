@@ -13,6 +13,9 @@ from hardware.frames import CameraBase, CameraState, Frame, Picture
 
 BY_ID = Path("/dev/v4l/by-id")  # udev lists USB cameras here and never the Pi's own video nodes
 SETTLE_SECONDS = 2.0
+CHECK_SECONDS = 0.5  # so long after locking the picture must still be as bright
+MOST_CHANGE = 1.4
+MISSES = 3  # so many frames in a row may be lost before the camera counts as lost
 RETRY_SECONDS = (0.5, 1.0, 2.0, 5.0)
 MANUAL_EXPOSURE = 1  # V4L2's own value; 3 is automatic
 AUTO_EXPOSURE = 3
@@ -58,13 +61,11 @@ class Webcam(CameraBase):
         self._clock, self._wait = clock, wait
         self._open_capture, self._find = capture, find
         self._capture: Any = None
-        self._fails = 0
+        self._fails = self._misses = 0
         self._retry_at = 0.0
         self._settled_at = 0.0
         if not self._open():
-            raise CameraMissing(
-                f"no picture from the webcam {name}: plug it in, or name another in the config"
-            )
+            raise CameraMissing("no-webcam", name=name)
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The next frame; None while the camera is away (it never waits longer than the timeout for that)."""
@@ -74,11 +75,13 @@ class Webcam(CameraBase):
             return None
         good, picture = self._capture.read()
         if not good or picture is None:
-            self._lose()
+            self._miss()
             return None
-        self._fails = 0
-        self._lock_when_settled()
-        return self.frame_of(as_colour(picture), self._clock())
+        self._fails = self._misses = 0
+        frame = self.frame_of(as_colour(picture), self._clock())
+        if self.state is CameraState.SETTLING:
+            self._go_on_settling(float(frame.grey.mean()))
+        return frame
 
     def settle(self) -> None:
         """Free exposure, white balance and focus, and lock them again when they have settled."""
@@ -110,8 +113,14 @@ class Webcam(CameraBase):
         if capture is not None:
             capture.release()
 
+    def _miss(self) -> None:
+        self._misses += 1
+        if self._misses >= MISSES:
+            self._lose()
+
     def _lose(self) -> None:
         self._release()
+        self._misses = 0
         self.state = CameraState.LOST
         self._retry_at = self._clock() + RETRY_SECONDS[min(self._fails, len(RETRY_SECONDS) - 1)]
         self._fails += 1
@@ -127,17 +136,34 @@ class Webcam(CameraBase):
         self._lose()
         return False
 
+    # light and focus
+
     def _begin_settling(self) -> None:
         self.state = CameraState.SETTLING
         self._settled_at = self._clock() + SETTLE_SECONDS
+        self._light: float | None = None  # how bright it was just before locking
 
-    def _lock_when_settled(self) -> None:
-        if self.state is CameraState.SETTLING and self._clock() >= self._settled_at:
-            self._automatic(False)
-            self.state = CameraState.RUNNING
+    def _go_on_settling(self, light: float) -> None:
+        """Lock what has settled; where a webcam then jumps to an exposure of its own, let it be automatic."""
+        if self._clock() < self._settled_at:
+            return
+        if self._light is None:
+            self._light = light
+            self._settled_at = self._clock() + CHECK_SECONDS
+            self._lock()
+            return
+        if not self._light / MOST_CHANGE <= light <= self._light * MOST_CHANGE:
+            self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, AUTO_EXPOSURE)
+        self.state = CameraState.RUNNING
+
+    def _lock(self) -> None:
+        exposure = self._capture.get(cv2.CAP_PROP_EXPOSURE)
+        self._automatic(False)
+        if exposure > 0:
+            self._capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
 
     def _automatic(self, on: bool) -> None:
-        # A webcam ignores what it cannot do; what it can do stays at its present value when locked.
+        # A webcam ignores what it cannot do.
         self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, AUTO_EXPOSURE if on else MANUAL_EXPOSURE)
         self._capture.set(cv2.CAP_PROP_AUTO_WB, int(on))
         self._capture.set(cv2.CAP_PROP_AUTOFOCUS, int(on))

@@ -1,7 +1,10 @@
 """Pulled plugs and failing disks: a record cut at every byte, and with every single bit flipped."""
 
+import json
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from companion.games.values import BadRecord
 from companion.loading import Replayed, load
 from companion.recorder import Mend
+from companion.seals import seal
 from companion.session import Session
 from tests.keeping.scripted import HEADER, QuickDisk, as_dicts, keep_game, play_events
 
@@ -161,3 +165,27 @@ def test_a_hand_made_record_without_seals_is_taken_over_and_sealed(tmp_path: Pat
 def test_a_header_is_written_with_the_names_as_they_are(kept: Kept) -> None:
     assert kept.raws[0] == HEADER
     assert "Béa".encode() in kept.data
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_no_junk_crashes_the_reader(kept: Kept, sealed: bool) -> None:
+    """Bytes changed, taken out and put in, in records with and without seals."""
+    rng = Random(77)
+    data = kept.data if sealed else b"".join(line.rstrip() + b"\n" for line in kept.data.splitlines())
+    for _ in range(400):
+        junk = bytearray(data)
+        for _ in range(rng.randint(1, 4)):
+            start = rng.randrange(len(junk))
+            junk[start : start + rng.randrange(4)] = rng.choice([b"", rng.randbytes(2), b"\n", b'"', b"}\n{"])
+        loaded = load(bytes(junk))
+        raws = [line.raw for line in loaded.lines]
+        if loaded.sealed:
+            assert raws == kept.raws[: len(raws)]
+        elif raws:
+            with suppress(BadRecord):
+                assert Replayed.of(loaded.lines).header == raws[0]
+
+
+def test_a_time_beyond_all_calendars_is_unknown() -> None:
+    line, _ = seal(json.dumps(HEADER).encode(), 2**48 - 1, 0)
+    assert load(line + b"\n").lines[0].when is None

@@ -259,3 +259,42 @@ def test_closing_twice_is_allowed(tmp_path: Path) -> None:
     session.close()
     session.close()
     assert Undo().as_dict() not in [line.raw for line in load(session.path.read_bytes()).lines]
+
+
+def test_a_stick_that_is_pulled_out_and_put_back_gets_the_rest(tmp_path: Path) -> None:
+    disk, events = BrokenDisk(), play_events(seed=5, count=3)
+    session = Session.new(HEADER, tmp_path, NOON, disk)
+    session.play(events[0], now=NOON)
+    disk.error = errno.EIO
+    session.play(events[1], now=NOON)
+    data = session.path.read_bytes()
+    session.path.unlink()
+    disk.error = 0
+    assert not session.retry()
+    assert session.status is not None
+    session.path.write_bytes(data)
+    session.play(events[2], now=NOON)
+    assert session.status is None
+    session.close()
+    with Session.resume(session.path) as again:
+        assert as_dicts(again) == [event.as_dict() for event in events]
+
+
+def test_a_record_that_became_shorter_is_not_written_on(tmp_path: Path) -> None:
+    session = Session.new(HEADER, tmp_path, NOON, QuickDisk())
+    session.note("one", now=NOON)
+    os.truncate(session.path, 30)
+    session.note("two", now=NOON)
+    assert session.status is not None
+    assert session.status.reason == "the file has become shorter"
+    session.close()
+    assert session.path.stat().st_size == 30
+
+
+def test_a_clock_before_1970_and_a_broken_name_are_written(tmp_path: Path) -> None:
+    session = Session.new({"game": "ascent", "players": ["\ud800"]}, tmp_path, NOON, QuickDisk())
+    session.note("early", now=-5.0)
+    session.close()
+    lines = load(session.path.read_bytes()).lines
+    assert lines[0].raw["players"] == ["\ud800"]
+    assert lines[1].when is None

@@ -14,6 +14,7 @@ from companion.commands.judge import print_json
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
 from companion.games.fields import Fields
+from companion.games.match import Match
 from companion.judging import judge_stream
 from companion.locale import load_locale
 from tests.games.ascent.words import FULL_ROWS
@@ -27,14 +28,55 @@ HEADERS: dict[str, dict[str, Any]] = {
         "game": "ascent", "players": FIVE, "modules": ["green-path", "panorama", "goats"],
         "objectives": [[3, 4, 3], [9, 8, 7], [1, 2]],
     },
+    "elevation-solo": {"game": "elevation", "players": ["Ann"], "heights": {"alps-1": 11000, "andes-14": 22841}},
+    "elevation-two": {"game": "elevation", "players": TWO},
+    "elevation-three": {"game": "elevation", "players": FIVE[:3]},
+    "elevation-five": {"game": "elevation", "players": FIVE},
 }  # fmt: skip
-NONSENSE = [
+SEAS = {"modules": ["rocks", "monsters", "storms", "wild"], "rocks": 2, "monsters": 3}
+BORDER = ["1.2", "1.5", "2.2", "2.5", "3.3", "4.1", "5.2"]
+# With the seeds of games that get far.
+TRANQUILITY: dict[str, tuple[int, dict[str, Any]]] = {
+    "tranquility-two": (1, {"players": TWO}),
+    "tranquility-five-removed": (4, {"players": FIVE, "removed": 6}),
+    "tranquility-solo": (3, {"players": ["Ann"], "hand": 6, "start_discards": 5}),
+    "tranquility-rocks": (4, {"players": TWO, "modules": ["rocks"], "rocks": 3}),
+    "tranquility-monsters": (6, {"players": TWO, "modules": ["monsters"], "monsters": 4}),
+    "tranquility-storms": (19, {"players": TWO, "modules": ["storms"]}),
+    "tranquility-seas": (0, {"players": FIVE[:3], **SEAS}),
+    "tranquility-high-arch": (7, {"players": TWO, "variant": "high-arch"}),
+    "tranquility-pyramid": (10, {"players": TWO, "variant": "pyramid", "border": BORDER}),
+    "tranquility-day-night": (14, {"players": TWO, "variant": "day-night"}),
+    "tranquility-competitive": (10, {"players": TWO, "variant": "competitive"}),
+}
+ASCENT_NONSENSE = [
     {"do": "place", "card": "green-1", "at": "8.2"},
     {"do": "place", "card": "summit", "at": "9.1"},
     {"do": "place", "card": "bridge", "at": "1.1"},
     {"do": "herd", "path": ["1.1", "3.1"]},
     {"do": "campfire", "card": "campfire-red", "at": "1.2", "to": "2.1"},
 ]
+ELEVATION_NONSENSE = [
+    {"do": "day", "approach": ["alpaca-wool", "andes-mints"]},
+    {"do": "trick", "cards": ["alps-1", "alps-1"]},
+    {"do": "trick", "cards": ["alps-15", "andes-3", "rockies-2"]},
+    {"do": "approach", "card": "ski-lift"},
+    {"do": "day", "approach": ["ski-lift"]},
+    {"do": "stuck"},
+]
+TRANQUILITY_NONSENSE = [
+    {"do": "place", "card": "island-40", "at": "1.1"},
+    {"do": "place", "card": "island-12", "at": "roof 1.1"},
+    {"do": "place", "card": "wild", "as": "island-5", "at": "6.1"},
+    {"do": "place", "card": "island-77", "at": "5.2", "explorer": "storm", "rocks": "stay"},
+    {"do": "finish", "monsters_held": 1},
+    {"do": "start", "split": {"Ann": 9}},
+    {"do": "monster", "at": "3.3"},
+    {"do": "compass", "colour": "purple", "row": 4},
+    {"do": "rotate", "at": "9.9"},
+    {"do": "stuck"},
+]
+NONSENSE = {"tranquility": TRANQUILITY_NONSENSE, "ascent": ASCENT_NONSENSE, "elevation": ELEVATION_NONSENSE}
 
 
 def make_record(header: dict[str, Any], seed: int) -> list[str]:
@@ -45,11 +87,17 @@ def make_record(header: dict[str, Any], seed: int) -> list[str]:
     lines = [json.dumps({"record": 1, **header}, ensure_ascii=False)]
     for event in dealing.play_out(match, Random(seed)):
         if rng.random() < 0.2:
-            lines.append(json.dumps(rng.choice(NONSENSE)))
+            lines += illegal(match, rng.choice(NONSENSE[header["game"]]))
+        match = match.play(event)[1]
         lines.append(json.dumps(event.as_dict(), ensure_ascii=False))
         if rng.random() < 0.05:
             lines += ['{"do": "undo"}', lines[-1]]
     return lines
+
+
+def illegal(match: Match, raw: dict[str, Any]) -> list[str]:
+    """The line of an event, if the judge would refuse it now."""
+    return [] if match.judge(match.read_event(raw)).legal else [json.dumps(raw)]
 
 
 def won_record() -> list[str]:
@@ -80,3 +128,5 @@ if __name__ == "__main__":
     for seed, (name, header) in enumerate(HEADERS.items()):
         write(name, make_record(header, seed))
     write("ascent-won", won_record())
+    for name, (seed, header) in TRANQUILITY.items():
+        write(name, make_record({"game": "tranquility", **header}, seed))

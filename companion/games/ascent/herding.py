@@ -5,8 +5,9 @@ from companion.games.ascent.events import Herd
 from companion.games.ascent.goals import ROW_8
 from companion.games.ascent.mountain import PLACE, PLACES, SUMMIT_PLACE, TOP_ROW, Place
 from companion.games.ascent.state import MOST_GOATS, State
+from companion.games.rulings import short_hand
 from companion.games.seats import put
-from companion.games.values import Break, CardCount
+from companion.games.values import Break
 
 
 def judge_herd(state: State, event: Herd) -> list[Break]:
@@ -20,8 +21,7 @@ def judge_herd(state: State, event: Herd) -> list[Break]:
             found.setdefault(each.code, each)
     steps = len(event.path) - 1
     if steps > state.seats.hand:
-        facts = {"needed": CardCount(steps), "hand": CardCount(state.seats.hand)}
-        found["hand"] = Break("hand", facts)
+        found["hand"] = short_hand(steps, state.seats.hand)
     return [found[code] for code in HERD_CODES if code in found]
 
 

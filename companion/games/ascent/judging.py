@@ -1,7 +1,7 @@
 """The judge of The Ascent: a state and an event come in, the verdict with every broken rule goes out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.games.ascent import events
@@ -13,16 +13,10 @@ from companion.games.ascent.mountain import PLACE, PLACES, SUMMIT_PLACE, Place, 
 from companion.games.ascent.options import could_play
 from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_summit
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
-from companion.games.values import Break, CardCount, CardName, Count, Event, Outcome, Stuck, Verdict, Word
+from companion.games.rulings import Ruling, frame, over_or_turn, short_hand
+from companion.games.values import Break, CardName, Count, Event, Outcome, Stuck, Verdict, Word
 
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """What a rule found: broken rules, discards, and the state that follows when nothing is broken."""
-
-    breaks: tuple[Break, ...]
-    discards: int
-    after: State
+OUT_OF_TURN = (Count,)
 
 
 def judge(state: State, event: Event) -> Verdict:
@@ -36,37 +30,17 @@ def judge(state: State, event: Event) -> Verdict:
 
 def gate(state: State, event: Event) -> Break | None:
     """What silences every other rule: the game is over, another's turn, a module not in play."""
-    if state.outcome is not Outcome.OPEN:
-        return Break("over")
-    if event.player is not None and event.player != state.seats.player and not isinstance(event, Count):
-        return Break("turn", {"player": event.player, "next": state.seats.player})
-    if isinstance(event, events.Herd) and not state.has(GOATS):
+    alone = over_or_turn(state, event, OUT_OF_TURN)
+    if alone is None and isinstance(event, events.Herd) and not state.has(GOATS):
         return Break("module", {"module": Word(GOATS)})
-    return None
+    return alone
 
 
 def report(
     before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
 ) -> Verdict:
     """A verdict's frame around a ruling."""
-    seats = after.seats
-    player = event.player
-    if player is None and before.outcome is Outcome.OPEN:
-        player = before.seats.player
-    seat = None if player is None else seats.players.index(player)
-    return Verdict(
-        event.do,
-        player,
-        breaks,
-        discards,
-        None if seat is None else seats.hands[seat],
-        None if seat is None else seats.piles[seat],
-        seats.player if after.outcome is Outcome.OPEN else None,
-        after.outcome,
-        after,
-        (),
-        shown(after) if after.setup.modules else {},
-    )
+    return frame(before, event, Ruling(breaks, discards, after), shown(after) if after.setup.modules else {})
 
 
 def shown(state: State) -> dict[str, Any]:
@@ -164,7 +138,7 @@ def move_up(state: State, campfire: Card, old: Place, new: Place, cost: int) -> 
 def judge_discard(state: State, event: events.Discard) -> Ruling:
     """The two-card discard."""
     hand = state.seats.hand
-    found = [Break("hand", {"needed": CardCount(2), "hand": CardCount(hand)})] if hand < 2 else []
+    found = [short_hand(2, hand)] if hand < 2 else []
     return rule(state, found, 2, lambda: pay(state, 2).end_turn())
 
 

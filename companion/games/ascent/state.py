@@ -6,6 +6,7 @@ from companion.games.ascent.cards import BRIDGE, Card, Colour, Kind
 from companion.games.ascent.mountain import EMPTY, PLACES, Board
 from companion.games.fields import Fields
 from companion.games.protocol import Deck
+from companion.games.rulings import read_modules
 from companion.games.seats import Seats, divide, read_piles
 from companion.games.values import BadRecord, Outcome
 
@@ -74,7 +75,7 @@ def new_game(header: Fields, deck: Deck) -> State:
     """The state before the first event."""
     players = tuple(header.players)
     solo = len(players) == 1
-    modules = read_modules(header)
+    modules = read_modules(header, MODULES)
     objectives = read_objectives(header, PANORAMA in modules)
     setup = Setup(deck, 6 if solo else 5, frozenset(modules), objectives, solo)
     return State(
@@ -83,16 +84,6 @@ def new_game(header: Fields, deck: Deck) -> State:
         read_ropes(header, solo),
         objectives=(False,) * len(objectives),
     )
-
-
-def read_modules(header: Fields) -> tuple[str, ...]:
-    """The modules in play, none twice."""
-    if not header.has("modules"):
-        return ()
-    modules = header.each("modules", lambda one: one.choice("modules", MODULES))
-    if len(set(modules)) != len(modules):
-        raise BadRecord("field-twice", field="modules")
-    return modules
 
 
 def read_objectives(header: Fields, panorama: bool) -> tuple[tuple[int, ...], ...]:

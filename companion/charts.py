@@ -1,0 +1,144 @@
+"""Charts as SVG text: numbers come in, a drawing for a page goes out; the page colours its classes."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+WIDTH = 640
+LINE_HEIGHT = 240
+BAR = 30
+LABEL = 220
+VALUE = 150
+MARGIN = 44
+DASHES = ("", "7 4", "2 4", "10 3 2 3", "4 2", "1 3")  # colours never carry meaning alone
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: its label, how long it is, and what is written behind it."""
+
+    label: str
+    value: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One line: its name and its points from left to right."""
+
+    name: str
+    points: Sequence[tuple[float, float]]
+
+
+def number(value: float) -> str:
+    """A coordinate, as short as it can be."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def tag(name: str, inside: str = "", /, **attributes: object) -> str:
+    """One element of a drawing; `class_` is written "class" and `text_anchor` "text-anchor"."""
+    words = [
+        f' {key.rstrip("_").replace("_", "-")}="{number(value) if isinstance(value, int | float) else value}"'
+        for key, value in attributes.items()
+    ]
+    return f"<{name}{''.join(words)}>{inside}</{name}>" if inside else f"<{name}{''.join(words)}/>"
+
+
+def write(text: str, x: float, y: float, kind: str = "label", anchor: str = "start") -> str:
+    """A line of text in a drawing."""
+    return tag("text", escape(text), class_=kind, x=x, y=y, text_anchor=anchor)
+
+
+def frame(height: float, title: str, inside: Sequence[str], kind: str = "chart", width: float = WIDTH) -> str:
+    """A drawing that grows with its page and has a name for those who cannot see it."""
+    content = tag("title", escape(title)) + "".join(inside)
+    return tag("svg", content, class_=kind, viewBox=f"0 0 {number(width)} {number(height)}", role="img")
+
+
+def draw_bars(title: str, bars: Sequence[Bar], most: float | None = None) -> str:
+    """Horizontal bars one below the other; `most` is the value of a full one."""
+    full = most if most is not None else max((bar.value for bar in bars), default=1)
+    room = WIDTH - LABEL - VALUE
+    parts = []
+    for row, bar in enumerate(bars):
+        length = room * min(1.0, bar.value / full) if full else 0
+        parts.append(draw_bar(bar, row * BAR, length, room))
+    return frame(max(1, len(bars)) * BAR, title, parts)
+
+
+def draw_bar(bar: Bar, top: float, length: float, room: float) -> str:
+    """One bar on its track, with its label before and its value behind it."""
+    middle, shape = top + BAR / 2 + 5, {"x": LABEL, "y": top + 7, "height": BAR - 14, "rx": 4}
+    return (
+        write(shorten(bar.label), LABEL - 12, middle, anchor="end")
+        + tag("rect", class_="track", width=room, **shape)
+        + tag("rect", class_="bar", width=length, **shape)
+        + write(bar.text, LABEL + room + 12, middle, "value")
+    )
+
+
+def shorten(label: str, most: int = 29) -> str:
+    """A label that fits before its bar."""
+    return label if len(label) <= most else label[: most - 1] + "…"
+
+
+def draw_lines(title: str, series: Sequence[Series], x_name: str, y_name: str) -> str:
+    """Lines over a common grid that begins at zero, each named in the legend below."""
+    points = [point for each in series for point in each.points]
+    wide = max((x for x, _ in points), default=1) or 1
+    heights = levels(min([0.0, *(y for _, y in points)]), max([1.0, *(y for _, y in points)]))
+    low, high = heights[0], heights[-1]
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        across = MARGIN + x / wide * (WIDTH - 2 * MARGIN)
+        return across, LINE_HEIGHT - MARGIN + 8 - (y - low) / (high - low) * (LINE_HEIGHT - MARGIN - 16)
+
+    grid = [draw_level(level, place(0, level)[1]) for level in heights]
+    names = write(x_name, WIDTH - MARGIN, LINE_HEIGHT - 8, "axis", "end")
+    names += write(y_name, MARGIN, LINE_HEIGHT - 8, "axis")
+    lines = [
+        draw_line(index, each, [place(*point) for point in each.points]) for index, each in enumerate(series)
+    ]
+    legend = [draw_legend(index, each.name) for index, each in enumerate(series)]
+    rows = (len(series) + 2) // 3
+    return frame(LINE_HEIGHT + 24 * rows, title, [*grid, names, *lines, *legend])
+
+
+def draw_level(level: float, height: float) -> str:
+    """A line of the grid with its number."""
+    line = tag("line", class_="grid", x1=MARGIN, x2=WIDTH - MARGIN, y1=height, y2=height)
+    return line + write(f"{level:g}", MARGIN - 8, height + 4, "axis", "end")
+
+
+def draw_line(index: int, series: Series, points: Sequence[tuple[float, float]]) -> str:
+    """One line in its own colour and dashes, with a dot at its end."""
+    text = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    name = tag("title", escape(series.name))
+    line = tag("polyline", name, class_=f"line s{index % 6}", stroke_dasharray=DASHES[index % 6], points=text)
+    return line + "".join(tag("circle", class_=f"dot s{index % 6}", cx=x, cy=y, r=4) for x, y in points[-1:])
+
+
+def draw_legend(index: int, name: str) -> str:
+    """A short piece of a line and its name; three in a row."""
+    left = MARGIN + index % 3 * (WIDTH - 2 * MARGIN) / 3
+    height = LINE_HEIGHT + 14 + index // 3 * 24
+    look = {"class_": f"line s{index % 6}", "stroke_dasharray": DASHES[index % 6]}
+    line = tag("line", x1=left, x2=left + 34, y1=height - 5, y2=height - 5, **look)
+    return line + write(shorten(name, 20), left + 42, height)
+
+
+def choose_step(span: float) -> float:
+    """The distance of about four lines of the grid: 1, 2, 5, 10, 20, 50 ..."""
+    step = 1.0
+    while True:
+        for factor in (1, 2, 5):
+            if span <= 5 * step * factor:
+                return step * factor
+        step *= 10
+
+
+def levels(low: float, high: float) -> list[float]:
+    """Where the grid's lines lie: from at or below the low end to at or above the high one."""
+    step = choose_step(high - low)
+    return [step * count for count in range(math.floor(low / step), math.ceil(high / step) + 1)]

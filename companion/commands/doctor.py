@@ -1,0 +1,200 @@
+"""Look at every part: camera, tags, screen, buttons, lights, sound, fonts, model, decks, disk, config, power.
+
+Each is ok, missing or broken, with what to do next. The exit code is 1 when something is broken;
+what is missing is no error, the companion does without it.
+"""
+
+import argparse
+import json
+import platform
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion import __version__
+from companion.commands.doctor_parts import Finding, State, Surroundings, examine
+from companion.config import Loaded, choose_language, load
+from companion.errors import CompanionError
+from companion.locale import LANGUAGES, Locale, load_locale
+from companion.wiring import draw
+from hardware.errors import HardwareError
+from hardware.panel import Button, Cue, Kind, Panel, Signal
+
+POLL_SECONDS = 0.01
+SHOW_SECONDS = 1.5
+SHOWN = (
+    (Signal.LEGAL, Cue.LEGAL),
+    (Signal.ILLEGAL, Cue.ILLEGAL),
+    (Signal.UNSURE, Cue.QUESTION),
+    (Signal.OFF, None),
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help="another config file")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="the language of every sentence (else the config's)"
+    )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--json", action="store_true", help="everything in one object, for a request for help")
+    what.add_argument(
+        "--buttons", action="store_true", help="show each press until all five have been pressed"
+    )
+    what.add_argument("--lights", action="store_true", help="let the lights and the buzzer go round")
+    what.add_argument(
+        "--wiring", type=Path, metavar="FILE", help="draw the wiring for your pins as an SVG file"
+    )
+    what.add_argument("--make-config", action="store_true", help="only make the config file if there is none")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Look, and say what was found."""
+    loaded = load(arguments.config)
+    locale = load_locale(arguments.lang or choose_language(loaded.config.language))
+    if arguments.make_config:
+        print(locale.say("doctor.config.made" if loaded.made else "doctor.config.ok", **config_facts(loaded)))
+        return 0
+    if arguments.wiring:
+        return draw_wiring(arguments.wiring, loaded)
+    around = Surroundings()
+    if arguments.buttons or arguments.lights:
+        with around.make_panel(loaded.config) as panel:
+            refuse_without_pins(panel, locale)
+            return show_buttons(panel, locale) if arguments.buttons else show_lights(panel, locale)
+    findings = list(examine(loaded, around))
+    say = print_json if arguments.json else print_findings
+    say(findings, loaded, locale)
+    return int(any(finding.state is State.BROKEN for finding in findings))
+
+
+def config_facts(loaded: Loaded) -> dict[str, Any]:
+    """What the sentences about the config take."""
+    return {"path": str(loaded.path), "count": len(loaded.problems)}
+
+
+def draw_wiring(path: Path, loaded: Loaded) -> int:
+    """Write the drawing."""
+    try:
+        path.write_text(draw(loaded.config.pins), encoding="utf-8")
+    except OSError as error:
+        raise CompanionError(f"{path} cannot be written: {error.strerror}") from error
+    return 0
+
+
+# the findings
+
+
+def print_findings(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> None:
+    """A line for each part, and under it what to do."""
+    for finding in findings:
+        state = locale.say(f"doctor.states.{finding.state.value}")
+        name = locale.say(f"doctor.parts.{finding.part}")
+        print(f"{state:<9} {name:<14} {said(finding, locale)}")
+        for line in advice(finding, loaded, locale):
+            print(f"{'':<24} {line}")
+    print(summary(findings, locale))
+
+
+def said(finding: Finding, locale: Locale) -> str:
+    """What was found, in a sentence."""
+    facts = {name: in_words(value, locale) for name, value in finding.facts.items()}
+    return locale.say(f"doctor.{finding.part}.{finding.code}", **facts)
+
+
+def in_words(value: Any, locale: Locale) -> Any:
+    """A fact as the language says it; what a device refuses has a sentence of its own."""
+    return locale.say(f"hardware.{value.code}", **value.facts) if isinstance(value, HardwareError) else value
+
+
+def advice(finding: Finding, loaded: Loaded, locale: Locale) -> list[str]:
+    """What to do next: nothing when all is well."""
+    if finding.state is State.OK:
+        return []
+    mistakes = [problem.said(locale) for problem in loaded.problems] if finding.part == "config" else []
+    return [*mistakes, locale.say(f"doctor.{finding.part}.{finding.code}-do", **finding.facts)]
+
+
+def summary(findings: Sequence[Finding], locale: Locale) -> str:
+    """How many parts are how."""
+    counts = {state.value: sum(finding.state is state for finding in findings) for state in State}
+    return locale.say("doctor.summary", **counts)
+
+
+def print_json(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> None:
+    """Everything in one object."""
+    parts = [
+        {
+            "part": finding.part,
+            "state": finding.state.value,
+            "code": finding.code,
+            "facts": {name: in_words(value, locale) for name, value in finding.facts.items()},
+            "said": said(finding, locale),
+            "do": advice(finding, loaded, locale),
+        }
+        for finding in findings
+    ]
+    machine = {
+        "version": __version__,
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "board": board(),
+    }
+    print(json.dumps({**machine, "parts": parts}, ensure_ascii=False, indent=2))
+
+
+def board(path: Path = Path("/proc/device-tree/model")) -> str:
+    """Which Raspberry Pi this is, or an empty text."""
+    return path.read_text(errors="replace").rstrip("\0") if path.exists() else ""
+
+
+# buttons and lights
+
+
+def refuse_without_pins(panel: Panel, locale: Locale) -> None:
+    """There is nothing to press or to light without pins."""
+    for problem in panel.problems:
+        if problem.part == "pins":
+            raise CompanionError(locale.say("doctor.pins.missing", reason=problem.reason))
+
+
+def show_buttons(
+    panel: Panel,
+    locale: Locale,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    wait: Callable[[float], None] = time.sleep,
+) -> int:
+    """Each press as it comes, until every button has been pressed."""
+    print(locale.say("doctor.press-all"), flush=True)
+    start, left = clock(), set(Button)
+    while left:
+        for event in panel.poll(clock()):
+            name = locale.say(f"doctor.buttons.{event.button.value}")
+            kind = locale.say(f"doctor.kinds.{event.kind.value}")
+            print(f"{event.seconds - start:8.3f}  {name:<12} {kind}", flush=True)
+            left -= {event.button} if event.kind is Kind.RELEASED else set()
+        wait(POLL_SECONDS)
+    print(locale.say("doctor.all-pressed"))
+    return 0
+
+
+def show_lights(
+    panel: Panel,
+    locale: Locale,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    wait: Callable[[float], None] = time.sleep,
+) -> int:
+    """Green, red, both blinking, each with its sound, then dark."""
+    for signal, cue in SHOWN:
+        print(locale.say(f"doctor.signals.{signal.value}"), flush=True)
+        panel.show(signal, clock())
+        if cue is not None:
+            panel.play(cue, clock())
+        until = clock() + SHOW_SECONDS
+        while clock() < until:
+            panel.poll(clock())
+            wait(POLL_SECONDS)
+    return 0

@@ -1,0 +1,285 @@
+"""The parts that `companion doctor` looks at: a config and its surroundings come in, findings go out."""
+
+import importlib
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from assets import ASSETS
+from companion.app_devices import make_panel
+from companion.config import Loaded, data_folder
+from companion.decks import BadDeck, load_deck
+from companion.games import NAMES
+from companion.settings import Config
+from hardware.camera import Camera, Frame, Picture, open_camera
+from hardware.errors import CameraMissing, HardwareError
+from hardware.panel import Panel
+
+LEAST_MEGABYTES = 200
+FRAMES = 15  # about a second: the first ones are dark
+SILENT = 2  # so many reads in vain and a camera counts as silent
+TAGS = 4
+FONT_MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
+# Bits of `vcgencmd get_throttled`: what happens now, and sixteen higher what has happened since the start.
+THROTTLED = {0: "voltage", 1: "slow", 2: "slow", 3: "hot"}
+BUTTON_PARTS = ("yes", "no", "next", "discard", "action")
+
+
+class State(Enum):
+    """How a part is."""
+
+    OK = "ok"
+    MISSING = "missing"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One part: the sentence is `doctor.<part>.<code>`, what to do `doctor.<part>.<code>-do`."""
+
+    part: str
+    state: State
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def run_tool(words: list[str]) -> str | None:
+    """What a system tool says; None when it is not there or refuses."""
+    if shutil.which(words[0]) is None:
+        return None
+    done = subprocess.run(words, capture_output=True, text=True, timeout=10, check=False)
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def count_tags(picture: Picture) -> int:
+    """How many corner tags are in a picture."""
+    return len(importlib.import_module("vision.tags").find_tags(picture))
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Everything outside that a test wants to play itself."""
+
+    root: Path = Path("/")
+    data: Path = field(default_factory=data_folder)
+    assets: Path = ASSETS
+    environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    open_camera: Callable[..., Camera] = open_camera
+    make_panel: Callable[[Config], Panel] = make_panel
+    count_tags: Callable[[Picture], int] = count_tags
+    run_tool: Callable[[list[str]], str | None] = run_tool
+    wait: Callable[[float], None] = time.sleep
+
+
+def examine(loaded: Loaded, around: Surroundings) -> Iterator[Finding]:
+    """Every part, one after the other."""
+    config = loaded.config
+    yield look_at_config(loaded)
+    camera, frame = look_at_camera(config, around)
+    yield camera
+    yield look_at_tags(frame, around)
+    yield look_at_display(around)
+    yield from look_at_panel(config, around)
+    yield look_at_sound(config, around)
+    yield look_at_fonts(around)
+    yield look_at_model(around)
+    yield look_at_decks(config, around)
+    yield look_at_disk(around)
+    yield look_at_power(around)
+
+
+def look_at_config(loaded: Loaded) -> Finding:
+    """Whether every line of the config is understood."""
+    facts = {"path": str(loaded.path), "count": len(loaded.problems)}
+    if loaded.problems:
+        return Finding("config", State.BROKEN, "mistakes", facts)
+    if not loaded.path.exists():
+        return Finding("config", State.MISSING, "absent", facts)
+    return Finding("config", State.OK, "made" if loaded.made else "ok", facts)
+
+
+def look_at_camera(config: Config, around: Surroundings) -> tuple[Finding, Frame | None]:
+    """Whether the camera gives a picture, and the picture."""
+    name = config.camera.name
+    try:
+        with around.open_camera(name, size=config.camera.size) as camera:
+            frame = warm_up(camera)
+            if frame is None:
+                return Finding("camera", State.BROKEN, "silent", {"name": camera.name}), None
+            height, width = frame.picture.shape[:2]  # asked for now: it is gone after the camera is closed
+            facts = {"name": camera.name, "width": width, "height": height}
+            return Finding("camera", State.OK, "ok", facts), frame
+    except CameraMissing as error:
+        return Finding("camera", State.MISSING, "missing", {"reason": error}), None
+    except HardwareError as error:
+        return Finding("camera", State.BROKEN, "broken", {"reason": error}), None
+
+
+def warm_up(camera: Camera) -> Frame | None:
+    """A frame that is no longer dark: the last of a few; None when the camera is silent."""
+    last, silent = None, 0
+    for _ in range(FRAMES):
+        frame = camera.read(2.0)
+        silent = silent + 1 if frame is None else 0
+        last = frame or last
+        if silent == SILENT:
+            break
+    return last
+
+
+def look_at_tags(frame: Frame | None, around: Surroundings) -> Finding:
+    """Whether the mat's four corner tags are in the picture."""
+    if frame is None:
+        return Finding("tags", State.MISSING, "no-picture")
+    facts = {"found": around.count_tags(frame.picture), "all": TAGS}
+    if facts["found"] == TAGS:
+        return Finding("tags", State.OK, "ok", facts)
+    return Finding("tags", State.MISSING, "some" if facts["found"] else "none", facts)
+
+
+def look_at_display(around: Surroundings) -> Finding:
+    """Whether a screen is connected and may be used."""
+    desktop = around.environment.get("WAYLAND_DISPLAY") or around.environment.get("DISPLAY")
+    if desktop:
+        return Finding("display", State.OK, "desktop", {"name": desktop})
+    folder = around.root / "sys/class/drm"
+    connected = [
+        path.parent
+        for path in sorted(folder.glob("card*-*/status"))
+        if path.read_text().strip() == "connected"
+    ]
+    if not connected:
+        return Finding("display", State.MISSING, "missing")
+    card = around.root / "dev/dri" / connected[0].name.split("-")[0]
+    modes = (connected[0] / "modes").read_text().split() if (connected[0] / "modes").exists() else []
+    facts = {"name": connected[0].name, "mode": modes[0] if modes else "?", "device": str(card)}
+    usable = os.access(card, os.R_OK | os.W_OK)
+    return (
+        Finding("display", State.OK, "ok", facts)
+        if usable
+        else Finding("display", State.BROKEN, "denied", facts)
+    )
+
+
+def look_at_panel(config: Config, around: Surroundings) -> Iterator[Finding]:
+    """Buttons, lights and buzzer."""
+    with around.make_panel(config) as panel:
+        problems = {problem.part: problem.reason for problem in panel.problems}
+        if "pins" in problems:
+            for part in ("pins", "lights", "buzzer"):
+                yield Finding(part, State.MISSING, "missing", {"reason": problems["pins"]})
+            return
+        yield look_at_buttons(problems, panel, around)
+    dark = {part: reason for part, reason in problems.items() if part in ("green", "red")}
+    yield one_of_pins("lights", dark)
+    yield one_of_pins("buzzer", {part: problems[part] for part in problems if part == "buzzer"})
+
+
+def look_at_buttons(problems: Mapping[str, str], panel: Panel, around: Surroundings) -> Finding:
+    """Whether all five opened, and none is down while nobody presses."""
+    failed = {part: problems[part] for part in BUTTON_PARTS if part in problems}
+    if failed:
+        return one_of_pins("pins", failed)
+    around.wait(0.1)  # a pin needs a moment to be pulled up
+    if panel.down():
+        names = ", ".join(button.value for button in panel.down())
+        return Finding("pins", State.BROKEN, "stuck", {"buttons": names})
+    return Finding("pins", State.OK, "ok")
+
+
+def one_of_pins(part: str, failed: Mapping[str, str]) -> Finding:
+    """A part of the panel, fine or with the first reason why not."""
+    if not failed:
+        return Finding(part, State.OK, "ok")
+    name, reason = next(iter(failed.items()))
+    code = "busy" if "busy" in reason.lower() else "broken"
+    return Finding(part, State.BROKEN, code, {"names": ", ".join(failed), "name": name, "reason": reason})
+
+
+def look_at_sound(config: Config, around: Surroundings) -> Finding:
+    """Whether there is a sound card that may be used."""
+    if not config.sounds.on:
+        return Finding("sound", State.OK, "muted")
+    listed = around.root / "proc/asound/cards"
+    lines = listed.read_text().splitlines() if listed.exists() else []
+    cards = [line.split("- ")[-1].strip() for line in lines if "]: " in line]
+    if not cards:
+        return Finding("sound", State.MISSING, "missing")
+    controls = sorted((around.root / "dev/snd").glob("controlC*"))
+    if not any(os.access(path, os.R_OK | os.W_OK) for path in controls):
+        return Finding("sound", State.BROKEN, "denied", {"name": cards[0]})
+    return Finding("sound", State.OK, "ok", {"name": ", ".join(cards)})
+
+
+def look_at_fonts(around: Surroundings) -> Finding:
+    """Whether the letters of the screens are there."""
+    files = list((around.assets / "fonts").glob("*.[to]tf"))
+    broken = [path.name for path in files if path.read_bytes()[:4] not in FONT_MAGIC]
+    if broken:
+        return Finding("fonts", State.BROKEN, "broken", {"name": ", ".join(sorted(broken))})
+    if not files:
+        return Finding("fonts", State.MISSING, "missing", {"folder": str(around.assets / "fonts")})
+    return Finding("fonts", State.OK, "ok", {"count": len(files)})
+
+
+def look_at_model(around: Surroundings) -> Finding:
+    """Whether the model that reads cards is there and can be loaded."""
+    path = around.assets / "models" / "reader.onnx"
+    if not path.is_file():
+        return Finding("model", State.MISSING, "missing", {"path": str(path)})
+    try:
+        cv2.dnn.readNetFromONNX(str(path))
+    except cv2.error:
+        return Finding("model", State.BROKEN, "broken", {"path": str(path)})
+    return Finding("model", State.OK, "ok", {"kilobytes": round(path.stat().st_size / 1024)})
+
+
+def look_at_decks(config: Config, around: Surroundings) -> Finding:
+    """Whether the games' deck files are whole, and whether the own cards were shown to the camera."""
+    try:
+        for game in NAMES:
+            load_deck(game)
+    except BadDeck as error:
+        return Finding("deck", State.BROKEN, "broken", {"reason": str(error)})
+    folder = config.folders.place("decks", around.data)
+    own = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+    if not own:
+        return Finding("deck", State.MISSING, "none", {"folder": str(folder)})
+    return Finding("deck", State.OK, "ok", {"names": ", ".join(own)})
+
+
+def look_at_disk(around: Surroundings) -> Finding:
+    """Whether games can be written, and for how long."""
+    place = next(path for path in (around.data, *around.data.parents) if path.exists())
+    megabytes = shutil.disk_usage(place).free // 2**20
+    facts = {"megabytes": megabytes, "folder": str(around.data)}
+    if not os.access(place, os.W_OK):
+        return Finding("disk", State.BROKEN, "denied", facts)
+    if megabytes < LEAST_MEGABYTES:
+        return Finding("disk", State.BROKEN, "full", facts)
+    return Finding("disk", State.OK, "ok", facts)
+
+
+def look_at_power(around: Surroundings) -> Finding:
+    """Whether a Pi gets enough power and stays cool enough."""
+    said = around.run_tool(["vcgencmd", "get_throttled"])
+    if said is None:
+        return Finding("power", State.OK, "no-pi")
+    try:
+        bits = int(said.partition("=")[2], 16)
+    except ValueError:
+        return Finding("power", State.BROKEN, "unknown", {"value": said})
+    facts = {"value": f"{bits:#x}"}
+    for moment, shift in (("now", 0), ("before", 16)):
+        for bit, name in THROTTLED.items():
+            if bits >> (bit + shift) & 1:
+                return Finding("power", State.BROKEN, f"{name}-{moment}", facts)
+    return Finding("power", State.OK, "ok", facts)

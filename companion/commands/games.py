@@ -1,0 +1,281 @@
+"""Past games: list them, show one, export it as a page or a table, count, take in and delete.
+
+A game is named by its number in the list (1 is the latest) or by the beginning of its name.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+from companion.commands.judge import describe, headline
+from companion.config import data_folder
+from companion.config import load as load_config
+from companion.errors import CompanionError
+from companion.games.values import BadRecord
+from companion.locale import LANGUAGES, Locale, choose_language, load_locale
+from companion.past.course import Course, read_course
+from companion.past.facts import Facts
+from companion.past.figures import compute_figures
+from companion.past.folder import GameNotFound, pick_game, take_in, take_out
+from companion.past.index import ENDING, Index
+from companion.past.page import make_page
+from companion.past.report import make_stats_page, write_rows, write_stats
+from companion.past.sheets import write_csv
+from companion.past.words import say_length, say_result, say_when
+from companion.recorder import RecordRefused
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments; without a word the games are listed."""
+    add_common(parser, None, None)
+    words = parser.add_subparsers(dest="word", metavar="WHAT")
+    for name, (line, declare, _) in WORDS.items():
+        inner = words.add_parser(name, help=line, description=line)
+        add_common(inner, argparse.SUPPRESS, argparse.SUPPRESS)
+        declare(inner)
+
+
+def add_common(parser: argparse.ArgumentParser, folder: str | None, language: str | None) -> None:
+    """What every word takes."""
+    parser.add_argument("--folder", type=Path, default=folder, help="where the records are kept")
+    parser.add_argument("--lang", choices=LANGUAGES, default=language, help="the language of every sentence")
+    parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="for programs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the word says; what is wrong is told in the chosen language."""
+    settle(arguments)
+    locale = load_locale(arguments.lang)
+    try:
+        return WORDS[arguments.word or "list"][2](arguments, locale)
+    except GameNotFound as error:
+        key = "past.several-games" if error.games else "past.no-game"
+        raise CompanionError(locale.say(key, word=error.word, games=", ".join(error.games))) from error
+    except RecordRefused as error:
+        raise CompanionError(locale.say(f"disk.{error.key}", **error.facts)) from error
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise CompanionError(f"{error.filename or ''}: {error.strerror or error}") from error
+
+
+def settle(arguments: argparse.Namespace) -> None:
+    """What was not said is as the config file has it."""
+    if arguments.folder is not None and arguments.lang is not None:
+        return
+    config = load_config().config
+    arguments.folder = arguments.folder or config.folders.place("games", data_folder())
+    arguments.lang = arguments.lang or choose_language(config.language)
+
+
+def wants_json(arguments: argparse.Namespace) -> bool:
+    """Whether a program reads the answer."""
+    return getattr(arguments, "json", False)
+
+
+def list_games(arguments: argparse.Namespace, locale: Locale) -> int:
+    """All games, the latest first; files that are no record are named behind them."""
+    index = Index(arguments.folder)
+    games = index.games()
+    if wants_json(arguments):
+        print(json.dumps([facts.as_dict() for facts in games], ensure_ascii=False))
+    elif games:
+        keys = ("number", "when", "game", "who", "result", "length", "illegal")
+        rows = [[locale.say(f"past.column.{key}") for key in keys]]
+        rows += [list_row(number, facts, locale) for number, facts in enumerate(games, start=1)]
+        print("\n".join(write_rows(rows)))
+    else:
+        print(locale.say("past.none", folder=arguments.folder))
+    for name, problem in index.problems().items():
+        line = problem.facts.pop("line", 1)
+        text = locale.say("past.bad-file", name=name, line=line, reason=locale.bad_record(problem))
+        print(text, file=sys.stderr)
+    return 0
+
+
+def list_row(number: int, facts: Facts, locale: Locale) -> list[str]:
+    """One game in the list."""
+    result = say_result(locale, facts)
+    if facts.damaged_line:
+        result += f" ({locale.say('past.damaged-short', line=facts.damaged_line)})"
+    return [
+        str(number),
+        say_when(locale, facts.began) if facts.began else facts.name,
+        locale.say(f"games.{facts.game}"),
+        ", ".join(facts.players),
+        result,
+        say_length(locale, facts.played_seconds),
+        str(facts.illegal),
+    ]
+
+
+def find(arguments: argparse.Namespace) -> Path:
+    """The record that a word names: a file, or a game of the folder."""
+    file = Path(arguments.game)
+    if file.suffix == ENDING and file.is_file():
+        return file
+    facts = pick_game(Index(arguments.folder).games(), arguments.game)
+    folder: Path = arguments.folder
+    return folder / (facts.name + ENDING)
+
+
+def read(path: Path, locale: Locale) -> Course:
+    """A past game; a record without a readable header is one line of complaint."""
+    try:
+        return read_course(path)
+    except BadRecord as error:
+        raise CompanionError(f"{path}:{error.facts.pop('line', 1)}: {locale.bad_record(error)}") from error
+
+
+def show_game(arguments: argparse.Namespace, locale: Locale) -> int:
+    """The whole course of a game, the table at its end and the result."""
+    course = read(find(arguments), locale)
+    facts = Facts.of(course)
+    if wants_json(arguments):
+        print(json.dumps(facts.as_dict(), ensure_ascii=False))
+        return 0
+    print(headline(course.match, locale))
+    print(f"{say_when(locale, facts.began)} · {say_length(locale, facts.played_seconds)}\n")
+    for step in course.steps:
+        print("\n".join(describe(step.judged, locale)))
+    print("\n" + "\n".join(course.match.game.drawing(course.match.state, locale.say)))
+    print("\n" + say_result(locale, facts))
+    if course.fault is not None:
+        line = course.fault.facts["line"]
+        print(locale.say("past.damaged", line=line, reason=locale.bad_record(course.fault)), file=sys.stderr)
+    return 0
+
+
+def declare_export(parser: argparse.ArgumentParser) -> None:
+    """`companion games export 1 -o game.html`."""
+    declare_game(parser)
+    parser.add_argument(
+        "-o", "--output", type=Path, help="a .html or .csv file (NAME.html here); - is standard output"
+    )
+    parser.add_argument("--csv", action="store_true", help="a table of the events instead of a page")
+
+
+def export_game(arguments: argparse.Namespace, locale: Locale) -> int:
+    """One file that needs nothing else."""
+    course = read(find(arguments), locale)
+    output: Path | None = arguments.output
+    as_csv = arguments.csv or (output is not None and output.suffix == ".csv")
+    text = write_csv(course, locale) if as_csv else make_page(course, locale)
+    write_text(text, output or Path(course.name + (".csv" if as_csv else ".html")), locale)
+    return 0
+
+
+def write_text(text: str, output: Path, locale: Locale) -> None:
+    """To a file, or to standard output."""
+    if str(output) == "-":
+        sys.stdout.write(text)
+        return
+    output.write_text(text, encoding="utf-8", errors="backslashreplace")
+    print(locale.say("past.written", path=output))
+
+
+def declare_stats(parser: argparse.ArgumentParser) -> None:
+    """`companion games stats -o figures.html`."""
+    parser.add_argument(
+        "-o", "--output", type=Path, help="write a .html page with charts; - is standard output"
+    )
+
+
+def show_stats(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Win rates, times, broken rules and bests."""
+    games = Index(arguments.folder).games()
+    figures = compute_figures(games)
+    if wants_json(arguments):
+        print(json.dumps(asdict(figures), ensure_ascii=False))
+    elif not games:
+        print(locale.say("past.no-stats"))
+    elif arguments.output:
+        write_text(make_stats_page(figures, locale), arguments.output, locale)
+    else:
+        print("\n".join(write_stats(figures, locale)))
+    return 0
+
+
+def declare_import(parser: argparse.ArgumentParser) -> None:
+    """`companion games import FILE...`."""
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a record from elsewhere")
+    parser.add_argument(
+        "--mended", action="store_true", help="take lines as they read now, changed by hand or not"
+    )
+
+
+def import_games(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Copy records into the folder; one that is not valid is told, the others still come in."""
+    worst = 0
+    for source in arguments.files:
+        try:
+            target, is_new = take_in(source, arguments.folder, mended=arguments.mended)
+            key = "past.imported" if is_new else "past.imported-before"
+            print(locale.say(key, name=source.name, kept=target.stem))
+        except BadRecord as error:
+            worst = 2
+            print(explain_import(source, error, locale), file=sys.stderr)
+    return worst
+
+
+def explain_import(source: Path, error: BadRecord, locale: Locale) -> str:
+    """Why a record is not taken in, and what to do if it was changed on purpose."""
+    line, reason = error.facts.pop("line", 1), locale.bad_record(error)
+    if error.key.startswith("seal-"):
+        return locale.say("past.seal-refused", name=source.name, line=line, reason=reason)
+    return f"{source.name}:{line}: {reason}"
+
+
+def declare_delete(parser: argparse.ArgumentParser) -> None:
+    """`companion games delete 3`."""
+    declare_game(parser)
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def delete_game(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Delete a record and its picture, after a question."""
+    path = find(arguments)
+    if not arguments.yes and not asked(path, locale):
+        print(locale.say("past.kept"))
+        return 1
+    take_out(path)
+    print(locale.say("past.deleted", name=path.stem))
+    return 0
+
+
+def asked(path: Path, locale: Locale) -> bool:
+    """Whether a person says yes; silence is no."""
+    facts = Facts.of(read(path, locale))
+    game = locale.say(f"games.{facts.game}")
+    print(
+        locale.say("past.delete-ask", name=path.stem, game=game, players=tuple(facts.players)),
+        end="",
+        flush=True,
+    )
+    return sys.stdin.readline().strip().casefold() in locale.say("past.delete-yes").split()
+
+
+def declare_game(parser: argparse.ArgumentParser) -> None:
+    """The one game that a word is about."""
+    parser.add_argument(
+        "game", metavar="GAME", help="its number in the list, the beginning of its name, or a file"
+    )
+
+
+def declare_nothing(parser: argparse.ArgumentParser) -> None:
+    """A word without arguments of its own."""
+
+
+Declare = Callable[[argparse.ArgumentParser], None]
+Do = Callable[[argparse.Namespace, Locale], int]
+WORDS: dict[str, tuple[str, Declare, Do]] = {
+    "list": ("all games, the latest first", declare_nothing, list_games),
+    "show": ("the course of one game", declare_game, show_game),
+    "export": ("one game as a page or a table", declare_export, export_game),
+    "stats": ("figures over all games", declare_stats, show_stats),
+    "import": ("take in records from elsewhere", declare_import, import_games),
+    "delete": ("delete a game, after asking", declare_delete, delete_game),
+}

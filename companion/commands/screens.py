@@ -1,0 +1,56 @@
+"""Save a picture of every screen, in both sizes and languages, with sample games.
+
+companion screens --out FOLDER [--game ascent] [--larger] [--long-names]
+"""
+
+import argparse
+import os
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.games import NAMES
+from companion.locale import LANGUAGES, load_locale
+
+SIZES = ((800, 480), (480, 320))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("--out", required=True, type=Path, metavar="FOLDER", help="where the pictures go")
+    parser.add_argument("--game", action="append", choices=NAMES, help="only this game (may be repeated)")
+    parser.add_argument("--lang", action="append", choices=LANGUAGES, help="only this language")
+    parser.add_argument("--larger", action="store_true", help="with the setting for larger text")
+    parser.add_argument("--long-names", action="store_true", help="with names of 20 characters")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw and save them all."""
+    try:
+        arguments.out.mkdir(parents=True, exist_ok=True)
+        count = sum(save_all(arguments, language) for language in arguments.lang or LANGUAGES)
+    except OSError as error:
+        raise CompanionError(f"the pictures cannot be saved: {error}") from error
+    print(f"{count} pictures in {arguments.out}")
+    return 0
+
+
+def save_all(arguments: argparse.Namespace, language: str) -> int:
+    """Every screen in one language, both sizes."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    import pygame
+
+    from companion.screens.navigator import draw_screen
+    from companion.screens.samples import all_samples
+
+    games = tuple(arguments.game or NAMES)
+    count = 0
+    for sample in all_samples(
+        load_locale(language), long=arguments.long_names, larger=arguments.larger, games=games
+    ):
+        for size in SIZES:
+            surface = pygame.Surface(size)
+            draw_screen(surface, sample.screen, sample.view)
+            name = f"{sample.name}-{language}-{size[0]}x{size[1]}.png"
+            pygame.image.save(surface, arguments.out / name)
+            count += 1
+    return count

@@ -1,0 +1,84 @@
+"""The Ascent's special actions: herding goats step by step, the guide rope, being stuck."""
+
+from companion.dialogues.scripts import Script, Scripted, event, menu, stuck
+from companion.dialogues.values import Choose, Option, Refused, Talk
+from companion.games.ascent.events import Herd
+from companion.games.ascent.herding import herd_steps, row_of
+from companion.games.ascent.mountain import PLACE
+from companion.games.ascent.options import next_steps
+from companion.games.ascent.state import GOATS, State
+
+
+def actions(talk: Talk) -> Script:
+    """What the action button offers."""
+    state: State = talk.match.state
+    entries: list[tuple[str, str, Scripted]] = []
+    if state.has(GOATS):
+        entries.append(("herd", "goat", herd))
+    if state.setup.solo:
+        entries.append(("rope", "rope", rope))
+    entries.append(("stuck", "lock", stuck))
+    return (yield from menu(talk, talk.say("actions"), entries))
+
+
+def rope(talk: Talk) -> Script:
+    """Use a guide rope."""
+    yield from ()  # a script that asks nothing
+    return event(talk, do="rope")
+
+
+def herd(talk: Talk) -> Script:
+    """A herd, then its path row by row; each step tells who joins and what it costs."""
+    state: State = talk.match.state
+    starts = tuple(dict.fromkeys(low for low, _ in herd_steps(state)))
+    if not starts:
+        yield Refused(talk.say("herd.label"), talk.say("herd.none"))
+    start = yield Choose(talk.say("herd.which"), tuple(herd_option(talk, state, place) for place in starts))
+    path: tuple[str, ...] = (start,)
+    while True:
+        steps = next_steps(state, path[-1]) if len(path) - 1 < state.seats.hand else []
+        if not steps and len(path) > 1:
+            return Herd(path=path)
+        above = yield Choose(
+            talk.say("herd.step", row=row_of(path[-1]) + 1),
+            step_options(talk, state, path, steps),
+            path_text(talk, state, path),
+            path,
+        )
+        if above == "":
+            return Herd(path=path)
+        path = (*path, above)
+
+
+def herd_option(talk: Talk, state: State, place: str) -> Option:
+    """A herd: where it stands and how many goats it has."""
+    goats = state.goats[PLACE[place].index]
+    return Option(
+        place, talk.say("herd.at", place=place), talk.say("herd.goats", count=goats), (place,), icon="goat"
+    )
+
+
+def step_options(talk: Talk, state: State, path: tuple[str, ...], steps: list[str]) -> tuple[Option, ...]:
+    """The places above, left and right, and to stop here once a step is made."""
+    options = [step_option(talk, state, path, place) for place in steps]
+    if len(path) > 1:
+        options.insert(
+            0, Option("", talk.say("herd.stop"), talk.say("herd.cost", count=len(path) - 1), icon="yes")
+        )
+    return tuple(options)
+
+
+def step_option(talk: Talk, state: State, path: tuple[str, ...], place: str) -> Option:
+    """One step up: to which card, who joins there."""
+    card = state.board[PLACE[place].index]
+    joining = state.goats[PLACE[place].index]
+    detail = talk.say("herd.joins", count=joining) if joining else talk.say("herd.alone")
+    name = card.name if card is not None else ""
+    side = "left" if PLACE[place].position < PLACE[path[-1]].position else "right"
+    return Option(place, talk.say(f"herd.{side}", place=place), detail, (place,), name)
+
+
+def path_text(talk: Talk, state: State, path: tuple[str, ...]) -> str:
+    """How large the herd is by now and what it costs so far."""
+    goats = sum(state.goats[PLACE[place].index] for place in path)
+    return talk.say("herd.so-far", goats=goats, cost=len(path) - 1)

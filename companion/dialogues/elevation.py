@@ -1,0 +1,187 @@
+"""Elevation: beginning and ending a day, approach cards, the trick by hand or corrected."""
+
+from collections.abc import Generator
+from typing import Any
+
+from companion.dialogues.scripts import Script, Scripted, event, menu, stands, who
+from companion.dialogues.values import Choose, Fill, Option, PickCard, Question, Refused, Row, Talk
+from companion.games.elevation.approach import CARDS
+
+RANGES = ("alps", "andes", "himalayas", "rockies")
+
+
+def actions(talk: Talk) -> Script:
+    """What the action button offers: a day begins, ends, or another approach card comes."""
+    day = talk.match.state.day
+    entries: list[tuple[str, str, Scripted]] = []
+    if day is None:
+        entries.append(("day", "sun", begin_day))
+    else:
+        entries += [("trick", "hand", trick), ("end-day", "moon", end_day)]
+        if any(card.gives_own or card.draws_another for card in day.cards):
+            entries.append(("approach", "peaks", approach))
+    return (yield from menu(talk, talk.say("actions"), entries))
+
+
+def approach_option(talk: Talk, card: str) -> Option:
+    """An approach card: its name and its sentence."""
+    return Option(card, talk.locale.card(card), talk.locale.say(f"approach.{card}"), icon="peaks")
+
+
+def begin_day(talk: Talk) -> Script:
+    """The approach cards of the day: as many as the day has, fewer or more by choice."""
+    number = len(talk.match.state.days) + 1
+    fitting = tuple(card for card in CARDS if stands(talk, do="day", approach=[card]))
+    options = tuple(approach_option(talk, card) for card in fitting)
+    title = talk.say("day.which", day=number, count=number)
+    picked = yield Choose(title, options, talk.say("day.how"), least=0, most=len(options))
+    return event(talk, do="day", approach=list(picked))
+
+
+def approach(talk: Talk) -> Script:
+    """Another approach card: for everybody, or one climber's own."""
+    names = talk.match.players
+    everybody = Option("", talk.say("approach.all"), icon="peaks")
+    whose = yield Choose(
+        talk.say("approach.whose"), (everybody, *(Option(name, name, icon="hand") for name in names))
+    )
+    fitting = [card for card in CARDS if stands(talk, do="approach", card=card, player=whose or None)]
+    if not fitting:
+        yield Refused(talk.say("approach.label"), talk.say("approach.none"))
+    card = yield Choose(talk.say("approach.which"), tuple(approach_option(talk, each) for each in fitting))
+    return event(talk, do="approach", card=card, player=whose or None)
+
+
+def trick(talk: Talk) -> Script:
+    """The trick is complete, or a card of it is another; without the eye it is told card by card."""
+    known = [played.card for played in talk.known.cards] if talk.known is not None else []
+    day = talk.match.state.day
+    if day is None:
+        yield Refused(talk.say("trick.label"), talk.say("trick.no-day"))
+    wanted = day.cards_each * len(talk.match.state.setup.climbers)
+    cards = yield from correct_cards(talk, known, wanted)
+    raw: dict[str, Any] = {"do": "trick", "cards": cards}
+    if day.conditions.phantom and day.piles.total:
+        raw["phantom"] = yield PickCard(talk.say("trick.phantom"))
+    if day.piles.up and not day.conditions.draws_face_up:
+        up = Option("up", talk.say("trick.up"), icon="eye")
+        raw["draw"] = yield Choose(
+            talk.say("trick.draw"), (Option("down", talk.say("trick.down"), icon="pile"), up)
+        )
+    if day.conditions.draws_face_up:
+        raw["to"] = yield from who(talk, talk.say("trick.to"))
+    return event(talk, **raw)
+
+
+def correct_cards(talk: Talk, known: list[str], wanted: int) -> Generator[Question, Any, list[str]]:
+    """The cards in the order played: kept, replaced or removed one by one until they are right."""
+    cards = list(known)
+    while True:
+        while len(cards) < wanted and not known:
+            cards.append((yield PickCard(talk.say("trick.card", number=len(cards) + 1))))
+        options = [
+            Option(
+                "done", talk.say("trick.done"), talk.say("trick.done-detail", count=len(cards)), icon="yes"
+            )
+        ]
+        options += [
+            Option(index, talk.locale.card(card), talk.say("trick.change"), card=card)
+            for index, card in enumerate(cards)
+        ]
+        if len(cards) < wanted:
+            options.append(
+                Option(
+                    "more",
+                    talk.say("trick.more"),
+                    talk.say("trick.missing", count=wanted - len(cards)),
+                    icon="action",
+                )
+            )
+        chosen = yield Choose(talk.say("trick.label"), tuple(options), talk.say("trick.how"))
+        if chosen == "done":
+            return cards
+        if chosen == "more":
+            cards.append((yield PickCard(talk.say("trick.card", number=len(cards) + 1))))
+        else:
+            yield from replace_card(talk, cards, chosen)
+
+
+def replace_card(talk: Talk, cards: list[str], index: int) -> Generator[Question, Any, None]:
+    """One card of the trick is another, or was never played."""
+    choice = yield Choose(
+        talk.locale.card(cards[index]),
+        (
+            Option("other", talk.say("trick.other"), icon="question"),
+            Option("remove", talk.say("trick.remove"), icon="no"),
+        ),
+    )
+    if choice == "remove":
+        del cards[index]
+    else:
+        cards[index] = yield PickCard(talk.say("trick.card", number=index + 1))
+
+
+def end_day(talk: Talk) -> Script:
+    """The day's score; only the questions that the approach cards really need are asked."""
+    answers: dict[str, Any] = {}
+    for card in asked_cards(talk):
+        if card == "supply-cache" or not stands(talk, do="end-day", answers=answers):
+            answers[card] = yield from ask_answer(talk, card)
+    return event(talk, do="end-day", answers=answers or None)
+
+
+def asked_cards(talk: Talk) -> list[str]:
+    """The approach cards in play that may need an answer."""
+    day = talk.match.state.day
+    cards = [*day.cards, *(card for _, card in day.own)]
+    return list(dict.fromkeys(card.id for card in cards if card.answer is not None))
+
+
+def ask_answer(talk: Talk, card: str) -> Generator[Question, Any, Any]:
+    """The answer of one approach card."""
+    names = talk.match.state.setup.scorers
+    title = talk.locale.card(card)
+    if card in ("gentle-incline", "oxygen-boost"):
+        options = tuple(Option(name, name, icon="hand") for name in names)
+        return list((yield Choose(title, options, talk.say(f"answer.{card}"), least=0, most=len(names))))
+    if card == "free-climbing":
+        return (yield from who(talk, talk.say("answer.free-climbing"), names))
+    if card == "seconding":
+        return (yield from ask_ranges(talk, names))
+    if card == "anchor":
+        return (yield from ask_hands(talk, names))
+    if card == "supply-cache":
+        count = len(talk.match.state.setup.climbers) + 1
+        return (yield from ask_cards(talk, talk.say("answer.supply-cache"), count))
+    rows = tuple(Row(name, name, -50, 50, 0) for name in names)
+    return dict((yield Fill(title, rows, talk.say("answer.custom"))))
+
+
+def ask_ranges(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, dict[str, str]]:
+    """Seconding: which of the smallest ranges each climber passes on."""
+    answers = {}
+    for name in names:
+        options = tuple(
+            Option(each, talk.locale.say(f"screens.ranges.{each}"), icon="peaks") for each in RANGES
+        )
+        options = (Option("", talk.say("answer.nothing")), *options)
+        chosen = yield Choose(name, options, talk.say("answer.seconding"))
+        if chosen:
+            answers[name] = chosen
+    return answers
+
+
+def ask_hands(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, dict[str, list[str]]]:
+    """Anchor: the two cards that were passed to each climber."""
+    answers = {}
+    for name in names:
+        answers[name] = yield from ask_cards(talk, talk.say("answer.anchor", player=name), 2)
+    return answers
+
+
+def ask_cards(talk: Talk, title: str, count: int) -> Generator[Question, Any, list[str]]:
+    """So many cards, one after the other."""
+    cards: list[str] = []
+    while len(cards) < count:
+        cards.append((yield PickCard(title, text=f"{len(cards) + 1} / {count}")))
+    return cards

@@ -1,0 +1,275 @@
+"""Tranquility's special actions: start, finish, storms, compasses, monsters, wilds, the variants' own."""
+
+from typing import Any
+
+from companion.dialogues.scripts import Script, Scripted, event, menu, seats_of, stands, stuck, who
+from companion.dialogues.values import Choose, Fill, Option, PickCard, Refused, Row, Talk
+
+STORM_ICONS = {"yellow": "hand", "purple": "lock", "orange": "next"}
+EXPLORERS = ("start", "storm", "compass", "monster", "finish", "rocks", "border")
+EXPLORER_ICONS = ("anchor", "storm", "compass", "monster", "lantern", "rocks", "wild")
+ROCKS_MISSING, EXPLORER_MISSING = "rocks-missing", "explorer-missing"
+
+
+def header_of(talk: Talk) -> tuple[str, frozenset[str]]:
+    """The variant and the modules in play."""
+    setup = talk.match.state.setup
+    return setup.variant.name, frozenset(unit.name for unit in setup.units)
+
+
+def actions(talk: Talk) -> Script:
+    """What the action button offers in this game."""
+    variant, units = header_of(talk)
+    entries: list[tuple[str, str, Scripted]] = []
+    if variant in ("standard", "day-night"):
+        entries.append(("start", "anchor", start))
+    if variant != "competitive":
+        entries.append(("finish", "lantern", finish))
+    if "monsters" in units:
+        entries.append(("monster", "monster", monster))
+    if "storms" in units:
+        entries += [
+            ("storm", "storm", storm),
+            ("compass", "compass", compass),
+            ("discard-hand", "discard", discard_hand),
+        ]
+    if "wild" in units:
+        entries.append(("wild", "wild", wild))
+    entries += VARIANT_ENTRIES.get(variant, [])
+    entries.append(("stuck", "lock", stuck))
+    return (yield from menu(talk, talk.say("actions"), entries))
+
+
+def complete(talk: Talk, raw: dict[str, Any]) -> Script:
+    """Ask for what the event lacks: where the Jagged Rocks go, which explorer card was drawn."""
+    built = event(talk, **raw)
+    rules = talk.match.judge(built).rules
+    if EXPLORER_MISSING in rules:
+        raw = {**raw, "explorer": (yield ask_explorer(talk))}
+        built = event(talk, **raw)
+        rules = talk.match.judge(built).rules
+    if ROCKS_MISSING in rules:
+        raw = {**raw, "rocks": (yield ask_rocks(talk, raw))}
+        built = event(talk, **raw)
+    return built
+
+
+def ask_explorer(talk: Talk) -> Choose:
+    """Which explorer card was drawn."""
+    options = tuple(
+        Option(name, talk.say(f"explorer.{name}"), icon=icon)
+        for name, icon in zip(EXPLORERS, EXPLORER_ICONS, strict=True)
+    )
+    return Choose(talk.say("explorer.which"), options)
+
+
+def ask_rocks(talk: Talk, raw: dict[str, Any]) -> Choose:
+    """Where the Jagged Rocks go: only what the rules allow is offered."""
+    now = talk.match.state.rocks
+    rows = [row for row in range(1, 7) if row != now and stands(talk, **raw, rocks=row)]
+    options = [Option(row, talk.say("rocks.row", row=row), "", row_places(row)) for row in rows]
+    if stands(talk, **raw, rocks="stay"):
+        options.append(
+            Option("stay", talk.say("rocks.stay", row=now), talk.say("rocks.stay-detail"), row_places(now))
+        )
+    return Choose(
+        talk.say("rocks.where"), tuple(options) or (Option("stay", talk.say("rocks.stay", row=now)),)
+    )
+
+
+def row_places(row: int) -> tuple[str, ...]:
+    """The places of a row of the grid."""
+    return tuple(f"{row}.{column}" for column in range(1, 7))
+
+
+def discard(talk: Talk) -> Script:
+    """Discard two, and move the rocks if they are in the game."""
+    return (yield from complete(talk, {"do": "discard"}))
+
+
+def discard_hand(talk: Talk) -> Script:
+    """Discard the whole hand for a Compass."""
+    return (yield from complete(talk, {"do": "discard-hand"}))
+
+
+def start(talk: Talk) -> Script:
+    """The Start: who gives how many of the eight."""
+    state = talk.match.state
+    seats = seats_of(talk)
+    total = state.setup.start_discards
+    extra = 2 if len(seats.players) <= 2 else 0
+    most = [hand + min(extra, pile) for hand, pile in zip(seats.hands, seats.piles, strict=True)]
+    shares = even_split(total, [min(total, each) for each in most])
+    rows = tuple(
+        Row(name, name, 0, min(total, high), share)
+        for name, high, share in zip(seats.players, most, shares, strict=True)
+    )
+    split = dict((yield Fill(talk.say("start.label"), rows, talk.say("start.how", total=total), total)))
+    raw: dict[str, Any] = {"do": "start", "split": split}
+    if not stands(talk, **raw) and "wild" in header_of(talk)[1]:
+        card = yield Choose(
+            talk.say("start.with"),
+            (
+                Option("", talk.say("start.card"), icon="anchor"),
+                Option("wild", talk.say("wild.label"), icon="wild"),
+            ),
+        )
+        raw |= {"card": card} if card else {}
+    return (yield from complete(talk, raw))
+
+
+def even_split(total: int, most: list[int]) -> list[int]:
+    """A fair split to begin with: as even as the hands allow."""
+    shares = [0] * len(most)
+    while sum(shares) < total and any(share < high for share, high in zip(shares, most, strict=True)):
+        seat = min(
+            (seat for seat in range(len(most)) if shares[seat] < most[seat]), key=lambda each: shares[each]
+        )
+        shares[seat] += 1
+    return shares
+
+
+def finish(talk: Talk) -> Script:
+    """The Finish; Sea Monsters in hands are asked for."""
+    raw: dict[str, Any] = {"do": "finish"}
+    if "monsters" in header_of(talk)[1]:
+        rows = (Row("held", talk.say("finish.held"), 0, 5, 0),)
+        raw["monsters_held"] = dict((yield Fill(talk.say("finish.label"), rows, talk.say("finish.how"))))[
+            "held"
+        ]
+    return (yield from complete(talk, raw))
+
+
+def island_options(talk: Talk) -> tuple[Option, ...]:
+    """Every Island in the grid with its place."""
+    board = talk.match.game.summary(talk.match.state)["board"]
+    return tuple(
+        Option(place, talk.locale.card(card), place, (place,), card)
+        for place, card in board.items()
+        if card.startswith("island")
+    )
+
+
+def monster(talk: Talk) -> Script:
+    """Which Island the Sea Monster takes."""
+    islands = island_options(talk)
+    if not islands:
+        yield Refused(talk.say("monster.label"), talk.say("monster.none"))
+    place = yield Choose(talk.say("monster.which"), islands)
+    return (yield from complete(talk, {"do": "monster", "at": place}))
+
+
+def storm(talk: Talk) -> Script:
+    """A Storm was drawn: its colour, averted or not, the row that a purple one closes."""
+    colour = yield Choose(
+        talk.say("storm.colour"),
+        tuple(
+            Option(each, talk.say(f"storm.{each}"), talk.say(f"storm.{each}-detail"), icon=STORM_ICONS[each])
+            for each in STORM_ICONS
+        ),
+    )
+    player = yield from who(talk, talk.say("storm.who"))
+    raw: dict[str, Any] = {"do": "storm", "player": player, "colour": colour}
+    if talk.match.state.sea.compasses:
+        averted = yield Choose(
+            talk.say("storm.avert"),
+            (
+                Option(False, talk.say("storm.strikes"), icon="storm"),
+                Option(True, talk.say("storm.averted"), talk.say("compass.detail"), icon="compass"),
+            ),
+        )
+        raw |= {"averted": True} if averted else {}
+    if colour == "purple" and not raw.get("averted"):
+        rows = [row for row in range(1, 7) if stands(talk, **raw, row=row)]
+        if rows:
+            raw["row"] = yield Choose(
+                talk.say("storm.row"),
+                tuple(Option(row, talk.say("rocks.row", row=row), "", row_places(row)) for row in rows),
+            )
+    return event(talk, **raw)
+
+
+def compass(talk: Talk) -> Script:
+    """Which Storm ends."""
+    storms = lasting_storms(talk)
+    if not storms:
+        yield Refused(talk.say("compass.label"), talk.say("compass.none"))
+    raw = yield Choose(talk.say("compass.which"), storms)
+    if not stands(talk, **dict(raw)) and "wild" in header_of(talk)[1]:
+        raw = (*raw, ("card", "wild"))
+    return event(talk, **dict(raw))
+
+
+def lasting_storms(talk: Talk) -> tuple[Option, ...]:
+    """Every Storm that lasts, with the event that ends it."""
+    sea, players = talk.match.state.sea, talk.match.players
+    options = []
+    for colour in ("yellow", "orange"):
+        for name, count in zip(players, getattr(sea, colour), strict=True):
+            if count:
+                raw = (("do", "compass"), ("colour", colour), ("player", name))
+                options.append(Option(raw, talk.say(f"storm.{colour}"), name, icon="storm"))
+    for row, count in enumerate(sea.purple, 1):
+        if count:
+            raw_row = (("do", "compass"), ("colour", "purple"), ("row", row))
+            options.append(
+                Option(
+                    raw_row,
+                    talk.say("storm.purple"),
+                    talk.say("rocks.row", row=row),
+                    row_places(row),
+                    icon="storm",
+                )
+            )
+    return tuple(options)
+
+
+def wild(talk: Talk) -> Script:
+    """A Wild as an Island: which number, on which place."""
+    taken = set(talk.match.game.summary(talk.match.state)["board"].values())
+    cards = tuple(f"island-{n}" for n in range(1, 81) if f"island-{n}" not in taken)
+    card = yield PickCard(talk.say("wild.as"), cards)
+    places = [cell.name for cell in talk.match.state.setup.grid.places if lies_free(talk, cell)]
+    at = yield Choose(talk.say("wild.where"), tuple(Option(place, place, "", (place,)) for place in places))
+    return (yield from complete(talk, {"do": "place", "card": "wild", "as": card, "at": at}))
+
+
+def lies_free(talk: Talk, place: Any) -> bool:
+    """Whether a place of the grid is empty."""
+    return talk.match.state.board[place.index] is None
+
+
+def flip(talk: Talk) -> Script:
+    """Day & Night: a Compass was drawn."""
+    return event(talk, do="flip", player=(yield from who(talk, talk.say("flip.who"))))
+
+
+def rotate(talk: Talk) -> Script:
+    """Day & Night: which card is turned."""
+    islands = island_options(talk)
+    if not islands:
+        yield Refused(talk.say("rotate.label"), talk.say("monster.none"))
+    return event(talk, do="rotate", at=(yield Choose(talk.say("rotate.which"), islands)))
+
+
+def refresh(talk: Talk) -> Script:
+    """Competitive: a new hand."""
+    yield from ()  # a script that asks nothing
+    return event(talk, do="refresh")
+
+
+def reopen(talk: Talk) -> Script:
+    """Pyramid: which closed place a Compass reopens."""
+    state = talk.match.state
+    closed = [state.setup.grid.places[index].name for index in sorted(state.expedition.closed)]
+    if not closed:
+        yield Refused(talk.say("reopen.label"), talk.say("reopen.none"))
+    at = yield Choose(talk.say("reopen.which"), tuple(Option(place, place, "", (place,)) for place in closed))
+    return event(talk, do="compass", at=at)
+
+
+VARIANT_ENTRIES: dict[str, list[tuple[str, str, Scripted]]] = {
+    "day-night": [("flip", "moon", flip), ("rotate", "sun", rotate)],
+    "competitive": [("refresh", "hand", refresh)],
+    "pyramid": [("reopen", "compass", reopen)],
+}

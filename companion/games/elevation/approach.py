@@ -1,0 +1,312 @@
+"""The approach cards, one small unit each: what a card changes, hook by hook; all else is the rulebook's.
+
+The sentence of each card is in the locale files under [approach], its name under [cards]. The order of CARDS
+is the order in which cards act at the end of a day (ruling).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
+
+from companion.games.elevation.cards import HIGHEST, Card, Cards, Range
+from companion.games.elevation.sheet import Own, Sheet
+from companion.games.elevation.tricks import Level, Ranker
+from companion.games.fields import Fields
+from companion.games.values import Pairs
+
+LOW_PEAK_FEET = 12_000
+HIGH_PEAK_FEET = 22_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approach:
+    """An approach card: its written name, what it cannot go with, and the hooks that it uses."""
+
+    id: str
+    # conflicts
+    trump: Range | None = None  # only one trump a day
+    free_solo: bool = True
+    at_deal_only: bool = False  # cannot come in the middle of a day
+    # deal: how many cards leave the face-down pile, for so many humans and climbers
+    sets_aside: Callable[[int, int], int] | None = None
+    # play
+    cards_each: int = 1  # played by everyone to a trick, and drawn after it
+    phantom: bool = False  # a card from the piles is played last
+    rank: Ranker | None = None
+    # trick winner, and who leads next: the winner's seat among so many climbers
+    is_lost: Callable[[Card], bool] | None = None  # whether a trick won by this card scores for nobody
+    next_leader: Callable[[int, int], int] | None = None
+    # draw
+    draws_face_up: bool = False  # somebody always draws the face-up card
+    passes_hands: Callable[[Cards], bool] | None = None
+    # end of day: whether a trick that began with so many face-down cards is the last
+    ends_day: Callable[[int], bool] | None = None
+    draws_another: bool = False  # another approach card when the face-down pile is gone
+    gives_own: bool = False  # everyone has an own approach card
+    # scoring: cards that join the piles, then piles that change hands among the seats the card is for
+    joins: Callable[[Sheet], Sheet] | None = None
+    trades: Callable[[Sheet, tuple[int, ...]], Sheet] | None = None
+    skips_highest: int = 0
+    skips_lowest: int = 0
+    counts_avalanches: bool = False
+    subtracts: bool = False
+    bonus: Callable[[Own], int | None] | None = None  # None: an answer is missing or cannot be
+    answer: Callable[[Fields, str], Any] | None = None  # how its answer is read
+
+    @property
+    def scores(self) -> bool:
+        """Whether the card concerns scoring alone, so that one climber can have it (Pathfinder)."""
+        return bool(self.trades or self.bonus or self.changes_ranges)
+
+    @property
+    def changes_ranges(self) -> bool:
+        """Whether the card changes what the ranges score."""
+        return bool(self.skips_highest or self.skips_lowest or self.counts_avalanches or self.subtracts)
+
+
+def people_answer(fields: Fields, name: str) -> tuple[str, ...]:
+    """`["Ann"]`."""
+    return fields.people(name)
+
+
+def person_answer(fields: Fields, name: str) -> str:
+    """`"Ben"`."""
+    return fields.person(name)
+
+
+def words_answer(fields: Fields, name: str) -> Pairs:
+    """`{"Ann": "alps"}`."""
+    return fields.by_player(name, lambda inner, key: inner.text(key))
+
+
+def cards_answer(fields: Fields, name: str) -> tuple[str, ...]:
+    """`["alps-1"]`."""
+    return fields.cards(name)
+
+
+def hands_answer(fields: Fields, name: str) -> Pairs:
+    """`{"Ann": ["alps-3", "andes-9"]}`."""
+    return fields.by_player(name, lambda inner, key: inner.cards(key))
+
+
+def points_answer(fields: Fields, name: str) -> Pairs:
+    """`{"Ann": 5}`."""
+    return fields.by_player(name, lambda inner, key: inner.number(key, -(10**9)))
+
+
+def trump(id: str, mountain_range: Range) -> Approach:
+    """A range that beats every other; following suit is unchanged."""
+    return Approach(
+        id=id,
+        trump=mountain_range,
+        rank=lambda rank, card, low: (
+            rank._replace(level=Level.TRUMP) if card.range is mountain_range else rank
+        ),
+    )
+
+
+def join_anchor(sheet: Sheet) -> Sheet:
+    """The two cards passed to each climber join the pile; they are peaks, and were not played."""
+    given: Pairs = sheet.answers.get("anchor", Pairs())
+    for seat, name in enumerate(sheet.names):
+        cards = sheet.unseen(given.get(name, ()))
+        if cards is None or len(cards) != 2 or any(card.range is None for card in cards):
+            sheet = sheet.ask("anchor", name)
+        else:
+            sheet = sheet.give(seat, cards)
+    return sheet
+
+
+def join_supply_cache(sheet: Sheet) -> Sheet:
+    """The cards that lay open go to the winner of the last trick; nobody asks if that one does not score."""
+    if sheet.last is not None and sheet.last >= len(sheet.names):
+        return sheet
+    cards = sheet.unseen(sheet.answers.get("supply-cache", ()))
+    if cards is None or len(cards) != sheet.climbers + 1:
+        return sheet.ask("supply-cache")
+    return sheet.give(sheet.last, cards)
+
+
+def give_phantom_cards(sheet: Sheet) -> Sheet:
+    """What the phantom won goes to the climber with the fewest tricks; of several one is named."""
+    fewest = sheet.with_fewest_tricks()
+    names = tuple(sheet.names[seat] for seat in fewest)
+    if not sheet.phantom:
+        return sheet
+    if len(fewest) > 1 and sheet.answers.get("free-climbing") not in names:
+        return sheet.ask("free-climbing", *names)
+    seat = fewest[0] if len(fewest) == 1 else sheet.names.index(sheet.answers.get("free-climbing"))
+    return replace(sheet.give(seat, sheet.phantom), phantom=())
+
+
+def belay(sheet: Sheet, seats: tuple[int, ...]) -> Sheet:
+    """Everyone the card is for scores the right neighbour's cards and tricks."""
+    sources = [sheet.right_of(seat) if seat in seats else seat for seat in range(len(sheet.names))]
+    return replace(
+        sheet,
+        piles=tuple(sheet.piles[source] for source in sources),
+        tricks=tuple(sheet.tricks[source] for source in sources),
+    )
+
+
+def second(sheet: Sheet, seats: tuple[int, ...]) -> Sheet:
+    """Everyone the card is for passes the cards of the smallest range to the left, all at once."""
+    after = sheet
+    for seat in seats:
+        choices = smallest_ranges(sheet.piles[seat])
+        wish = sheet.answers.get("seconding", Pairs()).get(sheet.names[seat])
+        wanted = [each for each in choices if len(choices) == 1 or each.value == wish]
+        if choices and not wanted:
+            after = after.ask("seconding", sheet.names[seat])
+        elif wanted:
+            after = pass_range(after, seat, wanted[0], sheet.piles[seat])
+    return after
+
+
+def smallest_ranges(cards: Cards) -> list[Range]:
+    """The ranges with the fewest cards, but at least one."""
+    held = {each: sum(card.range is each for card in cards) for each in Range}
+    fewest = min((count for count in held.values() if count), default=0)
+    return [each for each, count in held.items() if count == fewest and count]
+
+
+def pass_range(sheet: Sheet, seat: int, mountain_range: Range, pile: Cards) -> Sheet:
+    """The cards of a range that lay in a pile leave it for the left neighbour's."""
+    passed = tuple(card for card in pile if card.range is mountain_range)
+    kept = tuple(card for card in sheet.piles[seat] if card not in passed)
+    piles = tuple(kept if each == seat else old for each, old in enumerate(sheet.piles))
+    return replace(sheet, piles=piles).give(sheet.left_of(seat), passed)
+
+
+def peak_bonus(id: str, reached: Callable[[int], bool]) -> Approach:
+    """Five points once for a card of a certain height: by the known heights, else by the answer."""
+
+    def is_won(own: Own, seat: int) -> bool | None:
+        """Whether a climber has such a card; None when the known heights do not tell."""
+        # Ruling: an Avalanche is no peak and has no height, unless the header gives it one.
+        piles, heights = own.sheet.piles, own.sheet.heights
+        feet = [heights.get(card.name, None if card.range else -1) for card in piles[seat]]
+        if any(height is not None and height >= 0 and reached(height) for height in feet):
+            return True
+        return None if None in feet else False
+
+    def bonus(own: Own) -> int | None:
+        """Whether the answer is needed at all depends on everyone who scores the card."""
+        won, named = is_won(own, own.seat), own.sheet.answers.get(id)
+        if won or all(is_won(own, seat) is not None for seat in own.sharers):
+            return 5 if won else 0
+        if named is None or (won is False and own.name in named):
+            return None
+        return 5 if own.name in named else 0
+
+    return Approach(id=id, bonus=bonus, answer=people_answer)
+
+
+def custom(number: int) -> Approach:
+    """One of the three blank cards: no effect in play, its points are told at scoring."""
+    id = f"custom-{number}"
+
+    def bonus(own: Own) -> int | None:
+        """The points told for the climber; who is not named gets none."""
+        points: Pairs | None = own.sheet.answers.get(id)
+        return None if points is None else int(points.get(own.name, 0))
+
+    return Approach(id=id, bonus=bonus, answer=points_answer)
+
+
+def each_range(own: Own, test: Callable[[list[int]], bool]) -> int:
+    """In how many ranges the numbers won pass a test."""
+    return sum(test(own.numbers(each)) for each in Range)
+
+
+START_OF_DAY = (
+    Approach(id="route-finding", free_solo=False, at_deal_only=True),
+    Approach(id="off-course", draws_another=True),
+    Approach(id="pathfinder", gives_own=True),
+)
+PLAY = (
+    trump("alpaca-wool", Range.ALPS),
+    trump("andes-mints", Range.ANDES),
+    trump("himalayan-salt", Range.HIMALAYAS),
+    trump("rocky-road-ice-cream", Range.ROCKIES),
+    # Ruling: the lower Avalanche is the stronger one, too.
+    Approach(id="descent", rank=lambda rank, card, low: rank._replace(number=-rank.number)),
+    Approach(
+        id="ice-axe",
+        rank=lambda rank, card, low: (
+            rank._replace(raised=True) if card.number == 7 and card.name not in low else rank
+        ),
+    ),
+    Approach(id="low-visibility", free_solo=False),
+    Approach(id="rapid-ascent", cards_each=2),
+)
+AFTER_A_TRICK = (
+    Approach(id="lost-in-the-snow", is_lost=lambda winner: winner.range is None),
+    Approach(id="lead-climber", next_leader=lambda winner, climbers: (winner + 1) % climbers),
+    Approach(id="king-of-the-mountain", free_solo=False, draws_face_up=True),
+    Approach(
+        id="equipment-swap",
+        free_solo=False,
+        passes_hands=lambda cards: any(card.range is None for card in cards),
+    ),
+    Approach(id="precipice", ends_day=lambda face_down: face_down == 0),
+)
+END_OF_DAY = (
+    Approach(
+        id="anchor",
+        free_solo=False,
+        at_deal_only=True,
+        sets_aside=lambda humans, climbers: 2 * humans,
+        joins=join_anchor,
+        answer=hands_answer,
+    ),
+    Approach(
+        id="supply-cache",
+        at_deal_only=True,
+        sets_aside=lambda humans, climbers: climbers + 1,
+        joins=join_supply_cache,
+        answer=cards_answer,
+    ),
+    Approach(id="free-climbing", phantom=True, joins=give_phantom_cards, answer=person_answer),
+    Approach(id="belay-partner", trades=belay),
+    Approach(id="seconding", trades=second, answer=words_answer),
+)
+RANGES = (
+    Approach(id="acclimating", skips_highest=1),
+    Approach(id="bouldering", skips_lowest=1),
+    Approach(id="avalanche-destruction", counts_avalanches=True),
+    Approach(id="crevasse-rescue", subtracts=True),
+)
+BONUSES = (
+    Approach(id="buried-in-an-avalanche", bonus=lambda own: -5 * len(own.numbers(None))),
+    Approach(id="figure-8", bonus=lambda own: 3 * own.count(8)),
+    Approach(id="fourteener", bonus=lambda own: HIGHEST - len({card.number for card in own.cards})),
+    peak_bonus("gentle-incline", lambda feet: feet <= LOW_PEAK_FEET),
+    Approach(id="harness", bonus=lambda own: 5 * (own.seat in own.sheet.with_fewest_tricks())),
+    peak_bonus("oxygen-boost", lambda feet: feet >= HIGH_PEAK_FEET),
+    Approach(id="packing-light", bonus=lambda own: 5 * own.ranges_with(0, 0)),
+    Approach(id="scree", bonus=lambda own: 5 * each_range(own, lambda won: {1, 2, 3} <= set(won))),
+    Approach(id="stuck-at-basecamp", bonus=lambda own: -5 * own.ranges_with(0, 1)),
+    # Ruling: per range; the book's "-28" does not fit its own text.
+    Approach(
+        id="treacherous-shortcut",
+        bonus=lambda own: 20 * own.ranges_with(HIGHEST, HIGHEST) - 10 * own.ranges_with(7, HIGHEST - 1),
+    ),
+    Approach(id="world-renowned-climber", bonus=lambda own: 7 * (own.ranges_with(0, 0) == 0)),
+)
+CUSTOM = (custom(1), custom(2), custom(3))
+
+GROUPS = (START_OF_DAY, PLAY, AFTER_A_TRICK, END_OF_DAY, RANGES, BONUSES, CUSTOM)
+CARDS = {card.id: card for card in chain(*GROUPS)}
+
+
+def why_not(card: Approach, others: tuple[Approach, ...], *, free_solo: bool, under_way: bool) -> str:
+    """Why a card cannot join the others of the day: the key of a reason, empty if it can."""
+    if card in others:
+        return "approach-twice"
+    if card.trump and any(other.trump for other in others):
+        return "approach-trump"
+    if free_solo and not card.free_solo:
+        return "approach-solo"
+    return "approach-late" if under_way and card.at_deal_only else ""

@@ -1,0 +1,296 @@
+"""The judge of Elevation: a state and an event come in, the verdict with every broken rule goes out."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.games.elevation import approach, events
+from companion.games.elevation.approach import Approach
+from companion.games.elevation.playing import (
+    PHANTOM,
+    Played,
+    judge_trick,
+    known_cards,
+    play_trick,
+    trick_remarks,
+    unknown_card,
+)
+from companion.games.elevation.scoring import DayScore, Gain, Scorer
+from companion.games.elevation.sheet import Question, Sheet
+from companion.games.elevation.state import Day, State, close_day, open_day
+from companion.games.values import Break, CardName, Event, Outcome, Pairs, Phrase, Stuck, Verdict, Word
+
+TURNS = (events.Trick, Stuck)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a rule found: broken rules, or the state that follows with what is worth saying."""
+
+    breaks: tuple[Break, ...]
+    after: State
+    warnings: tuple[Break, ...] = ()
+    remarks: tuple[Break, ...] = ()
+    shows: Mapping[str, Any] = field(default_factory=dict)
+
+
+def judge(state: State, event: Event) -> Verdict:
+    """All rules that the event breaks, and the state after it."""
+    alone = gate(state, event)
+    if alone is not None:
+        return report(state, state, event, (alone,))
+    ruling = RULES[type(event)](state, event)
+    return frame(state, event, ruling)
+
+
+def gate(state: State, event: Event) -> Break | None:
+    """What silences every other rule: the game is over, or another's turn."""
+    if state.outcome is not Outcome.OPEN:
+        return Break("over")
+    if event.player is None or not isinstance(event, TURNS) or state.next in (None, event.player):
+        return None
+    return Break("turn", {"player": event.player, "next": state.next})
+
+
+def report(
+    before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
+) -> Verdict:
+    """A verdict's frame around breaks alone; nothing is ever discarded."""
+    return frame(before, event, Ruling(breaks, after))
+
+
+def frame(before: State, event: Event, ruling: Ruling) -> Verdict:
+    """A verdict around a ruling; counts are those of the day after it, nothing outside a day."""
+    after = ruling.after
+    day = after.day
+    return Verdict(
+        event.do,
+        acting(before, event),
+        ruling.breaks,
+        0,
+        0 if day is None else day.hand,
+        0 if day is None else day.piles.down,
+        after.next,
+        after.outcome,
+        after,
+        ruling.warnings,
+        {"tricks_left": None if day is None else day.tricks_left, **ruling.shows},
+        ruling.remarks,
+        "scores" in ruling.shows,
+    )
+
+
+def acting(before: State, event: Event) -> str | None:
+    """Who acts: the player named, else the leader; of a day its first climber."""
+    if event.player is not None:
+        return event.player
+    if isinstance(event, events.Day) and event.first is not None and before.day is None and before.next:
+        return event.first
+    return before.next
+
+
+def broken(state: State, *breaks: Break) -> Ruling:
+    """A ruling that changes nothing."""
+    return Ruling(breaks, state)
+
+
+def day_open(state: State, reason: str) -> Ruling:
+    """An event at the wrong time of a day."""
+    return broken(state, Break("day-open", {"reason": Word(reason)}))
+
+
+def no_such_card(state: State, name: str) -> Ruling:
+    """A card that the game does not have."""
+    return broken(state, Break("deck", {"card": CardName(name)}))
+
+
+def judge_day(state: State, event: events.Day) -> Ruling:
+    """A day begins, if none is open and its approach cards go together."""
+    if state.day is not None:
+        return day_open(state, "day-runs")
+    strange = next((name for name in event.approach if name not in approach.CARDS), None)
+    if strange is not None:
+        return no_such_card(state, strange)
+    cards = tuple(approach.CARDS[name] for name in event.approach)
+    found = [
+        conflict(card, reason)
+        for index, card in enumerate(cards)
+        if (reason := approach.why_not(card, cards[:index], free_solo=state.setup.free_solo, under_way=False))
+    ]
+    if found:
+        return broken(state, found[0])
+    first = state.first if event.first is None else state.setup.climbers.index(event.first)
+    after = open_day(state, cards, first)
+    remarks = (Break("day-number", {"day": len(state.days) + 1}), *map(card_remark, cards))
+    return Ruling((), after, remarks=remarks)
+
+
+def conflict(card: Approach, reason: str) -> Break:
+    """An approach card that cannot come into play."""
+    return Break("approach", {"card": CardName(card.id), "reason": Word(reason)})
+
+
+def card_remark(card: Approach) -> Break:
+    """An approach card is read out."""
+    return Break("card-read", {"card": CardName(card.id), "sentence": Phrase(f"approach.{card.id}")})
+
+
+def judge_trick_event(state: State, event: events.Trick) -> Ruling:
+    """A trick of known cards, one or two of each climber, none seen before today."""
+    day = state.day
+    if day is None or not day.goes_on:
+        return day_open(state, "no-day" if day is None else "no-trick")
+    strange = unknown_card(event)
+    if strange is not None:
+        return no_such_card(state, strange)
+    cards = known_cards(event)
+    found = judge_trick(state, day, event, cards)
+    if found:
+        return broken(state, *found)
+    played = play_trick(state, day, event, cards)
+    winner = PHANTOM if played.winner is None else state.setup.climbers[played.winner]
+    return Ruling(
+        (),
+        state.with_day(played.day),
+        revoke_warnings(state, played),
+        trick_remarks(state, event, played),
+        {"winner": winner},
+    )
+
+
+def revoke_warnings(state: State, played: Played) -> tuple[Break, ...]:
+    """Ruling: several revokes proved by one trick are one warning that names them all."""
+    if not played.revokes:
+        return ()
+    proofs = tuple(
+        Phrase(
+            "trick.revoke",
+            {
+                "player": state.setup.climbers[each.seat],
+                "range": Word(each.range.value),
+                "card": CardName(each.card.name),
+            },
+        )
+        for each in played.revokes
+    )
+    return (Break("revoke", {"proofs": proofs}),)
+
+
+def judge_approach(state: State, event: events.ApproachCard) -> Ruling:
+    """Another approach card: a climber's own with Pathfinder, for everybody with Off Course."""
+    day = state.day
+    if day is None:
+        return day_open(state, "no-day")
+    card = approach.CARDS.get(event.card)
+    if card is None:
+        return no_such_card(state, event.card)
+    has_own = any(each.gives_own for each in day.cards)
+    if event.player is not None and has_own:
+        seat = state.setup.climbers.index(event.player)
+        reason = why_not_own(state, day, card, seat)
+        owned = Break("card-owned", {"player": event.player})
+        return settle_card(state, card, reason, give_own(day, card, seat), owned)
+    return settle_card(state, card, why_not_another(state, day, card), day.with_card(card))
+
+
+def settle_card(state: State, card: Approach, reason: str, after: Day, *remarks: Break) -> Ruling:
+    """The day with a further approach card, unless there is a reason against it."""
+    if reason:
+        return broken(state, conflict(card, reason))
+    return Ruling((), state.with_day(after), remarks=(card_remark(card), *remarks))
+
+
+def in_play(day: Day) -> tuple[Approach, ...]:
+    """Every approach card of the day, the climbers' own too."""
+    return (*day.cards, *(card for _, card in day.own))
+
+
+def why_not_own(state: State, day: Day, card: Approach, seat: int) -> str:
+    """Why a climber cannot have an own card."""
+    if not card.scores:
+        return "approach-scoring"
+    if any(owner == seat for owner, _ in day.own):
+        return "approach-owned"
+    return approach.why_not(card, in_play(day), free_solo=state.setup.free_solo, under_way=True)
+
+
+def give_own(day: Day, card: Approach, seat: int) -> Day:
+    """The day once a climber has an own card."""
+    return replace(day, own=(*day.own, (seat, card)))
+
+
+def why_not_another(state: State, day: Day, card: Approach) -> str:
+    """Why no further card can come into play for everybody."""
+    if not any(each.draws_another for each in day.cards):
+        return "approach-none"
+    if day.piles.down:
+        return "approach-early"
+    if day.drew_another:
+        return "approach-once"
+    return approach.why_not(card, in_play(day), free_solo=state.setup.free_solo, under_way=True)
+
+
+def judge_end_day(state: State, event: events.EndDay) -> Ruling:
+    """The day is scored once no trick is left and every needed answer is given."""
+    day = state.day
+    if day is None:
+        return day_open(state, "no-day")
+    if day.goes_on:
+        return broken(state, Break("early", {"hand": day.hand}))
+    scored, sheet = score_day(state, day, event.answers)
+    if sheet.questions:
+        return broken(state, Break("answer", {"questions": tuple(map(phrase_question, sheet.questions))}))
+    after = close_day(state, scored)
+    return Ruling(
+        (), after, remarks=tuple(map(gain_remark, scored.gains)), shows={"scores": scored.as_dict()}
+    )
+
+
+def score_day(state: State, day: Day, answers: Pairs) -> tuple[DayScore, Sheet]:
+    """The scores of a day as it stands, and the sheet with the questions that are open."""
+    setup, scorers = state.setup, len(state.setup.scorers)
+    sheet = Sheet(
+        setup.scorers,
+        day.won[:scorers],
+        day.tricks[:scorers],
+        len(setup.climbers),
+        day.phantom,
+        day.last,
+        day.seen,
+        setup.heights,
+        answers,
+    )
+    return Scorer(day.cards, day.own, setup.humans).score(sheet)
+
+
+def phrase_question(question: Question) -> Phrase:
+    """A missing answer: of which card, for whom."""
+    facts = {"card": CardName(question.card), "who": question.who}
+    return Phrase("answers.for" if question.who else "answers.open", facts)
+
+
+def gain_remark(gain: Gain) -> Break:
+    """What an approach card gave to whom."""
+    card = CardName(gain.card)
+    if not gain.counted:
+        return Break("gain-none", {"card": card, "sentence": Phrase(f"approach.{gain.card}")})
+    if not gain.points:
+        return Break("gain-zero", {"card": card})
+    points = tuple(
+        Phrase("answers.points", {"name": name, "points": f"{points:+d}"}) for name, points in gain.points
+    )
+    return Break("gain", {"card": card, "points": points})
+
+
+def judge_stuck(state: State, event: Stuck) -> Ruling:
+    """Nobody is ever stuck: any card may be played when none follows."""
+    return broken(state, Break("not-stuck", {"reason": Word("any-card")}))
+
+
+RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
+    events.Day: judge_day,
+    events.Trick: judge_trick_event,
+    events.ApproachCard: judge_approach,
+    events.EndDay: judge_end_day,
+    Stuck: judge_stuck,
+}

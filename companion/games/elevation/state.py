@@ -1,0 +1,229 @@
+"""The state of a game of Elevation: a header comes in, the base camp before the first day goes out."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.elevation.approach import Approach
+from companion.games.elevation.cards import Card, Cards
+from companion.games.elevation.piles import AUTO_CARDS, Piles, deal, hand_size, tricks_by_hands
+from companion.games.elevation.revokes import Ledger
+from companion.games.elevation.scoring import DayScore
+from companion.games.elevation.solo import AUTO_ASCENDERS, autos_for
+from companion.games.elevation.tricks import Ranker
+from companion.games.fields import Fields
+from companion.games.protocol import Deck
+from companion.games.values import BadRecord, Outcome
+
+DAYS = 3
+ENDLESS = 10**6  # cards that auto-ascenders have when there are none: they end no day
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a header settles for the whole game; humans sit first, then the auto-ascenders."""
+
+    deck: Deck
+    humans: int
+    climbers: tuple[str, ...]
+    heights: Mapping[str, int]
+
+    @property
+    def autos(self) -> int:
+        """How many auto-ascenders climb along."""
+        return len(self.climbers) - self.humans
+
+    @property
+    def free_solo(self) -> bool:
+        """Whether auto-ascenders climb along."""
+        return self.autos > 0
+
+    @property
+    def scorers(self) -> tuple[str, ...]:
+        """Who scores: the auto-ascender of two climbers does not."""
+        return self.climbers[:2] if self.humans == 2 else self.climbers
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What the approach cards in play change between two cards: their hooks, gathered once."""
+
+    cards_each: int = 1
+    phantom: bool = False
+    draws_face_up: bool = False
+    rankers: tuple[Ranker, ...] = ()
+    is_lost: tuple[Callable[[Card], bool], ...] = ()
+    next_leader: tuple[Callable[[int, int], int], ...] = ()
+    passes_hands: tuple[Callable[[Cards], bool], ...] = ()
+    ends_day: tuple[Callable[[int], bool], ...] = ()
+
+    @staticmethod
+    def of(cards: tuple[Approach, ...]) -> "Conditions":
+        """The conditions under some approach cards."""
+        return Conditions(
+            max((card.cards_each for card in cards), default=1),
+            any(card.phantom for card in cards),
+            any(card.draws_face_up for card in cards),
+            tuple(card.rank for card in cards if card.rank),
+            tuple(card.is_lost for card in cards if card.is_lost),
+            tuple(card.next_leader for card in cards if card.next_leader),
+            tuple(card.passes_hands for card in cards if card.passes_hands),
+            tuple(card.ends_day for card in cards if card.ends_day),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day under way: the approach cards, all counts, and who won what.
+
+    `own` are Pathfinder's cards by seat; `auto` is what each auto-ascender has left; `lost` are cards that
+    score for nobody; `last` is the winner of the last trick, None before the first and for the phantom.
+    """
+
+    cards: tuple[Approach, ...]
+    conditions: Conditions
+    hand: int
+    auto: int
+    piles: Piles
+    leader: int
+    won: tuple[Cards, ...]
+    tricks: tuple[int, ...]
+    ledger: Ledger
+    own: tuple[tuple[int, Approach], ...] = ()
+    seen: frozenset[Card] = frozenset()
+    phantom: Cards = ()
+    lost: Cards = ()
+    last: int | None = None
+    ended: bool = False
+    drew_another: bool = False
+
+    @property
+    def cards_each(self) -> int:
+        """How many cards everyone plays to the next trick."""
+        return min(self.conditions.cards_each, self.hand, self.auto)
+
+    @property
+    def tricks_left(self) -> int | None:
+        """The tricks still to come, None where it cannot be known."""
+        if self.ended or not self.cards_each:
+            return 0
+        if self.conditions.ends_day:
+            return None if self.piles.down else 1
+        return tricks_by_hands(
+            self.hand,
+            self.auto,
+            self.piles.total,
+            self.ledger.humans,
+            self.conditions.cards_each,
+            self.conditions.phantom,
+        )
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another trick is to be played."""
+        return self.cards_each > 0 and not self.ended
+
+    def with_card(self, card: Approach) -> "Day":
+        """The day once another approach card is in play for everybody."""
+        cards = (*self.cards, card)
+        return replace(self, cards=cards, conditions=Conditions.of(cards), drew_another=True)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The days scored, the day under way if there is one, and who opens the next; seats count clockwise."""
+
+    setup: Setup
+    days: tuple[DayScore, ...] = ()
+    day: Day | None = None
+    guide: int = 0
+    first: int = 0
+    outcome: Outcome = Outcome.OPEN
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move: the leader of the next trick, outside a day the next day's first climber."""
+        if self.outcome is not Outcome.OPEN:
+            return None
+        if self.day is None:
+            return self.first
+        return self.day.leader if self.day.goes_on else None
+
+    def with_day(self, day: Day) -> "State":
+        """The same game with its day gone on."""
+        return State(self.setup, self.days, day, self.guide, self.first, self.outcome)
+
+    @property
+    def next(self) -> str | None:
+        """The name of who is to move."""
+        return None if self.mover is None else self.setup.climbers[self.mover]
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """The points of all days scored."""
+        return {
+            name: sum(day.scores[seat].day for day in self.days)
+            for seat, name in enumerate(self.setup.scorers)
+        }
+
+    @property
+    def winners(self) -> list[str]:
+        """The highest total, of equals the highest single day; several share the win."""
+        if self.outcome is not Outcome.DONE:
+            return []
+        merit = {
+            name: (total, max(day.scores[seat].day for day in self.days))
+            for seat, (name, total) in enumerate(self.totals.items())
+        }
+        return [name for name, value in merit.items() if value == max(merit.values())]
+
+
+def open_day(state: State, cards: tuple[Approach, ...], first: int) -> State:
+    """A day is dealt; the first climber of day 1 is the Guide."""
+    setup = state.setup
+    seats = len(setup.climbers)
+    aside = sum(card.sets_aside(setup.humans, seats) for card in cards if card.sets_aside)
+    day = Day(
+        cards,
+        Conditions.of(cards),
+        hand_size(setup.humans),
+        AUTO_CARDS if setup.free_solo else ENDLESS,
+        deal(sum(setup.deck.values()), setup.humans, setup.autos, aside),
+        first,
+        ((),) * seats,
+        (0,) * seats,
+        Ledger(setup.humans),
+    )
+    return replace(state, day=day, guide=state.guide if state.days else first)
+
+
+def close_day(state: State, scored: DayScore) -> State:
+    """A day is scored; the human with the lowest total opens the next."""
+    days = (*state.days, scored)
+    after = replace(state, days=days, day=None, outcome=Outcome.DONE if len(days) == DAYS else Outcome.OPEN)
+    return replace(after, first=lowest_seat(after))
+
+
+def lowest_seat(state: State) -> int:
+    """The human with the lowest total; ruling: of equals the first clockwise from the Guide."""
+    totals, seats = list(state.totals.values()), len(state.setup.climbers)
+    return min(range(state.setup.humans), key=lambda seat: (totals[seat], (seat - state.guide) % seats))
+
+
+def new_game(header: Fields, deck: Deck) -> State:
+    """The state before the first event."""
+    players = tuple(header.players)
+    climbers = players + AUTO_ASCENDERS[: autos_for(len(players))]
+    if len(set(climbers)) != len(climbers):
+        raise BadRecord("players-twice")
+    return State(Setup(deck, len(players), climbers, read_heights(header, deck)))
+
+
+def read_heights(header: Fields, deck: Deck) -> dict[str, int]:
+    """The heights in feet that the header gives."""
+    if not header.has("heights"):
+        return {}
+    heights = header.inner("heights")
+    stranger = next((name for name in heights.rest if name not in deck), None)
+    if stranger is not None:
+        raise BadRecord("heights-card", card=stranger)
+    return {name: heights.number(name) for name in tuple(heights.rest)}

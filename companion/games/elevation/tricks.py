@@ -1,0 +1,78 @@
+"""A trick: the cards in the order played come in, who wins it and by what goes out."""
+
+from collections.abc import Callable, Collection, Sequence
+from enum import IntEnum
+from functools import cache
+from typing import NamedTuple
+
+from companion.games.elevation.cards import Card, Range
+
+
+class Level(IntEnum):
+    """What a card can beat: every level beats all below it."""
+
+    OTHER = 0
+    LEAD = 1
+    TRUMP = 2
+    AVALANCHE = 3
+
+
+class Rank(NamedTuple):
+    """How strong a card is in a trick: its level, whether it is raised above its range, its number."""
+
+    level: Level
+    raised: bool
+    number: int
+
+
+# Rank as it stands, the card, and the 7s that stay low in this trick.
+Ranker = Callable[[Rank, Card, Collection[str]], Rank]
+
+
+def lead_range(cards: Sequence[Card]) -> Range | None:
+    """The range that must be followed; None when an Avalanche leads or nothing was played."""
+    return cards[0].range if cards else None
+
+
+@cache
+def plain_rank(card: Card, lead: Range | None) -> Rank:
+    """A card's strength by the rulebook alone."""
+    if card.range is None:
+        return Rank(Level.AVALANCHE, False, card.number)
+    return Rank(Level.LEAD if card.range is lead else Level.OTHER, False, card.number)
+
+
+def rank(card: Card, lead: Range | None, rankers: Sequence[Ranker], low: Collection[str] = ()) -> Rank:
+    """A card's strength with the day's approach cards."""
+    found = plain_rank(card, lead)
+    for change in rankers:
+        found = change(found, card, low)
+    return found
+
+
+def winning_index(cards: Sequence[Card], rankers: Sequence[Ranker], low: Collection[str] = ()) -> int:
+    """Which of the cards wins the trick."""
+    lead = lead_range(cards)
+    ranks = [rank(card, lead, rankers, low) for card in cards]
+    return ranks.index(max(ranks))
+
+
+def deciding_seven(
+    cards: Sequence[Card], rankers: Sequence[Ranker], low: Collection[str] = ()
+) -> Card | None:
+    """The card that wins only because it is raised, if there is one: somebody may want to be asked."""
+    index = winning_index(cards, rankers, low)
+    card = cards[index]
+    raised = rank(card, lead_range(cards), rankers, low).raised
+    return card if raised and winning_index(cards, rankers, (*low, card.name)) != index else None
+
+
+def why_it_won(
+    cards: Sequence[Card], index: int, rankers: Sequence[Ranker], low: Collection[str] = ()
+) -> str:
+    """The key of the sentence that says what made the winning card strongest."""
+    found = rank(cards[index], lead_range(cards), rankers, low)
+    if found.raised and deciding_seven(cards, rankers, low) is not None:
+        return "won-seven"
+    ending = "-low" if found.number < 0 else ""
+    return f"won-{found.level.name.lower()}{ending}"

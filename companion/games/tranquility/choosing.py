@@ -1,0 +1,211 @@
+"""How the dealer's players choose: hands and the cards still to come in, the play that gets farthest out."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.games.tranquility import events
+from companion.games.tranquility.cards import COMPASS, FINISH, HIGHEST, MONSTER, START, WILD, island_number
+from companion.games.tranquility.corners import Pot
+from companion.games.tranquility.day_night import MOON_ROWS, turned_wrong
+from companion.games.tranquility.grid import Laid, Place, discards_owed, lower, stretch, upper
+from companion.games.tranquility.options import island_places
+from companion.games.tranquility.state import State
+from companion.games.values import Pairs
+
+FREELY = 1  # discards that a play may cost without thinking twice
+PRECIOUS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The empty places between two cards of a sequence, and the numbers that may fill them."""
+
+    first: int
+    last: int
+    low: int
+    high: int
+
+    @property
+    def places(self) -> int:
+        """How many places are empty."""
+        return self.last - self.first + 1
+
+
+def gap_at(state: State, place: Place) -> Gap:
+    """The gap around an empty place."""
+    grid, board = state.setup.grid, state.board
+    below, above = lower(grid, board, place), upper(grid, board, place)
+    part = grid.parts[place.part]
+    low, high = number_at(board, below, 0), number_at(board, above, HIGHEST + 1)
+    first = part.start if below is None else below + 1
+    last = (part.stop if above is None else above) - 1
+    return Gap(first, last, low, high)
+
+
+def number_at(board: tuple[Laid | None, ...], index: int | None, border: int) -> int:
+    """The number on a place, or that of the border."""
+    laid = None if index is None else board[index]
+    return border if laid is None else laid.number
+
+
+def between(available: frozenset[int], low: int, high: int) -> int:
+    """How many numbers can still come between two."""
+    return sum(low < number < high for number in available)
+
+
+def slack(available: frozenset[int], low: int, high: int, places: int) -> int:
+    """How many more numbers than places there are."""
+    return between(available, low, high) - places
+
+
+def best_play(state: State, hand: list[str], available: frozenset[int]) -> events.Place | None:
+    """The play of a hand that costs least and leaves every gap fillable."""
+    chosen = min(plays(state, hand, available), key=lambda each: each[0], default=None)
+    return None if chosen is None else chosen[1]
+
+
+def plays(
+    state: State, hand: list[str], available: frozenset[int]
+) -> Iterator[tuple[tuple[int, float], events.Place]]:
+    """Every sensible play with its price: the cost in cards, then how badly it divides its gap."""
+    for card in sorted(set(hand)):
+        for number, named in numbers_of(card, state):
+            for place in island_places(state, number):
+                price = judge_price(state, place, number, available)
+                if price is not None:
+                    yield price, events.Place(card=card, as_=named, at=place.name)
+
+
+def numbers_of(card: str, state: State) -> Iterator[tuple[int, str | None]]:
+    """The numbers that a card could bring: its own, a Wild's next to what lies."""
+    number = island_number(card)
+    if number is not None:
+        yield number, None
+    elif card == WILD:
+        for near in sorted({laid.number + step for laid in state.board if laid for step in (-1, 1)}):
+            if 1 <= near <= HIGHEST and not state.has_island(near):
+                yield near, f"island-{near}"
+
+
+def judge_price(
+    state: State, place: Place, number: int, available: frozenset[int]
+) -> tuple[int, float] | None:
+    """What a play costs and how badly it divides its gap; None if the gap could not be filled then."""
+    gap = gap_at(state, place)
+    left, right = place.index - gap.first, gap.last - place.index
+    below = slack(available, gap.low, number, left)
+    above = slack(available, number, gap.high, right)
+    cost = discards_owed(state.setup.grid, state.board, place, number)
+    if below < 0 or above < 0 or cost > FREELY + 1:
+        return None
+    wrong_side = state.sky is not None and turned_wrong(
+        Laid(number, facing=state.sky.facing), place.row < MOON_ROWS
+    )
+    uneven = abs((below + 1) / (left + 1) - (above + 1) / (right + 1))
+    return cost + 4 * wrong_side, uneven
+
+
+def cost_of(state: State, event: events.Place) -> int:
+    """What a play costs."""
+    number = island_number(event.as_ or event.card) or 0
+    place = state.setup.grid.by_name[event.at]
+    return discards_owed(state.setup.grid, state.board, place, number)
+
+
+def least_needed(
+    state: State, hand: list[str], count: int, available: frozenset[int], finishes: int
+) -> list[str]:
+    """The cards of a hand that are missed least; Monsters are never discarded."""
+    free = [card for card in hand if card != MONSTER]
+    return sorted(free, key=lambda card: worth(state, card, available, finishes))[: max(0, count)]
+
+
+def worth(state: State, card: str, available: frozenset[int], finishes: int) -> float:
+    """How much a card would be missed."""
+    number = island_number(card)
+    if number is not None:
+        return island_worth(state, number, available)
+    if card == START:
+        return 0 if state.start is not None else PRECIOUS
+    if card == FINISH:
+        return 0 if finishes > 1 else PRECIOUS
+    if card == COMPASS:
+        return 50 if state.expedition is not None and state.expedition.closed else 2
+    return PRECIOUS / 2
+
+
+def island_worth(state: State, number: int, available: frozenset[int]) -> float:
+    """An Island is worth more the fewer others could fill its gap; nothing without a gap."""
+    best = 0.0
+    for part in state.setup.grid.parts:
+        places = stretch(state.board, part, number)
+        if places:
+            gap = gap_at(state, state.setup.grid.places[places.start])
+            spare = slack(available, gap.low, gap.high, gap.places)
+            best = max(best, 100 * gap.places / (gap.places + max(0, spare)))
+    return best
+
+
+def split_start(state: State, pot: Pot) -> events.Start:
+    """Those who hold most give first."""
+    owed, left = state.setup.start_discards, list(pot.hands)
+    shares = [0] * len(left)
+    while owed and any(left):
+        seat = left.index(max(left))
+        left[seat] -= 1
+        shares[seat] += 1
+        owed -= 1
+    return with_piles(state, pot, shares, owed)
+
+
+def with_piles(state: State, pot: Pot, shares: list[int], owed: int) -> events.Start:
+    """What the hands cannot give comes from piles under Yellow Storms, two by two."""
+    players, piled = state.seats.players, {}
+    for seat, player in enumerate(players):
+        if owed > 0 and pot.may_pile[seat]:
+            shares[seat] += 2
+            piled[player] = 2
+            owed -= 2
+    if owed < 0:  # one card too many: somebody with a share from the hand keeps it
+        seat = next(seat for seat, share in enumerate(shares) if share > piled.get(players[seat], 0))
+        shares[seat] -= 1
+    split = {player: share for player, share in zip(players, shares, strict=True) if share}
+    return events.Start(split=Pairs.of(split), from_pile=Pairs.of(piled))
+
+
+def monster_target(rng: random.Random, state: State, available: frozenset[int]) -> str:
+    """The card of the grid whose place is filled again most easily, by chance among equals."""
+    lying = [place for place in state.setup.grid.places if state.board[place.index]]
+    rng.shuffle(lying)
+    return max(lying, key=lambda place: room_without(state, place, available)).name
+
+
+def room_without(state: State, place: Place, available: frozenset[int]) -> int:
+    """How many more numbers than places there are around a card once it is gone."""
+    gap = gap_at(state, place)
+    return slack(available, gap.low, gap.high, gap.places)
+
+
+def wrong_way(state: State) -> tuple[str, ...]:
+    """The places whose card lies the wrong way by day and night."""
+    if state.sky is None:
+        return ()
+    places = state.setup.grid.places
+    return tuple(
+        place.name for place in places if turned_wrong(state.board[place.index], place.row < MOON_ROWS)
+    )
+
+
+def choose_rocks(rng: random.Random, state: State, event: events.Action) -> events.Action:
+    """The Jagged Rocks move to any other row that will have room."""
+    if not state.rocks:
+        return event
+    rows = state.setup.grid.rows
+    filled = state.setup.grid.by_name[event.at].index if isinstance(event, events.Place) else -1
+    free = [
+        number
+        for number, row in enumerate(rows, 1)
+        if number != state.rocks and any(not state.board[index] and index != filled for index in row)
+    ]
+    return replace(event, rocks=rng.choice(free)) if free else event

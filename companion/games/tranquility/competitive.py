@@ -1,0 +1,254 @@
+"""Competitive: two players, a face-up row to draw from, the impossibility rule, scores and ranking."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.protocol import Deck, Say
+from companion.games.rulings import Ruling
+from companion.games.seats import Seats, put
+from companion.games.tranquility import events
+from companion.games.tranquility.cards import HIGHEST, MOON, SUN
+from companion.games.tranquility.grid import lower, upper
+from companion.games.tranquility.state import Contest, Rule, State, add
+from companion.games.tranquility.units import Play, Variant, conclude, islands, said
+from companion.games.values import Break, CardName, Event, Outcome, Phrase
+
+ROW = 5
+FACINGS = (SUN, MOON)
+POINTS_PLACED = 2
+SHORTEST_RUN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player's score and what it is made of; `longest` counts runs of any length."""
+
+    placed: int
+    discarded: int
+    runs: tuple[int, ...]
+    longest: int
+
+    @property
+    def points(self) -> int:
+        """Two for each card placed, one less for each discarded, the length of each run."""
+        return POINTS_PLACED * self.placed - self.discarded + sum(self.runs)
+
+    @property
+    def rank(self) -> tuple[int, int, int, int]:
+        """The greater wins: points, cards placed, fewer discards, the longest run."""
+        return self.points, self.placed, -self.discarded, self.longest
+
+
+class Competitive(Variant):
+    """Islands only, no Start, no Finish, nobody loses."""
+
+    name = "competitive"
+    has_start = False
+    has_finish = False
+
+    def rules(self) -> Mapping[type[Event], Rule]:
+        """A hand is exchanged for the row."""
+        return {events.Refresh: judge_refresh}
+
+    def cards(self, deck: Deck, chosen: int) -> int:
+        """The Islands alone."""
+        return islands(deck)
+
+    def open(self, state: State) -> State:
+        """One pile for both, a row of five beside it."""
+        hands = sum(state.seats.hands)
+        pile = islands(state.setup.deck) - state.setup.removed - hands - ROW
+        seats = replace(state.seats, piles=(pile,) * len(state.seats.players))
+        return replace(state, seats=seats, contest=Contest(ROW, (0,) * len(seats.players)))
+
+    def facing(self, state: State, chosen: str | None) -> str:
+        """The first player plays sun up, the other moon up."""
+        return FACINGS[state.seats.mover]
+
+    def hinders(self, state: State, play: Play) -> list[Break]:
+        """A play may not leave fewer numbers than places; judged only if the order holds."""
+        index, number = play.place.index, play.number
+        below, above = around(state, play)
+        if not below.number < number < above.number:
+            return []
+        for low, high in ((below, Mark(index, number)), (Mark(index, number), above)):
+            if high.number - low.number < high.index - low.index:
+                return [impossible(state, low, high)]
+        return []
+
+    def closing(self, ruling: Ruling, event: events.Action) -> Ruling:
+        """What is discarded counts against its player."""
+        state: State = ruling.after
+        contest = contest_of(state)
+        discarded = add(contest.discarded, state.seats.mover, ruling.discards)
+        after = replace(state, contest=Contest(contest.row, discarded))
+        return Ruling((), ruling.discards, after, ruling.remarks)
+
+    def draw(self, state: State, seat: int) -> State:
+        """Cards come from the row, and the row is filled up from the pile."""
+        seats, contest = state.seats, contest_of(state)
+        taken = max(0, min(state.limit(seat) - seats.hands[seat], contest.row))
+        left = contest.row - taken
+        filled = max(0, min(ROW - left, seats.piles[0]))
+        hands = put(seats.hands, seat, seats.hands[seat] + taken)
+        piles = (seats.piles[0] - filled,) * len(seats.players)
+        return replace(
+            state,
+            seats=Seats(seats.players, hands, piles, seats.mover),
+            contest=Contest(left + filled, contest.discarded),
+        )
+
+    def end_turn(self, state: State) -> State:
+        """The player to move draws from the row and passes the turn."""
+        return self.pass_turn(self.draw(state, state.seats.mover))
+
+    def count(self, state: State, seat: int, hand: int, pile: int) -> State:
+        """The pile is the common one."""
+        seats = state.seats
+        piles = (pile,) * len(seats.players)
+        return replace(state, seats=replace(seats, hands=put(seats.hands, seat, hand), piles=piles))
+
+    def check_hands(self, state: State) -> State:
+        """Over when the grid is full or both hold at most one card; an empty hand is skipped."""
+        if state.outcome is not Outcome.OPEN:
+            return state
+        if state.is_full or max(state.seats.hands) <= 1:
+            return replace(state, outcome=Outcome.DONE)
+        return replace(state, seats=state.seats.pass_turn()) if state.seats.hand == 0 else state
+
+    def give_up(self, state: State) -> State:
+        """Nobody loses: the turn passes."""
+        return self.pass_turn(state)
+
+    def way_out(self, state: State, card: str | None) -> str:
+        """The row can be taken."""
+        return "row-left" if contest_of(state).row else ""
+
+    def actions(self, state: State) -> Iterator[events.Action]:
+        """The row for the hand."""
+        yield events.Refresh()
+
+    def remarks(self, before: State, after: State) -> tuple[Break, ...]:
+        """The running score, and at the end who won by what."""
+        scores = tuple(score(after, seat) for seat in range(len(after.seats.players)))
+        points = {player: each.points for player, each in zip(after.seats.players, scores, strict=True)}
+        found = [Break("score", {"scores": points})]
+        if after.outcome is Outcome.DONE and before.outcome is Outcome.OPEN:
+            found.append(Break("ranking", {"what": ranking(after)}))
+        return tuple(found)
+
+    def summary(self, state: State) -> dict[str, object]:
+        """Scores and winners."""
+        players = state.seats.players
+        points = {player: score(state, seat).points for seat, player in enumerate(players)}
+        return {"scores": points, "winners": list(winners(state))}
+
+    def lines(self, state: State, say: Say) -> list[str]:
+        """The row, and each player's score in its parts."""
+        lines = [say("drawing.row", row=contest_of(state).row)]
+        for seat, player in enumerate(state.seats.players):
+            each = score(state, seat)
+            runs = "+".join(map(str, each.runs)) or "0"
+            lines.append(
+                say(
+                    "drawing.score",
+                    player=player,
+                    facing=say(f"letters.{FACINGS[seat]}"),
+                    points=each.points,
+                    placed=each.placed,
+                    discarded=each.discarded,
+                    runs=runs,
+                )
+            )
+        return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A number at a place's index; a border of the grid has no card's name."""
+
+    index: int
+    number: int
+    border: bool = False
+
+
+def around(state: State, play: Play) -> tuple[Mark, Mark]:
+    """The nearest cards before and after a place; before the first lies 0, after the last 81."""
+    grid, board = state.setup.grid, state.board
+    below, above = lower(grid, board, play.place), upper(grid, board, play.place)
+    low = None if below is None else board[below]
+    high = None if above is None else board[above]
+    return (
+        Mark(-1, 0, border=True) if below is None or low is None else Mark(below, low.number),
+        Mark(len(board), HIGHEST + 1, border=True)
+        if above is None or high is None
+        else Mark(above, high.number),
+    )
+
+
+def impossible(state: State, low: Mark, high: Mark) -> Break:
+    """Between two cards, or a card and an end, the numbers run out."""
+    names = state.setup.grid.places
+    facts = {
+        "low": said("first-number") if low.border else CardName(f"island-{low.number}"),
+        "high": said("last-number") if high.border else CardName(f"island-{high.number}"),
+        "numbers": high.number - low.number - 1,
+        "places": high.index - low.index - 1,
+    }
+    marks = tuple(names[mark.index].name for mark in (low, high) if not mark.border)
+    return Break("impossible", facts, marks)
+
+
+def contest_of(state: State) -> Contest:
+    """The row and the discards; only the competitive game asks."""
+    if state.contest is None:
+        raise ValueError("this game has no row")
+    return state.contest
+
+
+def judge_refresh(state: State, event: events.Refresh) -> Ruling:
+    """The hand is discarded and the row taken; ruling: that nothing could be played is the players' word."""
+    seats, contest = state.seats, contest_of(state)
+    hands = put(seats.hands, seats.mover, contest.row)
+    taken = replace(state, seats=replace(seats, hands=hands), contest=replace(contest, row=0))
+    return conclude(state, Ruling((), seats.hand, taken), event)
+
+
+def own_runs(state: State, seat: int) -> list[int]:
+    """The lengths of the stretches of one player's cards in the sequence, single cards included."""
+    own = FACINGS[seat]
+    mine = "".join("o" if laid is not None and laid.facing == own else " " for laid in state.board)
+    return [len(run) for run in mine.split()]
+
+
+def score(state: State, seat: int) -> Score:
+    """What a player has so far."""
+    runs = own_runs(state, seat)
+    return Score(
+        sum(runs),
+        contest_of(state).discarded[seat],
+        tuple(length for length in runs if length >= SHORTEST_RUN),
+        max(runs, default=0),
+    )
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """Who won, both after a draw, nobody before the end."""
+    if state.outcome is not Outcome.DONE:
+        return ()
+    ranks = [score(state, seat).rank for seat in range(len(state.seats.players))]
+    return tuple(
+        player for player, rank in zip(state.seats.players, ranks, strict=True) if rank == max(ranks)
+    )
+
+
+TIE_BREAKS = ("points", "placed", "discarded", "run")
+
+
+def ranking(state: State) -> Phrase:
+    """Who won and what decided it."""
+    first, second = (score(state, seat).rank for seat in range(2))
+    decided = next((way for way, a, b in zip(TIE_BREAKS, first, second, strict=True) if a != b), None)
+    if decided is None:
+        return said("ranking-draw")
+    return said(f"ranking-{decided}", winner=winners(state)[0])

@@ -1,0 +1,140 @@
+"""The sea as places in sequences: shapes come in, places with neighbours go out; order and cost of a card.
+
+The standard grid, the arch with its pillars and roof, and the pyramid are instances of one `Grid`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """An Island as it lies: the number it stands for, whether a Wild does, and which end is up."""
+
+    number: int
+    wild: bool = False
+    facing: str = ""
+
+    @property
+    def name(self) -> str:
+        """The card's written name; a Wild shows its number."""
+        return f"island-{self.number}"
+
+
+Board = tuple[Laid | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One part of a grid: what its places' names start with, its rows from the bottom, whether cards cost."""
+
+    prefix: str
+    rows: tuple[int, ...]
+    priced: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A place: its index in the board, its part, and its row counted through all parts."""
+
+    name: str
+    index: int
+    part: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """Places in order; each part is a sequence of its own, each row a stretch of it."""
+
+    shapes: tuple[Shape, ...]
+    places: tuple[Place, ...]
+    by_name: dict[str, Place]
+    parts: tuple[range, ...]
+    rows: tuple[range, ...]
+
+    @property
+    def empty(self) -> Board:
+        """The board before the first card."""
+        return (None,) * len(self.places)
+
+
+def make_grid(*shapes: Shape) -> Grid:
+    """The grid of some shapes, one sequence behind the other."""
+    places: list[Place] = []
+    rows: list[range] = []
+    parts: list[range] = []
+    for part, shape in enumerate(shapes):
+        first = len(places)
+        for number, length in enumerate(shape.rows, 1):
+            start = len(places)
+            names = [f"{shape.prefix}{number}.{position}" for position in range(1, length + 1)]
+            places += [Place(name, start + step, part, len(rows)) for step, name in enumerate(names)]
+            rows.append(range(start, start + length))
+        parts.append(range(first, len(places)))
+    by_name = {place.name: place for place in places}
+    return Grid(shapes, tuple(places), by_name, tuple(parts), tuple(rows))
+
+
+STANDARD = make_grid(Shape("", (6,) * 6))
+ARCH = make_grid(
+    Shape("left ", (2,) * 3, priced=False), Shape("right ", (2,) * 3, priced=False), Shape("roof ", (7,) * 4)
+)
+# Ruling: the sheet's drawing is missing from the sources; these rows are the stated default.
+PYRAMID = make_grid(Shape("", (8, 7, 6, 5, 4, 3, 2, 1)))
+
+
+def lay(board: Board, index: int, laid: Laid | None) -> Board:
+    """The board with another card, or none, at a place."""
+    return (*board[:index], laid, *board[index + 1 :])
+
+
+def is_full(board: Board, places: range) -> bool:
+    """Whether every one of some places holds a card."""
+    return all(board[places.start : places.stop])
+
+
+def lower(grid: Grid, board: Board, place: Place) -> int | None:
+    """The nearest earlier place of the same sequence that holds a card."""
+    for index in range(place.index - 1, grid.parts[place.part].start - 1, -1):
+        if board[index]:
+            return index
+    return None
+
+
+def upper(grid: Grid, board: Board, place: Place) -> int | None:
+    """The nearest later place of the same sequence that holds a card."""
+    for index in range(place.index + 1, grid.parts[place.part].stop):
+        if board[index]:
+            return index
+    return None
+
+
+def stretch(board: Board, part: range, number: int) -> range:
+    """The places of a sequence, all empty, where a number keeps the order."""
+    first, last = part.start, part.stop
+    for index in part:
+        laid = board[index]
+        if laid is None:
+            continue
+        if laid.number >= number:
+            last = index
+            break
+        first = index + 1
+    return range(first, last)
+
+
+def next_to(grid: Grid, board: Board, place: Place) -> Iterator[Laid]:
+    """The cards right before and right after a place in its sequence, rows' ends included."""
+    part = grid.parts[place.part]
+    for index in (place.index - 1, place.index + 1):
+        laid = board[index] if part.start <= index < part.stop else None
+        if laid is not None:
+            yield laid
+
+
+def discards_owed(grid: Grid, board: Board, place: Place, number: int) -> int:
+    """The smaller difference to the neighbours in the sequence; without one, or on a pillar, nothing."""
+    if not grid.shapes[place.part].priced:
+        return 0
+    return min((abs(number - laid.number) for laid in next_to(grid, board, place)), default=0)

@@ -1,0 +1,136 @@
+"""Setting the table: a header comes in, the state before the first card goes out."""
+
+from companion.games.fields import Fields
+from companion.games.protocol import Deck
+from companion.games.rulings import read_modules
+from companion.games.seats import Seats, divide, read_piles
+from companion.games.tranquility.competitive import Competitive
+from companion.games.tranquility.day_night import DayNight
+from companion.games.tranquility.judging import rules_of
+from companion.games.tranquility.monsters import Monsters
+from companion.games.tranquility.pyramid import Pyramid
+from companion.games.tranquility.rocks import Rocks
+from companion.games.tranquility.standard import HighArch, Standard
+from companion.games.tranquility.state import Setup, State
+from companion.games.tranquility.storms import Storms
+from companion.games.tranquility.units import Unit, Variant
+from companion.games.tranquility.wild import Wild
+from companion.games.values import BadRecord
+
+VARIANTS: dict[str, Variant] = {
+    variant.name: variant for variant in (Standard(), HighArch(), Pyramid(), DayNight(), Competitive())
+}
+MODULES: dict[str, Unit] = {unit.name: unit for unit in (Rocks(), Monsters(), Storms(), Wild())}
+LEVELS = (0, 4, 6, 8, 10, 12)  # nothing removed, Galateia, Triton, Leucothea, Amphitrite, Poseidon
+HAND = 5
+START_DISCARDS = 8
+# Ruling: the sources do not hold the solo card; these are the stated defaults of the two settings.
+SOLO_HAND = 5
+SOLO_START_DISCARDS = 4
+MOST_SOLO = 10
+
+
+def new_game(header: Fields, deck: Deck) -> State:
+    """The state before the first event."""
+    variant = VARIANTS[header.choice("variant", tuple(VARIANTS)) if header.has("variant") else Standard.name]
+    modules = read_modules(header, tuple(MODULES))
+    check_variant(header, variant, modules)
+    units: tuple[Unit, ...] = (variant, *(unit for name, unit in MODULES.items() if name in modules))
+    solo = len(header.players) == 1
+    rocks = read_with(header, "rocks", Rocks.name in modules, 1, len(variant.grid.rows))
+    setup = Setup(
+        deck,
+        variant,
+        units,
+        rules_of(variant, units),
+        hand_size=read_solo(header, "hand", solo, 1, SOLO_HAND, HAND),
+        start_discards=read_solo(header, "start_discards", solo, 0, SOLO_START_DISCARDS, START_DISCARDS),
+        monsters=read_with(header, "monsters", Monsters.name in modules, 3, 5),
+        removed=read_removed(header),
+        border=read_border(header, variant),
+        harder=read_flag(header, "harder", variant),
+        easier=read_flag(header, "easier", variant),
+    )
+    return open_game(header, setup, rocks)
+
+
+def open_game(header: Fields, setup: Setup, rocks: int) -> State:
+    """Hands are drawn, Starts shuffled in, and the units set up what is theirs."""
+    players = tuple(header.players)
+    seats = Seats(players, (setup.hand_size,) * len(players), read_starting_piles(header, setup))
+    state = State(setup, seats, setup.grid.empty, rocks=rocks)
+    for unit in setup.units:
+        state = unit.open(state)
+    return state
+
+
+def check_variant(header: Fields, variant: Variant, modules: tuple[str, ...]) -> None:
+    """Stormy Seas go with the standard game only; the competitive one is for two with a common pile."""
+    if modules and variant.name != Standard.name:
+        raise BadRecord("variant-modules", variant=variant.name)
+    if variant.name != Competitive.name:
+        return
+    if len(header.players) != 2:
+        raise BadRecord("competitive-players", count=len(header.players))
+    if header.has("piles"):
+        raise BadRecord("competitive-piles")
+
+
+def read_with(header: Fields, name: str, wanted: bool, low: int, high: int) -> int:
+    """A number that goes with its module, and only with it."""
+    if wanted:
+        return header.number(name, low, high)
+    if header.has(name):
+        raise BadRecord("field-module", field=name, module=name)
+    return 0
+
+
+def read_solo(header: Fields, name: str, solo: bool, low: int, default: int, others: int) -> int:
+    """A setting of the solo game."""
+    if not solo:
+        if header.has(name):
+            raise BadRecord("field-solo", field=name)
+        return others
+    return header.optional(name, lambda field: header.number(field, low, MOST_SOLO), default)
+
+
+def read_removed(header: Fields) -> int:
+    """How many Islands left the game unseen; ruling: only the levels that the book names."""
+    removed = header.number("removed") if header.has("removed") else 0
+    if removed not in LEVELS:
+        raise BadRecord("removed-level", levels=", ".join(map(str, LEVELS)))
+    return removed
+
+
+def for_pyramid(header: Fields, name: str, variant: Variant) -> bool:
+    """Whether a field is given; it goes with the pyramid only."""
+    if header.has(name) and variant.name != Pyramid.name:
+        raise BadRecord("field-module", field=name, module=Pyramid.name)
+    return header.has(name)
+
+
+def read_flag(header: Fields, name: str, variant: Variant) -> bool:
+    """A difficulty of the pyramid."""
+    return for_pyramid(header, name, variant) and header.flag(name)
+
+
+def read_border(header: Fields, variant: Variant) -> frozenset[int]:
+    """The places that show a border card."""
+    names = header.places("border") if for_pyramid(header, "border", variant) else ()
+    stranger = next((name for name in names if name not in variant.grid.by_name), None)
+    if stranger is not None:
+        raise BadRecord("border-place", place=stranger)
+    if len(set(names)) != len(names):
+        raise BadRecord("field-twice", field="border")
+    return frozenset(variant.grid.by_name[name].index for name in names)
+
+
+def read_starting_piles(header: Fields, setup: Setup) -> tuple[int, ...]:
+    """The piles once hands are drawn and Starts shuffled in; ruling: the first players have the smaller."""
+    players = len(header.players)
+    chosen = {Monsters.name: setup.monsters}
+    cards = sum(unit.cards(setup.deck, chosen.get(unit.name, 0)) for unit in setup.units) - setup.removed
+    start = int(setup.variant.has_start)
+    dealt = divide(cards, players, larger_first=False)
+    piles = tuple(pile - setup.hand_size + start for pile in dealt)
+    return read_piles(header, piles, sum(piles))

@@ -1,0 +1,124 @@
+"""The judge of Tranquility: a state and an event come in, the verdict with every broken rule goes out."""
+
+from companion.games.rulings import Ruling, frame, over_or_turn, short_hand
+from companion.games.tranquility import events
+from companion.games.tranquility.cards import island_number
+from companion.games.tranquility.corners import judge_finish, judge_start
+from companion.games.tranquility.options import legal_places
+from companion.games.tranquility.placing import judge_place
+from companion.games.tranquility.state import Rule, State
+from companion.games.tranquility.units import Unit, Variant, conclude, no_such_card, not_in_play, refuse
+from companion.games.values import Break, Count, Event, Stuck, Verdict, Word
+
+OUT_OF_TURN = (Count, events.Storm, events.Flip, events.EndStorm)
+# Whose event it is, when neither the variant nor a module in play brings it.
+WHOSE = {
+    events.Start: "starts",
+    events.Finish: "finishes",
+    events.Monster: "monsters",
+    events.Storm: "storms",
+    events.EndStorm: "storms",
+    events.DiscardHand: "storms",
+    events.Flip: "day-night",
+    events.Rotate: "day-night",
+    events.Refresh: "competitive",
+    events.Reopen: "pyramid",
+}
+
+
+def judge(state: State, event: Event) -> Verdict:
+    """All rules that the event breaks, what it costs, and the state after it."""
+    alone = gate(state, event)
+    ruling = refuse(state, [alone]) if alone else state.setup.rules[type(event)](state, event)
+    if not ruling.breaks:
+        more = state.setup.variant.remarks(state, ruling.after)
+        ruling = Ruling((), ruling.discards, ruling.after, ruling.remarks + more) if more else ruling
+    return framed(state, event, ruling)
+
+
+def gate(state: State, event: Event) -> Break | None:
+    """What silences every other rule: the game is over, another's turn, a module not in play."""
+    # In the pyramid a Compass is an action, in whichever form it is written.
+    outside = OUT_OF_TURN if events.Reopen not in state.setup.rules else OUT_OF_TURN[:-1]
+    alone = over_or_turn(state, event, outside)
+    if alone is None and type(event) not in state.setup.rules:
+        return not_in_play(WHOSE[type(event)])
+    return alone
+
+
+def report(
+    before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
+) -> Verdict:
+    """A verdict's frame around a ruling."""
+    return framed(before, event, Ruling(breaks, discards, after))
+
+
+def framed(before: State, event: Event, ruling: Ruling) -> Verdict:
+    """The frame, with what the units in play show."""
+    shows: dict[str, object] = {}
+    for unit in before.setup.units:
+        shows |= unit.shows(ruling.after)
+    return frame(before, event, ruling, shows)
+
+
+def judge_discard(state: State, event: events.Discard) -> Ruling:
+    """The two-card discard."""
+    hand = state.seats.hand
+    if hand < 2:
+        return refuse(state, [short_hand(2, hand)], 2)
+    return conclude(state, Ruling((), 2, state.spend(state.seats.mover, 2)), event)
+
+
+def judge_count(state: State, event: Count) -> Ruling:
+    """A correction of the hidden counts."""
+    variant = state.setup.variant
+    counted = variant.count(state, state.seats.seat(event.player), event.hand, event.pile)
+    return Ruling((), 0, variant.check_hands(counted))
+
+
+def judge_stuck(state: State, event: Stuck) -> Ruling:
+    """The player to move has no action left, as far as can be seen."""
+    if event.card is not None and not could_hold(state, event.card):
+        return refuse(state, [no_such_card(event.card)])
+    reason = way_out(state, event.card)
+    if reason:
+        return refuse(state, [Break("not-stuck", {"reason": Word(reason)})])
+    return Ruling((), 0, state.setup.variant.give_up(state))
+
+
+def could_hold(state: State, card: str) -> bool:
+    """Whether a card can be in the hand of the player to move."""
+    number = island_number(card)
+    if number is None:
+        mover = state.seats.mover
+        return any(unit.could_hold(state, mover, card) for unit in state.setup.units)
+    lies = any(laid is not None and laid.number == number and not laid.wild for laid in state.board)
+    return number not in state.gone and not lies
+
+
+def way_out(state: State, card: str | None) -> str:
+    """What the player could still do, empty if nothing is known."""
+    if state.seats.hand >= 2:
+        return "two-cards"
+    for unit in state.setup.units:
+        reason = unit.way_out(state, card)
+        if reason:
+            return reason
+    return "card-plays" if card is not None and legal_places(state, card) else ""
+
+
+def rules_of(variant: Variant, units: tuple[Unit, ...]) -> dict[type[Event], Rule]:
+    """The events of a game: those of every game, the corners where the variant has them, the units' own."""
+    rules: dict[type[Event], Rule] = {
+        events.Place: judge_place,
+        events.Discard: judge_discard,
+        Count: judge_count,
+        Stuck: judge_stuck,
+    }
+    if variant.has_start:
+        rules[events.Start] = judge_start
+    if variant.has_finish:
+        rules[events.Finish] = judge_finish
+    for unit in units:
+        rules |= unit.rules()
+    return rules

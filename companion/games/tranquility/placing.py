@@ -1,0 +1,93 @@
+"""Laying an Island on a place: the rules of every grid, joined with what the units in play are against."""
+
+from companion.games.rulings import Ruling
+from companion.games.tranquility import events
+from companion.games.tranquility.cards import WILD, island_number
+from companion.games.tranquility.grid import discards_owed, lower, upper
+from companion.games.tranquility.state import State
+from companion.games.tranquility.units import Play, conclude, no_such_card, refuse, wilds_left
+from companion.games.values import Break, CardCount, CardName
+
+ORDER = (
+    *("slot", "occupied", "phase", "duplicate", "order", "impossible", "blocked", "adjacent-only"),
+    *("orientation", "cost", "explorer-missing", "rocks-missing", "rocks-full", "hand"),
+)
+RANK = {code: rank for rank, code in enumerate(ORDER)}
+
+
+def judge_place(state: State, event: events.Place) -> Ruling:
+    """An Island, or a Wild as one, on a place."""
+    number = played_number(state, event)
+    if number is None:
+        return refuse(state, [no_such_card(event.as_ or event.card)])
+    place = state.setup.grid.by_name.get(event.at)
+    if place is None:
+        return refuse(state, [Break("slot", {"at": event.at})])
+    facing = state.setup.variant.facing(state, event.facing)
+    play = Play(number, place, event.card == WILD, facing, event.explorer)
+    breaks, cost = judge_play(state, play)
+    if breaks:
+        return refuse(state, breaks, cost)
+    ruling = state.setup.variant.cover(state, play, cost)
+    return ruling if ruling.breaks else conclude(state, ruling, event)
+
+
+def played_number(state: State, event: events.Place) -> int | None:
+    """The number that comes into the grid; None for a card that cannot come from this hand."""
+    if event.card == WILD:
+        return island_number(event.as_ or "") if wilds_left(state, state.seats.mover) else None
+    number = island_number(event.card)
+    return None if number is None or number in state.gone else number
+
+
+def judge_play(state: State, play: Play) -> tuple[list[Break], int]:
+    """All rules that a play breaks, in the documented order, and what it costs."""
+    grid, place = state.setup.grid, play.place
+    cost = discards_owed(grid, state.board, place, play.number)
+    found = occupied(state, play) + duplicate(state, play) + order(state, play)
+    for unit in state.setup.units:
+        found += unit.hinders(state, play)
+    spare = state.seats.hand - 1
+    if cost > spare and state.board[place.index] is None:
+        found.append(Break("cost", {"cost": CardCount(cost), "spare": CardCount(max(spare, 0))}))
+    return in_order(found) if len(found) > 1 else found, cost
+
+
+def in_order(found: list[Break]) -> list[Break]:
+    """Each code once, in the documented order."""
+    once = {each.code: each for each in reversed(found)}
+    return sorted(once.values(), key=lambda each: RANK[each.code])
+
+
+def occupied(state: State, play: Play) -> list[Break]:
+    """The place is taken."""
+    there = state.board[play.place.index]
+    if there is None:
+        return []
+    facts = {"at": play.place.name, "there": CardName(there.name)}
+    return [Break("occupied", facts, (play.place.name,))]
+
+
+def duplicate(state: State, play: Play) -> list[Break]:
+    """The number already lies somewhere in the grid."""
+    numbers = [laid and laid.number for laid in state.board]
+    if play.number not in numbers:
+        return []
+    at = state.setup.grid.places[numbers.index(play.number)].name
+    return [Break("duplicate", {"card": play.card, "at": at}, (at,))]
+
+
+def order(state: State, play: Play) -> list[Break]:
+    """Every earlier number is smaller, every later one greater; as the grid ascends, the nearest tell."""
+    grid, board, place = state.setup.grid, state.board, play.place
+    before = lower(grid, board, place)
+    low = None if before is None else board[before]
+    if before is not None and low is not None and low.number >= play.number:
+        facts = {"card": play.card, "other": CardName(low.name)}
+        return [Break("order", facts, (grid.places[before].name,))]
+    after = upper(grid, board, place)
+    high = None if after is None else board[after]
+    if after is not None and high is not None and high.number <= play.number:
+        facts = {"card": play.card, "other": CardName(high.name)}
+        return [Break("order", facts, (grid.places[after].name,))]
+    return []

@@ -1,0 +1,124 @@
+"""The state of a game of Tranquility: what a header settles, the grid, and what each expansion keeps."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.protocol import Deck
+from companion.games.rulings import Ruling
+from companion.games.seats import Seats, put
+from companion.games.tranquility.grid import Board, Grid
+from companion.games.values import Event, Outcome
+
+if TYPE_CHECKING:
+    from companion.games.tranquility.units import Unit, Variant
+
+Rule = Callable[["State", Any], Ruling]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a header settles for the whole game; `units` are the variant and the modules in play."""
+
+    deck: Deck
+    variant: "Variant"
+    units: tuple["Unit", ...]
+    rules: Mapping[type[Event], Rule] = field(compare=False, repr=False)
+    hand_size: int
+    start_discards: int
+    monsters: int = 0
+    border: frozenset[int] = frozenset()
+    harder: bool = False
+    easier: bool = False
+    removed: int = 0
+
+    @property
+    def grid(self) -> Grid:
+        """The places of this game."""
+        return self.variant.grid
+
+
+@dataclass(frozen=True, slots=True)
+class Sea:
+    """Storms drawn by colour, those that last (by seat, Purple by row), Compasses at hand and ever gained."""
+
+    drawn: tuple[int, ...]
+    yellow: tuple[int, ...]
+    orange: tuple[int, ...]
+    purple: tuple[int, ...]
+    compasses: int = 0
+    gained: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    """Day & Night: how the hands are turned, and how many Compasses were drawn."""
+
+    facing: str
+    flips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Competitive: the face-up row and what each player has discarded."""
+
+    row: int
+    discarded: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Expedition:
+    """Pyramid: explorer cards drawn by kind, those that each seat holds, and the places that are closed."""
+
+    drawn: tuple[int, ...]
+    held: tuple[tuple[int, ...], ...]
+    closed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The grid and all counts; `start` is the seat whose own Start lies there, -1 for a Wild."""
+
+    setup: Setup
+    seats: Seats
+    board: Board
+    outcome: Outcome = Outcome.OPEN
+    start: int | None = None
+    finish: bool = False
+    wilds: int = 0  # played so far, of the module's two
+    gone: frozenset[int] = frozenset()  # Islands that a Monster took
+    rocks: int = 0  # the row that the Jagged Rocks close, 0 when they are not in the game
+    monsters: int = 0  # played so far
+    sea: Sea | None = None
+    sky: Sky | None = None
+    contest: Contest | None = None
+    expedition: Expedition | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every place of the grid holds a card."""
+        return all(self.board)
+
+    def limit(self, seat: int) -> int:
+        """Up to how many cards a player draws."""
+        limit = self.setup.hand_size
+        for unit in self.setup.units:
+            limit = unit.limit(self, seat, limit)
+        return limit
+
+    def draw(self, seat: int) -> "State":
+        """A player draws up to the limit."""
+        return self.setup.variant.draw(self, seat)
+
+    def spend(self, seat: int, cards: int) -> "State":
+        """Cards leave a hand."""
+        return replace(self, seats=self.seats.spend(seat, cards))
+
+    def has_island(self, number: int) -> bool:
+        """Whether that number lies in the grid."""
+        return any(laid is not None and laid.number == number for laid in self.board)
+
+
+def add(counts: tuple[int, ...], index: int, more: int = 1) -> tuple[int, ...]:
+    """The same counts but for one."""
+    return put(counts, index, counts[index] + more)

@@ -1,0 +1,220 @@
+"""Storm & Compass: Storms resolved when drawn, Compasses that the players share and why they are gained."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.games.protocol import Deck, Say
+from companion.games.rulings import Ruling, short_hand
+from companion.games.tranquility import events
+from companion.games.tranquility.cards import COLOURS, COMPASS, MONSTER, WILD
+from companion.games.tranquility.grid import Place, is_full, next_to
+from companion.games.tranquility.state import Rule, Sea, State, add
+from companion.games.tranquility.units import (
+    Play,
+    Unit,
+    conclude,
+    no_such_card,
+    refuse,
+    said,
+    use_wild,
+    wilds_left,
+)
+from companion.games.values import Break, Event, Word
+
+YELLOW, PURPLE, ORANGE = COLOURS
+YELLOW_LIMIT = 3
+
+
+class Storms(Unit):
+    """Storms and Compasses in a game."""
+
+    name = "storms"
+
+    def rules(self) -> Mapping[type[Event], Rule]:
+        """Storms, Compasses, and the discard of a whole hand."""
+        return {
+            events.Storm: judge_storm,
+            events.EndStorm: judge_compass,
+            events.DiscardHand: judge_discard_hand,
+        }
+
+    def cards(self, deck: Deck, chosen: int) -> int:
+        """The Storms are shuffled in, the Compasses lie apart."""
+        return sum(storm_copies(deck, colour) for colour in COLOURS)
+
+    def open(self, state: State) -> State:
+        """Fair weather."""
+        none = (0,) * len(state.seats.players)
+        return replace(state, sea=Sea((0, 0, 0), none, none, (0,) * len(state.setup.grid.rows)))
+
+    def hinders(self, state: State, play: Play) -> Iterator[Break]:
+        """A Purple Storm closes its row; under an Orange one a card lies only next to another."""
+        sea, place = sea_of(state), play.place
+        if sea.purple[place.row]:
+            why = said("blocked-storm", row=place.row + 1)
+            yield Break("blocked", {"what": why}, (place.name,))
+        if sea.orange[state.seats.mover] and not any(next_to(state.setup.grid, state.board, place)):
+            yield Break("adjacent-only", {"at": place.name, "player": state.seats.player}, (place.name,))
+
+    def laid(self, state: State, place: Place) -> tuple[State, tuple[Break, ...]]:
+        """A row full of consecutive numbers gains a Compass; ruling: also one filled again."""
+        row = state.setup.grid.rows[place.row]
+        if not is_full(state.board, row):
+            return state, ()
+        first, last = state.board[row.start], state.board[row.stop - 1]
+        if first is None or last is None or last.number - first.number != len(row) - 1:
+            return state, ()
+        return gain(state, "gain-row")
+
+    def started(self, state: State) -> tuple[State, tuple[Break, ...]]:
+        """The Start gains a Compass."""
+        return gain(state, "gain-start")
+
+    def limit(self, state: State, seat: int, limit: int) -> int:
+        """Three under a Yellow Storm, however many there are."""
+        return min(YELLOW_LIMIT, limit) if sea_of(state).yellow[seat] else limit
+
+    def way_out(self, state: State, card: str | None) -> str:
+        """The whole hand can be discarded, unless it is a Monster."""
+        return "" if card == MONSTER else "hand-goes"
+
+    def actions(self, state: State) -> Iterator[events.Action]:
+        """The discard of the whole hand."""
+        yield events.DiscardHand()
+
+    def shows(self, state: State) -> dict[str, object]:
+        """The Compasses at hand."""
+        return {"compasses": sea_of(state).compasses}
+
+    def lines(self, state: State, say: Say) -> list[str]:
+        """Compasses, and the Storms that last."""
+        sea = sea_of(state)
+        lines = [say("drawing.compasses", count=sea.compasses)]
+        for colour, before in ((YELLOW, sea.yellow), (ORANGE, sea.orange)):
+            for player, count in zip(state.seats.players, before, strict=True):
+                if count:
+                    lines.append(say("drawing.storm", colour=Word(colour), player=player, count=count))
+        return lines
+
+
+def storm_copies(deck: Deck, colour: str) -> int:
+    """How many Storms of a colour the box holds."""
+    return deck.get(f"storm-{colour}", 0)
+
+
+def sea_of(state: State) -> Sea:
+    """The weather; only a game with Storms asks."""
+    if state.sea is None:
+        raise ValueError("this game has no Storms")
+    return state.sea
+
+
+def gain(state: State, why: str) -> tuple[State, tuple[Break, ...]]:
+    """A Compass is gained while any is left; a spent one is gone."""
+    sea = sea_of(state)
+    if sea.gained >= state.setup.deck.get(COMPASS, 0):
+        return state, (Break("gain-none"),)
+    more = replace(sea, compasses=sea.compasses + 1, gained=sea.gained + 1)
+    return replace(state, sea=more), (Break(why, {"count": more.compasses}),)
+
+
+def judge_storm(state: State, event: events.Storm) -> Ruling:
+    """A drawn Storm leaves the hand and takes effect; then its player draws up."""
+    sea, kind = sea_of(state), COLOURS.index(event.colour)
+    if sea.drawn[kind] >= storm_copies(state.setup.deck, event.colour):
+        return refuse(state, [no_such_card(f"storm-{event.colour}")])
+    seat = state.seats.seat(event.player)
+    hand = state.seats.hands[seat]
+    trims = event.colour == YELLOW and not event.averted
+    trimmed = max(0, hand - 1 - YELLOW_LIMIT) if trims else 0
+    breaks = storm_hinders(state, event, hand)
+    if breaks:
+        return refuse(state, breaks, trimmed)
+    drawn = replace(sea, drawn=add(sea.drawn, kind))
+    after = replace(state, sea=resolve(drawn, event, seat), seats=state.seats.spend(seat, 1 + trimmed)).draw(
+        seat
+    )
+    return Ruling((), trimmed, state.setup.variant.check_hands(after), told(state, event, seat))
+
+
+def told(state: State, event: events.Storm, seat: int) -> tuple[Break, ...]:
+    """What a Storm means from now on."""
+    if event.averted or (event.colour == PURPLE and event.row is None):
+        return (Break("storm-over"),)
+    return (Break(f"storm-{event.colour}", {"player": state.seats.players[seat], "row": event.row}),)
+
+
+def storm_hinders(state: State, event: events.Storm, hand: int) -> list[Break]:
+    """What is against a Storm as it is told."""
+    found = []
+    if event.row is not None and not event.averted and not has_room(state, event.row):
+        found.append(Break("storm-full", {"row": event.row}))
+    if event.averted and not sea_of(state).compasses:
+        found.append(Break("compass-none"))
+    if not hand:
+        found.append(short_hand(1, hand))
+    return found
+
+
+def has_room(state: State, row: int) -> bool:
+    """Whether there is such a row with an empty place."""
+    rows = state.setup.grid.rows
+    return 1 <= row <= len(rows) and not is_full(state.board, rows[row - 1])
+
+
+def resolve(sea: Sea, event: events.Storm, seat: int) -> Sea:
+    """The Storm lies before its player or at its row, or a Compass is spent on it."""
+    if event.averted:
+        return replace(sea, compasses=sea.compasses - 1)
+    return shift(sea, event, seat, 1)
+
+
+def shift(sea: Sea, event: events.Storm | events.EndStorm, seat: int, more: int) -> Sea:
+    """One lasting Storm more or less."""
+    if event.colour == YELLOW:
+        return replace(sea, yellow=add(sea.yellow, seat, more))
+    if event.colour == ORANGE:
+        return replace(sea, orange=add(sea.orange, seat, more))
+    # A Purple Storm on a full grid closes no row.
+    return sea if event.row is None else replace(sea, purple=add(sea.purple, event.row - 1, more))
+
+
+def judge_compass(state: State, event: events.EndStorm) -> Ruling:
+    """A Compass of all, or a Wild of that player, ends one Storm; no action, no draw."""
+    sea, seat, wild = sea_of(state), state.seats.seat(event.player), event.card == WILD
+    if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, seat)):
+        return refuse(state, [no_such_card(event.card or COMPASS)])
+    found = [] if wild or sea.compasses else [Break("compass-none")]
+    if not lasting(sea, event, seat):
+        found.append(storm_none(state, event, seat))
+    if wild and not state.seats.hands[seat]:
+        found.append(short_hand(1, 0))
+    if found:
+        return refuse(state, found)
+    calm = replace(state, sea=shift(sea, event, seat, -1))
+    if wild:
+        return Ruling((), 0, state.setup.variant.check_hands(use_wild(calm, seat).spend(seat, 1)))
+    return Ruling((), 0, replace(calm, sea=replace(sea_of(calm), compasses=sea.compasses - 1)))
+
+
+def lasting(sea: Sea, event: events.EndStorm, seat: int) -> bool:
+    """Whether the Storm to be ended is there."""
+    if event.colour == PURPLE:
+        row = event.row or 0
+        return 1 <= row <= len(sea.purple) and sea.purple[row - 1] > 0
+    return (sea.yellow if event.colour == YELLOW else sea.orange)[seat] > 0
+
+
+def storm_none(state: State, event: events.EndStorm, seat: int) -> Break:
+    """There is no such Storm there."""
+    if event.colour == PURPLE:
+        return Break("storm-none", {"what": said("storm-none-row", row=event.row)})
+    player, colour = state.seats.players[seat], Word(event.colour)
+    return Break("storm-none", {"what": said("storm-none-player", player=player, colour=colour)})
+
+
+def judge_discard_hand(state: State, event: events.DiscardHand) -> Ruling:
+    """The whole hand is discarded as the action; ruling: also when no Compass is left to gain."""
+    hand = state.seats.hand
+    after, remarks = gain(state.spend(state.seats.mover, hand), "gain-hand")
+    return conclude(state, Ruling((), hand, after, remarks), event)

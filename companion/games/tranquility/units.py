@@ -1,0 +1,245 @@
+"""What variants and expansions are made of: a unit answers a few questions, and by default says nothing."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.protocol import Deck, Say
+from companion.games.rulings import Ruling
+from companion.games.tranquility import events
+from companion.games.tranquility.cards import FINISH, START
+from companion.games.tranquility.grid import STANDARD, Grid, Laid, Place, lay
+from companion.games.tranquility.state import Rule, State
+from companion.games.values import Break, CardName, Event, Outcome, Phrase, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An Island (or a Wild as one) about to lie on a place."""
+
+    number: int
+    place: Place
+    wild: bool = False
+    facing: str = ""
+    explorer: str | None = None
+
+    @property
+    def card(self) -> CardName:
+        """The Island's name as a fact of a sentence."""
+        return CardName(f"island-{self.number}")
+
+    @property
+    def laid(self) -> Laid:
+        """The card as it will lie."""
+        return Laid(self.number, self.wild, self.facing)
+
+
+class Unit:
+    """A variant or an expansion: the hooks that it does not need say nothing."""
+
+    name = ""
+
+    def rules(self) -> Mapping[type[Event], Rule]:
+        """The events that this unit brings into the game."""
+        return {}
+
+    def cards(self, deck: Deck, chosen: int) -> int:
+        """How many cards are shuffled in before dealing; `chosen` is what the header says, else 0."""
+        return 0
+
+    def open(self, state: State) -> State:
+        """The state before the first event."""
+        return state
+
+    def hinders(self, state: State, play: Play) -> Iterable[Break]:
+        """What is against a play on a place."""
+        return ()
+
+    def laid(self, state: State, place: Place) -> tuple[State, tuple[Break, ...]]:
+        """What follows once a card lies, and what is remarked."""
+        return state, ()
+
+    def started(self, state: State) -> tuple[State, tuple[Break, ...]]:
+        """What follows once the Start is played."""
+        return state, ()
+
+    def closing(self, ruling: Ruling, event: events.Action) -> Ruling:
+        """What belongs to an otherwise legal action before its draw."""
+        return ruling
+
+    def finish_hinders(self, state: State, event: events.Finish) -> Iterable[Break]:
+        """What is against the Finish."""
+        return ()
+
+    def limit(self, state: State, seat: int, limit: int) -> int:
+        """Up to how many cards a player draws."""
+        return limit
+
+    def wilds(self, state: State, seat: int) -> int:
+        """How many Wilds that player may hold."""
+        return 0
+
+    def use_wild(self, state: State, seat: int) -> State:
+        """A Wild of that player is played."""
+        return state
+
+    def could_hold(self, state: State, seat: int, card: str) -> bool:
+        """Whether a card that is no Island can be in that hand."""
+        return False
+
+    def way_out(self, state: State, card: str | None) -> str:
+        """An action that is open whatever the lone card is: a word, empty if there is none."""
+        return ""
+
+    def targets(self, state: State, card: str) -> tuple[str, ...]:
+        """Where a card that is no Island could be played."""
+        return ()
+
+    def actions(self, state: State) -> Iterator[events.Action]:
+        """The actions that this unit adds, all of them legal but for the rocks."""
+        yield from ()
+
+    def shows(self, state: State) -> dict[str, object]:
+        """What every verdict shows."""
+        return {}
+
+    def lines(self, state: State, say: Say) -> list[str]:
+        """Lines under the drawing."""
+        return []
+
+
+class Variant(Unit):
+    """The shape of the game: its grid, its deck, how cards are drawn and how a turn ends."""
+
+    grid: Grid = STANDARD
+    has_start = True
+    has_finish = True
+
+    def cards(self, deck: Deck, chosen: int) -> int:
+        """Islands and Finishes."""
+        return islands(deck) + deck.get(FINISH, 0)
+
+    def could_hold(self, state: State, seat: int, card: str) -> bool:
+        """A Start of one's own that was not played, a Finish."""
+        return (card == START and self.has_start and state.start != seat) or (
+            card == FINISH and self.has_finish
+        )
+
+    def facing(self, state: State, chosen: str | None) -> str:
+        """Which end of a card is up; only two variants care."""
+        return ""
+
+    def cover(self, state: State, play: Play, cost: int) -> Ruling:
+        """A legal play is carried out, up to the draw."""
+        return lay_island(state, play, cost)
+
+    def can_finish(self, state: State, seat: int) -> bool:
+        """Whether that player can have a Finish at all."""
+        return self.has_finish
+
+    def play_finish(self, state: State, seat: int) -> State:
+        """A Finish that is no Wild leaves the hand."""
+        return state
+
+    def draw(self, state: State, seat: int) -> State:
+        """A player draws up from the own pile."""
+        seats = state.seats.draw_up(seat, state.limit(seat))
+        return state if seats is state.seats else replace(state, seats=seats)
+
+    def count(self, state: State, seat: int, hand: int, pile: int) -> State:
+        """The hidden counts of a player as they were found at the table."""
+        return replace(state, seats=state.seats.holding(seat, hand, pile))
+
+    def end_turn(self, state: State) -> State:
+        """The player to move draws up and passes the turn."""
+        seats = state.seats.draw_up(state.seats.mover, state.limit(state.seats.mover))
+        return self.check_hands(replace(state, seats=seats.pass_turn()))
+
+    def pass_turn(self, state: State) -> State:
+        """The turn goes on; an empty hand then loses."""
+        return self.check_hands(replace(state, seats=state.seats.pass_turn()))
+
+    def check_hands(self, state: State) -> State:
+        """Lost when the player to move holds no card."""
+        lost = state.outcome is Outcome.OPEN and state.seats.hand == 0
+        return replace(state, outcome=Outcome.LOST) if lost else state
+
+    def give_up(self, state: State) -> State:
+        """The player to move has no action left."""
+        return replace(state, outcome=Outcome.LOST)
+
+    def remarks(self, before: State, after: State) -> tuple[Break, ...]:
+        """What is remarked after an event: here who holds no card any more."""
+        if after.outcome is not Outcome.LOST or after.seats.hand:
+            return ()
+        return (Break("empty-hand", {"player": after.seats.player}),)
+
+    def summary(self, state: State) -> dict[str, object]:
+        """What the summary adds."""
+        return {}
+
+
+def islands(deck: Deck) -> int:
+    """How many Islands a deck has."""
+    return sum(count for name, count in deck.items() if name.startswith("island-"))
+
+
+def lay_island(state: State, play: Play, cost: int) -> Ruling:
+    """The Island lies and its cost is paid; the units add what follows."""
+    mover = state.seats.mover
+    paid = use_wild(state, mover) if play.wild else state
+    after = replace(
+        paid, seats=state.seats.spend(mover, 1 + cost), board=lay(state.board, play.place.index, play.laid)
+    )
+    remarks: tuple[Break, ...] = ()
+    for unit in state.setup.units:
+        after, more = unit.laid(after, play.place)
+        remarks += more
+    return Ruling((), cost, after, remarks)
+
+
+def wilds_left(state: State, seat: int) -> int:
+    """How many Wilds that player may hold."""
+    return sum(unit.wilds(state, seat) for unit in state.setup.units)
+
+
+def use_wild(state: State, seat: int) -> State:
+    """A Wild of that player is played."""
+    for unit in state.setup.units:
+        state = unit.use_wild(state, seat)
+    return state
+
+
+def conclude(before: State, ruling: Ruling, event: events.Action) -> Ruling:
+    """An action that is legal in itself: the units close it, its player draws, the turn goes on."""
+    closed = close(before, ruling, event)
+    if closed.breaks:
+        return closed
+    after = before.setup.variant.end_turn(closed.after)
+    return Ruling((), closed.discards, after, closed.remarks)
+
+
+def close(before: State, ruling: Ruling, event: events.Action) -> Ruling:
+    """The units add what belongs to an action before its draw; a broken rule undoes it."""
+    for unit in before.setup.units:
+        ruling = unit.closing(ruling, event)
+    return Ruling(ruling.breaks, ruling.discards, before) if ruling.breaks else ruling
+
+
+def refuse(state: State, breaks: Iterable[Break], discards: int = 0) -> Ruling:
+    """An illegal event changes nothing."""
+    return Ruling(tuple(breaks), discards, state)
+
+
+def said(key: str, **facts: object) -> Phrase:
+    """A sentence of this game among the facts of another."""
+    return Phrase(f"tranquility.{key}", facts)
+
+
+def no_such_card(name: str) -> Break:
+    """A card that the game does not have, or has no more."""
+    return Break("deck", {"card": CardName(name)})
+
+
+def not_in_play(name: str) -> Break:
+    """An event whose module or variant is not in play."""
+    return Break("module", {"module": Word(name)})

@@ -1,0 +1,146 @@
+"""What a person wants: screens turn presses into these frozen values, and the app carries them out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.values import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """Something a person wants; the screens answer the ones about screens, the app all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeEvent(Intent):
+    """Judge this event and show it as the proposal; nothing is recorded yet."""
+
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Intent):
+    """Record the proposal that waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse(Intent):
+    """Drop the proposal: the card is taken back, or the companion saw wrongly."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCard(Intent):
+    """The card of the proposal is another one; the eye may learn from it."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerQuestion(Intent):
+    """One answer of the eye's question: the value of the option chosen."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Intent):
+    """Take back the last recorded event."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame(Intent):
+    """Begin a record with this header; `setup` is what to offer as default next time."""
+
+    header: Mapping[str, Any] = field(hash=False)
+    setup: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeGame(Intent):
+    """Go on with a record."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveGame(Intent):
+    """Back to the welcome screen; the record stays and can be resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptTable(Intent):
+    """The table is right: make the record follow it where the rules have an event for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreTable(Intent):
+    """The record is right: the players put the table back, look again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSetting(Intent):
+    """A new value of one of the settings, by its field's name."""
+
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCamera(Intent):
+    """Show the camera set-up (True) or leave it (False)."""
+
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class UseCamera(Intent):
+    """Keep the plane that the set-up found."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextCamera(Intent):
+    """Try the next camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetCorner(Intent):
+    """A corner of the table given by hand, as a part (0..1) of the picture's width and height."""
+
+    corner: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnrolment(Intent):
+    """Begin or continue to enrol the deck of a game; empty leaves."""
+
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepShot(Intent):
+    """Store the shot in view as this card."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkipShot(Intent):
+    """Do not store this shot."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveBundle(Intent):
+    """Save what happened in the last minutes in one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retry(Intent):
+    """Try again what failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit(Intent):
+    """End the program."""

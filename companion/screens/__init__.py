@@ -1,0 +1,1 @@
+"""The screens: frozen views come in, pictures on a surface and intents go out; no game is decided here."""

@@ -1,0 +1,101 @@
+"""How questions look: a list of options beside the table, numbers to fill in, a refusal."""
+
+from typing import Any
+
+from companion.dialogues.values import Choose, Fill, Refused
+from companion.intents import Intent
+from companion.screens.boards import SPOTS, Highlights, draw_board
+from companion.screens.canvas import Canvas
+from companion.screens.layout import Box
+from companion.screens.listing import ListRow, draw_rows
+from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, Size, Space, Weight
+from companion.views.values import View
+
+BOARD_PART = 0.56
+
+
+def draw_choose(
+    canvas: Canvas,
+    view: View,
+    question: Choose,
+    cursor: int,
+    ticked: tuple[Any, ...] | None,
+    intents: tuple[Intent, ...],
+    box: Box,
+) -> None:
+    """The options as a list; the table beside it when they lie on the table."""
+    box = box.inset(canvas.px(Space.BODY), 0)
+    cursor = min(cursor, len(question.options) - 1)
+    on_table = question.marks or any(option.places for option in question.options)
+    if on_table and view.table is not None and view.table.shape in SPOTS:
+        board, box = box.cut_left(round(box.w * BOARD_PART), canvas.px(Space.BODY))
+        draw_places(
+            canvas, view, question, cursor, intents, Box(board.x, board.y, board.w, board.h - canvas.px(6))
+        )
+    if question.text:
+        high = canvas.line(Size.SMALL) * (2 if box.w > canvas.box.w // 2 else 3)
+        note, box = box.cut_top(high, canvas.px(Space.SMALL))
+        canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=3, valign=0.0)
+    rows = tuple(
+        ListRow(
+            option.label,
+            intent,
+            icon=option.icon,
+            card=option.card,
+            detail=option.detail,
+            ticked=None if ticked is None else option.value in ticked,
+        )
+        for option, intent in zip(question.options, intents, strict=True)
+    )
+    draw_rows(canvas, view, rows, cursor, box)
+
+
+def draw_places(
+    canvas: Canvas, view: View, question: Choose, cursor: int, intents: tuple[Intent, ...], box: Box
+) -> None:
+    """The table with the places to choose from; the cursor's has a tick."""
+    places = tuple(place for option in question.options for place in option.places)
+    touch = {
+        place: intent
+        for option, intent in zip(question.options, intents, strict=True)
+        for place in option.places
+    }
+    shown = Highlights(
+        options=(*places, *question.marks), cursor=question.options[cursor].places, touch=touch
+    )
+    if view.table is not None:
+        draw_board(canvas, view.locale, view.table, box, shown)
+
+
+def draw_fill(
+    canvas: Canvas, view: View, question: Fill, numbers: tuple[int, ...], cursor: int, box: Box
+) -> None:
+    """A row a number, with the sum when there is one to reach."""
+    box = box.inset(canvas.px(Space.BODY), 0)
+    if question.text:
+        note, box = box.cut_top(canvas.line(Size.SMALL) * 2, canvas.px(Space.SMALL))
+        canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=3, valign=0.0)
+    if question.total is not None:
+        foot, box = box.cut_bottom(canvas.line(Size.TITLE) + canvas.px(Space.BODY), canvas.px(Space.TIGHT))
+        right = sum(numbers) == question.total
+        mark, words = foot.cut_left(canvas.px(28), canvas.px(Space.SMALL))
+        canvas.icon(mark, "yes" if right else "ring", LEGAL if right else AMBER)
+        text = view.say("dialogue.sum", sum=sum(numbers), total=question.total)
+        canvas.text(words, text, Size.TITLE, weight=Weight.BLACK, colour=LEGAL if right else PAPER)
+    gap = canvas.px(Space.TIGHT)
+    count = len(question.rows)
+    high = min(canvas.px(60), (box.h - gap * (count - 1)) // count)
+    for index, (row, number) in enumerate(zip(question.rows, numbers, strict=True)):
+        line = Box(box.x, box.y + index * (high + gap), box.w, high)
+        chosen = index == cursor
+        canvas.panel(line, PAPER if chosen else SLATE, radius=8)
+        words, value = line.inset(canvas.px(Space.BODY), 1).columns((3, 1), canvas.px(Space.SMALL))
+        canvas.text(words, row.label, Size.BODY, colour=INK if chosen else PAPER, lines=2)
+        canvas.text(
+            value, str(number), Size.BIG, weight=Weight.BLACK, colour=INK if chosen else AMBER, align=1.0
+        )
+
+
+def draw_refused(canvas: Canvas, question: Refused, box: Box) -> None:
+    """Why this cannot be done now."""
+    canvas.text(box.inset(canvas.px(Space.HUGE)), question.text, Size.TITLE, align=0.5, lines=6)

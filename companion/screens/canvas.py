@@ -1,0 +1,136 @@
+"""The canvas: screens draw boxes, texts and icons; it records each text's box and each touchable area."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from companion.intents import Intent
+from companion.screens import icons, sprites, type
+from companion.screens.layout import Box
+from companion.screens.palette import NIGHT, PAPER, Colour, Size, Weight
+
+DESIGN_WIDTH, DESIGN_HEIGHT = 800, 480
+LEAST_TYPE_SCALE = 0.72  # small displays are seen from the same chair
+LARGER = 1.22
+BLENDED = pygame.BLEND_PREMULTIPLIED
+
+
+@dataclass(frozen=True, slots=True)
+class Inked:
+    """A text on the canvas: the room that it was given, where its ink is, and whether it fits."""
+
+    text: str
+    room: Box
+    ink: Box
+    fits: bool
+    pixels: int
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """An area that a finger can touch, and what that means."""
+
+    box: Box
+    intent: Intent
+
+
+class Canvas:
+    """A surface with one scale; draws everything through it so that both display sizes look alike."""
+
+    def __init__(self, surface: pygame.Surface, *, larger: bool = False, seconds: float = 0.0) -> None:
+        self.surface = surface
+        self.box = Box(0, 0, *surface.get_size())
+        self.scale = min(self.box.w / DESIGN_WIDTH, self.box.h / DESIGN_HEIGHT)
+        self.type_scale = max(self.scale, LEAST_TYPE_SCALE) * (LARGER if larger else 1.0)
+        self.seconds = seconds
+        self.inked: list[Inked] = []
+        self.zones: list[Zone] = []
+
+    def px(self, units: float) -> int:
+        """Design units in pixels, at least one."""
+        return max(1, round(units * self.scale))
+
+    def type_px(self, units: float) -> int:
+        """A type size in pixels."""
+        return max(type.SMALLEST, round(units * self.type_scale))
+
+    def line(self, units: float = Size.BODY, weight: Weight = Weight.BOLD) -> int:
+        """The height of a line of type."""
+        return type.line_height(weight, self.type_px(units))
+
+    @property
+    def least_line(self) -> int:
+        """The height of the smallest line that is ever set."""
+        return type.line_height(Weight.BOLD, type.SMALLEST)
+
+    def clear(self, colour: Colour = NIGHT) -> None:
+        """An empty screen."""
+        self.surface.fill(colour)
+        self.inked.clear()
+        self.zones.clear()
+
+    def touch(self, box: Box, intent: Intent) -> None:
+        """Make an area touchable."""
+        self.zones.append(Zone(box, intent))
+
+    def panel(
+        self, box: Box, fill: Colour, *, edge: Colour | None = None, radius: float = 10, thick: float = 2
+    ) -> None:
+        """A rounded rectangle."""
+        if box.w > 0 and box.h > 0:
+            round_ = min(self.px(radius), box.w // 2, box.h // 2)
+            picture = sprites.panel(box.w, box.h, round_, fill, edge, self.px(thick))
+            self.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
+
+    def diamond(self, box: Box, fill: Colour, *, edge: Colour | None = None, thick: float = 2) -> None:
+        """A square card on its corner."""
+        picture = sprites.diamond(min(box.w, box.h), fill, edge, self.px(thick))
+        self.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
+
+    def icon(self, box: Box, name: str, colour: Colour = PAPER) -> None:
+        """An icon as large as its box allows, in its middle."""
+        side = min(box.w, box.h)
+        if side > 0:
+            spot = box.middle(side, side)
+            self.surface.blit(icons.icon(name, side, colour), (spot.x, spot.y), special_flags=BLENDED)
+
+    def rule(self, start: tuple[int, int], end: tuple[int, int], colour: Colour, thick: float = 2) -> None:
+        """A straight line."""
+        pygame.draw.line(self.surface, colour, start, end, self.px(thick))
+
+    def picture(self, box: Box, pixels: Any) -> Box:
+        """A picture (rows x columns x BGR) as large as the box allows; gives back where it lies."""
+        high, wide = pixels.shape[:2]
+        shrink = min(box.w / wide, box.h / high)
+        spot = box.middle(max(1, round(wide * shrink)), max(1, round(high * shrink)))
+        image = pygame.image.frombuffer(pixels[:, :, ::-1].tobytes(), (wide, high), "RGB")
+        self.surface.blit(pygame.transform.smoothscale(image, (spot.w, spot.h)), (spot.x, spot.y))
+        return spot
+
+    def text(
+        self,
+        box: Box,
+        text: str,
+        size: float = Size.BODY,
+        *,
+        weight: Weight = Weight.BOLD,
+        colour: Colour = PAPER,
+        align: float = 0.0,
+        valign: float = 0.5,
+        lines: int = 1,
+    ) -> Box:
+        """A text as large as `size` and the box allow; align 0 left, 0.5 centre, 1 right; gives its ink."""
+        if not text:
+            return Box(box.x, box.y, 0, 0)
+        setting = type.fit(text, box.w, box.h, weight, self.type_px(size), lines)
+        top = box.y + round((box.h - setting.height) * valign)
+        left, right = box.right, box.x
+        for index, line in enumerate(setting.lines):
+            picture = type.render(line, weight, setting.pixels, colour)
+            x = box.x + round((box.w - picture.get_width()) * align)
+            self.surface.blit(picture, (x, top + index * setting.line_height))
+            left, right = min(left, x), max(right, x + picture.get_width())
+        ink = Box(left, top, right - left, setting.height)
+        self.inked.append(Inked(text, box, ink, setting.fits, setting.pixels))
+        return ink

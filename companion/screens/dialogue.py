@@ -1,0 +1,209 @@
+"""The dialogue screen: walks a dialogue question by question; its event is proposed, not yet recorded."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.buttons import Button
+from companion.dialogues.games import actions, counts, discard, lacking, trick
+from companion.dialogues.values import (
+    Answers,
+    Choose,
+    Dialogue,
+    Fill,
+    Option,
+    PickCard,
+    Question,
+    Refused,
+    Talk,
+)
+from companion.games.values import Event
+from companion.intents import Intent, ProposeEvent
+from companion.screens.asking import draw_choose, draw_fill, draw_refused
+from companion.screens.base import Back, Done, Key, Keys, Push, Screen, Swap
+from companion.screens.canvas import Canvas
+from companion.screens.layout import Box
+from companion.screens.parts import draw_head
+from companion.screens.pick import Walk, card_leaf, card_tree, grown
+from companion.views.values import View
+
+
+def open_actions(view: View) -> Intent:
+    """The game's special actions."""
+    return Push(DialogueScreen(actions))
+
+
+def open_trick(view: View) -> Intent:
+    """Elevation: the trick is complete, or a card of it is another."""
+    return Push(DialogueScreen(trick))
+
+
+def open_discard(view: View) -> Intent:
+    """The two-card discard; it is proposed at once where nothing more is to be told."""
+    screen = DialogueScreen(discard)
+    event = screen.ask(view)
+    return ProposeEvent(event) if isinstance(event, Event) else Push(screen)
+
+
+def open_lacking(event: Event) -> Intent:
+    """Tell what an event seen by the eye still lacks."""
+    return Push(DialogueScreen(lacking(event)))
+
+
+def open_counts(view: View) -> Intent:
+    """Correct the hidden counts."""
+    return Push(DialogueScreen(counts))
+
+
+def short_name(view: View, card: str) -> str:
+    """A card's name on a button: of an Island the number alone."""
+    return card.removeprefix("island-") if card.startswith("island-") else view.locale.card(card)
+
+
+@dataclass(frozen=True)
+class DialogueScreen(Screen):
+    """A dialogue with the answers so far and the state of the question on the screen."""
+
+    dialogue: Dialogue
+    answers: Answers = ()
+    cursor: int = 0
+    picked: tuple[Any, ...] | None = None
+    numbers: tuple[int, ...] = ()
+    path: tuple[int, ...] = ()
+
+    def ask(self, view: View) -> Question | Event | None:
+        """The question now; None without a game."""
+        if view.match is None:
+            return None
+        return self.dialogue(Talk(view.match, view.locale, view.trick), self.answers)
+
+    def answered(self, view: View, answer: Any) -> Intent:
+        """The next question, or the event proposed."""
+        after = DialogueScreen(self.dialogue, (*self.answers, answer))
+        question = after.ask(view)
+        if isinstance(question, Event):
+            return Done(ProposeEvent(question))
+        return Swap(after)
+
+    def back(self) -> Intent:
+        """The question before, or away."""
+        return Swap(DialogueScreen(self.dialogue, self.answers[:-1])) if self.answers else Back()
+
+    def keys(self, view: View) -> Keys:
+        """The keys of the kind of question."""
+        question = self.ask(view)
+        keys: dict[Button, Key] = {Button.NO: Key(view.say("keys.back"), self.back())}
+        if isinstance(question, Choose):
+            keys |= self.choose_keys(view, question)
+        elif isinstance(question, Fill):
+            keys |= self.fill_keys(view, question)
+        elif isinstance(question, PickCard):
+            return self.walk(view, question).keys(view)
+        return keys
+
+    def choose_keys(self, view: View, question: Choose) -> Keys:
+        """Walk the options, choose or tick one."""
+        count = len(question.options)
+        option = question.options[min(self.cursor, count - 1)]
+        keys = {Button.YES: Key(self.verb(view, question, option), self.choose(view, question, option))}
+        if count > 1:
+            keys[Button.NEXT] = Key(
+                view.say("keys.down"), Swap(replace(self, cursor=(self.cursor + 1) % count))
+            )
+            keys[Button.DISCARD] = Key(
+                view.say("keys.up"), Swap(replace(self, cursor=(self.cursor - 1) % count))
+            )
+        ticked = self.ticked(question)
+        if question.many and question.least <= len(ticked) <= question.most:
+            keys[Button.ACTION] = Key(view.say("keys.done"), self.answered(view, ticked))
+        return keys
+
+    def verb(self, view: View, question: Choose, option: Option) -> str:
+        """What `yes` does with the option."""
+        if not question.many:
+            return view.say("keys.choose")
+        return view.say("keys.remove" if option.value in self.ticked(question) else "keys.add")
+
+    def ticked(self, question: Choose) -> tuple[Any, ...]:
+        """The options picked so far."""
+        return question.picked if self.picked is None else self.picked
+
+    def choose(self, view: View, question: Choose, option: Option) -> Intent:
+        """Answer with the option, or tick it."""
+        if not question.many:
+            return self.answered(view, option.value)
+        ticked = self.ticked(question)
+        if option.value in ticked:
+            return Swap(replace(self, picked=tuple(each for each in ticked if each != option.value)))
+        if len(ticked) >= question.most:
+            return Swap(self)
+        return Swap(replace(self, picked=(*ticked, option.value)))
+
+    def filled(self, question: Fill) -> tuple[int, ...]:
+        """The numbers as they stand."""
+        return self.numbers or tuple(row.number for row in question.rows)
+
+    def fill_keys(self, view: View, question: Fill) -> Keys:
+        """Walk the rows; one more, one less; done when the sum is right."""
+        count = len(question.rows)
+        numbers = self.filled(question)
+        keys = {
+            Button.NEXT: Key(view.say("keys.down"), Swap(replace(self, cursor=(self.cursor + 1) % count))),
+            Button.DISCARD: Key(view.say("keys.less"), self.stepped(question, -1)),
+            Button.ACTION: Key(view.say("keys.more"), self.stepped(question, 1)),
+        }
+        if count == 1:
+            del keys[Button.NEXT]
+        if question.total is None or sum(numbers) == question.total:
+            answer = tuple((row.value, number) for row, number in zip(question.rows, numbers, strict=True))
+            keys[Button.YES] = Key(view.say("keys.done"), self.answered(view, answer))
+        return keys
+
+    def stepped(self, question: Fill, step: int) -> Intent:
+        """One more or one less on the cursor's row, within its bounds."""
+        row = question.rows[self.cursor]
+        numbers = list(self.filled(question))
+        numbers[self.cursor] = max(row.low, min(row.high, numbers[self.cursor] + step))
+        return Swap(replace(self, numbers=tuple(numbers)))
+
+    def walk(self, view: View, question: PickCard) -> Walk:
+        """The cards of the question as a tree."""
+        game = view.match.game.name if view.match is not None else ""
+        leaves = tuple(card_leaf(card, short_name(view, card)) for card in question.cards)
+        tree = grown(leaves) if leaves else card_tree(game, view.locale)
+        return Walk(
+            tree,
+            self.path,
+            lambda path: Swap(replace(self, path=path)),
+            lambda card: self.answered(view, card),
+            self.back(),
+        )
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The question of its kind."""
+        question = self.ask(view)
+        if isinstance(question, PickCard):
+            head = draw_head(canvas, question.title, box, icon="question", detail=question.text)
+            self.walk(view, question).draw(canvas, view, head)
+        elif isinstance(question, Choose):
+            intents = tuple(self.choose(view, question, option) for option in question.options)
+            ticked = self.ticked(question) if question.many else None
+            draw_choose(
+                canvas,
+                view,
+                question,
+                self.cursor,
+                ticked,
+                intents,
+                draw_head(canvas, question.title, box, icon="action"),
+            )
+        elif isinstance(question, Fill):
+            draw_fill(
+                canvas,
+                view,
+                question,
+                self.filled(question),
+                self.cursor,
+                draw_head(canvas, question.title, box, icon="action"),
+            )
+        elif isinstance(question, Refused):
+            draw_refused(canvas, question, draw_head(canvas, question.title, box, icon="action"))

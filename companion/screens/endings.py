@@ -1,0 +1,200 @@
+"""The end of a game, a table that differs from the record, and the failsafe: what broke, what is safe."""
+
+from dataclasses import dataclass
+
+from companion.buttons import Button
+from companion.games.values import Outcome
+from companion.intents import AcceptTable, LeaveGame, Quit, RestoreTable, Retry, SaveBundle, Undo
+from companion.screens.base import Key, Keys, Push, Screen
+from companion.screens.boards import SPOTS, Highlights, draw_board
+from companion.screens.canvas import Canvas
+from companion.screens.faces import draw_square_card
+from companion.screens.layout import Box
+from companion.screens.lists import History
+from companion.screens.palette import (
+    AMBER,
+    DEEP_AMBER,
+    DEEP_ILLEGAL,
+    DEEP_LEGAL,
+    ILLEGAL,
+    LEGAL,
+    MIST,
+    PAPER,
+    SLATE,
+    STEEL,
+    Size,
+    Space,
+    Weight,
+)
+from companion.screens.parts import draw_head, draw_notices
+from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
+from companion.views.values import Difference, Failure, Figure, Table, View
+
+LOOKS = {
+    Outcome.WON: ("cup", LEGAL, DEEP_LEGAL),
+    Outcome.LOST: ("moon", AMBER, DEEP_AMBER),
+    Outcome.DONE: ("cup", AMBER, DEEP_AMBER),
+    Outcome.OPEN: ("play", PAPER, SLATE),
+}
+
+
+@dataclass(frozen=True)
+class Ending(Screen):
+    """The result, figures, and the table as it lay."""
+
+    def keys(self, view: View) -> Keys:
+        """Away, the history, the scores; undo by holding."""
+        keys = {
+            Button.YES: Key(view.say("keys.finish"), LeaveGame()),
+            Button.NO: Key(view.say("keys.history"), Push(History()), view.say("keys.hold-undo"), Undo()),
+        }
+        if view.table is not None and view.table.scores:
+            keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
+        return keys
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """A banner with the result; the table at the left, the figures at the right."""
+        box = draw_notices(canvas, view, box)
+        if view.table is None:
+            return
+        box = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
+        banner, rest = box.cut_top(round(box.h * 0.3), canvas.px(Space.SMALL))
+        draw_banner(canvas, view, view.table, banner)
+        left, right = rest.cut_left(round(rest.w * 0.58), canvas.px(Space.BODY))
+        draw_final(canvas, view, view.table, left)
+        if table_scores := view.table.scores:
+            draw_chart(canvas, view, table_scores, right)
+        else:
+            draw_figures(canvas, view.figures, right)
+
+
+def draw_banner(canvas: Canvas, view: View, table: Table, box: Box) -> None:
+    """Won, lost, or who won."""
+    icon, colour, ground = LOOKS[table.outcome]
+    canvas.panel(box, ground, edge=colour, radius=14, thick=3)
+    mark, words = box.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL)).cut_left(
+        box.h * 3 // 4, canvas.px(Space.WIDE)
+    )
+    canvas.icon(mark, icon, colour)
+    title, line = words.rows((3, 2))
+    canvas.text(title, view.say(f"end.{table.outcome.value}"), Size.BIG, weight=Weight.BLACK, valign=0.7)
+    text = view.say(f"end.{table.game}-{table.outcome.value}")
+    if table.winners:
+        key = "end.winner" if len(table.winners) == 1 else "end.winners"
+        text = view.say(key, winners=view.locale.listed(table.winners))
+    canvas.text(line, text, Size.BODY, weight=Weight.REGULAR, lines=2, valign=0.2)
+
+
+def draw_final(canvas: Canvas, view: View, table: Table, box: Box) -> None:
+    """A picture of the table where there is one, else the drawing, else the scores."""
+    if view.table_picture is not None:
+        canvas.picture(box, view.table_picture)
+    elif table.shape in SPOTS:
+        draw_board(canvas, view.locale, table, box, Highlights())
+    else:
+        draw_totals(canvas, view, table.scores, box)
+
+
+def draw_figures(canvas: Canvas, figures: tuple[Figure, ...], box: Box) -> None:
+    """Numbers about the game."""
+    if not figures:
+        return
+    high = min(canvas.px(56), box.h // len(figures))
+    for index, figure in enumerate(figures):
+        line = Box(box.x, box.y + index * high, box.w, high - canvas.px(3))
+        canvas.panel(line, SLATE, radius=6)
+        words, value = line.inset(canvas.px(Space.SMALL), 1).columns((5, 3), canvas.px(4))
+        canvas.text(words, figure.label, Size.SMALL, weight=Weight.REGULAR, lines=2)
+        canvas.text(value, figure.value, Size.TITLE, weight=Weight.BLACK, align=1.0)
+
+
+@dataclass(frozen=True)
+class Differs(Screen):
+    """The table is not as recorded: what differs, and the three ways out."""
+
+    def keys(self, view: View) -> Keys:
+        """The table was put back, the table is right, the last event is undone."""
+        return {
+            Button.YES: Key(view.say("keys.put-back"), RestoreTable()),
+            Button.NO: Key(view.say("keys.history"), Push(History()), view.say("keys.hold-undo"), Undo()),
+            Button.NEXT: Key(view.say("keys.accept"), AcceptTable()),
+        }
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The table with the places marked, and a line for each."""
+        box = draw_head(
+            canvas,
+            view.say("differs.title"),
+            box,
+            icon="warn",
+            detail=view.say("differs.count", count=len(view.differences)),
+        )
+        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
+        if view.table is not None and view.table.shape in SPOTS:
+            left, box = box.cut_left(round(box.w * 0.5), canvas.px(Space.BODY))
+            marks = tuple(each.place for each in view.differences)
+            draw_board(canvas, view.locale, view.table, left, Highlights(marks=marks))
+        foot, rest = box.cut_bottom(round(box.h * 0.22), canvas.px(Space.TIGHT))
+        canvas.text(foot, view.say("differs.how"), Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=4)
+        height = max(canvas.px(58), canvas.line(Size.SMALL) * 2 + canvas.px(4))
+        room = max(1, rest.h // (height + canvas.px(4)))
+        for index, each in enumerate(view.differences[:room]):
+            line = Box(rest.x, rest.y + index * (height + canvas.px(4)), rest.w, height)
+            draw_difference(canvas, view, each, line)
+
+
+def draw_difference(canvas: Canvas, view: View, each: Difference, box: Box) -> None:
+    """A place: what is recorded, what is seen."""
+    canvas.panel(box, SLATE, edge=ILLEGAL, radius=8)
+    place, rest = box.inset(canvas.px(Space.SMALL), 2).cut_left(round(box.w * 0.2), canvas.px(4))
+    canvas.text(place, each.place, Size.TITLE, weight=Weight.BLACK)
+    for half, card, key in zip(
+        rest.columns(2, canvas.px(4)), (each.recorded, each.seen), ("recorded", "seen"), strict=True
+    ):
+        side = min(canvas.px(40), half.h, half.w // 3)
+        face, words = half.cut_left(side, canvas.px(4))
+        spot = face.middle(side, side)
+        if card:
+            draw_square_card(canvas, view.locale, spot, card)
+        else:
+            canvas.panel(spot, SLATE, edge=STEEL, radius=4)
+        canvas.text(words, view.say(f"differs.{key}"), Size.TINY, weight=Weight.REGULAR, colour=MIST, lines=2)
+
+
+@dataclass(frozen=True)
+class Failsafe(Screen):
+    """Something broke: what, what is safe, try again."""
+
+    def keys(self, view: View) -> Keys:
+        """Try again, save a bundle, end."""
+        return {
+            Button.YES: Key(view.say("keys.retry"), Retry()),
+            Button.NEXT: Key(view.say("keys.bundle"), SaveBundle()),
+            Button.ACTION: Key(view.say("keys.quit"), Quit()),
+        }
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """Two cards: what broke, what is safe."""
+        failure = view.failure or Failure("", "")
+        box = draw_head(canvas, view.say("failsafe.title"), box, icon="warn")
+        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
+        broke, safe = box.rows((1, 1), canvas.px(Space.BODY))
+        self.draw_card(
+            canvas,
+            broke,
+            "no",
+            view.say("failsafe.broke"),
+            "\n".join(filter(None, (failure.what, failure.detail))),
+        )
+        self.draw_card(canvas, safe, "yes", view.say("failsafe.safe"), failure.safe)
+
+    def draw_card(self, canvas: Canvas, box: Box, icon: str, title: str, text: str) -> None:
+        """A mark, a heading, a paragraph."""
+        colour, ground = (LEGAL, DEEP_LEGAL) if icon == "yes" else (ILLEGAL, DEEP_ILLEGAL)
+        canvas.panel(box, ground, edge=colour, radius=12)
+        inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
+        mark, words = inner.cut_left(canvas.px(52), canvas.px(Space.BODY))
+        canvas.icon(mark, icon, colour)
+        head, body = words.cut_top(canvas.line(Size.BODY), canvas.px(2))
+        canvas.text(head, title, Size.BODY, colour=colour)
+        canvas.text(body, text, Size.BODY, weight=Weight.REGULAR, lines=6, valign=0.0)

@@ -1,0 +1,280 @@
+"""The plain lists: welcome, games to resume, menu, settings, history, help."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.buttons import Button
+from companion.intents import (
+    ChangeSetting,
+    LeaveGame,
+    OpenCamera,
+    OpenEnrolment,
+    Quit,
+    ResumeGame,
+    SaveBundle,
+    Undo,
+)
+from companion.locale import LANGUAGES
+from companion.screens.base import Done, Key, Keys, Push
+from companion.screens.boards import SPOTS
+from companion.screens.dialogue import open_counts
+from companion.screens.listing import ListRow, ListScreen
+from companion.screens.newgame import NewGame
+from companion.screens.places import places_picker
+from companion.screens.scores import ScoreScreen
+from companion.setup import GAMES
+from companion.views.values import HistoryLine, View
+
+BRIGHTNESS = (25, 50, 75, 100)
+
+
+@dataclass(frozen=True)
+class Welcome(ListScreen):
+    """The first screen: go on with the last game, begin one, set things up."""
+
+    def title(self, view: View) -> str:
+        """The program's name."""
+        return view.say("welcome.title")
+
+    def icon(self) -> str:
+        """A mountain."""
+        return "summit"
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """The game that stopped comes first."""
+        rows = [
+            ListRow(
+                view.say("welcome.resume", game=last.title),
+                ResumeGame(last.path),
+                icon="play",
+                detail=last.detail,
+            )
+            for last in view.resumes[:1]
+        ]
+        rows.append(
+            ListRow(
+                view.say("welcome.new"),
+                Push(NewGame(setup=view.setup)),
+                icon="action",
+                detail=view.say("welcome.new-detail"),
+            )
+        )
+        if len(view.resumes) > 1:
+            rows.append(
+                ListRow(
+                    view.say("welcome.earlier"),
+                    Push(Resumes()),
+                    icon="book",
+                    value=str(len(view.resumes)),
+                    detail=view.say("welcome.earlier-detail"),
+                )
+            )
+        rows += [
+            ListRow(
+                view.say("menu.camera"), OpenCamera(), icon="photo", detail=view.say("welcome.camera-detail")
+            ),
+            ListRow(
+                view.say("menu.enrol"),
+                Push(EnrolGames()),
+                icon="eye",
+                detail=view.say("welcome.enrol-detail"),
+            ),
+            ListRow(
+                view.say("menu.settings"),
+                Push(SettingsScreen()),
+                icon="gear",
+                detail=view.say("welcome.settings-detail"),
+            ),
+            ListRow(
+                view.say("menu.help"), Push(Help()), icon="question", detail=view.say("welcome.help-detail")
+            ),
+            ListRow(view.say("menu.quit"), Quit(), icon="no", detail=view.say("welcome.quit-detail")),
+        ]
+        return tuple(rows)
+
+    def more_keys(self, view: View) -> Keys:
+        """There is nothing to go back to; help instead."""
+        return {Button.NO: Key(view.say("keys.help"), Push(Help()))}
+
+
+@dataclass(frozen=True)
+class Resumes(ListScreen):
+    """All games that can go on."""
+
+    def title(self, view: View) -> str:
+        """What the list is."""
+        return view.say("welcome.earlier")
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """A line a game."""
+        return tuple(
+            ListRow(each.title, Done(ResumeGame(each.path)), detail=each.detail, icon="play")
+            for each in view.resumes
+        )
+
+
+@dataclass(frozen=True)
+class EnrolGames(ListScreen):
+    """Which deck is to be enrolled."""
+
+    def title(self, view: View) -> str:
+        """What is asked."""
+        return view.say("menu.enrol")
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """The three games."""
+        return tuple(
+            ListRow(view.say(f"short.{game}"), Done(OpenEnrolment(game)), icon="eye") for game in GAMES
+        )
+
+
+@dataclass(frozen=True)
+class Menu(ListScreen):
+    """Everything that is not a move."""
+
+    passive = True
+
+    def title(self, view: View) -> str:
+        """What the list is."""
+        return view.say("menu.title")
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """History, scores, counts, settings, and the way out."""
+        rows = [ListRow(view.say("menu.history"), Push(History()), icon="undo")]
+        if view.table is not None and view.table.game == "elevation":
+            rows.append(ListRow(view.say("menu.scores"), Push(ScoreScreen()), icon="cup"))
+        elif view.table is not None and view.table.next is not None:
+            rows.append(ListRow(view.say("menu.counts"), open_counts(view), icon="hand"))
+        if view.settings.learning and view.table is not None and view.table.shape in SPOTS:
+            rows.append(ListRow(view.say("menu.places"), Push(places_picker(view)), icon="eye"))
+        rows += [
+            ListRow(view.say("menu.settings"), Push(SettingsScreen()), icon="gear"),
+            ListRow(view.say("menu.help"), Push(Help()), icon="question"),
+            ListRow(view.say("menu.camera"), Done(OpenCamera()), icon="photo"),
+            ListRow(view.say("menu.bundle"), Done(SaveBundle()), icon="book"),
+            ListRow(view.say("menu.leave"), Done(LeaveGame()), icon="no"),
+        ]
+        return tuple(rows)
+
+
+@dataclass(frozen=True)
+class SettingsScreen(ListScreen):
+    """What can be changed while playing; a press steps to the next value."""
+
+    passive = True
+
+    def title(self, view: View) -> str:
+        """What the list is."""
+        return view.say("menu.settings")
+
+    def icon(self) -> str:
+        """A gear."""
+        return "gear"
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """A line a setting with its value."""
+        now = view.settings
+        return (
+            self.row(
+                view,
+                "language",
+                view.locale.say(f"screens.languages.{now.language}"),
+                step(LANGUAGES, now.language),
+            ),
+            self.flag(view, "sounds", now.sounds),
+            self.flag(view, "lights", now.lights),
+            self.row(view, "brightness", f"{now.brightness} %", step(BRIGHTNESS, now.brightness)),
+            self.flag(view, "larger_text", now.larger_text),
+            self.flag(view, "learning", now.learning),
+        )
+
+    def row(self, view: View, name: str, value: str, after: Any) -> ListRow:
+        """A setting that steps through values."""
+        key = name.replace("_", "-")
+        return ListRow(
+            view.say(f"settings.{key}"),
+            ChangeSetting(name, after),
+            value,
+            detail=view.say(f"settings.{key}-detail"),
+            verb=view.say("keys.change"),
+        )
+
+    def flag(self, view: View, name: str, on: bool) -> ListRow:
+        """A setting that is on or off."""
+        return self.row(view, name, view.say("on" if on else "off"), not on)
+
+
+def step(values: tuple[Any, ...], value: Any) -> Any:
+    """The value after this one, round and round."""
+    return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
+
+
+@dataclass(frozen=True)
+class History(ListScreen):
+    """What happened, the newest first; undo takes back the last."""
+
+    passive = True
+
+    def title(self, view: View) -> str:
+        """What the list is."""
+        return view.say("menu.history")
+
+    def icon(self) -> str:
+        """An arrow back."""
+        return "undo"
+
+    def detail(self, view: View) -> str:
+        """How many events there are."""
+        return view.say("history.count", count=len(view.history))
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """A line an event."""
+        if not view.history:
+            return (ListRow(view.say("history.empty")),)
+        return tuple(history_row(view, line) for line in reversed(view.history))
+
+    def more_keys(self, view: View) -> Keys:
+        """Undo, and a bundle when something went wrong."""
+        bundle = Key(view.say("keys.bundle"), Done(SaveBundle()))
+        if not view.history:
+            return {Button.ACTION: bundle}
+        return {Button.YES: Key(view.say("keys.undo-last"), Undo()), Button.ACTION: bundle}
+
+
+def history_row(view: View, line: HistoryLine) -> ListRow:
+    """An event with a mark: stands, was illegal, was taken back."""
+    icon = "undo" if line.undone else "yes" if line.legal else "no"
+    value = (
+        ""
+        if line.legal and not line.undone
+        else view.say("history.undone" if line.undone else "history.illegal")
+    )
+    return ListRow(line.text, icon=icon, value=value)
+
+
+HELP = ("yes", "no", "next", "discard", "action", "hold", "keyboard", "table")
+
+
+@dataclass(frozen=True)
+class Help(ListScreen):
+    """What the buttons are for."""
+
+    passive = True
+
+    def title(self, view: View) -> str:
+        """What the list is."""
+        return view.say("menu.help")
+
+    def icon(self) -> str:
+        """A question mark."""
+        return "question"
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """A line a button."""
+        icons = {"hold": "lock", "keyboard": "book", "table": "eye"}
+        return tuple(
+            ListRow(
+                view.say(f"help.{name}"), icon=icons.get(name, name), detail=view.say(f"help.{name}-detail")
+            )
+            for name in HELP
+        )

@@ -1,0 +1,130 @@
+"""The navigator: views and presses come in, the right screen is drawn, and intents for the app go out."""
+
+import pygame
+
+from companion.buttons import Press
+from companion.games.values import Outcome
+from companion.intents import Intent
+from companion.screens.base import Back, Done, Leave, Push, Screen, Swap
+from companion.screens.canvas import Canvas
+from companion.screens.endings import Differs, Ending, Failsafe
+from companion.screens.lists import Welcome
+from companion.screens.parts import Pressed, bar_height, draw_bar
+from companion.screens.play import Play
+from companion.screens.setting_up import CameraScreen, EnrolScreen
+from companion.views.values import View
+
+ABOUT_SCREENS = (Push, Swap, Back, Done, Leave)
+
+
+def base_screen(view: View) -> Screen:
+    """The screen under all others: what the view itself calls for."""
+    if view.failure is not None:
+        return Failsafe()
+    if view.camera is not None:
+        return CameraScreen()
+    if view.enrol is not None:
+        return EnrolScreen()
+    if view.table is None:
+        return Welcome()
+    if view.differences:
+        return Differs()
+    if view.table.outcome is not Outcome.OPEN and view.proposal is None and view.question is None:
+        return Ending()
+    return Play()
+
+
+class Navigator:
+    """Keeps the stack of screens; draws only when something changed."""
+
+    def __init__(self) -> None:
+        self.base: Screen = Welcome()
+        self.above: tuple[Screen, ...] = ()
+        self.view: View | None = None
+        self.canvas: Canvas | None = None
+        self.stale = True
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is seen."""
+        return self.above[-1] if self.above else self.base
+
+    def show(self, view: View) -> None:
+        """Take a new view; what lies on top gives way to what is more urgent."""
+        before = self.view
+        if before is not None and (view is before or view == before):
+            return
+        self.view = view
+        self.stale = True
+        base = base_screen(view)
+        if type(base) is not type(self.base):
+            self.base, self.above = base, ()
+        elif before is not None and is_urgent(before, view):
+            while self.above and self.above[-1].passive:
+                self.above = self.above[:-1]
+
+    def press(self, press: Press) -> Intent | None:
+        """A button: moves between screens are done here, everything else is for the app."""
+        if self.view is None:
+            return None
+        return self.follow(self.screen.press(self.view, press))
+
+    def touch(self, x: int, y: int) -> Intent | None:
+        """A finger: the topmost touchable area of the last drawing decides."""
+        if self.canvas is None:
+            return None
+        hit = next((zone for zone in reversed(self.canvas.zones) if zone.box.contains(x, y)), None)
+        if hit is None:
+            return None
+        return self.press(hit.intent.press) if isinstance(hit.intent, Pressed) else self.follow(hit.intent)
+
+    def follow(self, intent: Intent | None) -> Intent | None:
+        """Change screens as the intent says; gives back what the app has to do."""
+        if intent is None or not isinstance(intent, ABOUT_SCREENS):
+            return intent
+        self.stale = True
+        if isinstance(intent, Push):
+            self.above = (*self.above, intent.screen)
+        elif isinstance(intent, Swap):
+            self.swap(intent.screen)
+        elif isinstance(intent, Back):
+            self.above = self.above[: -intent.steps]
+        elif isinstance(intent, Done):
+            self.above = ()
+            return intent.intent
+        elif isinstance(intent, Leave):
+            self.above = self.above[:-1]
+            return self.follow(intent.intent)
+        return None
+
+    def swap(self, screen: Screen) -> None:
+        """Another screen in place of the one that is seen."""
+        if self.above:
+            self.above = (*self.above[:-1], screen)
+        else:
+            self.base = screen
+
+    def draw(self, surface: pygame.Surface) -> bool:
+        """Draw if something changed since the last time; gives back whether it did."""
+        if not self.stale or self.view is None:
+            return False
+        self.canvas = draw_screen(surface, self.screen, self.view)
+        self.stale = False
+        return True
+
+
+def is_urgent(before: View, after: View) -> bool:
+    """Whether something new waits for an answer."""
+    return (after.proposal is not None and after.proposal != before.proposal) or (
+        after.question is not None and after.question != before.question
+    )
+
+
+def draw_screen(surface: pygame.Surface, screen: Screen, view: View) -> Canvas:
+    """A whole screen with its button labels."""
+    canvas = Canvas(surface, larger=view.settings.larger_text)
+    canvas.clear()
+    bar, rest = canvas.box.cut_bottom(bar_height(canvas))
+    screen.draw(canvas, view, rest)
+    draw_bar(canvas, screen.keys(view), bar)
+    return canvas

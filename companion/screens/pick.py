@@ -1,0 +1,218 @@
+"""One press out of five: a tree of at most five branches a level is walked with the five buttons."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.buttons import Button
+from companion.intents import Intent
+from companion.locale import Locale
+from companion.screens.base import Back, Key, Keys, Leave, Screen, Swap
+from companion.screens.canvas import Canvas
+from companion.screens.faces import draw_square_card
+from companion.screens.layout import Box
+from companion.screens.palette import AMBER, MIST, SLATE, STEEL, Size, Space, Weight
+from companion.screens.parts import draw_head
+from companion.views.values import View
+
+FIVE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A branch with its label and what is under it, or a leaf with its value."""
+
+    label: str
+    value: Any = None
+    children: tuple["Node", ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+def grown(leaves: tuple[Node, ...]) -> tuple[Node, ...]:
+    """At most five branches over any number of leaves, as even as can be."""
+    if len(leaves) <= FIVE:
+        return leaves
+    size = -(-len(leaves) // FIVE)
+    parts = [leaves[start : start + size] for start in range(0, len(leaves), size)]
+    return tuple(branch(part) for part in parts)
+
+
+def branch(part: tuple[Node, ...], label: str = "") -> Node:
+    """A branch named after its first and last leaf."""
+    if len(part) == 1 and not label:
+        return part[0]
+    name = label or f"{part[0].label}\u00a0–\u00a0{part[-1].label}"
+    return Node(name, None, grown(part), tuple(card for leaf in part for card in leaf.cards)[:FIVE])
+
+
+def card_leaf(card: str, label: str) -> Node:
+    """A card as a leaf."""
+    return Node(label, card, (), (card,))
+
+
+def card_tree(game: str, locale: Locale) -> tuple[Node, ...]:
+    """Every card of a game, three presses deep at most."""
+    return TREES[game](locale)
+
+
+def ascent_tree(locale: Locale) -> tuple[Node, ...]:
+    """By number, then by colour; the cards without a number last."""
+    colours = ("green", "blue", "red")
+    groups = []
+    for low in (1, 4, 7, 10):
+        values = tuple(
+            Node(
+                str(value),
+                None,
+                tuple(card_leaf(f"{c}-{value}", locale.card(f"{c}-{value}")) for c in colours),
+                (f"green-{value}",),
+            )
+            for value in range(low, low + 3)
+        )
+        groups.append(
+            Node(
+                f"{low}\u00a0–\u00a0{low + 2}", None, values, tuple(f"green-{v}" for v in range(low, low + 3))
+            )
+        )
+    others = ("bridge", "summit", *(f"campfire-{c}" for c in colours))
+    leaves = tuple(card_leaf(card, locale.card(card)) for card in others)
+    return (*groups, Node(locale.say("screens.pick.others"), None, leaves, ("bridge", "summit")))
+
+
+def sea_tree(locale: Locale) -> tuple[Node, ...]:
+    """Islands by twenties; the other cards under the last branch."""
+    groups = [sea_group(low) for low in (1, 21, 41, 61)]
+    others = tuple(card_leaf(card, locale.card(card)) for card in ("start", "finish", "wild"))
+    return (*groups, Node(locale.say("screens.pick.others"), None, others, ("start", "finish")))
+
+
+def sea_group(low: int) -> Node:
+    """Twenty Islands."""
+    leaves = tuple(card_leaf(f"island-{n}", str(n)) for n in range(low, low + 20))
+    return Node(f"{low}\u00a0–\u00a0{low + 19}", None, grown(leaves), (f"island-{low}", f"island-{low + 19}"))
+
+
+def range_tree(locale: Locale) -> tuple[Node, ...]:
+    """By range, then by number."""
+    groups = []
+    for name, most in (("alps", 14), ("rockies", 14), ("andes", 14), ("himalayas", 14), ("avalanche", 5)):
+        leaves = tuple(card_leaf(f"{name}-{n}", str(n)) for n in range(1, most + 1))
+        groups.append(Node(locale.say(f"screens.ranges.{name}"), None, grown(leaves), (f"{name}-1",)))
+    return tuple(groups)
+
+
+TREES: dict[str, Callable[[Locale], tuple[Node, ...]]] = {
+    "ascent": ascent_tree,
+    "tranquility": sea_tree,
+    "elevation": range_tree,
+}
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Where somebody stands in a tree, and what a step down, a leaf and a step back mean."""
+
+    tree: tuple[Node, ...]
+    path: tuple[int, ...]
+    at: Callable[[tuple[int, ...]], Intent]
+    leaf: Callable[[Any], Intent]
+    leave: Intent
+
+    def nodes(self) -> tuple[Node, ...]:
+        """The branches at this level."""
+        nodes = self.tree
+        for step in self.path:
+            nodes = nodes[step].children
+        return nodes
+
+    def chosen(self, index: int) -> Intent:
+        """One level down, or the leaf."""
+        node = self.nodes()[index]
+        return self.at((*self.path, index)) if node.children else self.leaf(node.value)
+
+    def back(self) -> Intent:
+        """One level up, or away."""
+        return self.at(self.path[:-1]) if self.path else self.leave
+
+    def keys(self, view: View, back_label: str = "keys.hold-back") -> dict[Button, Key]:
+        """A button a branch; holding `no` goes back."""
+        keys = {
+            button: Key(node.label, self.chosen(index))
+            for index, (button, node) in enumerate(zip(Button, self.nodes(), strict=False))
+        }
+        no = keys.get(Button.NO)
+        if no is None:
+            keys[Button.NO] = Key(view.say("keys.back"), self.back())
+        else:
+            keys[Button.NO] = Key(no.label, no.intent, view.say(back_label), self.back())
+        return keys
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The branches as five columns over their buttons."""
+        room = Box(box.x + canvas.px(4), box.y, box.w - 2 * canvas.px(4), box.h - canvas.px(Space.SMALL))
+        columns = room.columns(FIVE, canvas.px(Space.TIGHT))
+        for index, (node, column) in enumerate(zip(self.nodes(), columns, strict=False)):
+            draw_node(canvas, view, node, column)
+            canvas.touch(column, self.chosen(index))
+
+
+@dataclass(frozen=True)
+class PickScreen(Screen):
+    """Walks a tree; at a leaf, `make` turns its value into the intent that leaves this screen."""
+
+    heading: str
+    tree: tuple[Node, ...]
+    make: Callable[[Any], Intent]
+    path: tuple[int, ...] = ()
+    first: tuple[str, ...] = ()
+    text: str = ""
+
+    def walk(self) -> Walk:
+        """Where the person stands."""
+        return Walk(
+            self.tree,
+            self.path,
+            lambda path: Swap(replace(self, path=path)),
+            lambda value: Leave(self.make(value)),
+            Back(),
+        )
+
+    def keys(self, view: View) -> Keys:
+        """A button a branch."""
+        return self.walk().keys(view)
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """What the eye thinks possible, and the branches over their buttons."""
+        box = draw_head(canvas, self.heading, box, icon="question", detail=self.text)
+        if self.first and not self.path:
+            row, box = box.cut_top(round(box.h * 0.3), canvas.px(Space.SMALL))
+            self.draw_first(canvas, view, row.inset(canvas.px(Space.TIGHT), 0))
+        self.walk().draw(canvas, view, box)
+
+    def draw_first(self, canvas: Canvas, view: View, box: Box) -> None:
+        """What the eye also thinks possible, to be touched."""
+        caption, row = box.cut_top(canvas.line(Size.SMALL))
+        canvas.text(caption, view.say("pick.perhaps"), Size.SMALL, colour=MIST)
+        for card, spot in zip(self.first[:FIVE], row.columns(FIVE, canvas.px(Space.TIGHT)), strict=False):
+            canvas.panel(spot, SLATE, edge=AMBER, radius=8)
+            side = min(spot.h - canvas.px(8), spot.w // 2)
+            face, words = spot.inset(canvas.px(4)).cut_left(side, canvas.px(4))
+            draw_square_card(canvas, view.locale, face.middle(side, side), card)
+            canvas.text(words, view.locale.card(card), Size.SMALL, lines=3)
+            canvas.touch(spot, Leave(self.make(card)))
+
+
+def draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:
+    """A branch: its label large, and some of its cards."""
+    canvas.panel(box, SLATE, edge=STEEL, radius=10)
+    inner = box.inset(canvas.px(Space.SMALL))
+    if not node.cards:
+        canvas.text(inner, node.label, Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
+        return
+    label, rest = inner.cut_bottom(round(inner.h * 0.4), canvas.px(Space.TIGHT))
+    canvas.text(label, node.label, Size.TITLE, weight=Weight.BLACK, align=0.5, lines=4)
+    shown = node.cards[:3]
+    rows = len(shown) if not node.children else max(2, len(shown))
+    for card, row in zip(shown, rest.rows(rows, canvas.px(Space.TIGHT)), strict=False):
+        side = min(row.w, row.h, canvas.px(84 if node.children else 130))
+        draw_square_card(canvas, view.locale, row.middle(side, side), card)

@@ -1,0 +1,100 @@
+"""Making samples: names and headers come in, matches, views and samples go out; seeded, no clock."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.decks import load_deck
+from companion.dialogues.games import actions
+from companion.games import new_match, read_game_name
+from companion.games.fields import Fields
+from companion.games.match import Match
+from companion.games.values import Event
+from companion.locale import Locale
+from companion.screens.base import Screen, Swap
+from companion.screens.dialogue import DialogueScreen
+from companion.views.build import view_event, view_proposal, view_table
+from companion.views.values import (
+    View,
+)
+
+SHORT_NAMES = ("Ann", "Ben", "Chloé", "Dev", "Edith", "Fred")
+
+
+LONG_NAMES = (
+    "Maximilienne-Hélène",
+    "Wolfgang Amadé Müller",
+    "Øyvind Bjørnstjernesen",
+    "Françoise d’Aubépine",
+    "Żaneta Wojciechowska",
+    "Åsa Västerås-Öhrnström",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A screen with a view to draw on it, under a name for its picture."""
+
+    name: str
+    screen: Screen
+    view: View
+
+
+def names_for(count: int, long: bool) -> list[str]:
+    """So many players."""
+    return [name[:20] for name in (LONG_NAMES if long else SHORT_NAMES)[:count]]
+
+
+def open_sample(header: Mapping[str, Any]) -> Match:
+    """The match that a header describes."""
+    fields = Fields({"record": 1, **header})
+    name = read_game_name(fields)
+    return new_match(name, fields, load_deck(name))
+
+
+def play_on(
+    match: Match, seed: int, count: int, choose: Callable[[random.Random, Match], Event | None]
+) -> tuple[Match, list[tuple[Match, Event]]]:
+    """A match after so many chosen events, with what happened."""
+    dice = random.Random(seed)
+    past: list[tuple[Match, Event]] = []
+    for _ in range(count):
+        event = choose(dice, match)
+        if event is None:
+            break
+        past.append((match, event))
+        match = match.play(event)[1]
+    return match, past
+
+
+def view_game(match: Match, past: tuple[tuple[Match, Event], ...], locale: Locale, **more: Any) -> View:
+    """A view of a match with its history."""
+    history = tuple(view_event(before, event, before.judge(event), locale) for before, event in past[-30:])
+    return View(locale, match=match, table=view_table(match, locale), history=history, **more)
+
+
+def propose(view: View, raw: Mapping[str, Any], candidates: tuple[str, ...] = ()) -> View:
+    """The view with a proposal."""
+    if view.match is None:
+        return view
+    event = view.match.read_event(raw)
+    verdict = view.match.judge(event)
+    return replace(view, proposal=view_proposal(view.match, event, verdict, view.locale, candidates))
+
+
+def dialogue_samples(name: str, view: View, answers: tuple[Any, ...]) -> Iterator[Sample]:
+    """The steps of an action dialogue, always taking the last option, until its event is proposed."""
+    screen = DialogueScreen(actions, answers)
+    for step in range(4):
+        question = screen.ask(view)
+        if question is None or isinstance(question, Event):
+            return
+        yield Sample(f"{name}-{step + 1}", screen, view)
+        options = getattr(question, "options", ())
+        if not options:
+            return
+        after = screen.answered(view, options[-1].value)
+        if not isinstance(after, Swap) or not isinstance(after.screen, DialogueScreen):
+            return
+        screen = after.screen

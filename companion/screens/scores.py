@@ -1,0 +1,175 @@
+"""The score sheet of Elevation, like the paper pad, with a chart of the three days."""
+
+from dataclasses import dataclass, replace
+
+from companion.buttons import Button
+from companion.screens.base import Back, Key, Keys, Screen, Swap
+from companion.screens.canvas import Canvas
+from companion.screens.layout import Box
+from companion.screens.palette import (
+    AMBER,
+    CARDS,
+    INK,
+    MIST,
+    PAPER,
+    SLATE,
+    STEEL,
+    Colour,
+    Size,
+    Space,
+    Weight,
+)
+from companion.screens.parts import draw_head
+from companion.views.values import ScoreLine, View
+
+PARTS = ("alps", "andes", "himalayas", "rockies", "approach")
+DAYS = 3
+DAY_COLOURS: tuple[Colour, ...] = (CARDS["sea"], (214, 148, 60), CARDS["purple"])
+
+
+@dataclass(frozen=True)
+class ScoreScreen(Screen):
+    """Totals with the chart, or one day's sheet; `next` turns the page."""
+
+    page: int = 0
+    passive = True
+
+    def keys(self, view: View) -> Keys:
+        """Turn the page, back."""
+        return {
+            Button.NO: Key(view.say("keys.back"), Back()),
+            Button.NEXT: Key(view.say("keys.page"), Swap(replace(self, page=(self.page + 1) % (DAYS + 1)))),
+        }
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The page that is open."""
+        title = view.say("scores.title") if self.page == 0 else view.say("scores.day", day=self.page)
+        box = draw_head(canvas, title, box, icon="cup", detail=view.say("scores.page", page=self.page + 1))
+        lines = view.table.scores if view.table is not None else ()
+        room = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
+        draw_sheet(canvas, view, lines, self.page, room)
+
+
+def draw_sheet(canvas: Canvas, view: View, lines: tuple[ScoreLine, ...], page: int, box: Box) -> None:
+    """One page: the totals, or a day with all its parts."""
+    if not lines:
+        canvas.text(box, view.say("scores.empty"), Size.TITLE, align=0.5, lines=2)
+    elif page == 0:
+        left, right = box.columns((5, 4), canvas.px(Space.WIDE))
+        draw_totals(canvas, view, lines, left)
+        draw_chart(canvas, view, lines, right)
+    else:
+        draw_day(canvas, view, lines, page - 1, box)
+
+
+def draw_grid(
+    canvas: Canvas,
+    head: list[str],
+    rows: list[list[str]],
+    widths: tuple[float, ...],
+    box: Box,
+    best: set[int],
+) -> None:
+    """A ruled table: a head and rows of words; the last column is bold, the best rows are marked."""
+    cells = box.rows(len(rows) + 1, canvas.px(2))
+    for column, (text, spot) in enumerate(zip(head, cells[0].columns(widths, canvas.px(4)), strict=True)):
+        align = 0.0 if column == 0 else 0.5
+        canvas.text(
+            spot.inset(canvas.px(4), 0),
+            text,
+            Size.SMALL,
+            colour=MIST,
+            weight=Weight.REGULAR,
+            align=align,
+            lines=2,
+        )
+    for index, (row, line) in enumerate(zip(rows, cells[1:], strict=True)):
+        canvas.panel(line, PAPER, radius=4)
+        for column, (text, spot) in enumerate(zip(row, line.columns(widths, canvas.px(4)), strict=True)):
+            room = spot.inset(canvas.px(5), 1)
+            if column == 0 and index in best:
+                mark, room = room.cut_left(canvas.px(18), canvas.px(4))
+                canvas.icon(mark, "crown", (176, 120, 20))
+            last = column == len(row) - 1
+            canvas.text(
+                room,
+                text,
+                Size.TITLE if last else Size.BODY,
+                colour=INK,
+                align=0.0 if column == 0 else 0.5,
+                weight=Weight.BLACK if last else Weight.BOLD,
+                lines=2 if column == 0 else 1,
+            )
+
+
+def draw_totals(canvas: Canvas, view: View, lines: tuple[ScoreLine, ...], box: Box) -> None:
+    """The pad's last column: three days and the sum."""
+    head = [view.say("scores.climber"), "1", "2", "3", view.say("scores.total")]
+    rows = [[line.name, *(shown(each) for each in padded(line.sums)), str(line.total)] for line in lines]
+    top = max(line.total for line in lines)
+    best = {
+        index
+        for index, line in enumerate(lines)
+        if line.total == top and any(s is not None for s in line.sums)
+    }
+    high = min(box.h, (len(rows) + 1) * canvas.px(62))
+    draw_grid(canvas, head, rows, (3.4, 1, 1, 1, 1.5), Box(box.x, box.y, box.w, high), best)
+
+
+def padded(sums: tuple[int | None, ...]) -> tuple[int | None, ...]:
+    """The sums of all three days, None for those to come."""
+    return (*sums, None, None, None)[:DAYS]
+
+
+def shown(number: int | None) -> str:
+    """A number, or a dash while there is none."""
+    return "–" if number is None else str(number)
+
+
+def draw_day(canvas: Canvas, view: View, lines: tuple[ScoreLine, ...], day: int, box: Box) -> None:
+    """One day as on the pad: the ranges, the approach cards, the sum."""
+    head = [
+        view.say("scores.climber"),
+        *(view.say(f"ranges.{part}") for part in PARTS),
+        view.say("scores.sum"),
+    ]
+    rows = []
+    for line in lines:
+        parts = dict(line.days[day]) if day < len(line.days) else {}
+        cells = [shown(parts.get(part)) for part in PARTS]
+        rows.append([line.name, *cells, shown(padded(line.sums)[day])])
+    high = min(box.h, (len(rows) + 1) * canvas.px(62))
+    draw_grid(
+        canvas, head, rows, (2.6, 1.15, 1.15, 1.5, 1.3, 1.4, 1.1), Box(box.x, box.y, box.w, high), set()
+    )
+
+
+def draw_chart(canvas: Canvas, view: View, lines: tuple[ScoreLine, ...], box: Box) -> None:
+    """A bar a climber: the three days one behind the other, each with its number."""
+    canvas.panel(box, SLATE, edge=STEEL, radius=10)
+    inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
+    most = max(1, *(sum(max(0, each or 0) for each in line.sums) for line in lines))
+    for line, row in zip(lines, inner.rows(len(lines), canvas.px(Space.TIGHT)), strict=True):
+        name, bars = row.rows((4, 5))
+        words, total = name.columns((4, 1), canvas.px(4))
+        canvas.text(words, line.name, Size.SMALL, valign=0.9)
+        canvas.text(
+            total, str(line.total), Size.SMALL, weight=Weight.BLACK, align=1.0, valign=0.9, colour=AMBER
+        )
+        draw_bars(canvas, padded(line.sums), most, bars)
+
+
+def draw_bars(canvas: Canvas, sums: tuple[int | None, ...], most: int, box: Box) -> None:
+    """The days of one climber; a day below zero is told by its number alone."""
+    x = box.x
+    canvas.surface.fill(STEEL, (box.x, box.y, box.w, max(2, box.h - canvas.px(4))))
+    for day, points in enumerate(sums):
+        wide = round(box.w * max(0, points or 0) / most)
+        if wide <= 0:
+            continue
+        bar = Box(x, box.y, min(wide, box.right - x), max(2, box.h - canvas.px(4)))
+        canvas.surface.fill(DAY_COLOURS[day], (bar.x, bar.y, bar.w, bar.h))
+        canvas.surface.fill(INK, (bar.right - 1, bar.y, 1, bar.h))
+        if bar.w > canvas.px(30):
+            canvas.text(bar.inset(2, 0), str(points), Size.TINY, align=0.5)
+        x = bar.right

@@ -1,0 +1,201 @@
+"""Camera set-up and enrolling a deck: the live picture with what the eye makes of it."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from companion.buttons import Button
+from companion.intents import (
+    Intent,
+    KeepShot,
+    NextCamera,
+    OpenCamera,
+    OpenEnrolment,
+    SetCorner,
+    SkipShot,
+    UseCamera,
+)
+from companion.screens.base import Key, Keys, Push, Screen, Swap
+from companion.screens.canvas import Canvas
+from companion.screens.faces import draw_square_card
+from companion.screens.layout import Box
+from companion.screens.palette import AMBER, ILLEGAL, LEGAL, MIST, SLATE, STEEL, Size, Space, Weight
+from companion.screens.parts import draw_head
+from companion.screens.pick import PickScreen, card_tree
+from companion.views.values import CameraView, EnrolView, View
+
+PICTURE_PART = 0.62
+STEP = 0.02
+
+
+@dataclass(frozen=True)
+class CameraScreen(Screen):
+    """The picture, the tags found in it and the layout over it; without tags, four corners by hand."""
+
+    corner: int | None = None
+    spot: tuple[float, float] = (0.5, 0.5)
+
+    def keys(self, view: View) -> Keys:
+        """Keep it, leave, try another camera, set corners by hand."""
+        camera = view.camera or CameraView()
+        if self.corner is not None:
+            return self.corner_keys(view, self.corner)
+        keys = {
+            Button.NO: Key(view.say("keys.back"), OpenCamera(False)),
+            Button.NEXT: Key(view.say("keys.next-camera"), NextCamera()),
+            Button.ACTION: Key(view.say("keys.by-hand"), Swap(CameraScreen(0, (0.1, 0.1)))),
+        }
+        if camera.outlines:
+            keys[Button.YES] = Key(view.say("keys.use"), UseCamera())
+        return keys
+
+    def corner_keys(self, view: View, corner: int) -> Keys:
+        """Move the cross right and down; take the corner; leave."""
+        x, y = self.spot
+        return {
+            Button.YES: Key(view.say("keys.take"), SetCorner(corner, x, y)),
+            Button.NO: Key(view.say("keys.back"), Swap(CameraScreen())),
+            Button.NEXT: Key(
+                view.say("keys.right"),
+                self.moved(STEP, 0),
+                view.say("keys.hold-far"),
+                self.moved(8 * STEP, 0),
+            ),
+            Button.DISCARD: Key(
+                view.say("keys.lower"),
+                self.moved(0, STEP),
+                view.say("keys.hold-far"),
+                self.moved(0, 8 * STEP),
+            ),
+            Button.ACTION: Key(view.say("keys.next-corner"), Swap(CameraScreen((corner + 1) % 4, self.spot))),
+        }
+
+    def moved(self, across: float, down: float) -> Intent:
+        """The cross elsewhere; beyond an edge it comes back at the other."""
+        return Swap(CameraScreen(self.corner, ((self.spot[0] + across) % 1.0, (self.spot[1] + down) % 1.0)))
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The picture at the left, what it means at the right."""
+        camera = view.camera or CameraView()
+        box = draw_head(canvas, view.say("camera.title"), box, icon="photo", detail=camera.name)
+        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
+        left, right = box.cut_left(round(box.w * PICTURE_PART), canvas.px(Space.BODY))
+        canvas.panel(left, SLATE, radius=8)
+        if camera.picture is None:
+            canvas.text(
+                left.inset(canvas.px(Space.HUGE)),
+                camera.problem or view.say("camera.none"),
+                Size.BODY,
+                align=0.5,
+                lines=5,
+            )
+        else:
+            self.draw_picture(canvas, camera, left)
+        draw_camera_facts(canvas, view, camera, self.corner, right)
+
+    def draw_picture(self, canvas: Canvas, camera: CameraView, box: Box) -> None:
+        """The picture with outlines, corners and the cross over it."""
+        spot = canvas.picture(box, camera.picture)
+        for outline in camera.outlines:
+            points = [(spot.x + x * spot.w, spot.y + y * spot.h) for x, y in outline]
+            pygame.draw.aalines(canvas.surface, AMBER, True, points)
+        for x, y in camera.corners:
+            centre = (spot.x + round(x * spot.w), spot.y + round(y * spot.h))
+            pygame.draw.circle(canvas.surface, LEGAL, centre, canvas.px(7), canvas.px(2))
+        if self.corner is not None:
+            x, y = spot.x + round(self.spot[0] * spot.w), spot.y + round(self.spot[1] * spot.h)
+            canvas.rule((x, spot.y), (x, spot.bottom - 1), ILLEGAL, 1)
+            canvas.rule((spot.x, y), (spot.right - 1, y), ILLEGAL, 1)
+
+
+def draw_camera_facts(canvas: Canvas, view: View, camera: CameraView, corner: int | None, box: Box) -> None:
+    """Which tags are seen, how good the plane is, what to do."""
+    tags, rest = box.cut_top(round(box.h * 0.4), canvas.px(Space.SMALL))
+    caption, grid = tags.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))
+    canvas.text(
+        caption, view.say("camera.tags", found=len(camera.tags), wanted=len(camera.wanted)), Size.BODY
+    )
+    rows = [row for line in grid.rows(2, canvas.px(4)) for row in line.columns(2, canvas.px(4))]
+    for tag, spot in zip(camera.wanted, rows, strict=False):
+        found = tag in camera.tags
+        canvas.panel(spot, SLATE, edge=LEGAL if found else STEEL, radius=8)
+        mark, words = spot.inset(canvas.px(6), 2).columns((1, 2), canvas.px(4))
+        side = min(mark.w, mark.h, canvas.px(26))
+        canvas.icon(mark.middle(side, side), "yes" if found else "ring", LEGAL if found else MIST)
+        canvas.text(words, view.say(f"camera.tag-{camera.wanted.index(tag) + 1}"), Size.SMALL, lines=2)
+    text = camera.problem
+    if corner is not None:
+        text = view.say(f"camera.corner-{corner + 1}")
+    elif not text and camera.error_mm is not None:
+        text = view.say("camera.good", error=f"{camera.error_mm:.1f}")
+    elif not text:
+        text = view.say("camera.how")
+    canvas.text(rest, text, Size.BODY, weight=Weight.REGULAR, lines=8, valign=0.0)
+
+
+@dataclass(frozen=True)
+class EnrolScreen(Screen):
+    """Show each card once: the shot, what it seems to be, what is still missing."""
+
+    def keys(self, view: View) -> Keys:
+        """Keep it as proposed, name it, skip it, leave."""
+        enrol = view.enrol or EnrolView("ascent")
+        keys = {Button.NO: Key(view.say("keys.leave"), OpenEnrolment())}
+        if enrol.picture is None or enrol.problem:
+            return keys
+        if enrol.card:
+            keys[Button.YES] = Key(view.say("keys.keep"), KeepShot(enrol.card))
+        screen = PickScreen(
+            view.say("pick.which"), card_tree(enrol.game, view.locale), KeepShot, first=enrol.candidates
+        )
+        keys[Button.NEXT] = Key(view.say("keys.other-card"), Push(screen))
+        keys[Button.DISCARD] = Key(view.say("keys.skip"), SkipShot())
+        return keys
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The shot at the left, its name and the progress at the right."""
+        enrol = view.enrol or EnrolView("ascent")
+        box = draw_head(
+            canvas, view.say("enrol.title"), box, icon="eye", detail=view.say(f"short.{enrol.game}")
+        )
+        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
+        left, right = box.cut_left(round(box.w * 0.5), canvas.px(Space.BODY))
+        canvas.panel(left, SLATE, radius=8)
+        if enrol.picture is not None:
+            canvas.picture(left.inset(canvas.px(4)), enrol.picture)
+        else:
+            canvas.text(
+                left.inset(canvas.px(Space.HUGE)), view.say("enrol.show"), Size.TITLE, align=0.5, lines=5
+            )
+        self.draw_facts(canvas, view, enrol, right)
+
+    def draw_facts(self, canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:
+        """What it seems to be, how far the deck is."""
+        foot, rest = box.cut_bottom(round(box.h * 0.42), canvas.px(Space.SMALL))
+        if enrol.problem:
+            canvas.text(rest, enrol.problem, Size.TITLE, colour=AMBER, lines=5)
+        elif enrol.card:
+            face, words = rest.cut_left(min(rest.h, rest.w // 2), canvas.px(Space.BODY))
+            side = min(face.w, face.h)
+            draw_square_card(canvas, view.locale, face.middle(side, side), enrol.card)
+            canvas.text(words, view.say("enrol.is", card=view.locale.card(enrol.card)), Size.TITLE, lines=4)
+        draw_progress(canvas, view, enrol, foot)
+
+
+def draw_progress(canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:
+    """How many cards the deck has by now, and some that are missing."""
+    count = enrol.have + len(enrol.missing)
+    caption, rest = box.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))
+    canvas.text(caption, view.say("enrol.progress", have=enrol.have, all=count), Size.BODY)
+    bar, words = rest.cut_top(canvas.px(16), canvas.px(Space.SMALL))
+    canvas.panel(bar, STEEL, radius=8)
+    if enrol.have and count:
+        canvas.panel(Box(bar.x, bar.y, max(bar.h, round(bar.w * enrol.have / count)), bar.h), LEGAL, radius=8)
+    names = [view.locale.card(card) for card in enrol.missing[:6]]
+    more = view.say("enrol.more", count=len(enrol.missing) - 6) if len(enrol.missing) > 6 else ""
+    text = (
+        view.say("enrol.missing", cards=", ".join([*names, *([more] if more else [])]))
+        if names
+        else view.say("enrol.complete")
+    )
+    canvas.text(words, text, Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=6, valign=0.0)

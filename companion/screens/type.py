@@ -1,0 +1,107 @@
+"""Setting type: a text and the room for it come in, the size and lines that fit go out; no cut-offs."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from assets import asset
+from companion.screens.palette import Colour, Weight
+
+SMALLEST = 10  # pixels; below that a word is a smudge
+LEADING = 1.14
+BREAKS = re.compile(r"(?<=[ -])")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A text that was set: its size in pixels, its lines, their height, and whether it fits its room."""
+
+    pixels: int
+    lines: tuple[str, ...]
+    line_height: int
+    fits: bool
+
+    @property
+    def height(self) -> int:
+        """All lines together."""
+        return self.line_height * len(self.lines)
+
+
+@lru_cache(maxsize=256)
+def load_font(weight: Weight, pixels: int) -> pygame.font.Font:
+    """A font of the one family; raises pygame.error where the file is missing."""
+    pygame.font.init()
+    return pygame.font.Font(asset(f"fonts/{weight.value}"), pixels)
+
+
+@lru_cache(maxsize=8192)
+def measure(text: str, weight: Weight, pixels: int) -> int:
+    """How wide a line is."""
+    return load_font(weight, pixels).size(text)[0]
+
+
+def line_height(weight: Weight, pixels: int) -> int:
+    """The height of a line, accents and descenders included."""
+    font = load_font(weight, pixels)
+    return max(font.get_height(), round(pixels * LEADING))
+
+
+@lru_cache(maxsize=4096)
+def fit(text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int) -> Setting:
+    """The largest setting up to `pixels` that fits; breaks only between words."""
+    size = pixels
+    while True:
+        setting = try_size(text, width, height, weight, size, most_lines)
+        if setting.fits or size <= SMALLEST:
+            return setting
+        size = max(SMALLEST, min(size - 1, int(size * 0.94)))
+
+
+def try_size(text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int) -> Setting:
+    """The setting at one size, whether it fits or not."""
+    high = line_height(weight, pixels)
+    lines = wrap(text, width, weight, pixels)
+    fits = (
+        len(lines) <= most_lines
+        and high * len(lines) <= height
+        and all(measure(line, weight, pixels) <= width for line in lines)
+    )
+    return Setting(pixels, lines, high, fits)
+
+
+def wrap(text: str, width: int, weight: Weight, pixels: int) -> tuple[str, ...]:
+    """Lines as full as they can be; a line break in the text is kept, a no-break space never breaks."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for piece in pieces(paragraph, width, weight, pixels):
+            if line and measure((line + piece).rstrip(), weight, pixels) > width:
+                lines.append(line.rstrip())
+                line = piece
+            else:
+                line += piece
+        lines.append(line.rstrip())
+    return tuple(lines)
+
+
+def pieces(paragraph: str, width: int, weight: Weight, pixels: int) -> list[str]:
+    """Where a line may break: after spaces and hyphens; at the smallest size anywhere in an endless word."""
+    found = [piece for piece in BREAKS.split(paragraph) if piece]
+    if pixels > SMALLEST:
+        return found
+    return [part for piece in found for part in chopped(piece, width, weight, pixels)]
+
+
+def chopped(piece: str, width: int, weight: Weight, pixels: int) -> list[str]:
+    """A word in parts that fit, if it does not fit whole."""
+    if measure(piece.rstrip(), weight, pixels) <= width:
+        return [piece]
+    return list(piece)
+
+
+@lru_cache(maxsize=1024)
+def render(text: str, weight: Weight, pixels: int, colour: Colour) -> pygame.Surface:
+    """A line as a picture, kept for the next time."""
+    return load_font(weight, pixels).render(text, True, colour)

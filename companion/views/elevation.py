@@ -1,0 +1,88 @@
+"""Elevation as a view: climbers, approach cards, the score sheet, the trick as it grows."""
+
+from companion.games.elevation.cards import Card
+from companion.games.elevation.state import State
+from companion.games.elevation.tricks import lead_range, winning_index
+from companion.games.match import Match
+from companion.games.values import Outcome, Word
+from companion.locale import Locale
+from companion.views.values import Goal, Played, ScoreLine, Seat, Table, Trick
+
+PARTS = ("alps", "andes", "himalayas", "rockies", "approach")
+
+
+def view_table(match: Match, locale: Locale) -> Table:
+    """The climbers, what applies today, and the score sheet."""
+    state: State = match.state
+    return Table(
+        "elevation",
+        "trick",
+        (),
+        view_seats(state, locale),
+        state.next,
+        state.outcome,
+        view_goals(state, locale),
+        view_scores(state),
+        tuple(state.winners),
+        len(state.days) + (state.day is not None),
+    )
+
+
+def view_seats(state: State, locale: Locale) -> tuple[Seat, ...]:
+    """Every climber; during a day with the tricks won."""
+    day = state.day
+    notes = [locale.say("screens.goals.won", count=count) for count in day.tricks] if day else []
+    return tuple(
+        Seat(name, moves=name == state.next, note=notes[seat] if day else "")
+        for seat, name in enumerate(state.setup.climbers)
+    )
+
+
+def view_goals(state: State, locale: Locale) -> tuple[Goal, ...]:
+    """The day, the tricks left, the approach cards in play."""
+    day = state.day
+    if day is None:
+        if state.outcome is not Outcome.OPEN:
+            return ()
+        return (Goal("sun", locale.say("screens.goals.before-day", day=len(state.days) + 1)),)
+    left = day.tricks_left
+    key = "screens.goals.tricks-unknown" if left is None else "screens.goals.tricks"
+    return (
+        Goal("sun", locale.say("screens.goals.day", day=len(state.days) + 1)),
+        Goal("hand", locale.say(key, count=left) if left is not None else locale.say(key)),
+        *(Goal("peaks", locale.card(card.id)) for card in day.cards),
+    )
+
+
+def view_scores(state: State) -> tuple[ScoreLine, ...]:
+    """The score sheet: a line a climber who scores."""
+    return tuple(score_line(state, seat, name) for seat, name in enumerate(state.setup.scorers))
+
+
+def score_line(state: State, seat: int, name: str) -> ScoreLine:
+    """One climber's days and total."""
+    scores = [day.scores[seat] for day in state.days]
+    days = tuple(tuple((part, int(getattr(score, part))) for part in PARTS) for score in scores)
+    return ScoreLine(name, days, tuple(score.day for score in scores), sum(score.day for score in scores))
+
+
+def view_trick(match: Match, cards: tuple[str, ...], locale: Locale) -> Trick:
+    """The cards on the table so far: who played each, who is winning, what is to be followed."""
+    state: State = match.state
+    day = state.day
+    known = [card for card in map(Card.parse, cards) if card is not None]
+    if day is None or len(known) != len(cards):
+        return Trick()
+    climbers = state.setup.climbers
+    order = [climbers[(day.leader + step) % len(climbers)] for step in range(len(climbers) * day.cards_each)]
+    best = winning_index(known, day.conditions.rankers) if known else -1
+    played = tuple(
+        Played(name, card.name, index == best)
+        for index, (name, card) in enumerate(zip(order, known, strict=False))
+    )
+    waiting = order[len(known)] if len(known) < len(order) else None
+    lead = lead_range(known)
+    reminder = ""
+    if lead is not None and waiting is not None:
+        reminder = locale.say("screens.play.follow", range=locale.word(Word(lead.value)))
+    return Trick(played, waiting, reminder, waiting is None)

@@ -1,0 +1,6 @@
+"""Screens are tested without a display."""
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"

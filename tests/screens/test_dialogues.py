@@ -1,0 +1,140 @@
+"""Dialogues end in an event that the game accepts, and can be walked back step by step."""
+
+import pytest
+
+from companion.dialogues.games import actions, counts, discard, trick
+from companion.dialogues.values import Choose, Fill, PickCard, Refused, Talk
+from companion.games.values import Event
+from companion.locale import load_locale
+from companion.screens.samples.ascent import ascent_game
+from companion.screens.samples.elevation import elevation_game, unseen_cards
+from companion.screens.samples.making import open_sample
+from companion.views.elevation import view_trick
+
+EN = load_locale("en")
+
+
+def ascent_talk() -> Talk:
+    return Talk(ascent_game(3, False)[0], EN)
+
+
+def elevation_talk(cards: tuple[str, ...] = ()) -> Talk:
+    match = elevation_game(4, False, 1)[0]
+    return Talk(match, EN, view_trick(match, cards, EN))
+
+
+def labels(question: Choose) -> list[object]:
+    return [option.value for option in question.options]
+
+
+def test_the_ascent_offers_herding_only_with_goats():
+    assert labels(actions(ascent_talk(), ())) == ["herd", "stuck"]
+    plain = open_sample({"game": "ascent", "players": ["Ann", "Ben"]})
+    assert labels(actions(Talk(plain, EN), ())) == ["stuck"]
+
+
+def test_a_solo_game_offers_the_rope():
+    solo = Talk(open_sample({"game": "ascent", "players": ["Ann"], "ropes": 1}), EN)
+    assert labels(actions(solo, ())) == ["rope", "stuck"]
+    assert actions(solo, ("rope",)).as_dict() == {"do": "rope"}
+
+
+def test_every_herd_that_the_dialogue_builds_is_legal():
+    talk = ascent_talk()
+    finished = []
+
+    def follow(answers: tuple) -> None:
+        question = actions(talk, answers)
+        if isinstance(question, Event):
+            finished.append(question)
+        elif isinstance(question, Choose):
+            for option in question.options:
+                follow((*answers, option.value))
+
+    follow(("herd",))
+    assert finished
+    assert all(talk.match.judge(event).legal for event in finished)
+
+
+def test_a_herd_tells_its_size_and_cost_on_the_way():
+    talk = ascent_talk()
+    start = actions(talk, ("herd",)).options[-1].value
+    question = actions(talk, ("herd", start))
+    assert isinstance(question, Choose)
+    assert question.text == "Goats in the herd: 1. Cards to discard so far: 0."
+    assert question.marks == (start,)
+
+
+def test_without_a_herd_that_can_climb_the_dialogue_says_so():
+    header = {"game": "ascent", "players": ["Ann", "Ben"], "modules": ["goats"]}
+    assert isinstance(actions(Talk(open_sample(header), EN), ("herd",)), Refused)
+
+
+def test_stuck_may_show_the_card():
+    talk = ascent_talk()
+    assert actions(talk, ("stuck", "")).as_dict() == {"do": "stuck"}
+    assert isinstance(actions(talk, ("stuck", "show")), PickCard)
+    assert actions(talk, ("stuck", "show", "red-7")).as_dict() == {"do": "stuck", "card": "red-7"}
+
+
+def test_counts_are_corrected_for_a_named_player():
+    talk = ascent_talk()
+    question = counts(talk, ("Ben",))
+    assert isinstance(question, Fill)
+    event = counts(talk, ("Ben", (("hand", 4), ("pile", 11))))
+    assert event.as_dict() == {"do": "count", "player": "Ben", "hand": 4, "pile": 11}
+    assert talk.match.judge(event).legal
+
+
+def test_the_discard_needs_no_question():
+    assert discard(ascent_talk(), ()).as_dict() == {"do": "discard"}
+
+
+def test_a_day_begins_with_the_cards_picked():
+    fresh = Talk(open_sample({"game": "elevation", "players": ["Ann", "Ben", "Cy"]}), EN)
+    question = actions(fresh, ("day",))
+    assert isinstance(question, Choose)
+    assert question.many
+    assert "harness" in labels(question)
+    event = actions(fresh, ("day", ("harness",)))
+    assert fresh.match.judge(event).legal
+
+
+def test_every_approach_card_is_read_out_in_both_languages():
+    for language in ("en", "fr"):
+        fresh = Talk(
+            open_sample({"game": "elevation", "players": ["Ann", "Ben", "Cy"]}), load_locale(language)
+        )
+        assert all(option.label and option.detail for option in actions(fresh, ("day",)).options)
+
+
+def test_the_trick_seen_is_confirmed_in_two_answers():
+    cards = unseen_cards(elevation_talk().match)
+    talk = elevation_talk(cards)
+    assert isinstance(trick(talk, ("done",)), Choose)
+    event = trick(talk, ("done", "up"))
+    assert event.as_dict() == {"do": "trick", "cards": list(cards), "draw": "up"}
+    assert talk.match.judge(event).legal
+
+
+def test_a_card_of_the_trick_is_replaced_or_removed():
+    talk = elevation_talk(("andes-4", "andes-12", "avalanche-4"))
+    event = trick(talk, (1, "other", "andes-11", "more", "alps-2", "done", "down"))
+    assert event.as_dict()["cards"] == ["andes-4", "andes-11", "avalanche-4", "alps-2"]
+    shorter = trick(talk, (0, "remove"))
+    assert [option.value for option in shorter.options] == ["done", 0, 1, "more"]
+
+
+def test_a_trick_can_be_told_without_the_eye():
+    talk = elevation_talk()
+    cards = ("andes-4", "andes-11", "avalanche-4", "alps-2")
+    assert isinstance(trick(talk, cards[:2]), PickCard)
+    assert trick(talk, (*cards, "done", "down")).as_dict()["cards"] == list(cards)
+
+
+@pytest.mark.parametrize("card", ["gentle-incline", "oxygen-boost"])
+def test_the_day_asks_only_what_its_cards_need(card):
+    match = open_sample({"game": "elevation", "players": ["Ann", "Ben", "Cy"]})
+    match = match.play(match.read_event({"do": "day", "approach": [card]}))[1]
+    question = actions(Talk(match, EN), ("end-day",))
+    assert isinstance(question, Choose | Event)

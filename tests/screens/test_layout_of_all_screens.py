@@ -1,0 +1,56 @@
+"""Every screen, both sizes, both languages, long names, larger text: no text leaves its box, none overlap."""
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from companion.locale import LANGUAGES, load_locale
+from companion.screens.canvas import Canvas
+from companion.screens.navigator import draw_screen
+from companion.screens.samples import Sample, all_samples
+
+SIZES = ((800, 480), (480, 320))
+
+
+def drawn(sample: Sample, size: tuple[int, int]) -> Canvas:
+    return draw_screen(pygame.Surface(size), sample.screen, sample.view)
+
+
+def faults(canvas: Canvas) -> list[str]:
+    found = [f"does not fit: {each.text!r} in {each.room}" for each in canvas.inked if not each.fits]
+    found += [f"leaves its box: {each.text!r}" for each in canvas.inked if not each.room.holds(each.ink)]
+    found += [f"leaves the screen: {each.text!r}" for each in canvas.inked if not canvas.box.holds(each.ink)]
+    found += [
+        f"overlap: {one.text!r} and {other.text!r}"
+        for one, other in combinations(canvas.inked, 2)
+        if one.ink.overlaps(other.ink)
+    ]
+    return found
+
+
+@pytest.mark.parametrize("larger", [False, True], ids=["usual", "larger"])
+@pytest.mark.parametrize("size", SIZES, ids=["800x480", "480x320"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_cut_off_or_overlaps(language, size, larger):
+    bad = {}
+    for sample in all_samples(load_locale(language), long=True, larger=larger):
+        found = faults(drawn(sample, size))
+        if found:
+            bad[sample.name] = found
+    assert not bad
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_short_names_fit_too(language):
+    for sample in all_samples(load_locale(language)):
+        assert faults(drawn(sample, (480, 320))) == [], sample.name
+
+
+def test_the_check_sees_an_overlap_and_a_text_that_is_too_long():
+    canvas = Canvas(pygame.Surface((480, 320)))
+    box = canvas.box.inset(200, 150)
+    canvas.text(box, "Donaudampfschifffahrtsgesellschaft")
+    canvas.text(box, "over it")
+    kinds = {fault.split(":")[0] for fault in faults(canvas)}
+    assert kinds == {"does not fit", "leaves its box", "overlap"}

@@ -1,0 +1,223 @@
+"""The navigator shows the right screen, passes intents on, and draws only when something changed."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from companion.buttons import Button, Press, PressKind
+from companion.dialogues.values import Option
+from companion.games.values import Outcome
+from companion.intents import (
+    AnswerQuestion,
+    ChangeSetting,
+    Confirm,
+    ProposeEvent,
+    Refuse,
+    ResumeGame,
+    Retry,
+    StartGame,
+    Undo,
+)
+from companion.locale import load_locale
+from companion.screens.endings import Differs, Ending, Failsafe
+from companion.screens.lists import History, Menu, SettingsScreen, Welcome
+from companion.screens.navigator import Navigator
+from companion.screens.newgame import NewGame
+from companion.screens.places import PlacesScreen
+from companion.screens.play import Play
+from companion.screens.samples.ascent import ascent_game, lost_view
+from companion.screens.samples.making import propose, view_game
+from companion.setup import GameSetup
+from companion.views.values import Difference, Failure, QuestionView, Resume, View
+
+EN = load_locale("en")
+GAME = view_game(*ascent_game(3, False), EN)
+
+
+def shown(view: View) -> Navigator:
+    navigator = Navigator()
+    navigator.show(view)
+    return navigator
+
+
+def press(navigator: Navigator, *texts: str):
+    intent = None
+    for text in texts:
+        intent = navigator.press(Press.parse(text))
+    return intent
+
+
+@pytest.mark.parametrize(
+    ("view", "screen"),
+    [
+        (View(EN), Welcome),
+        (GAME, Play),
+        (replace(GAME, failure=Failure("a", "b")), Failsafe),
+        (replace(GAME, differences=(Difference("1.1", "red-2", ""),)), Differs),
+        (lost_view(*ascent_game(3, False), EN), Ending),
+    ],
+    ids=["welcome", "play", "failsafe", "differs", "ending"],
+)
+def test_the_view_decides_which_screen_lies_below(view, screen):
+    assert isinstance(shown(view).screen, screen)
+
+
+def test_the_game_that_stopped_is_one_press_away():
+    view = View(EN, resumes=(Resume("a.jsonl", "ascent", "The Ascent"),))
+    assert press(shown(view), "yes") == ResumeGame("a.jsonl")
+
+
+def test_a_game_with_the_last_choices_starts_in_two_presses():
+    setup = GameSetup(players=("Zoé", "Al"), ascent_modules=("goats",))
+    intent = press(shown(View(EN, setup=setup)), "yes", "action")
+    assert isinstance(intent, StartGame)
+    assert intent.header == {"record": 1, "game": "ascent", "players": ["Zoé", "Al"], "modules": ["goats"]}
+    assert intent.setup == setup
+
+
+def test_choices_that_make_no_game_cannot_start():
+    navigator = shown(View(EN, setup=GameSetup(players=())))
+    assert press(navigator, "yes", "action") is None
+    assert isinstance(navigator.screen, NewGame)
+
+
+def test_a_legal_proposal_is_confirmed_or_refused():
+    view = propose(GAME, {"do": "discard"})
+    assert press(shown(view), "yes") == Confirm()
+    assert press(shown(view), "no") == Refuse()
+
+
+def test_holding_no_undoes():
+    assert shown(GAME).press(Press(Button.NO, PressKind.HELD)) == Undo()
+
+
+def test_the_goat_of_a_card_is_turned_on():
+    view = propose(GAME, {"do": "place", "card": "green-7", "at": "2.8"})
+    intent = press(shown(view), "action")
+    assert isinstance(intent, ProposeEvent)
+    assert intent.event.as_dict()["goat"] is True
+
+
+def test_the_discard_button_proposes_the_discard():
+    intent = press(shown(GAME), "discard")
+    assert isinstance(intent, ProposeEvent)
+    assert intent.event.do == "discard"
+
+
+def test_herding_ends_in_a_proposal_and_closes_the_dialogue():
+    navigator = shown(GAME)
+    intent = None
+    press(navigator, "action")
+    for _ in range(12):
+        intent = press(navigator, "yes")
+        if intent is not None:
+            break
+    assert isinstance(intent, ProposeEvent)
+    assert intent.event.do == "herd"
+    assert GAME.match is not None
+    assert GAME.match.judge(intent.event).legal
+    assert isinstance(navigator.screen, Play)
+
+
+def test_two_candidates_have_a_button_each():
+    question = QuestionView("Which?", (Option(0, "green 6"), Option(1, "green 9")))
+    navigator = shown(replace(GAME, question=question))
+    assert press(navigator, "yes") == AnswerQuestion(0)
+    assert press(navigator, "next") == AnswerQuestion(1)
+    assert press(navigator, "no") == Refuse()
+
+
+def test_a_proposal_closes_what_only_shows_something():
+    navigator = shown(GAME)
+    press(navigator, "yes", "next", "next", "yes")
+    assert not isinstance(navigator.screen, Play)
+    navigator.show(propose(GAME, {"do": "discard"}))
+    assert isinstance(navigator.screen, Play)
+
+
+def test_a_proposal_does_not_close_a_dialogue():
+    navigator = shown(GAME)
+    press(navigator, "action")
+    navigator.show(propose(GAME, {"do": "discard"}))
+    assert not isinstance(navigator.screen, Play)
+
+
+def test_settings_change_while_playing_and_the_list_stays():
+    navigator = shown(GAME)
+    press(navigator, "yes")
+    assert isinstance(navigator.screen, Menu)
+    press(navigator, "next", "next", "yes")
+    assert isinstance(navigator.screen, SettingsScreen)
+    assert press(navigator, "yes") == ChangeSetting("language", "fr")
+    french = replace(GAME, locale=load_locale("fr"), settings=replace(GAME.settings, language="fr"))
+    navigator.show(french)
+    assert isinstance(navigator.screen, SettingsScreen)
+    assert navigator.screen.title(french) == "Réglages"
+
+
+def test_history_shows_the_newest_first_and_undoes():
+    navigator = shown(GAME)
+    press(navigator, "no")
+    assert isinstance(navigator.screen, History)
+    assert navigator.screen.rows(GAME)[0].label == GAME.history[-1].text
+    assert press(navigator, "yes") == Undo()
+
+
+def test_the_failsafe_retries():
+    assert press(shown(replace(GAME, failure=Failure("a", "b"))), "yes") == Retry()
+
+
+def test_nothing_is_drawn_when_nothing_changed():
+    surface = pygame.Surface((480, 320))
+    navigator = shown(GAME)
+    assert navigator.draw(surface)
+    assert not navigator.draw(surface)
+    navigator.show(replace(GAME))
+    assert not navigator.draw(surface)
+    navigator.show(replace(GAME, busy="looking"))
+    assert navigator.draw(surface)
+
+
+def test_a_finger_on_a_label_is_its_button():
+    navigator = shown(propose(GAME, {"do": "discard"}))
+    navigator.draw(pygame.Surface((800, 480)))
+    assert navigator.touch(40, 450) == Confirm()
+    assert navigator.touch(200, 450) == Refuse()
+    assert navigator.touch(400, 20) is None
+
+
+def test_a_finger_on_a_line_chooses_it():
+    view = View(EN, resumes=(Resume("a.jsonl", "ascent", "The Ascent"),))
+    navigator = shown(view)
+    navigator.draw(pygame.Surface((800, 480)))
+    assert navigator.touch(300, 70) == ResumeGame("a.jsonl")
+
+
+def test_every_button_with_a_label_does_something_and_the_others_do_nothing():
+    navigator = shown(GAME)
+    for button in Button:
+        labelled = button in navigator.screen.keys(GAME)
+        assert labelled == (navigator.screen.press(GAME, Press(button)) is not None)
+
+
+def test_an_ended_game_says_how_it_ended():
+    view = lost_view(*ascent_game(3, False), EN)
+    assert view.table is not None
+    assert view.table.outcome is Outcome.LOST
+
+
+def test_legal_places_are_offered_in_learning_mode_only():
+    def labels(view):
+        return [row.label for row in Menu().rows(view)]
+
+    learning = replace(GAME, settings=replace(GAME.settings, learning=True))
+    assert "Where could a card go?" not in labels(GAME)
+    assert "Where could a card go?" in labels(learning)
+    navigator = shown(learning)
+    press(navigator, "yes", "next", "next", "yes", "next", "yes", "yes")
+    assert isinstance(navigator.screen, PlacesScreen)
+    assert navigator.screen.card == "green-7"
+    assert navigator.screen.places(learning) == tuple(
+        GAME.match.game.legal_places(GAME.match.state, "green-7")
+    )
