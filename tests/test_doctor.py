@@ -57,7 +57,7 @@ def world(tmp_path, clock, board):
     (assets / "fonts/Sans.ttf").write_bytes(b"\x00\x01\x00\x00 and so on")
     (assets / "models").mkdir()
     (assets / "models/reader.onnx").write_bytes(tiny_onnx())
-    (data / "decks/ascent").mkdir(parents=True)
+    write(data / "decks/mine.deck", "")
     picture = np.zeros((360, 640, 3), np.uint8)
     return {
         "root": root,

@@ -250,7 +250,7 @@ def look_at_decks(config: Config, around: Surroundings) -> Finding:
     except BadDeck as error:
         return Finding("deck", State.BROKEN, "broken", {"reason": str(error)})
     folder = config.folders.place("decks", around.data)
-    own = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+    own = sorted(path.stem for path in folder.glob("*.deck"))
     if not own:
         return Finding("deck", State.MISSING, "none", {"folder": str(folder)})
     return Finding("deck", State.OK, "ok", {"names": ", ".join(own)})
