@@ -16,6 +16,9 @@ COMMANDS = {
     "screens": "save a picture of every screen",
     "games": "past games: list, show, export, figures, import, delete",
     "bench": "measure the companion on this machine",
+    "mat": "print the corner tags and the button labels",
+    "cards": "print a practice deck in true size",
+    "calibrate": "measure the table and show the places on the picture",
     "doctor": "look at every part and say what to do",
 }
 ALONE = ""  # the command that runs when none is named

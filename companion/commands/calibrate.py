@@ -1,0 +1,167 @@
+"""Measure the table: find the corner tags in a picture or with the camera, show the places, keep the result.
+
+    companion calibrate --camera auto --game ascent --out seen.png
+    companion calibrate table.jpg --game tranquility
+    companion calibrate table.jpg --corners 210,140 1700,150 1790,1010 130,1000      without tags, by hand
+
+The corners go round the mat: top left, top right, bottom right, bottom left as you sit at the table.
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.config import data_folder
+from companion.errors import CompanionError
+from companion.locale import LANGUAGES, Locale, load_locale
+from hardware.camera import open_camera
+from hardware.errors import HardwareError
+from vision.errors import VisionError
+from vision.layout import GAMES, VARIANTS, Layout, load_layout
+from vision.mat import Mat, MatSeen, MatStatus, plane_from_corners, see_mat
+from vision.overlay import draw_plane
+from vision.picture import check_picture, load_picture
+from vision.planes import save_plane
+from vision.types import Picture, Plane, Point
+
+TRIES = 30  # camera frames until all four tags must have been seen once
+GOOD_MM, FAIR_MM = 0.6, 2.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "picture", nargs="?", metavar="PICTURE", help="a picture of the table; else the camera is used"
+    )
+    parser.add_argument(
+        "--camera", default="auto", help="which camera: auto, pi, usb:0, folder:DIR ... (auto)"
+    )
+    parser.add_argument(
+        "--corners", nargs=4, metavar="X,Y", type=corner, help="the mat's corners, set by hand"
+    )
+    parser.add_argument("--game", choices=GAMES, help="draw this game's places")
+    parser.add_argument("--variant", default="standard", help="the game's shape of table (standard)")
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, default=Path("calibration.png"), help="the drawing"
+    )
+    parser.add_argument(
+        "--store", metavar="FILE", type=Path, help="where the result is kept, if not the usual place"
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the answer (en)")
+
+
+def corner(text: str) -> Point:
+    """`210,140` as a point."""
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a point like 210,140") from None
+    return x, y
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure, draw, tell and store; 1 when the result is too rough to play with."""
+    locale = load_locale(arguments.lang)
+    try:
+        layout = pick_layout(arguments.game, arguments.variant)
+        picture = take_picture(arguments)
+        seen = measure(picture, arguments.corners, locale)
+    except (VisionError, HardwareError) as error:
+        raise CompanionError(str(error)) from error
+    plane = seen.plane
+    if plane is None:
+        raise CompanionError(locale.sentences["calibrate.no-tags"].format(found=tags_named(seen)))
+    save_drawing(arguments.out, draw_plane(picture, plane, Mat(), layout, seen.tags))
+    store = arguments.store or plane_path()
+    keep(store, plane, Path(arguments.picture).name if arguments.picture else arguments.camera)
+    for line in report(seen, plane, locale):
+        print(line)
+    print(locale.sentences["calibrate.saved"].format(drawing=arguments.out, store=store))
+    return 0 if plane.error_mm <= FAIR_MM else 1
+
+
+def plane_path() -> Path:
+    """Where the table's measure is usually kept."""
+    return data_folder() / "calibration.json"
+
+
+def pick_layout(game: str | None, variant: str) -> Layout | None:
+    """The places to draw, if a game is named."""
+    if game is None:
+        return None
+    if variant not in VARIANTS[game]:
+        raise CompanionError(f"{game} has no variant {variant!r}; it has {', '.join(VARIANTS[game])}")
+    return load_layout(game, variant)
+
+
+def take_picture(arguments: argparse.Namespace) -> Picture:
+    """The picture named, or the first frame of the camera on which all tags are seen (else the last one)."""
+    if arguments.picture is not None:
+        return load_picture(arguments.picture)
+    picture: Picture | None = None
+    with open_camera(arguments.camera) as camera:
+        for _ in range(TRIES):
+            frame = camera.read(timeout_seconds=2.0)
+            if frame is None:
+                break
+            picture = np.asarray(frame.picture, np.uint8).copy()
+            if arguments.corners is None and see_mat(picture).status is MatStatus.FRESH:
+                break
+    if picture is None:
+        raise CompanionError(f"the camera {arguments.camera} gave no picture")
+    return check_picture(picture, arguments.camera)
+
+
+def measure(picture: Picture, corners: list[Point] | None, locale: Locale) -> MatSeen:
+    """The plane from the tags, or from corners set by hand."""
+    if corners is None:
+        return see_mat(picture)
+    height, width = picture.shape[:2]
+    outside = [point for point in corners if not (0 <= point[0] < width and 0 <= point[1] < height)]
+    if outside:
+        facts = {"x": f"{outside[0][0]:g}", "y": f"{outside[0][1]:g}", "width": width, "height": height}
+        raise CompanionError(locale.sentences["calibrate.outside"].format(**facts))
+    return MatSeen(plane_from_corners(tuple(corners), (width, height)), MatStatus.FRESH)
+
+
+def report(seen: MatSeen, plane: Plane, locale: Locale) -> list[str]:
+    """What was found and how good it is."""
+    scale = plane.scale_at((0.0, 0.0))
+    facts = {"error": f"{plane.error_mm:.2f}", "scale": f"{scale:.2f}", "bend": f"{plane.bend * 100:+.1f}"}
+    if not seen.tags:
+        return [locale.sentences["calibrate.by-hand"].format(**facts)]
+    grade = "good" if plane.error_mm <= GOOD_MM else "fair" if plane.error_mm <= FAIR_MM else "poor"
+    lines = [locale.sentences["calibrate.measured"].format(**facts), locale.say(f"calibrate.{grade}")]
+    if seen.status is MatStatus.PARTIAL:
+        lines.append(locale.sentences["calibrate.partial"].format(found=tags_named(seen)))
+    return lines
+
+
+def tags_named(seen: MatSeen) -> str:
+    """The numbers of the tags in sight, as printed on them."""
+    return ", ".join(str(number + 1) for number in sorted(seen.tags)) or "0"
+
+
+def save_drawing(path: Path, picture: Picture) -> None:
+    """Write the drawing; its suffix tells the format."""
+    suffix = path.suffix.lower() or ".png"
+    if suffix not in (".png", ".jpg", ".jpeg", ".webp"):
+        raise CompanionError(f"{path}: a drawing is saved as .png, .jpg or .webp")
+    try:
+        path.write_bytes(cv2.imencode(suffix, picture)[1].tobytes())
+    except OSError as error:
+        raise CompanionError(
+            f"{path} cannot be written: {(error.strerror or 'unknown reason').lower()}"
+        ) from error
+
+
+def keep(path: Path, plane: Plane, source: str) -> None:
+    """Store the plane."""
+    try:
+        save_plane(path, plane, source)
+    except OSError as error:
+        raise CompanionError(
+            f"{path} cannot be written: {(error.strerror or 'unknown reason').lower()}"
+        ) from error

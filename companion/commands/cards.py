@@ -1,0 +1,63 @@
+"""Print a practice deck: our own faces in true size with cutting lines, as many of each as the game has.
+
+companion cards --game ascent --paper a4 --out ascent.pdf
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+
+from companion.commands.printing import add_print_arguments, save_pdf
+from companion.decks import load_deck
+from companion.errors import CompanionError
+from companion.locale import Locale, load_locale
+from companion.pdf import Jpeg, write_pdf
+from companion.sheets import CardSheet, card_pages
+from vision.errors import VisionError
+from vision.faces import practice_face
+from vision.layout import GAMES, card_sizes, load_deck_tables
+from vision.types import Picture
+
+DOTS_PER_MM = 300 / 25.4
+QUALITY = 92
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("--game", choices=GAMES, required=True, help="the game whose deck is printed")
+    add_print_arguments(parser, Path("cards.pdf"))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw every card, write the PDF and say where it is."""
+    locale = load_locale(arguments.lang)
+    try:
+        sheet = practice_sheet(arguments.game, locale)
+    except VisionError as error:
+        raise CompanionError(str(error)) from error
+    pages = card_pages(arguments.paper, sheet, locale)
+    save_pdf(arguments.out, write_pdf(pages, sheet.title), len(pages))
+    return 0
+
+
+def practice_sheet(game: str, locale: Locale, dots_per_mm: float = DOTS_PER_MM) -> CardSheet:
+    """Every card of a game's deck, copies included; a card on the goats' list shows one on its first copy."""
+    tables = load_deck_tables(game)
+    size = card_sizes(tables).size_mm
+    goats = set(tables.get("practice", {}).get("goats", ()))
+    width_px = round(size[0] * dots_per_mm)
+    faces = [
+        as_jpeg(practice_face(game, card, width_px, goat=copy == 0 and card in goats))
+        for card, copies in load_deck(game).items()
+        for copy in range(copies)
+    ]
+    key = f"games.{game}"
+    name = locale.say(key) if locale.has(key) else game.capitalize()
+    return CardSheet(locale.sentences["print.cards-title"].format(game=name), size, tuple(faces))
+
+
+def as_jpeg(face: Picture) -> Jpeg:
+    """A face as it is stored in the PDF."""
+    stored = cv2.imencode(".jpg", face, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
+    return Jpeg(stored.tobytes(), face.shape[1], face.shape[0])

@@ -1,0 +1,32 @@
+"""What the printing commands share: paper, language and file come in, a saved PDF goes out."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.locale import LANGUAGES
+from companion.pdf import PAPERS
+
+
+def add_print_arguments(parser: argparse.ArgumentParser, usual: Path) -> None:
+    """Declare paper, language and file."""
+    parser.add_argument("--paper", choices=sorted(PAPERS), default="a4", help="the paper in the printer (a4)")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the sheet (en)")
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, default=usual, help=f"the file to write ({usual}); - is stdout"
+    )
+
+
+def save_pdf(out: Path, data: bytes, pages: int) -> None:
+    """Write the file and say so; `-` writes the PDF itself to standard output."""
+    if str(out) == "-":
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        out.write_bytes(data)
+    except OSError as error:
+        raise CompanionError(
+            f"{out} cannot be written: {(error.strerror or 'no reason given').lower()}"
+        ) from error
+    print(f"{out}: {pages} page{'s' if pages > 1 else ''}, print at 100 %")

@@ -1,0 +1,246 @@
+"""Printable sheets: tags, labels and card faces come in, pages in true size go out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.locale import Locale
+from companion.pdf import BLACK, GREY, PAPERS, Colour, Jpeg, Page, text_width_mm
+
+MARGIN_MM = 12.0
+RULER_MM = 150
+CUT: Colour = (0.6, 0.6, 0.6)
+WOOD: Colour = (0.93, 0.88, 0.8)
+TINTS: dict[str, Colour] = {
+    "yes": (0.13, 0.55, 0.27),
+    "no": (0.75, 0.16, 0.14),
+    "next": (0.15, 0.38, 0.68),
+    "discard": (0.82, 0.5, 0.1),
+    "action": (0.42, 0.24, 0.6),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TagSheet:
+    """What the mat's page needs: the tags' cells (0 is black), their sizes and the mat's, in millimetres."""
+
+    cells: tuple[tuple[tuple[int, ...], ...], ...]
+    side_mm: float
+    paper_mm: float
+    mat_mm: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    """What a deck's pages need to know: the title, the size of a card and the faces with all their copies."""
+
+    title: str
+    size_mm: tuple[float, float]
+    faces: tuple[Jpeg, ...]
+
+
+def mat_pages(paper: str, sheet: TagSheet, locale: Locale) -> list[Page]:
+    """The tags with a ruler and where to put them; then the labels of the buttons."""
+    return [_tags_page(paper, sheet, locale), _labels_page(paper, locale)]
+
+
+def _tags_page(paper: str, sheet: TagSheet, locale: Locale) -> Page:
+    page = Page(*PAPERS[paper])
+    page.text(MARGIN_MM, 19, locale.say("print.mat-title"), 17, bold=True)
+    gap = 8.0
+    for index, cells in enumerate(sheet.cells):
+        column, row = (0, 1, 1, 0)[index], (0, 0, 1, 1)[index]
+        x = MARGIN_MM + column * (sheet.paper_mm + gap)
+        _tag(page, sheet, index, cells, x, 27 + row * (sheet.paper_mm + gap))
+    left = MARGIN_MM + 2 * sheet.paper_mm + gap + 9
+    _steps(page, left, 31, page.width_mm - MARGIN_MM - left, sheet, locale)
+    ruler_top = 27 + 2 * sheet.paper_mm + gap + 15
+    _ruler(page, MARGIN_MM, ruler_top, locale)
+    _plan(page, sheet, ruler_top + 17, locale)
+    return page
+
+
+def _tag(
+    page: Page, sheet: TagSheet, index: int, cells: tuple[tuple[int, ...], ...], x: float, y: float
+) -> None:
+    """One tag with its cutting line; its number and an arrow stand small at the edge of the white rim."""
+    page.rectangle(x, y, sheet.paper_mm, sheet.paper_mm, line=CUT, dash_mm=1.2)
+    rim = (sheet.paper_mm - sheet.side_mm) / 2
+    page.rectangle(x + rim, y + rim, sheet.side_mm, sheet.side_mm, fill=BLACK)
+    cell = sheet.side_mm / len(cells)
+    for row, line in enumerate(cells):
+        for column, value in enumerate(line):
+            if value:
+                page.rectangle(x + rim + column * cell, y + rim + row * cell, cell, cell, fill=(1, 1, 1))
+    middle = x + sheet.paper_mm / 2
+    page.polygon([(middle - 1.1, y + 2.4), (middle, y + 0.8), (middle + 1.1, y + 2.4)], GREY)
+    page.text(middle, y + sheet.paper_mm - 0.9, str(index + 1), 6, colour=GREY, align="middle")
+
+
+def _steps(page: Page, x: float, y: float, width: float, sheet: TagSheet, locale: Locale) -> None:
+    facts = {"length": RULER_MM, "width": f"{sheet.mat_mm[0]:g}", "height": f"{sheet.mat_mm[1]:g}"}
+    for step in range(1, 6):
+        page.text(x, y, f"{step}", 11, bold=True, colour=TINTS["next"])
+        for line in wrapped(locale.sentences[f"print.mat-{step}"].format(**facts), 9, width - 6):
+            page.text(x + 6, y, line, 9)
+            y += 4.3
+        y += 2.5
+
+
+def wrapped(words: str, size_pt: float, width_mm: float) -> list[str]:
+    """Words broken into lines no wider than this."""
+    lines: list[str] = []
+    for word in words.split(" "):  # not at no-break spaces
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width_mm(longer, size_pt) <= width_mm:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _ruler(page: Page, x: float, y: float, locale: Locale) -> None:
+    """A line with a tick every millimetre."""
+    page.line([(x, y), (x + RULER_MM, y)], line_mm=0.3)
+    for tick in range(RULER_MM + 1):
+        tall = 5.0 if tick % 10 == 0 else 3.6 if tick % 5 == 0 else 2.2
+        page.line([(x + tick, y), (x + tick, y - tall)], line_mm=0.15)
+        if tick % 10 == 0:
+            page.text(x + tick, y - 5.8, str(tick // 10), 7, align="middle")
+    page.text(
+        x + RULER_MM + 3, y, locale.sentences["print.mat-ruler"].format(length=RULER_MM), 8, colour=GREY
+    )
+
+
+def _plan(page: Page, sheet: TagSheet, top: float, locale: Locale) -> None:
+    """The table from above: where each tag goes and how far apart."""
+    room = page.height_mm - top - 24
+    width = min(130.0, room * sheet.mat_mm[0] / sheet.mat_mm[1])
+    height = width * sheet.mat_mm[1] / sheet.mat_mm[0]
+    left = (page.width_mm - width) / 2
+    side = width * sheet.side_mm / sheet.mat_mm[0] * 1.35
+    page.rectangle(left - 15, top - 5, width + 30, height + 12, fill=WOOD)
+    for index, (column, row) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
+        x, y = left + column * (width - side), top + row * (height - side)
+        page.rectangle(x - 1, y - 1, side + 2, side + 2, fill=(1, 1, 1))
+        page.rectangle(x, y, side, side, fill=BLACK)
+        page.text(
+            x + side / 2, y + side / 2 + 1.5, str(index + 1), 12, bold=True, colour=(1, 1, 1), align="middle"
+        )
+    _measure(page, (left, top + height + 3), (left + width, top + height + 3), f"{sheet.mat_mm[0]:g} mm")
+    _measure(page, (left - 6, top), (left - 6, top + height), f"{sheet.mat_mm[1]:g} mm")
+    page.text(
+        left + width / 2, top + height / 2 + 1, locale.say("print.mat-table"), 10, colour=GREY, align="middle"
+    )
+    foot = top + height + 11
+    middle = left + width / 2
+    page.disc(middle, foot + 2.2, 2.0, GREY)
+    page.text(middle + 4, foot + 3.4, locale.say("print.mat-player"), 9, colour=GREY)
+
+
+def _measure(page: Page, start: tuple[float, float], end: tuple[float, float], words: str) -> None:
+    """A dimension line with arrows and its length."""
+    page.line([start, end], TINTS["next"], 0.25)
+    flat = start[1] == end[1]
+    for (x, y), sign in ((start, 1), (end, -1)):
+        tips = [(x, y), (x + sign * 2, y - 0.8), (x + sign * 2, y + 0.8)]
+        page.polygon(
+            tips if flat else [(x, y), (x - 0.8, y + sign * 2), (x + 0.8, y + sign * 2)], TINTS["next"]
+        )
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    wide = text_width_mm(words, 9, True) + 3
+    page.rectangle(x - wide / 2, y - 2.4, wide, 4.8, fill=WOOD)
+    page.text(x, y + 1.2, words, 9, bold=True, colour=TINTS["next"], align="middle")
+
+
+def _labels_page(paper: str, locale: Locale) -> Page:
+    """One label for each button: its sign, its word and what it is for."""
+    page = Page(*PAPERS[paper])
+    page.text(MARGIN_MM, 19, locale.say("print.labels-title"), 17, bold=True)
+    page.text(MARGIN_MM, 27, locale.say("print.labels-hint"), 10, colour=GREY)
+    for index, (name, tint) in enumerate(TINTS.items()):
+        _label(page, 36 + index * 32, name, tint, locale)
+    return page
+
+
+def _label(page: Page, y: float, name: str, tint: Colour, locale: Locale) -> None:
+    x, width, height = MARGIN_MM, 92.0, 26.0
+    page.rectangle(x, y, width, height, line=CUT, dash_mm=1.2)
+    page.rectangle(x + 2, y + 2, width - 4, height - 4, fill=tint)
+    page.disc(x + 14, y + height / 2, 9, (1, 1, 1))
+    SIGNS[name](page, x + 14, y + height / 2, tint)
+    page.text(x + 28, y + 14, locale.say(f"print.label-{name}"), 24, bold=True, colour=(1, 1, 1))
+    page.text(x + 28, y + 20.5, locale.say(f"print.hint-{name}"), 10, colour=(1, 1, 1))
+
+
+def _sign_yes(page: Page, x: float, y: float, tint: Colour) -> None:
+    page.line([(x - 4.5, y + 0.3), (x - 1.2, y + 3.6), (x + 4.8, y - 3.6)], tint, 2.0)
+
+
+def _sign_no(page: Page, x: float, y: float, tint: Colour) -> None:
+    page.line([(x - 3.8, y - 3.8), (x + 3.8, y + 3.8)], tint, 2.0)
+    page.line([(x - 3.8, y + 3.8), (x + 3.8, y - 3.8)], tint, 2.0)
+
+
+def _sign_next(page: Page, x: float, y: float, tint: Colour) -> None:
+    page.polygon([(x - 3.5, y - 4.6), (x + 5, y), (x - 3.5, y + 4.6)], tint)
+
+
+def _sign_discard(page: Page, x: float, y: float, tint: Colour) -> None:
+    page.rectangle(x - 5, y - 5, 6.4, 8, fill=tint)
+    page.rectangle(x - 1.6, y - 3, 6.4, 8, fill=tint, line=(1, 1, 1), line_mm=0.8)
+
+
+def _sign_action(page: Page, x: float, y: float, tint: Colour) -> None:
+    for across, down in ((-4.0, 0.0), (0.0, 0.0), (4.0, 0.0)):
+        page.disc(x + across, y + down, 1.5, tint)
+
+
+SIGNS = {
+    "yes": _sign_yes,
+    "no": _sign_no,
+    "next": _sign_next,
+    "discard": _sign_discard,
+    "action": _sign_action,
+}
+
+
+def card_pages(paper: str, sheet: CardSheet, locale: Locale) -> list[Page]:
+    """All cards in true size, edge to edge, with cutting lines in the margins."""
+    width_mm, height_mm = PAPERS[paper]
+    columns, rows = grid_on(paper, sheet.size_mm)
+    per_page = columns * rows
+    groups = [sheet.faces[start : start + per_page] for start in range(0, len(sheet.faces), per_page)]
+    pages = []
+    for number, faces in enumerate(groups, start=1):
+        page = Page(width_mm, height_mm)
+        _cards(page, faces, columns, rows, sheet.size_mm)
+        facts = {
+            "width": f"{sheet.size_mm[0]:g}",
+            "height": f"{sheet.size_mm[1]:g}",
+            "page": number,
+            "pages": len(groups),
+        }
+        foot = f"{sheet.title}   ·   " + locale.sentences["print.cards-foot"].format(**facts)
+        page.text(width_mm / 2, height_mm - 4.2, foot, 7, colour=GREY, align="middle")
+        pages.append(page)
+    return pages
+
+
+def grid_on(paper: str, size_mm: tuple[float, float]) -> tuple[int, int]:
+    """How many cards fit across and down, with room for the cutting lines."""
+    width_mm, height_mm = PAPERS[paper]
+    return max(1, int((width_mm - 12) // size_mm[0])), max(1, int((height_mm - 15) // size_mm[1]))
+
+
+def _cards(page: Page, faces: Sequence[Jpeg], columns: int, rows: int, size: tuple[float, float]) -> None:
+    left = (page.width_mm - columns * size[0]) / 2
+    top = (page.height_mm - 6 - rows * size[1]) / 2
+    for column in range(columns + 1):
+        x = left + column * size[0]
+        page.line([(x, top - 4.5), (x, top + rows * size[1] + 3.5)], CUT, 0.1)
+    for row in range(rows + 1):
+        y = top + row * size[1]
+        page.line([(left - 4.5, y), (left + columns * size[0] + 4.5, y)], CUT, 0.1)
+    for index, face in enumerate(faces):
+        row, column = divmod(index, columns)
+        page.picture(face, left + column * size[0], top + row * size[1], *size)

@@ -1,0 +1,248 @@
+"""The practice faces of The Ascent: a card's name comes in, its drawing for a card on its corner goes out."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.faces.pen import Pen, mix, ridge, star, web
+from vision.scene.artwork import Colour
+from vision.types import Picture, Point
+
+CREAM = web("#fbf6e9")
+INK = web("#20242b")
+GOLD = web("#e9b949")
+TONES: dict[str, tuple[Colour, Colour, Colour, Colour]] = {  # sky top, sky bottom, far, near
+    "green": (web("#cfe8c4"), web("#8fca82"), web("#3f9a4c"), web("#1f6b35")),
+    "blue": (web("#d8ecfa"), web("#8fc4ee"), web("#3b82c4"), web("#1c4f8c")),
+    "red": (web("#fbd9c8"), web("#f0957a"), web("#cf4030"), web("#8e1f1c")),
+}
+
+
+def draw(card: str, width_px: int, goat: bool = False) -> Picture:
+    """The face of one Ascent card, square."""
+    pen = Pen((width_px, width_px), diamond=True)
+    kind, _, value = card.partition("-")
+    if kind in TONES:
+        _ascent(pen, kind, int(value), goat)
+    elif kind == "campfire":
+        _campfire(pen, value)
+    else:
+        {"bridge": _bridge, "summit": _summit}[card](pen)
+    _rim(pen, CREAM)
+    return pen.done()
+
+
+def _rim(pen: Pen, colour: Colour) -> None:
+    """The white border that every card shares, and a hairline inside it."""
+    pen.line([(0, -1), (1, 0), (0, 1), (-1, 0)], colour, 0.1, closed=True)
+
+
+def _ascent(pen: Pen, colour: str, value: int, goat: bool) -> None:
+    top, bottom, far, near = TONES[colour]
+    pen.sky(top, bottom, -0.9, 0.5)
+    rng = np.random.default_rng([value, len(colour)])
+    pen.disc((0.42, -0.3), 0.1, mix(CREAM, top, 0.2))
+    pen.polygon(ridge(-1, 1, 0.3, _tops(rng, 7, 0.18, 0.42), 1), mix(far, bottom, 0.55))
+    pen.polygon(ridge(-1, 1, 0.42, _tops(rng, 6, 0.1, 0.36), 1), far)
+    _ground(pen, colour, near, rng)
+    _value(pen, value, near)
+    if goat:
+        _goat(pen, (0.0, 0.67), 0.17)
+
+
+def _tops(rng: np.random.Generator, count: int, low: float, high: float) -> list[float]:
+    heights = rng.uniform(low, high, count)
+    heights[::2] *= 0.55
+    return [float(height) for height in heights]
+
+
+def _ground(pen: Pen, colour: str, near: Colour, rng: np.random.Generator) -> None:
+    """Grass with firs, snow on peaks, or layered rock."""
+    pen.polygon(ridge(-1, 1, 0.55, _tops(rng, 9, 0.0, 0.1), 1), near)
+    if colour == "green":
+        for x in rng.uniform(-0.62, 0.62, 7):
+            _fir(pen, (float(x), 0.56 + 0.06 * float(rng.random())), 0.2, mix(near, INK, 0.15))
+    elif colour == "blue":
+        for x in (-0.45, 0.02, 0.44):
+            _snow_peak(pen, (x + float(rng.normal(0, 0.05)), 0.6), float(rng.uniform(0.26, 0.36)), near)
+    else:
+        for step in range(3):
+            level = 0.56 + 0.1 * step
+            points = [
+                (x, level + float(rng.normal(0, 0.012)))
+                for x in np.linspace(-0.5 + step * 0.1, 0.5 - step * 0.1, 8)
+            ]
+            pen.line(points, mix(near, CREAM, 0.35), 0.014)
+
+
+def _fir(pen: Pen, foot: Point, size: float, colour: Colour) -> None:
+    x, y = foot
+    for lift, half in ((0.0, 0.36), (0.3, 0.28), (0.58, 0.2)):
+        base = y - size * lift
+        pen.polygon([(x - size * half, base), (x, base - size * 0.5), (x + size * half, base)], colour)
+
+
+def _snow_peak(pen: Pen, foot: Point, size: float, near: Colour) -> None:
+    x, y = foot
+    pen.polygon([(x - size * 0.9, y), (x, y - size), (x + size * 0.9, y)], mix(near, CREAM, 0.12))
+    cap = [(x - size * 0.34, y - size * 0.62), (x, y - size), (x + size * 0.34, y - size * 0.62)]
+    cap += [(x + size * 0.15, y - size * 0.54), (x, y - size * 0.66), (x - size * 0.16, y - size * 0.52)]
+    pen.polygon(cap, CREAM)
+
+
+def _value(pen: Pen, value: int, near: Colour) -> None:
+    """The number, large in the middle, where it can be read from a chair."""
+    pen.text(str(value), (0, -0.12), (0.78, 0.6), CREAM, edge=mix(near, INK, 0.35), edge_width=0.045)
+    if value in (6, 9):
+        pen.line([(-0.16, 0.28), (0.16, 0.28)], mix(near, INK, 0.35), 0.1)
+        pen.line([(-0.15, 0.28), (0.15, 0.28)], CREAM, 0.045)
+
+
+def _goat(pen: Pen, at: Point, size: float) -> None:
+    """A goat's head on a gold disc: horns, ears, beard."""
+    x, y = at
+    pen.disc(at, size, INK)
+    pen.disc(at, size * 0.9, GOLD)
+    s = size * 0.62
+    for side in (-1, 1):
+        pen.line(
+            [
+                (x + side * s * 0.25, y - s * 0.3),
+                (x + side * s * 0.62, y - s * 0.75),
+                (x + side * s * 0.98, y - s * 0.5),
+            ],
+            INK,
+            s * 0.2,
+        )
+        pen.polygon(
+            [
+                (x + side * s * 0.3, y - s * 0.2),
+                (x + side * s * 0.95, y - s * 0.02),
+                (x + side * s * 0.35, y + s * 0.12),
+            ],
+            INK,
+        )
+    pen.polygon(
+        [
+            (x - s * 0.42, y - s * 0.4),
+            (x + s * 0.42, y - s * 0.4),
+            (x + s * 0.26, y + s * 0.55),
+            (x - s * 0.26, y + s * 0.55),
+        ],
+        INK,
+    )
+    pen.polygon([(x - s * 0.16, y + s * 0.5), (x + s * 0.16, y + s * 0.5), (x, y + s * 1.05)], INK)
+
+
+def _campfire(pen: Pen, colour: str) -> None:
+    """Night in the card's colour, a fire between logs."""
+    top, bottom, far, near = TONES[colour]
+    pen.sky(mix(near, INK, 0.35), far, -0.9, 0.7)
+    rng = np.random.default_rng(len(colour))
+    for x, y in rng.uniform(-0.5, 0.5, (26, 2)) * (1.1, 0.9) - (0, 0.25):
+        pen.disc((float(x), float(y)), 0.011, mix(CREAM, top, 0.3))
+    pen.polygon(ridge(-1, 1, 0.3, _tops(rng, 7, 0.1, 0.34), 1), mix(near, INK, 0.3))
+    pen.disc((0, 0.22), 0.4, mix(far, GOLD, 0.35))
+    pen.disc((0, 0.22), 0.31, mix(bottom, GOLD, 0.6))
+    _flame(pen, 0.5, web("#d9481f"))
+    _flame(pen, 0.36, web("#f39a2b"))
+    _flame(pen, 0.2, web("#fde08a"))
+    for side in (-1, 1):
+        pen.line([(-0.32 * side, 0.5), (0.32 * side, 0.4)], web("#5b3417"), 0.09)
+        pen.disc((0.32 * side, 0.4), 0.045, web("#c99a63"))
+
+
+def _flame(pen: Pen, size: float, colour: Colour) -> None:
+    """A flame that stands on (0, 0.42)."""
+    shape = [
+        (0, 0.0),
+        (-0.42, -0.12),
+        (-0.5, -0.45),
+        (-0.3, -0.72),
+        (-0.24, -0.5),
+        (-0.05, -1.25),
+        (0.2, -0.78),
+    ]
+    shape += [(0.3, -0.98), (0.5, -0.5), (0.42, -0.14)]
+    pen.polygon(_smooth([(x * size, 0.42 + y * size) for x, y in shape]), colour)
+
+
+def _smooth(points: list[Point]) -> list[Point]:
+    """Corners cut twice: a rounder outline."""
+    for _ in range(2):
+        cut: list[Point] = []
+        for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
+            cut += [
+                (ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25),
+                (ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75),
+            ]
+        points = cut
+    return points
+
+
+def _bridge(pen: Pen) -> None:
+    """A rope bridge from cliff to cliff over a misty gorge."""
+    pen.sky(web("#e9e2d0"), web("#b9ac93"), -0.8, 0.8)
+    rng = np.random.default_rng(5)
+    pen.polygon(ridge(-1, 1, 0.35, _tops(rng, 7, 0.2, 0.5), 1), web("#cfc4ad"))
+    for side in (-1, 1):
+        cliff = [
+            (side * 1.0, -0.12),
+            (side * 0.55, -0.1),
+            (side * 0.5, 0.1),
+            (side * 0.4, 0.3),
+            (side * 0.34, 1),
+            (side * 1.0, 1),
+        ]
+        pen.polygon(cliff, web("#6f6455"))
+        pen.polygon(
+            [(side * 1.0, -0.12), (side * 0.55, -0.1), (side * 0.52, 0.0), (side * 1.0, 0.0)], web("#8d9a5b")
+        )
+    xs = np.linspace(-0.58, 0.58, 15)
+    deck = [(float(x), 0.02 + 0.2 * (1 - (x / 0.58) ** 2)) for x in xs]
+    rail = [(x, y - 0.2) for x, y in deck]
+    for (ax, ay), (bx, by) in zip(deck, rail, strict=True):
+        pen.line([(ax, ay), (bx, by)], web("#4d3a22"), 0.014)
+    pen.line(rail, web("#4d3a22"), 0.022)
+    for x, y in deck:
+        pen.polygon(
+            [(x - 0.034, y - 0.02), (x + 0.034, y - 0.02), (x + 0.034, y + 0.045), (x - 0.034, y + 0.045)],
+            web("#9c6b35"),
+        )
+    pen.line(deck, web("#5b3f1d"), 0.018)
+
+
+def _summit(pen: Pen) -> None:
+    """The top of the mountain in the morning sun, with a flag."""
+    pen.sky(web("#fce8b2"), web("#f2b66d"), -0.9, 0.6)
+    pen.polygon(star((0, -0.1), 1.4, 0.3, 16), web("#fdf0c8"))
+    pen.disc((0, -0.1), 0.34, web("#fff8e0"))
+    pen.polygon(
+        [
+            (-0.9, 0.7),
+            (-0.3, 0.05),
+            (-0.12, 0.14),
+            (0.06, -0.16),
+            (0.26, 0.12),
+            (0.4, 0.06),
+            (0.95, 0.75),
+            (0, 1),
+        ],
+        web("#54606e"),
+    )
+    pen.polygon(
+        [
+            (-0.18, 0.24),
+            (0.06, -0.16),
+            (0.26, 0.12),
+            (0.34, 0.22),
+            (0.2, 0.2),
+            (0.1, 0.32),
+            (0.0, 0.18),
+            (-0.08, 0.3),
+        ],
+        CREAM,
+    )
+    pen.polygon([(0.06, -0.16), (0.95, 0.75), (0.3, 0.9), (0.14, 0.4)], web("#3f4a57"))
+    pen.line([(0.06, -0.14), (0.06, -0.58)], INK, 0.028)
+    pen.polygon([(0.06, -0.58), (0.38, -0.48), (0.06, -0.36)], web("#c8322b"))

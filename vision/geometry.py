@@ -1,0 +1,71 @@
+"""Pure geometry shared by the rooms of the eye: quads and homographies come in, quads and fits go out."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.types import Floats, Point, Quad, area, project, rectangle
+
+__all__ = [
+    "angle_between",
+    "area",
+    "as_quad",
+    "fit_homography",
+    "project",
+    "quad_iou",
+    "quad_turn",
+    "rectangle",
+    "rotate_quad",
+]
+
+
+def as_quad(points: npt.ArrayLike) -> Quad:
+    """Four points as the plain tuples that pass between the rooms."""
+    return tuple((float(x), float(y)) for x, y in np.asarray(points, np.float64).reshape(-1, 2))
+
+
+def fit_homography(source: npt.ArrayLike, target: npt.ArrayLike) -> Floats:
+    """The homography that takes source to target points: exact for four, least squares for more."""
+    before, after = (np.asarray(points, np.float64).reshape(-1, 2) for points in (source, target))
+    if len(before) == 4:
+        return np.asarray(cv2.getPerspectiveTransform(before.astype(np.float32), after.astype(np.float32)))
+    matrix, _ = cv2.findHomography(before, after, 0)
+    if matrix is None:
+        raise ValueError(f"no homography through {len(before)} points")
+    return np.asarray(matrix)
+
+
+def quad_turn(quad: Quad) -> float:
+    """How far a quad is turned clockwise from upright, in degrees from -180 to 180."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+    return math.degrees(math.atan2((by + cy) - (ay + dy), (bx + cx) - (ax + dx)))
+
+
+def rotate_quad(quad: Quad, steps: int) -> Quad:
+    """The same outline read from another corner: each step turns the reading a quarter clockwise."""
+    steps %= 4
+    return quad[steps:] + quad[:steps]
+
+
+def quad_iou(one: Quad, other: Quad) -> float:
+    """Area shared by two convex quads over the area they cover together."""
+    first, second = (np.array(quad, np.float32) for quad in (one, other))
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    union = abs(area(first)) + abs(area(second)) - shared
+    return float(shared / union) if union > 0 else 0.0
+
+
+def angle_between(one: float, other: float) -> float:
+    """The smaller difference of two directions in degrees, 0 to 180."""
+    return abs((one - other + 180) % 360 - 180)
+
+
+def spread(quad: Quad, factor: float) -> Quad:
+    """A quad grown (or shrunk) about its middle."""
+    points = np.array(quad, np.float64)
+    middle: Point = tuple(points.mean(axis=0))
+    return as_quad(middle + (points - middle) * factor)
