@@ -210,7 +210,7 @@ class Dealer:
         self.report(event)
         self.draw(event, day)
         played = tuple(trick) if phantom is None else (*trick, phantom)
-        if any(card.passes_hands and card.passes_hands(played) for card in day.cards):
+        if any(passes(played) for passes in day.conditions.passes_hands):
             table.hands[:] = table.hands[-1:] + table.hands[:-1]
         return event
 

@@ -10,6 +10,7 @@ from companion.games.elevation.playing import (
     PHANTOM,
     Played,
     judge_trick,
+    known_cards,
     play_trick,
     trick_remarks,
     unknown_card,
@@ -142,14 +143,15 @@ def judge_trick_event(state: State, event: events.Trick) -> Ruling:
     strange = unknown_card(event)
     if strange is not None:
         return no_such_card(state, strange)
-    found = judge_trick(state, day, event)
+    cards = known_cards(event)
+    found = judge_trick(state, day, event, cards)
     if found:
         return broken(state, *found)
-    played = play_trick(state, day, event)
+    played = play_trick(state, day, event, cards)
     winner = PHANTOM if played.winner is None else state.setup.climbers[played.winner]
     return Ruling(
         (),
-        replace(state, day=played.day),
+        state.with_day(played.day),
         revoke_warnings(state, played),
         trick_remarks(state, event, played),
         {"winner": winner},
@@ -195,7 +197,7 @@ def settle_card(state: State, card: Approach, reason: str, after: Day, *remarks:
     """The day with a further approach card, unless there is a reason against it."""
     if reason:
         return broken(state, conflict(card, reason))
-    return Ruling((), replace(state, day=after), remarks=(card_remark(card), *remarks))
+    return Ruling((), state.with_day(after), remarks=(card_remark(card), *remarks))
 
 
 def in_play(day: Day) -> tuple[Approach, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.elevation.cards import Card, Cards
+from companion.games.elevation.cards import CARDS, Card, Cards
 from companion.games.elevation.events import Trick
 from companion.games.elevation.piles import Piles
 from companion.games.elevation.revokes import Ledger, Revoke
@@ -29,12 +29,18 @@ class Played:
 def unknown_card(event: Trick) -> str | None:
     """The first card of a trick that the game does not have."""
     named = (*event.cards, *((event.phantom,) if event.phantom else ()), *event.sevens_low)
-    return next((name for name in named if Card.parse(name) is None), None)
+    return next((name for name in named if name not in CARDS), None)
 
 
-def judge_trick(state: State, day: Day, event: Trick) -> list[Break]:
+def known_cards(event: Trick) -> Cards:
+    """The cards of a trick in the order played, the phantom's last."""
+    names = event.cards if event.phantom is None else (*event.cards, event.phantom)
+    return tuple([CARDS[name] for name in names])
+
+
+def judge_trick(state: State, day: Day, event: Trick, cards: Cards) -> list[Break]:
     """What is wrong with a trick of known cards."""
-    return [*count_breaks(state, day, event), *duplicates(day, event)]
+    return [*count_breaks(state, day, event), *duplicates(day, cards)]
 
 
 def count_breaks(state: State, day: Day, event: Trick) -> list[Break]:
@@ -50,25 +56,16 @@ def count_breaks(state: State, day: Day, event: Trick) -> list[Break]:
     return [Break("count", {"reason": tuple(reasons)})] if reasons else []
 
 
-def duplicates(day: Day, event: Trick) -> list[Break]:
+def duplicates(day: Day, cards: Cards) -> list[Break]:
     """Every card is seen once a day."""
-    seen, again = set(day.seen), []
-    for card in known_cards(event):
-        if card in seen:
-            again.append(CardName(card.name))
-        seen.add(card)
-    return [Break("duplicate", {"cards": tuple(again)})] if again else []
+    if day.seen.isdisjoint(cards) and len(set(cards)) == len(cards):
+        return []
+    again = [card for index, card in enumerate(cards) if card in day.seen or card in cards[:index]]
+    return [Break("duplicate", {"cards": tuple(CardName(card.name) for card in again)})]
 
 
-def known_cards(event: Trick) -> list[Card]:
-    """The cards of a trick in the order played, the phantom's last."""
-    names = event.cards if event.phantom is None else (*event.cards, event.phantom)
-    return [card for card in map(Card.parse, names) if card is not None]
-
-
-def play_trick(state: State, day: Day, event: Trick) -> Played:
+def play_trick(state: State, day: Day, event: Trick, cards: Cards) -> Played:
     """The day after a legal trick: it is won, everybody has drawn, and the next leader is known."""
-    cards = tuple(known_cards(event))
     seats, rankers = len(state.setup.climbers), day.conditions.rankers
     index = winning_index(cards, rankers, event.sevens_low)
     winner = None if index == len(event.cards) else (day.leader + index) % seats
@@ -83,7 +80,7 @@ def play_trick(state: State, day: Day, event: Trick) -> Played:
         leader=next_leader(day, winner, seats),
         ledger=ledger,
         seen=day.seen.union(cards),
-        ended=any(card.ends_day and card.ends_day(day.piles.down) for card in day.cards),
+        ended=any(ends(day.piles.down) for ends in day.conditions.ends_day),
         **won_cards(day, cards, winner, top),
     )
     return Played(after, winner, top, why_it_won(cards, index, rankers, event.sevens_low), revokes)
@@ -91,7 +88,7 @@ def play_trick(state: State, day: Day, event: Trick) -> Played:
 
 def won_cards(day: Day, cards: Cards, winner: int | None, top: Card) -> dict[str, Any]:
     """The cards go to the winner, or aside where an approach card says so; the trick counts in any case."""
-    lost = any(card.is_lost and card.is_lost(top) for card in day.cards)
+    lost = any(loses(top) for loses in day.conditions.is_lost)
     changed: dict[str, Any] = {"last": winner}
     if winner is not None:
         changed["tricks"] = put(day.tricks, winner, day.tricks[winner] + 1)
@@ -120,7 +117,7 @@ def follow_claims(day: Day, cards: Cards, count: int, drawn: int) -> tuple[Ledge
     """What the climbers' cards claim and prove about the hands, which then draw and may be passed on."""
     seats = len(day.tricks)
     plays = [((day.leader + index) % seats, card) for index, card in enumerate(cards[:count])]
-    swaps = any(card.passes_hands and card.passes_hands(cards) for card in day.cards)
+    swaps = any(passes(cards) for passes in day.conditions.passes_hands)
     return day.ledger.after_trick(plays, lead_range(cards), drawn, int(swaps))
 
 
@@ -128,9 +125,8 @@ def next_leader(day: Day, winner: int | None, seats: int) -> int:
     """The winner leads, or whom an approach card names; after the phantom's trick its leader again."""
     if winner is None:
         return day.leader
-    for card in day.cards:
-        if card.next_leader is not None:
-            winner = card.next_leader(winner, seats)
+    for change in day.conditions.next_leader:
+        winner = change(winner, seats)
     return winner
 
 

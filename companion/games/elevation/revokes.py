@@ -5,7 +5,8 @@ seat: hands may be passed on. It is disproved once more cards of that range were
 has drawn since; until then the drawn cards may explain them.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.games.elevation.cards import Card, Range
 
@@ -38,7 +39,7 @@ class Ledger:
     humans: int
     drawn: int = 0
     swaps: int = 0
-    claims: tuple[tuple[tuple[int, Range], Claim], ...] = ()
+    claims: Mapping[tuple[int, Range], Claim] = field(default_factory=dict)  # copied, never changed
 
     def hand_at(self, seat: int) -> int:
         """The hand that a human holds now."""
@@ -57,7 +58,7 @@ class Ledger:
                 proofs += self.play(claims, seat, card, card.range)
                 if lead is not None and card.range is not lead:
                     claims[self.hand_at(seat), lead] = Claim(seat, self.drawn)
-        ledger = Ledger(self.humans, self.drawn + drawn, self.swaps + swaps, tuple(claims.items()))
+        ledger = Ledger(self.humans, self.drawn + drawn, self.swaps + swaps, claims)
         return ledger, proofs
 
     def play(self, claims: Claims, seat: int, card: Card, mountain_range: Range) -> list[Revoke]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from companion.games.elevation import approach
 from companion.games.elevation.approach import Approach
@@ -98,7 +98,7 @@ class Scorer:
             Score(name, **{each.value: points[each] for each in Range}, approach=total)
             for name, points, total in zip(sheet.names, ranges, totals, strict=True)
         )
-        gains = [self.gain(card, sheet, points) for card, points in zip(cards, bonuses, strict=True)]
+        gains = [self.gain(card, sheet, points, ranges) for card, points in zip(cards, bonuses, strict=True)]
         return DayScore(scores, tuple(gains)), sheet
 
     def bonus_points(self, card: Approach, sheet: Sheet) -> tuple[list[int], Sheet]:
@@ -123,19 +123,16 @@ class Scorer:
         negated = any(card.subtracts for card in mine)
         return {each: -value for each, value in points.items()} if negated else points
 
-    def gain(self, card: Approach, sheet: Sheet, points: list[int]) -> Gain:
-        """A card's bonus, or by how much it changed the ranges."""
+    def gain(self, card: Approach, sheet: Sheet, points: list[int], ranges: list[Ranges]) -> Gain:
+        """A card's bonus, or by how much it changed the ranges: with it less without it."""
         if card.changes_ranges:
-            points = [self.difference(card, sheet, seat) for seat in range(len(sheet.names))]
+            others = [each for each in self.in_order() if each is not card]
+            without = [self.ranges(sheet, seat, others) for seat in range(len(sheet.names))]
+            pairs = zip(ranges, without, strict=True)
+            points = [sum(mine.values()) - sum(less.values()) for mine, less in pairs]
         counted = card.bonus is not None or card.changes_ranges
-        pairs = zip(sheet.names, points, strict=True)
-        return Gain(card.id, tuple((name, each) for name, each in pairs if each), counted)
-
-    def difference(self, card: Approach, sheet: Sheet, seat: int) -> int:
-        """The range points of a climber with a card less those without it."""
-        cards = self.in_order()
-        without = [each for each in cards if each is not card]
-        return sum(self.ranges(sheet, seat, cards).values()) - sum(self.ranges(sheet, seat, without).values())
+        given = zip(sheet.names, points, strict=True)
+        return Gain(card.id, tuple((name, each) for name, each in given if each), counted)
 
 
 def span(numbers: list[int], skips_lowest: int = 0, skips_highest: int = 0) -> int:
@@ -157,16 +154,18 @@ def range_points(cards: Cards, changes: list[Approach]) -> Ranges:
 
 def with_avalanches(held: dict[Range, list[int]], avalanches: list[int], low: int, high: int) -> Ranges:
     """The most range points when Avalanches may count in ranges; of equals the greatest Alps, Andes ..."""
-    everything = frozenset(range(len(avalanches)))
-    # The best points so far, range by range, for each set of Avalanches that is still free.
-    best: dict[frozenset[int], tuple[int, ...]] = {everything: (0,)}
+    choices = list(subsets(frozenset(range(len(avalanches)))))
+    # The best points so far, range by range, for each set of Avalanches that is used.
+    best: dict[frozenset[int], tuple[int, ...]] = {frozenset(): (0,)}
     for numbers in held.values():
+        gains = {
+            used: span(sorted(numbers + [avalanches[index] for index in used]), low, high) for used in choices
+        }
         found: dict[frozenset[int], tuple[int, ...]] = {}
-        for free, (total, *points) in best.items():
-            for used in subsets(free):
-                gain = span(sorted(numbers + [avalanches[index] for index in used]), low, high)
+        for (before, (total, *points)), (used, gain) in product(best.items(), gains.items()):
+            if before.isdisjoint(used):
                 candidate = (total + gain, *points, gain)
-                found[free - used] = max(found.get(free - used, ()), candidate)
+                found[before | used] = max(found.get(before | used, ()), candidate)
         best = found
     return dict(zip(held, max(best.values())[1:], strict=True))
 

@@ -1,6 +1,6 @@
 """The state of a game of Elevation: a header comes in, the base camp before the first day goes out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.elevation.approach import Approach
@@ -47,19 +47,27 @@ class Setup:
 class Conditions:
     """What the approach cards in play change between two cards: their hooks, gathered once."""
 
-    rankers: tuple[Ranker, ...] = ()
     cards_each: int = 1
     phantom: bool = False
     draws_face_up: bool = False
+    rankers: tuple[Ranker, ...] = ()
+    is_lost: tuple[Callable[[Card], bool], ...] = ()
+    next_leader: tuple[Callable[[int, int], int], ...] = ()
+    passes_hands: tuple[Callable[[Cards], bool], ...] = ()
+    ends_day: tuple[Callable[[int], bool], ...] = ()
 
     @staticmethod
     def of(cards: tuple[Approach, ...]) -> "Conditions":
         """The conditions under some approach cards."""
         return Conditions(
-            tuple(card.rank for card in cards if card.rank is not None),
             max((card.cards_each for card in cards), default=1),
             any(card.phantom for card in cards),
             any(card.draws_face_up for card in cards),
+            tuple(card.rank for card in cards if card.rank),
+            tuple(card.is_lost for card in cards if card.is_lost),
+            tuple(card.next_leader for card in cards if card.next_leader),
+            tuple(card.passes_hands for card in cards if card.passes_hands),
+            tuple(card.ends_day for card in cards if card.ends_day),
         )
 
 
@@ -98,7 +106,7 @@ class Day:
         """The tricks still to come, None where it cannot be known."""
         if self.ended or not self.cards_each:
             return 0
-        if any(card.ends_day for card in self.cards):
+        if self.conditions.ends_day:
             return None if self.piles.down else 1
         return tricks_by_hands(
             self.hand,
@@ -139,6 +147,10 @@ class State:
         if self.day is None:
             return self.first
         return self.day.leader if self.day.goes_on else None
+
+    def with_day(self, day: Day) -> "State":
+        """The same game with its day gone on."""
+        return State(self.setup, self.days, day, self.guide, self.first, self.outcome)
 
     @property
     def next(self) -> str | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from enum import IntEnum
+from functools import cache
 from typing import NamedTuple
 
 from companion.games.elevation.cards import Card, Range
@@ -33,6 +34,7 @@ def lead_range(cards: Sequence[Card]) -> Range | None:
     return cards[0].range if cards else None
 
 
+@cache
 def plain_rank(card: Card, lead: Range | None) -> Rank:
     """A card's strength by the rulebook alone."""
     if card.range is None:
