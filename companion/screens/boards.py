@@ -138,7 +138,7 @@ def draw_row_numbers(canvas: Canvas, table: Table, boxes: Mapping[str, Box]) -> 
         return
     for place, box in boxes.items():
         row, _, position = place.partition(".")
-        if position == "1" and row.isdigit():
+        if position == "1" and row.isdigit() and not (row == "1" and "start" in boxes):
             side = max(round(box.w * 0.4), canvas.type_px(Size.TINY) * 6 // 5)
             top = box.y + (round(box.h * 0.06) if table.shape == "mountain" else (box.h - side) // 2)
             spot = Box(box.x - round(side * (0.5 if table.shape == "mountain" else 1.0)), top, side, side)

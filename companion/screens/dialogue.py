@@ -54,6 +54,11 @@ def open_counts(view: View) -> Intent:
     return Push(DialogueScreen(counts))
 
 
+def short_name(view: View, card: str) -> str:
+    """A card's name on a button: of an Island the number alone."""
+    return card.removeprefix("island-") if card.startswith("island-") else view.locale.card(card)
+
+
 @dataclass(frozen=True)
 class DialogueScreen(Screen):
     """A dialogue with the answers so far and the state of the question on the screen."""
@@ -163,7 +168,7 @@ class DialogueScreen(Screen):
     def walk(self, view: View, question: PickCard) -> Walk:
         """The cards of the question as a tree."""
         game = view.match.game.name if view.match is not None else ""
-        leaves = tuple(card_leaf(card, view.locale.card(card)) for card in question.cards)
+        leaves = tuple(card_leaf(card, short_name(view, card)) for card in question.cards)
         tree = grown(leaves) if leaves else card_tree(game, view.locale)
         return Walk(
             tree,

@@ -16,9 +16,11 @@ from companion.intents import (
 )
 from companion.locale import LANGUAGES
 from companion.screens.base import Done, Key, Keys, Push
+from companion.screens.boards import SPOTS
 from companion.screens.dialogue import open_counts
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.newgame import NewGame
+from companion.screens.places import places_picker
 from companion.screens.scores import ScoreScreen
 from companion.setup import GAMES
 from companion.views.values import HistoryLine, View
@@ -143,6 +145,8 @@ class Menu(ListScreen):
             rows.append(ListRow(view.say("menu.scores"), Push(ScoreScreen()), icon="cup"))
         elif view.table is not None and view.table.next is not None:
             rows.append(ListRow(view.say("menu.counts"), open_counts(view), icon="hand"))
+        if view.settings.learning and view.table is not None and view.table.shape in SPOTS:
+            rows.append(ListRow(view.say("menu.places"), Push(places_picker(view)), icon="eye"))
         rows += [
             ListRow(view.say("menu.settings"), Push(SettingsScreen()), icon="gear"),
             ListRow(view.say("menu.help"), Push(Help()), icon="question"),

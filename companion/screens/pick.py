@@ -212,6 +212,7 @@ def draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:
     label, rest = inner.cut_bottom(round(inner.h * 0.4), canvas.px(Space.TIGHT))
     canvas.text(label, node.label, Size.TITLE, weight=Weight.BLACK, align=0.5, lines=4)
     shown = node.cards[:3]
-    for card, row in zip(shown, rest.rows(max(2, len(shown)), canvas.px(Space.TIGHT)), strict=False):
-        side = min(row.w, row.h, canvas.px(84))
+    rows = len(shown) if not node.children else max(2, len(shown))
+    for card, row in zip(shown, rest.rows(rows, canvas.px(Space.TIGHT)), strict=False):
+        side = min(row.w, row.h, canvas.px(84 if node.children else 130))
         draw_square_card(canvas, view.locale, row.middle(side, side), card)

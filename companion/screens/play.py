@@ -89,7 +89,7 @@ def highlights(view: View) -> Highlights:
         return Highlights(learning=view.legal_places)
     return Highlights(
         laid=laid_cards(view, proposal),
-        legal=proposal.legal,
+        legal=None if proposal.lacks else proposal.legal,
         marks=tuple(place for place in proposal.marks if place not in proposal.places),
         cursor=proposal.places if proposal.event.do == "herd" else (),
     )

@@ -16,6 +16,7 @@ from companion.screens.palette import (
     PAPER,
     SLATE,
     STEEL,
+    Colour,
     Size,
     Space,
     Weight,
@@ -26,7 +27,7 @@ from companion.views.values import Goal, ProposalView, QuestionView, Seat, View
 
 def draw_verdict(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
     """The ruling: a word and a mark, then what it costs or why it cannot be."""
-    colour, ground = (LEGAL, DEEP_LEGAL) if proposal.legal else (ILLEGAL, DEEP_ILLEGAL)
+    name, colour, ground = look_of(proposal)
     canvas.panel(box, ground, edge=colour, radius=14, thick=3)
     pad = canvas.px(Space.BODY)
     head, rest = box.inset(canvas.px(3)).cut_top(max(canvas.px(58), canvas.line(Size.TITLE) + canvas.px(6)))
@@ -34,11 +35,17 @@ def draw_verdict(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -
     mark, word = head.inset(pad, canvas.px(Space.TIGHT)).cut_left(
         round(head.h * 0.66), canvas.px(Space.SMALL)
     )
-    canvas.icon(mark, "yes" if proposal.legal else "no", NIGHT)
-    key = "play.legal" if proposal.legal else "play.illegal"
-    canvas.text(word, view.say(key), Size.BIG, weight=Weight.BLACK, colour=NIGHT)
+    canvas.icon(mark, {"legal": "yes", "illegal": "no", "lacks": "question"}[name], NIGHT)
+    canvas.text(word, view.say(f"play.{name}"), Size.BIG, weight=Weight.BLACK, colour=NIGHT)
     body = rest.inset(pad, canvas.px(Space.SMALL))
     (draw_legal if proposal.legal else draw_illegal)(canvas, view, proposal, body)
+
+
+def look_of(proposal: ProposalView) -> tuple[str, Colour, Colour]:
+    """The word of a verdict with its colours; what only lacks an answer is neither legal nor illegal yet."""
+    if proposal.lacks:
+        return "lacks", AMBER, DEEP_AMBER
+    return ("legal", LEGAL, DEEP_LEGAL) if proposal.legal else ("illegal", ILLEGAL, DEEP_ILLEGAL)
 
 
 def draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
@@ -142,7 +149,9 @@ def draw_seat(canvas: Canvas, view: View, seat: Seat, box: Box) -> None:
         canvas.text(inner, seat.name, Size.BODY, lines=2)
         return
     wide = 2 * (canvas.px(24) + canvas.line(Size.BODY)) + canvas.px(Space.TIGHT)
-    counts, inner = inner.cut_right(min(wide, round(inner.w * 0.5)), canvas.px(Space.TIGHT))
+    if seat.note:
+        wide = max(wide, canvas.px(136))
+    counts, inner = inner.cut_right(min(wide, round(inner.w * 0.54)), canvas.px(Space.TIGHT))
     canvas.text(inner, seat.name, Size.BODY, lines=2)
     if seat.note:
         note, counts = counts.cut_bottom(round(counts.h * 0.42))

@@ -24,6 +24,7 @@ from companion.screens.endings import Differs, Ending, Failsafe
 from companion.screens.lists import History, Menu, SettingsScreen, Welcome
 from companion.screens.navigator import Navigator
 from companion.screens.newgame import NewGame
+from companion.screens.places import PlacesScreen
 from companion.screens.play import Play
 from companion.screens.samples.ascent import ascent_game, lost_view
 from companion.screens.samples.making import propose, view_game
@@ -204,3 +205,19 @@ def test_an_ended_game_says_how_it_ended():
     view = lost_view(*ascent_game(3, False), EN)
     assert view.table is not None
     assert view.table.outcome is Outcome.LOST
+
+
+def test_legal_places_are_offered_in_learning_mode_only():
+    def labels(view):
+        return [row.label for row in Menu().rows(view)]
+
+    learning = replace(GAME, settings=replace(GAME.settings, learning=True))
+    assert "Where could a card go?" not in labels(GAME)
+    assert "Where could a card go?" in labels(learning)
+    navigator = shown(learning)
+    press(navigator, "yes", "next", "next", "yes", "next", "yes", "yes")
+    assert isinstance(navigator.screen, PlacesScreen)
+    assert navigator.screen.card == "green-7"
+    assert navigator.screen.places(learning) == tuple(
+        GAME.match.game.legal_places(GAME.match.state, "green-7")
+    )

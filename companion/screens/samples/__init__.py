@@ -9,10 +9,12 @@ from companion.screens.samples.ascent import ascent_samples
 from companion.screens.samples.elevation import elevation_samples
 from companion.screens.samples.making import Sample
 from companion.screens.samples.plain import plain_samples
+from companion.screens.samples.tranquility import tranquility_samples
 from companion.views.values import Settings
 
 GAMES: dict[str, Callable[[Locale, bool], Iterator[Sample]]] = {
     "ascent": ascent_samples,
+    "tranquility": tranquility_samples,
     "elevation": elevation_samples,
 }
 

@@ -16,6 +16,7 @@ from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Differs, Ending
 from companion.screens.lists import History, Menu
 from companion.screens.pick import PickScreen, card_tree
+from companion.screens.places import PlacesScreen
 from companion.screens.play import Play
 from companion.screens.samples.making import (
     Sample,
@@ -115,6 +116,8 @@ def ascent_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         Difference("3.3", "", "bridge"),
     )
     yield Sample("differs", Differs(), replace(view, differences=differences))
+    yield Sample("places", PlacesScreen("green-7"), view)
+    yield Sample("places-none", PlacesScreen("summit"), view)
     yield Sample("history", History(), view)
     yield Sample("menu", Menu(), view)
     yield Sample("counts", DialogueScreen(counts), view)

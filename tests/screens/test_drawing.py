@@ -1,0 +1,96 @@
+"""Boxes never overlap, type is set without cuts, places lie where the table has them."""
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.locale import load_locale
+from companion.screens import type
+from companion.screens.boards import SPOTS, place_boxes
+from companion.screens.canvas import Canvas
+from companion.screens.icons import ICONS, icon
+from companion.screens.layout import Box
+from companion.screens.palette import Weight
+from companion.screens.samples.ascent import ascent_game
+from companion.screens.samples.tranquility import sea_game
+from companion.views.build import view_table
+
+EN = load_locale("en")
+BOXES = st.builds(Box, st.integers(0, 300), st.integers(0, 300), st.integers(40, 800), st.integers(40, 480))
+
+
+@given(BOXES, st.integers(1, 9), st.integers(0, 4))
+def test_rows_and_columns_lie_inside_and_apart(box, count, gap):
+    for parts in (box.rows(count, gap), box.columns(count, gap)):
+        assert all(box.holds(part) for part in parts)
+        assert not any(a.overlaps(b) for i, a in enumerate(parts) for b in parts[i + 1 :])
+
+
+@given(BOXES, st.integers(0, 600), st.integers(0, 30))
+def test_cuts_never_overlap(box, size, gap):
+    for one, other in (
+        box.cut_top(size, gap),
+        box.cut_bottom(size, gap),
+        box.cut_left(size, gap),
+        box.cut_right(size, gap),
+    ):
+        assert box.holds(one)
+        assert not one.overlaps(other)
+
+
+@given(st.text("abcdé ïÅ-", min_size=1, max_size=60), st.integers(60, 400), st.integers(30, 200))
+def test_no_letter_is_lost_when_a_text_is_set(text, width, height):
+    setting = type.fit(text, width, height, Weight.BOLD, 24, 9)
+    assert "".join(setting.lines).replace(" ", "") == text.replace(" ", "")
+    if setting.fits:
+        assert setting.height <= height
+        assert all(type.measure(line, Weight.BOLD, setting.pixels) <= width for line in setting.lines)
+
+
+def test_text_that_fits_keeps_its_size():
+    assert type.fit("Legal", 400, 100, Weight.BLACK, 46, 1).pixels == 46
+
+
+def test_an_endless_word_is_broken_rather_than_cut():
+    setting = type.fit("W" * 40, 100, 400, Weight.BOLD, 24, 12)
+    assert setting.fits
+    assert "".join(setting.lines) == "W" * 40
+
+
+@pytest.mark.parametrize("name", ICONS)
+def test_every_icon_has_ink(name):
+    picture = icon(name, 24, (255, 255, 255))
+    assert pygame.mask.from_surface(picture).count() > 20
+
+
+@pytest.mark.parametrize("variant", ["standard", "high-arch", "pyramid", "day-night", "competitive"])
+def test_places_of_the_sea_do_not_overlap(variant):
+    table = view_table(sea_game(2, False, variant, (), 4)[0], EN)
+    boxes = list(place_boxes(table, Box(0, 0, 480, 340)).values())
+    assert len(boxes) == len(table.cells)
+    assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])
+    assert all(Box(0, 0, 480, 340).holds(box) for box in boxes)
+
+
+def test_a_diamond_sits_in_the_notch_between_two_below():
+    table = view_table(ascent_game(3, False)[0], EN)
+    boxes = place_boxes(table, Box(0, 0, 480, 340))
+    left, right, above = boxes["1.3"], boxes["1.4"], boxes["2.3"]
+    assert above.y < left.y == right.y
+    assert left.x < above.x < right.x
+    assert abs(above.centre[0] - (left.centre[0] + right.centre[0]) / 2) <= 1
+
+
+def test_every_shape_of_a_table_can_be_drawn():
+    assert set(SPOTS) == {"mountain", "grid", "arch", "pyramid"}
+
+
+def test_both_sizes_share_one_scale():
+    assert Canvas(pygame.Surface((800, 480))).px(100) == 100
+    assert Canvas(pygame.Surface((480, 320))).px(100) == 60
+
+
+def test_larger_text_is_larger():
+    surface = pygame.Surface((800, 480))
+    assert Canvas(surface, larger=True).type_px(20) > Canvas(surface).type_px(20)

@@ -1,0 +1,126 @@
+"""Tranquility's dialogues: every way through them ends in an event, and what they offer is allowed."""
+
+import pytest
+
+from companion.dialogues.games import actions, discard, lacking
+from companion.dialogues.values import Choose, Fill, PickCard, Refused, Talk
+from companion.games.values import Event
+from companion.locale import load_locale
+from companion.screens.samples.making import open_sample, view_game
+from companion.screens.samples.tranquility import ALL_MODULES, bare, priced_stormy, sea_game
+
+EN = load_locale("en")
+
+
+def stormy() -> Talk:
+    return Talk(sea_game(3, False, "standard", ALL_MODULES, 22)[0], EN)
+
+
+def values(question: Choose) -> list[object]:
+    return [option.value for option in question.options]
+
+
+@pytest.mark.parametrize(
+    ("variant", "modules", "offered"),
+    [
+        ("standard", (), ["start", "finish", "stuck"]),
+        ("standard", ("monsters",), ["start", "finish", "monster", "stuck"]),
+        ("standard", ("storms",), ["start", "finish", "storm", "compass", "discard-hand", "stuck"]),
+        ("standard", ("wild",), ["start", "finish", "wild", "stuck"]),
+        ("high-arch", (), ["finish", "stuck"]),
+        ("pyramid", (), ["finish", "reopen", "stuck"]),
+        ("day-night", (), ["start", "finish", "flip", "rotate", "stuck"]),
+        ("competitive", (), ["refresh", "stuck"]),
+    ],
+)
+def test_only_what_the_game_has_is_offered(variant, modules, offered):
+    talk = Talk(sea_game(2, False, variant, modules, 4)[0], EN)
+    assert values(actions(talk, ())) == offered
+
+
+def test_the_start_begins_with_a_fair_split_and_is_legal():
+    match = open_sample({"game": "tranquility", "players": ["Ann", "Ben", "Cy"]})
+    talk = Talk(match, EN)
+    question = actions(talk, ("start",))
+    assert isinstance(question, Fill)
+    assert question.total == 8
+    shares = tuple((row.value, row.number) for row in question.rows)
+    assert sum(number for _, number in shares) == 8
+    event = actions(talk, ("start", shares))
+    assert isinstance(event, Event)
+    assert match.judge(event).legal
+
+
+def test_a_discard_asks_where_the_rocks_go_and_offers_legal_rows_only():
+    talk = stormy()
+    question = discard(talk, ())
+    assert isinstance(question, Choose)
+    assert talk.match.state.rocks not in values(question)
+    for answer in values(question):
+        event = discard(talk, (answer,))
+        assert isinstance(event, Event)
+        assert talk.match.judge(event).legal
+
+
+def test_what_the_eye_cannot_see_is_asked():
+    talk = stormy()
+    view = view_game(talk.match, (), EN)
+    seen = talk.match.read_event(bare(priced_stormy(view)))
+    assert talk.match.judge(seen).rules == ("rocks-missing",)
+    dialogue = lacking(seen)
+    question = dialogue(talk, ())
+    assert isinstance(question, Choose)
+    event = dialogue(talk, (values(question)[0],))
+    assert isinstance(event, Event)
+    assert talk.match.judge(event).legal
+
+
+def test_a_storm_is_told_with_its_row():
+    talk = Talk(sea_game(2, False, "standard", ("storms",), 6)[0], EN)
+    question = actions(talk, ("storm", "purple", "Ann"))
+    while isinstance(question, Choose) and values(question)[:1] == [False]:
+        question = actions(talk, ("storm", "purple", "Ann", False))
+    assert isinstance(question, Choose)
+    assert set(values(question)) <= set(range(1, 7))
+
+
+def test_a_compass_without_a_storm_is_refused_kindly():
+    talk = Talk(open_sample({"game": "tranquility", "players": ["Ann", "Ben"], "modules": ["storms"]}), EN)
+    question = actions(talk, ("compass",))
+    assert isinstance(question, Refused)
+    assert question.text == "No Storm lasts now."
+
+
+def test_a_monster_takes_an_island_that_lies_there():
+    talk = Talk(sea_game(2, False, "standard", ("monsters",), 10)[0], EN)
+    question = actions(talk, ("monster",))
+    assert isinstance(question, Choose)
+    board = talk.match.game.summary(talk.match.state)["board"]
+    assert all(board[option.value] == option.card for option in question.options)
+    event = actions(talk, ("monster", values(question)[0]))
+    assert isinstance(event, Event)
+    assert talk.match.judge(event).legal
+
+
+def test_a_wild_names_its_island_and_its_place():
+    talk = Talk(open_sample({"game": "tranquility", "players": ["Ann", "Ben"], "modules": ["wild"]}), EN)
+    question = actions(talk, ("wild",))
+    assert isinstance(question, PickCard)
+    assert len(question.cards) == 80
+    event = actions(talk, ("wild", "island-12", "2.3"))
+    assert event.as_dict() == {"do": "place", "card": "wild", "as": "island-12", "at": "2.3"}
+
+
+def test_turning_a_card_and_the_drawn_compass():
+    talk = Talk(sea_game(2, False, "day-night", (), 8)[0], EN)
+    place = values(actions(talk, ("rotate",)))[0]
+    assert actions(talk, ("rotate", place)).as_dict() == {"do": "rotate", "at": place}
+    assert actions(talk, ("flip", "Ben")).as_dict() == {"do": "flip", "player": "Ben"}
+
+
+def test_the_finish_asks_for_monsters_only_with_their_module():
+    plain = Talk(sea_game(2, False, "standard", (), 4)[0], EN)
+    assert actions(plain, ("finish",)).as_dict() == {"do": "finish"}
+    monsters = Talk(sea_game(2, False, "standard", ("monsters",), 4)[0], EN)
+    assert isinstance(actions(monsters, ("finish",)), Fill)
+    assert actions(monsters, ("finish", (("held", 2),))).as_dict() == {"do": "finish", "monsters_held": 2}
