@@ -88,7 +88,8 @@ def _paint(picture: Picture, mask: Mask, colour: Colour, size: float) -> None:
         return
     window = np.s_[box[1] : box[1] + box[3], box[0] : box[0] + box[2]]
     own = mask[window].astype(np.float32) / 255
-    small = cv2.resize(own, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    quarter = (max(1, box[2] // 4), max(1, box[3] // 4))
+    small = cv2.resize(own, quarter, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(small, (0, 0), max(1.0, size * picture.shape[0] * 0.02))
     round_light = 0.55 + 0.5 * cv2.resize(soft, (box[2], box[3]), interpolation=cv2.INTER_LINEAR)
     tone = np.array(colour, np.float32) * np.asarray(round_light)[..., None]
