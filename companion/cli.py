@@ -20,6 +20,9 @@ COMMANDS = {
     "cards": "print a practice deck in true size",
     "calibrate": "measure the table and show the places on the picture",
     "doctor": "look at every part and say what to do",
+    "read": "tell which cards lie on photographed tables",
+    "enrol": "teach the eye your own deck",
+    "evaluate": "measure finding and reading on labelled pictures",
 }
 ALONE = ""  # the command that runs when none is named
 

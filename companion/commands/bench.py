@@ -6,6 +6,7 @@ from types import ModuleType
 
 # Each name is also a module in companion/benches/.
 WHATS = {
+    "eye": "finding and reading on rendered tables, troubles and cost",
     "rules": "judged events and random whole games a second",
     "records": "the cost of confirming an event, against a bare write and fsync",
     "screens": "drawing screens, idle frames, start-up",

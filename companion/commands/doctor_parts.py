@@ -1,6 +1,5 @@
 """The parts that `companion doctor` looks at: a config and its surroundings come in, findings go out."""
 
-import importlib
 import os
 import shutil
 import subprocess
@@ -22,11 +21,11 @@ from companion.settings import Config
 from hardware.camera import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
 from hardware.panel import Panel
+from vision.tags import TAGS, find_tags
 
 LEAST_MEGABYTES = 200
 FRAMES = 15  # about a second: the first ones are dark
 SILENT = 2  # so many reads in vain and a camera counts as silent
-TAGS = 4
 FONT_MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
 # Bits of `vcgencmd get_throttled`: what happens now, and sixteen higher what has happened since the start.
 THROTTLED = {0: "voltage", 1: "slow", 2: "slow", 3: "hot"}
@@ -61,7 +60,7 @@ def run_tool(words: list[str]) -> str | None:
 
 def count_tags(picture: Picture) -> int:
     """How many corner tags are in a picture."""
-    return len(importlib.import_module("vision.tags").find_tags(picture))
+    return len(find_tags(picture))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +138,8 @@ def look_at_tags(frame: Frame | None, around: Surroundings) -> Finding:
     """Whether the mat's four corner tags are in the picture."""
     if frame is None:
         return Finding("tags", State.MISSING, "no-picture")
-    facts = {"found": around.count_tags(frame.picture), "all": TAGS}
-    if facts["found"] == TAGS:
+    facts = {"found": around.count_tags(frame.picture), "all": len(TAGS)}
+    if facts["found"] == len(TAGS):
         return Finding("tags", State.OK, "ok", facts)
     return Finding("tags", State.MISSING, "some" if facts["found"] else "none", facts)
 
@@ -250,7 +249,7 @@ def look_at_decks(config: Config, around: Surroundings) -> Finding:
     except BadDeck as error:
         return Finding("deck", State.BROKEN, "broken", {"reason": str(error)})
     folder = config.folders.place("decks", around.data)
-    own = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+    own = sorted(path.stem for path in folder.glob("*.deck"))
     if not own:
         return Finding("deck", State.MISSING, "none", {"folder": str(folder)})
     return Finding("deck", State.OK, "ok", {"names": ", ".join(own)})

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
 from companion.games.fields import Fields
+from companion.games.seeing import Explanation, Table
 from companion.games.values import Break, Event, Outcome, Verdict
 
 State = TypeVar("State")
@@ -45,6 +46,12 @@ class Game(Protocol[State]):
 
     def summary(self, state: State) -> dict[str, Any]:
         """What the last line of a judgement shows of the game."""
+
+    def lying(self, state: State) -> Table:
+        """What a camera should see on the table."""
+
+    def explain(self, state: State, seen: Table) -> Explanation:
+        """The events, legal or not, any of which would make the table look as it was seen."""
 
     def drawing(self, state: State, say: Say) -> list[str]:
         """The table in lines of text for a terminal; `say` gives words in the reader's language."""

@@ -1,6 +1,6 @@
 """Hidden cards as counts: who sits where, how many cards each hand and pile holds, and who is to move."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.games.fields import Fields
@@ -34,11 +34,11 @@ class Seats:
 
     def holding(self, seat: int, hand: int, pile: int) -> "Seats":
         """The same table with other counts at one seat."""
-        return replace(self, hands=put(self.hands, seat, hand), piles=put(self.piles, seat, pile))
+        return Seats(self.players, put(self.hands, seat, hand), put(self.piles, seat, pile), self.mover)
 
     def spend(self, seat: int, cards: int) -> "Seats":
         """Cards leave a hand."""
-        return replace(self, hands=put(self.hands, seat, self.hands[seat] - cards))
+        return Seats(self.players, put(self.hands, seat, self.hands[seat] - cards), self.piles, self.mover)
 
     def draw_up(self, seat: int, limit: int) -> "Seats":
         """Draw up to a limit from the own pile, as far as it lasts."""
@@ -47,7 +47,7 @@ class Seats:
 
     def pass_turn(self) -> "Seats":
         """The next player in turn order is to move."""
-        return replace(self, mover=(self.mover + 1) % len(self.players))
+        return Seats(self.players, self.hands, self.piles, (self.mover + 1) % len(self.players))
 
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

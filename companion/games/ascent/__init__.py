@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.games.ascent import judging, options
+from companion.games.ascent import judging, options, seeing
 from companion.games.ascent.cards import Card
 from companion.games.ascent.drawing import draw_mountain
 from companion.games.ascent.events import READERS
@@ -12,6 +12,7 @@ from companion.games.ascent.state import State, new_game
 from companion.games.common import read_event
 from companion.games.fields import Fields
 from companion.games.protocol import Deck, Game, Say
+from companion.games.seeing import Explanation, Table
 from companion.games.values import Break, Event, Outcome, Verdict
 
 CODES = (
@@ -74,6 +75,14 @@ class Ascent:
             "piles": dict(zip(seats.players, seats.piles, strict=True)),
             "board": {name: card.name for name, card in cards if card is not None},
         }
+
+    def lying(self, state: State) -> Table:
+        """The top card of every place."""
+        return seeing.lying(state)
+
+    def explain(self, state: State, seen: Table) -> Explanation:
+        """The move that turns the recorded mountain into the one seen."""
+        return seeing.explain(state, seen)
 
     def drawing(self, state: State, say: Say) -> list[str]:
         """The mountain in lines of text."""

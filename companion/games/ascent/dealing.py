@@ -60,14 +60,18 @@ def choose(state: State, climbers: Climbers) -> Event:
     """The cheapest play; a dear one only if nothing else can be done."""
     hand = climbers.hands[state.seats.mover]
     plays = sorted(
-        ((cost, climbers.rng.random(), event) for card in set(hand) for cost, event in plays_of(state, card)),
+        (
+            (cost, climbers.rng.random(), event)
+            for card in dict.fromkeys(hand)
+            for cost, event in plays_of(state, card)
+        ),
         key=lambda play: play[:2],
     )
     herd = herding(state, climbers)
     if herd is not None and (not plays or (plays[0][0] > 0 and climbers.rng.random() < 0.5)):
         return herd
     if plays and (plays[0][0] <= WORTH_PAYING or len(hand) < 2):
-        return with_goat(plays[0][2], climbers)
+        return with_goat(state, plays[0][2], climbers)
     if len(hand) >= 2:
         return events.Discard()
     return events.Rope() if state.ropes else Stuck(card=hand[0].name)
@@ -91,9 +95,13 @@ def herding(state: State, climbers: Climbers) -> Event | None:
     return events.Herd(path=climbers.rng.choice(steps)) if steps else None
 
 
-def with_goat(event: Event, climbers: Climbers) -> Event:
+def with_goat(state: State, event: Event, climbers: Climbers) -> Event:
     """An Ascent shows the goat symbol as often as the deck does: twelve times in seventy-two."""
-    if not isinstance(event, events.Place) or CARDS[event.card].kind is not Kind.ASCENT:
+    if (
+        not state.has(GOATS)
+        or not isinstance(event, events.Place)
+        or CARDS[event.card].kind is not Kind.ASCENT
+    ):
         return event
     return replace(event, goat=climbers.rng.random() < GOAT_SYMBOLS / 72)
 

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.games.common import read_event
-from companion.games.elevation import judging, options
+from companion.games.elevation import judging, options, seeing
 from companion.games.elevation.drawing import draw_sheet
 from companion.games.elevation.events import READERS
 from companion.games.elevation.state import State, new_game
 from companion.games.fields import Fields
 from companion.games.protocol import Deck, Game, Say
+from companion.games.seeing import Explanation, Table
 from companion.games.values import Break, Event, Outcome, Verdict
 
 CODES = (
@@ -67,6 +68,14 @@ class Elevation:
             "totals": state.totals,
             "winners": state.winners,
         }
+
+    def lying(self, state: State) -> Table:
+        """Nothing, between two tricks."""
+        return seeing.lying(state)
+
+    def explain(self, state: State, seen: Table) -> Explanation:
+        """The trick, once all its cards lie."""
+        return seeing.explain(state, seen)
 
     def drawing(self, state: State, say: Say) -> list[str]:
         """The score sheet in lines of text."""

@@ -6,7 +6,8 @@ from typing import Any
 from companion.games.common import read_event
 from companion.games.fields import Fields
 from companion.games.protocol import Deck, Game, Say
-from companion.games.tranquility import judging, options
+from companion.games.seeing import Explanation, Table
+from companion.games.tranquility import judging, options, seeing
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.drawing import draw_sea
@@ -82,6 +83,14 @@ class Tranquility:
             "board": board_of(state),
             **state.setup.variant.summary(state),
         }
+
+    def lying(self, state: State) -> Table:
+        """The cards of the sea and the markers beside its rows."""
+        return seeing.lying(state)
+
+    def explain(self, state: State, seen: Table) -> Explanation:
+        """The move that turns the recorded sea into the one seen."""
+        return seeing.explain(state, seen)
 
     def drawing(self, state: State, say: Say) -> list[str]:
         """The sea in lines of text."""

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from companion.games.protocol import Deck, Say
 from companion.games.rulings import Ruling
-from companion.games.seats import put
+from companion.games.seats import Seats, put
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import HIGHEST, MOON, SUN
 from companion.games.tranquility.grid import lower, upper
@@ -82,7 +81,8 @@ class Competitive(Variant):
         state: State = ruling.after
         contest = contest_of(state)
         discarded = add(contest.discarded, state.seats.mover, ruling.discards)
-        return replace(ruling, after=replace(state, contest=replace(contest, discarded=discarded)))
+        after = replace(state, contest=Contest(contest.row, discarded))
+        return Ruling((), ruling.discards, after, ruling.remarks)
 
     def draw(self, state: State, seat: int) -> State:
         """Cards come from the row, and the row is filled up from the pile."""
@@ -94,9 +94,13 @@ class Competitive(Variant):
         piles = (seats.piles[0] - filled,) * len(seats.players)
         return replace(
             state,
-            seats=replace(seats, hands=hands, piles=piles),
-            contest=replace(contest, row=left + filled),
+            seats=Seats(seats.players, hands, piles, seats.mover),
+            contest=Contest(left + filled, contest.discarded),
         )
+
+    def end_turn(self, state: State) -> State:
+        """The player to move draws from the row and passes the turn."""
+        return self.pass_turn(self.draw(state, state.seats.mover))
 
     def count(self, state: State, seat: int, hand: int, pile: int) -> State:
         """The pile is the common one."""
@@ -212,8 +216,9 @@ def judge_refresh(state: State, event: events.Refresh) -> Ruling:
 
 def own_runs(state: State, seat: int) -> list[int]:
     """The lengths of the stretches of one player's cards in the sequence, single cards included."""
-    mine = [laid is not None and laid.facing == FACINGS[seat] for laid in state.board]
-    return [len(list(run)) for own, run in groupby(mine) if own]
+    own = FACINGS[seat]
+    mine = "".join("o" if laid is not None and laid.facing == own else " " for laid in state.board)
+    return [len(run) for run in mine.split()]
 
 
 def score(state: State, seat: int) -> Score:

@@ -1,10 +1,13 @@
 """The sea in text: a state comes in, lines for a terminal go out."""
 
+from dataclasses import replace
+
 from companion.games.protocol import Say
 from companion.games.tranquility.cards import MOON, SUN
 from companion.games.tranquility.grid import ARCH, Laid, Shape
 from companion.games.tranquility.header import SOLO_HAND, SOLO_START_DISCARDS
 from companion.games.tranquility.state import State
+from companion.games.values import Outcome
 
 CELL = 5
 
@@ -14,7 +17,7 @@ def draw_sea(state: State, say: Say) -> list[str]:
     lines = draw_arch(state, say) if state.setup.grid is ARCH else draw_part(state, 0, say)
     for unit in state.setup.units:
         lines += unit.lines(state, say)
-    return [*lines, *solo_lines(state, say)]
+    return [*lines, *solo_lines(state, say), *reminders(state, say)]
 
 
 def draw_part(state: State, part: int, say: Say) -> list[str]:
@@ -26,19 +29,14 @@ def draw_part(state: State, part: int, say: Say) -> list[str]:
     for number in range(len(shape.rows), 0, -1):
         cells = "".join(draw_place(state, index, say) for index in grid.rows[first + number - 1])
         rows.append(f"{number}{closed(state, number, say)} " + center(cells, shape, width))
-    return [line.rstrip() for line in [corner(state.finish, say("drawing.finish"), width), *rows]] + (
-        [f"  {say('drawing.start')}"] if state.start is not None else []
-    )
+    above = [say("drawing.finish").rjust(width + 3)] if state.finish else []
+    below = [f"  {say('drawing.start')}"] if state.start is not None else []
+    return [line.rstrip() for line in (*above, *rows, *below)]
 
 
 def center(cells: str, shape: Shape, width: int) -> str:
     """Rows of a pyramid stand in the middle."""
     return cells.center(width) if len(set(shape.rows)) > 1 else cells
-
-
-def corner(played: bool, word: str, width: int) -> str:
-    """The Finish at the top right, once it is played."""
-    return word.rjust(width + 3) if played else ""
 
 
 def closed(state: State, row: int, say: Say) -> str:
@@ -51,7 +49,7 @@ def closed(state: State, row: int, say: Say) -> str:
 
 def draw_arch(state: State, say: Say) -> list[str]:
     """The roof above the two pillars."""
-    left, right = draw_part(state, 0, say)[1:], draw_part(state, 1, say)[1:]
+    left, right = (draw_part(replace(state, finish=False), part, say) for part in (0, 1))
     gap = (7 - 4) * CELL
     pillars = [
         f"{one.ljust(3 + 2 * CELL)}{' ' * gap}{two[3:]}".rstrip()
@@ -74,6 +72,15 @@ def draw_card(laid: Laid, say: Say) -> str:
     """A number, with a star for a Wild and a letter for the end that is up."""
     facing = say(f"letters.{laid.facing}") if laid.facing in (SUN, MOON) else ""
     return f"{laid.number}{'*' if laid.wild else ''}{facing}"
+
+
+def reminders(state: State, say: Say) -> list[str]:
+    """What the hidden hands must be reminded of, as the companion cannot see them."""
+    if state.outcome is not Outcome.OPEN:
+        return []
+    waits = state.setup.variant.has_start and state.start is None
+    lines = [say("drawing.remind-start")] if waits else []
+    return lines + ([say("drawing.remind-monsters")] if state.monsters < state.setup.monsters else [])
 
 
 def solo_lines(state: State, say: Say) -> list[str]:

@@ -1,7 +1,5 @@
 """The judge of Tranquility: a state and an event come in, the verdict with every broken rule goes out."""
 
-from dataclasses import replace
-
 from companion.games.rulings import Ruling, frame, over_or_turn, short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import island_number
@@ -34,7 +32,7 @@ def judge(state: State, event: Event) -> Verdict:
     ruling = refuse(state, [alone]) if alone else state.setup.rules[type(event)](state, event)
     if not ruling.breaks:
         more = state.setup.variant.remarks(state, ruling.after)
-        ruling = replace(ruling, remarks=ruling.remarks + more) if more else ruling
+        ruling = Ruling((), ruling.discards, ruling.after, ruling.remarks + more) if more else ruling
     return framed(state, event, ruling)
 
 

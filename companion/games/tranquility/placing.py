@@ -70,10 +70,11 @@ def occupied(state: State, play: Play) -> list[Break]:
 
 def duplicate(state: State, play: Play) -> list[Break]:
     """The number already lies somewhere in the grid."""
-    for place, laid in zip(state.setup.grid.places, state.board, strict=True):
-        if laid is not None and laid.number == play.number:
-            return [Break("duplicate", {"card": play.card, "at": place.name}, (place.name,))]
-    return []
+    numbers = [laid and laid.number for laid in state.board]
+    if play.number not in numbers:
+        return []
+    at = state.setup.grid.places[numbers.index(play.number)].name
+    return [Break("duplicate", {"card": play.card, "at": at}, (at,))]
 
 
 def order(state: State, play: Play) -> list[Break]:

@@ -33,7 +33,7 @@ class Rocks(Unit):
             return ruling
         if full_rows(state) >= ROWS_TO_LEAVE:
             gone = Break("rocks-leave")
-            return replace(ruling, after=replace(state, rocks=0), remarks=(*ruling.remarks, gone))
+            return Ruling((), ruling.discards, replace(state, rocks=0), (*ruling.remarks, gone))
         if event.rocks is None:
             return replace(ruling, breaks=(Break("rocks-missing"),))
         if event.rocks in (events.STAY, state.rocks):
@@ -62,4 +62,4 @@ def move(ruling: Ruling, state: State, row: int) -> Ruling:
     if is_full(state.board, rows[row - 1]):
         return replace(ruling, breaks=(Break("rocks-full", {"row": row}),))
     remark = Break("rocks-move", {"row": row})
-    return replace(ruling, after=replace(state, rocks=row), remarks=(*ruling.remarks, remark))
+    return Ruling((), ruling.discards, replace(state, rocks=row), (*ruling.remarks, remark))

@@ -149,6 +149,11 @@ class Variant(Unit):
         """The hidden counts of a player as they were found at the table."""
         return replace(state, seats=state.seats.holding(seat, hand, pile))
 
+    def end_turn(self, state: State) -> State:
+        """The player to move draws up and passes the turn."""
+        seats = state.seats.draw_up(state.seats.mover, state.limit(state.seats.mover))
+        return self.check_hands(replace(state, seats=seats.pass_turn()))
+
     def pass_turn(self, state: State) -> State:
         """The turn goes on; an empty hand then loses."""
         return self.check_hands(replace(state, seats=state.seats.pass_turn()))
@@ -163,8 +168,10 @@ class Variant(Unit):
         return replace(state, outcome=Outcome.LOST)
 
     def remarks(self, before: State, after: State) -> tuple[Break, ...]:
-        """What is remarked after every event."""
-        return ()
+        """What is remarked after an event: here who holds no card any more."""
+        if after.outcome is not Outcome.LOST or after.seats.hand:
+            return ()
+        return (Break("empty-hand", {"player": after.seats.player}),)
 
     def summary(self, state: State) -> dict[str, object]:
         """What the summary adds."""
@@ -207,15 +214,15 @@ def conclude(before: State, ruling: Ruling, event: events.Action) -> Ruling:
     closed = close(before, ruling, event)
     if closed.breaks:
         return closed
-    drawn: State = closed.after.draw(before.seats.mover)
-    return replace(closed, after=before.setup.variant.pass_turn(drawn))
+    after = before.setup.variant.end_turn(closed.after)
+    return Ruling((), closed.discards, after, closed.remarks)
 
 
 def close(before: State, ruling: Ruling, event: events.Action) -> Ruling:
     """The units add what belongs to an action before its draw; a broken rule undoes it."""
     for unit in before.setup.units:
         ruling = unit.closing(ruling, event)
-    return replace(ruling, after=before, remarks=()) if ruling.breaks else ruling
+    return Ruling(ruling.breaks, ruling.discards, before) if ruling.breaks else ruling
 
 
 def refuse(state: State, breaks: Iterable[Break], discards: int = 0) -> Ruling:

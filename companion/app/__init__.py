@@ -1,0 +1,1 @@
+"""The app: the only rooms that join eye, rules, record, panel and screens."""

@@ -1,0 +1,214 @@
+"""The desk: steady tables and people's intents come in; proposals, the record and the view's facts go out.
+
+One thread owns it. It never writes what nobody confirmed, and the eye never changes what was confirmed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion import intents
+from companion.app.memory import Memory
+from companion.cues import Cue, Light, choose_light, next_cue
+from companion.games.seeing import Difference, Table
+from companion.games.values import Event, Note, Outcome, Verdict
+from companion.proposals import Finding, Kind, Seen, propose
+from companion.session import Origin, Question, Session
+from vision.lookout import Steady
+
+PATIENCE_SECONDS = 6.0  # a move under way for longer than this is a table that differs
+Teach = Callable[[str, str], None]
+
+
+@dataclass
+class Desk:
+    """A game under way with the table before it."""
+
+    session: Session
+    teach: Teach = lambda place, card: None
+    memory: Memory = field(default_factory=Memory)
+    finding: Finding = field(default_factory=lambda: Finding(Kind.NOTHING))
+    waiting_since: float | None = None
+    refused: frozenset[Event] = frozenset()  # what people said did not happen, until the table changes
+    tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
+    restoring: bool = False
+    light: Light = Light.OFF
+    sounded: Outcome = Outcome.OPEN
+
+    def saw(self, steady: Steady, now: float) -> Finding:
+        """A steady table: what happened is worked out anew."""
+        before = self.seen()
+        self.memory = self.memory.after(steady)
+        if self.seen() != before:
+            self.refused = frozenset()
+        return self.work_out(now)
+
+    def seen(self) -> Seen:
+        """The table as it was last seen, with what is tolerated as recorded."""
+        recorded = self.recorded()
+        seen = self.memory.seen(recorded)
+        return tolerate(seen, recorded, self.tolerated)
+
+    def recorded(self) -> Table:
+        """What should lie on the table."""
+        match = self.session.match
+        return match.game.lying(match.state)
+
+    def work_out(self, now: float) -> Finding:
+        """Find what explains the table and let it wait for a button; what people chose themselves stays."""
+        self.finding = self.patient(propose(self.session.match, self.seen()), now)
+        if self.session.pending is not None and self.session.pending.origin is Origin.PANEL:
+            return self.finding
+        events = tuple(event for event in self.finding.events if event not in self.refused)
+        if not events:
+            self.session.refuse()
+        elif not self.is_pending(events):
+            question = Question.WHICH_CARD if self.finding.kind is Kind.WHICH else Question.NONE
+            self.session.propose(events, Origin.EYE, question)
+        if self.finding.kind is Kind.NOTHING:
+            self.restoring = False
+        return self.finding
+
+    def patient(self, finding: Finding, now: float) -> Finding:
+        """A move that stays half made for too long is a table that differs."""
+        if finding.kind is not Kind.WAITING:
+            self.waiting_since = None
+            return finding
+        self.waiting_since = now if self.waiting_since is None else self.waiting_since
+        late = now - self.waiting_since >= PATIENCE_SECONDS
+        return replace(finding, kind=Kind.DIFFERS) if late else finding
+
+    def tick(self, now: float) -> None:
+        """Time passes: a half-made move may have become a difference."""
+        if self.finding.kind is Kind.WAITING:
+            self.work_out(now)
+
+    def is_pending(self, events: tuple[Event, ...]) -> bool:
+        """Whether exactly these events wait already."""
+        pending = self.session.pending
+        return pending is not None and tuple(each.event for each in pending.candidates) == self.as_written(
+            events
+        )
+
+    def as_written(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Events as the record will give them back."""
+        return tuple(self.session.match.read_event(event.as_dict()) for event in events)
+
+    @property
+    def differs(self) -> bool:
+        """Whether the table differs from the record and nobody has said what to do."""
+        return self.finding.kind is Kind.DIFFERS and not self.restoring
+
+    def act(self, intent: intents.Intent, now: float) -> Verdict | None:
+        """Carry out what a person wants; a verdict comes back when something was recorded."""
+        action = ACTIONS.get(type(intent))
+        return None if action is None else action(self, intent, now)
+
+    def confirm(self, intent: intents.Confirm, now: float) -> Verdict | None:
+        """Record the proposal that waits; one that mends the last event takes that back first."""
+        pending = self.session.pending
+        if pending is None:
+            return None
+        event = pending.first.event
+        if self.finding.undo_first and pending.origin is Origin.EYE:
+            self.session.undo(now=now)
+            self.session.propose([event])
+        verdict = self.session.confirm(now=now)
+        if not verdict.legal:
+            self.refused |= {event, *self.finding.events}
+        self.work_out(now)
+        return verdict
+
+    def refuse(self, intent: intents.Refuse, now: float) -> None:
+        """Nothing of the sort happened; it is not proposed again until the table changes."""
+        pending = self.session.pending
+        if pending is not None and pending.origin is Origin.EYE:
+            self.refused |= {each.event for each in pending.candidates} | set(self.finding.events)
+        self.session.refuse()
+        self.work_out(now)
+
+    def propose_event(self, intent: intents.ProposeEvent, now: float) -> None:
+        """Somebody chose an action with the buttons, or another form of the eye's proposal."""
+        pending = self.session.pending
+        same = (
+            pending is not None and pending.origin is Origin.EYE and pending.first.event.do == intent.event.do
+        )
+        self.session.propose([intent.event], Origin.EYE if same else Origin.PANEL)
+
+    def correct_card(self, intent: intents.CorrectCard, now: float) -> None:
+        """The card is another one; the eye learns it, and the proposal is worked out anew."""
+        place = self.place_in_question()
+        if place is None:
+            return
+        self.memory = self.memory.name(place, intent.card)
+        self.teach(place, intent.card)
+        self.work_out(now)
+
+    def place_in_question(self) -> str | None:
+        """Where the card lies that the proposal or the question is about."""
+        pending = self.session.pending
+        written: dict[str, Any] = pending.first.event.as_dict() if pending else {}
+        if "at" in written:
+            return str(written["at"])
+        return next(iter(self.seen().doubts), None)
+
+    def answer(self, intent: intents.AnswerQuestion, now: float) -> None:
+        """One of several candidates it is; its verdict is shown before anything is recorded."""
+        if isinstance(intent.value, Event):
+            self.name_card(intent.value)
+            self.session.propose([intent.value], Origin.EYE)
+
+    def name_card(self, event: Event) -> None:
+        """A person's answer tells which card lies there."""
+        written = event.as_dict()
+        if "card" in written and "at" in written and written["at"] in self.seen().doubts:
+            self.memory = self.memory.name(written["at"], written["card"])
+            self.teach(written["at"], written["card"])
+
+    def undo(self, intent: intents.Undo, now: float) -> Verdict:
+        """Take back the last recorded event."""
+        self.session.refuse()
+        verdict = self.session.undo(now=now)
+        self.work_out(now)
+        return verdict
+
+    def accept_table(self, intent: intents.AcceptTable, now: float) -> Verdict | None:
+        """The table is right: what no event explains is tolerated, and the record says so in a note."""
+        self.tolerated += self.finding.differences
+        places = ", ".join(each.place for each in self.finding.differences)
+        verdict = self.session.play(Note(text=f"table accepted as it lies: {places}"), now=now)
+        self.work_out(now)
+        return verdict
+
+    def restore_table(self, intent: intents.RestoreTable, now: float) -> None:
+        """The players put the table back; nothing is said until it is as recorded."""
+        self.restoring = True
+
+    def cue(self) -> Cue:
+        """The lights as they should be now; a sound comes once."""
+        light = choose_light(self.session.pending, self.differs)
+        outcome = self.session.outcome
+        cue = next_cue(light, self.light, outcome, self.sounded)
+        self.light, self.sounded = light, outcome
+        return cue
+
+
+def tolerate(seen: Seen, recorded: Table, tolerated: tuple[Difference, ...]) -> Seen:
+    """Places that people have accepted as they lie count as recorded, as long as they lie so."""
+    table, covered = dict(seen.table), set(seen.covered)
+    for each in tolerated:
+        if table.get(each.place) == each.seen and recorded.get(each.place) == each.recorded:
+            covered.add(each.place)
+    return Seen(table, seen.doubts, frozenset(covered))
+
+
+ACTIONS: dict[type[intents.Intent], Callable[..., Verdict | None]] = {
+    intents.Confirm: Desk.confirm,
+    intents.Refuse: Desk.refuse,
+    intents.ProposeEvent: Desk.propose_event,
+    intents.CorrectCard: Desk.correct_card,
+    intents.AnswerQuestion: Desk.answer,
+    intents.Undo: Desk.undo,
+    intents.AcceptTable: Desk.accept_table,
+    intents.RestoreTable: Desk.restore_table,
+}

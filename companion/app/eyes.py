@@ -1,0 +1,128 @@
+"""The eye thread: a camera's frames come in, steady tables and the camera's state go into a queue.
+
+One frame is looked at at a time; while the eye works, the camera's newer frames replace each other, so that
+nothing ever queues up. The main thread empties the queue and is the only one that touches the game.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from companion.app.flight import FlightRecorder
+from hardware.frames import Camera, CameraState, Frame
+from vision.lookout import Lookout, Steady
+from vision.watch import Phase
+
+STALL_SECONDS = 2.0  # a camera that gives nothing for so long is reported
+SHOWN_EVERY_SECONDS = 0.2  # how often the newest picture is kept for the screen
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What the eye has to say: a steady table, what the table is doing, how the camera is."""
+
+    seconds: float
+    phase: Phase
+    camera: CameraState
+    steady: Steady | None = None
+    error: BaseException | None = None
+
+
+class Eyes:
+    """Looks through a camera in a thread of its own until it is closed; closing twice is fine."""
+
+    def __init__(
+        self,
+        camera: Camera,
+        lookout: Lookout,
+        *,
+        light_change: Callable[[], float] = lambda: float("-inf"),
+        flight: FlightRecorder | None = None,
+        beat: Callable[[float], None] = lambda seconds: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.camera, self.lookout, self.flight = camera, lookout, flight
+        self._light_change, self._beat, self._clock = light_change, beat, clock
+        self._queue: SimpleQueue[Sighting] = SimpleQueue()
+        self._stop = threading.Event()
+        self._jobs: SimpleQueue[Callable[[Lookout], None]] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._last: tuple[Phase, CameraState] | None = None
+        self.picture: Any = None  # the newest large picture kept for the screen
+        self.wants_picture = False
+
+    def start(self) -> "Eyes":
+        """Begin to look."""
+        self._thread = threading.Thread(target=self._run, name="eye", daemon=True)
+        self._thread.start()
+        return self
+
+    def take(self) -> list[Sighting]:
+        """Everything seen since the last call, in order."""
+        found = []
+        while True:
+            try:
+                found.append(self._queue.get_nowait())
+            except Empty:
+                return found
+
+    def ask(self, job: Callable[[Lookout], None]) -> None:
+        """Let the eye thread do something with the lookout between two frames."""
+        self._jobs.put(job)
+
+    def close(self) -> None:
+        """Stop looking and let the camera go."""
+        self._stop.set()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(timeout=5)
+        self.camera.close()
+
+    def _run(self) -> None:
+        while not self._stop.is_set() and self.camera.state is not CameraState.CLOSED:
+            try:
+                self.step()
+            except Exception as error:  # the failsafe shows it; the next frame is a new chance
+                self._queue.put(Sighting(self._clock(), Phase.STILL, self.camera.state, error=error))
+                self._stop.wait(1.0)
+            if self.camera.state is CameraState.FINISHED:
+                return
+
+    def step(self) -> None:
+        """One frame, or the report that none came."""
+        frame = self.camera.read(STALL_SECONDS)
+        self._beat(self._clock())
+        self._do_jobs()
+        if frame is None:
+            self._report(self._clock(), None)
+            return
+        if self.wants_picture:
+            self.picture = frame.picture
+        self._report(frame.seconds, self.look(frame))
+
+    def look(self, frame: Frame) -> Steady | None:
+        """One frame through the lookout, noted by the flight recorder."""
+        change = self._light_change()
+        if self.flight is None:
+            return self.lookout.update(frame, change)
+        noted = self.flight.noted(frame, change)
+        steady = self.lookout.update(noted, change)
+        self.flight.keep(noted, self.lookout.phase, steady)
+        return steady
+
+    def _do_jobs(self) -> None:
+        while True:
+            try:
+                job = self._jobs.get_nowait()
+            except Empty:
+                return
+            job(self.lookout)
+
+    def _report(self, seconds: float, steady: Steady | None) -> None:
+        """Only what is new is worth waking the main thread for."""
+        now = (self.lookout.phase, self.camera.state)
+        if steady is not None or now != self._last:
+            self._last = now
+            self._queue.put(Sighting(seconds, *now, steady))

@@ -1,0 +1,182 @@
+"""One turn of the app: eye, panel and clock come in; the desk works, the screen, lights and sounds answer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion import intents
+from companion.app.desk import ACTIONS, Desk
+from companion.app.eyes import Sighting
+from companion.app.flight import FlightRecorder
+from companion.buttons import Button, Press, PressKind
+from companion.cues import Cue
+from companion.games.values import Verdict
+from companion.session import Session
+from companion.views.values import Settings
+from hardware.frames import CameraState
+from hardware.panel import ButtonEvent, Kind, Signal
+from hardware.panel import Cue as PanelCue
+from vision.watch import Phase
+
+
+class EyesLike(Protocol):
+    """What the loop needs of an eye: what was seen since the last call, and an end."""
+
+    def take(self) -> list[Sighting]:
+        """Everything seen since the last call."""
+
+    def close(self) -> None:
+        """Stop looking."""
+
+
+class PanelLike(Protocol):
+    """What the loop needs of a panel; `hardware.panel.Panel` is one."""
+
+    def poll(self, seconds: float | None = None) -> list[ButtonEvent]:
+        """What was pressed since the last call."""
+
+    def show(self, signal: Signal, seconds: float | None = None) -> None:
+        """Let the lights say this."""
+
+    def play(self, cue: PanelCue, seconds: float | None = None) -> None:
+        """Let this be heard."""
+
+
+class ScreensLike(Protocol):
+    """What the loop needs of the screens: presses in, intents out."""
+
+    def press(self, press: Press) -> intents.Intent | None:
+        """A button: what it means now for the app."""
+
+
+MakeEyes = Callable[[Session], EyesLike | None]
+Teach = Callable[[str, str], None]
+
+
+@dataclass
+class Loop:
+    """The game under way (if any), the eye upon it, and what the app knows besides."""
+
+    panel: PanelLike
+    screens: ScreensLike
+    folder: Path
+    make_eyes: MakeEyes
+    wall: Callable[[], float]
+    settings: Settings = field(default_factory=Settings)
+    flight: FlightRecorder = field(default_factory=FlightRecorder)
+    teach: Teach = lambda place, card: None
+    desk: Desk | None = None
+    eyes: EyesLike | None = None
+    phase: Phase = Phase.STILL
+    camera: CameraState = CameraState.RUNNING
+    error: BaseException | None = None
+    running: bool = True
+    refresh: Callable[[], None] = lambda: None  # shows the screens what there is, after every press
+    heard: Callable[[intents.Intent], None] = lambda intent: None  # intents that only the app's shell knows
+
+    def turn(self, now: float) -> None:
+        """Take in what happened, and let everything follow."""
+        for sighting in self.eyes.take() if self.eyes is not None else ():
+            self.see(sighting, now)
+        self.hear(now)
+        if self.desk is not None:
+            self.desk.tick(now)
+            self.signal(self.desk.cue(), now)
+
+    def hear(self, now: float) -> None:
+        """What the buttons have to say."""
+        for event in self.panel.poll(now):
+            press = as_press(event)
+            if press is not None:
+                self.press(press, now)
+
+    def see(self, sighting: Sighting, now: float) -> None:
+        """What the eye has to say."""
+        self.phase, self.camera = sighting.phase, sighting.camera
+        self.error = sighting.error or (None if sighting.steady is not None else self.error)
+        if sighting.steady is not None and self.desk is not None:
+            self.desk.saw(sighting.steady, now)
+
+    def press(self, press: Press, now: float) -> None:
+        """A button; the screens say what it means."""
+        self.flight.press(now, str(press))
+        self.do(self.screens.press(press), now)
+        self.refresh()
+
+    def do(self, intent: intents.Intent | None, now: float) -> Verdict | None:
+        """Carry out what a person wants."""
+        if intent is None:
+            return None
+        action = LOOP_ACTIONS.get(type(intent))
+        if action is not None:
+            action(self, intent, now)
+            return None
+        if self.desk is None:
+            self.heard(intent)
+            return None
+        before = len(self.desk.session.history())
+        verdict = self.desk.act(intent, self.wall())
+        for entry in self.desk.session.history()[before:]:
+            self.flight.line(now, entry.event.as_dict(), before)
+        if type(intent) not in ACTIONS:
+            self.heard(intent)
+        return verdict
+
+    def begin(self, session: Session) -> None:
+        """Sit down to a game, new or resumed."""
+        self.leave()
+        self.desk = Desk(session, self.teach)
+        self.eyes = self.make_eyes(session)
+
+    def start_game(self, intent: intents.StartGame, now: float) -> None:
+        """Begin a record."""
+        self.begin(Session.new(dict(intent.header), self.folder, self.wall()))
+
+    def resume_game(self, intent: intents.ResumeGame, now: float) -> None:
+        """Go on with a record."""
+        self.begin(Session.resume(Path(intent.path)))
+
+    def leave(self, intent: intents.Intent | None = None, now: float = 0.0) -> None:
+        """Leave the table; the record stays."""
+        if self.eyes is not None:
+            self.eyes.close()
+        if self.desk is not None:
+            self.desk.session.close()
+        self.eyes = self.desk = None
+
+    def change_setting(self, intent: intents.ChangeSetting, now: float) -> None:
+        """A setting has a new value."""
+        changes: Mapping[str, Any] = {intent.name: intent.value}
+        self.settings = replace(self.settings, **changes)
+
+    def quit(self, intent: intents.Quit, now: float) -> None:
+        """The end of the evening."""
+        self.running = False
+
+    def signal(self, cue: Cue, now: float) -> None:
+        """Lights and sound, as far as they are wanted."""
+        self.panel.show(Signal(cue.light.value if self.settings.lights else "off"), now)
+        if cue.sound is not None and self.settings.sounds:
+            self.panel.play(PanelCue(cue.sound.value), now)
+
+    def close(self) -> None:
+        """Everything at rest."""
+        self.leave()
+
+
+LOOP_ACTIONS: dict[type[intents.Intent], Callable[..., None]] = {
+    intents.StartGame: Loop.start_game,
+    intents.ResumeGame: Loop.resume_game,
+    intents.LeaveGame: Loop.leave,
+    intents.ChangeSetting: Loop.change_setting,
+    intents.Quit: Loop.quit,
+}
+
+
+def as_press(event: ButtonEvent) -> Press | None:
+    """The panel's event as the screens know it; only `no` has a meaning of its own when it is held."""
+    button = Button(event.button.value)
+    if event.kind is Kind.PRESSED:
+        return Press(button)
+    return Press(button, PressKind.HELD) if event.kind is Kind.HELD and button is Button.NO else None

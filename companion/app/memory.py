@@ -1,0 +1,133 @@
+"""What is known of the table: steady readings come in one by one, the whole table as seen goes out."""
+
+import math
+from dataclasses import dataclass, field, replace
+
+from companion.games.seeing import Lying, Table
+from companion.proposals import Seen
+from vision.eye import PlaceSeen, PlaceState
+from vision.lookout import Steady
+from vision.types import CardSeen, Point
+
+MOST_CANDIDATES = 4
+LEAST_SHARE = 0.03  # of the confidence: a candidate below it is not worth a question
+UPSIDE_DOWN = 90.0  # degrees from which the other end of a card is up
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The last reading of every place, in the order in which cards came; and what people said of them."""
+
+    readings: dict[str, PlaceSeen] = field(default_factory=dict)
+    loose: tuple[CardSeen, ...] = ()  # cards lying anyhow, in the order of their arrival
+    said: dict[str, str] = field(default_factory=dict)  # a place's card as a person named it
+    hidden: frozenset[str] = frozenset()
+
+    def after(self, steady: Steady) -> "Memory":
+        """The memory after one more steady table; a person's word on a place holds until it changes."""
+        readings = dict(self.readings)
+        said = dict(self.said)
+        for seen in steady.places:
+            if not same(readings.get(seen.place), seen):
+                readings.pop(seen.place, None)  # so that it stands behind those that came before it
+                said.pop(seen.place, None)
+            readings[seen.place] = seen
+        return Memory(readings, follow_loose(self.loose, steady.cards), said, steady.hidden)
+
+    def name(self, place: str, card: str) -> "Memory":
+        """A person says which card lies on a place."""
+        return replace(self, said={**self.said, place: card})
+
+    def seen(self, recorded: Table) -> Seen:
+        """The table as proposals need it; where a recorded card is among the candidates, it still lies."""
+        table: dict[str, Lying] = {}
+        doubts: dict[str, tuple[str, ...]] = {}
+        hidden = set(self.hidden)
+        for place, seen in self.readings.items():
+            card = self.said.get(place) or sure_card(seen, recorded.get(place))
+            if card:
+                table[place] = Lying(card, is_turned(seen))
+            elif seen.state is PlaceState.CARD and seen.card is not None:
+                doubts[place] = likely(seen.card)
+            elif seen.state is not PlaceState.EMPTY:
+                hidden.add(place)
+        for place, loose in self.loose_places():
+            name = self.said.get(place) or loose.card
+            if name:
+                table[place] = Lying(name)
+            else:
+                doubts[place] = likely(loose)
+        return Seen(table, doubts, frozenset(hidden))
+
+    def loose_places(self) -> list[tuple[str, CardSeen]]:
+        """Cards lying anyhow, numbered in the order of their arrival."""
+        return [(f"loose {number}", card) for number, card in enumerate(self.loose, 1)]
+
+    def face_down(self) -> tuple[str, ...]:
+        """The places where a card's back shows."""
+        return tuple(place for place, seen in self.readings.items() if seen.state is PlaceState.BACK)
+
+
+def same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
+    """Whether a place shows what it showed before, as far as was read."""
+    if before is None or before.state is not now.state:
+        return False
+    if before.card is None or now.card is None:
+        return True
+    return now.card.card is None or before.card.card == now.card.card
+
+
+def sure_card(seen: PlaceSeen, recorded: Lying | None) -> str:
+    """The card that surely lies on a place, empty if there is none."""
+    if seen.state is not PlaceState.CARD or seen.card is None:
+        return ""
+    if seen.card.card is not None:
+        return seen.card.card
+    names = {name for name, share in seen.card.candidates if share >= LEAST_SHARE}
+    return recorded.card if recorded is not None and recorded.card in names else ""
+
+
+def likely(card: CardSeen) -> tuple[str, ...]:
+    """The candidates worth asking about, best first."""
+    return tuple(name for name, share in card.candidates[:MOST_CANDIDATES] if share >= LEAST_SHARE)
+
+
+def is_turned(seen: PlaceSeen) -> bool:
+    """Whether the other end of a card is up."""
+    if seen.card is None:
+        return False
+    turn = seen.card.turn_degrees % 360
+    return UPSIDE_DOWN < turn < 360 - UPSIDE_DOWN
+
+
+def follow_loose(known: tuple[CardSeen, ...], cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
+    """Cards that were known keep their order, new ones come behind; what is gone is gone."""
+    left, kept = list(cards), []
+    for card in known:
+        again = next((each for each in left if is_same_card(card, each)), None)
+        if again is not None:
+            left.remove(again)
+            kept.append(again if again.card is not None or card.card is None else card)
+    return (*kept, *left)
+
+
+def is_same_card(one: CardSeen, other: CardSeen) -> bool:
+    """Whether two sightings are of one card: the same name, or unread and in the same spot."""
+    if one.card is not None and other.card is not None:
+        return one.card == other.card
+    return distance(centre(one), centre(other)) < reach(one) / 2
+
+
+def centre(card: CardSeen) -> Point:
+    """The middle of a card on the picture."""
+    return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4
+
+
+def reach(card: CardSeen) -> float:
+    """The length of a card's first side on the picture."""
+    return distance(card.corners[0], card.corners[1])
+
+
+def distance(one: Point, other: Point) -> float:
+    """Between two points of the picture."""
+    return math.hypot(one[0] - other[0], one[1] - other[1])

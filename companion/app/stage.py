@@ -1,0 +1,137 @@
+"""The stage: a simulated table under the real eye, the real panel and the real screens, in simulated time."""
+
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+
+from companion.app.eyes import Eyes, Sighting
+from companion.app.finger import Wish, find_presses
+from companion.app.loop import Loop
+from companion.app.viewing import Chronicle, game_view
+from companion.games.values import Event
+from companion.proposals import Kind
+from companion.screens.navigator import Navigator
+from companion.session import Proposal, Session
+from companion.views.values import View
+from hardware.frames import Camera
+from hardware.panel import Button, Panel
+from hardware.simulated import FRAME_SECONDS
+from vision.lookout import Lookout
+from vision.watch import Phase
+
+PRESS_SECONDS = 0.15
+
+
+class SteppedEyes:
+    """The eye without a thread: each `take` looks at one frame."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        self._eyes = eyes
+
+    def take(self) -> list[Sighting]:
+        """What one more frame shows."""
+        self._eyes.step()
+        return self._eyes.take()
+
+    def close(self) -> None:
+        """Let the camera go."""
+        self._eyes.close()
+
+
+class Stage:
+    """Moves everything on by one frame at a time; buttons are pressed through the panel."""
+
+    def __init__(
+        self, session: Session, camera: Camera, lookout: Lookout, folder: Path, *, keeps_frames: bool = False
+    ) -> None:
+        self.seconds = 0.0
+        self.navigator = Navigator()
+        self.chronicle = Chronicle()
+        self.panel = Panel(None, clock=lambda: self.seconds)
+        self.loop = Loop(self.panel, self.navigator, folder, lambda _: None, wall=lambda: self.seconds)
+        eyes = Eyes(
+            camera,
+            lookout,
+            light_change=lambda: self.panel.last_light_change_seconds,
+            flight=self.loop.flight if keeps_frames else None,
+            clock=lambda: self.seconds,
+        )
+        self.loop.refresh = self.refresh
+        self.loop.begin(session)
+        self.loop.eyes = SteppedEyes(eyes)
+        self.watchers: list[Callable[[View], None]] = []
+        self._presses: SimpleQueue[tuple[float, Button, bool]] = SimpleQueue()
+
+    def step(self) -> None:
+        """One frame: the table is seen, buttons are heard, the screens follow."""
+        self.seconds = round(self.seconds + FRAME_SECONDS, 3)
+        self.loop.turn(self.seconds)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the screens what there is to show."""
+        view = self.view()
+        self.navigator.show(view)
+        for watcher in self.watchers:
+            watcher(view)
+
+    def view(self) -> View:
+        """The view now."""
+        if self.loop.desk is None:
+            raise RuntimeError("nobody sits at the table")
+        return game_view(self.loop, self.loop.desk, self.chronicle)
+
+    def pending(self) -> Proposal | None:
+        """What waits for a button."""
+        return None if self.loop.desk is None else self.loop.desk.session.pending
+
+    def as_written(self, event: Event) -> Event:
+        """An event as the record gives it back."""
+        if self.loop.desk is None:
+            raise RuntimeError("nobody sits at the table")
+        return self.loop.desk.session.match.read_event(event.as_dict())
+
+    def wish(self, wish: Wish) -> bool:
+        """Press what leads to a wish, one button after the other; False when nothing does."""
+        self.refresh()
+        presses = find_presses(self.navigator, self.view(), wish)
+        if presses is None:
+            return False
+        for press in presses:
+            self.push(Button(press.button.value))
+        return True
+
+    def push(self, button: Button) -> None:
+        """Press and release a button, as a person does."""
+        self.panel.inject(button, True, self.seconds)
+        self.seconds = round(self.seconds + PRESS_SECONDS, 3)
+        self.panel.inject(button, False, self.seconds)
+        self.seconds = round(self.seconds + PRESS_SECONDS, 3)
+        self.loop.hear(self.seconds)
+        self.refresh()
+
+    def is_calm(self) -> bool:
+        """Whether the table is still, read, and as recorded, with nothing waiting."""
+        desk = self.loop.desk
+        if desk is None or self.loop.phase not in (Phase.STILL, Phase.COVERED):
+            return False
+        return desk.session.pending is None and desk.finding.kind in (Kind.NOTHING, Kind.GROWING)
+
+    def describe(self) -> str:
+        """How things stand, for a person who wonders."""
+        desk = self.loop.desk
+        if desk is None:
+            return "nobody sits at the table"
+        seen = desk.seen()
+        pending = (
+            [str(each.event.as_dict()) for each in desk.session.pending.candidates]
+            if desk.session.pending
+            else []
+        )
+        found, doubts, covered = desk.finding.kind.value, dict(seen.doubts), sorted(seen.covered)
+        return f"found {found}, waiting {pending}, doubts {doubts}, covered {covered}"
+
+    def close(self) -> None:
+        """The evening is over."""
+        self.loop.close()
+        self.panel.close()

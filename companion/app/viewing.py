@@ -1,0 +1,141 @@
+"""Viewing: the loop's desk and settings come in, the one view that all screens draw goes out."""
+
+from companion.app.desk import Desk
+from companion.app.loop import Loop
+from companion.dialogues.values import Option
+from companion.games.match import Match
+from companion.games.seeing import Difference as Differing
+from companion.games.seeing import Lying
+from companion.games.values import Event, Undo
+from companion.locale import Locale, load_locale
+from companion.session import Entry, Proposal, Question
+from companion.views.build import view_event, view_proposal, view_table
+from companion.views.values import Difference, HistoryLine, Notice, ProposalView, QuestionView, View
+from hardware.frames import CameraState
+from vision.watch import Phase
+
+MOST_HISTORY = 200
+
+
+class Chronicle:
+    """The history in words, made anew only when it grew or the language changed."""
+
+    def __init__(self) -> None:
+        self._made_of: tuple[int, int, str] | None = None
+        self._lines: tuple[HistoryLine, ...] = ()
+
+    def lines(self, desk: Desk, locale: Locale) -> tuple[HistoryLine, ...]:
+        """The lines of a desk's session."""
+        entries = desk.session.history()
+        made_of = (id(desk.session), len(entries), locale.language)
+        if made_of != self._made_of:
+            self._made_of, self._lines = made_of, view_history(desk.session.match, entries, locale)
+        return self._lines
+
+
+def game_view(loop: Loop, desk: Desk, chronicle: Chronicle) -> View:
+    """Everything that the screens show of a game under way."""
+    locale = load_locale(loop.settings.language)
+    match, pending = desk.session.match, desk.session.pending
+    asking = pending is not None and pending.question is Question.WHICH_CARD
+    return View(
+        locale=locale,
+        settings=loop.settings,
+        match=match,
+        table=view_table(match, locale),
+        proposal=None if pending is None or asking else view_pending(match, pending, locale),
+        question=view_question(match, pending, locale) if pending is not None and asking else None,
+        differences=view_differences(desk, locale),
+        legal_places=learning_places(loop, desk),
+        history=chronicle.lines(desk, locale),
+        notices=tuple(view_notices(loop, desk, locale)),
+        busy=locale.say(f"app.busy.{loop.phase.value}"),
+    )
+
+
+def view_pending(match: Match, pending: Proposal, locale: Locale) -> ProposalView:
+    """The proposal that waits."""
+    first = pending.first
+    return view_proposal(match, first.event, first.verdict, locale)
+
+
+def view_question(match: Match, pending: Proposal, locale: Locale) -> QuestionView:
+    """Which of several it is: a button for each."""
+    options = tuple(view_option(match, each.event, locale) for each in pending.candidates)
+    places = tuple(dict.fromkeys(place for option in options for place in option.places))
+    key = "app.which-card" if len(places) == 1 else "app.which-first"
+    return QuestionView(locale.say(key), options, places=places, cards=("",) if len(places) == 1 else ())
+
+
+def view_option(match: Match, event: Event, locale: Locale) -> Option:
+    """One candidate as an answer."""
+    written = event.as_dict()
+    card, place = str(written.get("card", "")), str(written.get("at", ""))
+    label = locale.card(card) if card else locale.does(match.game.name, event, None)
+    return Option(event, label, detail=place, places=(place,) if place else (), card=card)
+
+
+def view_differences(desk: Desk, locale: Locale) -> tuple[Difference, ...]:
+    """Where the table is not as recorded, while nobody has said what to do."""
+    return tuple(view_difference(each) for each in desk.finding.differences) if desk.differs else ()
+
+
+def view_difference(each: Differing) -> Difference:
+    """One place, as the screen shows it."""
+    return Difference(each.place, name_of(each.recorded), name_of(each.seen))
+
+
+def name_of(lying: Lying | None) -> str:
+    """The card's name, empty for none."""
+    return "" if lying is None else lying.card
+
+
+def view_history(match: Match, entries: list[Entry], locale: Locale) -> tuple[HistoryLine, ...]:
+    """What happened, newest last; taken-back events are marked."""
+    undone = undone_entries(entries)
+    shown = list(enumerate(entries))[-MOST_HISTORY:]
+    return tuple(
+        view_event(match, entry.event, entry.verdict, locale, undone=index in undone)
+        for index, entry in shown
+    )
+
+
+def undone_entries(entries: list[Entry]) -> set[int]:
+    """The indices of the events that a later undo took back."""
+    standing: list[int] = []
+    undone: set[int] = set()
+    for index, entry in enumerate(entries):
+        if not entry.verdict.legal or entry.event.do == "note":
+            continue
+        if isinstance(entry.event, Undo):
+            undone.add(standing.pop())
+        else:
+            standing.append(index)
+    return undone
+
+
+def learning_places(loop: Loop, desk: Desk) -> tuple[str, ...]:
+    """In the learning mode: where the card in the proposal could lie."""
+    pending = desk.session.pending
+    if not loop.settings.learning or pending is None:
+        return ()
+    card = str(pending.first.event.as_dict().get("card", ""))
+    match = desk.session.match
+    return match.game.legal_places(match.state, card) if card else ()
+
+
+def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
+    """What to know now: the disk, the camera, a hand at rest, cards face down."""
+    notices = []
+    if desk.session.status is not None:
+        notices.append(Notice(locale.say("app.disk"), grave=True))
+    if loop.camera is CameraState.LOST:
+        notices.append(Notice(locale.say("app.camera-lost"), grave=True))
+    if loop.phase is Phase.COVERED and desk.memory.hidden:
+        notices.append(Notice(locale.say("app.hand-rests")))
+    face_down = desk.memory.face_down()
+    if face_down:
+        notices.append(Notice(locale.say("app.face-down", places=face_down)))
+    if desk.restoring:
+        notices.append(Notice(locale.say("app.restoring")))
+    return notices

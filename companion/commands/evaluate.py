@@ -1,0 +1,186 @@
+"""Measure finding and reading on labelled pictures.
+
+FOLDER holds labels.json: a list of pictures, each with file, kind, tags and cards (x y w h, quad if known,
+number, colour). A card counts as found when its outline shares at least half of the area that label and
+outline cover together (a label that boxes only the corner number must lie inside the outline). Numbers and
+colours are counted apart, among the cards found; right and wrong are those the eye was sure of.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.commands.eyes import add_eye_arguments, make_eye, stored_plane
+from companion.commands.read import save
+from companion.errors import CompanionError
+from vision.draw import TRUTH, draw_cards, draw_outlines
+from vision.errors import VisionError
+from vision.evaluate import (
+    Labelled,
+    Report,
+    Tally,
+    add_up,
+    count,
+    is_failure,
+    load_labels,
+    match,
+)
+from vision.eye import Eye
+from vision.picture import load_picture
+from vision.types import CardSeen, Picture, Plane
+
+PATIENCE_SECONDS = 2.0  # from when on a line on standard error tells how far it is
+COLUMNS = "  {:<16}{:>9}{:>7}{:>7}{:>7}{:>7} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8}"
+HEAD = ("", "pictures", "cards", "found", "missed", "false")
+READ_HEAD = ("labels", "right", "wrong", "unsure", "of all", "guess")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where labels.json and the pictures are")
+    add_eye_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--failures", metavar="OUT", type=Path, help="save a drawing of each picture with a failure"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print; 2 when a picture could not be read."""
+    eye, plane = make_eye(arguments), stored_plane(arguments)
+    try:
+        pictures = load_labels(arguments.folder)
+    except VisionError as error:
+        raise CompanionError(str(error)) from error
+    unread: list[str] = []
+    report = add_up(measure(eye, plane, arguments.folder, pictures, arguments.failures, unread))
+    print(json.dumps(as_object(report, unread)) if arguments.json else as_table(report))
+    return 2 if unread else 0
+
+
+def measure(
+    eye: Eye,
+    plane: Plane | None,
+    folder: Path,
+    pictures: tuple[Labelled, ...],
+    failures: Path | None,
+    unread: list[str],
+) -> Iterator[tuple[Labelled, Tally]]:
+    """Look at each picture; those that cannot be read are named and counted as unread."""
+    progress = Progress(len(pictures))
+    for number, labelled in enumerate(pictures, 1):
+        progress.tell(number, labelled.file)
+        try:
+            picture = load_picture(folder / labelled.file)
+            cards = eye.look(picture, known=plane).cards
+        except VisionError as error:
+            progress.clear()
+            print(f"companion evaluate: {error}", file=sys.stderr)
+            unread.append(labelled.file)
+            continue
+        if failures is not None:
+            save_failure(failures, labelled, picture, cards)
+        yield labelled, count(labelled.cards, cards, match(labelled.cards, cards))
+    progress.clear()
+
+
+class Progress:
+    """One line on standard error, from the third second on, that overwrites itself."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.begun = time.monotonic()
+        self.shown = False
+
+    def tell(self, number: int, name: str) -> None:
+        """How far it is."""
+        if time.monotonic() - self.begun > PATIENCE_SECONDS:
+            print(f"\r{number} of {self.total}: {name:<60.60}", end="", file=sys.stderr, flush=True)
+            self.shown = True
+
+    def clear(self) -> None:
+        """End the line."""
+        if self.shown:
+            print(file=sys.stderr)
+            self.shown = False
+
+
+def save_failure(folder: Path, labelled: Labelled, picture: Picture, cards: tuple[CardSeen, ...]) -> None:
+    """A drawing of what was seen over what should have been, if they differ."""
+    matches = match(labelled.cards, cards)
+    if not is_failure(labelled.cards, cards, matches):
+        return
+    words = [
+        "-".join(str(part) for part in (card.colour, card.number) if part is not None)
+        for card in labelled.cards
+    ]
+    missed = draw_outlines(
+        picture,
+        [labelled.cards[index].quad for index in matches.missed],
+        TRUTH,
+        [words[index] for index in matches.missed],
+    )
+    scale = missed.shape[1] / picture.shape[1]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CompanionError(f"{folder}: {(error.strerror or 'cannot be made').lower()}") from None
+    save(
+        folder / f"{Path(labelled.file).stem}.jpg",
+        draw_cards(missed, [shrink(card, scale) for card in cards]),
+    )
+
+
+def shrink(card: CardSeen, scale: float) -> CardSeen:
+    """A card on a smaller picture."""
+    corners = tuple((x * scale, y * scale) for x, y in card.corners)
+    return CardSeen(
+        corners, card.card, card.number, card.colour, card.candidates, card.place, card.turn_degrees
+    )
+
+
+def as_object(report: Report, unread: list[str]) -> dict[str, object]:
+    """The report for programs."""
+    return {
+        "overall": report.overall.as_dict(),
+        "kinds": {name: tally.as_dict() for name, tally in report.kinds.items()},
+        "tags": {name: tally.as_dict() for name, tally in report.tags.items()},
+        "unread": unread,
+    }
+
+
+def as_table(report: Report) -> str:
+    """The report for people."""
+    lines = [
+        COLUMNS.format(*HEAD, "NUMBERS", *READ_HEAD[1:], "COLOURS", *READ_HEAD[1:]),
+        COLUMNS.format("overall", *row(report.overall)),
+    ]
+    for title, group in (("by kind", report.kinds), ("by tag", report.tags)):
+        lines += [title, *(COLUMNS.format(name[:16], *row(tally)) for name, tally in sorted(group.items()))]
+    lines.append("right, wrong and unsure: of the cards found; of all: right of all labelled, found or not;")
+    lines.append("guess: right of those found when the first candidate counts, sure or not")
+    return "\n".join(lines)
+
+
+def row(tally: Tally) -> list[str]:
+    """The figures of one line."""
+    finding = [tally.pictures, tally.cards, tally.found, tally.missed, tally.false]
+    numbers = [tally.numbers, tally.number_right, tally.number_wrong, tally.number_unsure]
+    colours = [tally.colours, tally.colour_right, tally.colour_wrong, tally.colour_unsure]
+    shares = [
+        (tally.number_right, tally.numbers, tally.number_guessed, tally.numbers_found),
+        (tally.colour_right, tally.colours, tally.colour_guessed, tally.colours_found),
+    ]
+    read = [
+        [*map(str, counts), percent(right, everything), percent(guessed, found)]
+        for counts, (right, everything, guessed, found) in zip((numbers, colours), shares, strict=True)
+    ]
+    return [*map(str, finding), *read[0], *read[1]]
+
+
+def percent(part: int, whole: int) -> str:
+    """A share, or a dash where there is nothing to share."""
+    return f"{part / whole:.1%}" if whole else "-"

@@ -1,0 +1,61 @@
+"""What the commands that look share: arguments come in, the eye they ask for goes out."""
+
+import argparse
+from pathlib import Path
+
+from companion.config import data_folder
+from companion.errors import CompanionError
+from vision.decks import SUFFIX, Deck, load_deck
+from vision.errors import VisionError
+from vision.eye import Eye
+from vision.layout import GAMES, VARIANTS, Layout, load_layout
+from vision.planes import load_plane
+from vision.read import Reader
+from vision.types import Plane
+
+
+def add_eye_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what an eye is made from."""
+    parser.add_argument("--game", choices=GAMES, help="look at this game's places and cards")
+    parser.add_argument("--variant", default="standard", help="the game's shape of table (standard)")
+    parser.add_argument("--deck", metavar="DECK", help="an enrolled deck: its name or its file")
+    parser.add_argument(
+        "--calibration", metavar="FILE", type=Path, help="a stored calibration, if not the usual one"
+    )
+
+
+def make_eye(arguments: argparse.Namespace) -> Eye:
+    """The eye for these arguments."""
+    try:
+        deck = find_deck(arguments.deck) if arguments.deck else None
+        return Eye(Reader.load(), deck=deck, layout=find_layout(arguments.game, arguments.variant))
+    except VisionError as error:
+        raise CompanionError(str(error)) from error
+
+
+def find_layout(game: str | None, variant: str) -> Layout | None:
+    """The layout of a game, if one is named."""
+    if game is None:
+        return None
+    if variant not in VARIANTS[game]:
+        raise CompanionError(f"{game} has no variant {variant!r}; it has {', '.join(VARIANTS[game])}")
+    return load_layout(game, variant)
+
+
+def find_deck(name: str) -> Deck:
+    """An enrolled deck by its file or by its name."""
+    file = Path(name)
+    return load_deck(
+        file if file.suffix == SUFFIX or file.is_file() else data_folder() / "decks" / f"{name}{SUFFIX}"
+    )
+
+
+def stored_plane(arguments: argparse.Namespace) -> Plane | None:
+    """The stored calibration: the file that is named, or the usual one if it is there."""
+    file: Path = arguments.calibration or data_folder() / "calibration.json"
+    if arguments.calibration is None and not file.exists():
+        return None
+    try:
+        return load_plane(file)
+    except VisionError as error:
+        raise CompanionError(str(error)) from error

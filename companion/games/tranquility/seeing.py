@@ -1,0 +1,155 @@
+"""The sea as a camera sees it: cards on places and markers beside rows come in, the move goes out."""
+
+from companion.games.seeing import (
+    SETTLED,
+    UNEXPLAINED,
+    WAITING,
+    Difference,
+    Explanation,
+    Lying,
+    Table,
+    compare,
+)
+from companion.games.tranquility import events
+from companion.games.tranquility.cards import FINISH, HIGHEST, MONSTER, MOON, ROCKS, START, SUN, WILD
+from companion.games.tranquility.grid import Laid, Place, lower, upper
+from companion.games.tranquility.state import State
+from companion.games.values import Event, Pairs
+
+ROW = "row "
+PURPLE_STORM = "storm-purple"
+MOST_NUMBERS = 4
+
+
+def lying(state: State) -> Table:
+    """The Islands, Start and Finish, and the markers at the left border."""
+    places = ((place.name, state.board[place.index]) for place in state.setup.grid.places)
+    cards = {name: as_lying(laid) for name, laid in places if laid is not None}
+    if state.start is not None:
+        cards[START] = Lying(WILD if state.start < 0 else START)
+    if state.finish:
+        cards[FINISH] = Lying(FINISH)
+    for row, storms in enumerate(state.sea.purple if state.sea else (), 1):
+        if storms:
+            cards[f"{ROW}{row}"] = Lying(PURPLE_STORM)
+    if state.rocks:
+        cards[f"{ROW}{state.rocks}"] = Lying(ROCKS)
+    return cards
+
+
+def as_lying(laid: Laid) -> Lying:
+    """An Island as it lies; a Wild shows its own face."""
+    return Lying(WILD if laid.wild else laid.name, laid.facing == MOON)
+
+
+def explain(state: State, seen: Table) -> Explanation:
+    """The move that turns the recorded sea into the one seen, legal or not."""
+    changes = [each for each in compare(lying(state), upright(state, seen)) if not is_leftover(each)]
+    markers = [change for change in changes if change.place.startswith(ROW)]
+    cards = [change for change in changes if change not in markers]
+    if not changes:
+        return SETTLED
+    if not cards:
+        return explain_markers(state, markers)
+    gone = [change for change in cards if change.seen is None]
+    if gone:
+        return WAITING if len(cards) <= 2 and not markers else UNEXPLAINED
+    rocks = rocks_now(state, markers)
+    return Explanation(tuple(event for change in cards for event in moves(state, change, rocks)))
+
+
+def upright(state: State, seen: Table) -> Table:
+    """The table as it matters: in most games it is all the same which end of a card is up."""
+    if state.sky is not None or state.contest is not None:
+        return seen
+    return {place: Lying(each.card) for place, each in seen.items()}
+
+
+def is_leftover(change: Difference) -> bool:
+    """A Sea Monster that still lies where its Island was; it leaves the game with it."""
+    return change.recorded is None and change.seen is not None and change.seen.card == MONSTER
+
+
+def rocks_now(state: State, markers: list[Difference]) -> int | str | None:
+    """Where the Jagged Rocks lie now; where they were, they stayed."""
+    if not state.rocks:
+        return None
+    return next((row_of(each) for each in markers if each.seen == Lying(ROCKS)), events.STAY)
+
+
+def row_of(change: Difference) -> int:
+    """The row beside which a marker lies."""
+    return int(change.place.removeprefix(ROW))
+
+
+def explain_markers(state: State, markers: list[Difference]) -> Explanation:
+    """A Purple Storm came or went; the Rocks alone have moved before their action was told."""
+    storms = [change for change in markers if Lying(PURPLE_STORM) in (change.recorded, change.seen)]
+    if len(storms) != 1 or len(markers) != 1:
+        return WAITING
+    change = storms[0]
+    if change.seen == Lying(PURPLE_STORM):
+        return Explanation((events.Storm(colour=events.PURPLE, row=row_of(change)),))
+    return Explanation((events.EndStorm(colour=events.PURPLE, row=row_of(change)),))
+
+
+def moves(state: State, change: Difference, rocks: int | str | None) -> list[Event]:
+    """What laid this card here; a Wild may stand for several numbers."""
+    card = change.seen.card if change.seen is not None else ""
+    if change.place == START:
+        return [events.Start(split=even_split(state), card=wild_or_none(card), rocks=rocks)]
+    if change.place == FINISH:
+        return [events.Finish(card=wild_or_none(card), rocks=rocks)]
+    if card == MONSTER:
+        return [events.Monster(at=change.place, rocks=rocks)]
+    if change.recorded is not None and change.recorded.card == card:
+        return [events.Rotate(at=change.place, rocks=rocks)]
+    facing = facing_of(state, change)
+    if card == WILD:
+        return [
+            events.Place(card=WILD, as_=f"island-{number}", at=change.place, facing=facing, rocks=rocks)
+            for number in likely_numbers(state, change.place)
+        ]
+    return [events.Place(card=card, at=change.place, facing=facing, rocks=rocks)]
+
+
+def facing_of(state: State, change: Difference) -> str | None:
+    """Which end is up, where that matters and is not implied."""
+    if state.sky is None or change.seen is None:
+        return None
+    return MOON if change.seen.turned else SUN
+
+
+def wild_or_none(card: str) -> str | None:
+    """A Wild is named, the card itself is not."""
+    return WILD if card == WILD else None
+
+
+def even_split(state: State) -> Pairs:
+    """The Start's discards shared out evenly, for a first proposal: the players change it as they agreed."""
+    players = state.seats.players
+    small, more = divmod(state.setup.start_discards, len(players))
+    return Pairs((name, small + (seat < more)) for seat, name in enumerate(players) if small + (seat < more))
+
+
+def likely_numbers(state: State, name: str) -> list[int]:
+    """Numbers that fit between the neighbours, the cheapest first."""
+    grid, board = state.setup.grid, state.board
+    place = grid.by_name.get(name)
+    if place is None:
+        return []
+    low, high = number_at(state, lower(grid, board, place)), number_at(state, upper(grid, board, place))
+    free = range((low or 0) + 1, high or HIGHEST + 1)
+    return sorted(free, key=lambda number: nearness(number, low, high, place))[:MOST_NUMBERS]
+
+
+def number_at(state: State, index: int | None) -> int | None:
+    """The number that lies at an index."""
+    laid = None if index is None else state.board[index]
+    return None if laid is None else laid.number
+
+
+def nearness(number: int, low: int | None, high: int | None, place: Place) -> int:
+    """How far a number is from its nearest neighbour; without any, from where the sequence would put it."""
+    near = [abs(number - other) for other in (low, high) if other is not None]
+    return min(near) if near else abs(number - round((place.index + 1) * HIGHEST / 36))

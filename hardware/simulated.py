@@ -1,0 +1,186 @@
+"""The simulated table: hands that lay, lift and nudge cards come in, the camera's frames go out.
+
+It knows nothing of any game: only which face lies where. Two views of one scene are kept, a small one for the
+grey frames and a large one that is drawn only when somebody asks for the picture, as a Pi's two streams are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from hardware.frames import CameraBase, Frame, Grey, Picture, grey_size
+from vision.faces import practice_face
+from vision.layout import Layout, load_layout
+from vision.scene import MILD, Camera, Hand, LaidCard, Troubles, corner_tags
+from vision.scene.tags import Tag
+from vision.scene.view import SimulatedView
+from vision.types import Point
+
+FACE_PX = 192
+BACK = (96, 74, 58)  # the colour of a card's back, blue green red
+FRAME_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A card on the table: how it lies, in millimetres off its place and degrees, and which end is up."""
+
+    card: str
+    centre_mm: Point
+    turn_degrees: float
+    face_down: bool = False
+    goat: bool = False
+
+
+class SimulatedTable:
+    """What lies on the table, who reaches over it, and how the camera sees it."""
+
+    def __init__(
+        self,
+        game: str,
+        variant: str = "standard",
+        *,
+        size_px: tuple[int, int] = (1920, 1080),
+        table: str = "wood",
+        troubles: Troubles = MILD,
+        seed: int = 0,
+    ) -> None:
+        self.layout: Layout = load_layout(game, variant)
+        self.rng = np.random.default_rng(seed)
+        self.things: dict[str, Thing] = {}  # by a key of its own: later ones lie on top
+        self.hand: Hand | None = None
+        self.gain = 1.0
+        self.glare: Point | None = None  # a spot of light, in shares of the picture
+        self._tags: tuple[Tag, ...] = corner_tags()
+        self._camera = Camera(size_px=size_px, tilt_degrees=4.0, k1=-0.03)
+        self._table, self._troubles, self._seed = table, troubles, seed
+        self._make_views()
+
+    def _make_views(self) -> None:
+        small = replace(self._camera, size_px=grey_size(self._camera.size_px))
+        quiet = replace(self._troubles, blur_px=0.0, noise=self._troubles.noise / 3)
+        self._large = SimulatedView(self._camera, self._table, self._seed, self._troubles, self._tags)
+        self._small = SimulatedView(small, self._table, self._seed, quiet, self._tags)
+        self._stale = {"large", "small"}
+
+    @property
+    def camera(self) -> Camera:
+        """Where the camera hangs."""
+        return self._camera
+
+    def lay(
+        self,
+        key: str,
+        card: str,
+        place: str,
+        *,
+        off: Point = (0.0, 0.0),
+        turn_degrees: float = 0.0,
+        face_down: bool = False,
+        goat: bool = False,
+    ) -> None:
+        """A card comes to lie on a place, `off` in shares of a card, on top of what is there."""
+        spot = self.layout.place(place)
+        width, height = self.layout.card.size_mm
+        centre = (spot.centre_mm[0] + off[0] * width, spot.centre_mm[1] + off[1] * height)
+        self.put(key, Thing(card, centre, spot.turn_degrees + turn_degrees, face_down, goat))
+
+    def put(self, key: str, thing: Thing) -> None:
+        """A card comes to lie anywhere."""
+        self.things.pop(key, None)
+        self.things[key] = thing
+        self._stale = {"large", "small"}
+
+    def lift(self, key: str) -> Thing:
+        """A card leaves the table."""
+        self._stale = {"large", "small"}
+        return self.things.pop(key)
+
+    def reach(self, at_mm: Point | None, angle_degrees: float = 0.0) -> None:
+        """A hand reaches for a point of the table, or leaves the picture."""
+        if at_mm is None:
+            self.hand = None
+            return
+        x, y = (float(value) for value in self._camera.to_picture([at_mm])[0])
+        width, height = self._camera.size_px
+        self.hand = Hand((x / width, y / height), angle_degrees, size=0.16)
+
+    def knock(self, shift_mm: Point, turn_degrees: float = 0.0) -> None:
+        """The camera is bumped."""
+        aim = (self._camera.aim_mm[0] + shift_mm[0], self._camera.aim_mm[1] + shift_mm[1])
+        turned = self._camera.turn_degrees + turn_degrees
+        self._camera = replace(self._camera, aim_mm=aim, turn_degrees=turned)
+        self._make_views()
+
+    def cover_tags(self, numbers: Collection[int]) -> None:
+        """Something lies on these tags; none uncovers them."""
+        self._tags = tuple(tag for tag in corner_tags() if tag.number not in numbers)
+        self._make_views()
+
+    def picture(self) -> Picture:
+        """The large picture now."""
+        return self._light(self._shown("large", self._large))
+
+    def grey(self) -> Grey:
+        """The small grey frame now."""
+        small = self._light(self._shown("small", self._small))
+        return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+
+    def _shown(self, name: str, view: SimulatedView) -> Picture:
+        if name in self._stale:
+            view.show([self._laid(thing) for thing in self.things.values()])
+            self._stale.discard(name)
+        return view.frame(self.rng, () if self.hand is None else (self.hand,))
+
+    def _laid(self, thing: Thing) -> LaidCard:
+        game, size = self.layout.game, self.layout.card
+        face = card_back(game) if thing.face_down else practice_face(game, thing.card, FACE_PX, thing.goat)
+        share = size.corner_mm / size.width_mm
+        return LaidCard(thing.card, face, thing.centre_mm, size.size_mm, thing.turn_degrees, share)
+
+    def _light(self, picture: Picture) -> Picture:
+        if self.glare is not None:
+            height, width = picture.shape[:2]
+            spot = np.zeros((height, width), np.uint8)
+            at = (int(self.glare[0] * width), int(self.glare[1] * height))
+            cv2.circle(spot, at, max(2, width // 40), (170,), -1)
+            soft = cv2.GaussianBlur(spot, (0, 0), width / 90)
+            picture = np.asarray(cv2.add(picture, cv2.merge([soft] * 3)), np.uint8)
+        if self.gain == 1.0:
+            return picture
+        return np.asarray(cv2.convertScaleAbs(picture, alpha=self.gain), np.uint8)
+
+
+def card_back(game: str) -> Picture:
+    """Our own back: one dark colour with a lighter frame."""
+    if game not in _BACKS:
+        face = practice_face(
+            game, {"tranquility": "start", "elevation": "alps-1"}.get(game, "bridge"), FACE_PX
+        )
+        back = np.empty_like(face)
+        back[:] = BACK
+        edge = FACE_PX // 12
+        cv2.rectangle(back, (edge, edge), (back.shape[1] - edge, back.shape[0] - edge), (150, 130, 110), 3)
+        _BACKS[game] = back
+    return _BACKS[game]
+
+
+_BACKS: dict[str, Picture] = {}
+
+
+class SimulatedCamera(CameraBase):
+    """A camera over a simulated table; `clock` tells the time of each frame, simulated or real."""
+
+    def __init__(self, table: SimulatedTable, clock: Callable[[], float]) -> None:
+        super().__init__("simulated")
+        self.table = table
+        self._clock = clock
+
+    def read(self, timeout_seconds: float = 1.0) -> Frame | None:
+        """The table as it is now."""
+        self._number += 1
+        return Frame(self.table.grey(), self._clock(), self._number, self.table.picture)

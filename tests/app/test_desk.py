@@ -1,0 +1,195 @@
+"""The desk: what the eye sees and what people press, and what of it is recorded."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import intents
+from companion.app.desk import PATIENCE_SECONDS, Desk
+from companion.cues import Light, Sound
+from companion.games.values import Event
+from companion.proposals import Kind
+from companion.session import Question, Session
+from tests.app.steady import steady
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, tmp_path, 0.0) as session:
+        yield Desk(session)
+
+
+def pending(desk: Desk) -> list[dict[str, Any]]:
+    proposal = desk.session.pending
+    return [] if proposal is None else [each.event.as_dict() for each in proposal.candidates]
+
+
+def recorded(desk: Desk) -> list[dict[str, Any]]:
+    lines = desk.session.path.read_text().splitlines()[1:]
+    return [json.loads(line) for line in lines]
+
+
+GREEN = {"do": "place", "card": "green-5", "at": "1.1"}
+RED = {"do": "place", "card": "red-5", "at": "1.2"}
+
+
+def test_a_card_is_proposed_and_recorded_only_when_confirmed(desk: Desk) -> None:
+    desk.saw(steady("green-5 1.1"), 1.0)
+    assert (pending(desk), recorded(desk)) == ([GREEN], [])
+    desk.act(intents.Confirm(), 2.0)
+    assert (pending(desk), recorded(desk)) == ([], [GREEN])
+
+
+def test_a_card_taken_back_takes_its_proposal_along(desk: Desk) -> None:
+    desk.saw(steady("green-5 1.1"), 1.0)
+    desk.saw(steady("- 1.1"), 2.0)
+    assert (pending(desk), recorded(desk)) == ([], [])
+
+
+def test_an_illegal_card_is_flagged_and_its_acknowledgement_recorded(desk: Desk) -> None:
+    desk.saw(steady("green-5 3.1"), 1.0)
+    assert desk.cue() == desk.cue().__class__(Light.ILLEGAL, Sound.ILLEGAL)
+    verdict = desk.act(intents.Confirm(), 2.0)
+    assert verdict is not None
+    assert verdict.rules == ("support",)
+    assert pending(desk) == []
+    desk.saw(steady("- 3.1, green-5 1.1"), 3.0)
+    assert pending(desk) == [GREEN]
+
+
+def test_what_was_refused_is_not_proposed_again_until_the_table_changes(desk: Desk) -> None:
+    desk.saw(steady("green-5 1.1"), 1.0)
+    desk.act(intents.Refuse(), 2.0)
+    desk.saw(steady("green-5 1.1"), 3.0)
+    assert pending(desk) == []
+    desk.saw(steady("- 1.1"), 4.0)
+    desk.saw(steady("green-5 1.1"), 5.0)
+    assert pending(desk) == [GREEN]
+
+
+def test_two_quick_moves_are_proposed_one_after_the_other(desk: Desk) -> None:
+    desk.saw(steady("green-5 1.1"), 1.0)
+    desk.saw(steady("red-5 1.2"), 2.0)
+    assert pending(desk) == [GREEN, RED]
+    desk.act(intents.AnswerQuestion(desk.finding.events[0]), 3.0)
+    desk.act(intents.Confirm(), 3.0)
+    assert pending(desk) == [RED]
+
+
+def test_a_doubt_is_a_question_and_the_answer_teaches(desk: Desk) -> None:
+    taught = []
+    desk.teach = lambda place, card: taught.append((place, card))
+    desk.saw(steady("? 1.1 green-5 green-6"), 1.0)
+    assert desk.session.pending is not None
+    assert desk.session.pending.question is Question.WHICH_CARD
+    assert desk.cue().light is Light.UNSURE
+    desk.act(intents.AnswerQuestion(desk.finding.events[0]), 2.0)
+    assert (pending(desk), taught) == ([GREEN], [("1.1", "green-5")])
+    desk.act(intents.Confirm(), 3.0)
+    assert recorded(desk) == [GREEN]
+
+
+def test_a_misread_card_is_corrected_and_teaches(desk: Desk) -> None:
+    taught = []
+    desk.teach = lambda place, card: taught.append((place, card))
+    desk.saw(steady("green-6 1.1"), 1.0)
+    desk.act(intents.CorrectCard("green-5"), 2.0)
+    assert (pending(desk), taught) == ([GREEN], [("1.1", "green-5")])
+
+
+def test_a_persons_word_holds_while_the_place_does_not_change(desk: Desk) -> None:
+    desk.saw(steady("green-6 1.1"), 1.0)
+    desk.act(intents.CorrectCard("green-5"), 2.0)
+    desk.act(intents.Confirm(), 3.0)
+    desk.saw(steady("green-6 1.1"), 4.0)
+    assert desk.finding.kind is Kind.NOTHING
+
+
+def test_the_eye_never_changes_what_was_confirmed(desk: Desk) -> None:
+    desk.saw(steady("green-5 1.1"), 1.0)
+    desk.act(intents.Confirm(), 2.0)
+    desk.saw(steady("? 1.1 green-8 green-5"), 3.0)
+    assert (desk.finding.kind, recorded(desk)) == (Kind.NOTHING, [GREEN])
+
+
+def test_cards_swept_away_differ(desk: Desk) -> None:
+    for at, card in (("1.1", "green-5"), ("1.2", "red-5"), ("1.3", "green-6")):
+        desk.saw(steady(f"{card} {at}"), 1.0)
+        desk.act(intents.Confirm(), 1.0)
+    desk.saw(steady("- 1.1, - 1.2"), 2.0)
+    assert (desk.differs, desk.cue().light, len(recorded(desk))) == (True, Light.UNSURE, 3)
+
+
+def test_a_difference_can_be_accepted_and_is_noted(desk: Desk) -> None:
+    test_cards_swept_away_differ(desk)
+    desk.act(intents.AcceptTable(), 3.0)
+    assert (desk.differs, desk.finding.kind, recorded(desk)[-1]["do"]) == (False, Kind.NOTHING, "note")
+
+
+def test_a_difference_can_be_put_back(desk: Desk) -> None:
+    test_cards_swept_away_differ(desk)
+    desk.act(intents.RestoreTable(), 3.0)
+    assert not desk.differs
+    desk.saw(steady("green-5 1.1, red-5 1.2"), 4.0)
+    assert (desk.finding.kind, desk.restoring) == (Kind.NOTHING, False)
+
+
+def test_a_half_made_campfire_waits_and_then_differs(desk: Desk) -> None:
+    for at, card in (("1.1", "green-5"), ("1.2", "red-5")):
+        desk.saw(steady(f"{card} {at}"), 1.0)
+        desk.act(intents.Confirm(), 1.0)
+    desk.saw(steady("campfire-green 1.1"), 2.0)
+    assert (desk.finding.kind, desk.differs) == (Kind.WAITING, False)
+    desk.tick(2.0 + PATIENCE_SECONDS)
+    assert desk.differs
+    desk.saw(steady("green-5 2.1"), 9.0)
+    assert pending(desk) == [{"do": "campfire", "card": "campfire-green", "at": "1.1", "to": "2.1"}]
+
+
+def test_a_hand_over_a_place_changes_nothing(desk: Desk) -> None:
+    desk.saw(steady("green-5 1.1"), 1.0)
+    desk.act(intents.Confirm(), 2.0)
+    desk.saw(steady("red-5 1.2", hidden="1.1"), 3.0)
+    assert pending(desk) == [RED]
+
+
+def test_the_last_card_moved_is_undone_and_placed_anew(desk: Desk) -> None:
+    for at, card in (("1.1", "green-5"), ("1.2", "red-5")):
+        desk.saw(steady(f"{card} {at}"), 1.0)
+        desk.act(intents.Confirm(), 1.0)
+    desk.saw(steady("- 1.2, red-5 2.1"), 2.0)
+    desk.act(intents.Confirm(), 3.0)
+    assert [each["do"] for each in recorded(desk)] == ["place", "place", "undo", "place"]
+
+
+def test_buttons_propose_too(desk: Desk) -> None:
+    discard: Event = desk.session.match.read_event({"do": "discard"})
+    desk.act(intents.ProposeEvent(discard), 1.0)
+    desk.saw(steady("- 1.1"), 1.5)
+    assert pending(desk) == [{"do": "discard"}]
+    desk.act(intents.Confirm(), 2.0)
+    assert recorded(desk) == [{"do": "discard"}]
+
+
+def test_a_goat_is_turned_on_in_the_eyes_proposal(desk: Desk) -> None:
+    desk.saw(steady("green-5 1.1"), 1.0)
+    with_goat = desk.session.match.read_event(GREEN | {"goat": True})
+    desk.act(intents.ProposeEvent(with_goat), 2.0)
+    desk.act(intents.Confirm(), 3.0)
+    assert recorded(desk) == [GREEN | {"goat": True}]
+
+
+def test_undo_by_button(desk: Desk) -> None:
+    desk.saw(steady("green-5 1.1"), 1.0)
+    desk.act(intents.Confirm(), 2.0)
+    desk.act(intents.Undo(), 3.0)
+    assert [each["do"] for each in recorded(desk)] == ["place", "undo"]
+    assert pending(desk) == [GREEN]
+
+
+def test_nothing_is_confirmed_when_nothing_waits(desk: Desk) -> None:
+    assert desk.act(intents.Confirm(), 1.0) is None
+    assert recorded(desk) == []

@@ -1,0 +1,94 @@
+"""`companion evaluate`: a tiny labelled folder whose figures can be counted by hand."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.commands.run import run
+from tests.eye.oracle import Oracle
+from vision.read import Reader
+from vision.scene import Camera, Truth, render
+from vision.scene.board import table_scene
+
+BOARD = {"1.1": "green-5", "1.4": "blue-7", "2.2": "red-3"}
+
+
+@pytest.fixture(scope="module")
+def shot() -> tuple[np.ndarray, Truth]:
+    scene = table_scene("ascent", BOARD, camera=Camera(size_px=(960, 540)))
+    return render(scene, np.random.default_rng(3))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, shot: tuple[np.ndarray, Truth], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Three cards, two of which the reader knows; one label says another number, one card is nowhere."""
+    picture, truth = shot
+    monkeypatch.setattr(Reader, "load", lambda: Oracle(truth.cards[:2]))
+    cards = [
+        {
+            "x": 0,
+            "y": 0,
+            "w": 1,
+            "h": 1,
+            "quad": [list(point) for point in card.corners],
+            "number": number,
+            "colour": colour,
+        }
+        for card, number, colour in zip(truth.cards, (5, 8, 3), ("green", "blue", "red"), strict=True)
+    ]
+    rows = [{"file": "a.png", "kind": "practice", "tags": ["wood"], "cards": cards}]
+    cv2.imwrite(str(tmp_path / "a.png"), picture)
+    (tmp_path / "labels.json").write_text(json.dumps(rows))
+    return tmp_path
+
+
+def test_figures(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    ran = run(capsys, "evaluate", folder, "--json")
+    assert ran.code == 0
+    figures = json.loads(ran.out)
+    overall = figures["overall"]
+    assert (overall["cards"], overall["found"], overall["missed"], overall["false"]) == (3, 2, 1, 0)
+    assert (overall["number_right"], overall["number_wrong"], overall["number_unsure"]) == (1, 1, 0)
+    assert (overall["colours"], overall["colour_right"]) == (3, 2)
+    assert figures["kinds"] == {"practice": overall}
+    assert figures["tags"] == {"wood": overall}
+
+
+def test_the_table_for_people(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    out = run(capsys, "evaluate", folder).out
+    head, overall = out.splitlines()[:2]
+    for word in ("found", "missed", "false", "right", "wrong", "unsure", "NUMBERS", "COLOURS"):
+        assert word in head
+    assert overall.split()[:6] == ["overall", "1", "3", "2", "1", "0"]
+    assert "wood" in out
+    assert "practice" in out
+
+
+def test_failures_are_drawn(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    out = folder / "failures"
+    run(capsys, "evaluate", folder, "--failures", out)
+    assert [file.name for file in out.iterdir()] == ["a.jpg"]
+    assert cv2.imread(str(out / "a.jpg")).shape == (540, 960, 3)
+
+
+def test_a_missing_picture_is_named_and_the_rest_counted(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    labels = json.loads((folder / "labels.json").read_text())
+    (folder / "labels.json").write_text(json.dumps([{"file": "gone.png", "cards": []}, *labels]))
+    ran = run(capsys, "evaluate", folder, "--json")
+    assert ran.code == 2
+    assert "gone.png" in ran.err
+    assert json.loads(ran.out)["unread"] == ["gone.png"]
+    assert json.loads(ran.out)["overall"]["pictures"] == 1
+
+
+def test_a_folder_without_labels(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "labels.json").unlink()
+    ran = run(capsys, "evaluate", folder)
+    assert ran.code == 2
+    assert ran.err.startswith("companion evaluate: ")
+    assert "no such file" in ran.err

@@ -1,0 +1,204 @@
+"""The whole eye on rendered tables, with a reader that knows the truth."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.eye.oracle import NOTHING, Oracle
+from vision.errors import PlaneError
+from vision.eye import Eye, PlaceState, as_card, choose_cards, prefer
+from vision.find import Outline
+from vision.layout import Drift, load_layout
+from vision.mat import see_mat
+from vision.patch import Quality
+from vision.read import Reading
+from vision.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
+from vision.scene.board import ROUGH, table_scene
+from vision.types import Picture, Plane, Quad, rectangle
+
+BOARD = {"1.1": "green-5", "1.2": "blue-7", "2.1": "red-3", "1.4": "summit", "1.6": "bridge", "3.3": "red-12"}
+SMALL = Camera(size_px=(1280, 720), tilt_degrees=6.0)
+LAYOUT = load_layout("ascent")
+
+
+def shown(**more: object) -> tuple[Picture, Truth]:
+    scene = table_scene("ascent", BOARD, placing=ROUGH, camera=SMALL)
+    return render(replace(scene, **more), np.random.default_rng(4))
+
+
+@pytest.fixture(scope="module")
+def ascent() -> tuple[Picture, Truth]:
+    return shown()
+
+
+def test_each_place_with_its_card(ascent: tuple[Picture, Truth]) -> None:
+    picture, truth = ascent
+    sight = Eye(Oracle(truth.cards), layout=LAYOUT).look(picture)
+    assert {card.place: card.card for card in sight.cards} == BOARD
+    assert {seen.place for seen in sight.places if seen.state is PlaceState.CARD} == set(BOARD)
+
+
+def test_bare_places_are_empty(ascent: tuple[Picture, Truth]) -> None:
+    picture, truth = ascent
+    sight = Eye(Oracle(truth.cards), layout=LAYOUT).look(picture)
+    rest = {seen.state for seen in sight.places if seen.place not in BOARD}
+    assert rest == {PlaceState.EMPTY}
+
+
+def test_a_face_that_cannot_be_read_is_no_empty_place(ascent: tuple[Picture, Truth]) -> None:
+    """To a reader that sees no face, cards are backs: their outlines are there all the same."""
+    sight = Eye(Oracle(), layout=LAYOUT).look(ascent[0])
+    states = {seen.place: seen.state for seen in sight.places}
+    assert {states[place] for place in BOARD} == {PlaceState.BACK}
+    assert sight.cards == ()
+
+
+def test_something_over_a_place_hides_it(ascent: tuple[Picture, Truth]) -> None:
+    """A dark sleeve over an empty place is neither a card nor bare table."""
+    picture, plane = ascent[0].copy(), see_mat(ascent[0]).plane
+    assert plane is not None
+    quad = plane.to_picture(LAYOUT.place("5.3").corners_mm())
+    x, y = np.rint(quad.mean(axis=0)).astype(int)
+    picture[y - 90 : y + 90, x - 90 : x + 90] = (70, 40, 30)
+    seen = Eye(Oracle(), layout=LAYOUT).look_at_places(picture, plane, [LAYOUT.place("5.3")])
+    assert seen[0].state is PlaceState.HIDDEN
+
+
+def test_a_layout_that_lies_off_is_followed() -> None:
+    """All cards a quarter of a card to the right: the layout moves with them."""
+    scene = table_scene("ascent", BOARD, camera=SMALL)
+    moved = tuple(
+        replace(card, centre_mm=(card.centre_mm[0] + 14, card.centre_mm[1])) for card in scene.cards
+    )
+    picture, truth = render(replace(scene, cards=moved), np.random.default_rng(4))
+    sight = Eye(Oracle(truth.cards, 0.85), layout=LAYOUT).look(picture)
+    assert sight.drift is not None
+    assert sight.drift.shift_mm[0] == pytest.approx(10, abs=6)
+    assert {card.place: card.card for card in sight.cards} == BOARD
+
+
+def test_a_layout_in_place_does_not_drift() -> None:
+    picture, truth = render(table_scene("ascent", BOARD, camera=SMALL), np.random.default_rng(4))
+    assert Eye(Oracle(truth.cards), layout=LAYOUT).look(picture).drift == Drift()
+
+
+def test_no_tags_and_no_calibration_is_an_error() -> None:
+    picture, _ = shown(tags=())
+    with pytest.raises(PlaneError, match="no corner tag is in sight and there is no stored calibration"):
+        Eye(Oracle(), layout=LAYOUT).look(picture)
+
+
+def test_two_tags_are_too_few() -> None:
+    picture, _ = shown(tags=corner_tags()[:2])
+    with pytest.raises(PlaneError, match="only 2 of the 4 corner tags are in sight"):
+        Eye(Oracle(), layout=LAYOUT).look(picture)
+
+
+def test_a_stored_plane_stands_in_for_tags(ascent: tuple[Picture, Truth]) -> None:
+    plane = see_mat(ascent[0]).plane
+    picture, truth = shown(tags=())
+    sight = Eye(Oracle(truth.cards), layout=LAYOUT).look(picture, known=plane)
+    assert {card.place: card.card for card in sight.cards} == BOARD
+    assert sight.notes == ("plane lost",)
+
+
+def test_a_stored_plane_of_another_size_is_refused() -> None:
+    picture, _ = shown(tags=())
+    other = Plane((640, 480), (1, 0, 0, 0, 1, 0, 0, 0, 1))
+    with pytest.raises(PlaneError, match="the picture is 1280 x 720 but the calibration is for 640 x 480"):
+        Eye(Oracle(), layout=LAYOUT).look(picture, known=other)
+
+
+def test_covered_tags_keep_the_last_plane(ascent: tuple[Picture, Truth]) -> None:
+    eye = Eye(Oracle(ascent[1].cards), layout=LAYOUT)
+    first = eye.look(ascent[0])
+    picture, _ = shown(tags=corner_tags()[:2])
+    second = eye.look(picture, last=first)
+    assert second.plane == first.plane
+    assert second.notes == ("plane held",)
+
+
+def test_doubtful_places_are_read_with_other_outlines(ascent: tuple[Picture, Truth]) -> None:
+    picture, _ = ascent
+    none, every = Oracle(), Oracle(ascent[1].cards)
+    for oracle in (none, every):
+        Eye(oracle, layout=LAYOUT).look(picture)
+    assert every.asked == len(LAYOUT.places)
+    assert none.asked > every.asked
+
+
+# cards lying anyhow
+
+
+def test_cards_lying_anyhow_are_each_seen_once() -> None:
+    faces = table_scene("ascent", BOARD).cards
+    spots = (
+        (-200, -100, 10),
+        (-80, 90, 50),
+        (40, -60, 130),
+        (160, 80, 200),
+        (290, -90, 300),
+        (-300, 110, 260),
+    )
+    cards = tuple(
+        LaidCard(card.name, card.face, (x, y), card.size_mm, turn, number=card.number, colour=card.colour)
+        for card, (x, y, turn) in zip(faces, spots, strict=True)
+    )
+    picture, truth = render(Scene(cards, corner_tags(), (), SMALL), np.random.default_rng(2))
+    seen = Eye(Oracle(truth.cards)).look(picture).cards
+    assert sorted(card.card or "" for card in seen) == sorted(BOARD.values())
+
+
+SQUARE: Quad = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
+
+
+def reading(card: str | None, is_card: float, share: float = 0.9) -> Reading:
+    return Reading(card, None, None, ((card or "red-1", share),), 0, is_card, Quality(1, 0))
+
+
+def at(x: float, y: float = 0.0, side: float = 100.0) -> Quad:
+    return rectangle((x + 50, y + 50), (side, side), 0.0)
+
+
+def test_of_overlapping_proposals_the_surest_is_kept() -> None:
+    outlines = [Outline(at(0), 0.9), Outline(at(20), 1.0), Outline(at(300), 0.7)]
+    readings = [reading("red-7", 0.99), reading(None, 0.6), reading("blue-2", 0.9)]
+    assert [card.card for card in choose_cards(outlines, readings)] == ["red-7", "blue-2"]
+
+
+def test_cards_that_overlap_a_little_are_two() -> None:
+    outlines = [Outline(at(0), 0.9), Outline(at(75), 0.9)]
+    assert len(choose_cards(outlines, [reading("red-7", 0.99), reading("red-8", 0.9)])) == 2
+
+
+def test_what_the_reader_takes_for_no_card_is_none() -> None:
+    assert choose_cards([Outline(SQUARE, 1.0)], [NOTHING]) == ()
+
+
+def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> None:
+    outline, half = Outline(SQUARE, 0.8, visible=0.55), reading("red-7", 0.1)
+    assert choose_cards([outline], [half]) == ()
+    (seen,) = choose_cards([outline], [half], keep_half_hidden=True)
+    assert (seen.card, seen.number, seen.corners) == (None, None, SQUARE)
+    assert seen.candidates
+
+
+def test_readings_that_are_sure_of_different_cards_are_unsure() -> None:
+    both = prefer([reading("red-7", 0.9), reading("red-1", 0.9, 0.8)])
+    assert both.card is None
+    assert [name for name, _ in both.candidates] == ["red-7", "red-1"]
+
+
+def test_a_sure_reading_is_preferred() -> None:
+    assert prefer([reading(None, 0.9), reading("red-7", 0.8)]).card == "red-7"
+
+
+@pytest.mark.parametrize("steps", range(4))
+def test_a_card_starts_at_its_own_top_left(steps: int) -> None:
+    """A card read a quarter turn clockwise starts at the picture's top right, turned by 90 degrees."""
+    turned = SQUARE[steps:] + SQUARE[:steps]
+    card = as_card(replace(reading("red-7", 0.9), corners=turned), SQUARE, "1.1")
+    assert card.corners[0] == SQUARE[steps]
+    assert card.turn_degrees % 360 == pytest.approx(90 * steps)
+    assert card.place == "1.1"

@@ -1,0 +1,56 @@
+"""A trick growing on the table, card by card."""
+
+import pytest
+
+from companion.games.seeing import Lying
+from companion.proposals import Kind, Seen, propose
+from tests.games.shorthand import play, start
+
+DAY = {"do": "day"}
+
+
+def look(*cards: str) -> Seen:
+    return Seen({f"loose {number}": Lying(card) for number, card in enumerate(cards, 1)})
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind", "trick"),
+    [
+        pytest.param([], Kind.NOTHING, None, id="nothing"),
+        pytest.param(["alps-3"], Kind.GROWING, None, id="one"),
+        pytest.param(["alps-3", "alps-9"], Kind.GROWING, None, id="two"),
+        pytest.param(["alps-9", "alps-3", "andes-1"], Kind.MOVE, ["alps-9", "alps-3", "andes-1"], id="in-order-of-arrival"),
+        pytest.param(["alps-3", "alps-9", "andes-1", "andes-2"], Kind.DIFFERS, None, id="one-too-many"),
+    ],
+)  # fmt: skip
+def test_a_trick_grows(cards: list[str], kind: Kind, trick: list[str] | None) -> None:
+    _, match = play(start("elevation", "Ann", "Ben", "Cem"), DAY)
+    finding = propose(match, look(*cards))
+    assert finding.kind is kind
+    assert [event.as_dict().get("cards") for event in finding.events] == ([trick] if trick else [])
+
+
+def test_a_finished_trick_may_wait_to_be_cleared() -> None:
+    trick = {"do": "trick", "cards": ["alps-3", "alps-9", "andes-1"]}
+    _, match = play(start("elevation", "Ann", "Ben", "Cem"), DAY, trick)
+    assert propose(match, look("alps-3", "alps-9", "andes-1")).kind is Kind.NOTHING
+    assert propose(match, look("alps-9")).kind is Kind.NOTHING
+    assert propose(match, look("alps-9", "alps-4")).kind is Kind.GROWING
+
+
+def test_outside_a_day_cards_are_not_explained() -> None:
+    assert propose(start("elevation", "Ann", "Ben", "Cem"), look("alps-3")).kind is Kind.DIFFERS
+
+
+def test_the_phantom_plays_last() -> None:
+    _, match = play(start("elevation", "Ann", "Ben", "Cem"), {"do": "day", "approach": ["free-climbing"]})
+    assert propose(match, look("alps-3", "alps-9", "andes-1")).kind is Kind.GROWING
+    (event,) = propose(match, look("alps-3", "alps-9", "andes-1", "alps-2")).events
+    assert event.as_dict()["phantom"] == "alps-2"
+
+
+def test_rapid_ascent_takes_two_cards_each() -> None:
+    _, match = play(start("elevation", "Ann", "Ben", "Cem"), {"do": "day", "approach": ["rapid-ascent"]})
+    cards = ["alps-3", "alps-9", "andes-1", "alps-2", "alps-4", "andes-2"]
+    assert propose(match, look(*cards[:3])).kind is Kind.GROWING
+    assert propose(match, look(*cards)).kind is Kind.MOVE

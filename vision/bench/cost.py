@@ -1,0 +1,78 @@
+"""The measure of cost: a frame and a clock come in, times as multiples of one grey conversion go out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.eye import Eye
+from vision.layout import load_layout
+from vision.mat import see_mat
+from vision.read import Reader
+from vision.scene.board import ROUGH, table_scene
+from vision.scene.render import render
+from vision.scene.troubles import MILD
+from vision.types import Picture
+
+Clock = Callable[[], float]
+TARGETS = {"idle frame": 0.3, "one changed place": 10.0, "all 45 places": 300.0, "four tags": 15.0}
+GREY_TRIES, TRIES = 40, 7
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The unit in milliseconds and each job as a multiple of it."""
+
+    grey_milliseconds: float
+    jobs: dict[str, float]
+
+
+def ascent_frame(seed: int = 5) -> Picture:
+    """A full mountain of 45 cards, 1920 x 1080."""
+    layout = load_layout("ascent")
+    colours = ("green", "blue", "red")
+    board = {
+        place.name: f"{colours[index % 3]}-{index % 12 + 1}" for index, place in enumerate(layout.places)
+    }
+    scene = table_scene("ascent", board, placing=ROUGH, troubles=MILD)
+    return render(scene, np.random.default_rng(seed))[0]
+
+
+def measure_cost(reader: Reader, clock: Clock) -> Cost:
+    """All jobs on one frame; OpenCV must run on one thread for the figures to mean anything."""
+    frame, layout = ascent_frame(), load_layout("ascent")
+    eye = Eye(reader, layout=layout)
+    mat = see_mat(frame)
+    if mat.plane is None:
+        raise RuntimeError("the bench's own frame shows no tags")
+    plane = mat.plane
+    grey = best_of(GREY_TRIES, clock, lambda: cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    last = idle_grey(frame)
+    jobs: dict[str, Callable[[], object]] = {
+        "idle frame": lambda: cv2.absdiff(idle_grey(frame), last).max(),
+        "one changed place": lambda: eye.look_at_places(frame, plane, layout.places[20:21]),
+        "all 45 places": lambda: eye.look_at_places(frame, plane, layout.places),
+        "four tags": lambda: see_mat(frame, mat),
+        "four tags, first time": lambda: see_mat(frame),
+    }
+    times = {name: best_of(TRIES, clock, job) for name, job in jobs.items()}
+    return Cost(grey * 1000, {name: seconds / grey for name, seconds in times.items()})
+
+
+def idle_grey(frame: Picture) -> Picture:
+    """The small grey frame that the motion test looks at: every eighth pixel."""
+    return np.asarray(cv2.cvtColor(np.ascontiguousarray(frame[::8, ::8]), cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def best_of(tries: int, clock: Clock, job: Callable[[], object]) -> float:
+    """The shortest time: what the job takes when nothing else runs."""
+    job()
+    times = []
+    for _ in range(tries):
+        begun = clock()
+        job()
+        times.append(clock() - begun)
+    return min(times)

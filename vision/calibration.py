@@ -1,0 +1,34 @@
+"""Calibration: assets/models/reader.json comes in, when a reading is sure goes out."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from assets import asset
+from vision.errors import VisionError
+from vision.match import Weights
+
+CALIBRATION = "models/reader.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """When a reading is sure; every figure is measured on decks that training never saw (see reader.md)."""
+
+    weights: Weights  # of a match
+    number: float  # least confidence of a sure number
+    colour: float  # least confidence of a sure colour
+    card: float  # least score (log-odds) that this is a whole card face
+    margin: float  # least lead of the best enrolled card over the second
+    match: float  # least score of the best enrolled card
+
+
+def load_calibration(path: Path | None = None) -> Calibration:
+    """Read the calibration beside the network."""
+    where = path or asset(CALIBRATION)
+    try:
+        data = json.loads(where.read_text(encoding="utf-8"))
+        sure = data["sure"]
+        return Calibration(Weights(**data["weights"]), **{name: float(value) for name, value in sure.items()})
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise VisionError(f"the reader's calibration {where} cannot be read: {error}") from error

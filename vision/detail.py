@@ -1,0 +1,83 @@
+"""Fine detail: upright patches come in, vectors that tell how exactly two show the same print go out.
+
+The network tells cards apart by what it learnt; where a deck shares its artwork and only small print differs,
+comparing the print itself, at many small shifts, turns and sizes, tells more.
+"""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.patch import SIDE_PX
+from vision.types import Picture
+
+Vectors = npt.NDArray[np.float32]
+
+INSIDE = 0.8  # of the patch: the card without its rim
+FINE_PX = 44
+REACH = 1  # shifts of the fine picture to each side
+TURNS = (-2.5, 0.0, 2.5)
+SIZES = (0.97, 1.0, 1.03)
+AREA_PX = 7.0  # light is evened out over about this
+FLAT = 14.0  # contrast below this is noise, and is not blown up
+CHROMA = 0.7  # weight of colour against lightness
+
+
+def reference_details(patches: list[Picture]) -> Vectors:
+    """One unit vector a patch."""
+    return np.stack([flatten(fine(patch, 0.0, 1.0)) for patch in patches])
+
+
+def seen_details(patch: Picture) -> Vectors:
+    """The patch at every small shift, turn and size, one unit vector each."""
+    poses = [(turn, 1.0) for turn in TURNS] + [(0.0, size) for size in SIZES if size != 1.0]
+    return np.concatenate([shifted(fine(patch, turn, size)) for turn, size in poses])
+
+
+def exactness(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]:
+    """How exactly each reference is what was seen, at its best pose: minus the log of what is left over."""
+    best = (seen @ references.T).max(axis=0).astype(np.float64)
+    result: npt.NDArray[np.float64] = -np.log(np.clip(1.02 - best, 0.02, 2.0))
+    return result
+
+
+def fine(patch: Picture, turn: float, size: float) -> Vectors:
+    """Lightness and two colours of the card's inside, a little larger than compared, light evened out."""
+    side = FINE_PX + 2 * REACH
+    small = cv2.warpAffine(patch, pose(turn, size), (side, side), flags=cv2.INTER_AREA)
+    lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float32)
+    mean = cv2.GaussianBlur(lab, (0, 0), AREA_PX)
+    flat = lab - mean
+    contrast = np.sqrt(cv2.GaussianBlur(flat[..., 0] ** 2, (0, 0), AREA_PX)) + FLAT
+    even = flat / contrast[..., None]
+    even[..., 1:] *= CHROMA
+    return np.asarray(even, np.float32)
+
+
+@lru_cache(maxsize=32)
+def pose(turn: float, size: float) -> npt.NDArray[np.float64]:
+    """The map from a patch to the fine picture of its inside."""
+    side = FINE_PX + 2 * REACH
+    scale = FINE_PX / (INSIDE * SIDE_PX) * size
+    matrix = cv2.getRotationMatrix2D(((SIDE_PX - 1) / 2, (SIDE_PX - 1) / 2), turn, scale)
+    matrix[:, 2] = matrix[:, 2] + (side - SIDE_PX) / 2
+    return np.asarray(matrix, np.float64)
+
+
+def shifted(even: Vectors) -> Vectors:
+    """All shifts within reach as unit vectors."""
+    steps = range(2 * REACH + 1)
+    return np.stack([unit(even[y : y + FINE_PX, x : x + FINE_PX]) for y in steps for x in steps])
+
+
+def flatten(even: Vectors) -> Vectors:
+    """The middle shift as a unit vector."""
+    return unit(even[REACH : REACH + FINE_PX, REACH : REACH + FINE_PX])
+
+
+def unit(window: Vectors) -> Vectors:
+    """A window as a vector of length one."""
+    vector = window.ravel()
+    return np.asarray(vector / (np.linalg.norm(vector) + 1e-6), np.float32)

@@ -1,0 +1,145 @@
+"""Enrolment: pictures of single cards and the person's answers come in, a growing deck goes out.
+
+Pure: whoever shows it (command line or screen) takes a shot, proposes its name, confirms or corrects it.
+
+    enrolment = Enrolment(deck, wanted=("red-1", "red-2"))
+    shot = take_shot(reader, picture, enrolment)     a Shot, or a Refusal with its reason
+    enrolment = enrolment.confirm(shot, "red-1")
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+
+from vision.colour import White, balance
+from vision.decks import Deck
+from vision.errors import DeckError
+from vision.eye import CardReader
+from vision.geometry import quad_iou
+from vision.patch import card_shape, measure_quality, rectify
+from vision.read import Reading
+from vision.types import Picture, Quad
+
+SMALLEST_CARD_PX = 50.0
+MOST_GLARE = 0.2
+LEAST_SHARPNESS = 0.22
+LEAST_CARD = 0.5
+SAME_CARD = 0.5  # shared area from which two outlines are one card
+OUTLINES_TRIED = 6
+
+Finder = Callable[[Picture], Sequence[Quad]]  # outlines of what may be cards, best first
+
+
+class Refusal(Enum):
+    """Why a shot was not taken."""
+
+    NOTHING = "no card was found: lay one card on a plain ground, all of it in the picture"
+    SEVERAL = "several cards were found: show one card at a time"
+    SMALL = "the card is too small in the picture: bring the camera closer"
+    BLUR = "the picture is blurred: hold the camera still, or focus it"
+    GLARE = "light is reflected in the card: turn it or move the lamp"
+    PART = "only a part of a card, or its back, was seen: show the whole face"
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One good view of one card, upright, with what it may be."""
+
+    patch: Picture
+    reading: Reading
+
+    @property
+    def proposals(self) -> tuple[str, ...]:
+        """The names it may have, best first."""
+        return tuple(name for name, _ in self.reading.candidates)
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A deck being enrolled, and which names it must have in the end (empty when nobody knows)."""
+
+    deck: Deck
+    wanted: tuple[str, ...] = ()
+
+    def missing(self) -> tuple[str, ...]:
+        """The wanted names that were not shown yet, in their order."""
+        shown = set(self.deck.cards())
+        return tuple(name for name in self.wanted if name not in shown)
+
+    def progress(self) -> tuple[int, int]:
+        """How many cards are enrolled, and of how many (the same when nobody knows)."""
+        shown = len(self.deck.cards())
+        return (shown, max(len(self.wanted), shown) if self.wanted else shown)
+
+    def proposal(self, shot: Shot) -> str | None:
+        """The likeliest name: one that is still missing when there is one."""
+        names = shot.proposals
+        missing = set(self.missing())
+        return next((name for name in names if name in missing), names[0] if names else None)
+
+    def confirm(self, shot: Shot, name: str) -> "Enrolment":
+        """The enrolment with this card taken in; a second view of a card is added to its first."""
+        self.check_name(name)
+        return replace(self, deck=self.deck.with_reference(name, shot.patch))
+
+    def check_name(self, name: str) -> None:
+        """Raise DeckError for a name that the deck cannot have."""
+        if not name or name != name.strip() or any(sign in name for sign in '/\\"\n\r\t '):
+            raise DeckError(f"{name!r} is not a card name: names look like red-7 or bridge")
+        if self.wanted and name not in self.wanted:
+            raise DeckError(f"the game has no card {name!r}")
+
+
+def take_shot(
+    reader: CardReader,
+    picture: Picture,
+    finder: Finder,
+    *,
+    wanted: Sequence[str] = (),
+    white: White | None = None,
+) -> Shot | Refusal:
+    """One card out of a picture, or why it cannot be used."""
+    outlines = list(finder(picture))[:OUTLINES_TRIED] or [whole_picture(picture)]
+    readings = reader.read_outlines(picture, outlines, white=white, inventory=list(wanted) or None)
+    cards = [reading for reading in readings if reading.is_card >= LEAST_CARD and reading.corners]
+    if not cards:
+        return Refusal.PART if any(reading.is_card > 0.02 for reading in readings) else Refusal.NOTHING
+    best = max(cards, key=lambda reading: (reading.is_card, area_of(reading)))
+    if any(apart(best, other) for other in cards):
+        return Refusal.SEVERAL
+    return check_shot(picture, best, white)
+
+
+def check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:
+    """The shot, unless the card is too small, blurred or lost in glare."""
+    corners = reading.corners or whole_picture(picture)
+    if max(card_shape(np.array(corners, np.float32))) < SMALLEST_CARD_PX:
+        return Refusal.SMALL
+    raw = rectify(picture, corners)
+    quality = measure_quality(raw)
+    if quality.glare > MOST_GLARE:
+        return Refusal.GLARE
+    if quality.sharpness < LEAST_SHARPNESS:
+        return Refusal.BLUR
+    return Shot(balance(raw, white), reading)
+
+
+def whole_picture(picture: Picture) -> Quad:
+    """The picture's own corners: for pictures that are cut to the card."""
+    height, width = picture.shape[:2]
+    return ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
+
+
+def area_of(reading: Reading) -> float:
+    """The area of a reading's outline."""
+    width, height = card_shape(np.array(reading.corners, np.float32))
+    return width * height
+
+
+def apart(one: Reading, other: Reading) -> bool:
+    """Whether two readings are of two cards."""
+    if one.corners is None or other.corners is None or one is other:
+        return False
+    return other.is_card > 0.9 and quad_iou(one.corners, other.corners) < SAME_CARD / 5

@@ -1,0 +1,338 @@
+"""The eye: a picture comes in, the table plane and the cards on it go out, read or with what they may be.
+
+eye = Eye(Reader.load(), deck=deck, layout=load_layout("ascent"))
+sight = eye.look(picture)
+sight.cards        cards in the order of the places, or best found first where cards lie anyhow
+sight.places       what lies at each place: a card, its back, nothing, or something that hides it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.colour import White
+from vision.decks import Deck
+from vision.errors import PlaneError
+from vision.find import Outline, find_cards
+from vision.find.near import Nearby, find_near
+from vision.geometry import quad_iou, quad_turn
+from vision.layout import Drift, Layout, drifted, fit_drift
+from vision.mat import Mat, MatSeen, MatStatus, see_mat
+from vision.read import Reading
+from vision.types import CardSeen, Picture, Place, Plane, Quad, area
+from vision.white import see_white
+
+CARD_AT_LEAST = 0.5  # the reader's is_card from which something is a card
+DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
+HALF_HIDDEN_AT_LEAST = 0.72  # an outline's score from which a card that others cover is reported unread
+ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
+ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
+BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
+BARE_LIGHT = 1.7  # the same for lightness, as a factor
+
+
+class CardReader(Protocol):
+    """What the eye needs of a reader; `vision.read.Reader` is one."""
+
+    def read_outlines(
+        self,
+        picture: Picture,
+        outlines: Sequence[Quad],
+        *,
+        white: White | None = None,
+        upright: bool = False,
+        deck: Deck | None = None,
+        inventory: Collection[str] | None = None,
+    ) -> list[Reading]:
+        """Read the cards inside outlines."""
+
+
+class PlaceState(Enum):
+    """What lies at a place."""
+
+    EMPTY = "empty"
+    CARD = "card"
+    BACK = "back"  # of a card's size, but no face that can be read
+    HIDDEN = "hidden"  # something is in the way
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSeen:
+    """One place of the layout as seen: its state, its card if any, and how well an outline is drawn."""
+
+    place: str
+    state: PlaceState
+    card: CardSeen | None = None
+    drawn: float = 0.0
+    reading: Reading | None = None  # for putting several frames together
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the eye saw in one picture; notes are short words for what limited it."""
+
+    plane: Plane | None
+    cards: tuple[CardSeen, ...]
+    places: tuple[PlaceSeen, ...] = ()
+    notes: tuple[str, ...] = ()
+    mat: MatSeen | None = None
+    drift: Drift | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """A reader with what is known about the table: the deck, the layout, which cards can be there."""
+
+    reader: CardReader
+    deck: Deck | None = None
+    layout: Layout | None = None
+    mat: Mat | None = None
+    inventory: tuple[str, ...] | None = None
+    upright: bool = False
+
+    def look(self, picture: Picture, *, known: Plane | None = None, last: Sight | None = None) -> Sight:
+        """See the whole picture; `known` is a stored plane for when no tags show, `last` the sight before.
+
+        Raises PlaneError when the layout has places and no plane is to be had.
+        """
+        mat = see_mat(picture, last.mat if last else None, self.mat)
+        plane = mat.plane or self._stored(known, picture)
+        notes = (f"plane {mat.status.value}",) if plane and mat.status is not MatStatus.FRESH else ()
+        white = self._white(picture, mat)
+        if self.layout is None or self.layout.free:
+            return Sight(plane, self.read_anyhow(picture, plane, white=white), (), notes, mat)
+        if plane is None:
+            raise PlaneError(_no_plane(len(mat.tags), known, picture))
+        drift = self.align(picture, plane)
+        places = self.look_at_places(picture, plane, drifted(self.layout, drift).places, white=white)
+        cards = tuple(seen.card for seen in places if seen.card is not None)
+        return Sight(plane, cards, places, notes, mat, drift)
+
+    def read_anyhow(
+        self, picture: Picture, plane: Plane | None = None, *, white: White | None = None
+    ) -> tuple[CardSeen, ...]:
+        """The cards that lie anyhow, best first."""
+        size = self.layout.card.size_mm if self.layout else None
+        outlines = find_cards(picture, size_mm=size, plane=plane)
+        readings = self._read(picture, [outline.corners for outline in outlines], white)
+        exact = plane is not None and size is not None
+        return choose_cards(outlines, readings, keep_half_hidden=exact)
+
+    def read_places(
+        self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
+    ) -> tuple[CardSeen, ...]:
+        """The cards at these places, in their order; places without a readable card are left out."""
+        seen = self.look_at_places(picture, plane, places, white=white)
+        return tuple(each.card for each in seen if each.card is not None)
+
+    def look_at_places(
+        self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
+    ) -> tuple[PlaceSeen, ...]:
+        """What lies at each of these places."""
+        expected = [_quad(plane.to_picture(place.corners_mm())) for place in places]
+        near = [find_near(picture, quad, most=2) for quad in expected]
+        readings = self._read(picture, [found[0].corners for found in near], white)
+        readings = self._read_again(picture, near, expected, readings, white)
+        bare = _bare_table(picture, plane, self.layout.places if self.layout else places)
+        return tuple(
+            _judge_place(picture, place, found[0], reading, bare)
+            for place, found, reading in zip(places, near, readings, strict=True)
+        )
+
+    def align(self, picture: Picture, plane: Plane) -> Drift:
+        """How far the whole layout lies off its usual spot, from the outlines that are clear."""
+        if self.layout is None or self.layout.free:
+            return Drift()
+        expected = [_quad(plane.to_picture(place.corners_mm())) for place in self.layout.places]
+        near = (find_near(picture, quad, most=1)[0] for quad in expected)
+        clear = [_quad(plane.to_mm(found.corners)) for found in near if found.score > 0.8]
+        drift = fit_drift(self.layout, clear)
+        moved = drifted(self.layout, drift).places
+        steps = [
+            np.subtract(a.centre_mm, b.centre_mm) for a, b in zip(moved, self.layout.places, strict=True)
+        ]
+        far = max(float(np.hypot(*step)) for step in steps) / self.layout.card.width_mm
+        return drift if far > ALIGN_AT_LEAST else Drift()
+
+    def _read(self, picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
+        if not outlines:
+            return []
+        return self.reader.read_outlines(
+            picture, outlines, white=white, upright=self.upright, deck=self.deck, inventory=self.inventory
+        )
+
+    def _read_again(
+        self,
+        picture: Picture,
+        near: Sequence[Sequence[Nearby]],
+        expected: Sequence[Quad],
+        readings: list[Reading],
+        white: White | None,
+    ) -> list[Reading]:
+        """Where a card is not read surely, try its other outlines: the reader chooses."""
+        doubtful = [
+            index
+            for index, reading in enumerate(readings)
+            if reading.card is None
+            and (reading.is_card >= CARD_AT_LEAST / 2 or near[index][0].score > DRAWN_AT_LEAST)
+        ]
+        others = [(index, quad) for index in doubtful for quad in _others(near[index], expected[index])]
+        again = self._read(picture, [quad for _, quad in others], white)
+        result = list(readings)
+        for index in doubtful:
+            tried = [reading for (at, _), reading in zip(others, again, strict=True) if at == index]
+            result[index] = prefer([readings[index], *tried])
+        return result
+
+    @staticmethod
+    def _stored(known: Plane | None, picture: Picture) -> Plane | None:
+        return known if known and known.size_px == (picture.shape[1], picture.shape[0]) else None
+
+    @staticmethod
+    def _white(picture: Picture, mat: MatSeen) -> White | None:
+        field = see_white(picture, mat.tags)
+        return field.mean() if field else None
+
+
+def prefer(readings: Sequence[Reading]) -> Reading:
+    """The best of several readings of one card; two sure ones that differ leave it unsure."""
+    best = max(
+        readings, key=lambda reading: (reading.card is not None, round(reading.is_card, 2), _top(reading))
+    )
+    sure = {
+        reading.card for reading in readings if reading.card is not None and reading.is_card >= CARD_AT_LEAST
+    }
+    if len(sure) < 2:
+        return best
+    merged: dict[str, float] = {}
+    for reading in readings:
+        for name, share in reading.candidates:
+            merged[name] = max(merged.get(name, 0.0), share / len(sure))
+    candidates = tuple(sorted(merged.items(), key=lambda item: -item[1]))
+    return replace(best, card=None, number=None, colour=None, candidates=candidates)
+
+
+def choose_cards(
+    outlines: Sequence[Outline], readings: Sequence[Reading], *, keep_half_hidden: bool = False
+) -> tuple[CardSeen, ...]:
+    """Of overlapping proposals those that the reader takes for whole cards, each card once."""
+    pairs = sorted(zip(outlines, readings, strict=True), key=lambda pair: -_merit(*pair))
+    kept: list[CardSeen] = []
+    for outline, reading in pairs:
+        hidden = keep_half_hidden and outline.visible < 0.95 and outline.score >= HALF_HIDDEN_AT_LEAST
+        if reading.is_card < CARD_AT_LEAST and not hidden:
+            continue
+        seen = as_card(reading, outline.corners)
+        if reading.is_card < CARD_AT_LEAST:
+            seen = replace(seen, card=None, number=None, colour=None, corners=outline.corners)
+        if all(_shared(seen.corners, other.corners) < ONE_CARD for other in kept):
+            kept.append(seen)
+    return tuple(kept)
+
+
+def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSeen:
+    """A reading at an outline as what passes on."""
+    own = tuple((float(x), float(y)) for x, y in (reading.corners or corners))
+    return CardSeen(
+        own, reading.card, reading.number, reading.colour, reading.candidates, place, round(quad_turn(own), 1)
+    )
+
+
+def _merit(outline: Outline, reading: Reading) -> float:
+    """A sure reading counts most, then how much of a card it is, then its outline and its size."""
+    return reading.is_card + 0.5 * outline.score + 0.3 * _top(reading) + 0.2 * (reading.card is not None)
+
+
+def _top(reading: Reading) -> float:
+    return reading.candidates[0][1] if reading.candidates else 0.0
+
+
+def _shared(one: Quad, other: Quad) -> float:
+    """The shared area as a share of the smaller outline."""
+    sizes = abs(area(one)), abs(area(other))
+    overlap = quad_iou(one, other)
+    both = overlap * (sizes[0] + sizes[1]) / (1 + overlap)
+    return float(both / max(min(sizes), 1e-9))
+
+
+def _others(near: Sequence[Nearby], expected: Quad) -> list[Quad]:
+    """Outlines worth a second try: the next best, and the place itself if that is really another."""
+    quads = [found.corners for found in near[1:]]
+    return [*quads, expected] if all(quad_iou(found.corners, expected) < 0.97 for found in near) else quads
+
+
+def _quad(points: npt.ArrayLike) -> Quad:
+    return tuple((float(x), float(y)) for x, y in np.asarray(points, np.float64))
+
+
+def _no_plane(tags: int, known: Plane | None, picture: Picture) -> str:
+    """Why there is no plane, and what to do."""
+    if known is not None:
+        seen, stored = f"{picture.shape[1]} x {picture.shape[0]}", "{} x {}".format(*known.size_px)
+        return f"the picture is {seen} but the calibration is for {stored}; calibrate again"
+    found = (
+        "no corner tag is"
+        if tags == 0
+        else f"only {tags} of the 4 corner tags {'is' if tags == 1 else 'are'}"
+    )
+    return f"{found} in sight and there is no stored calibration; show the tags or run companion calibrate"
+
+
+Lab = npt.NDArray[np.float64]
+
+
+def _judge_place(
+    picture: Picture, place: Place, near: Nearby, reading: Reading, bare: Lab | None
+) -> PlaceSeen:
+    """A face that reads as a card is one; else the outline and the table's own colour tell."""
+    if reading.is_card >= CARD_AT_LEAST:
+        card = as_card(reading, near.corners, place.name)
+        return PlaceSeen(place.name, PlaceState.CARD, card, near.score, reading)
+    if bare is not None and _is_bare(picture, near.corners, bare):
+        return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
+    drawn = near.score >= DRAWN_AT_LEAST
+    state = PlaceState.BACK if drawn else PlaceState.HIDDEN if bare is not None else PlaceState.EMPTY
+    return PlaceSeen(place.name, state, None, near.score)
+
+
+def _bare_table(picture: Picture, plane: Plane, places: Sequence[Place]) -> Lab | None:
+    """The table's colour (Lab) between and around the places; None when too little of it is in sight."""
+    height, width = picture.shape[:2]
+    centres = np.array([place.centre_mm for place in places])
+    low, high = centres.min(axis=0) - 90, centres.max(axis=0) + 90
+    grid = np.stack(np.meshgrid(*(np.linspace(low[k], high[k], 40) for k in (0, 1))), axis=-1).reshape(-1, 2)
+    reach = 0.75 * max(max(place.size_mm) for place in places)
+    outside = (np.hypot(*np.moveaxis(grid[:, None] - centres[None], -1, 0)) > reach).all(axis=1)
+    points = np.rint(plane.to_picture(grid[outside])).astype(int)
+    points = points[((points >= 0) & (points < (width, height))).all(axis=1)]
+    if len(points) < 30:
+        return None
+    return np.asarray(np.median(_lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3), axis=0))
+
+
+def _is_bare(picture: Picture, corners: Quad, bare: Lab) -> bool:
+    """Whether the inside of an outline looks like the table."""
+    quad = np.array(corners)
+    shares = np.linspace(0.15, 0.85, 9)
+    u, v = (share[..., None] for share in np.meshgrid(shares, shares))
+    points = quad[0] * (1 - u) * (1 - v) + quad[1] * u * (1 - v) + quad[2] * u * v + quad[3] * (1 - u) * v
+    points = np.rint(points).astype(int).clip(0, (picture.shape[1] - 1, picture.shape[0] - 1))
+    lab = _lab(picture[points[..., 1], points[..., 0]]).reshape(-1, 3)
+    light = (lab[:, 0] + 10) / (bare[0] + 10)
+    like = (
+        (np.abs(lab[:, 1:] - bare[1:]).max(axis=1) < BARE_COLOUR)
+        & (light < BARE_LIGHT)
+        & (light > 1 / BARE_LIGHT)
+    )
+    return bool(like.mean() > 0.7)
+
+
+def _lab(pixels: npt.NDArray[np.uint8]) -> Lab:
+    return np.asarray(cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_BGR2LAB), np.float64)

@@ -1,0 +1,10 @@
+"""The finder: a picture comes in, outlines of what may be cards lying anyhow go out, best first.
+
+It rather proposes too much: what is not a card is rejected by the reader. Line segments are joined to
+quadrilaterals of a card's shape; the size that most of them share (or the size that is known) then completes
+touching rows, tight grids and cards that others cover in part.
+"""
+
+from vision.find.finder import Outline, find_cards
+
+__all__ = ["Outline", "find_cards"]

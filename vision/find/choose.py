@@ -1,0 +1,89 @@
+"""The finder's choice: scored quadrilaterals come in, the size they share and the distinct ones go out."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.find.join import Bools
+from vision.find.segments import Ints
+from vision.types import Floats
+
+SAME_SIZE = 0.12  # sides may differ by this share and still be one deck's
+LOOKED_AT = 200
+
+
+def side_lengths(quads: Floats) -> Floats:
+    """The shorter and the longer side of each quad (means of opposite sides), n x 2."""
+    edge = np.roll(quads, -1, axis=1) - quads
+    length = np.hypot(edge[..., 0], edge[..., 1])
+    return np.sort((length[:, :2] + length[:, 2:]) / 2, axis=1)
+
+
+def near_size(quads: Floats, size: tuple[float, float], tolerance: float = SAME_SIZE) -> Bools:
+    """Which quads have this size (shorter, longer)."""
+    return np.asarray((np.abs(np.log(side_lengths(quads) / np.sort(size))) < tolerance).all(axis=1))
+
+
+def common_size(quads: Floats, scores: Floats, at_least: float = 0.8) -> tuple[float, float] | None:
+    """The size that most well supported quads share without lying on each other; None if no two do.
+
+    Of a card, its inner frame and a pair of touching cards the count decides, then the larger size.
+    """
+    strong = np.nonzero(scores >= at_least)[0]
+    order = strong[distinct(quads[strong], scores[strong], 0.75, LOOKED_AT)]
+    if len(order) < 2:
+        return None
+    sizes, weight, middle = side_lengths(quads[order]), scores[order] ** 4, quads[order].mean(axis=1)
+    log = np.log(sizes)
+    alike = (np.abs(log[:, None] - log[None]) < SAME_SIZE).all(axis=-1)
+    apart = np.hypot(*np.moveaxis(middle[:, None] - middle[None], -1, 0)) > 0.85 * sizes[:, :1]
+    best, chosen = 0.0, None
+    for seed in range(len(order)):
+        members = _apart(np.nonzero(alike[seed])[0], apart)
+        gain = weight[members].sum() * float(np.prod(sizes[seed])) ** 0.3
+        if len(members) >= 2 and gain > best:
+            best, chosen = gain, np.median(sizes[members], axis=0)
+    return None if chosen is None else (float(chosen[0]), float(chosen[1]))
+
+
+def _apart(members: Ints, apart: Bools) -> list[int]:
+    """Members that do not lie on an earlier one."""
+    kept: list[int] = []
+    while len(members):
+        kept.append(int(members[0]))
+        members = members[1:][apart[members[0], members[1:]]]
+    return kept
+
+
+def shared_area(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
+    """The area two convex quads share."""
+    return float(cv2.intersectConvexConvex(one, other)[0])
+
+
+def areas(quads: Floats) -> Floats:
+    """The area of each quad."""
+    following = np.roll(quads, -1, axis=1)
+    crossed = quads[..., 0] * following[..., 1] - following[..., 0] * quads[..., 1]
+    return np.asarray(np.abs(crossed.sum(axis=1)) / 2)
+
+
+def distinct(quads: Floats, scores: Floats, overlap: float, most: int) -> Ints:
+    """The best quads, none of which overlaps a better one by more than this (shared over united area)."""
+    order, area, corners = np.argsort(-scores, kind="stable"), areas(quads), quads.astype(np.float32)
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    kept: list[int] = []
+    for index in order:
+        if len(kept) >= most:
+            break
+        others = np.array(kept, int)
+        meets = (low[others] < high[index]).all(axis=1) & (high[others] > low[index]).all(axis=1)
+        ratio = np.minimum(area[others], area[index]) / np.maximum(
+            np.maximum(area[others], area[index]), 1e-9
+        )
+        near = others[meets & (ratio > overlap)]
+        shares = ((shared_area(corners[index], corners[k]), area[k]) for k in near)
+        if all(shared <= overlap * (area[index] + other - shared) for shared, other in shares):
+            kept.append(int(index))
+    return np.array(kept, np.intp)

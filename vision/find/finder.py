@@ -1,0 +1,114 @@
+"""The finder's front: a picture and what is known of plane and size come in, outlines go out, best first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.find.choose import areas, common_size, distinct, near_size
+from vision.find.complete import SIZE_BONUS, Found, Look, complete_cards
+from vision.find.join import Shape, join_quads
+from vision.find.segments import Segments, detect_segments, join_collinear
+from vision.find.support import Gradients, measure_support
+from vision.types import Floats, Picture, Plane, Quad
+
+WORK_SIDE = 1200  # longest side of the picture that is searched
+SMALLEST_SIDE = 28.0  # of a card on that picture, in pixels, when its size is not known
+MOST = 80  # outlines proposed
+SAME = 0.65  # overlap above which two outlines are one
+WEAKEST = 0.6
+LARGER = 0.12  # what twice the area is worth: a card has more of it than its inner frame
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Where a card may lie: four picture points, clockwise, and how well edges support it."""
+
+    corners: Quad
+    score: float
+    visible: float = 1.0  # share of the sides that no other card and no picture border hides
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Where shapes are judged: the searched picture's pixels, or the table from above at a like scale."""
+
+    factor: float  # searched pixels for each picture pixel
+    plane: Plane | None
+    unit: float  # searched pixels for each table millimetre, where there is a plane
+
+    def flatten(self, points: Floats) -> Floats:
+        """From searched pixels."""
+        return points if self.plane is None else self.plane.to_mm(points / self.factor) * self.unit
+
+    def depict(self, points: Floats) -> Floats:
+        """To searched pixels."""
+        return points if self.plane is None else self.plane.to_picture(points / self.unit) * self.factor
+
+
+def find_cards(
+    picture: Picture,
+    *,
+    size_mm: tuple[float, float] | None = None,
+    plane: Plane | None = None,
+    aspect: float | None = None,
+) -> list[Outline]:
+    """Outlines of what may be cards, best first; they may overlap, for the reader to choose from.
+
+    `size_mm` counts when the plane is known, else only its shape does. `aspect` is the longer side over the
+    shorter. Big pictures are searched at a smaller scale, so time and memory stay bounded.
+    """
+    searched, space = _prepare(picture, plane)
+    size = _known_size(size_mm, space)
+    shape = _shape(searched, size, aspect or (max(size_mm) / min(size_mm) if size_mm else None))
+    rows = join_collinear(detect_segments(searched, max(10.0, shape.shortest * 0.3)))
+    segments = Segments.of(space.flatten(rows.reshape(-1, 2, 2)).reshape(-1, 4))
+    gradients = Gradients.of(searched)
+    quads = join_quads(segments, shape)
+    if size is not None:
+        quads = quads[near_size(quads, size)]
+    scores = measure_support(space.depict(quads), gradients).scores()
+    found = Found(quads, scores, np.ones(len(quads))).pick(scores > WEAKEST)
+    size = size or common_size(found.quads, found.scores)
+    if size is not None:
+        bonus = SIZE_BONUS * near_size(found.quads, size)
+        found = Found(found.quads, found.scores + bonus, found.visible)
+        found = complete_cards(found, size, segments, shape, Look(space.depict, gradients))
+    corners = space.depict(found.quads) / space.factor
+    kept = distinct(corners, found.scores + LARGER * np.log2(areas(corners) + 1), SAME, MOST)
+    outlines = [_outline(corners[k], found.scores[k], found.visible[k]) for k in kept]
+    return sorted(outlines, key=lambda outline: -outline.score)
+
+
+def _outline(corners: Floats, score: float, visible: float) -> Outline:
+    best = 1 + SIZE_BONUS
+    return Outline(
+        tuple((float(x), float(y)) for x, y in corners), float(np.clip(score / best, 0, 1)), float(visible)
+    )
+
+
+def _prepare(picture: Picture, plane: Plane | None) -> tuple[Picture, Space]:
+    height, width = picture.shape[:2]
+    factor = min(1.0, WORK_SIDE / max(height, width))
+    if factor < 1:
+        size = (max(1, round(width * factor)), max(1, round(height * factor)))
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    if plane is None:
+        return picture, Space(factor, None, 1.0)
+    middle = plane.to_mm(((width - 1) / 2, (height - 1) / 2))
+    return picture, Space(factor, plane, plane.scale_at((float(middle[0]), float(middle[1]))) * factor)
+
+
+def _known_size(size_mm: tuple[float, float] | None, space: Space) -> tuple[float, float] | None:
+    if size_mm is None or space.plane is None:
+        return None
+    return min(size_mm) * space.unit, max(size_mm) * space.unit
+
+
+def _shape(searched: Picture, size: tuple[float, float] | None, aspect: float | None) -> Shape:
+    if size is not None:
+        return Shape(size[0] * 0.85, size[1] * 1.15, size[1] / size[0] * 1.2, skew_degrees=14.0, taper=1.25)
+    longest = 0.6 * max(searched.shape[:2])
+    return Shape(SMALLEST_SIDE, longest, 1.75 if aspect is None else aspect * 1.2)

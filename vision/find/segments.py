@@ -1,0 +1,148 @@
+"""The finder's line segments: a grey picture comes in, straight edges as rows x1 y1 x2 y2 go out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.types import Floats, Picture
+
+Ints = npt.NDArray[np.intp]
+QUANT = 1.2  # gradient steps that count as flat: lower than usual, for light cards on a light table
+MOST = 700  # segments kept, longest first: bounds time on carpets and wood
+DIRECTIONS = 6
+CELLS = 4  # parts of the picture each way
+MERGED_MOST = 900
+
+
+@dataclass(frozen=True, slots=True)
+class Segments:
+    """Straight edges with what is asked of them again and again."""
+
+    start: Floats  # n x 2
+    along: Floats  # n x 2, unit vectors
+    length: Floats  # n
+
+    @classmethod
+    def of(cls, rows: Floats) -> Segments:
+        """From rows x1 y1 x2 y2."""
+        start, end = rows[:, :2], rows[:, 2:]
+        length = np.hypot(*(end - start).T)
+        return cls(start, (end - start) / np.maximum(length, 1e-9)[:, None], length)
+
+    @property
+    def middle(self) -> Floats:
+        """The middles, n x 2."""
+        return self.start + self.along * self.length[:, None] / 2
+
+    @property
+    def across(self) -> Floats:
+        """Unit vectors a quarter turn from `along`."""
+        return np.stack([-self.along[:, 1], self.along[:, 0]], axis=1)
+
+
+def detect_segments(picture: Picture, shortest: float) -> Floats:
+    """The straight edges of a picture, in light and in colour, at least `shortest` pixels long."""
+    light = _detect(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), shortest)
+    half = (max(1, picture.shape[1] // 2), max(1, picture.shape[0] // 2))
+    small = cv2.resize(picture, half, interpolation=cv2.INTER_AREA)
+    tinted = [_detect(tint, shortest / 2) * 2 + 0.5 for tint in _tints(np.asarray(small, np.uint8))]
+    rows = np.concatenate([light, _not_drawn_yet(light, np.concatenate(tinted))])
+    height, width = picture.shape[:2]
+    return rows[fair_order(Segments.of(rows), (width, height))[:MOST]]
+
+
+def _tints(picture: Picture) -> tuple[Picture, Picture]:
+    """Blue against red, and green against both, as grey pictures: edges between colours of one lightness."""
+    weights = np.array([[0.6, 0.0, -0.6], [-0.35, 0.7, -0.35]], np.float32)
+    offset = np.full((2, 1), 128, np.float32)
+    both = np.asarray(cv2.transform(picture, np.hstack([weights, offset])), np.uint8)
+    return np.ascontiguousarray(both[..., 0]), np.ascontiguousarray(both[..., 1])
+
+
+def _detect(grey: npt.NDArray[Any], shortest: float) -> Floats:
+    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD, quant=QUANT)
+    found: Any = detector.detect(grey)[0]
+    rows = np.zeros((0, 4)) if found is None else np.asarray(found, np.float64).reshape(-1, 4)
+    return rows[np.hypot(rows[:, 2] - rows[:, 0], rows[:, 3] - rows[:, 1]) >= shortest]
+
+
+def _not_drawn_yet(known: Floats, more: Floats) -> Floats:
+    """Those of `more` that do not run along a known segment."""
+    if not len(known) or not len(more):
+        return more
+    pieces = Segments.of(np.concatenate([known, more]))
+    one, other = _alike_pairs(pieces, 7.0)
+    one, other = np.minimum(one, other), np.maximum(one, other)
+    between, length = pieces.middle[other] - pieces.middle[one], pieces.length
+    gap = np.abs((between * pieces.along[one]).sum(axis=1)) - (length[one] + length[other]) / 2
+    beside = np.abs((between * pieces.across[one]).sum(axis=1))
+    same = (one < len(known)) & (other >= len(known)) & (beside < 3.5) & (gap < -0.5 * length[other])
+    drawn = np.zeros(len(pieces.length), bool)
+    drawn[other[same]] = True
+    return more[~drawn[len(known) :]]
+
+
+def fair_order(segments: Segments, size: tuple[int, int]) -> Ints:
+    """Long segments first, but of each direction and each part of the picture in turn.
+
+    Else the grain of wood and the weave of cloth would crowd out the short edges of cards.
+    """
+    angle = np.arctan2(segments.along[:, 1], segments.along[:, 0]) % np.pi
+    direction = np.minimum(angle / np.pi * DIRECTIONS, DIRECTIONS - 1).astype(np.int64)
+    cell = (segments.middle / size * CELLS).astype(np.int64).clip(0, CELLS - 1)
+    stratum = (direction * CELLS + cell[:, 0]) * CELLS + cell[:, 1]
+    order = np.lexsort((-segments.length, stratum))
+    ranked = stratum[order]
+    rank = np.arange(len(order)) - np.searchsorted(ranked, ranked)
+    return np.asarray(order[np.lexsort((-segments.length[order], rank))])
+
+
+def join_collinear(rows: Floats, *, bend_degrees: float = 4.0, offset: float = 2.5) -> Floats:
+    """The segments and, for pieces of one broken edge, the whole edge too."""
+    if len(rows) < 2:
+        return rows
+    pieces = Segments.of(rows)
+    one, other = _collinear_pairs(pieces, bend_degrees, offset)
+    ends = np.stack([rows[one, :2], rows[one, 2:], rows[other, :2], rows[other, 2:]], axis=1)
+    longer = np.where(
+        (pieces.length[one] > pieces.length[other])[:, None], pieces.along[one], pieces.along[other]
+    )
+    position = (ends * longer[:, None]).sum(axis=-1)
+    which = np.arange(len(one))
+    whole = np.concatenate(
+        [ends[which, position.argmin(axis=1)], ends[which, position.argmax(axis=1)]], axis=1
+    )
+    return np.concatenate([rows, whole])[:MERGED_MOST]
+
+
+def _collinear_pairs(pieces: Segments, bend_degrees: float, offset: float) -> tuple[Ints, Ints]:
+    """Pairs on one line with a gap no longer than the shorter of the two."""
+    one, other = _alike_pairs(pieces, bend_degrees)
+    between, length = pieces.middle[other] - pieces.middle[one], pieces.length
+    gap = np.abs((between * pieces.along[one]).sum(axis=1)) - (length[one] + length[other]) / 2
+    fits = (gap < np.minimum(length[one], length[other])) & (gap > -3)
+    for which in (one, other):
+        fits &= np.abs((between * pieces.across[which]).sum(axis=1)) < offset
+    return one[fits], other[fits]
+
+
+def _alike_pairs(pieces: Segments, bend_degrees: float) -> tuple[Ints, Ints]:
+    """Each pair of segments whose directions differ by less than this, once."""
+    angle = np.degrees(np.arctan2(pieces.along[:, 1], pieces.along[:, 0])) % 180
+    order = np.argsort(angle, kind="stable")
+    angle = np.concatenate([angle[order], angle[order] + 180])
+    first = np.arange(len(order)) + 1
+    counts = np.searchsorted(angle, angle[: len(order)] + bend_degrees) - first
+    one, other = np.repeat(np.arange(len(order)), counts), ranges(first, counts)
+    return order[one], order[other % len(order)]
+
+
+def ranges(first: Ints, counts: Ints) -> Ints:
+    """first[0] .. first[0] + counts[0] - 1, first[1] .. and so on, in one row."""
+    offsets = np.cumsum(counts) - counts
+    return np.arange(int(counts.sum())) - np.repeat(offsets - first, counts)

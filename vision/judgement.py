@@ -1,0 +1,217 @@
+"""Judgement: what the network saw of a card, one or more ways up, comes in; one reading goes out."""
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.calibration import Calibration
+from vision.match import Weights
+from vision.network import NO_NUMBER, Values
+from vision.patch import Quality
+from vision.types import COLOURS, Quad
+
+SHOWN = 5  # candidates of a reading
+DOUBT = 1.5  # what a card that is not in the inventory loses, against one that is
+TURN_WEIGHT = 0.5  # how much the likely way up counts beside a match
+FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
+MISSING = 1e-3  # confidence of a name that another frame did not list
+
+Names = tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What the network says of a patch when it is held one way up."""
+
+    turn: int  # quarter turns, clockwise, that the card lies turned in the patch
+    turn_log: float  # log-probability of that
+    numbers: Values  # log-probabilities of 0-99 and none
+    colours: Values
+    card: float  # log-odds that it is a whole card face
+    parts: Values | None  # of the match (see `vision.match`) x cards of the deck
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one card was read as; `card`, `number` and `colour` only when sure, candidates always."""
+
+    card: str | None
+    number: int | None
+    colour: str | None
+    candidates: Names  # card names with confidences, best first
+    turn: int  # 0, 90, 180 or 270: how far the card is turned clockwise from upright in the patch
+    is_card: float  # 1 a whole card face, 0 a back, bare table or half a card
+    quality: Quality
+    numbers: Names = ()  # numbers ("none" without one) with confidences, best first
+    colours: Names = ()
+    corners: Quad | None = None  # the outline put straight, from the card's own top left, clockwise
+
+    def placed(self, quad: Quad) -> "Reading":
+        """The same reading, knowing the outline that was read, from the patch's top left."""
+        steps = (self.turn // 90) % 4
+        return replace(self, corners=quad[steps:] + quad[:steps])
+
+
+def read_card(
+    glimpses: Sequence[Glimpse],
+    quality: Quality,
+    cards: Sequence[str],
+    inventory: Collection[str] | None,
+    calibration: Calibration,
+) -> Reading:
+    """The reading of a card of an enrolled deck."""
+    totals = [turn_scores(glimpse, calibration.weights) for glimpse in glimpses]
+    best = int(np.argmax([scores.max() for scores in totals]))
+    glimpse, scores = glimpses[best], np.max(totals, axis=0)
+    raw_best = int(scores.argmax())
+    weighed = scores - DOUBT * np.array([inventory is not None and card not in inventory for card in cards])
+    order = np.argsort(-weighed)
+    lead = float(weighed[order[0]] - weighed[order[1]]) if len(order) > 1 else math.inf
+    sure = (
+        raw_best == order[0]
+        and (inventory is None or cards[raw_best] in inventory)
+        and lead >= calibration.margin
+        and float(scores[raw_best]) >= calibration.match
+        and glimpse.card >= calibration.card
+    )
+    chances = softmax(weighed)
+    plain = name_card(glimpses, quality, None, calibration)
+    return replace(
+        plain,
+        card=cards[raw_best] if sure else None,
+        candidates=tuple((cards[i], float(chances[i])) for i in order[:SHOWN]),
+        turn=90 * glimpse.turn,
+        number=number_of(cards[raw_best]) if sure else plain.number,
+    )
+
+
+def turn_scores(glimpse: Glimpse, weights: Weights) -> Values:
+    """The deck's scores at one way up, less what that way up is unlikely."""
+    if glimpse.parts is None:
+        raise ValueError("a glimpse without a deck has no scores")
+    result: Values = weights.total(glimpse.parts) + TURN_WEIGHT * max(glimpse.turn_log, -6.0)
+    return result
+
+
+def name_card(
+    glimpses: Sequence[Glimpse], quality: Quality, inventory: Collection[str] | None, calibration: Calibration
+) -> Reading:
+    """The reading of a card never seen: number and colour."""
+    shares = softmax(np.array([glimpse.turn_log for glimpse in glimpses]))
+    numbers = np.sum([s * np.exp(g.numbers) for s, g in zip(shares, glimpses, strict=True)], axis=0)
+    colours = np.sum([s * np.exp(g.colours) for s, g in zip(shares, glimpses, strict=True)], axis=0)
+    first = max(glimpses, key=lambda glimpse: glimpse.turn_log + float(glimpse.numbers.max()))
+    whole = first.card >= calibration.card
+    names = list_cards(numbers, colours, inventory)
+    number, colour = int(numbers.argmax()), int(colours.argmax())
+    sure_number = whole and numbers[number] >= calibration.number and number != NO_NUMBER
+    sure_colour = whole and colours[colour] >= calibration.colour
+    return Reading(
+        card=names[0][0] if names and sure_number and sure_colour and fits(names, number, colour) else None,
+        number=number if sure_number else None,
+        colour=COLOURS[colour] if sure_colour else None,
+        candidates=names[:SHOWN],
+        turn=90 * first.turn,
+        is_card=1 / (1 + math.exp(-max(-50.0, min(50.0, first.card)))),
+        quality=quality,
+        numbers=top(numbers, [*map(str, range(100)), "none"]),
+        colours=top(colours, COLOURS),
+    )
+
+
+def list_cards(numbers: Values, colours: Values, inventory: Collection[str] | None) -> Names:
+    """Card names with confidences: those of the inventory that fit, else colour and number put together."""
+    if inventory is None:
+        pairs = [(n, c) for n in np.argsort(-numbers)[:4] for c in np.argsort(-colours)[:3] if n != NO_NUMBER]
+        found = [(f"{COLOURS[c]}-{n}", float(numbers[n] * colours[c])) for n, c in pairs]
+    else:
+        found = [(name, likelihood(name, numbers, colours)) for name in dict.fromkeys(inventory)]
+        total = sum(value for _, value in found) + 1e-9
+        found = [(name, value / max(total, 0.05)) for name, value in found]
+    return tuple(sorted(found, key=lambda pair: -pair[1]))
+
+
+def likelihood(name: str, numbers: Values, colours: Values) -> float:
+    """How well a card name fits what was read; each name is judged by what it has."""
+    number = number_of(name)
+    words = name.split("-")
+    colour = next((float(colours[COLOURS.index(word)]) for word in words if word in COLOURS), 0.5)
+    return float(numbers[NO_NUMBER if number is None else number]) * colour
+
+
+def number_of(name: str) -> int | None:
+    """The number that a card's name ends in, if any."""
+    tail = name.rsplit("-", 1)[-1]
+    return int(tail) if tail.isdecimal() and int(tail) < NO_NUMBER else None
+
+
+def fits(names: Names, number: int, colour: int) -> bool:
+    """Whether the first name is the sure number, and no rival is close behind."""
+    words = names[0][0].split("-")
+    agrees = number_of(names[0][0]) == number and not (set(words) & (set(COLOURS) - {COLOURS[colour]}))
+    return agrees and (len(names) < 2 or names[1][1] < 0.1 * names[0][1])
+
+
+def combine(readings: Sequence[Reading]) -> Reading:
+    """Several readings of one card, as one; frames sure of different cards make it unsure.
+
+    Raises ValueError when there are none.
+    """
+    if not readings:
+        raise ValueError("no readings to combine")
+    if len(readings) == 1:
+        return readings[0]
+    best = max(readings, key=lambda reading: (reading.card is not None, reading.is_card))
+    return replace(
+        best,
+        card=agreed([(reading.card, reading.candidates) for reading in readings]),
+        number=agreed_number(readings),
+        colour=agreed([(reading.colour, reading.colours) for reading in readings]),
+        candidates=fuse([reading.candidates for reading in readings]),
+        numbers=fuse([reading.numbers for reading in readings]),
+        colours=fuse([reading.colours for reading in readings]),
+    )
+
+
+def agreed_number(readings: Sequence[Reading]) -> int | None:
+    """The number the frames agree on, if any."""
+    text = agreed([(None if r.number is None else str(r.number), r.numbers) for r in readings])
+    return None if text is None else int(text)
+
+
+def agreed(votes: Sequence[tuple[str | None, Names]]) -> str | None:
+    """The one name some frame is sure of, when none is sure of another and all together favour it."""
+    sure = {name for name, _ in votes if name is not None}
+    together = fuse([names for _, names in votes])
+    if len(sure) != 1 or not together or together[0][0] not in sure:
+        return None
+    return together[0][0]
+
+
+def fuse(lists: Sequence[Names]) -> Names:
+    """Confidences of several frames as one list: the product, weakened since frames resemble each other."""
+    names = dict.fromkeys(name for names in lists for name, _ in names)
+    if not names:
+        return ()
+    tables = [dict(names_) for names_ in lists if names_]
+    weight = 1 / len(tables) if len(tables) < 2 else FRAME_WEIGHT
+    logs = np.array(
+        [sum(weight * math.log(max(t.get(name, MISSING), MISSING)) for t in tables) for name in names]
+    )
+    chances = softmax(logs)
+    ranked = sorted(zip(names, chances.tolist(), strict=True), key=lambda pair: -pair[1])
+    return tuple((name, float(chance)) for name, chance in ranked[:SHOWN])
+
+
+def softmax(scores: Values) -> Values:
+    """Scores as shares of one."""
+    powers = np.exp(scores - scores.max())
+    result: Values = powers / powers.sum()
+    return result
+
+
+def top(chances: Values, names: Sequence[str]) -> Names:
+    """The likeliest names with their confidences."""
+    return tuple((names[i], float(chances[i])) for i in np.argsort(-chances)[:SHOWN])

@@ -1,0 +1,222 @@
+"""The lookout: frames come in one by one, steady tables go out, each read over a few frames.
+
+Cheap while nothing happens: only the small grey frame is compared. When the table has settled, the tags are
+found again and only the places that changed are read; what a hand hides is left for later.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+
+from vision.eye import Eye, PlaceSeen, PlaceState
+from vision.geometry import quad_iou
+from vision.layout import Drift, drifted
+from vision.mat import MatSeen, MatStatus, see_mat
+from vision.motion import Grey, Motion
+from vision.types import CardSeen, Picture, Place, Plane
+from vision.watch import Cells, Look, Phase, Watch
+from vision.white import see_white
+
+FRAMES = 3  # a table is read over this many frames
+INNER = 0.8  # the part of a card that tells whether a hand is over it
+STEPS = np.linspace(0, 1, 5)
+# A lattice of points over a card, each as weights of its four corners.
+WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in STEPS for v in STEPS])
+KNOCKED_SHARE = 0.004  # of the picture's width: a smaller shift is the measurement's own
+SAME_CARD = 0.5  # shared area from which two outlines in two frames are one card
+
+
+class Frame(Protocol):
+    """One moment: a small grey picture for motion, and the large one on demand."""
+
+    @property
+    def grey(self) -> Grey:
+        """The small grey picture."""
+
+    @property
+    def picture(self) -> Picture:
+        """The large picture."""
+
+    @property
+    def seconds(self) -> float:
+        """When it was taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steady:
+    """A table that stands still: the places that were read, or the cards where they lie anyhow."""
+
+    seconds: float
+    places: tuple[PlaceSeen, ...] = ()
+    cards: tuple[CardSeen, ...] = ()
+    hidden: frozenset[str] = frozenset()
+    mat: MatStatus = MatStatus.LOST
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A reading under way: what to read, and what the frames so far showed."""
+
+    look: Look
+    places: tuple[Place, ...]
+    hidden: frozenset[str]
+    seen: tuple[tuple[PlaceSeen, ...], ...] = ()
+    cards: tuple[tuple[CardSeen, ...], ...] = ()
+
+
+class Lookout:
+    """Follows one camera over one layout; `update` is called with every frame."""
+
+    def __init__(self, eye: Eye, *, known: Plane | None = None, frames: int = FRAMES) -> None:
+        if eye.layout is None:
+            raise ValueError("a lookout needs a layout")
+        self.eye = eye
+        self.layout = eye.layout
+        self.frames = frames
+        self.mat = MatSeen(known, MatStatus.LOST)
+        self.drift = Drift()
+        self._motion = Motion()
+        self._watch: Watch | None = None
+        self._task: Task | None = None
+        self._all_read = False
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is doing."""
+        return Phase.SETTLING if self._watch is None else self._watch.phase
+
+    def look_again(self) -> None:
+        """Forget what was read: everything is read anew once the table is still."""
+        self._motion = Motion()
+        self._watch = self._task = None
+        self._all_read = False
+
+    def update(self, frame: Frame, light_change_seconds: float | None = None) -> Steady | None:
+        """Take in a frame; a steady table comes out on the frame that completes its reading."""
+        glance = self._motion.glance(frame.grey, frame.seconds)
+        watch = self._watch or Watch(self._motion.grid(frame.grey))
+        self._watch = watch.after(glance, light_change_seconds)
+        if self._watch.phase is Phase.MOVING:
+            self._task = None
+            return None
+        if self._watch.phase is Phase.STILL:
+            self._motion.refresh(frame.grey)
+        if self._watch.look is not None:
+            self._task = self._begin(frame, self._watch.look)
+        return None if self._task is None else self._go_on(frame, self._task)
+
+    def _begin(self, frame: Frame, look: Look) -> Task | None:
+        """The tags first, then which places to read."""
+        picture, before = frame.picture, self.mat
+        self.mat = see_mat(picture, self.mat, self.eye.mat)
+        if is_knocked(before, self.mat):
+            look = Look(look.changed | look.hand, everything=True)
+        if not look.changed:
+            return None
+        plane = self.mat.plane
+        if self.layout.free or plane is None:
+            return Task(look, (), frozenset())
+        everything = look.everything or not self._all_read
+        if everything and not look.hand:
+            self.drift = self.eye.align(picture, plane)
+        places = drifted(self.layout, self.drift).places
+        cells = self._cells(places, plane, frame.grey)
+        hidden = frozenset(name for name, covered in cells.items() if covered & look.hand)
+        wanted = [each for each in places if everything or cells[each.name] & look.changed]
+        self._all_read = self._all_read or not hidden
+        return Task(look, tuple(place for place in wanted if place.name not in hidden), hidden)
+
+    def _go_on(self, frame: Frame, task: Task) -> Steady | None:
+        """Read one more frame; after enough of them the table is known."""
+        task = self._read_free(frame, task) if self.layout.free else self._read_places(frame, task)
+        if max(len(task.seen), len(task.cards)) < self.frames:
+            self._task = task
+            return None
+        self._task = None
+        self._motion.accept(frame.grey, except_cells=task.look.hand)
+        places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
+        return Steady(frame.seconds, places, combine_cards(task.cards), task.hidden, self.mat.status)
+
+    def _read_places(self, frame: Frame, task: Task) -> Task:
+        plane, picture = self.mat.plane, frame.picture
+        if plane is None or not task.places:
+            return replace(task, seen=((),) * self.frames)
+        field = see_white(picture, self.mat.tags)
+        seen = self.eye.look_at_places(picture, plane, task.places, white=field.mean() if field else None)
+        return replace(task, seen=(*task.seen, seen))
+
+    def _read_free(self, frame: Frame, task: Task) -> Task:
+        picture = frame.picture
+        field = see_white(picture, self.mat.tags)
+        cards = self.eye.read_anyhow(picture, self.mat.plane, white=field.mean() if field else None)
+        return replace(task, cards=(*task.cards, cards))
+
+    def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:
+        """The cells of the small frame that each place lies on, a little less than the whole card."""
+        corners = plane.to_picture(np.array([place.corners_mm() for place in places]))
+        middle = corners.mean(axis=1, keepdims=True)
+        quads = middle + (corners - middle) * INNER
+        points = np.einsum("kc,pcx->pkx", WEIGHTS, quads) / plane.size_px * self._motion.grid(grey)
+        return {
+            place.name: frozenset((int(x), int(y)) for x, y in spread)
+            for place, spread in zip(places, points, strict=True)
+        }
+
+
+def is_knocked(before: MatSeen, now: MatSeen) -> bool:
+    """Whether the camera has moved: what looks like a hand then is the whole picture, shifted."""
+    if before.plane is None or now.plane is None or now.status is not MatStatus.FRESH:
+        return False
+    middle = ((0.0, 0.0), (200.0, 100.0))
+    shift = np.abs(before.plane.to_picture(middle) - now.plane.to_picture(middle)).max()
+    return bool(shift > KNOCKED_SHARE * now.plane.size_px[0])
+
+
+def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
+    """One place over several frames: what most show; a card is sure when no frame speaks against it."""
+    state = Counter(each.state for each in seen).most_common(1)[0][0]
+    alike = [each for each in seen if each.state is state]
+    if state is not PlaceState.CARD:
+        return alike[-1]
+    return replace(alike[-1], card=combine_seen([each.card for each in alike if each.card is not None]))
+
+
+def combine_seen(cards: Sequence[CardSeen]) -> CardSeen:
+    """One card over several frames: sure when two frames are and none names another."""
+    sure = Counter(card.card for card in cards if card.card is not None)
+    tops = {card.candidates[0][0] for card in cards if card.candidates}
+    best = sure.most_common(1)[0][0] if sure else None
+    candidates = merge_candidates(cards)
+    last = next((card for card in reversed(cards) if card.card == best), cards[-1])
+    if best is not None and len(sure) == 1 and (sure[best] * 2 > len(cards) or tops == {best}):
+        return replace(last, candidates=candidates)
+    return replace(last, card=None, number=None, colour=None, candidates=candidates)
+
+
+def merge_candidates(cards: Sequence[CardSeen]) -> tuple[tuple[str, float], ...]:
+    """The candidates of all frames, each with its mean confidence, best first."""
+    total: Counter[str] = Counter()
+    for card in cards:
+        for name, share in card.candidates:
+            total[name] += share  # type: ignore[assignment]
+    ranked = sorted(total.items(), key=lambda pair: -pair[1])
+    return tuple((name, round(float(share) / len(cards), 4)) for name, share in ranked)
+
+
+def combine_cards(frames: Sequence[Sequence[CardSeen]]) -> tuple[CardSeen, ...]:
+    """Cards lying anyhow over several frames: those that most frames show, each read over all of them."""
+    if not frames:
+        return ()
+    groups: list[list[CardSeen]] = []
+    for card in (card for frame in frames for card in frame):
+        group = next((each for each in groups if quad_iou(each[-1].corners, card.corners) > SAME_CARD), None)
+        if group is None:
+            groups.append([card])
+        else:
+            group.append(card)
+    return tuple(combine_seen(group) for group in groups if len(group) * 2 > len(frames))

@@ -1,0 +1,78 @@
+"""Motion: small grey frames come in, which cells moved or changed goes out; the cheap test of every frame."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.watch import NONE, Cells, Glance
+
+Grey = npt.NDArray[np.uint8]
+CELL_PX = 15
+MOVING = 6.0  # mean grey levels in a cell between two frames
+CHANGED = 7.0  # mean grey levels in a cell against the table as it was read
+NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the median cell
+GAIN_SLACK = 0.02  # light that changes less than this needs no correction
+
+
+class Motion:
+    """Compares each small frame with the one before and with the table as it was last read."""
+
+    def __init__(self) -> None:
+        self._last: Grey | None = None
+        self._read: Grey | None = None
+
+    def grid(self, grey: Grey) -> tuple[int, int]:
+        """Columns and rows of cells over a frame."""
+        height, width = grey.shape
+        return max(1, width // CELL_PX), max(1, height // CELL_PX)
+
+    def glance(self, grey: Grey, seconds: float) -> Glance:
+        """What moved since the last frame, and what differs from the table as it was read."""
+        if self._last is None or self._last.shape != grey.shape:
+            self._last = grey
+            self._read = None
+        moving = self._differing(grey, self._last, MOVING)
+        changed = self._everything(grey) if self._read is None else self._against_read(grey, self._read)
+        self._last = grey
+        return Glance(seconds, moving, changed)
+
+    def refresh(self, grey: Grey) -> None:
+        """Nothing has changed: follow slow light and what a lamp did to bright spots."""
+        self._read = grey
+
+    def accept(self, grey: Grey, except_cells: Cells = NONE) -> None:
+        """The table is read as this frame shows it, but for some cells, which stay as they were."""
+        if self._read is None or not except_cells:
+            self._read = grey.copy()
+            return
+        kept, read = self._read, grey.copy()
+        columns, rows = self.grid(grey)
+        height, width = grey.shape
+        for x, y in except_cells:
+            box = np.s_[
+                y * height // rows : (y + 1) * height // rows,
+                x * width // columns : (x + 1) * width // columns,
+            ]
+            read[box] = kept[box]
+        self._read = read
+
+    def _everything(self, grey: Grey) -> Cells:
+        columns, rows = self.grid(grey)
+        return frozenset((x, y) for x in range(columns) for y in range(rows))
+
+    def _against_read(self, grey: Grey, read: Grey) -> Cells:
+        """Cells that differ once a change of the light as a whole is taken out."""
+        gain = self._gain(grey, read)
+        if abs(gain - 1) > GAIN_SLACK:
+            read = np.asarray(cv2.convertScaleAbs(read, alpha=gain), np.uint8)
+        return self._differing(grey, read, CHANGED)
+
+    def _gain(self, grey: Grey, read: Grey) -> float:
+        now, then = (cv2.resize(each, self.grid(grey), interpolation=cv2.INTER_AREA) for each in (grey, read))
+        return float(np.median(now.astype(np.float32) / np.maximum(then, 1)))
+
+    def _differing(self, grey: Grey, other: Grey, least: float) -> Cells:
+        means = cv2.resize(cv2.absdiff(grey, other), self.grid(grey), interpolation=cv2.INTER_AREA)
+        limit = max(least, NOISE_FACTOR * float(np.median(means)))
+        rows, columns = np.nonzero(means > limit)
+        return frozenset(zip(columns.tolist(), rows.tolist(), strict=True))

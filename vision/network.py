@@ -1,0 +1,66 @@
+"""The network at run time: patches come in, one row of raw scores a patch goes out, by OpenCV alone."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from assets import asset
+from vision.errors import VisionError
+from vision.types import Picture
+
+MODEL = "models/reader.onnx"
+EMBEDDING = 64
+NO_NUMBER = 100
+TOGETHER = 5  # patches looked at in one go: more no longer fit the processor's cache
+# The heads lie side by side in a row, in this order.
+HEADS = {
+    "number": 101,
+    "tens": 11,
+    "units": 11,
+    "colour": 8,
+    "card": 1,
+    "turn": 4,
+    "outline": 8,
+    "embedding": EMBEDDING,
+}
+Rows = npt.NDArray[np.float32]
+Values = npt.NDArray[np.float64]
+
+
+class Network:
+    """The trained reader; not to be shared between threads."""
+
+    def __init__(self, path: str | None = None) -> None:
+        name = path or str(asset(MODEL))
+        try:
+            self._net = cv2.dnn.readNetFromONNX(name)
+        except cv2.error as error:
+            raise VisionError(f"the reader's network {name} cannot be loaded") from error
+
+    def look(self, patches: Sequence[Picture]) -> Rows:
+        """One row of scores a patch; patches are blue-green-red squares of the network's side."""
+        if not patches:
+            return np.zeros((0, sum(HEADS.values())), np.float32)
+        parts = [self._look(patches[start : start + TOGETHER]) for start in range(0, len(patches), TOGETHER)]
+        return np.concatenate(parts)
+
+    def _look(self, patches: Sequence[Picture]) -> Rows:
+        blob = np.ascontiguousarray(np.stack(patches).transpose(0, 3, 1, 2), dtype=np.float32)
+        self._net.setInput(blob)
+        return np.array(self._net.forward(), np.float32).reshape(len(patches), -1)
+
+
+def head(rows: Rows, name: str) -> Values:
+    """The columns of one head."""
+    names = list(HEADS)
+    start = sum(HEADS[other] for other in names[: names.index(name)])
+    return rows[:, start : start + HEADS[name]].astype(np.float64)
+
+
+def log_softmax(scores: Values) -> Values:
+    """Log-probabilities of rows of scores."""
+    shifted = scores - scores.max(axis=1, keepdims=True)
+    result: Values = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+    return result

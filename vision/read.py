@@ -1,0 +1,221 @@
+"""The reader: patches or outlines of cards come in, readings with candidates and confidences go out.
+
+reader = Reader.load()
+reading = reader.read_outlines(picture, [corners], deck=deck)[0]
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.calibration import Calibration, load_calibration
+from vision.colour import White, balance
+from vision.decks import Deck
+from vision.judgement import Glimpse, Reading, combine, name_card, read_card
+from vision.match import References, Seen, colour_logs, match, number_logs, unit_embeddings
+from vision.network import Network, Rows, Values, head, log_softmax
+from vision.patch import Corners, measure_quality, rectify, refine
+from vision.types import Picture, Quad
+
+__all__ = ["Reader", "Reading", "combine", "rectify"]
+
+OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
+STRAIGHT = 0.008  # an outline off by less than this share of the patch is good enough
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """Patches cut along outlines that were put straight, and what the network says of them."""
+
+    patches: list[Picture]
+    rows: Rows
+    quads: list[Quad]
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """An enrolled deck as the network sees it: its references, and their embeddings at each quarter turn."""
+
+    references: References
+    turned: tuple[Values, ...]
+
+
+class Reader:
+    """Reads numbers and colours of any card, and the cards of an enrolled deck; for one thread."""
+
+    def __init__(self, network: Network, calibration: Calibration) -> None:
+        self.network = network
+        self.calibration = calibration
+        self._deck: tuple[Deck, Learnt] | None = None
+
+    @classmethod
+    def load(cls) -> "Reader":
+        """The reader that is shipped in assets/models/."""
+        return cls(Network(), load_calibration())
+
+    def read_patches(
+        self,
+        patches: Sequence[Picture],
+        *,
+        white: White | None = None,
+        upright: bool = False,
+        deck: Deck | None = None,
+        inventory: Collection[str] | None = None,
+    ) -> list[Reading]:
+        """Read rectified patches (see `rectify`), all in one go.
+
+        `white`: what is white under this light (from the tags). `upright`: they are known to be upright.
+        `deck`: match against its references. `inventory`: the names of which a card can still come: they
+        break ties, and a card that is not among them is never sure.
+        """
+        plain = [balance(patch, white) for patch in patches]
+        glimpses = self._ways_up(plain, self.network.look(plain), upright, deck)
+        return self._judge(plain, glimpses, deck, inventory)
+
+    def read_outlines(
+        self,
+        picture: Picture,
+        outlines: Sequence[Corners],
+        *,
+        white: White | None = None,
+        upright: bool = False,
+        deck: Deck | None = None,
+        inventory: Collection[str] | None = None,
+    ) -> list[Reading]:
+        """Read the cards inside outlines, each first put straight by what the network sees of its edges."""
+        straight = self._look_straight(picture, outlines, white)
+        glimpses = self._ways_up(straight.patches, straight.rows, upright, deck)
+        readings = self._judge(straight.patches, glimpses, deck, inventory)
+        return [reading.placed(quad) for reading, quad in zip(readings, straight.quads, strict=True)]
+
+    def glimpse_patches(self, patches: Sequence[Picture], *, deck: Deck | None = None) -> list[list[Glimpse]]:
+        """What the network makes of patches, unjudged: for calibration."""
+        return self._ways_up(patches, self.network.look(patches), False, deck)
+
+    def glimpse_outlines(
+        self, picture: Picture, outlines: Sequence[Corners], *, deck: Deck | None = None
+    ) -> list[list[Glimpse]]:
+        """What the network makes of the cards inside outlines, unjudged: for calibration."""
+        straight = self._look_straight(picture, outlines, None)
+        return self._ways_up(straight.patches, straight.rows, False, deck)
+
+    def _look_straight(self, picture: Picture, outlines: Sequence[Corners], white: White | None) -> Straight:
+        """Look at outlines, move them to where the cards are, and look again where they moved."""
+        quads = [tuple((float(x), float(y)) for x, y in corners) for corners in outlines]
+        patches = [balance(rectify(picture, quad), white) for quad in quads]
+        rows = self.network.look(patches)
+        moved = self._straighten(quads, rows)
+        again = [index for index, quad in enumerate(moved) if quad != quads[index]]
+        for index in again:
+            patches[index] = balance(rectify(picture, moved[index]), white)
+        if again:
+            rows[again] = self.network.look([patches[index] for index in again])
+        return Straight(patches, rows, moved)
+
+    def _straighten(self, quads: Sequence[Quad], rows: Rows) -> list[Quad]:
+        """Outlines moved to where the network sees the card's edges, where it sees a card."""
+        offsets = head(rows, "outline").reshape(-1, 4, 2)
+        card = head(rows, "card")[:, 0]
+        result = []
+        for quad, offset, score in zip(quads, offsets, card, strict=True):
+            small = float(np.abs(offset).max()) < STRAIGHT
+            result.append(quad if small or score < -3 else refine(quad, offset))
+        return result
+
+    def _judge(
+        self,
+        patches: Sequence[Picture],
+        glimpses: Sequence[Sequence[Glimpse]],
+        deck: Deck | None,
+        inventory: Collection[str] | None,
+    ) -> list[Reading]:
+        """Readings of what was seen."""
+        qualities = [measure_quality(patch) for patch in patches]
+        pairs = zip(glimpses, qualities, strict=True)
+        if deck is not None and deck.references:
+            return [read_card(seen, how, deck.cards(), inventory, self.calibration) for seen, how in pairs]
+        return [name_card(seen, how, inventory, self.calibration) for seen, how in pairs]
+
+    def _ways_up(
+        self, patches: Sequence[Picture], rows: Rows, upright: bool, deck: Deck | None
+    ) -> list[list[Glimpse]]:
+        """For each patch the likely ways up, each with the rows of the patch turned upright."""
+        logs = log_softmax(head(rows, "turn"))
+        if upright:
+            logs[:, 1:] = -30.0
+            logs[:, 0] = 0.0
+        chosen = [likely_turns(row) for row in logs]
+        if deck is not None and deck.references and not upright:
+            chosen = [
+                add_turn(turns, turn)
+                for turns, turn in zip(chosen, self._matched_turns(rows, deck), strict=True)
+            ]
+        jobs = [(index, turn) for index, turns in enumerate(chosen) for turn in turns if turn]
+        turned = [upright_patch(patches[index], turn) for index, turn in jobs]
+        more = dict(zip(jobs, zip(turned, self.network.look(turned), strict=True), strict=True))
+        glimpses = []
+        for index, turns in enumerate(chosen):
+            views = [more[index, turn] if turn else (patches[index], rows[index]) for turn in turns]
+            glimpses.append(self._glimpses(views, turns, logs[index], deck))
+        return glimpses
+
+    def _glimpses(
+        self, views: Sequence[tuple[Picture, Rows]], turns: list[int], logs: Values, deck: Deck | None
+    ) -> list[Glimpse]:
+        """What the ways up of one patch say."""
+        rows = np.stack([row for _, row in views])
+        parts: list[Values | None] = [None] * len(views)
+        if deck is not None and deck.references:
+            parts = list(self.match(Seen.of(rows, [patch for patch, _ in views]), deck))
+        numbers, colours, card = number_logs(rows), colour_logs(rows), head(rows, "card")[:, 0]
+        return [
+            Glimpse(turn, float(logs[turn]), numbers[i], colours[i], float(card[i]), parts[i])
+            for i, turn in enumerate(turns)
+        ]
+
+    def match(self, seen: Seen, deck: Deck) -> Values:
+        """Patches x parts x cards of a match: of each card, those of the reference that fits best."""
+        parts = match(seen, self._learnt(deck).references)
+        totals = self.calibration.weights.total(parts)
+        cards = deck.cards()
+        owner = np.array([cards.index(reference.card) for reference in deck.references])
+        result = np.zeros((len(totals), len(parts), len(cards)))
+        for index in range(len(cards)):
+            own = np.flatnonzero(owner == index)
+            best = own[totals[:, own].argmax(axis=1)]
+            result[:, :, index] = parts[:, np.arange(len(totals)), best].T
+        return result
+
+    def _matched_turns(self, rows: Rows, deck: Deck) -> list[int]:
+        """How far each patch is turned if it is the reference that it looks most like, however turned."""
+        embeddings = unit_embeddings(rows)
+        likeness = [(embeddings @ turned.T).max(axis=1) for turned in self._learnt(deck).turned]
+        return [int(turn) for turn in np.argmax(likeness, axis=0)]
+
+    def _learnt(self, deck: Deck) -> Learnt:
+        """What the network sees of a deck's references, upright and at each quarter turn; looked at once."""
+        if self._deck is None or self._deck[0] is not deck:
+            patches = [reference.patch for reference in deck.references]
+            rows = [
+                self.network.look([upright_patch(patch, -turn) for patch in patches]) for turn in range(4)
+            ]
+            learnt = Learnt(References.of(rows[0], patches), tuple(unit_embeddings(way) for way in rows))
+            self._deck = (deck, learnt)
+        return self._deck[1]
+
+
+def upright_patch(patch: Picture, turn: int) -> Picture:
+    """A patch in which a card lies turned by quarters, turned back."""
+    return np.ascontiguousarray(np.rot90(patch, turn))
+
+
+def add_turn(turns: list[int], turn: int) -> list[int]:
+    """The turns to look at, with one more."""
+    return turns if turn in turns else [*turns, turn]
+
+
+def likely_turns(logs: Values) -> list[int]:
+    """The quarter turns worth looking at, the likeliest first: one, or two when in doubt."""
+    order = [int(turn) for turn in np.argsort(-logs)]
+    return order[:2] if logs[order[1]] > np.log(OTHER_TURN) else order[:1]

@@ -1,0 +1,189 @@
+"""Calibration: samples of decks that training never saw come in, weights and thresholds go out.
+
+python -m vision.training.calibrate --network reader.onnx --out reader.json --decks 120 --seed 900
+"""
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.calibration import Calibration
+from vision.judgement import name_card, turn_scores
+from vision.match import Weights
+from vision.network import Network, Values
+from vision.patch import Quality
+from vision.read import Reader
+from vision.training.glyphs import load_fonts
+from vision.training.samples import DeckSamples, sample_deck
+
+SIZES = (60, 75, 90, 120)
+WRONG = 1 / 2500  # what is aimed at among the sure ones: well under one in a thousand
+FIRST = Weights(likeness=14.0, detail=3.0, number=1.0, colour=1.0)
+OPEN = Calibration(FIRST, number=0.0, colour=0.0, card=-99.0, margin=0.0, match=-1e9)
+GRID = tuple(
+    Weights(*values)
+    for values in product((5.0, 10.0, 20.0), (0.0, 2.0, 5.0, 9.0), (0.3, 0.7, 1.2), (0.3, 0.8))
+)
+NOTHING = Quality(1.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Every look under some weights: was the best card right, how far ahead, how good, how card-like."""
+
+    right: npt.NDArray[np.bool_]
+    lead: Values
+    best: Values
+    card: Values
+    card_px: npt.NDArray[np.int64]  # 0: must not be read
+
+
+def collect(reader: Reader, split: str, decks: int, seed: int) -> list[DeckSamples]:
+    """Look at many decks."""
+    fonts = load_fonts(split)
+    return [sample_deck(reader, fonts, split, SIZES, Random(f"{seed} {index}")) for index in range(decks)]
+
+
+def score(decks: Sequence[DeckSamples], weights: Weights) -> Scored:
+    """All looks under these weights."""
+    rows = []
+    for deck in decks:
+        for sample in deck.samples:
+            totals = [turn_scores(glimpse, weights) for glimpse in sample.glimpses]
+            first = int(np.argmax([scores.max() for scores in totals]))
+            scores = np.max(totals, axis=0)
+            second, best = np.sort(scores)[-2:]
+            right = sample.index is not None and int(scores.argmax()) == sample.index
+            rows.append((right, best - second, best, sample.glimpses[first].card, sample.card_px))
+    table = np.array(rows, np.float64)
+    return Scored(table[:, 0] > 0, table[:, 1], table[:, 2], table[:, 3], table[:, 4].astype(np.int64))
+
+
+def least(values: Values, right: npt.NDArray[np.bool_]) -> float:
+    """The lowest threshold above which so few are wrong, counting one more than were seen."""
+    order = np.argsort(-values)
+    wrong = np.cumsum(~right[order]) + 1
+    good = np.flatnonzero(wrong / np.arange(1, len(order) + 1) <= WRONG)
+    return float(values[order[good[-1]]]) if len(good) else float(values.max()) + 1e-6
+
+
+def fit_match(scored: Scored) -> tuple[float, float, float]:
+    """Thresholds of card, match and lead: the first two lose one card in 200, the lead does the rest."""
+    whole = scored.card_px > 0
+    card = float(np.quantile(scored.card[whole], 0.005))
+    best = float(np.quantile(scored.best[whole & scored.right], 0.005))
+    passed = (scored.card >= card) & (scored.best >= best)
+    return card, best, least(scored.lead[passed], scored.right[passed])
+
+
+def sure_share(scored: Scored, card: float, best: float, lead: float) -> tuple[float, int]:
+    """How many whole cards are sure, and how many sure ones are wrong."""
+    sure = (scored.card >= card) & (scored.best >= best) & (scored.lead >= lead)
+    return float(sure[scored.card_px > 0].mean()), int((sure & ~scored.right).sum())
+
+
+def fit_names(decks: Sequence[DeckSamples], card: float) -> tuple[float, float, dict[str, Any]]:
+    """Thresholds of numbers and colours read without a deck."""
+    numbers, colours = [], []
+    for sample in (sample for deck in decks for sample in deck.samples):
+        reading = name_card(sample.glimpses, NOTHING, None, OPEN)
+        if max(glimpse.card for glimpse in sample.glimpses) < card:
+            continue
+        label = None if sample.truth is None else sample.truth.label
+        said, chance = reading.numbers[0]
+        if said != "none":
+            numbers.append((chance, label is not None and said == str(label.number), sample.card_px))
+        if label is not None and label.colour is not None:
+            colours.append((reading.colours[0][1], reading.colours[0][0] == label.colour, sample.card_px))
+    number = min(least(*columns(numbers)), 0.9999)
+    colour = min(least(*columns(colours)), 0.9999)
+    return number, colour, {"numbers": tell(numbers, number), "colours": tell(colours, colour)}
+
+
+def columns(rows: Sequence[tuple[float, bool, int]]) -> tuple[Values, npt.NDArray[np.bool_]]:
+    """Confidences and whether they were right."""
+    return np.array([row[0] for row in rows]), np.array([row[1] for row in rows], bool)
+
+
+def tell(rows: Sequence[tuple[float, bool, int]], threshold: float) -> dict[str, Any]:
+    """Figures a size: right, sure, sure and wrong."""
+    table = {}
+    for px in sorted({row[2] for row in rows if row[2]}):
+        some = [row for row in rows if row[2] == px]
+        sure = [row for row in some if row[0] >= threshold]
+        table[str(px)] = {
+            "n": len(some),
+            "right": round(sum(row[1] for row in some) / len(some), 4),
+            "sure": round(len(sure) / len(some), 4),
+            "sure_and_wrong": sum(not row[1] for row in sure),
+        }
+    return table
+
+
+def tell_match(scored: Scored, thresholds: tuple[float, float, float]) -> dict[str, Any]:
+    """Figures of enrolled reading a size, and of what must not be read."""
+    card, best, lead = thresholds
+    sure = (scored.card >= card) & (scored.best >= best) & (scored.lead >= lead)
+    table = {}
+    for px in sorted(set(scored.card_px.tolist())):
+        some = scored.card_px == px
+        table[str(px) if px else "rejects"] = {
+            "n": int(some.sum()),
+            "right": round(float(scored.right[some].mean()), 4),
+            "sure": round(float(sure[some].mean()), 4),
+            "sure_and_wrong": int((sure & ~scored.right)[some].sum()),
+        }
+    return table
+
+
+def calibrate(decks: Sequence[DeckSamples]) -> tuple[Calibration, dict[str, Any]]:
+    """The best weights and their thresholds, with what was measured."""
+    trials = [(weights, score(decks, weights)) for weights in GRID]
+    fitted = [(weights, scored, fit_match(scored)) for weights, scored in trials]
+    weights, scored, (card, best, lead) = max(fitted, key=lambda trial: sure_share(trial[1], *trial[2])[0])
+    number, colour, figures = fit_names(decks, card)
+    figures["enrolled"] = tell_match(scored, (card, best, lead))
+    return Calibration(weights, number=number, colour=colour, card=card, margin=lead, match=best), figures
+
+
+def main() -> None:
+    """Parse the command line, calibrate, and measure on the fonts kept from both."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--network", required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--decks", type=int, default=120)
+    parser.add_argument("--seed", type=int, default=900)
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    reader = Reader(Network(arguments.network), OPEN)
+    calibration, figures = calibrate(collect(reader, "calibrate", arguments.decks, arguments.seed))
+    held_out = collect(reader, "test", arguments.decks // 2, arguments.seed + 1)
+    measured = score(held_out, calibration.weights)
+    sure = {
+        name: round(value, 5) for name, value in asdict(replace(calibration)).items() if name != "weights"
+    }
+    result = {
+        "weights": asdict(calibration.weights),
+        "sure": sure,
+        "aim": WRONG,
+        "seed": arguments.seed,
+        "calibrated_on": figures,
+        "held_out": {
+            "enrolled": tell_match(measured, (calibration.card, calibration.match, calibration.margin))
+        },
+    }
+    arguments.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(result, indent=1))  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Samples to measure on: decks, sizes and chance come in, what the reader saw of each card goes out.
+
+Cards lie roughly (a tenth off, eight degrees turned) in everyday troubles; each is enrolled from one view.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+
+from vision.decks import Deck
+from vision.judgement import Glimpse
+from vision.patch import place_in_patch, rectify
+from vision.read import Reader
+from vision.scene import EXACT, Rough, Troubles, random_troubles, render_patch
+from vision.training.glyphs import Digits
+from vision.training.shards import own_faces, scene_faces
+from vision.training.styles import Face
+from vision.training.views import look
+from vision.types import Picture, Quad
+
+ROOM = 0.25  # seen around a card, so that it can lie off
+ROUGH = Rough(shift=0.1, corner=0.006, turn_degrees=8.0, scale=0.01)
+CARDS_A_DECK = 12
+ENROL_PX = 150
+STRENGTH = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One look at one card: which it is (None: it must not be read), and what the network made of it."""
+
+    truth: Face | None
+    index: int | None
+    card_px: int
+    glimpses: list[Glimpse]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSamples:
+    """One deck, enrolled, and looks at its cards."""
+
+    deck: Deck
+    samples: list[Sample]
+
+
+def sample_deck(
+    reader: Reader, fonts: list[Digits], split: str, sizes: tuple[int, ...], chance: Random
+) -> DeckSamples:
+    """Draw a deck, enrol it, and look at each card once a size."""
+    drawn = list(
+        scene_faces(chance, split) if chance.random() < 0.5 else own_faces(fonts, chance, gentle=False)
+    )
+    faces, back = drawn[:CARDS_A_DECK], drawn[-1]
+    deck = enrol(reader, faces, chance)
+    jobs = [(index, px) for px in sizes for index in range(len(faces))]
+    views = [lay(faces[index].picture, px, chance) for index, px in jobs]
+    samples = [
+        Sample(faces[index], index, px, seen)
+        for (index, px), seen in zip(jobs, see(reader, views, deck), strict=True)
+    ]
+    return DeckSamples(deck, samples + list(sample_rejects(reader, faces, back, deck, chance)))
+
+
+def enrol(reader: Reader, faces: list[Face], chance: Random) -> Deck:
+    """Each card from one good view, straightened and turned upright by the reader."""
+    deck = Deck("sample")
+    for index, face in enumerate(faces):
+        picture, outline = lay(face.picture, ENROL_PX, chance, 0.4)
+        reading = reader.read_outlines(picture, [outline])[0]
+        deck = deck.with_reference(str(index), rectify(picture, reading.corners or outline))
+    return deck
+
+
+def lay(face: Picture, card_px: int, chance: Random, strength: float = STRENGTH) -> tuple[Picture, Quad]:
+    """A picture of one card lying roughly, and the outline of where it should lie."""
+    rng = np.random.default_rng(chance.getrandbits(32))
+    side = round(card_px * (1 + 2 * ROOM))
+    troubles: Troubles = replace(random_troubles(rng, strength, size_px=1920), glare=0)
+    rough = ROUGH if strength > 0.5 else replace(EXACT, turn_degrees=3.0, shift=0.02)
+    picture, _ = render_patch(face, rng, troubles, side_px=side, margin=ROOM / (1 + 2 * ROOM), rough=rough)
+    height, width = face.shape[:2]
+    return picture, tuple((float(x), float(y)) for x, y in place_in_patch(width, height, side, ROOM))
+
+
+def see(reader: Reader, views: list[tuple[Picture, Quad]], deck: Deck) -> Iterator[list[Glimpse]]:
+    """What the reader sees, as it does at the table."""
+    for picture, outline in views:
+        yield reader.glimpse_outlines(picture, [outline], deck=deck)[0]
+
+
+def sample_rejects(
+    reader: Reader, faces: list[Face], back: Face, deck: Deck, chance: Random
+) -> Iterator[Sample]:
+    """Backs, half-covered cards and bare table: never to be sure of."""
+    patches = [look(back.picture, chance).patch]
+    patches += [
+        look(chance.choice(faces).picture, chance, cover=chance.uniform(0.35, 0.8)).patch for _ in range(2)
+    ]
+    patches.append(look(chance.choice(faces).picture, chance, slip=1.6).patch)
+    for glimpses in reader.glimpse_patches(patches, deck=deck):
+        yield Sample(None, None, 0, glimpses)

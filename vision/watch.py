@@ -1,0 +1,139 @@
+"""Watching: which cells of the picture move or have changed comes in with the time, when to look goes out.
+
+No picture is touched here and no clock is read: `watch = watch.after(glance)` with the glance's own time.
+A cell is one square of a coarse grid over the small grey frame.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+Cell = tuple[int, int]  # column, row
+Cells = frozenset[Cell]
+NONE: Cells = frozenset()
+
+SETTLE_SECONDS = 0.5  # how long the table must be still before it is read
+REST_SECONDS = 4.0  # what lies still at the edge for longer is looked at: light, a cup, a resting arm
+LIGHT_SECONDS = 0.4  # how long our own lights disturb the picture when they change
+SMALLEST_HAND_CELLS = 6  # a smaller change at the picture's edge is no arm
+MOST_HAND_SHARE = 0.3  # a greater change is the light or the camera, not a hand
+
+
+class Phase(Enum):
+    """What the table is doing."""
+
+    STILL = "still"  # as last read
+    MOVING = "moving"  # something moves
+    SETTLING = "settling"  # changed, and still for a moment
+    COVERED = "covered"  # still, but a hand rests in the picture
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """One small frame: the cells that moved since the last one, and those that differ from the table read."""
+
+    seconds: float
+    moving: Cells = NONE
+    changed: Cells = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """It is time to look: these cells have changed (perhaps none); a hand seems to rest over the others."""
+
+    changed: Cells
+    hand: Cells = NONE
+    everything: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The watch as it stands; `look` is set on the one glance at which the table should be read."""
+
+    grid: tuple[int, int]  # columns, rows
+    settle_seconds: float = SETTLE_SECONDS
+    phase: Phase = Phase.STILL
+    quiet_since: float | None = None
+    changed: Cells = NONE
+    looked: Cells | None = None  # what the last look was about, so that it is not asked for again
+    rested: bool = False  # whether a still hand was already looked at
+    look: Look | None = None
+    hand: Cells = NONE
+
+    def after(self, glance: Glance, light_change_seconds: float | None = None) -> "Watch":
+        """The watch after one more glance; a glance under our own changing light tells nothing."""
+        if disturbed(glance.seconds, light_change_seconds):
+            return replace(self, look=None)
+        if glance.moving:
+            hand = find_hand(glance.changed | glance.moving, self.grid)
+            return replace(
+                self,
+                phase=Phase.MOVING,
+                quiet_since=None,
+                look=None,
+                changed=glance.changed,
+                hand=hand,
+                looked=None,
+                rested=False,
+            )
+        return self.when_quiet(glance)
+
+    def when_quiet(self, glance: Glance) -> "Watch":
+        """Nothing moves: wait until it has been so for long enough, then look once."""
+        since = glance.seconds if self.quiet_since is None else self.quiet_since
+        quiet = replace(self, quiet_since=since, changed=glance.changed, look=None)
+        if not glance.changed:
+            return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
+        if glance.seconds - since < self.settle_seconds:
+            return replace(quiet, phase=Phase.SETTLING)
+        if quiet.hand and not self.rested and glance.seconds - since >= REST_SECONDS:
+            everything = Look(glance.changed, everything=True)
+            return replace(quiet, phase=Phase.COVERED, looked=glance.changed, rested=True, look=everything)
+        return quiet.settled()
+
+    def settled(self) -> "Watch":
+        """Still for long enough: a look at what has changed, but for what a hand hides."""
+        everything = len(self.changed) > MOST_HAND_SHARE * self.grid[0] * self.grid[1]
+        hand = NONE if everything else find_hand(self.changed, self.grid)
+        free = self.changed - hand
+        phase = Phase.COVERED if hand else Phase.SETTLING
+        if self.looked == self.changed:
+            return replace(self, phase=phase, hand=hand)
+        return replace(self, phase=phase, hand=hand, looked=self.changed, look=Look(free, hand, everything))
+
+
+def disturbed(seconds: float, light_change_seconds: float | None) -> bool:
+    """Whether our own lights have just changed."""
+    return light_change_seconds is not None and 0 <= seconds - light_change_seconds < LIGHT_SECONDS
+
+
+def find_hand(changed: Cells, grid: tuple[int, int]) -> Cells:
+    """The cells of every large change that reaches in from the picture's edge: arms do, cards do not."""
+    return frozenset(cell for part in parts(changed) if is_arm(part, grid) for cell in part)
+
+
+def is_arm(part: Cells, grid: tuple[int, int]) -> bool:
+    """Whether a connected change is an arm."""
+    columns, rows = grid
+    at_edge = any(x in (0, columns - 1) or y in (0, rows - 1) for x, y in part)
+    return at_edge and len(part) >= SMALLEST_HAND_CELLS
+
+
+def parts(cells: Cells) -> Iterator[Cells]:
+    """The connected parts of a set of cells; corners connect."""
+    left = set(cells)
+    while left:
+        seed = left.pop()
+        part, edge = {seed}, [seed]
+        while edge:
+            near = {cell for cell in around(edge.pop()) if cell in left}
+            left -= near
+            part |= near
+            edge += near
+        yield frozenset(part)
+
+
+def around(cell: Cell) -> Iterator[Cell]:
+    """The eight neighbours of a cell."""
+    x, y = cell
+    return ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
