@@ -5,7 +5,7 @@ import pygame
 from companion.buttons import Press
 from companion.games.values import Outcome
 from companion.intents import Intent
-from companion.screens.base import Back, Done, Leave, Push, Screen, Swap
+from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.endings import Differs, Ending, Failsafe
 from companion.screens.lists import Welcome
@@ -83,6 +83,8 @@ class Navigator:
 
     def follow(self, intent: Intent | None) -> Intent | None:
         """Change screens as the intent says; gives back what the app has to do."""
+        if isinstance(intent, Later) and self.view is not None:
+            intent = intent.resolve(self.view)
         if intent is None or not isinstance(intent, ABOUT_SCREENS):
             return intent
         self.stale = True
