@@ -4,7 +4,7 @@ Dialogues are pure: the same answers lead to the same question. So the search as
 tries those first that the wished event itself names, and leaves the buttons to the finger.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,17 +26,19 @@ class Facts:
     """What the wished event says: its words, its lists and its tables, by their keys."""
 
     do: str
+    cards: frozenset[str]  # every card that can be picked
     words: tuple[Any, ...]
     lists: tuple[tuple[str, tuple[Any, ...]], ...]
     tables: tuple[tuple[str, Mapping[str, Any]], ...]
 
     @staticmethod
-    def of(event: Event) -> "Facts":
+    def of(event: Event, cards: Collection[str]) -> "Facts":
         """The facts of an event."""
         written = event.as_dict()
         nodes = list(walk("", written))
         return Facts(
             event.do,
+            frozenset(cards),
             tuple(value for _, value in nodes if not isinstance(value, dict | list)),
             tuple((key, tuple(value)) for key, value in nodes if isinstance(value, list)),
             tuple((key, value) for key, value in nodes if isinstance(value, dict)),
@@ -58,9 +60,9 @@ def walk(key: str, value: Any) -> Iterator[tuple[str, Any]]:
             yield from walk(key, each)
 
 
-def find_answers(ask: Ask, wanted: Event, most: int = MOST_ASKED) -> Answers | None:
+def find_answers(ask: Ask, wanted: Event, cards: Collection[str], most: int = MOST_ASKED) -> Answers | None:
     """The answers after which the dialogue gives the wished event; None if there are none."""
-    facts, left = Facts.of(wanted), most
+    facts, left = Facts.of(wanted, cards), most
 
     def deeper(answers: Answers) -> Answers | None:
         nonlocal left
@@ -69,7 +71,7 @@ def find_answers(ask: Ask, wanted: Event, most: int = MOST_ASKED) -> Answers | N
             raise OutOfPatience
         found = ask(answers)
         if found is None or isinstance(found, Event):
-            return answers if found == wanted else None
+            return answers if found is not None and is_same(found, wanted) else None
         ways = (deeper((*answers, answer)) for answer in candidates(found, facts, answers))
         return next((way for way in ways if way is not None), None)
 
@@ -77,6 +79,11 @@ def find_answers(ask: Ask, wanted: Event, most: int = MOST_ASKED) -> Answers | N
         return deeper(())
     except OutOfPatience:
         return None
+
+
+def is_same(one: Event, other: Event) -> bool:
+    """Whether two events are written alike, in whatever order their tables are."""
+    return one.as_dict() == other.as_dict()
 
 
 def candidates(question: Question, facts: Facts, answers: Answers) -> Iterable[Any]:
@@ -92,7 +99,9 @@ def candidates(question: Question, facts: Facts, answers: Answers) -> Iterable[A
     if any(option.value == "done" for option in question.options):
         return corrected(question, facts)
     entries = menu_entries(question, facts)
-    return entries or [option.value for option in sorted(question.options, key=lambda each: rank(question, each, facts))]
+    return entries or [
+        option.value for option in sorted(question.options, key=lambda each: rank(question, each, facts))
+    ]
 
 
 def menu_entries(question: Choose, facts: Facts) -> list[Any]:
@@ -159,8 +168,8 @@ def picked_cards(question: PickCard, facts: Facts, answers: Answers) -> list[str
     groups = [*facts.lists, *((key, (value,)) for key, value in singles(facts))]
     nexts = [(order(question, key, group, answers), next_of(group, answers)) for key, group in groups]
     ranked = sorted((pair for pair in nexts if pair[1] is not None), key=lambda pair: pair[0])
-    cards = list(dict.fromkeys(str(card) for _, card in ranked))
-    return [card for card in cards if card in question.cards] if question.cards else cards
+    possible = question.cards or facts.cards
+    return list(dict.fromkeys(str(card) for _, card in ranked if card in possible))
 
 
 def singles(facts: Facts) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.app.answers import find_answers
+from companion.app.answers import find_answers, is_same
 from companion.buttons import Button, Press
 from companion.dialogues.values import Choose, Fill, PickCard, Question
 from companion.games.values import Event
@@ -17,7 +17,7 @@ from companion.intents import Intent, ProposeEvent
 from companion.screens.base import Screen
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.navigator import Navigator
-from companion.screens.pick import Node
+from companion.screens.pick import Node, card_tree
 from companion.views.values import View
 
 MOST_STEPS = 1500
@@ -37,13 +37,18 @@ def find_presses(navigator: Navigator, view: View, wish: Wish, most: int = MOST_
 def find_event(navigator: Navigator, view: View, event: Event, most: int = MOST_STEPS) -> Presses | None:
     """Presses after which this event is proposed, through any dialogue that the buttons open."""
     for presses, intent, screens in tries((navigator.base, navigator.above), view, most):
-        if intent == ProposeEvent(event):
+        if proposes(intent, event):
             return presses
         dialogue = opened(screens)
         found = None if dialogue is None else through_dialogue(dialogue, view, event)
         if found is not None:
             return (*presses, *found)
     return None
+
+
+def proposes(intent: Intent | None, event: Event) -> bool:
+    """Whether an intent proposes this event."""
+    return isinstance(intent, ProposeEvent) and is_same(intent.event, event)
 
 
 def tries(start: Screens, view: View, most: int) -> Iterator[tuple[Presses, Intent | None, Screens]]:
@@ -83,7 +88,8 @@ def is_deep(screens: Screens) -> bool:
 
 def through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Presses | None:
     """From the first question of a dialogue to its event; every press is tried before it is promised."""
-    answers = find_answers(lambda given: DialogueScreen(dialogue.dialogue, given).ask(view), event)
+    cards = all_cards(view)
+    answers = find_answers(lambda given: DialogueScreen(dialogue.dialogue, given).ask(view), event, cards)
     if answers is None:
         return None
     presses: list[Press] = []
@@ -96,7 +102,18 @@ def through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Pres
     copy, said = copied(dialogue, (dialogue,), view), None
     for press in presses:
         said = copy.press(press)
-    return tuple(presses) if said == ProposeEvent(event) else None
+    return tuple(presses) if proposes(said, event) else None
+
+
+def all_cards(view: View) -> list[str]:
+    """Every card that can be picked in the game on the table."""
+    return [] if view.match is None else list(leaves(card_tree(view.match.game.name, view.locale)))
+
+
+def leaves(nodes: Sequence[Node]) -> Iterator[str]:
+    """The cards under some branches."""
+    for node in nodes:
+        yield from leaves(node.children) if node.children else (node.value,)
 
 
 def presses_for(screen: DialogueScreen, view: View, question: Question, answer: Any) -> list[Button]:

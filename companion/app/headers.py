@@ -1,4 +1,4 @@
-"""Headers for the demonstration: a game, a number of players and chance come in, a record's header goes out."""
+"""Headers for the demonstration: a game, players and chance come in, a record's header goes out."""
 
 from random import Random
 from typing import Any
@@ -61,7 +61,9 @@ def chance_header(game: str, seed: int) -> dict[str, Any]:
     rng = Random(seed)
     players = 1 + seed % MOST_PLAYERS[game]
     variants = VARIANTS[game]
-    variant = variants[seed % (2 * len(variants))] if seed % (2 * len(variants)) < len(variants) else variants[0]
+    variant = (
+        variants[seed % (2 * len(variants))] if seed % (2 * len(variants)) < len(variants) else variants[0]
+    )
     if variant == "competitive":
         players = 2
     modules = tuple(name for name in MODULES[game] if rng.random() < 0.5) if variant == "standard" else ()

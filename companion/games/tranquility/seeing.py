@@ -18,7 +18,7 @@ from companion.games.values import Event, Pairs
 
 ROW = "row "
 PURPLE_STORM = "storm-purple"
-MOST_NUMBERS = 4
+MOST_NUMBERS = 3
 
 
 def lying(state: State) -> Table:
