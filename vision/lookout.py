@@ -18,8 +18,8 @@ from vision.geometry import quad_iou
 from vision.layout import Drift, drifted
 from vision.mat import MatSeen, MatStatus, see_mat
 from vision.motion import Grey, Motion
-from vision.types import CardSeen, Picture, Place, Plane
-from vision.watch import Cells, Look, Phase, Watch
+from vision.types import CardSeen, Floats, Picture, Place, Plane
+from vision.watch import NONE, Cells, Look, Phase, Watch, find_hand
 from vision.white import see_white
 
 FRAMES = 3  # a table is read over this many frames
@@ -84,6 +84,8 @@ class Lookout:
         self._watch: Watch | None = None
         self._task: Task | None = None
         self._all_read = False
+        self._rests = False
+        self._cards: tuple[CardSeen, ...] = ()
 
     @property
     def phase(self) -> Phase:
@@ -107,6 +109,7 @@ class Lookout:
         if self._watch.phase is Phase.STILL:
             self._motion.refresh(frame.grey)
         if self._watch.look is not None:
+            self._rests = self._watch.rested
             self._task = self._begin(frame, self._watch.look)
         return None if self._task is None else self._go_on(frame, self._task)
 
@@ -120,7 +123,7 @@ class Lookout:
             return None
         plane = self.mat.plane
         if self.layout.free or plane is None:
-            return Task(look, (), frozenset())
+            return None if look.hand else Task(look, (), frozenset())
         everything = look.everything or not self._all_read
         if everything and not look.hand:
             self.drift = self.eye.align(picture, plane)
@@ -140,7 +143,19 @@ class Lookout:
         self._task = None
         self._motion.accept(frame.grey, except_cells=task.look.hand)
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
-        return Steady(frame.seconds, places, combine_cards(task.cards), task.hidden, self.mat.status)
+        self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)
+        return Steady(frame.seconds, places, self._cards, task.hidden, self.mat.status)
+
+    def _with_covered(self, cards: tuple[CardSeen, ...], grey: Grey, look: Look) -> tuple[CardSeen, ...]:
+        """Cards lying anyhow, with those known before that a resting hand covers now."""
+        plane = self.mat.plane
+        if plane is None or not self._cards:
+            return cards
+        grid = self._motion.grid(grey)
+        hand = find_hand(look.changed, grid) if self._rests else NONE
+        scale = np.array(grid) / plane.size_px
+        hidden = [card for card in self._cards if is_over(card, hand, scale) and not is_among(card, cards)]
+        return (*cards, *hidden)
 
     def _read_places(self, frame: Frame, task: Task) -> Task:
         plane, picture = self.mat.plane, frame.picture
@@ -166,6 +181,21 @@ class Lookout:
             place.name: frozenset((int(x), int(y)) for x, y in spread)
             for place, spread in zip(places, points, strict=True)
         }
+
+
+def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
+    """Whether a hand's cells lie over the middle or a corner of a card."""
+    corners = np.array(card.corners)
+    points = np.concatenate([corners, corners.mean(axis=0, keepdims=True)]) * scale
+    return any((int(x), int(y)) in hand for x, y in points)
+
+
+def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
+    """Whether a card is one of those seen: by its name or its outline."""
+    return any(
+        (card.card is not None and card.card == each.card) or quad_iou(card.corners, each.corners) > SAME_CARD
+        for each in cards
+    )
 
 
 def is_knocked(before: MatSeen, now: MatSeen) -> bool:
