@@ -200,7 +200,7 @@ def two_moves(people: People, first: Event, second: Event) -> Frames:
     """Two cards laid quickly one after the other, then both confirmed in the order in which they came."""
     between = people.match.play(first)[1]
     after = between.play(second)[1]
-    people.tell("quick", first=people.does(first), second=people.does(second))
+    people.tell("quick", first=people.does(first), second=people.locale.card(str(second.as_dict()["card"])))
     tables = [each.game.lying(each.state) for each in (people.match, between, after)]
     yield from people.hands.move_cards(tables[0], tables[1])
     yield from people.hands.move_cards(tables[1], tables[2])

@@ -63,7 +63,8 @@ class People:
         self.say(self.locale.say(f"demo.{key}", **facts))
 
     def does(self, event: Event, player: str | None = None) -> str:
-        """What somebody does, in words."""
+        """What somebody does, in words; the player to move if nobody is named."""
+        player = player or self.match.judge(event).player
         return sentence(self.locale.does(self.match.game.name, event, player))
 
     def set_out(self) -> Frames:
@@ -80,7 +81,7 @@ class People:
 
     def play(self, event: Event) -> Frames:
         """One event of the game as people do it: cards, then buttons, then what goes away afterwards."""
-        self.tell("plays", what=self.does(event, self.match.judge(event).player))
+        self.tell("plays", what=self.does(event))
         yield from self.lay_out(event)
         yield from self.press_until(event)
         yield from self.tidy()

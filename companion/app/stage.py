@@ -63,6 +63,7 @@ class Stage:
         self.loop.refresh = self.refresh
         self.loop.begin(session)
         self.loop.eyes = SteppedEyes(eyes)
+        self.pressed: Callable[[], object] = lambda: None  # called after every press, for who draws
         self.watchers: list[Callable[[View], None]] = []
         self._presses: SimpleQueue[tuple[float, Button, bool]] = SimpleQueue()
 
@@ -136,6 +137,7 @@ class Stage:
         self.seconds = round(self.seconds + PRESS_SECONDS, 3)
         self.loop.hear(self.seconds)
         self.refresh()
+        self.pressed()
 
     def is_calm(self) -> bool:
         """Whether the table is still, read, and as recorded, with nothing waiting."""
