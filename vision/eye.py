@@ -40,6 +40,7 @@ DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size
 HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
 ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
 HALF_CARD = 0.68  # the same for a card that others are known to cover
+COVERED_AT_LEAST = 0.2  # of an unread card that found ones must cover: else what hides it is not known
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
 ANOTHER = 0.88  # shared over united area below which an outline is worth another try
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
@@ -250,7 +251,8 @@ def choose_cards(
             seen = replace(seen, card=None, number=None, colour=None, corners=outline.corners)
         most = HALF_CARD if outline.visible < 0.95 else ONE_CARD
         shares = [_shared(seen.corners, other.corners) for other in kept]
-        if all(share < most for share in shares) and sum(shares) < HALF_CARD:
+        covered = real or sum(shares) > COVERED_AT_LEAST
+        if covered and all(share < most for share in shares) and sum(shares) < HALF_CARD:
             kept.append(seen)
     return tuple(kept)
 
