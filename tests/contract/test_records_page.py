@@ -1,11 +1,14 @@
 """records.md beyond the verdicts: headers, errors, lines, files, summaries, languages."""
 
+import io
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from companion.cli import main
 from tests.commands.run import BytesIn, run
 from tests.contract.words import Judge
 
@@ -232,6 +235,37 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     monkeypatch.setattr("sys.stdin", BytesIn(data))
     ran = run(capsys, "judge", "--json", "-")
     assert (ran.code, ran.out, ran.err.startswith("-:2: ")) == (2, "", True)
+
+
+class Waiting(io.RawIOBase):
+    """A standard input whose next line comes only when the one before it was answered."""
+
+    def __init__(self, lines: list[bytes], answers: "Answers") -> None:
+        self.lines, self.answers = lines, answers
+        self.seen: list[int] = []
+
+    def readline(self, limit: int | None = -1, /) -> bytes:
+        self.seen.append(self.answers.flushed)
+        return self.lines.pop(0) if self.lines else b""
+
+
+class Answers(io.StringIO):
+    """A standard output that knows how many lines a reader could have seen."""
+
+    flushed = 0
+
+    def flush(self) -> None:
+        self.flushed = self.getvalue().count("\n")
+
+
+def test_standard_input_is_answered_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    header = json.dumps({"record": 1, **TWO}).encode() + b"\n"
+    answers = Answers()
+    waiting = Waiting([header, b'{"do":"discard"}\n', b'{"do":"undo"}\n'], answers)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=waiting))
+    monkeypatch.setattr("sys.stdout", answers)
+    assert main(["judge", "--json", "-"]) == 0
+    assert waiting.seen == [0, 0, 1, 2]
 
 
 SUMMARIES = [
