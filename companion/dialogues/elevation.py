@@ -6,12 +6,10 @@ from typing import Any
 from companion.dialogues.scripts import Script, Scripted, event, menu, stands, who
 from companion.dialogues.values import Choose, Fill, Option, PickCard, Question, Refused, Row, Talk
 from companion.games.elevation.approach import CARDS
-from companion.games.elevation.cards import CARDS as CARD_OF
 from companion.games.elevation.events import EndDay
 from companion.games.elevation.judging import score_day
 from companion.games.elevation.sheet import Question as Asked
 from companion.games.elevation.state import State
-from companion.games.elevation.tricks import raised_cards
 
 HIDDEN_CARDS = ("anchor", "supply-cache")  # cards set aside that only the players have seen
 RANGES = ("alps", "andes", "himalayas", "rockies")
@@ -77,14 +75,19 @@ def trick(talk: Talk) -> Script:
         )
     if day.conditions.draws_face_up:
         raw["to"] = yield from who(talk, talk.say("trick.to"))
-    raised = raised_cards([CARD_OF[card] for card in cards if card in CARD_OF], day.conditions.rankers)
-    if raised:
-        options = tuple(Option(card, talk.locale.card(card), card=card) for card in raised)
-        low = yield Choose(
-            talk.say("trick.sevens"), options, talk.say("trick.sevens-how"), least=0, most=len(raised)
-        )
-        raw["sevens_low"] = list(low) or None
+    raw |= yield from ask_sevens(talk, cards)
     return event(talk, **raw)
+
+
+def ask_sevens(talk: Talk, cards: list[str]) -> Generator[Question, Any, dict[str, Any]]:
+    """Ice Axe: which 7s do not count as the highest; asked only when one was played."""
+    sevens = [card for card in cards if card.endswith("-7")]
+    if not sevens or all(card.id != "ice-axe" for card in talk.match.state.day.cards):
+        return {}
+    options = tuple(Option(card, talk.locale.card(card), card=card) for card in sevens)
+    title, text = talk.locale.card("ice-axe"), talk.say("trick.sevens")
+    low = yield Choose(title, options, text, least=0, most=len(sevens))
+    return {"sevens_low": list(low)} if low else {}
 
 
 def correct_cards(talk: Talk, known: list[str], wanted: int) -> Generator[Question, Any, list[str]]:
