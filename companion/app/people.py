@@ -15,7 +15,7 @@ from companion.app.stage import Stage
 from companion.games.match import Match
 from companion.games.seeing import Lying, Table
 from companion.games.values import Event
-from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent
+from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refuse
 from companion.locale import Locale
 from companion.session import Candidate, Question
 from companion.views.build import sentence
@@ -306,10 +306,17 @@ class People:
         proposed = self.waiting(event)
         if proposed is None:
             if not self.propose(event):
-                raise GaveUp(f"no buttons lead to {describe(event)}; {self.stage.describe()}")
+                yield from self.refuse_first(event)
             yield from pause(3)
         yield from self.press(Confirm)
         self.record(proposed or event)
+
+    def refuse_first(self, event: Event) -> Frames:
+        """What waits is not what happened: it is refused, then the event is told."""
+        if self.stage.pending() is not None:
+            yield from self.press(Refuse)
+        if not self.propose(event):
+            raise GaveUp(f"no buttons lead to {describe(event)}; {self.stage.describe()}")
 
     def waiting(self, event: Event) -> Event | None:
         """What waits if it is this event, perhaps in other words: the game that follows is the same."""

@@ -106,7 +106,8 @@ def start(talk: Talk) -> Script:
         for name, high, share in zip(seats.players, most, shares, strict=True)
     )
     split = dict((yield Fill(talk.say("start.label"), rows, talk.say("start.how", total=total), total)))
-    raw: dict[str, Any] = {"do": "start", "split": split}
+    given = {name: share for name, share in split.items() if share}
+    raw: dict[str, Any] = {"do": "start", "split": given}
     raw |= yield from ask_piles(talk, split)
     raw |= yield from ask_wild(talk, "start", "anchor")
     return (yield from complete(talk, raw))
