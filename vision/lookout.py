@@ -85,6 +85,7 @@ class Lookout:
         self._task: Task | None = None
         self._all_read = False
         self._rests = False
+        self._knocked = False  # until a table is read from where the camera hangs now
         self._cards: tuple[CardSeen, ...] = ()
 
     @property
@@ -117,7 +118,8 @@ class Lookout:
         """The tags first, then which places to read."""
         picture, before = frame.picture, self.mat
         self.mat = see_mat(picture, self.mat, self.eye.mat)
-        if is_knocked(before, self.mat):
+        self._knocked = self._knocked or is_knocked(before, self.mat)
+        if self._knocked:
             look = Look(look.changed | look.hand, everything=True)
         if not look.changed:
             return None
@@ -141,6 +143,7 @@ class Lookout:
             self._task = task
             return None
         self._task = None
+        self._knocked = False
         self._motion.accept(frame.grey, except_cells=task.look.hand)
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
         self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)

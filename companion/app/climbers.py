@@ -3,7 +3,7 @@
 import math
 
 from companion.app.hands import Frames, pause
-from companion.app.people import READ_FRAMES, GaveUp, People, describe
+from companion.app.people import PATIENCE_FRAMES, READ_FRAMES, GaveUp, People, describe
 from companion.games.values import Event
 from vision.types import Point
 
@@ -32,7 +32,7 @@ class Climbers(People):
 
     def wait_until_seen(self, count: int) -> Frames:
         """The next climber waits until the card is counted: that is how the order is known."""
-        for _ in range(4 * READ_FRAMES):
+        for _ in range(PATIENCE_FRAMES):
             yield
             yield from self.name_cards()
             if self.stage.cards_seen() >= count:
