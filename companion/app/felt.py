@@ -1,6 +1,7 @@
 """The felt: the simulated table under the mouse; points of the window come in, laid cards go out."""
 
 import math
+from collections import Counter
 from random import Random
 
 from companion.games.seeing import Lying, Table
@@ -49,6 +50,15 @@ class Felt:
         near = min(self.places, key=lambda each: math.dist(each.centre_mm, at_mm), default=None)
         limit = NEAR * self.table.layout.card.width_mm
         return near if near is not None and math.dist(near.centre_mm, at_mm) < limit else None
+
+    def outline(self, place: Place) -> tuple[Position, ...]:
+        """The corners of a place on the window's table."""
+        return tuple(self.to_window((float(x), float(y))) for x, y in place.corners_mm())
+
+    def free_outlines(self) -> tuple[tuple[Position, ...], ...]:
+        """The outlines of all places where nothing lies."""
+        taken = self.tops()
+        return tuple(self.outline(place) for place in self.places if place.name not in taken)
 
     def key_at(self, at: Position) -> str | None:
         """The top card under a point of the window."""
@@ -114,13 +124,14 @@ class Felt:
         Gives the keys of the cards that were not on the table before.
         """
         lifted: list[str] = []
+        had, has = (Counter(each.card for each in table.values()) for table in (before, after))
         for place, card in before.items():
-            moves = place not in after or card in after.values() or not cover
+            moves = place not in after or has[card.card] >= had[card.card] or not cover
             if after.get(place) != card and moves:
                 lifted += [self.table.lift(key).card for key in self.keys_on(place)[-1:]]
-        laid = []
+        laid, now = [], self.tops()
         for place, card in after.items():
-            if before.get(place) == card:
+            if before.get(place) == card or now.get(place) == card:  # it may have lain below
                 continue
             key = self.lay(place, card)
             if card.card in lifted:

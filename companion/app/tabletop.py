@@ -12,7 +12,7 @@ from random import Random
 
 import pygame
 
-from companion.app.dealt import GOAT, Dealt, NotHeld, bare
+from companion.app.dealt import GOAT, Dealt, NotHeld, bare, leaving
 from companion.app.dealt_climb import DealtClimb
 from companion.app.felt import TABLE_SIZE, Felt, Position, is_on_table
 from companion.app.tabletop_drawing import HEIGHT, WIDTH, Part, Scene, draw_scene, parts_of
@@ -58,6 +58,7 @@ class Tabletop:
         self.turned_to: int | None = None  # the seat whose hand people asked for
         self.explorer_shown = False
         self._heard = 0
+        self._over: Part | None = None  # what the mouse is over
         self._stale = True
         self._drawn: tuple[object, ...] = ()
         self._surface: pygame.Surface | None = None
@@ -144,7 +145,14 @@ class Tabletop:
             explorer_shown=self.explorer_shown,
             finished=self.session.outcome.value != "open",
             phantom=self.phantom() is not None,
+            free=self.felt.free_outlines(),
+            aim=self.aim(),
         )
+
+    def aim(self) -> tuple[Position, ...]:
+        """The outline of the place that a dragged card would come to lie on."""
+        place = self.felt.place_near(self.felt.to_mm(self.mouse_at)) if is_on_table(self.mouse_at) else None
+        return self.felt.outline(place) if self.held is not None and place is not None else ()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table and the hand; all is kept and only drawn anew when it changed."""
@@ -177,6 +185,10 @@ class Tabletop:
         if self.held is not None:
             self._stale = True
             self.table.reach(self.felt.to_mm(at) if is_on_table(at) else None)
+            return
+        part = self.part_at(at)
+        if part != self._over:
+            self._over, self._stale = part, True
 
     def press(self, at: Position) -> None:
         """Take up a card, or press one of the spots."""
@@ -220,7 +232,7 @@ class Tabletop:
         elif part is not None and part.kind == "discard":
             self.drop_discard(held)
         elif held.thing is not None and held.key not in self.out:
-            self.pocket.append(held.thing)
+            self.pocket += [] if self.table.layout.free else [held.thing]
         elif held.key is not None:
             del self.out[held.key]
 
@@ -305,7 +317,8 @@ class Tabletop:
         match = self.session.match
         seat = match.state.seats.seat(event.player)
         after = match.play(event)[1]
-        self.out |= dict.fromkeys(self.felt.arrange(lying(match), lying(after)), seat)
+        laid = self.felt.arrange(lying(match), lying(after))
+        self.out |= {key: seat for key in laid if self.table.things[key].card in leaving(event)}
         self.send(ProposeEvent(event))
 
     def play_card_for_me(self, dealt: DealtClimb) -> None:
@@ -386,6 +399,8 @@ class Tabletop:
 
     def part_at(self, at: Position) -> Part | None:
         """What of the strip lies under the mouse."""
+        if is_on_table(at):
+            return None
         found = [part for part in parts_of(self.scene()) if part.box.collidepoint(at)]
         return found[-1] if found else None
 

@@ -31,11 +31,14 @@ from hardware.simulated import card_back
 from vision.faces import practice_face
 from vision.types import Picture
 
-WIDTH, HEIGHT = 880, 656
+WIDTH, HEIGHT = 880, 664
 STRIP = Box(0, TABLE_SIZE[1], WIDTH, HEIGHT - TABLE_SIZE[1])
 FACE_PX = 192
 TALL = 92  # of a card in the strip
+FAINT, CLEAR = 70, 130  # how strongly free places show, at rest and while a card is dragged
 TAB, BUTTON, SPOT = 150, 132, 96  # widths
+
+Outline = tuple[Position, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class Scene:
     explorer_shown: bool = False
     finished: bool = False
     phantom: bool = False
+    free: tuple[Outline, ...] = ()
+    aim: Outline = ()
 
     @property
     def climb(self) -> DealtClimb | None:
@@ -166,6 +171,7 @@ def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canva
     canvas = Canvas(surface)
     canvas.clear(NIGHT)
     canvas.picture(Box(0, 0, *TABLE_SIZE), picture)
+    draw_places(surface, scene)
     canvas.rule((0, STRIP.y), (WIDTH, STRIP.y), STEEL, 2)
     for part in parts_of(scene):
         PAINTERS[part.kind](canvas, scene, part)
@@ -175,6 +181,16 @@ def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canva
         at = scene.mouse_at
         surface.blit(face, (at[0] - face.get_width() // 2, at[1] - face.get_height() // 2))
     return canvas
+
+
+def draw_places(surface: pygame.Surface, scene: Scene) -> None:
+    """Faint outlines where cards may lie, for people only: the eye's picture has none."""
+    sheet = pygame.Surface(TABLE_SIZE, pygame.SRCALPHA)
+    for outline in scene.free:
+        pygame.draw.lines(sheet, (*PAPER, CLEAR if scene.held else FAINT), True, outline)
+    if scene.held and scene.aim:
+        pygame.draw.lines(sheet, (*AMBER, 255), True, scene.aim, 3)
+    surface.blit(sheet, (0, 0))
 
 
 def draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
