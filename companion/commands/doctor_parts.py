@@ -10,8 +10,6 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-import cv2
-
 from assets import ASSETS
 from companion.app_devices import make_panel
 from companion.config import Loaded, data_folder
@@ -21,6 +19,10 @@ from companion.settings import Config
 from hardware.camera import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
 from hardware.panel import Panel
+from vision.decks import SUFFIX
+from vision.decks import load_deck as load_own_deck
+from vision.errors import VisionError
+from vision.network import MODEL, Network
 from vision.tags import TAGS, find_tags
 
 LEAST_MEGABYTES = 200
@@ -231,12 +233,12 @@ def look_at_fonts(around: Surroundings) -> Finding:
 
 def look_at_model(around: Surroundings) -> Finding:
     """Whether the model that reads cards is there and can be loaded."""
-    path = around.assets / "models" / "reader.onnx"
+    path = around.assets / MODEL
     if not path.is_file():
         return Finding("model", State.MISSING, "missing", {"path": str(path)})
     try:
-        cv2.dnn.readNetFromONNX(str(path))
-    except cv2.error:
+        Network(str(path))
+    except VisionError:
         return Finding("model", State.BROKEN, "broken", {"path": str(path)})
     return Finding("model", State.OK, "ok", {"kilobytes": round(path.stat().st_size / 1024)})
 
@@ -248,11 +250,21 @@ def look_at_decks(config: Config, around: Surroundings) -> Finding:
             load_deck(game)
     except BadDeck as error:
         return Finding("deck", State.BROKEN, "broken", {"reason": str(error)})
-    folder = config.folders.place("decks", around.data)
-    own = sorted(path.stem for path in folder.glob("*.deck"))
-    if not own:
+    return look_at_own_decks(config.folders.place("decks", around.data))
+
+
+def look_at_own_decks(folder: Path) -> Finding:
+    """The decks that were shown to the camera, and whether each can still be read."""
+    names = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            deck = load_own_deck(path)
+        except VisionError as error:
+            return Finding("deck", State.BROKEN, "damaged", {"reason": str(error)})
+        names.append(f"{deck.name} ({len(deck.cards())})")
+    if not names:
         return Finding("deck", State.MISSING, "none", {"folder": str(folder)})
-    return Finding("deck", State.OK, "ok", {"names": ", ".join(own)})
+    return Finding("deck", State.OK, "ok", {"names": ", ".join(names)})
 
 
 def look_at_disk(around: Surroundings) -> Finding:
