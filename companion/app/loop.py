@@ -132,6 +132,7 @@ class Loop:
     def start_game(self, intent: intents.StartGame, now: float) -> None:
         """Begin a record."""
         self.begin(Session.new(dict(intent.header), self.folder, self.wall()))
+        self.heard(intent)
 
     def resume_game(self, intent: intents.ResumeGame, now: float) -> None:
         """Go on with a record."""
@@ -153,6 +154,10 @@ class Loop:
     def quit(self, intent: intents.Quit, now: float) -> None:
         """The end of the evening."""
         self.running = False
+
+    def bundle_parts(self) -> dict[str, bytes]:
+        """What a bundle holds besides the last minutes."""
+        return {} if self.desk is None else {"record.jsonl": self.desk.session.path.read_bytes()}
 
     def signal(self, cue: Cue, now: float) -> None:
         """Lights and sound, as far as they are wanted."""
