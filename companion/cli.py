@@ -15,6 +15,8 @@ COMMANDS = {
     "start": "start the companion (also without a command)",
     "judge": "rule on every event of a game record",
     "screens": "save a picture of every screen",
+    "bundle": "save the last minutes in one file",
+    "replay": "run the companion again on a bundle",
     "games": "past games: list, show, export, figures, import, delete",
     "bench": "measure the companion on this machine",
     "mat": "print the corner tags and the button labels",

@@ -190,7 +190,7 @@ class SimulatedCamera(CameraBase):
         self.table = table
         self._clock = clock
         self._paced = paced
-        self._due = clock()
+        self._due = 0.0
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The table as it is now."""

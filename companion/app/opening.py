@@ -1,8 +1,9 @@
 """Opening the app: the config comes in, a shell with camera, panel, screens and records goes out."""
 
 import os
+import signal
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -13,11 +14,12 @@ import pygame
 from companion import intents
 from companion.app.eyes import Eyes
 from companion.app.loop import Loop
+from companion.app.places import Folders
 from companion.app.remember import Remembered, load_remembered
 from companion.app.shell import Shell, SideTable
 from companion.app.workshop import Workshop
 from companion.app_devices import make_panel
-from companion.config import Loaded, choose_language, data_folder
+from companion.config import Loaded, choose_language
 from companion.decks import load_deck
 from companion.locale import Locale, load_locale
 from companion.past.index import Index
@@ -41,27 +43,7 @@ from vision.practice import practice_deck
 from vision.read import Reader
 from vision.types import Plane
 
-MEMORY = "remembered.json"
 NO_SCREEN = ("dummy", "offscreen", "")
-
-
-@dataclass(frozen=True, slots=True)
-class Folders:
-    """Where everything is kept."""
-
-    games: Path
-    decks: Path
-    pictures: Path
-    memory: Path
-    plane: Path
-
-    @classmethod
-    def of(cls, config: Config) -> "Folders":
-        """As the config says, else where the platform keeps such things."""
-        usual = data_folder()
-        place = config.folders.place
-        memory, plane = usual / MEMORY, usual / "calibration.json"
-        return cls(place("games", usual), place("decks", usual), place("pictures", usual), memory, plane)
 
 
 def has_display() -> bool:
@@ -200,6 +182,15 @@ class App:
             self.remember(self.kept.with_game(intent.setup))
         else:
             self.workshop.hear(intent)
+
+    def run(self) -> None:
+        """Until somebody leaves; SIGUSR1 saves a bundle meanwhile (see `companion bundle`)."""
+        self.folders.running.write_text(str(os.getpid()))
+        signal.signal(signal.SIGUSR1, lambda *_: self.loop.wishes.put(intents.SaveBundle()))
+        try:
+            self.shell.run()
+        finally:
+            self.folders.running.unlink(missing_ok=True)
 
     def save_bundle(self) -> Path:
         """The last minutes in one file, beside the pictures."""

@@ -163,8 +163,7 @@ class Shell:
         if x >= width and self.side is not None:
             self.side.mouse(event, (width, 0))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and y < height:
-            self.loop.do(self.navigator.touch(*self.unrotated(x, y)), now)
-            self.refresh()
+            self.loop.touch(*self.unrotated(x, y), now)
         elif self.side is not None and event.type != pygame.MOUSEBUTTONDOWN:
             self.side.mouse(event, (width, 0))
 

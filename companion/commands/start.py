@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     pygame.init()
     app = App(loaded, simulated=True if arguments.simulated else None, seed=arguments.seed)
     app.shell.open_window()
-    app.shell.run()
+    app.run()
     pygame.quit()
     return 0
 
