@@ -19,6 +19,9 @@ from hardware.errors import SENTENCES, CameraBusy, CameraMissing
 from hardware.frames import CameraBase, CameraState
 from hardware.panel import Button, Panel, Pins
 from tests.fakes.pins import Clock, StampedFactory
+from vision.decks import Deck, save_deck
+from vision.patch import SIDE_PX
+from vision.scene import Scene, corner_tags, render
 
 PARTS = [
     *("config", "camera", "tags", "display", "pins", "lights", "buzzer"),
@@ -57,7 +60,7 @@ def world(tmp_path, clock, board):
     (assets / "fonts/Sans.ttf").write_bytes(b"\x00\x01\x00\x00 and so on")
     (assets / "models").mkdir()
     (assets / "models/reader.onnx").write_bytes(tiny_onnx())
-    (data / "decks/ascent").mkdir(parents=True)
+    save_deck(Deck("mine", "ascent").with_reference("green-5", patch()), data / "decks/mine.deck")
     picture = np.zeros((360, 640, 3), np.uint8)
     return {
         "root": root,
@@ -79,6 +82,10 @@ def world(tmp_path, clock, board):
 def write(path: Path, words: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(words)
+
+
+def patch() -> np.ndarray:
+    return np.full((SIDE_PX, SIDE_PX, 3), 200, np.uint8)
 
 
 def tiny_onnx() -> bytes:
@@ -238,6 +245,21 @@ def test_damaged_files_are_broken(tmp_path, world):
 def test_a_damaged_deck_file_is_broken(tmp_path, world, monkeypatch):
     monkeypatch.setattr(doctor_parts, "load_deck", raiser(doctor_parts.BadDeck("no table")))
     assert findings(tmp_path, world)["deck"].code == "broken"
+
+
+def test_the_tags_are_found_on_a_drawn_mat_and_missed_without_one(tmp_path, world):
+    picture, _ = render(Scene(tags=corner_tags()), np.random.default_rng(7))
+    world = {key: value for key, value in world.items() if key != "count_tags"}
+    for seen, code in ((picture, "ok"), (np.full_like(picture, 90), "none")):
+        world["open_camera"] = lambda name, size, seen=seen: DrawnCamera(lambda seconds: seen, paced=False)
+        assert findings(tmp_path, world)["tags"].code == code
+
+
+def test_own_decks_are_named_with_their_cards_and_a_damaged_one_is_broken(tmp_path, world):
+    assert findings(tmp_path, world)["deck"].facts["names"] == "mine (1)"
+    (world["data"] / "decks/other.deck").write_bytes(b"half of it")
+    found = findings(tmp_path, world)["deck"]
+    assert (found.state, found.code) == (State.BROKEN, "damaged")
 
 
 def test_sounds_that_are_off_need_no_sound_card(tmp_path, world):

@@ -12,10 +12,11 @@ from vision.errors import PlaneError
 from vision.geometry import area, as_quad, fit_homography
 from vision.scene.tags import MAT_MM, SIDE_MM, corner_tags
 from vision.tags import TAGS, find_tags
-from vision.types import Floats, Lens, Picture, Plane, Point, Quad, project, rectangle
+from vision.types import Floats, Lens, Picture, Plane, Point, Quad, rectangle
 
 STRAIGHT_ENOUGH = 0.6  # the lens parameter is kept within this: beyond it the fit has gone astray
 STEPS = 8
+NUDGE, ENOUGH = 1e-6, 1e-6  # of the unit: half a picture's width
 KNOCKED_PX = 2.5  # at 1920 pixels: tags this far from where the plane has them mean the camera moved
 
 
@@ -123,28 +124,26 @@ def _fit(seen: Floats, table: Floats, size_px: tuple[int, int], bend: float | No
     matrix = fit_homography(table / unit, (lens.straighten(seen) - lens.centre) / lens.half_width)
     numbers = np.append((matrix / matrix[2, 2]).reshape(-1)[:8], lens.bend)
     free = 9 if bend is None else 8
+    nudges = np.concatenate([np.zeros((1, 9)), np.eye(9)[:free]]) * NUDGE
     for _ in range(STEPS):
-        off = _residual(numbers, table / unit, seen, lens)
-        slopes = np.stack([_slope(numbers, k, table / unit, seen, lens, off) for k in range(free)], axis=1)
-        step = np.linalg.lstsq(slopes, off, rcond=None)[0]
+        off = _residuals(numbers + nudges, table / unit, seen, lens)
+        step = np.linalg.lstsq((off[1:] - off[0]).T / NUDGE, off[0], rcond=None)[0]
         numbers[:free] -= step
         numbers[8] = float(np.clip(numbers[8], -STRAIGHT_ENOUGH, STRAIGHT_ENOUGH))
-        if float(np.abs(step).max()) < 1e-6:
+        if float(np.abs(step).max()) < ENOUGH:
             break
     return _plane(numbers, unit, lens, size_px, seen, table)
 
 
-def _residual(numbers: Floats, table: Floats, seen: Floats, lens: Lens) -> Floats:
-    straight = project(np.append(numbers[:8], 1.0).reshape(3, 3), table) * lens.half_width + lens.centre
-    off: Floats = (replace(lens, bend=float(numbers[8])).distort(straight) - seen).reshape(-1)
+def _residuals(numbers: Floats, table: Floats, seen: Floats, lens: Lens) -> Floats:
+    """For each row of nine numbers, how far from where they were seen the table's points come out (px)."""
+    matrices = np.concatenate([numbers[:, :8], np.ones((len(numbers), 1))], axis=1).reshape(-1, 3, 3)
+    points = np.concatenate([table, np.ones((len(table), 1))], axis=1) @ matrices.transpose(0, 2, 1)
+    straight = points[..., :2] / points[..., 2:]
+    square = (straight**2).sum(axis=-1, keepdims=True)
+    out = straight * (1 + numbers[:, 8, None, None] * square) * lens.half_width + lens.centre
+    off: Floats = (out - seen).reshape(len(numbers), -1)
     return off
-
-
-def _slope(numbers: Floats, index: int, table: Floats, seen: Floats, lens: Lens, off: Floats) -> Floats:
-    nudged = numbers.copy()
-    nudged[index] += 1e-6
-    slope: Floats = (_residual(nudged, table, seen, lens) - off) / 1e-6
-    return slope
 
 
 def _plane(

@@ -13,6 +13,7 @@ from vision.scene.tags import CELLS, DICTIONARY
 from vision.types import Floats, Mask, Picture, Quad
 
 SEARCH_PX = 640  # the first search is on a picture of this width, a second one on twice as much
+QUICK, THOROUGH = (13,), (5, 13, 21)  # sizes of the threshold's window, in pixels of the searched picture
 TAGS = (0, 1, 2, 3)
 SPOT = 2.2  # an expected tag is looked for in a window so many times its size
 SPOT_TAG_PX = 40.0  # ... in which it is brought down to about this size
@@ -26,9 +27,9 @@ def find_tags(picture: Picture, expected: dict[int, Quad] | None = None) -> dict
     found = _at_spots(picture, expected) if expected else {}
     if len(found) < len(TAGS):
         width = picture.shape[1]
-        found = _search(picture, SEARCH_PX / width) | found
-        if len(found) < len(TAGS) and width > SEARCH_PX and not expected:
-            found = _search(picture, min(1.0, 2 * SEARCH_PX / width)) | found
+        found = _search(picture, SEARCH_PX / width, QUICK) | found
+        if len(found) < len(TAGS) and not expected:
+            found = _search(picture, 2 * SEARCH_PX / width, THOROUGH) | found
     return _refined(picture, found)
 
 
@@ -47,14 +48,15 @@ def _at_spot(picture: Picture, number: int, quad: Quad) -> Quad | None:
     if min(window.shape[:2]) < 16:
         return None
     scale = min(1.0, SPOT_TAG_PX / float(np.sqrt(abs(area(quad)))))
-    for seen, corners in _detect(_shrunk_grey(window, scale), scale).items():
+    for seen, corners in _detect(_shrunk_grey(window, scale), scale, QUICK).items():
         if seen == number:
             return as_quad(np.add(corners, (left, top)))
     return None
 
 
-def _search(picture: Picture, scale: float) -> dict[int, Quad]:
-    found = _detect(_shrunk_grey(picture, min(1.0, scale)), min(1.0, scale))
+def _search(picture: Picture, scale: float, windows: tuple[int, ...]) -> dict[int, Quad]:
+    """The tags anywhere on the picture, brought down to a scale."""
+    found = _detect(_shrunk_grey(picture, scale), min(1.0, scale), windows)
     return {number: as_quad(corners) for number, corners in found.items()}
 
 
@@ -66,9 +68,9 @@ def _shrunk_grey(picture: Picture, scale: float) -> Mask:
     return np.asarray(grey, np.uint8)
 
 
-def _detect(grey: Mask, scale: float) -> dict[int, Floats]:
+def _detect(grey: Mask, scale: float, windows: tuple[int, ...]) -> dict[int, Floats]:
     """Our four tags on a grey picture, their corners brought back to full size."""
-    corners, numbers, _ = _detector().detectMarkers(grey)
+    corners, numbers, _ = _detector(windows).detectMarkers(grey)
     back = {
         int(number): (np.asarray(quad, np.float64).reshape(4, 2) + 0.5) / scale - 0.5
         for number, quad in zip(() if not corners else np.asarray(numbers).reshape(-1), corners, strict=True)
@@ -76,13 +78,17 @@ def _detect(grey: Mask, scale: float) -> dict[int, Floats]:
     return {number: quad for number, quad in back.items() if number in TAGS}
 
 
-@lru_cache(maxsize=1)
-def _detector() -> cv2.aruco.ArucoDetector:
+@lru_cache(maxsize=2)
+def _detector(windows: tuple[int, ...]) -> cv2.aruco.ArucoDetector:
+    """A detector that thresholds with windows of these sizes; each costs a pass over the picture."""
     settings = cv2.aruco.DetectorParameters()
-    settings.adaptiveThreshWinSizeMin = 5
-    settings.adaptiveThreshWinSizeMax = 21
-    settings.adaptiveThreshWinSizeStep = 8
+    settings.adaptiveThreshWinSizeMin = windows[0]
+    settings.adaptiveThreshWinSizeMax = windows[-1]
+    settings.adaptiveThreshWinSizeStep = max(1, windows[-1] - windows[0]) // max(1, len(windows) - 1)
     settings.minMarkerPerimeterRate = 0.02
+    settings.minMarkerDistanceRate = (
+        0.02  # the paper's own outline lies close around the tag's and must not hide it
+    )
     settings.errorCorrectionRate = 0.3  # no tag of ours may be seen where there is none
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), settings)
 

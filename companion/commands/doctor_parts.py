@@ -1,6 +1,5 @@
 """The parts that `companion doctor` looks at: a config and its surroundings come in, findings go out."""
 
-import importlib
 import os
 import shutil
 import subprocess
@@ -11,8 +10,6 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-import cv2
-
 from assets import ASSETS
 from companion.app_devices import make_panel
 from companion.config import Loaded, data_folder
@@ -22,11 +19,15 @@ from companion.settings import Config
 from hardware.camera import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
 from hardware.panel import Panel
+from vision.decks import SUFFIX
+from vision.decks import load_deck as load_own_deck
+from vision.errors import VisionError
+from vision.network import MODEL, Network
+from vision.tags import TAGS, find_tags
 
 LEAST_MEGABYTES = 200
 FRAMES = 15  # about a second: the first ones are dark
 SILENT = 2  # so many reads in vain and a camera counts as silent
-TAGS = 4
 FONT_MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
 # Bits of `vcgencmd get_throttled`: what happens now, and sixteen higher what has happened since the start.
 THROTTLED = {0: "voltage", 1: "slow", 2: "slow", 3: "hot"}
@@ -61,7 +62,7 @@ def run_tool(words: list[str]) -> str | None:
 
 def count_tags(picture: Picture) -> int:
     """How many corner tags are in a picture."""
-    return len(importlib.import_module("vision.tags").find_tags(picture))
+    return len(find_tags(picture))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +140,8 @@ def look_at_tags(frame: Frame | None, around: Surroundings) -> Finding:
     """Whether the mat's four corner tags are in the picture."""
     if frame is None:
         return Finding("tags", State.MISSING, "no-picture")
-    facts = {"found": around.count_tags(frame.picture), "all": TAGS}
-    if facts["found"] == TAGS:
+    facts = {"found": around.count_tags(frame.picture), "all": len(TAGS)}
+    if facts["found"] == len(TAGS):
         return Finding("tags", State.OK, "ok", facts)
     return Finding("tags", State.MISSING, "some" if facts["found"] else "none", facts)
 
@@ -232,12 +233,12 @@ def look_at_fonts(around: Surroundings) -> Finding:
 
 def look_at_model(around: Surroundings) -> Finding:
     """Whether the model that reads cards is there and can be loaded."""
-    path = around.assets / "models" / "reader.onnx"
+    path = around.assets / MODEL
     if not path.is_file():
         return Finding("model", State.MISSING, "missing", {"path": str(path)})
     try:
-        cv2.dnn.readNetFromONNX(str(path))
-    except cv2.error:
+        Network(str(path))
+    except VisionError:
         return Finding("model", State.BROKEN, "broken", {"path": str(path)})
     return Finding("model", State.OK, "ok", {"kilobytes": round(path.stat().st_size / 1024)})
 
@@ -249,11 +250,21 @@ def look_at_decks(config: Config, around: Surroundings) -> Finding:
             load_deck(game)
     except BadDeck as error:
         return Finding("deck", State.BROKEN, "broken", {"reason": str(error)})
-    folder = config.folders.place("decks", around.data)
-    own = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
-    if not own:
+    return look_at_own_decks(config.folders.place("decks", around.data))
+
+
+def look_at_own_decks(folder: Path) -> Finding:
+    """The decks that were shown to the camera, and whether each can still be read."""
+    names = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            deck = load_own_deck(path)
+        except VisionError as error:
+            return Finding("deck", State.BROKEN, "damaged", {"reason": str(error)})
+        names.append(f"{deck.name} ({len(deck.cards())})")
+    if not names:
         return Finding("deck", State.MISSING, "none", {"folder": str(folder)})
-    return Finding("deck", State.OK, "ok", {"names": ", ".join(own)})
+    return Finding("deck", State.OK, "ok", {"names": ", ".join(names)})
 
 
 def look_at_disk(around: Surroundings) -> Finding:

@@ -1,6 +1,7 @@
 """Which dialogue a button opens: special actions, the discard, the counts, what an event still lacks."""
 
 import importlib
+from functools import partial
 from typing import Any
 
 from companion.dialogues import scripts
@@ -44,4 +45,9 @@ def counts(talk: Talk, answers: Answers) -> Question | Event:
 
 def lacking(event: Event) -> Dialogue:
     """What an event seen by the eye still lacks, as where the Jagged Rocks go."""
-    return scripts.dialogue(lambda talk: of_game(talk).complete(talk, event.as_dict()))
+    return partial(tell_lacking, event)
+
+
+def tell_lacking(event: Event, talk: Talk, answers: Answers) -> Question | Event:
+    """Ask for what the event lacks."""
+    return scripts.drive(of_game(talk).complete(talk, event.as_dict()), answers)

@@ -1,10 +1,9 @@
 """Dialogues as scripts: a generator asks and is answered; replaying answers leads to the same question."""
 
 from collections.abc import Callable, Generator
-from functools import partial
 from typing import Any
 
-from companion.dialogues.values import Answers, Choose, Dialogue, Fill, Option, PickCard, Question, Row, Talk
+from companion.dialogues.values import Answers, Choose, Fill, Option, PickCard, Question, Row, Talk
 from companion.games.values import BadRecord, Event
 
 Script = Generator[Question, Any, Event]
@@ -21,16 +20,6 @@ def drive(script: Script, answers: Answers) -> Question | Event:
         event: Event = end.value
         return event
     return question
-
-
-def dialogue(script: Scripted) -> Dialogue:
-    """A script as a dialogue: two dialogues of one script are equal."""
-    return partial(walk, script)
-
-
-def walk(script: Scripted, talk: Talk, answers: Answers) -> Question | Event:
-    """Run a script from the start with the answers so far."""
-    return drive(script(talk), answers)
 
 
 def event(talk: Talk, **raw: Any) -> Event:

@@ -46,6 +46,15 @@ class Screen(ABC):
 
 
 @dataclass(frozen=True, slots=True)
+class Later(Intent):
+    """An intent that is worked out only when it is really wanted."""
+
+    def resolve(self, view: View) -> Intent:
+        """What it comes to."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
 class Push(Intent):
     """Show a screen on top of this one."""
 

@@ -74,6 +74,7 @@ def arch_spot(place: str) -> Spot:
     return column - 1.0 + (5.0 if part == "right" else 0.0), 1.0 - row
 
 
+LANDING_SIZE = 0.8  # how much larger a card is when it begins to come down
 NUMBERED = ("mountain", "grid", "pyramid")
 SPOTS = {"mountain": mountain_spot, "grid": grid_spot, "pyramid": pyramid_spot, "arch": arch_spot}
 
@@ -99,6 +100,8 @@ def draw_board(canvas: Canvas, locale: Locale, table: Table, box: Box, shown: Hi
     boxes = place_boxes(table, box)
     for cell in table.cells:
         draw_cell(canvas, locale, table, cell, boxes[cell.place], shown)
+    if canvas.landed < 1.0:
+        draw_landing(canvas, locale, table, boxes, shown)
     for cell in table.cells:
         draw_over(canvas, table, cell, boxes[cell.place], shown)
     draw_row_numbers(canvas, table, boxes)
@@ -117,6 +120,20 @@ def draw_cell(canvas: Canvas, locale: Locale, table: Table, cell: Cell, box: Box
         (draw_diamond_card if diamond else draw_square_card)(canvas, locale, spot, card, edge)
     else:
         draw_empty(canvas, cell, spot, diamond, edge)
+
+
+def draw_landing(
+    canvas: Canvas, locale: Locale, table: Table, boxes: Mapping[str, Box], shown: Highlights
+) -> None:
+    """The cards just laid, larger at first: they come down onto their places."""
+    more = (1.0 - canvas.landed) ** 2 * LANDING_SIZE
+    for place, card in shown.laid.items():
+        if card and place in boxes:
+            box = boxes[place]
+            wide = round(box.w * more / 2)
+            spot = Box(box.x - wide, box.y - wide, box.w + 2 * wide, box.h + 2 * wide)
+            draw = draw_diamond_card if table.shape == "mountain" else draw_square_card
+            draw(canvas, locale, spot, card, edge_colour(place, shown))
 
 
 def draw_over(canvas: Canvas, table: Table, cell: Cell, box: Box, shown: Highlights) -> None:
@@ -185,7 +202,7 @@ def draw_signs(canvas: Canvas, place: str, box: Box, shown: Highlights) -> None:
     elif place in shown.cursor:
         draw_sign(canvas, corner(box, 0.64, 0.6, side), "yes", PAPER)
     elif place in shown.learning:
-        canvas.icon(box.inset(box.w // 4), "dot", LEGAL)
+        canvas.icon(box.inset(box.w // 8), "dot", LEGAL)
 
 
 def draw_sign(canvas: Canvas, box: Box, name: str, colour: Colour) -> None:

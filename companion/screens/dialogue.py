@@ -19,7 +19,7 @@ from companion.dialogues.values import (
 from companion.games.values import Event
 from companion.intents import Intent, ProposeEvent
 from companion.screens.asking import draw_choose, draw_fill, draw_refused
-from companion.screens.base import Back, Done, Key, Keys, Push, Screen, Swap
+from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.parts import draw_head
@@ -57,6 +57,18 @@ def open_counts(view: View) -> Intent:
 def short_name(view: View, card: str) -> str:
     """A card's name on a button: of an Island the number alone."""
     return card.removeprefix("island-") if card.startswith("island-") else view.locale.card(card)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Later):
+    """An answer to the question on the screen; the next question is worked out when it is given."""
+
+    screen: "DialogueScreen"
+    value: Any
+
+    def resolve(self, view: View) -> Intent:
+        """The next question, or the event proposed."""
+        return self.screen.answered(view, self.value)
 
 
 @dataclass(frozen=True)
@@ -104,7 +116,7 @@ class DialogueScreen(Screen):
         """Walk the options, choose or tick one."""
         count = len(question.options)
         option = question.options[min(self.cursor, count - 1)]
-        keys = {Button.YES: Key(self.verb(view, question, option), self.choose(view, question, option))}
+        keys = {Button.YES: Key(self.verb(view, question, option), self.choose(question, option))}
         if count > 1:
             keys[Button.NEXT] = Key(
                 view.say("keys.down"), Swap(replace(self, cursor=(self.cursor + 1) % count))
@@ -114,7 +126,7 @@ class DialogueScreen(Screen):
             )
         ticked = self.ticked(question)
         if question.many and question.least <= len(ticked) <= question.most:
-            keys[Button.ACTION] = Key(view.say("keys.done"), self.answered(view, ticked))
+            keys[Button.ACTION] = Key(view.say("keys.done"), Answer(self, ticked))
         return keys
 
     def verb(self, view: View, question: Choose, option: Option) -> str:
@@ -127,10 +139,10 @@ class DialogueScreen(Screen):
         """The options picked so far."""
         return question.picked if self.picked is None else self.picked
 
-    def choose(self, view: View, question: Choose, option: Option) -> Intent:
+    def choose(self, question: Choose, option: Option) -> Intent:
         """Answer with the option, or tick it."""
         if not question.many:
-            return self.answered(view, option.value)
+            return Answer(self, option.value)
         ticked = self.ticked(question)
         if option.value in ticked:
             return Swap(replace(self, picked=tuple(each for each in ticked if each != option.value)))
@@ -155,7 +167,7 @@ class DialogueScreen(Screen):
             del keys[Button.NEXT]
         if question.total is None or sum(numbers) == question.total:
             answer = tuple((row.value, number) for row, number in zip(question.rows, numbers, strict=True))
-            keys[Button.YES] = Key(view.say("keys.done"), self.answered(view, answer))
+            keys[Button.YES] = Key(view.say("keys.done"), Answer(self, answer))
         return keys
 
     def stepped(self, question: Fill, step: int) -> Intent:
@@ -174,7 +186,7 @@ class DialogueScreen(Screen):
             tree,
             self.path,
             lambda path: Swap(replace(self, path=path)),
-            lambda card: self.answered(view, card),
+            lambda card: Answer(self, card),
             self.back(),
         )
 
@@ -185,7 +197,7 @@ class DialogueScreen(Screen):
             head = draw_head(canvas, question.title, box, icon="question", detail=question.text)
             self.walk(view, question).draw(canvas, view, head)
         elif isinstance(question, Choose):
-            intents = tuple(self.choose(view, question, option) for option in question.options)
+            intents = tuple(self.choose(question, option) for option in question.options)
             ticked = self.ticked(question) if question.many else None
             draw_choose(
                 canvas,

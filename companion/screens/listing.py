@@ -15,6 +15,8 @@ from companion.screens.parts import draw_head, draw_notices
 from companion.screens.type import measure
 from companion.views.values import View
 
+MOST_GROWTH = 1.4  # of the lines of a short list
+
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
@@ -91,6 +93,8 @@ def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int
     small = canvas.line(Size.TINY) * detail_lines(canvas, rows, box)
     height = canvas.line(Size.BODY) + small + canvas.px(Space.BODY)
     gap = canvas.px(Space.TIGHT)
+    grow = min(MOST_GROWTH, max(1.0, box.h / ((height + gap) * len(rows))))
+    height = round(height * grow)
     room = max(1, (box.h + gap) // (height + gap))
     start = max(0, min(cursor - room // 2, len(rows) - room))
     if len(rows) > room:
@@ -98,7 +102,7 @@ def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int
         draw_scroll(canvas, edge, start > 0, start + room < len(rows))
     for index, row in enumerate(rows[start : start + room]):
         line = Box(box.x, box.y + index * (height + gap), box.w, height)
-        draw_row(canvas, view, row, start + index == cursor, line)
+        draw_row(canvas, view, row, start + index == cursor, line, grow)
         if row.intent is not None:
             canvas.touch(line, row.intent)
 
@@ -119,14 +123,14 @@ def draw_scroll(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
     canvas.icon(bottom, "down", PAPER if below else STEEL)
 
 
-def draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box) -> None:
-    """One line; the chosen one is paper with dark ink."""
+def draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, grow: float = 1.0) -> None:
+    """One line; the chosen one is paper with dark ink; a short list has larger lines."""
     ink, ground = (INK, PAPER) if chosen else (PAPER, SLATE)
     canvas.panel(box, ground, radius=8)
     inner = box.inset(canvas.px(Space.BODY), canvas.px(2))
-    side = min(inner.h, canvas.px(34))
+    side = min(inner.h, canvas.px(34 * grow))
     if row.ticked is not None:
-        tick, inner = inner.cut_left(canvas.px(24), canvas.px(Space.SMALL))
+        tick, inner = inner.cut_left(canvas.px(24 * grow), canvas.px(Space.SMALL))
         canvas.icon(
             tick, "yes" if row.ticked else "ring", (LEGAL if not chosen else INK) if row.ticked else MIST
         )
@@ -134,16 +138,20 @@ def draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box) -
         face, inner = inner.cut_left(side, canvas.px(Space.SMALL))
         draw_square_card(canvas, view.locale, face.middle(side, side), row.card)
     elif row.icon:
-        mark, inner = inner.cut_left(canvas.px(24), canvas.px(Space.SMALL))
+        mark, inner = inner.cut_left(canvas.px(24 * grow), canvas.px(Space.SMALL))
         canvas.icon(mark, row.icon, INK if chosen else AMBER)
     if row.value:
         part = 0.5 if len(row.value) > 12 else 0.34
         value, inner = inner.cut_right(round(inner.w * part), canvas.px(Space.SMALL))
-        canvas.text(value, row.value, Size.BODY, colour=ink if chosen else AMBER, align=1.0, lines=2)
+        canvas.text(value, row.value, Size.BODY * grow, colour=ink if chosen else AMBER, align=1.0, lines=2)
     if row.detail:
-        upper, lower = inner.cut_top(round(inner.h * 0.56) if inner.h < canvas.px(75) else inner.h // 2)
-        canvas.text(upper, row.label, Size.BODY, colour=ink, valign=0.7)
+        upper, lower = inner.cut_top(
+            round(inner.h * 0.56) if inner.h < canvas.px(75 * grow) else inner.h // 2
+        )
+        canvas.text(upper, row.label, Size.BODY * grow, colour=ink, valign=0.7)
         quiet = (70, 84, 92) if chosen else MIST
-        canvas.text(lower, row.detail, Size.TINY, weight=Weight.REGULAR, colour=quiet, valign=0.3, lines=2)
+        canvas.text(
+            lower, row.detail, Size.TINY * grow, weight=Weight.REGULAR, colour=quiet, valign=0.3, lines=2
+        )
     else:
-        canvas.text(inner, row.label, Size.BODY, colour=ink, lines=2)
+        canvas.text(inner, row.label, Size.BODY * grow, colour=ink, lines=2)

@@ -5,7 +5,7 @@ import pygame
 from companion.buttons import Press
 from companion.games.values import Outcome
 from companion.intents import Intent
-from companion.screens.base import Back, Done, Leave, Push, Screen, Swap
+from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.endings import Differs, Ending, Failsafe
 from companion.screens.lists import Welcome
@@ -14,6 +14,7 @@ from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.views.values import View
 
+LANDING_SECONDS = 0.3  # how long a card takes to come down on the screen
 ABOUT_SCREENS = (Push, Swap, Back, Done, Leave)
 
 
@@ -43,6 +44,7 @@ class Navigator:
         self.view: View | None = None
         self.canvas: Canvas | None = None
         self.stale = True
+        self.landing: float | None = None  # when the proposal began to come down; 0.0: at the next drawing
 
     @property
     def screen(self) -> Screen:
@@ -60,6 +62,7 @@ class Navigator:
         if type(base) is not type(self.base):
             self.base, self.above = base, ()
         elif before is not None and is_urgent(before, view):
+            self.landing = 0.0
             while self.above and self.above[-1].passive:
                 self.above = self.above[:-1]
 
@@ -80,6 +83,8 @@ class Navigator:
 
     def follow(self, intent: Intent | None) -> Intent | None:
         """Change screens as the intent says; gives back what the app has to do."""
+        if isinstance(intent, Later) and self.view is not None:
+            intent = intent.resolve(self.view)
         if intent is None or not isinstance(intent, ABOUT_SCREENS):
             return intent
         self.stale = True
@@ -104,13 +109,29 @@ class Navigator:
         else:
             self.base = screen
 
-    def draw(self, surface: pygame.Surface) -> bool:
-        """Draw if something changed since the last time; gives back whether it did."""
-        if not self.stale or self.view is None:
+    @property
+    def moving(self) -> bool:
+        """Whether the next drawing will differ although nothing changes: ask for 30 frames a second then."""
+        return self.landing is not None
+
+    def draw(self, surface: pygame.Surface, seconds: float | None = None) -> bool:
+        """Draw if something changed or moves; gives back whether it did. Without a time nothing moves."""
+        if self.view is None or not (self.stale or self.moving):
             return False
-        self.canvas = draw_screen(surface, self.screen, self.view)
+        self.canvas = draw_screen(surface, self.screen, self.view, self.progress(seconds))
         self.stale = False
         return True
+
+    def progress(self, seconds: float | None) -> float:
+        """How far the card that was just seen has come down; remembers when it began."""
+        if self.landing is None or seconds is None:
+            self.landing = None
+            return 1.0
+        self.landing = self.landing or seconds
+        part = (seconds - self.landing) / LANDING_SECONDS
+        if part >= 1.0:
+            self.landing = None
+        return min(1.0, max(0.0, part))
 
 
 def is_urgent(before: View, after: View) -> bool:
@@ -120,9 +141,9 @@ def is_urgent(before: View, after: View) -> bool:
     )
 
 
-def draw_screen(surface: pygame.Surface, screen: Screen, view: View) -> Canvas:
+def draw_screen(surface: pygame.Surface, screen: Screen, view: View, landed: float = 1.0) -> Canvas:
     """A whole screen with its button labels."""
-    canvas = Canvas(surface, larger=view.settings.larger_text)
+    canvas = Canvas(surface, larger=view.settings.larger_text, landed=landed)
     canvas.clear()
     bar, rest = canvas.box.cut_bottom(bar_height(canvas))
     screen.draw(canvas, view, rest)

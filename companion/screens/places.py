@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.buttons import Button
+from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Push, Screen
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
@@ -17,9 +18,12 @@ from companion.views.values import View
 def places_picker(view: View) -> PickScreen:
     """Name the card first."""
     game = view.table.game if view.table is not None else ""
-    return PickScreen(
-        view.say("menu.places"), card_tree(game, view.locale), lambda card: Push(PlacesScreen(card))
-    )
+    return PickScreen(view.say("menu.places"), card_tree(game, view.locale), show_places)
+
+
+def show_places(card: str) -> Intent:
+    """Then its places."""
+    return Push(PlacesScreen(card))
 
 
 @dataclass(frozen=True)

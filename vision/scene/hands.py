@@ -63,22 +63,29 @@ def draw_hand(picture: Picture, hand: Hand) -> Mask:
     size_px = (picture.shape[1], picture.shape[0])
     skin, sleeve = hand_mask(size_px, hand)
     covered: Mask = cv2.bitwise_or(skin, sleeve)  # type: ignore[assignment]
-    _shade(picture, covered, hand)
+    _shade(picture, covered, round(hand.size * picture.shape[0] * 0.12))
     for mask, colour in ((skin, hand.skin), (sleeve, hand.sleeve)):
         if colour is not None:
             _paint(picture, mask, colour, hand.size)
     return covered
 
 
-def _shade(picture: Picture, covered: Mask, hand: Hand) -> None:
-    shift = round(hand.size * picture.shape[0] * 0.12)
-    small = cv2.resize(covered, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+def _shade(picture: Picture, covered: Mask, shift: int) -> None:
+    """The soft shadow to the lower right, worked out at a quarter of the size and only where it falls."""
+    x, y, width, height = cv2.boundingRect(covered)
+    left, top = max(0, x - shift), max(0, y - shift)
+    window = np.s_[top : y + height + 3 * shift, left : x + width + 3 * shift]
+    part = picture[window]
+    if width == 0 or part.size == 0:
+        return
+    small = cv2.resize(covered[window], None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     move = np.array([[1.0, 0, shift / 4], [0, 1.0, shift / 4]])
     moved = cv2.warpAffine(small, move, (small.shape[1], small.shape[0]), borderMode=cv2.BORDER_REPLICATE)
-    small = cv2.GaussianBlur(moved, (0, 0), max(1.0, shift / 8))
-    shadow = cv2.resize(small, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_LINEAR)
-    dark = 1 - shadow.astype(np.float32) * (0.4 / 255)
-    picture[:] = (picture * dark[..., None]).astype(np.uint8)
+    soft = cv2.GaussianBlur(moved, (0, 0), max(1.0, shift / 8)).astype(np.float32)
+    dark = 1 - cv2.resize(soft, (part.shape[1], part.shape[0]), interpolation=cv2.INTER_LINEAR) * np.float32(
+        0.4 / 255
+    )
+    part[:] = cv2.multiply(part, cv2.merge([dark] * 3), dtype=cv2.CV_8U)
 
 
 def _paint(picture: Picture, mask: Mask, colour: Colour, size: float) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.dialogues.games import counts
 from companion.dialogues.values import Option
+from companion.games.ascent.cards import CARDS
 from companion.games.match import Match
 from companion.games.values import Event
 from companion.intents import CorrectCard
@@ -80,7 +81,7 @@ def ascent_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample(
         "play-learning",
         Play(),
-        replace(view, legal_places=tuple(match.game.legal_places(match.state, "green-7"))),
+        replace(view, legal_places=tuple(match.game.legal_places(match.state, playable(match)))),
     )
     priced = next_priced(match)
     yield Sample("play-legal", Play(), propose(view, priced.as_dict(), ("green-6", "red-6", "blue-8")))
@@ -116,12 +117,17 @@ def ascent_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         Difference("3.3", "", "bridge"),
     )
     yield Sample("differs", Differs(), replace(view, differences=differences))
-    yield Sample("places", PlacesScreen("green-7"), view)
+    yield Sample("places", PlacesScreen(playable(match)), view)
     yield Sample("places-none", PlacesScreen("summit"), view)
     yield Sample("history", History(), view)
     yield Sample("menu", Menu(), view)
     yield Sample("counts", DialogueScreen(counts), view)
     yield Sample("end-lost", Ending(), lost_view(match, past, locale))
+
+
+def playable(match: Match) -> str:
+    """The card with the most legal places now."""
+    return max(CARDS, key=lambda card: len(match.game.legal_places(match.state, card)))
 
 
 def next_priced(match: Match) -> Any:
