@@ -8,6 +8,7 @@ sight.places       what lies at each place: a card, its back, nothing, or someth
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -29,10 +30,15 @@ from vision.read import Reading
 from vision.types import CardSeen, Picture, Place, Plane, Quad, area
 from vision.white import see_white
 
-CARD_AT_LEAST = 0.5  # the reader's is_card from which something is a card
+CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
+EVIDENCE_AT_LEAST = 3.5  # log-odds of the reader and what the outline adds, from which a free card is one
+OUTLINE_WEIGHT = 20.0  # log-odds that an outline's score is worth ...
+OUTLINE_PAR = 0.85  # ... above or below this one
 DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
-HALF_HIDDEN_AT_LEAST = 0.72  # an outline's score from which a card that others cover is reported unread
+HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
 ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
+HALF_CARD = 0.68  # the same for a card that others are known to cover
+ANOTHER = 0.88  # shared over united area below which an outline is worth another try
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
 BARE_LIGHT = 1.7  # the same for lightness, as a factor
@@ -226,13 +232,14 @@ def choose_cards(
     pairs = sorted(zip(outlines, readings, strict=True), key=lambda pair: -_merit(*pair))
     kept: list[CardSeen] = []
     for outline, reading in pairs:
-        hidden = keep_half_hidden and outline.visible < 0.95 and outline.score >= HALF_HIDDEN_AT_LEAST
-        if reading.is_card < CARD_AT_LEAST and not hidden:
+        real = evidence(outline, reading) >= EVIDENCE_AT_LEAST
+        if not real and not (keep_half_hidden and _is_half_hidden(outline)):
             continue
         seen = as_card(reading, outline.corners)
-        if reading.is_card < CARD_AT_LEAST:
+        if not real:
             seen = replace(seen, card=None, number=None, colour=None, corners=outline.corners)
-        if all(_shared(seen.corners, other.corners) < ONE_CARD for other in kept):
+        most = HALF_CARD if outline.visible < 0.95 else ONE_CARD
+        if all(_shared(seen.corners, other.corners) < most for other in kept):
             kept.append(seen)
     return tuple(kept)
 
@@ -245,9 +252,20 @@ def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSe
     )
 
 
+def evidence(outline: Outline, reading: Reading) -> float:
+    """What speaks for a card, in log-odds: what the reader sees inside, and how well its edges are drawn."""
+    chance = min(max(reading.is_card, 1e-3), 1 - 1e-3)
+    return math.log(chance / (1 - chance)) + OUTLINE_WEIGHT * (outline.score - OUTLINE_PAR)
+
+
 def _merit(outline: Outline, reading: Reading) -> float:
-    """A sure reading counts most, then how much of a card it is, then its outline and its size."""
-    return reading.is_card + 0.5 * outline.score + 0.3 * _top(reading) + 0.2 * (reading.card is not None)
+    """Which of overlapping proposals comes first."""
+    return evidence(outline, reading) + _top(reading) + (reading.card is not None)
+
+
+def _is_half_hidden(outline: Outline) -> bool:
+    drawn = outline.score + 0.5 * (1 - outline.visible)
+    return outline.visible < 0.95 and drawn >= HALF_HIDDEN_AT_LEAST
 
 
 def _top(reading: Reading) -> float:
@@ -263,9 +281,12 @@ def _shared(one: Quad, other: Quad) -> float:
 
 
 def _others(near: Sequence[Nearby], expected: Quad) -> list[Quad]:
-    """Outlines worth a second try: the next best, and the place itself if that is really another."""
-    quads = [found.corners for found in near[1:]]
-    return [*quads, expected] if all(quad_iou(found.corners, expected) < 0.97 for found in near) else quads
+    """Outlines worth a second try: too far off for the reader to have straightened the first to them."""
+    tried = [near[0].corners]
+    for quad in (*(found.corners for found in near[1:]), expected):
+        if all(quad_iou(quad, other) < ANOTHER for other in tried):
+            tried.append(quad)
+    return tried[1:]
 
 
 def _quad(points: npt.ArrayLike) -> Quad:

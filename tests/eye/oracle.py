@@ -45,7 +45,7 @@ class Oracle:
             card.colour,
             ((card.name, best),),
             0,
-            best,
+            0.995,
             Quality(1.0, 0.0),
             corners=outline,
         )

@@ -140,7 +140,9 @@ def test_common_size_prefers_single_cards_to_pairs() -> None:
     pairs = [np.array([(x, 30), (x + 120, 30), (x + 120, 90), (x, 90)], float) for x in (30, 150)]
     quads = np.array([*singles, *pairs])
     size = common_size(quads, np.ones(len(quads)))
-    assert size == pytest.approx((60, 60), rel=0.05)
+    assert size is not None
+    assert size.sides == pytest.approx((60, 60), rel=0.05)
+    assert size.trust == 0.75
 
 
 def test_one_card_has_no_common_size() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +14,7 @@ from vision.types import Floats
 
 SAME_SIZE = 0.12  # sides may differ by this share and still be one deck's
 LOOKED_AT = 200
+TRUSTED_FROM = 4  # further cards of one size that make it certain
 
 
 def side_lengths(quads: Floats) -> Floats:
@@ -26,7 +29,21 @@ def near_size(quads: Floats, size: tuple[float, float], tolerance: float = SAME_
     return np.asarray((np.abs(np.log(side_lengths(quads) / np.sort(size))) < tolerance).all(axis=1))
 
 
-def common_size(quads: Floats, scores: Floats, at_least: float = 0.8) -> tuple[float, float] | None:
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The cards' shorter and longer side, and how far to trust it, 0 to 1."""
+
+    shorter: float
+    longer: float
+    trust: float = 1.0
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        """Shorter and longer."""
+        return self.shorter, self.longer
+
+
+def common_size(quads: Floats, scores: Floats, at_least: float = 0.8) -> Size | None:
     """The size that most well supported quads share without lying on each other; None if no two do.
 
     Of a card, its inner frame and a pair of touching cards the count decides, then the larger size.
@@ -39,13 +56,14 @@ def common_size(quads: Floats, scores: Floats, at_least: float = 0.8) -> tuple[f
     log = np.log(sizes)
     alike = (np.abs(log[:, None] - log[None]) < SAME_SIZE).all(axis=-1)
     apart = np.hypot(*np.moveaxis(middle[:, None] - middle[None], -1, 0)) > 0.85 * sizes[:, :1]
-    best, chosen = 0.0, None
+    best, trust, chosen = 0.0, 0.0, None
     for seed in range(len(order)):
         members = _apart(np.nonzero(alike[seed])[0], apart)
         gain = weight[members].sum() * float(np.prod(sizes[seed])) ** 0.3
         if len(members) >= 2 and gain > best:
             best, chosen = gain, np.median(sizes[members], axis=0)
-    return None if chosen is None else (float(chosen[0]), float(chosen[1]))
+            trust = min(1.0, (len(members) - 1) / TRUSTED_FROM)
+    return None if chosen is None else Size(float(chosen[0]), float(chosen[1]), trust)
 
 
 def _apart(members: Ints, apart: Bools) -> list[int]:

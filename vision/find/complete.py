@@ -86,7 +86,8 @@ def _judge(guesses: Floats, found: Found, size: tuple[float, float], look: Look)
     quads = quads[convex & near_size(quads, size, 0.2)]
     support, covers = look.support(quads), look.depict(_certain(found, size))
     drawn, visible = support.visible_scores(_hidden(support.points, covers, look.gradients.x.shape))
-    scores = np.maximum(support.scores() + SIZE_BONUS, drawn - 0.5 * (1 - visible))
+    whole = support.scores() + SIZE_BONUS
+    scores = np.where(visible > 0.95, whole, np.maximum(drawn - 0.5 * (1 - visible), whole - SIZE_BONUS))
     better = Found(quads, scores, visible).pick((drawn > LEAST_DRAWN) & (visible > LEAST_VISIBLE))
     return better.pick(distinct(better.quads, better.scores, 0.75, MOST_KEPT))
 

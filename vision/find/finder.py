@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.find.choose import areas, common_size, distinct, near_size
+from vision.find.choose import Size, areas, common_size, distinct, near_size
 from vision.find.complete import SIZE_BONUS, Found, Look, complete_cards
 from vision.find.join import Shape, join_quads
 from vision.find.segments import Segments, detect_segments, join_collinear
-from vision.find.support import Gradients, measure_support
+from vision.find.support import Gradients
 from vision.types import Floats, Picture, Plane, Quad
 
 WORK_SIDE = 1200  # longest side of the picture that is searched
@@ -19,6 +19,7 @@ SMALLEST_SIDE = 28.0  # of a card on that picture, in pixels, when its size is n
 MOST = 80  # outlines proposed
 SAME = 0.65  # overlap above which two outlines are one
 WEAKEST = 0.6
+WHOLE = 0.95  # visible share from which nothing counts as hidden
 LARGER = 0.12  # what twice the area is worth: a card has more of it than its inner frame
 
 
@@ -65,28 +66,39 @@ def find_cards(
     shape = _shape(searched, size, aspect or (max(size_mm) / min(size_mm) if size_mm else None))
     rows = join_collinear(detect_segments(searched, max(10.0, shape.shortest * 0.3)))
     segments = Segments.of(space.flatten(rows.reshape(-1, 2, 2)).reshape(-1, 4))
-    gradients = Gradients.of(searched)
+    look = Look(space.depict, Gradients.of(searched))
     quads = join_quads(segments, shape)
     if size is not None:
-        quads = quads[near_size(quads, size)]
-    scores = measure_support(space.depict(quads), gradients).scores()
+        quads = quads[near_size(quads, size.sides)]
+    scores = look.support(quads).scores()
     found = Found(quads, scores, np.ones(len(quads))).pick(scores > WEAKEST)
     size = size or common_size(found.quads, found.scores)
     if size is not None:
-        bonus = SIZE_BONUS * near_size(found.quads, size)
-        found = Found(found.quads, found.scores + bonus, found.visible)
-        found = complete_cards(found, size, segments, shape, Look(space.depict, gradients))
+        found = Found(
+            found.quads, found.scores + SIZE_BONUS * near_size(found.quads, size.sides), found.visible
+        )
+        found = complete_cards(found, size.sides, segments, shape, look)
     corners = space.depict(found.quads) / space.factor
     kept = distinct(corners, found.scores + LARGER * np.log2(areas(corners) + 1), SAME, MOST)
-    outlines = [_outline(corners[k], found.scores[k], found.visible[k]) for k in kept]
-    return sorted(outlines, key=lambda outline: -outline.score)
+    return _outlines(found.pick(kept), corners[kept], size)
 
 
-def _outline(corners: Floats, score: float, visible: float) -> Outline:
-    best = 1 + SIZE_BONUS
-    return Outline(
-        tuple((float(x), float(y)) for x, y in corners), float(np.clip(score / best, 0, 1)), float(visible)
-    )
+def _outlines(found: Found, corners: Floats, size: Size | None) -> list[Outline]:
+    """Best first; what has another size than most cards loses as much as that size is trusted."""
+    scores = found.scores
+    if size is not None:
+        alike = near_size(found.quads, size.sides, 0.2)
+        whole = found.visible > WHOLE
+        scores = scores - np.where(alike & whole, SIZE_BONUS, 0) - np.where(alike, 0, SIZE_BONUS * size.trust)
+    order = np.argsort(-scores, kind="stable")
+    return [
+        Outline(
+            tuple((float(x), float(y)) for x, y in corners[k]),
+            float(np.clip(scores[k], 0, 1)),
+            float(found.visible[k]),
+        )
+        for k in order
+    ]
 
 
 def _prepare(picture: Picture, plane: Plane | None) -> tuple[Picture, Space]:
@@ -101,14 +113,20 @@ def _prepare(picture: Picture, plane: Plane | None) -> tuple[Picture, Space]:
     return picture, Space(factor, plane, plane.scale_at((float(middle[0]), float(middle[1]))) * factor)
 
 
-def _known_size(size_mm: tuple[float, float] | None, space: Space) -> tuple[float, float] | None:
+def _known_size(size_mm: tuple[float, float] | None, space: Space) -> Size | None:
     if size_mm is None or space.plane is None:
         return None
-    return min(size_mm) * space.unit, max(size_mm) * space.unit
+    return Size(min(size_mm) * space.unit, max(size_mm) * space.unit)
 
 
-def _shape(searched: Picture, size: tuple[float, float] | None, aspect: float | None) -> Shape:
+def _shape(searched: Picture, size: Size | None, aspect: float | None) -> Shape:
     if size is not None:
-        return Shape(size[0] * 0.85, size[1] * 1.15, size[1] / size[0] * 1.2, skew_degrees=14.0, taper=1.25)
+        return Shape(
+            size.shorter * 0.85,
+            size.longer * 1.15,
+            size.longer / size.shorter * 1.2,
+            skew_degrees=14.0,
+            taper=1.25,
+        )
     longest = 0.6 * max(searched.shape[:2])
     return Shape(SMALLEST_SIDE, longest, 1.75 if aspect is None else aspect * 1.2)
