@@ -37,6 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 def save_all(arguments: argparse.Namespace, language: str) -> int:
     """Every screen in one language, both sizes."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     from companion.screens.navigator import draw_screen

@@ -70,7 +70,19 @@ def trick(talk: Talk) -> Script:
         )
     if day.conditions.draws_face_up:
         raw["to"] = yield from who(talk, talk.say("trick.to"))
+    raw |= yield from ask_sevens(talk, cards)
     return event(talk, **raw)
+
+
+def ask_sevens(talk: Talk, cards: list[str]) -> Generator[Question, Any, dict[str, Any]]:
+    """Ice Axe: which 7s do not count as the highest; asked only when one was played."""
+    sevens = [card for card in cards if card.endswith("-7")]
+    if not sevens or all(card.id != "ice-axe" for card in talk.match.state.day.cards):
+        return {}
+    options = tuple(Option(card, talk.locale.card(card), card=card) for card in sevens)
+    title, text = talk.locale.card("ice-axe"), talk.say("trick.sevens")
+    low = yield Choose(title, options, text, least=0, most=len(sevens))
+    return {"sevens_low": list(low)} if low else {}
 
 
 def correct_cards(talk: Talk, known: list[str], wanted: int) -> Generator[Question, Any, list[str]]:

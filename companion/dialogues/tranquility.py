@@ -1,9 +1,10 @@
 """Tranquility's special actions: start, finish, storms, compasses, monsters, wilds, the variants' own."""
 
+from collections.abc import Generator
 from typing import Any
 
 from companion.dialogues.scripts import Script, Scripted, event, menu, seats_of, stands, stuck, who
-from companion.dialogues.values import Choose, Fill, Option, PickCard, Refused, Row, Talk
+from companion.dialogues.values import Choose, Fill, Option, PickCard, Question, Refused, Row, Talk
 
 STORM_ICONS = {"yellow": "hand", "purple": "lock", "orange": "next"}
 EXPLORERS = ("start", "storm", "compass", "monster", "finish", "rocks", "border")
@@ -106,16 +107,36 @@ def start(talk: Talk) -> Script:
     )
     split = dict((yield Fill(talk.say("start.label"), rows, talk.say("start.how", total=total), total)))
     raw: dict[str, Any] = {"do": "start", "split": split}
-    if not stands(talk, **raw) and "wild" in header_of(talk)[1]:
-        card = yield Choose(
-            talk.say("start.with"),
-            (
-                Option("", talk.say("start.card"), icon="anchor"),
-                Option("wild", talk.say("wild.label"), icon="wild"),
-            ),
-        )
-        raw |= {"card": card} if card else {}
+    raw |= yield from ask_piles(talk, split)
+    raw |= yield from ask_wild(talk, "start", "anchor")
     return (yield from complete(talk, raw))
+
+
+def ask_piles(talk: Talk, split: dict[str, int]) -> Generator[Question, Any, dict[str, Any]]:
+    """Who is under a Yellow Storm may give the top two cards of the own pile."""
+    sea, seats = talk.match.state.sea, seats_of(talk)
+    given = {}
+    for seat, name in enumerate(seats.players):
+        if sea is not None and sea.yellow[seat] and split[name] >= 2 and seats.piles[seat] >= 2:
+            options = (
+                Option(False, talk.say("start.from-hand"), icon="hand"),
+                Option(True, talk.say("start.from-pile"), icon="pile"),
+            )
+            if (yield Choose(name, options, talk.say("start.yellow"))):
+                given[name] = 2
+    return {"from_pile": given} if given else {}
+
+
+def ask_wild(talk: Talk, key: str, icon: str) -> Generator[Question, Any, dict[str, Any]]:
+    """Whether the card itself is played, or a Wild in its place."""
+    if "wild" not in header_of(talk)[1]:
+        return {}
+    options = (
+        Option("", talk.say(f"{key}.label"), icon=icon),
+        Option("wild", talk.say("wild.label"), talk.say("wild.instead"), icon="wild"),
+    )
+    card = yield Choose(talk.say("wild.which"), options)
+    return {"card": card} if card else {}
 
 
 def even_split(total: int, most: list[int]) -> list[int]:
@@ -137,6 +158,7 @@ def finish(talk: Talk) -> Script:
         raw["monsters_held"] = dict((yield Fill(talk.say("finish.label"), rows, talk.say("finish.how"))))[
             "held"
         ]
+    raw |= yield from ask_wild(talk, "finish", "lantern")
     return (yield from complete(talk, raw))
 
 
@@ -156,7 +178,8 @@ def monster(talk: Talk) -> Script:
     if not islands:
         yield Refused(talk.say("monster.label"), talk.say("monster.none"))
     place = yield Choose(talk.say("monster.which"), islands)
-    return (yield from complete(talk, {"do": "monster", "at": place}))
+    wild_card = yield from ask_wild(talk, "monster", "monster")
+    return (yield from complete(talk, {"do": "monster", "at": place, **wild_card}))
 
 
 def storm(talk: Talk) -> Script:

@@ -143,6 +143,8 @@ class Menu(ListScreen):
         rows = [ListRow(view.say("menu.history"), Push(History()), icon="undo")]
         if view.table is not None and view.table.game == "elevation":
             rows.append(ListRow(view.say("menu.scores"), Push(ScoreScreen()), icon="cup"))
+            if view.table.rules:
+                rows.append(ListRow(view.say("menu.approach"), Push(ApproachCards()), icon="peaks"))
         elif view.table is not None and view.table.next is not None:
             rows.append(ListRow(view.say("menu.counts"), open_counts(view), icon="hand"))
         if view.settings.learning and view.table is not None and view.table.shape in SPOTS:
@@ -155,6 +157,26 @@ class Menu(ListScreen):
             ListRow(view.say("menu.leave"), Done(LeaveGame()), icon="no"),
         ]
         return tuple(rows)
+
+
+@dataclass(frozen=True)
+class ApproachCards(ListScreen):
+    """The approach cards in play today, each with its sentence."""
+
+    passive = True
+
+    def title(self, view: View) -> str:
+        """What the list is."""
+        return view.say("menu.approach")
+
+    def icon(self) -> str:
+        """Peaks."""
+        return "peaks"
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """A line a card."""
+        rules = view.table.rules if view.table is not None else ()
+        return tuple(ListRow(name, icon="peaks", detail=text) for name, text in rules)
 
 
 @dataclass(frozen=True)

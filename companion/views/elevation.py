@@ -25,7 +25,21 @@ def view_table(match: Match, locale: Locale) -> Table:
         view_scores(state),
         tuple(state.winners),
         len(state.days) + (state.day is not None),
+        rules=view_rules(state, locale),
     )
+
+
+def view_rules(state: State, locale: Locale) -> tuple[tuple[str, str], ...]:
+    """The approach cards of the day with their sentences, the climbers' own ones too."""
+    if state.day is None:
+        return ()
+    climbers = state.setup.climbers
+    shared = [(locale.card(card.id), locale.say(f"approach.{card.id}")) for card in state.day.cards]
+    own = [
+        (f"{locale.card(card.id)} ({climbers[seat]})", locale.say(f"approach.{card.id}"))
+        for seat, card in state.day.own
+    ]
+    return (*shared, *own)
 
 
 def view_seats(state: State, locale: Locale) -> tuple[Seat, ...]:

@@ -81,6 +81,7 @@ class Table:
     winners: tuple[str, ...] = ()
     day: int = 0
     row_marks: tuple[tuple[int, str], ...] = ()
+    rules: tuple[tuple[str, str], ...] = ()  # cards that change the rules now, each with its sentence
 
     def cell(self, place: str) -> Cell | None:
         """The cell of a place."""

@@ -138,3 +138,15 @@ def test_the_day_asks_only_what_its_cards_need(card):
     match = match.play(match.read_event({"do": "day", "approach": [card]}))[1]
     question = actions(Talk(match, EN), ("end-day",))
     assert isinstance(question, Choose | Event)
+
+
+def test_the_ice_axe_asks_about_sevens_only():
+    match = open_sample({"game": "elevation", "players": ["Ann", "Ben", "Cy"]})
+    match = match.play(match.read_event({"do": "day", "approach": ["ice-axe"]}))[1]
+    talk = Talk(match, EN)
+    plain = trick(talk, ("alps-3", "alps-9", "alps-2", "done", "down"))
+    assert plain.as_dict() == {"do": "trick", "cards": ["alps-3", "alps-9", "alps-2"]}
+    asked = trick(talk, ("alps-3", "alps-7", "alps-2", "done", "down"))
+    assert labels(asked) == ["alps-7"]
+    event = trick(talk, ("alps-3", "alps-7", "alps-2", "done", "down", ("alps-7",)))
+    assert event.as_dict()["sevens_low"] == ["alps-7"]

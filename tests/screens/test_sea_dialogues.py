@@ -124,3 +124,25 @@ def test_the_finish_asks_for_monsters_only_with_their_module():
     monsters = Talk(sea_game(2, False, "standard", ("monsters",), 4)[0], EN)
     assert isinstance(actions(monsters, ("finish",)), Fill)
     assert actions(monsters, ("finish", (("held", 2),))).as_dict() == {"do": "finish", "monsters_held": 2}
+
+
+def test_a_wild_may_stand_in_for_a_monster():
+    talk = stormy()
+    place = values(actions(talk, ("monster",)))[0]
+    assert values(actions(talk, ("monster", place))) == ["", "wild"]
+    rocks = actions(talk, ("monster", place, "wild"))
+    event = actions(talk, ("monster", place, "wild", values(rocks)[0]))
+    assert event.as_dict()["card"] == "wild"
+    assert talk.match.judge(event).legal
+
+
+def test_under_a_yellow_storm_two_discards_may_come_from_the_pile():
+    match = open_sample({"game": "tranquility", "players": ["Ann", "Ben", "Cy"], "modules": ["storms"]})
+    match = match.play(match.read_event({"do": "storm", "player": "Ben", "colour": "yellow"}))[1]
+    talk = Talk(match, EN)
+    split = (("Ann", 3), ("Ben", 2), ("Cy", 3))
+    assert values(actions(talk, ("start", split))) == [False, True]
+    event = actions(talk, ("start", split, True))
+    assert event.as_dict()["from_pile"] == {"Ben": 2}
+    assert match.judge(event).legal
+    assert "from_pile" not in actions(talk, ("start", split, False)).as_dict()

@@ -11,6 +11,7 @@ from companion.games.values import Event
 from companion.locale import Locale
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Ending
+from companion.screens.lists import ApproachCards, Menu
 from companion.screens.play import Play
 from companion.screens.samples.making import (
     Sample,
@@ -78,6 +79,8 @@ def elevation_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         ScoreScreen(1),
         six if six.table and six.table.scores and six.table.scores[0].days else view,
     )
+    yield Sample("approach", ApproachCards(), view)
+    yield Sample("menu", Menu(), view)
     yield from dialogue_samples("actions", view, ())
     fresh = view_game(open_sample({"game": "elevation", "players": names_for(4, long)}), (), locale)
     yield Sample("day", DialogueScreen(actions, ("day",)), fresh)
