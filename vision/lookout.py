@@ -15,8 +15,9 @@ import numpy as np
 
 from vision.colour import balance
 from vision.decks import Deck
-from vision.eye import Eye, PlaceSeen, PlaceState
+from vision.eye import Eye, PlaceSeen, PlaceState, as_card
 from vision.geometry import quad_iou
+from vision.judgement import combine
 from vision.layout import Drift, drifted
 from vision.mat import MatSeen, MatStatus, see_mat
 from vision.motion import Grey, Motion
@@ -203,6 +204,11 @@ def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
     alike = [each for each in seen if each.state is state]
     if state is not PlaceState.CARD:
         return alike[-1]
+    readings = [each.reading for each in alike if each.reading is not None]
+    last = alike[-1]
+    if len(readings) == len(alike) and last.card is not None:
+        together = combine(readings)
+        return replace(last, card=as_card(together, last.card.corners, last.place), reading=together)
     return replace(alike[-1], card=combine_seen([each.card for each in alike if each.card is not None]))
 
 
