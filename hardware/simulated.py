@@ -19,12 +19,14 @@ from vision.faces import practice_face
 from vision.layout import Layout, load_layout
 from vision.scene import MILD, Camera, Hand, LaidCard, Troubles, corner_tags
 from vision.scene.tags import Tag
+from vision.scene.troubles import NONE
 from vision.scene.view import SimulatedView
 from vision.types import Point
 
 FACE_PX = 192
 BACK = (96, 74, 58)  # the colour of a card's back, blue green red
 FRAME_SECONDS = 0.1
+VIEWS = ("large", "small", "people")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ class SimulatedTable:
         quiet = replace(self._troubles, blur_px=0.0, noise=self._troubles.noise / 3)
         self._large = SimulatedView(self._camera, self._table, self._seed, self._troubles, self._tags)
         self._small = SimulatedView(small, self._table, self._seed, quiet, self._tags)
-        self._stale = {"large", "small"}
+        self._people: SimulatedView | None = None
+        self._stale = set(VIEWS)
 
     @property
     def camera(self) -> Camera:
@@ -97,12 +100,18 @@ class SimulatedTable:
         with self._lock:
             self.things.pop(key, None)
             self.things[key] = thing
-            self._stale = {"large", "small"}
+            self._stale = set(VIEWS)
+
+    def change(self, key: str, thing: Thing) -> None:
+        """A card lies differently, but keeps its place among those above and below it."""
+        with self._lock:
+            self.things[key] = thing
+            self._stale = set(VIEWS)
 
     def lift(self, key: str) -> Thing:
         """A card leaves the table."""
         with self._lock:
-            self._stale = {"large", "small"}
+            self._stale = set(VIEWS)
             return self.things.pop(key)
 
     def reach(self, at_mm: Point | None, angle_degrees: float = 0.0) -> None:
@@ -137,10 +146,19 @@ class SimulatedTable:
             small = self._light(self._shown("small", self._small))
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
+    def look(self, size_px: tuple[int, int]) -> Picture:
+        """The table as people see it, in any size, without a camera's troubles; one size is kept."""
+        with self._lock:
+            if self._people is None or self._people.camera.size_px != size_px:
+                camera = replace(self._camera, size_px=size_px)
+                self._people = SimulatedView(camera, self._table, self._seed, NONE, self._tags)
+                self._stale.add("people")
+            return self._shown("people", self._people)
+
     def _shown(self, name: str, view: SimulatedView) -> Picture:
         if name in self._stale:
-            view.show([self._laid(thing) for thing in self.things.values()])
             self._stale.discard(name)
+            view.show([self._laid(thing) for thing in self.things.values()])
         return view.frame(self.rng, () if self.hand is None else (self.hand,))
 
     def _laid(self, thing: Thing) -> LaidCard:
