@@ -39,10 +39,16 @@ KEYS = {
 class SideTable(Protocol):
     """What may lie beside the companion's screen: the simulated table, played with the mouse."""
 
-    size: tuple[int, int]
+    @property
+    def size(self) -> tuple[int, int]:
+        """How much room it takes."""
 
-    def draw(self, surface: pygame.Surface) -> bool:
-        """Draw if something changed."""
+    @property
+    def stale(self) -> bool:
+        """Whether something changed since it was drawn."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
 
     def mouse(self, event: pygame.event.Event, offset: tuple[int, int]) -> None:
         """The mouse did something over it."""
@@ -195,10 +201,10 @@ class Shell:
         drawn = self.navigator.draw(self.screen)
         if drawn:
             self.window.blit(pygame.transform.rotate(self.screen, -self.rotation), (0, 0))
-        if self.side is not None:
+        if self.side is not None and self.side.stale:
             width = self.window_size()[0] - self.side.size[0]
-            area = self.window.subsurface((width, 0, *self.side.size))
-            drawn = self.side.draw(area) or drawn
+            self.side.draw(self.window.subsurface((width, 0, *self.side.size)))
+            drawn = True
         if drawn:
             pygame.display.flip()
         return drawn
