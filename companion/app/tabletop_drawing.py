@@ -176,7 +176,7 @@ def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canva
     """The table's picture, the strip, and the card between the fingers on top of all."""
     canvas = Canvas(surface)
     canvas.clear(NIGHT)
-    canvas.picture(Box(0, 0, *TABLE_SIZE), picture)
+    surface.blit(pygame.image.frombuffer(picture.tobytes(), TABLE_SIZE, "BGR"), (0, 0))
     draw_places(surface, scene)
     canvas.rule((0, STRIP.y), (WIDTH, STRIP.y), STEEL, 2)
     for part in parts_of(scene):
