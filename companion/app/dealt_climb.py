@@ -69,6 +69,13 @@ class DealtClimb:
             return tuple(card.name for card in self.table.face_up(seat - humans))
         return tuple(card.name for card in sorted(self.table.hands[seat], key=in_order))
 
+    def set_apart(self, seat: int) -> tuple[str, ...]:
+        """What the companion asks for when the day is over: the cache, and what this seat was passed."""
+        if self.day is None or self.day.goes_on:
+            return ()
+        passed = self.table.passed[seat] if seat < len(self.table.passed) else []
+        return tuple(card.name for card in (*self.table.cache, *passed))
+
     def pile(self, seat: int) -> int:
         """How many cards lie face down."""
         return len(self.table.down)
