@@ -9,16 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Protocol
 
+import cv2
 import numpy as np
 
-from vision.eye import Eye, PlaceSeen, PlaceState
+from vision.colour import balance
+from vision.decks import Deck
+from vision.eye import Eye, PlaceSeen, PlaceState, as_card
 from vision.geometry import quad_iou
+from vision.judgement import combine
 from vision.layout import Drift, drifted
 from vision.mat import MatSeen, MatStatus, see_mat
 from vision.motion import Grey, Motion
-from vision.types import CardSeen, Floats, Picture, Place, Plane
+from vision.patch import rectify
+from vision.types import CardSeen, Floats, Picture, Place, Plane, Quad
 from vision.watch import NONE, Cells, Look, Phase, Watch, find_hand
 from vision.white import see_white
 
@@ -87,11 +93,28 @@ class Lookout:
         self._rests = False
         self._knocked = False  # until a table is read from where the camera hangs now
         self._cards: tuple[CardSeen, ...] = ()
+        self._picture: Picture | None = None  # the last one that was read
+        self._outlines: dict[str, Quad] = {}  # where each place's card was seen on it
 
     @property
     def phase(self) -> Phase:
         """What the table is doing."""
         return Phase.SETTLING if self._watch is None else self._watch.phase
+
+    def learn(self, place: str, card: str) -> Deck | None:
+        """A person said which card lies on a place: its picture becomes one more reference of the deck."""
+        corners = self._outlines.get(place)
+        if corners is None or self._picture is None or self.eye.deck is None:
+            return None
+        field = see_white(self._picture, self.mat.tags)
+        patch = balance(rectify(self._picture, corners), field.mean() if field else None)
+        deck = self.eye.deck.with_reference(card, patch)
+        self.eye = replace(self.eye, deck=deck)
+        return deck
+
+    def save_picture(self, path: Path) -> bool:
+        """Keep the last picture that was read; False when there is none or the disk refuses."""
+        return self._picture is not None and bool(cv2.imwrite(str(path), self._picture))
 
     def look_again(self) -> None:
         """Forget what was read: everything is read anew once the table is still."""
@@ -147,6 +170,9 @@ class Lookout:
         self._motion.accept(frame.grey, except_cells=task.look.hand)
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
         self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)
+        self._picture = frame.picture
+        self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
+        self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(self._cards, 1)}
         return Steady(frame.seconds, places, self._cards, task.hidden, self.mat.status)
 
     def _with_covered(self, cards: tuple[CardSeen, ...], grey: Grey, look: Look) -> tuple[CardSeen, ...]:
@@ -158,7 +184,7 @@ class Lookout:
         hand = find_hand(look.changed, grid) if self._rests else NONE
         scale = np.array(grid) / plane.size_px
         hidden = [card for card in self._cards if is_over(card, hand, scale) and not is_among(card, cards)]
-        return (*cards, *hidden)
+        return as_they_came((*cards, *hidden), self._cards)
 
     def _read_places(self, frame: Frame, task: Task) -> Task:
         plane, picture = self.mat.plane, frame.picture
@@ -171,7 +197,9 @@ class Lookout:
     def _read_free(self, frame: Frame, task: Task) -> Task:
         picture = frame.picture
         field = see_white(picture, self.mat.tags)
-        cards = self.eye.read_anyhow(picture, self.mat.plane, white=field.mean() if field else None)
+        white = field.mean() if field else None
+        tags = tuple(self.mat.tags.values())
+        cards = self.eye.read_anyhow(picture, self.mat.plane, white=white, tags=tags)
         return replace(task, cards=(*task.cards, cards))
 
     def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:
@@ -191,6 +219,15 @@ def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
     corners = np.array(card.corners)
     points = np.concatenate([corners, corners.mean(axis=0, keepdims=True)]) * scale
     return any((int(x), int(y)) in hand for x, y in points)
+
+
+def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Cards lying anyhow in the order in which they came: those seen before keep theirs."""
+
+    def rank(card: CardSeen) -> int:
+        return next((index for index, old in enumerate(before) if is_among(old, (card,))), len(before))
+
+    return tuple(sorted(cards, key=rank))
 
 
 def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
@@ -216,6 +253,11 @@ def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
     alike = [each for each in seen if each.state is state]
     if state is not PlaceState.CARD:
         return alike[-1]
+    readings = [each.reading for each in alike if each.reading is not None]
+    last = alike[-1]
+    if len(readings) == len(alike) and last.card is not None:
+        together = combine(readings)
+        return replace(last, card=as_card(together, last.card.corners, last.place), reading=together)
     return replace(alike[-1], card=combine_seen([each.card for each in alike if each.card is not None]))
 
 
