@@ -162,7 +162,7 @@ class Lookout:
     def _go_on(self, frame: Frame, task: Task) -> Steady | None:
         """Read one more frame; after enough of them the table is known."""
         task = self._read_free(frame, task) if self.layout.free else self._read_places(frame, task)
-        if max(len(task.seen), len(task.cards)) < self.frames:
+        if max(len(task.seen), len(task.cards)) < self.frames and not is_certain(task):
             self._task = task
             return None
         self._task = None
@@ -212,6 +212,26 @@ class Lookout:
             place.name: frozenset((int(x), int(y)) for x, y in spread)
             for place, spread in zip(places, points, strict=True)
         }
+
+
+def is_certain(task: Task) -> bool:
+    """Whether two frames show the very same, and every card is sure: no further frame can tell more."""
+    if len(task.seen) == 2:
+        pairs = [
+            (one.state, one.card, other.state, other.card) for one, other in zip(*task.seen, strict=True)
+        ]
+        return all(state is again and is_sure(card, twin) for state, card, again, twin in pairs)
+    if len(task.cards) == 2:
+        names = [sorted(card.card or "" for card in cards) for cards in task.cards]
+        return names[0] == names[1] and "" not in names[0]
+    return False
+
+
+def is_sure(card: CardSeen | None, twin: CardSeen | None) -> bool:
+    """Whether two frames read the same card without a doubt, or both none."""
+    if card is None or twin is None:
+        return card is twin
+    return card.card is not None and card.card == twin.card
 
 
 def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
