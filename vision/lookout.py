@@ -13,12 +13,16 @@ from typing import Protocol
 
 import numpy as np
 
-from vision.eye import Eye, PlaceSeen, PlaceState
+from vision.colour import balance
+from vision.decks import Deck
+from vision.eye import Eye, PlaceSeen, PlaceState, as_card
 from vision.geometry import quad_iou
+from vision.judgement import combine
 from vision.layout import Drift, drifted
 from vision.mat import MatSeen, MatStatus, see_mat
 from vision.motion import Grey, Motion
-from vision.types import CardSeen, Picture, Place, Plane
+from vision.patch import rectify
+from vision.types import CardSeen, Picture, Place, Plane, Quad
 from vision.watch import Cells, Look, Phase, Watch
 from vision.white import see_white
 
@@ -84,11 +88,24 @@ class Lookout:
         self._watch: Watch | None = None
         self._task: Task | None = None
         self._all_read = False
+        self._picture: Picture | None = None  # the last one that was read
+        self._outlines: dict[str, Quad] = {}  # where each place's card was seen on it
 
     @property
     def phase(self) -> Phase:
         """What the table is doing."""
         return Phase.SETTLING if self._watch is None else self._watch.phase
+
+    def learn(self, place: str, card: str) -> Deck | None:
+        """A person said which card lies on a place: its picture becomes one more reference of the deck."""
+        corners = self._outlines.get(place)
+        if corners is None or self._picture is None or self.eye.deck is None:
+            return None
+        field = see_white(self._picture, self.mat.tags)
+        patch = balance(rectify(self._picture, corners), field.mean() if field else None)
+        deck = self.eye.deck.with_reference(card, patch)
+        self.eye = replace(self.eye, deck=deck)
+        return deck
 
     def look_again(self) -> None:
         """Forget what was read: everything is read anew once the table is still."""
@@ -140,7 +157,11 @@ class Lookout:
         self._task = None
         self._motion.accept(frame.grey, except_cells=task.look.hand)
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
-        return Steady(frame.seconds, places, combine_cards(task.cards), task.hidden, self.mat.status)
+        cards = combine_cards(task.cards)
+        self._picture = frame.picture
+        self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
+        self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(cards, 1)}
+        return Steady(frame.seconds, places, cards, task.hidden, self.mat.status)
 
     def _read_places(self, frame: Frame, task: Task) -> Task:
         plane, picture = self.mat.plane, frame.picture
@@ -183,6 +204,11 @@ def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
     alike = [each for each in seen if each.state is state]
     if state is not PlaceState.CARD:
         return alike[-1]
+    readings = [each.reading for each in alike if each.reading is not None]
+    last = alike[-1]
+    if len(readings) == len(alike) and last.card is not None:
+        together = combine(readings)
+        return replace(last, card=as_card(together, last.card.corners, last.place), reading=together)
     return replace(alike[-1], card=combine_seen([each.card for each in alike if each.card is not None]))
 
 

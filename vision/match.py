@@ -9,6 +9,7 @@ from vision.detail import Vectors, exactness, reference_details, seen_details
 from vision.network import Rows, Values, head, log_softmax
 from vision.types import Picture
 
+COMPARED = 6  # references whose print is compared: those that come first without it
 FLOOR = 1e-4  # of the agreement of two readings: nothing is impossible
 
 
@@ -36,13 +37,13 @@ class Seen:
     embeddings: Values  # of length one
     numbers: Values  # how likely each is
     colours: Values
-    poses: tuple[Vectors, ...]  # the print at many small shifts, turns and sizes
+    patches: tuple[Picture, ...]
 
     @classmethod
     def of(cls, rows: Rows, patches: Sequence[Picture]) -> "Seen":
         """Take it from the network's rows and the patches."""
-        poses = tuple(seen_details(patch) for patch in patches)
-        return cls(unit_embeddings(rows), np.exp(number_logs(rows)), np.exp(colour_logs(rows)), poses)
+        numbers, colours = np.exp(number_logs(rows)), np.exp(colour_logs(rows))
+        return cls(unit_embeddings(rows), numbers, colours, tuple(patches))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +84,22 @@ def colour_logs(rows: Rows) -> Values:
     return log_softmax(head(rows, "colour"))
 
 
-def match(seen: Seen, references: References) -> Values:
+def match(seen: Seen, references: References, weights: Weights) -> Values:
     """The parts of a match (likeness, detail, number, colour) x patches x references."""
     likeness = seen.embeddings @ references.embeddings.T
-    detail = np.stack([exactness(poses, references.prints) for poses in seen.poses])
     number = np.log(np.maximum(seen.numbers @ references.numbers.T, FLOOR))
     colour = np.log(np.maximum(seen.colours @ references.colours.T, FLOOR))
+    quick = np.stack([likeness, np.zeros_like(likeness), number, colour])
+    detail = compare_prints(seen, references, weights.total(quick))
     return np.stack([likeness, detail, number, colour])
+
+
+def compare_prints(seen: Seen, references: References, quick: Values) -> Values:
+    """The detail part: measured for the references that come first without it, no better for the others."""
+    detail = np.zeros_like(quick)
+    for index, patch in enumerate(seen.patches):
+        first = np.argsort(-quick[index])[:COMPARED]
+        found = exactness(seen_details(patch), references.prints[first])
+        detail[index] = found.min()
+        detail[index, first] = found
+    return detail

@@ -22,6 +22,8 @@ __all__ = ["Reader", "Reading", "combine", "rectify"]
 
 OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
 STRAIGHT = 0.008  # an outline off by less than this share of the patch is good enough
+NEARLY_STRAIGHT = 0.025  # one that is still off by more after it was moved is moved once more
+SOME_CARD = -3.0  # log-odds of a whole card below which an outline is not worth moving
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,23 +107,15 @@ class Reader:
         quads = [tuple((float(x), float(y)) for x, y in corners) for corners in outlines]
         patches = [balance(rectify(picture, quad), white) for quad in quads]
         rows = self.network.look(patches)
-        moved = self._straighten(quads, rows)
-        again = [index for index, quad in enumerate(moved) if quad != quads[index]]
-        for index in again:
-            patches[index] = balance(rectify(picture, moved[index]), white)
-        if again:
-            rows[again] = self.network.look([patches[index] for index in again])
-        return Straight(patches, rows, moved)
-
-    def _straighten(self, quads: Sequence[Quad], rows: Rows) -> list[Quad]:
-        """Outlines moved to where the network sees the card's edges, where it sees a card."""
-        offsets = head(rows, "outline").reshape(-1, 4, 2)
-        card = head(rows, "card")[:, 0]
-        result = []
-        for quad, offset, score in zip(quads, offsets, card, strict=True):
-            small = float(np.abs(offset).max()) < STRAIGHT
-            result.append(quad if small or score < -3 else refine(quad, offset))
-        return result
+        for limit in (STRAIGHT, NEARLY_STRAIGHT):
+            moved = {index: quad for index, quad in enumerate(quads) if needs_move(rows[index], limit)}
+            if not moved:
+                break
+            for index, quad in moved.items():
+                quads[index] = refine(quad, head(rows[index][None], "outline").reshape(4, 2))
+                patches[index] = balance(rectify(picture, quads[index]), white)
+            rows[list(moved)] = self.network.look([patches[index] for index in moved])
+        return Straight(patches, rows, quads)
 
     def _judge(
         self,
@@ -176,7 +170,7 @@ class Reader:
 
     def match(self, seen: Seen, deck: Deck) -> Values:
         """Patches x parts x cards of a match: of each card, those of the reference that fits best."""
-        parts = match(seen, self._learnt(deck).references)
+        parts = match(seen, self._learnt(deck).references, self.calibration.weights)
         totals = self.calibration.weights.total(parts)
         cards = deck.cards()
         owner = np.array([cards.index(reference.card) for reference in deck.references])
@@ -208,6 +202,12 @@ class Reader:
 def upright_patch(patch: Picture, turn: int) -> Picture:
     """A patch in which a card lies turned by quarters, turned back."""
     return np.ascontiguousarray(np.rot90(patch, turn))
+
+
+def needs_move(row: Rows, limit: float) -> bool:
+    """Whether the network sees a card in a patch, but more than this share of the patch off."""
+    off = float(np.abs(head(row[None], "outline")).max())
+    return off >= limit and float(head(row[None], "card")[0, 0]) >= SOME_CARD
 
 
 def add_turn(turns: list[int], turn: int) -> list[int]:

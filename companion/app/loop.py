@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Protocol
 
 from companion import intents
@@ -49,6 +50,9 @@ class ScreensLike(Protocol):
     def press(self, press: Press) -> intents.Intent | None:
         """A button: what it means now for the app."""
 
+    def touch(self, x: int, y: int) -> intents.Intent | None:
+        """A finger: what it means now for the app."""
+
 
 MakeEyes = Callable[[Session], EyesLike | None]
 Teach = Callable[[str, str], None]
@@ -72,6 +76,7 @@ class Loop:
     camera: CameraState = CameraState.RUNNING
     error: BaseException | None = None
     running: bool = True
+    wishes: SimpleQueue[intents.Intent] = field(default_factory=SimpleQueue)  # from outside of the screens
     refresh: Callable[[], None] = lambda: None  # shows the screens what there is, after every press
     heard: Callable[[intents.Intent], None] = lambda intent: None  # intents that only the app's shell knows
 
@@ -80,6 +85,8 @@ class Loop:
         for sighting in self.eyes.take() if self.eyes is not None else ():
             self.see(sighting, now)
         self.hear(now)
+        while not self.wishes.empty():
+            self.do(self.wishes.get(), now)
         if self.desk is not None:
             self.desk.tick(now)
             self.signal(self.desk.cue(), now)
@@ -102,6 +109,12 @@ class Loop:
         """A button; the screens say what it means."""
         self.flight.press(now, str(press))
         self.do(self.screens.press(press), now)
+        self.refresh()
+
+    def touch(self, x: int, y: int, now: float) -> None:
+        """A finger on the screen."""
+        self.flight.touch(now, x, y)
+        self.do(self.screens.touch(x, y), now)
         self.refresh()
 
     def do(self, intent: intents.Intent | None, now: float) -> Verdict | None:
@@ -132,6 +145,7 @@ class Loop:
     def start_game(self, intent: intents.StartGame, now: float) -> None:
         """Begin a record."""
         self.begin(Session.new(dict(intent.header), self.folder, self.wall()))
+        self.heard(intent)
 
     def resume_game(self, intent: intents.ResumeGame, now: float) -> None:
         """Go on with a record."""
@@ -153,6 +167,10 @@ class Loop:
     def quit(self, intent: intents.Quit, now: float) -> None:
         """The end of the evening."""
         self.running = False
+
+    def bundle_parts(self) -> dict[str, bytes]:
+        """What a bundle holds besides the last minutes."""
+        return {} if self.desk is None else {"record.jsonl": self.desk.session.path.read_bytes()}
 
     def signal(self, cue: Cue, now: float) -> None:
         """Lights and sound, as far as they are wanted."""

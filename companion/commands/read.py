@@ -8,6 +8,7 @@ picture could not be read; the others are read all the same.
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,14 @@ import cv2
 
 from companion.commands.eyes import add_eye_arguments, make_eye, stored_plane
 from companion.errors import CompanionError
+from companion.locale import LANGUAGES, Locale, load_locale
 from vision.draw import draw_cards
 from vision.errors import VisionError
 from vision.eye import Eye, Sight
 from vision.picture import load_picture
 from vision.types import CardSeen, Plane
+
+Printer = Callable[[str, Sight], str]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="JPEG, PNG, WebP, BMP or TIFF")
     add_eye_arguments(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each picture")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of what is told")
     parser.add_argument(
         "--draw", metavar="OUT.png", type=Path, help="save the picture with what was seen drawn over it"
     )
@@ -35,15 +40,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read each picture; the exit code is 2 when one could not be read."""
     eye, plane = make_eye(arguments), stored_plane(arguments)
+    locale = load_locale(arguments.lang)
+    printer = as_json if arguments.json else lambda name, sight: as_text(name, sight, locale)
     targets = drawing_paths(arguments.draw, arguments.pictures)
     codes = [
-        read_picture(eye, plane, name, target, arguments.json)
+        read_picture(eye, plane, name, target, printer)
         for name, target in zip(arguments.pictures, targets, strict=True)
     ]
     return max(codes)
 
 
-def read_picture(eye: Eye, plane: Plane | None, name: str, target: Path | None, as_json: bool) -> int:
+def read_picture(eye: Eye, plane: Plane | None, name: str, target: Path | None, printer: Printer) -> int:
     """Read one picture and print it; a picture that cannot be read is one line on standard error."""
     try:
         picture = load_picture(name)
@@ -54,7 +61,7 @@ def read_picture(eye: Eye, plane: Plane | None, name: str, target: Path | None, 
         sys.stdout.flush()
         print(f"companion read: {sentence(name, error)}", file=sys.stderr)
         return 2
-    print(json.dumps(as_object(name, sight)) if as_json else as_text(name, sight))
+    print(printer(name, sight))
     return 0
 
 
@@ -88,6 +95,11 @@ def save(path: Path, picture: Any) -> None:
         raise CompanionError(f"{path}: {(error.strerror or 'cannot be written').lower()}") from None
 
 
+def as_json(name: str, sight: Sight) -> str:
+    """One picture for programs, on one line."""
+    return json.dumps(as_object(name, sight))
+
+
 def as_object(name: str, sight: Sight) -> dict[str, Any]:
     """One picture for programs."""
     return {"picture": name, "cards": [card_object(card) for card in sight.cards]}
@@ -106,21 +118,29 @@ def card_object(card: CardSeen) -> dict[str, Any]:
     }
 
 
-def as_text(name: str, sight: Sight) -> str:
+def as_text(name: str, sight: Sight, locale: Locale) -> str:
     """One picture for people: a line for each card, after it what limited the eye."""
     number = len(sight.cards)
-    head = f"{name}: {number} card{'' if number == 1 else 's'}"
-    notes = [f"  ({note})" for note in sight.notes]
-    return "\n".join([head, *(f"  {card_text(card)}" for card in sight.cards), *notes])
+    key = "none" if number == 0 else "one" if number == 1 else "many"
+    head = say(locale, key, picture=name, count=number)
+    notes = [f"  ({say(locale, note.replace(' ', '-'))})" for note in sight.notes]
+    return "\n".join([head, *(f"  {card_text(card, locale)}" for card in sight.cards), *notes])
 
 
-def card_text(card: CardSeen) -> str:
+def card_text(card: CardSeen, locale: Locale) -> str:
     """One card for people."""
-    where = f"{card.place}:" if card.place else "at {:.0f}, {:.0f}:".format(*middle(card))
+    x, y = middle(card)
+    where = card.place or say(locale, "at", x=round(x), y=round(y))
     guesses = ", ".join(f"{candidate} {share:.0%}" for candidate, share in card.candidates[:3])
     read = "-".join(str(part) for part in (card.colour, card.number) if part is not None)
-    what = card.card or read or "not sure"
-    return f"{where:<14}{what:<16}{guesses:<44} turned {card.turn_degrees:.0f}°"
+    what = card.card or read or say(locale, "unsure")
+    turned = say(locale, "turned", degrees=round(card.turn_degrees))
+    return f"{where + ':':<14}{what:<16}{guesses:<44} {turned}"
+
+
+def say(locale: Locale, key: str, **facts: object) -> str:
+    """One of the command's own sentences."""
+    return locale.sentences[f"read.{key}"].format(**facts)
 
 
 def middle(card: CardSeen) -> tuple[float, float]:

@@ -73,6 +73,12 @@ def test_people_get_a_line_a_card(capsys: pytest.CaptureFixture[str], table: Pat
     assert sum(name in ran.out for name in BOARD.values()) == 3
 
 
+def test_people_are_told_in_french_too(capsys: pytest.CaptureFixture[str], table: Path) -> None:
+    out = read(capsys, table, "--game", "ascent", "--lang", "fr").out
+    assert out.startswith(f"{table} : 3 cartes")
+    assert "tournée de 45°" in out
+
+
 def test_draw_saves_the_picture_with_outlines(capsys: pytest.CaptureFixture[str], table: Path) -> None:
     out = table.with_name("seen.png")
     assert read(capsys, table, "--draw", out).code == 0

@@ -142,7 +142,7 @@ def test_the_shortest_time_counts() -> None:
 
 
 def test_the_idle_frame_is_small() -> None:
-    assert idle_grey(GREY).shape == (9, 16)
+    assert idle_grey(np.zeros((1080, 1920, 3), np.uint8)).shape == (270, 480)
 
 
 def test_tables_for_people_show_targets() -> None:

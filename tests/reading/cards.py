@@ -9,7 +9,7 @@ from vision.types import Picture, Quad
 ROOM = 0.25  # of table around a card
 
 
-def deck_of(seed: int, **wishes: object) -> DeckStyle:
+def deck_of(seed: int) -> DeckStyle:
     """A square deck in a font that training never saw."""
     return random_deck(np.random.default_rng(seed), held_out=True, square=True)
 

@@ -11,6 +11,7 @@ import numpy as np
 from vision.eye import Eye
 from vision.layout import load_layout
 from vision.mat import see_mat
+from vision.motion import Grey, Motion
 from vision.read import Reader
 from vision.scene.board import ROUGH, table_scene
 from vision.scene.render import render
@@ -20,6 +21,7 @@ from vision.types import Picture
 Clock = Callable[[], float]
 TARGETS = {"idle frame": 0.3, "one changed place": 10.0, "all 45 places": 300.0, "four tags": 15.0}
 GREY_TRIES, TRIES = 40, 7
+GREY_WIDTH = 480
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,11 @@ def measure_cost(reader: Reader, clock: Clock) -> Cost:
         raise RuntimeError("the bench's own frame shows no tags")
     plane = mat.plane
     grey = best_of(GREY_TRIES, clock, lambda: cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
-    last = idle_grey(frame)
+    small, motion = idle_grey(frame), Motion()
+    motion.accept(small)
     jobs: dict[str, Callable[[], object]] = {
-        "idle frame": lambda: cv2.absdiff(idle_grey(frame), last).max(),
+        "idle frame": lambda: motion.glance(small, 0.0),
+        "idle frame of a webcam": lambda: motion.glance(idle_grey(frame), 0.0),
         "one changed place": lambda: eye.look_at_places(frame, plane, layout.places[20:21]),
         "all 45 places": lambda: eye.look_at_places(frame, plane, layout.places),
         "four tags": lambda: see_mat(frame, mat),
@@ -62,9 +66,10 @@ def measure_cost(reader: Reader, clock: Clock) -> Cost:
     return Cost(grey * 1000, {name: seconds / grey for name, seconds in times.items()})
 
 
-def idle_grey(frame: Picture) -> Picture:
-    """The small grey frame that a motion test looks at: every twelfth pixel."""
-    small = cv2.resize(frame, (frame.shape[1] // 12, frame.shape[0] // 12), interpolation=cv2.INTER_NEAREST)
+def idle_grey(frame: Picture) -> Grey:
+    """The small grey frame that the motion test looks at; a Pi's camera gives it as its second stream."""
+    size = (GREY_WIDTH, round(frame.shape[0] * GREY_WIDTH / frame.shape[1]))
+    small = cv2.resize(frame, size, interpolation=cv2.INTER_NEAREST)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
 

@@ -33,6 +33,7 @@ GRID = tuple(
     Weights(*values)
     for values in product((5.0, 10.0, 20.0), (0.0, 2.0, 5.0, 9.0), (0.3, 0.7, 1.2), (0.3, 0.8))
 )
+LOST = (0.002, 0.006, 0.015, 0.03)
 NOTHING = Quality(1.0, 0.0)
 
 
@@ -77,12 +78,15 @@ def least(values: Values, right: npt.NDArray[np.bool_]) -> float:
 
 
 def fit_match(scored: Scored) -> tuple[float, float, float]:
-    """Thresholds of card, match and lead: the first two lose one card in 200, the lead does the rest."""
+    """Thresholds of card, match and lead: of several ways to give up a few cards, the one that keeps most."""
     whole = scored.card_px > 0
-    card = float(np.quantile(scored.card[whole], 0.005))
-    best = float(np.quantile(scored.best[whole & scored.right], 0.005))
-    passed = (scored.card >= card) & (scored.best >= best)
-    return card, best, least(scored.lead[passed], scored.right[passed])
+    fits = []
+    for lost_card, lost_match in product(LOST, LOST):
+        card = float(np.quantile(scored.card[whole], lost_card))
+        best = float(np.quantile(scored.best[whole & scored.right], lost_match))
+        passed = (scored.card >= card) & (scored.best >= best)
+        fits.append((card, best, least(scored.lead[passed], scored.right[passed])))
+    return max(fits, key=lambda fit: sure_share(scored, *fit)[0])
 
 
 def sure_share(scored: Scored, card: float, best: float, lead: float) -> tuple[float, int]:
@@ -161,12 +165,13 @@ def main() -> None:
     parser.add_argument("--network", required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--decks", type=int, default=120)
+    parser.add_argument("--measured", type=int, default=60, help="decks in fonts kept from calibration too")
     parser.add_argument("--seed", type=int, default=900)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     reader = Reader(Network(arguments.network), OPEN)
     calibration, figures = calibrate(collect(reader, "calibrate", arguments.decks, arguments.seed))
-    held_out = collect(reader, "test", arguments.decks // 2, arguments.seed + 1)
+    held_out = collect(reader, "test", arguments.measured, arguments.seed + 1)
     measured = score(held_out, calibration.weights)
     sure = {
         name: round(value, 5) for name, value in asdict(replace(calibration)).items() if name != "weights"

@@ -96,7 +96,7 @@ def sample_rejects(
     """Backs, half-covered cards and bare table: never to be sure of."""
     patches = [look(back.picture, chance).patch]
     patches += [
-        look(chance.choice(faces).picture, chance, cover=chance.uniform(0.35, 0.8)).patch for _ in range(2)
+        look(chance.choice(faces).picture, chance, cover=chance.uniform(0.5, 0.85)).patch for _ in range(2)
     ]
     patches.append(look(chance.choice(faces).picture, chance, slip=1.6).patch)
     for glimpses in reader.glimpse_patches(patches, deck=deck):

@@ -1,0 +1,158 @@
+"""The shipped reader: measured on a small rendered set that never changes, in fonts that training never saw."""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import pytest
+
+from assets import asset
+from tests.reading.cards import deck_of, lay
+from vision.calibration import load_calibration
+from vision.decks import Deck
+from vision.errors import VisionError
+from vision.network import HEADS, MODEL, Network
+from vision.patch import SIDE_PX, rectify
+from vision.read import Reader, Reading
+from vision.scene import NONE, Rough, Troubles, draw_face
+from vision.types import COLOURS, Picture, Quad
+
+ROUGHLY = Rough(shift=0.1, corner=0.0, turn_degrees=8.0, scale=0.0)
+NUMBERS = (1, 2, 3, 5, 7, 12, 17, 31, 48, 71)
+COLOURED = ("red", "green", "blue")
+
+
+@dataclass(frozen=True)
+class Seen:
+    name: str
+    picture: Picture
+    outline: Quad
+
+
+@lru_cache(maxsize=1)
+def reader() -> Reader:
+    return Reader.load()
+
+
+def look(seed: int, card_px: int, troubles: Troubles, rough: Rough) -> list[Seen]:
+    """Every card of a deck once."""
+    style = deck_of(seed)
+    names = [(number, COLOURED[index % 3]) for index, number in enumerate(NUMBERS)]
+    pictures = [
+        lay(draw_face(style, number, colour, 200), 100 * seed + number, card_px, troubles, rough)
+        for number, colour in names
+    ]
+    return [
+        Seen(f"{colour}-{number}", picture, outline)
+        for (number, colour), (picture, outline) in zip(names, pictures, strict=True)
+    ]
+
+
+def enrolled(seed: int) -> Deck:
+    """The deck, each card from one good view, through the reader's own eyes."""
+    deck = Deck("test")
+    for card in look(seed, 160, NONE, Rough(0.02, 0.0, 2.0, 0.0)):
+        reading = reader().read_outlines(card.picture, [card.outline])[0]
+        deck = deck.with_reference(card.name, rectify(card.picture, reading.corners or card.outline))
+    return deck
+
+
+def read_all(seed: int, card_px: int, deck: Deck | None) -> list[tuple[str, Reading]]:
+    cards = look(seed, card_px, Troubles(gain=0.9, warmth=0.06, noise=3.0, blur_px=0.5), ROUGHLY)
+    return [(card.name, reader().read_outlines(card.picture, [card.outline], deck=deck)[0]) for card in cards]
+
+
+DECKS = (21, 22, 23, 24, 25, 26)
+
+
+def test_enrolled_cards_are_read_and_never_wrongly_sure() -> None:
+    results = [result for seed in DECKS for result in read_all(seed, 120, enrolled(seed))]
+    right = sum(reading.candidates[0][0] == name for name, reading in results)
+    assert right >= 0.95 * len(results)
+    assert [(name, reading.card) for name, reading in results if reading.card not in (None, name)] == []
+    assert sum(reading.card is not None for _, reading in results) >= 0.7 * len(results)
+
+
+def test_numbers_never_seen_are_read() -> None:
+    results = [result for seed in DECKS for result in read_all(seed, 120, None)]
+    right = sum(reading.numbers[0][0] == name.split("-")[1] for name, reading in results)
+    wrong = [(name, reading.number) for name, reading in results if not agrees(name, reading)]
+    assert right >= 0.85 * len(results)
+    assert wrong == []
+
+
+def agrees(name: str, reading: Reading) -> bool:
+    return reading.number in (None, int(name.split("-")[1]))
+
+
+def test_colours_never_seen_are_read() -> None:
+    results = [result for seed in DECKS for result in read_all(seed, 120, None)]
+    right = sum(reading.colours[0][0] == name.split("-")[0] for name, reading in results)
+    assert right >= 0.85 * len(results)
+
+
+def test_a_card_lying_off_is_found_by_its_edges() -> None:
+    """Ten per cent off and eight degrees turned: the outline that comes back is on the card."""
+    style = deck_of(22)
+    picture, thought = lay(draw_face(style, 48, "blue", 200), 7, 120, NONE, Rough(0.0, 0.0, 0.0, 0.0))
+    moved = tuple((x + 9.0, y - 7.0) for x, y in thought)
+    corners = reader().read_outlines(picture, [moved])[0].corners
+    assert corners is not None
+    off = np.abs(np.sort(np.array(corners), axis=0) - np.sort(np.array(thought), axis=0)).max()
+    assert off < 5.0
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_an_enrolled_card_is_known_at_every_quarter_turn(quarters: int) -> None:
+    deck = enrolled(23)
+    reference = deck.references[3]
+    turned = np.ascontiguousarray(np.rot90(reference.patch, -quarters))
+    reading = reader().read_patches([turned], deck=deck)[0]
+    assert (reading.candidates[0][0], reading.turn) == (reference.card, 90 * quarters)
+
+
+def test_bare_table_and_flat_colours_are_not_cards() -> None:
+    rng = np.random.default_rng(3)
+    table = cv2.GaussianBlur(rng.integers(90, 130, (SIDE_PX, SIDE_PX, 3)).astype(np.uint8), (0, 0), 2)
+    readings = reader().read_patches([table, np.full_like(table, 90)])
+    assert [reading.card for reading in readings] == [None, None]
+    assert max(reading.is_card for reading in readings) < 0.5
+
+
+def test_half_a_card_is_never_sure() -> None:
+    deck = enrolled(21)
+    halves = []
+    for reference in deck.references:
+        covered = reference.patch.copy()
+        covered[:, SIDE_PX // 2 :] = (120, 150, 205)
+        halves.append(covered)
+    readings = reader().read_patches(halves, deck=deck)
+    assert sum(reading.card is not None for reading in readings) == 0
+
+
+def test_patches_together_are_read_as_alone() -> None:
+    patches = [reference.patch for reference in enrolled(24).references]
+    together = reader().network.look(patches)
+    alone = np.concatenate([reader().network.look([patch]) for patch in patches])
+    assert together == pytest.approx(alone, abs=1e-4)
+    assert together.shape == (len(patches), sum(HEADS.values()))
+
+
+def test_nothing_in_nothing_out() -> None:
+    assert reader().read_patches([]) == []
+    assert reader().read_outlines(np.zeros((50, 50, 3), np.uint8), []) == []
+
+
+def test_a_missing_network_is_a_sentence(tmp_path: object) -> None:
+    with pytest.raises(VisionError, match="cannot be loaded"):
+        Network(f"{tmp_path}/none.onnx")
+
+
+def test_the_network_is_small_and_its_calibration_is_beside_it() -> None:
+    assert asset(MODEL).stat().st_size <= 1_000_000
+    figures = json.loads(asset(MODEL).with_suffix(".json").read_text(encoding="utf-8"))
+    assert figures["aim"] <= 1 / 1000
+    assert load_calibration().margin > 0
+    assert len(COLOURS) == HEADS["colour"]
