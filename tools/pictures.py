@@ -7,13 +7,23 @@ wiring.svg is `companion doctor --wiring`.
 """
 
 import os
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import cv2
+import numpy as np
 import pygame
 
+from companion import intents
+from companion.app.dealt import bare
+from companion.app.opening import App
+from companion.app.tabletop import Held, Tabletop
+from companion.config import Loaded, parse
+from companion.games.match import Match
 from companion.locale import load_locale
 from companion.screens.navigator import draw_screen
 from companion.screens.samples import all_samples
@@ -31,6 +41,7 @@ SCREENS = {  # picture: sample
     "question": "ascent-play-question",
     "differs": "ascent-differs",
 }
+SEED, MOVES, MANY_TURNS = 4, 13, 60
 FRENCH = ("ascent-illegal", "ascent-legal", "new-game", "question", "differs")
 
 
@@ -44,6 +55,66 @@ def save_screens(language: str, names: tuple[str, ...], ending: str) -> None:
         pygame.image.save(surface, OUT / f"{name}{ending}.png")
 
 
+def save_window(language: str, name: str) -> None:
+    """The window of the running app: a card lies where it may not, the screen beside the table says so."""
+    pygame.init()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_DATA_HOME"] = folder
+        config, problems = parse(f'language = "{language}"\n')
+        app = App(Loaded(config, Path(folder) / "config.toml", problems), simulated=True, seed=SEED)
+        app.shell.open_window()
+        play_a_little(app)
+        window = app.shell.window
+        assert window is not None
+        picture = np.ascontiguousarray(pygame.surfarray.array3d(window).swapaxes(0, 1)[:, :, ::-1])
+        cv2.imwrite(str(OUT / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 82])
+        app.loop.close()
+        app.panel.close()
+
+
+def play_a_little(app: App) -> None:
+    """Some moves with the dealt cards, then one of the hand on a place that the rules refuse."""
+    app.loop.do(intents.StartGame({"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}), 0.0)
+    app.shell.turn()
+    side, desk = app.shell.side, app.loop.desk
+    assert isinstance(side, Tabletop)
+    assert desk is not None
+    for _ in range(MOVES):
+        side.play_for_me()
+        wait(app, lambda: desk.session.pending is not None)
+        app.loop.do(intents.Confirm(), app.shell.clock())
+        app.shell.turn()
+        side.dealt.settle()
+    card, place = find_a_mistake(desk.session.match, side.hand())
+    side.drop(Held(card, side.seat), next(each for each in side.felt.places if each.name == place).centre_mm)
+    wait(app, lambda: desk.session.pending is not None)
+    for _ in range(MANY_TURNS):  # the card comes down
+        app.shell.turn()
+        pygame.time.wait(10)
+
+
+def find_a_mistake(match: Match, hand: list[str]) -> tuple[str, str]:
+    """A card of the hand and a place where only its colour is wrong."""
+    for card in hand:
+        for place in (f"{row}.{position}" for row in range(1, 9) for position in range(1, 11 - row)):
+            event = match.read_event({"do": "place", "card": bare(card), "at": place})
+            if match.game.judge(match.state, event).rules == ("colour",):
+                return card, place
+    raise LookupError("this deal has no such mistake: try another SEED")
+
+
+def wait(app: App, until: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Let the app run until something is so."""
+    end = app.shell.clock() + seconds
+    while not until():
+        if app.shell.clock() > end:
+            raise TimeoutError("the window never showed what was to be pictured")
+        app.shell.turn()
+        pygame.time.wait(10)
+
+
 if __name__ == "__main__":
     save_screens("en", tuple(SCREENS), "")
     save_screens("fr", FRENCH, ".fr")
+    save_window("en", "window")
+    save_window("fr", "window.fr")

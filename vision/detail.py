@@ -4,6 +4,7 @@ The network tells cards apart by what it learnt; where a deck shares its artwork
 comparing the print itself, at many small shifts, turns and sizes, tells more.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import cv2
@@ -22,6 +23,8 @@ TURNS = (-2.5, 0.0, 2.5)
 SIZES = (0.97, 1.0, 1.03)
 AREA_PX = 7.0  # light is evened out over about this
 FLAT = 14.0  # contrast below this is noise, and is not blown up
+TONE_PX = 8  # the coarse grid of colours
+TONE_STEP = 10.0  # a difference that anybody sees
 CHROMA = 0.7  # weight of colour against lightness
 
 
@@ -41,6 +44,22 @@ def exactness(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]:
     best = (seen @ references.T).max(axis=0).astype(np.float64)
     result: npt.NDArray[np.float64] = -np.log(np.clip(1.02 - best, 0.02, 2.0))
     return result
+
+
+def tones(patches: Sequence[Picture]) -> Vectors:
+    """The colours (a and b of Lab) of a coarse grid over each card's inside, one row a patch."""
+    rows = []
+    edge = round(SIDE_PX * (1 - INSIDE) / 2) - 3
+    for patch in patches:
+        coarse = cv2.resize(patch[edge:-edge, edge:-edge], (TONE_PX, TONE_PX), interpolation=cv2.INTER_AREA)
+        rows.append(np.asarray(cv2.cvtColor(coarse, cv2.COLOR_BGR2LAB), np.float32)[..., 1:].ravel())
+    return np.stack(rows) / TONE_STEP
+
+
+def tone_likeness(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]:
+    """How alike the colours are: minus their mean difference, patches x references."""
+    apart = np.abs(seen[:, None] - references[None]).mean(axis=2)
+    return np.asarray(-apart, np.float64)
 
 
 def fine(patch: Picture, turn: float, size: float) -> Vectors:

@@ -31,13 +31,17 @@ from vision.types import CardSeen, Picture, Place, Plane, Quad, area
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
-EVIDENCE_AT_LEAST = 3.5  # log-odds of the reader and what the outline adds, from which a free card is one
+EVIDENCE_AT_LEAST = 2.2  # log-odds of the reader and what the outline adds, from which a free card is one
 OUTLINE_WEIGHT = 20.0  # log-odds that an outline's score is worth ...
 OUTLINE_PAR = 0.85  # ... above or below this one
+READER_AT_MOST = 3.0  # log-odds that the reader alone is worth: edges must agree
+LARGER = 1.5  # log-odds that twice the area is worth among overlapping proposals: a card, not its half
 DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
 HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
 ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
 HALF_CARD = 0.68  # the same for a card that others are known to cover
+COVERED_AT_LEAST = 0.2  # of an unread card that found ones must cover: else what hides it is not known
+ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
 ANOTHER = 0.88  # shared over united area below which an outline is worth another try
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
@@ -113,7 +117,8 @@ class Eye:
         notes = (f"plane {mat.status.value}",) if plane and mat.status is not MatStatus.FRESH else ()
         white = self._white(picture, mat)
         if self.layout is None or self.layout.free:
-            return Sight(plane, self.read_anyhow(picture, plane, white=white), (), notes, mat)
+            free = self.read_anyhow(picture, plane, white=white, tags=mat.tags.values())
+            return Sight(plane, free, (), notes, mat)
         if plane is None:
             raise PlaneError(_no_plane(len(mat.tags), known, picture))
         drift = self.align(picture, plane)
@@ -122,11 +127,17 @@ class Eye:
         return Sight(plane, cards, places, notes, mat, drift)
 
     def read_anyhow(
-        self, picture: Picture, plane: Plane | None = None, *, white: White | None = None
+        self,
+        picture: Picture,
+        plane: Plane | None = None,
+        *,
+        white: White | None = None,
+        tags: Collection[Quad] = (),
     ) -> tuple[CardSeen, ...]:
-        """The cards that lie anyhow, best first."""
+        """The cards that lie anyhow, best first; what lies on a tag is none."""
         size = self.layout.card.size_mm if self.layout else None
-        outlines = find_cards(picture, size_mm=size, plane=plane)
+        found = find_cards(picture, size_mm=size, plane=plane)
+        outlines = [each for each in found if not any(_shared(each.corners, tag) > ON_TAG for tag in tags)]
         readings = self._read(picture, [outline.corners for outline in outlines], white)
         exact = plane is not None and size is not None
         return choose_cards(outlines, readings, keep_half_hidden=exact)
@@ -239,7 +250,9 @@ def choose_cards(
         if not real:
             seen = replace(seen, card=None, number=None, colour=None, corners=outline.corners)
         most = HALF_CARD if outline.visible < 0.95 else ONE_CARD
-        if all(_shared(seen.corners, other.corners) < most for other in kept):
+        shares = [_shared(seen.corners, other.corners) for other in kept]
+        covered = real or sum(shares) > COVERED_AT_LEAST
+        if covered and all(share < most for share in shares) and sum(shares) < HALF_CARD:
             kept.append(seen)
     return tuple(kept)
 
@@ -255,12 +268,14 @@ def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSe
 def evidence(outline: Outline, reading: Reading) -> float:
     """What speaks for a card, in log-odds: what the reader sees inside, and how well its edges are drawn."""
     chance = min(max(reading.is_card, 1e-3), 1 - 1e-3)
-    return math.log(chance / (1 - chance)) + OUTLINE_WEIGHT * (outline.score - OUTLINE_PAR)
+    read = min(math.log(chance / (1 - chance)), READER_AT_MOST)
+    return read + OUTLINE_WEIGHT * (outline.score - OUTLINE_PAR)
 
 
 def _merit(outline: Outline, reading: Reading) -> float:
     """Which of overlapping proposals comes first."""
-    return evidence(outline, reading) + _top(reading) + (reading.card is not None)
+    size = LARGER * math.log2(abs(area(outline.corners)) + 1)
+    return evidence(outline, reading) + size + _top(reading) + (reading.card is not None)
 
 
 def _is_half_hidden(outline: Outline) -> bool:

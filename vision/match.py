@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.detail import Vectors, exactness, reference_details, seen_details
+from vision.detail import Vectors, exactness, reference_details, seen_details, tone_likeness, tones
 from vision.network import Rows, Values, head, log_softmax
 from vision.types import Picture
 
@@ -19,13 +19,14 @@ class Weights:
 
     likeness: float  # of the learnt embeddings
     detail: float  # of the print itself
+    tone: float  # of the colours, place by place
     number: float  # of what is read on both
     colour: float
 
     def total(self, parts: Values) -> Values:
         """The score of parts that lie along the first axis."""
         result: Values = np.tensordot(
-            np.array([self.likeness, self.detail, self.number, self.colour]), parts, 1
+            np.array([self.likeness, self.detail, self.tone, self.number, self.colour]), parts, 1
         )
         return result
 
@@ -54,12 +55,13 @@ class References:
     numbers: Values
     colours: Values
     prints: Vectors
+    tones: Vectors
 
     @classmethod
     def of(cls, rows: Rows, patches: Sequence[Picture]) -> "References":
         """Take it from the network's rows and the patches."""
-        prints = reference_details(list(patches))
-        return cls(unit_embeddings(rows), np.exp(number_logs(rows)), np.exp(colour_logs(rows)), prints)
+        numbers, colours = np.exp(number_logs(rows)), np.exp(colour_logs(rows))
+        return cls(unit_embeddings(rows), numbers, colours, reference_details(list(patches)), tones(patches))
 
 
 def unit_embeddings(rows: Rows) -> Values:
@@ -85,13 +87,14 @@ def colour_logs(rows: Rows) -> Values:
 
 
 def match(seen: Seen, references: References, weights: Weights) -> Values:
-    """The parts of a match (likeness, detail, number, colour) x patches x references."""
+    """The parts of a match (likeness, detail, tone, number, colour) x patches x references."""
     likeness = seen.embeddings @ references.embeddings.T
     number = np.log(np.maximum(seen.numbers @ references.numbers.T, FLOOR))
     colour = np.log(np.maximum(seen.colours @ references.colours.T, FLOOR))
-    quick = np.stack([likeness, np.zeros_like(likeness), number, colour])
+    tone = tone_likeness(tones(seen.patches), references.tones)
+    quick = np.stack([likeness, np.zeros_like(likeness), tone, number, colour])
     detail = compare_prints(seen, references, weights.total(quick))
-    return np.stack([likeness, detail, number, colour])
+    return np.stack([likeness, detail, tone, number, colour])
 
 
 def compare_prints(seen: Seen, references: References, quick: Values) -> Values:

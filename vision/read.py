@@ -96,10 +96,15 @@ class Reader:
         return self._ways_up(patches, self.network.look(patches), False, deck)
 
     def glimpse_outlines(
-        self, picture: Picture, outlines: Sequence[Corners], *, deck: Deck | None = None
+        self,
+        picture: Picture,
+        outlines: Sequence[Corners],
+        *,
+        white: White | None = None,
+        deck: Deck | None = None,
     ) -> list[list[Glimpse]]:
         """What the network makes of the cards inside outlines, unjudged: for calibration."""
-        straight = self._look_straight(picture, outlines, None)
+        straight = self._look_straight(picture, outlines, white)
         return self._ways_up(straight.patches, straight.rows, False, deck)
 
     def _look_straight(self, picture: Picture, outlines: Sequence[Corners], white: White | None) -> Straight:

@@ -43,6 +43,7 @@ from vision.practice import practice_deck
 from vision.read import Reader
 from vision.types import Plane
 
+TABLETOP_SIZE = (880, 664)
 NO_SCREEN = ("dummy", "offscreen", "")
 
 
@@ -100,6 +101,7 @@ class App:
             size=display.size,
             fullscreen=full and not self.simulated,
             rotation=display.rotation,
+            side_room=TABLETOP_SIZE if self.simulated else (0, 0),
             welcome=self.welcome,
         )
 

@@ -10,7 +10,9 @@ from companion import intents
 from companion.app.failing import view_failure
 from companion.app.loop import Loop
 from companion.app.viewing import Chronicle, game_view
+from companion.screens.keyboard import button_of_key
 from companion.screens.navigator import Navigator
+from companion.screens.palette import NIGHT
 from companion.views.values import View
 from hardware.buttons import Button, Source
 from hardware.panel import Panel
@@ -19,30 +21,21 @@ from hardware.watchdog import Notifier, Watchdog
 MOVING_FPS = 30
 IDLE_FPS = 15
 RETRY_SECONDS = 5.0  # how often a full disk is tried again
-KEYS = {
-    pygame.K_1: Button.YES,
-    pygame.K_y: Button.YES,
-    pygame.K_RETURN: Button.YES,
-    pygame.K_2: Button.NO,
-    pygame.K_n: Button.NO,
-    pygame.K_BACKSPACE: Button.NO,
-    pygame.K_3: Button.NEXT,
-    pygame.K_TAB: Button.NEXT,
-    pygame.K_RIGHT: Button.NEXT,
-    pygame.K_4: Button.DISCARD,
-    pygame.K_d: Button.DISCARD,
-    pygame.K_5: Button.ACTION,
-    pygame.K_a: Button.ACTION,
-}
 
 
 class SideTable(Protocol):
     """What may lie beside the companion's screen: the simulated table, played with the mouse."""
 
-    size: tuple[int, int]
+    @property
+    def size(self) -> tuple[int, int]:
+        """How much room it takes."""
 
-    def draw(self, surface: pygame.Surface) -> bool:
-        """Draw if something changed."""
+    @property
+    def stale(self) -> bool:
+        """Whether something changed since it was drawn."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
 
     def mouse(self, event: pygame.event.Event, offset: tuple[int, int]) -> None:
         """The mouse did something over it."""
@@ -64,6 +57,7 @@ class Shell:
         size: tuple[int, int],
         fullscreen: bool = False,
         rotation: int = 0,
+        side_room: tuple[int, int] = (0, 0),
         welcome: Callable[[], View],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -72,7 +66,9 @@ class Shell:
         self.welcome, self.clock = welcome, clock
         self.chronicle = Chronicle()
         self.side: SideTable | None = None
+        self.side_room = side_room
         self.screen = pygame.Surface(size)
+        self.whole = pygame.Surface(self.whole_size())
         self.window: pygame.Surface | None = None
         self._shown: View | None = None
         self._recorded = 0
@@ -81,24 +77,29 @@ class Shell:
         loop.refresh = self.refresh
 
     def open_window(self) -> None:
-        """Open the display at its size, beside it the simulated table if there is one."""
-        self.window = pygame.display.set_mode(self.window_size(), pygame.FULLSCREEN if self.fullscreen else 0)
+        """Open the display: the companion's screen, and room for the simulated table where there is one."""
+        whole = self.whole_size()
+        flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
+        self.window = pygame.display.set_mode(whole if self.fullscreen else fitted(whole), flags)
+        self.whole = pygame.Surface(whole)
+        self.whole.fill(NIGHT)
         pygame.display.set_caption("Table companion")
-        pygame.mouse.set_visible(not self.fullscreen or self.side is not None)
+        pygame.mouse.set_visible(not self.fullscreen)
 
-    def window_size(self) -> tuple[int, int]:
+    def whole_size(self) -> tuple[int, int]:
         """The companion's screen, turned as it hangs, and what lies beside it."""
-        width, height = self.size if self.rotation % 180 == 0 else self.size[::-1]
-        if self.side is None:
-            return width, height
-        return width + self.side.size[0], max(height, self.side.size[1])
+        width, height = self.screen_size()
+        return width + self.side_room[0], max(height, self.side_room[1])
+
+    def screen_size(self) -> tuple[int, int]:
+        """The companion's screen as it hangs."""
+        return self.size if self.rotation % 180 == 0 else (self.size[1], self.size[0])
 
     def set_side(self, side: SideTable | None) -> None:
         """Another table lies beside the screen, or none."""
         self.side = side
-        if self.window is not None:
-            self.open_window()
-            self._draw_all()
+        self.whole.fill(NIGHT)
+        self.navigator.stale = True
 
     def run(self) -> None:
         """Turn after turn, fast while something moves, slow while nothing does."""
@@ -150,22 +151,34 @@ class Shell:
         """One event of the window."""
         if event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
             self.loop.do(intents.Quit(), now)
-        elif event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key in KEYS:
-            if event.type == pygame.KEYUP or not getattr(event, "repeat", False):
-                self.panel.inject(KEYS[event.key], event.type == pygame.KEYDOWN, now, Source.KEYS)
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self.key(event, now)
         elif event.type in MOUSE:
             self.point(event, now)
 
+    def key(self, event: pygame.event.Event, now: float) -> None:
+        """A key of the keyboard that stands for a button went down or up."""
+        button = button_of_key(event.key)
+        if button is not None:
+            self.panel.inject(Button(button.value), event.type == pygame.KEYDOWN, now, Source.KEYS)
+
     def point(self, event: pygame.event.Event, now: float) -> None:
         """A finger or the mouse: on the screen it touches, beside it it plays."""
-        x, y = getattr(event, "pos", pygame.mouse.get_pos())
-        width, height = self.size if self.rotation % 180 == 0 else self.size[::-1]
-        if x >= width and self.side is not None:
-            self.side.mouse(event, (width, 0))
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and y < height:
-            self.loop.touch(*self.unrotated(x, y), now)
-        elif self.side is not None and event.type != pygame.MOUSEBUTTONDOWN:
-            self.side.mouse(event, (width, 0))
+        x, y = self.on_whole(getattr(event, "pos", pygame.mouse.get_pos()))
+        width, height = self.screen_size()
+        touched = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if x < width and touched:
+            if y < height:
+                self.loop.touch(*self.unrotated(x, y), now)
+        elif self.side is not None:
+            facts = {**event.__dict__, "pos": (x, y)}
+            self.side.mouse(pygame.event.Event(event.type, facts), (width, 0))
+
+    def on_whole(self, position: tuple[int, int]) -> tuple[int, int]:
+        """A point of the window on the whole picture, which may be shown smaller."""
+        shown = self.window.get_size() if self.window is not None else self.whole.get_size()
+        whole = self.whole.get_size()
+        return position[0] * whole[0] // max(1, shown[0]), position[1] * whole[1] // max(1, shown[1])
 
     def unrotated(self, x: int, y: int) -> tuple[int, int]:
         """A point of the window on the screen as it is drawn."""
@@ -190,21 +203,23 @@ class Shell:
 
     def draw(self) -> bool:
         """Draw what changed; True when anything did."""
-        if self.window is None:
-            return self.navigator.draw(self.screen)
-        drawn = self.navigator.draw(self.screen)
+        drawn = self.navigator.draw(self.screen, self.clock())
         if drawn:
-            self.window.blit(pygame.transform.rotate(self.screen, -self.rotation), (0, 0))
-        if self.side is not None:
-            width = self.window_size()[0] - self.side.size[0]
-            area = self.window.subsurface((width, 0, *self.side.size))
-            drawn = self.side.draw(area) or drawn
-        if drawn:
+            self.whole.blit(pygame.transform.rotate(self.screen, -self.rotation), (0, 0))
+        if self.side is not None and self.side.stale:
+            self.side.draw(self.whole.subsurface((self.screen_size()[0], 0, *self.side_room)))
+            drawn = True
+        if drawn and self.window is not None:
+            pygame.transform.smoothscale(self.whole, self.window.get_size(), self.window)
             pygame.display.flip()
-        return drawn
+        return drawn or self.navigator.moving
 
-    def _draw_all(self) -> None:
-        self.navigator.stale = True
+
+def fitted(size: tuple[int, int]) -> tuple[int, int]:
+    """As large as it is, or as the desktop has room for."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    share = min(1.0, 0.96 * desktop[0] / size[0], 0.9 * desktop[1] / size[1])
+    return max(1, round(size[0] * share)), max(1, round(size[1] * share))
 
 
 MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL)

@@ -41,7 +41,8 @@ def judge_file(name: str, locale: Locale, printer: Callable[..., int], several: 
     try:
         with open_record(name) as stream:
             checked = Checked(stream, lambda line, key: warn(f"{name}:{line}", locale.say(f"record.{key}")))
-            return printer(judge_stream(checked), locale, sys.stdout.write, name if several else None)
+            write = write_at_once if name == "-" else sys.stdout.write
+            return printer(judge_stream(checked), locale, write, name if several else None)
     except BadRecord as error:
         line = error.facts.pop("line", 1)
         sys.stdout.flush()
@@ -52,6 +53,12 @@ def judge_file(name: str, locale: Locale, printer: Callable[..., int], several: 
             raise
         print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
     return 2
+
+
+def write_at_once(text: str) -> None:
+    """What came through a pipe is answered before the next line is read: somebody may be waiting for it."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
 
 
 def warn(place: str, sentence: str) -> None:

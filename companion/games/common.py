@@ -30,9 +30,11 @@ def read_count(fields: Fields) -> Event:
 
 ALWAYS: Mapping[str, Read] = {"undo": read_undo, "note": read_note, "stuck": read_stuck}
 COUNTED: Mapping[str, Read] = {**ALWAYS, "count": read_count}
+# Fields that mean nothing where they do not apply, in whichever game.
+IGNORED = ("rocks", "explorer", "facing", "goat")
 
 
-def read_event(fields: Fields, readers: Mapping[str, Read], ignored: tuple[str, ...] = ()) -> Event:
+def read_event(fields: Fields, readers: Mapping[str, Read]) -> Event:
     """The event that a line describes, by the game's table of readers."""
     do = fields.text("do")
     reader = readers.get(do)
@@ -40,6 +42,6 @@ def read_event(fields: Fields, readers: Mapping[str, Read], ignored: tuple[str, 
         raise BadRecord("do-unknown", do=do)
     event = reader(fields)
     if fields.rest:
-        fields.ignore(*ignored)
+        fields.ignore(*IGNORED)
         fields.done()
     return event

@@ -21,12 +21,13 @@ class Paper:
     """Stands in for the table beside the screen; keeps the simulated table within reach."""
 
     size = (200, 100)
+    stale = False
 
     def __init__(self, table: SimulatedTable) -> None:
         self.table, self.followed = table, 0
 
-    def draw(self, surface: pygame.Surface) -> bool:
-        return False
+    def draw(self, surface: pygame.Surface) -> None:
+        self.drawn = surface
 
     def mouse(self, event: pygame.event.Event, offset: tuple[int, int]) -> None:
         self.clicked = event.pos

@@ -88,7 +88,8 @@ def with_mat(eye: Eye) -> Find:
     def find(rendered: Rendered) -> Sequence[CardSeen]:
         layout = Layout("bench", "free", Sizes(*rendered.size_mm, 3.0), ())
         known = Eye(eye.reader, eye.deck, layout)
-        return known.read_anyhow(rendered.picture, see_mat(rendered.picture).plane)
+        mat = see_mat(rendered.picture)
+        return known.read_anyhow(rendered.picture, mat.plane, tags=mat.tags.values())
 
     return find
 
@@ -97,6 +98,6 @@ def without_mat(eye: Eye) -> Find:
     """As in `companion read` of any photograph: nothing is known."""
 
     def find(rendered: Rendered) -> Sequence[CardSeen]:
-        return eye.read_anyhow(rendered.picture)
+        return eye.look(rendered.picture).cards
 
     return find

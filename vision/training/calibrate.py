@@ -27,11 +27,11 @@ from vision.training.samples import DeckSamples, sample_deck
 
 SIZES = (60, 75, 90, 120)
 WRONG = 1 / 2500  # what is aimed at among the sure ones: well under one in a thousand
-FIRST = Weights(likeness=14.0, detail=3.0, number=1.0, colour=1.0)
+FIRST = Weights(likeness=10.0, detail=4.0, tone=1.0, number=0.7, colour=0.7)
 OPEN = Calibration(FIRST, number=0.0, colour=0.0, card=-99.0, margin=0.0, match=-1e9)
 GRID = tuple(
     Weights(*values)
-    for values in product((5.0, 10.0, 20.0), (0.0, 2.0, 5.0, 9.0), (0.3, 0.7, 1.2), (0.3, 0.8))
+    for values in product((6.0, 10.0, 16.0), (2.0, 4.0, 7.0), (0.0, 0.7, 1.5), (0.4, 0.9), (0.3, 0.8))
 )
 LOST = (0.002, 0.006, 0.015, 0.03)
 NOTHING = Quality(1.0, 0.0)

@@ -310,13 +310,14 @@ def emblem_or_number(
 ) -> None:
     """The number, or on a card without one its emblem."""
     if card.number is None:
-        symbol(face, centre, tall * 0.45, ink, index % 9)
+        symbol(face, centre, tall * 0.45, ink, EMBLEMS[index % len(EMBLEMS)])
     else:
         write_number(face, recipe.type, card.number, centre, tall, ink, lean)
 
 
+EMBLEMS = (0, 2, 3, 6, 7, 8)  # the signs that do not look like a digit
 Layout = Callable[[Recipe, Card, int], tuple[Picture, bool]]
 LAYOUTS: dict[str, Layout] = {
     layout.__name__: layout for layout in (tile, oval, corners, big, framed, band, diamond)
 }
-WEIGHTS = {"tile": 18, "oval": 16, "corners": 22, "big": 16, "framed": 10, "band": 10, "diamond": 8}
+WEIGHTS = {"tile": 14, "oval": 20, "corners": 20, "big": 14, "framed": 9, "band": 10, "diamond": 13}

@@ -29,15 +29,15 @@ class Type:
 
 def pick_type(fonts: list[Digits], chance: Random) -> Type:
     """A deck's way of writing."""
-    outlined = chance.random() < 0.4
+    outlined = chance.random() < 0.5
     return Type(
         digits=chance.choice(fonts),
         spacing=chance.uniform(0.01, 0.14),
         slant=chance.gauss(0, 0.12) if chance.random() < 0.3 else 0.0,
         stretch=chance.uniform(0.8, 1.2),
-        outline=chance.uniform(0.03, 0.1) if outlined else 0.0,
+        outline=chance.uniform(0.03, 0.13) if outlined else 0.0,
         outline_ink=(dark(chance) if chance.random() < 0.7 else cream(chance)) if outlined else None,
-        shadow=chance.uniform(0.03, 0.1) if chance.random() < 0.15 else 0.0,
+        shadow=chance.uniform(0.03, 0.12) if chance.random() < (0.4 if outlined else 0.1) else 0.0,
         hollow=outlined and chance.random() < 0.1,
         underline=chance.random() < 0.35,
     )
@@ -106,7 +106,11 @@ def stamp(
     if style.shadow:
         step = style.shadow * tall
         shifted = matrix + np.array([[0, 0, step], [0, 0, step]])
-        lay(face, spread(mask, shifted, face), (20.0, 20.0, 20.0), 0.6)
+        shade = spread(mask, shifted, face)
+        if style.outline_ink is not None:
+            width = max(1, round(style.outline * tall))
+            shade = np.asarray(cv2.dilate(shade, np.ones((2 * width + 1, 2 * width + 1), np.uint8)), np.uint8)
+        lay(face, shade, (20.0, 20.0, 20.0), 0.8)
     if style.outline_ink is not None:
         width = max(1, round(style.outline * tall))
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * width + 1, 2 * width + 1))

@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 
+from vision.colour import PAPER, White, balance
 from vision.decks import Deck
 from vision.judgement import Glimpse
 from vision.patch import place_in_patch, rectify
@@ -67,27 +68,38 @@ def enrol(reader: Reader, faces: list[Face], chance: Random) -> Deck:
     """Each card from one good view, straightened and turned upright by the reader."""
     deck = Deck("sample")
     for index, face in enumerate(faces):
-        picture, outline = lay(face.picture, ENROL_PX, chance, 0.4)
-        reading = reader.read_outlines(picture, [outline])[0]
-        deck = deck.with_reference(str(index), rectify(picture, reading.corners or outline))
+        picture, outline, white = lay(face.picture, ENROL_PX, chance, 0.4)
+        reading = reader.read_outlines(picture, [outline], white=white)[0]
+        deck = deck.with_reference(str(index), balance(rectify(picture, reading.corners or outline), white))
     return deck
 
 
-def lay(face: Picture, card_px: int, chance: Random, strength: float = STRENGTH) -> tuple[Picture, Quad]:
-    """A picture of one card lying roughly, and the outline of where it should lie."""
+def lay(
+    face: Picture, card_px: int, chance: Random, strength: float = STRENGTH
+) -> tuple[Picture, Quad, White]:
+    """A picture of one card lying roughly, where it should lie, and what the tags tell of the light."""
     rng = np.random.default_rng(chance.getrandbits(32))
     side = round(card_px * (1 + 2 * ROOM))
     troubles: Troubles = replace(random_troubles(rng, strength, size_px=1920), glare=0)
     rough = ROUGH if strength > 0.5 else replace(EXACT, turn_degrees=3.0, shift=0.02)
     picture, _ = render_patch(face, rng, troubles, side_px=side, margin=ROOM / (1 + 2 * ROOM), rough=rough)
     height, width = face.shape[:2]
-    return picture, tuple((float(x), float(y)) for x, y in place_in_patch(width, height, side, ROOM))
+    outline = tuple((float(x), float(y)) for x, y in place_in_patch(width, height, side, ROOM))
+    return picture, outline, tag_white(troubles, rng)
 
 
-def see(reader: Reader, views: list[tuple[Picture, Quad]], deck: Deck) -> Iterator[list[Glimpse]]:
+def tag_white(troubles: Troubles, rng: np.random.Generator) -> White:
+    """The white of the tags in this light, as well as it can be measured."""
+    light = PAPER * troubles.gain * np.exp(rng.normal(0, 0.03, 3))
+    warm = np.array([1 - troubles.warmth, 1 + troubles.tint, 1 + troubles.warmth])
+    blue, green, red = (light * warm).clip(1, 255).tolist()
+    return blue, green, red
+
+
+def see(reader: Reader, views: list[tuple[Picture, Quad, White]], deck: Deck) -> Iterator[list[Glimpse]]:
     """What the reader sees, as it does at the table."""
-    for picture, outline in views:
-        yield reader.glimpse_outlines(picture, [outline], deck=deck)[0]
+    for picture, outline, white in views:
+        yield reader.glimpse_outlines(picture, [outline], white=white, deck=deck)[0]
 
 
 def sample_rejects(

@@ -23,7 +23,7 @@ from vision.training.shards import CARDS, REJECTS, VIEWS, Shard
 
 REJECTS_A_DECK = 2
 TEMPERATURE = 0.1
-UPRIGHT_SHARE = 0.7
+UPRIGHT_SHARE = 0.8
 TURNED_CORNERS = [0, 1, 2, 3]
 
 

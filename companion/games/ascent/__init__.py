@@ -36,7 +36,7 @@ class Ascent:
 
     def read_event(self, state: State, fields: Fields) -> Event:
         """The event that a line describes; `goat` where it does not apply is ignored."""
-        return read_event(fields, READERS, ignored=("goat",))
+        return read_event(fields, READERS)
 
     def judge(self, state: State, event: Event) -> Verdict:
         """All rules that the event breaks, what it costs, and the state after it."""

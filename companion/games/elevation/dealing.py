@@ -15,6 +15,7 @@ from companion.games.elevation.approach import Approach
 from companion.games.elevation.cards import CARDS, Card, Range
 from companion.games.elevation.judging import judge, score_day
 from companion.games.elevation.piles import AUTO_CARDS, hand_size
+from companion.games.elevation.playing import ends_day
 from companion.games.elevation.sheet import Question
 from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import DAYS, Day, State
@@ -37,6 +38,7 @@ class Table:
     up: list[Card] = field(default_factory=list)
     passed: list[list[Card]] = field(default_factory=list)
     cache: list[Card] = field(default_factory=list)
+    discarded: list[Card] = field(default_factory=list)
 
     def cards_at(self, seat: int) -> int:
         """How many cards a climber has left to play."""
@@ -51,6 +53,11 @@ class Table:
         """The top face-down card is turned up."""
         if self.down:
             self.up.append(self.down.pop())
+
+    def discard_hands(self) -> None:
+        """What is left in the hands goes aside unseen."""
+        self.discarded = [card for hand in self.hands for card in hand]
+        self.hands = [[] for _ in self.hands]
 
     def face_up(self, auto: int) -> list[Card]:
         """What an auto-ascender may play, from left to right."""
@@ -212,6 +219,8 @@ class Dealer:
         played = tuple(trick) if phantom is None else (*trick, phantom)
         if any(passes(played) for passes in day.conditions.passes_hands):
             table.hands[:] = table.hands[-1:] + table.hands[:-1]
+        if ends_day(day):
+            table.discard_hands()
         return event
 
     def play_card(self, seat: int, trick: list[Card]) -> Card:

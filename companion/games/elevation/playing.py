@@ -74,16 +74,20 @@ def play_trick(state: State, day: Day, event: Trick, cards: Cards) -> Played:
     ledger, revokes = follow_claims(day, cards, len(event.cards), drawn)
     after = replace(
         day,
-        hand=day.hand - played + drawn,
+        hand=0 if ends_day(day) else day.hand - played + drawn,
         auto=day.auto - played,
         piles=piles,
         leader=next_leader(day, winner, seats),
         ledger=ledger,
         seen=day.seen.union(cards),
-        ended=any(ends(day.piles.down) for ends in day.conditions.ends_day),
         **won_cards(day, cards, winner, top),
     )
     return Played(after, winner, top, why_it_won(cards, index, rankers, event.sevens_low), revokes)
+
+
+def ends_day(day: Day) -> bool:
+    """Whether an approach card ends the day with the next trick: the hands are then discarded."""
+    return any(ends(day.piles.down) for ends in day.conditions.ends_day)
 
 
 def won_cards(day: Day, cards: Cards, winner: int | None, top: Card) -> dict[str, Any]:

@@ -93,7 +93,6 @@ class Day:
     phantom: Cards = ()
     lost: Cards = ()
     last: int | None = None
-    ended: bool = False
     drew_another: bool = False
 
     @property
@@ -104,7 +103,7 @@ class Day:
     @property
     def tricks_left(self) -> int | None:
         """The tricks still to come, None where it cannot be known."""
-        if self.ended or not self.cards_each:
+        if not self.cards_each:
             return 0
         if self.conditions.ends_day:
             return None if self.piles.down else 1
@@ -120,7 +119,7 @@ class Day:
     @property
     def goes_on(self) -> bool:
         """Whether another trick is to be played."""
-        return self.cards_each > 0 and not self.ended
+        return self.cards_each > 0
 
     def with_card(self, card: Approach) -> "Day":
         """The day once another approach card is in play for everybody."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.games.common import read_event
+from companion.games.common import IGNORED, read_event
 from companion.games.fields import Fields
 from companion.games.protocol import Deck, Game, Say
 from companion.games.seeing import Explanation, Table
@@ -25,7 +25,8 @@ CODES = (
     *("start-again", "start-split", "finish-early", "finish-monsters", "finish-orientation"),
     *("monster-target", "rotate-target", "storm-full", "compass-none", "storm-none"),
 )
-IGNORED = ("rocks", "explorer", "facing", "goat")
+# Whose fields they are: they mean nothing where it is not in play.
+OWNERS = {"rocks": Rocks.name, "explorer": Pyramid.name, "facing": DayNight.name}
 
 
 class Tranquility:
@@ -41,9 +42,8 @@ class Tranquility:
     def read_event(self, state: State, fields: Fields) -> Event:
         """The event that a line describes; what the game in play does not know is ignored."""
         units = {unit.name for unit in state.setup.units}
-        owners = zip(IGNORED, (Rocks.name, Pyramid.name, DayNight.name, ""), strict=True)
-        fields.ignore(*(field for field, owner in owners if owner not in units))
-        event = read_event(fields, READERS, ignored=IGNORED)
+        fields.ignore(*(field for field in IGNORED if OWNERS.get(field) not in units))
+        event = read_event(fields, READERS)
         check_storm(event, grid_full=state.is_full)
         return event
 

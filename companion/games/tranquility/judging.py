@@ -10,7 +10,8 @@ from companion.games.tranquility.state import Rule, State
 from companion.games.tranquility.units import Unit, Variant, conclude, no_such_card, not_in_play, refuse
 from companion.games.values import Break, Count, Event, Stuck, Verdict, Word
 
-OUT_OF_TURN = (Count, events.Storm, events.Flip, events.EndStorm)
+OUT_OF_TURN = (Count, events.Storm, events.Flip)
+COMPASSES = (events.EndStorm, events.Reopen)
 # Whose event it is, when neither the variant nor a module in play brings it.
 WHOSE = {
     events.Start: "starts",
@@ -39,7 +40,7 @@ def judge(state: State, event: Event) -> Verdict:
 def gate(state: State, event: Event) -> Break | None:
     """What silences every other rule: the game is over, another's turn, a module not in play."""
     # In the pyramid a Compass is an action, in whichever form it is written.
-    outside = OUT_OF_TURN if events.Reopen not in state.setup.rules else OUT_OF_TURN[:-1]
+    outside = OUT_OF_TURN if events.Reopen in state.setup.rules else OUT_OF_TURN + COMPASSES
     alone = over_or_turn(state, event, outside)
     if alone is None and type(event) not in state.setup.rules:
         return not_in_play(WHOSE[type(event)])

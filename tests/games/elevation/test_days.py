@@ -267,7 +267,7 @@ def test_precipice_one_more_trick_after_the_face_down_pile() -> None:
     left = [v.shows["tricks_left"] for v in verdicts if v.legal]
     assert left[-2:] == [1, 0]
     assert set(left[:-2]) == {None}
-    assert today(match).hand > 0
+    assert today(match).hand == 0, "the hands are discarded"
     assert play(match, END)[0][0].legal
     assert {v.rules for v in verdicts[len(left) :]} == {("day-open",)}
 

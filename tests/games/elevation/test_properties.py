@@ -27,7 +27,7 @@ NOTHING = ((), (), ())
 def places_of_cards(dealer: Dealer, day: Day) -> list[Card]:
     """Every place where a card of the day can be, one after the other."""
     table = dealer.table
-    hidden = [*table.hands, table.down, table.up, table.cache, *table.passed]
+    hidden = [*table.hands, table.down, table.up, table.cache, table.discarded, *table.passed]
     autos = [pile for auto in table.autos for pile in auto]
     known = [*day.won, day.phantom, day.lost]
     return [card for place in (*hidden, *autos, *known) for card in place]
