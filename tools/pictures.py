@@ -6,10 +6,11 @@ The table's pictures, table.jpg and calibrated.jpg, are a rendered table and `co
 wiring.svg is `companion doctor --wiring`.
 """
 
+import itertools
 import os
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -20,6 +21,7 @@ import pygame
 
 from companion import intents
 from companion.app.dealt import bare
+from companion.app.desk import Desk
 from companion.app.opening import App
 from companion.app.tabletop import Held, Tabletop
 from companion.config import Loaded, parse
@@ -41,7 +43,7 @@ SCREENS = {  # picture: sample
     "question": "ascent-play-question",
     "differs": "ascent-differs",
 }
-SEED, MOVES, MANY_TURNS = 4, 13, 60
+SEED, MOVES, LOOK_SECONDS = 4, 14, 2.5
 FRENCH = ("ascent-illegal", "ascent-legal", "new-game", "question", "differs")
 
 
@@ -57,17 +59,17 @@ def save_screens(language: str, names: tuple[str, ...], ending: str) -> None:
 
 def save_window(language: str, name: str) -> None:
     """The window of the running app: a card lies where it may not, the screen beside the table says so."""
-    pygame.init()
+    pygame.display.init()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = folder
         config, problems = parse(f'language = "{language}"\n')
         app = App(Loaded(config, Path(folder) / "config.toml", problems), simulated=True, seed=SEED)
         app.shell.open_window()
         play_a_little(app)
-        window = app.shell.window
-        assert window is not None
-        picture = np.ascontiguousarray(pygame.surfarray.array3d(window).swapaxes(0, 1)[:, :, ::-1])
-        cv2.imwrite(str(OUT / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 82])
+        picture = np.ascontiguousarray(
+            pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1)[:, :, ::-1]
+        )
+        cv2.imwrite(str(OUT / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 75])
         app.loop.close()
         app.panel.close()
 
@@ -76,39 +78,37 @@ def play_a_little(app: App) -> None:
     """Some moves with the dealt cards, then one of the hand on a place that the rules refuse."""
     app.loop.do(intents.StartGame({"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}), 0.0)
     app.shell.turn()
-    side, desk = app.shell.side, app.loop.desk
-    assert isinstance(side, Tabletop)
-    assert desk is not None
+    side, desk = cast(Tabletop, app.shell.side), cast(Desk, app.loop.desk)
     for _ in range(MOVES):
         side.play_for_me()
-        wait(app, lambda: desk.session.pending is not None)
+        rest(app)
         app.loop.do(intents.Confirm(), app.shell.clock())
         app.shell.turn()
         side.dealt.settle()
+        rest(app)
     card, place = find_a_mistake(desk.session.match, side.hand())
-    side.drop(Held(card, side.seat), next(each for each in side.felt.places if each.name == place).centre_mm)
-    wait(app, lambda: desk.session.pending is not None)
-    for _ in range(MANY_TURNS):  # the card comes down
-        app.shell.turn()
-        pygame.time.wait(10)
+    side.drop(
+        Held(next(each for each in side.hand() if bare(each) == card), side.seat),
+        next(each for each in side.felt.places if each.name == place).centre_mm,
+    )
+    rest(app)
 
 
 def find_a_mistake(match: Match, hand: list[str]) -> tuple[str, str]:
-    """A card of the hand and a place where only its colour is wrong."""
-    for card in hand:
-        for place in (f"{row}.{position}" for row in range(1, 9) for position in range(1, 11 - row)):
-            event = match.read_event({"do": "place", "card": bare(card), "at": place})
-            if match.game.judge(match.state, event).rules == ("colour",):
+    """A card of the hand and a place where one rule forbids it, a rule that a picture shows well."""
+    places = [f"{row}.{position}" for row in range(1, 9) for position in range(1, 11 - row)]
+    for rule in ("colour", "row-value", "support"):
+        for card, place in itertools.product(map(bare, hand), places):
+            event = match.read_event({"do": "place", "card": card, "at": place})
+            if card[-1].isdigit() and match.game.judge(match.state, event).rules == (rule,):
                 return card, place
     raise LookupError("this deal has no such mistake: try another SEED")
 
 
-def wait(app: App, until: Callable[[], bool], seconds: float = 60.0) -> None:
-    """Let the app run until something is so."""
-    end = app.shell.clock() + seconds
-    while not until():
-        if app.shell.clock() > end:
-            raise TimeoutError("the window never showed what was to be pictured")
+def rest(app: App) -> None:
+    """Let the app run until the eye has seen the table as it lies now."""
+    end = app.shell.clock() + LOOK_SECONDS
+    while app.shell.clock() < end:
         app.shell.turn()
         pygame.time.wait(10)
 

@@ -150,7 +150,9 @@ class App:
         match = session.match
         for place, lying in match.game.lying(match.state).items():
             table.lay(f"{place}#0", lying.card, place, turn_degrees=180.0 if lying.turned else 0.0)
-        return Tabletop(session, table, self.rng, load_locale(self.loop.settings.language))
+        tabletop = Tabletop(session, table, self.rng, load_locale(self.loop.settings.language))
+        tabletop.send = self.loop.wishes.put
+        return tabletop
 
     def deck(self, game: str) -> Deck:
         """The owner's enrolled deck, else the practice deck."""
