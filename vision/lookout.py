@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Protocol
 
+import cv2
 import numpy as np
 
 from vision.colour import balance
@@ -107,6 +109,10 @@ class Lookout:
         self.eye = replace(self.eye, deck=deck)
         return deck
 
+    def save_picture(self, path: Path) -> bool:
+        """Keep the last picture that was read; False when there is none or the disk refuses."""
+        return self._picture is not None and bool(cv2.imwrite(str(path), self._picture))
+
     def look_again(self) -> None:
         """Forget what was read: everything is read anew once the table is still."""
         self._motion = Motion()
@@ -174,7 +180,9 @@ class Lookout:
     def _read_free(self, frame: Frame, task: Task) -> Task:
         picture = frame.picture
         field = see_white(picture, self.mat.tags)
-        cards = self.eye.read_anyhow(picture, self.mat.plane, white=field.mean() if field else None)
+        white = field.mean() if field else None
+        tags = tuple(self.mat.tags.values())
+        cards = self.eye.read_anyhow(picture, self.mat.plane, white=white, tags=tags)
         return replace(task, cards=(*task.cards, cards))
 
     def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:

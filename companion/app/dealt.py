@@ -104,6 +104,16 @@ class Dealt:
         """What a seat has set aside to discard."""
         return tuple(self.cards.aside[seat])
 
+    @property
+    def drawn(self) -> tuple[int, str] | None:
+        """A seat with a card that must be told at once: a Storm or, by day and night, a Compass."""
+        turns = getattr(self.match.state, "sky", None) is not None
+        for seat, hand in enumerate(self.cards.hands):
+            for card in hand:
+                if card.startswith("storm-") or (turns and card == COMPASS):
+                    return seat, card
+        return None
+
     # what people do
 
     def set_aside(self, seat: int, card: str) -> None:
@@ -314,6 +324,14 @@ def leaving(event: Event) -> tuple[str, ...]:
     if isinstance(event, sea.EndStorm) and event.card:
         return (event.card,)
     return ()
+
+
+def border_places(state: Any) -> list[str]:
+    """The Pyramid: the free places that show a border card."""
+    if getattr(state, "expedition", None) is None:
+        return []
+    places = [place for place in state.setup.grid.places if place.index in state.setup.border]
+    return [place.name for place in places if state.board[place.index] is None]
 
 
 def last_to_go(hand: list[str]) -> str:

@@ -69,6 +69,13 @@ class DealtClimb:
             return tuple(card.name for card in self.table.face_up(seat - humans))
         return tuple(card.name for card in sorted(self.table.hands[seat], key=in_order))
 
+    def set_apart(self, seat: int) -> tuple[str, ...]:
+        """What the companion asks for when the day is over: the cache, and what this seat was passed."""
+        if self.day is None or self.day.goes_on:
+            return ()
+        passed = self.table.passed[seat] if seat < len(self.table.passed) else []
+        return tuple(card.name for card in (*self.table.cache, *passed))
+
     def pile(self, seat: int) -> int:
         """How many cards lie face down."""
         return len(self.table.down)
@@ -191,13 +198,16 @@ class DealtClimb:
         """Every place where a card can be."""
         table = self.table
         autos = [pile for auto in table.autos for pile in auto]
-        return [*table.hands, *autos, table.down, table.up, table.cache, *table.passed]
+        return [*table.hands, *autos, table.down, table.up, table.cache, *table.passed, table.discarded]
 
     def put_right(self) -> None:
-        """The piles hold as many as the judge has counted; what an approach card sets aside is the cache."""
+        """All is as many as the judge has counted; what an approach card sets aside is the cache."""
         day, table = self.day, self.table
         if day is None:
             return
+        for hand in table.hands:
+            table.discarded += hand[day.hand :]
+            del hand[day.hand :]
         while len(table.down) + len(table.up) > day.piles.total:
             table.cache.append(table.take())
         while len(table.up) > day.piles.up:
@@ -227,4 +237,5 @@ def copy_of(table: Table) -> Table:
     groups = (table.hands, table.passed)
     hands, passed = ([list(cards) for cards in each] for each in groups)
     autos = [[list(pile) for pile in auto] for auto in table.autos]
-    return Table(hands, autos, list(table.down), list(table.up), passed, list(table.cache))
+    down, up, cache, discarded = map(list, (table.down, table.up, table.cache, table.discarded))
+    return Table(hands, autos, down, up, passed, cache, discarded)

@@ -2,10 +2,12 @@
 
 import math
 from collections import Counter
+from functools import lru_cache
 from random import Random
 
 from companion.games.seeing import Lying, Table
 from hardware.simulated import SimulatedTable, Thing
+from vision.scene import Camera
 from vision.types import Place, Point
 
 TABLE_SIZE = (880, 495)  # the table's picture on the window, in pixels
@@ -53,7 +55,7 @@ class Felt:
 
     def outline(self, place: Place) -> tuple[Position, ...]:
         """The corners of a place on the window's table."""
-        return tuple(self.to_window((float(x), float(y))) for x, y in place.corners_mm())
+        return outline_of(self.table.camera, place)
 
     def free_outlines(self) -> tuple[tuple[Position, ...], ...]:
         """The outlines of all places where nothing lies."""
@@ -146,6 +148,15 @@ class Felt:
         centre, turn = self.settle_at(spot.centre_mm, turned=card.turned)
         self.table.put(key, Thing(card.card, centre, turn))
         return key
+
+
+@lru_cache(maxsize=256)
+def outline_of(camera: Camera, place: Place) -> tuple[Position, ...]:
+    """The corners of a place on the window's table, as this camera sees them."""
+    share = TABLE_SIZE[0] / camera.size_px[0]
+    return tuple(
+        (round(float(x) * share), round(float(y) * share)) for x, y in camera.to_picture(place.corners_mm())
+    )
 
 
 def is_on_table(at: Position) -> bool:

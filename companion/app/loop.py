@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from typing import Any, Protocol
 
 from companion import intents
-from companion.app.desk import ACTIONS, Desk
+from companion.app.desk import ACTIONS, Desk, Dress
 from companion.app.eyes import Sighting
 from companion.app.flight import FlightRecorder
 from companion.buttons import Button, Press, PressKind
@@ -70,6 +70,7 @@ class Loop:
     settings: Settings = field(default_factory=Settings)
     flight: FlightRecorder = field(default_factory=FlightRecorder)
     teach: Teach = lambda place, card: None
+    dress: Dress = lambda event: event
     desk: Desk | None = None
     eyes: EyesLike | None = None
     phase: Phase = Phase.STILL
@@ -78,6 +79,7 @@ class Loop:
     running: bool = True
     wishes: SimpleQueue[intents.Intent] = field(default_factory=SimpleQueue)  # from outside of the screens
     refresh: Callable[[], None] = lambda: None  # shows the screens what there is, after every press
+    sounded: Callable[[PanelCue], None] = lambda cue: None  # for a loudspeaker beside the buzzer
     heard: Callable[[intents.Intent], None] = lambda intent: None  # intents that only the app's shell knows
 
     def turn(self, now: float) -> None:
@@ -139,7 +141,7 @@ class Loop:
     def begin(self, session: Session) -> None:
         """Sit down to a game, new or resumed."""
         self.leave()
-        self.desk = Desk(session, self.teach)
+        self.desk = Desk(session, self.teach, self.dress)
         self.eyes = self.make_eyes(session)
 
     def start_game(self, intent: intents.StartGame, now: float) -> None:
@@ -177,6 +179,7 @@ class Loop:
         self.panel.show(Signal(cue.light.value if self.settings.lights else "off"), now)
         if cue.sound is not None and self.settings.sounds:
             self.panel.play(PanelCue(cue.sound.value), now)
+            self.sounded(PanelCue(cue.sound.value))
 
     def close(self) -> None:
         """Everything at rest."""

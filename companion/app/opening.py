@@ -17,10 +17,12 @@ from companion.app.loop import Loop
 from companion.app.places import Folders
 from companion.app.remember import Remembered, load_remembered
 from companion.app.shell import Shell, SideTable
+from companion.app.sound import make_speaker
 from companion.app.workshop import Workshop
 from companion.app_devices import make_panel
 from companion.config import Loaded, choose_language
 from companion.decks import load_deck
+from companion.games.values import Event, Outcome
 from companion.locale import Locale, load_locale
 from companion.past.index import Index
 from companion.screens.navigator import Navigator
@@ -74,7 +76,7 @@ class App:
         self.kept = load_remembered(self.folders.memory, usual_settings(self.config))
         self.panel = make_panel(self.config)
         self.navigator = Navigator()
-        self.watchdog = Watchdog.from_environment(("loop",), start_seconds=time.monotonic())
+        self.watchdog = Watchdog.from_environment(("loop", "eye"), start_seconds=time.monotonic())
         self.loop = Loop(
             self.panel,
             self.navigator,
@@ -83,6 +85,7 @@ class App:
             wall=time.time,
             settings=self.kept.settings,
             teach=self.teach,
+            dress=self.dress,
             heard=self.hear,
         )
         self.workshop = Workshop(self)
@@ -103,6 +106,8 @@ class App:
             rotation=display.rotation,
             side_room=TABLETOP_SIZE if self.simulated else (0, 0),
             welcome=self.welcome,
+            recorded=self.recorded,
+            speaker=make_speaker(self.config.sounds.volume),
         )
 
     # the eye
@@ -126,6 +131,7 @@ class App:
             lookout,
             light_change=lambda: self.panel.last_light_change_seconds,
             flight=self.loop.flight,
+            beat=lambda seconds: self.watchdog.beat("eye", seconds),
         ).start()
 
     def stored_plane(self) -> Plane | None:
@@ -168,6 +174,20 @@ class App:
         """A correction becomes one more reference, kept in the owner's deck."""
         if isinstance(self.loop.eyes, Eyes):
             self.loop.eyes.ask(lambda lookout: self.keep_deck(lookout.learn(place, card)))
+
+    def dress(self, event: Event) -> Event:
+        """A card that shows the goat in the owner's deck brings it, until the player says otherwise."""
+        written = event.as_dict()
+        if written["do"] != "place" or written["card"] not in self.kept.setup.goat_cards:
+            return event
+        desk = self.loop.desk
+        return event if desk is None else desk.session.match.read_event(written | {"goat": True})
+
+    def recorded(self, session: Session) -> None:
+        """A game that has ended keeps a picture of its table beside the record."""
+        eyes = self.loop.eyes
+        if session.outcome is not Outcome.OPEN and isinstance(eyes, Eyes) and not session.picture.exists():
+            eyes.ask(lambda lookout: lookout.save_picture(session.picture))
 
     def keep_deck(self, deck: Deck | None) -> None:
         """Store a deck that has learned something; the practice deck is ours and stays as it is."""
@@ -243,8 +263,10 @@ class App:
         return self._resumes
 
     def notices(self, locale: Locale) -> tuple[Notice, ...]:
-        """Mistakes in the config, and pins that are missing, said once."""
-        return tuple(Notice(problem.said(locale)) for problem in self.problems[:1])
+        """Mistakes in the config, and a panel that is not there."""
+        mistakes = [Notice(problem.said(locale)) for problem in self.problems[:1]]
+        no_pins = not self.simulated and not self.panel.has_pins
+        return (*mistakes, *([Notice(locale.say("app.no-pins"))] if no_pins else []))
 
 
 def has_camera(config: Config) -> bool:

@@ -13,8 +13,10 @@ from companion.app.viewing import Chronicle, game_view
 from companion.screens.keyboard import button_of_key
 from companion.screens.navigator import Navigator
 from companion.screens.palette import NIGHT
+from companion.session import Session
 from companion.views.values import View
 from hardware.buttons import Button, Source
+from hardware.buzzer import Cue, Speaker
 from hardware.panel import Panel
 from hardware.watchdog import Notifier, Watchdog
 
@@ -59,11 +61,15 @@ class Shell:
         rotation: int = 0,
         side_room: tuple[int, int] = (0, 0),
         welcome: Callable[[], View],
+        recorded: Callable[[Session], None] = lambda session: None,
+        speaker: Speaker | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.loop, self.navigator, self.panel, self.watchdog = loop, navigator, panel, watchdog
         self.size, self.rotation, self.fullscreen = size, rotation % 360, fullscreen
         self.welcome, self.clock = welcome, clock
+        self.recorded, self.speaker = recorded, speaker
+        loop.sounded = self.sound
         self.chronicle = Chronicle()
         self.side: SideTable | None = None
         self.side_room = side_room
@@ -122,6 +128,8 @@ class Shell:
             self.loop.error = error
             self.show(view_failure(self.loop, error))
         self.watchdog.beat("loop", now)
+        if self.loop.eyes is None:
+            self.watchdog.beat("eye", now)
         self.watchdog.feed(now)
         return self.draw() or busy
 
@@ -137,6 +145,7 @@ class Shell:
         count = len(desk.session.history())
         if count != self._recorded:
             self._recorded = count
+            self.recorded(desk.session)
             if self.side is not None:
                 self.side.follow(desk.session.match)
 
@@ -191,6 +200,11 @@ class Shell:
         }
         return turned[self.rotation]
 
+    def sound(self, cue: Cue) -> None:
+        """Let a cue be heard through the loudspeaker, where there is one."""
+        if self.speaker is not None:
+            self.speaker.play(cue, self.clock())
+
     def refresh(self) -> None:
         """Show the screens what there is to show now."""
         desk = self.loop.desk
@@ -201,11 +215,16 @@ class Shell:
         self._shown = view
         self.navigator.show(view)
 
+    def dimmed(self) -> pygame.Surface:
+        """The screen as bright as it is wanted."""
+        share = self.loop.settings.brightness / 100
+        return self.screen if share >= 1 else shaded(self.screen, share)
+
     def draw(self) -> bool:
         """Draw what changed; True when anything did."""
         drawn = self.navigator.draw(self.screen, self.clock())
         if drawn:
-            self.whole.blit(pygame.transform.rotate(self.screen, -self.rotation), (0, 0))
+            self.whole.blit(pygame.transform.rotate(self.dimmed(), -self.rotation), (0, 0))
         if self.side is not None and self.side.stale:
             self.side.draw(self.whole.subsurface((self.screen_size()[0], 0, *self.side_room)))
             drawn = True
@@ -213,6 +232,14 @@ class Shell:
             pygame.transform.smoothscale(self.whole, self.window.get_size(), self.window)
             pygame.display.flip()
         return drawn or self.navigator.moving
+
+
+def shaded(surface: pygame.Surface, share: float) -> pygame.Surface:
+    """A copy of a surface, darker."""
+    level = max(0, min(255, round(255 * share)))
+    copy = surface.copy()
+    copy.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+    return copy
 
 
 def fitted(size: tuple[int, int]) -> tuple[int, int]:

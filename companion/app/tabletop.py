@@ -12,7 +12,7 @@ from random import Random
 
 import pygame
 
-from companion.app.dealt import GOAT, Dealt, NotHeld, bare, leaving
+from companion.app.dealt import GOAT, Dealt, NotHeld, bare, border_places, leaving
 from companion.app.dealt_climb import DealtClimb
 from companion.app.felt import TABLE_SIZE, Felt, Position, is_on_table
 from companion.app.tabletop_drawing import HEIGHT, WIDTH, Part, Scene, draw_scene, parts_of
@@ -83,14 +83,15 @@ class Tabletop:
 
     @property
     def seat(self) -> int:
-        """The seat whose hand is shown: who owes, else who is to play, or whom people asked for."""
+        """The seat whose hand is shown: whom people asked for, else who owes, has drawn a Storm, or plays."""
         if self.turned_to is not None:
             return self.turned_to
         if isinstance(self.dealt, DealtClimb):
             seat = self.dealt.seat_after(len(self.trick()))
             return self.dealt.mover if seat is None else seat
-        owing = (seat for seat in range(len(self.dealt.players)) if self.dealt.owed(seat))
-        return next(owing, self.dealt.mover)
+        owing = [seat for seat in range(len(self.dealt.players)) if self.dealt.owed(seat)]
+        drawn = self.dealt.drawn
+        return owing[0] if owing else drawn[0] if drawn is not None else self.dealt.mover
 
     def trick(self) -> list[str]:
         """Elevation: the cards of the trick that lie so far, in the order of their arrival."""
@@ -142,12 +143,25 @@ class Tabletop:
             self.mouse_at,
             turned=self.hands_turned(),
             swept=self.is_sweepable(),
-            explorer_shown=self.explorer_shown,
+            explorer_met=self.meets_explorer(),
+            explorer_shown=self.explorer_shown or self.meets_explorer(),
             finished=self.session.outcome.value != "open",
             phantom=self.phantom() is not None,
             free=self.felt.free_outlines(),
             aim=self.aim(),
+            borders=self.borders(),
         )
+
+    def borders(self) -> tuple[tuple[Position, ...], ...]:
+        """The outlines of the places that show a border card."""
+        places = (self.table.layout.place(name) for name in border_places(self.dealt.match.state))
+        return tuple(self.felt.outline(place) for place in places)
+
+    def meets_explorer(self) -> bool:
+        """Whether a card that is not recorded yet lies on a border card: an explorer is drawn."""
+        laid = [self.table.things[key] for key in self.out if key in self.table.things]
+        names = border_places(self.dealt.match.state)
+        return any(self.felt.is_on(thing, name) for name in names for thing in laid)
 
     def aim(self) -> tuple[Position, ...]:
         """The outline of the place that a dragged card would come to lie on."""
@@ -319,6 +333,8 @@ class Tabletop:
         after = match.play(event)[1]
         laid = self.felt.arrange(lying(match), lying(after))
         self.out |= {key: seat for key in laid if self.table.things[key].card in leaving(event)}
+        if getattr(event, "goat", False):
+            self.table.change(laid[-1], replace(self.table.things[laid[-1]], goat=True))
         self.send(ProposeEvent(event))
 
     def play_card_for_me(self, dealt: DealtClimb) -> None:

@@ -16,6 +16,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import (
     AMBER,
+    CARDS,
     DEEP_AMBER,
     INK,
     MIST,
@@ -56,11 +57,13 @@ class Scene:
     mouse_at: Position
     turned: bool = False
     swept: bool = False
+    explorer_met: bool = False
     explorer_shown: bool = False
     finished: bool = False
     phantom: bool = False
     free: tuple[Outline, ...] = ()
     aim: Outline = ()
+    borders: tuple[Outline, ...] = ()
 
     @property
     def climb(self) -> DealtClimb | None:
@@ -134,7 +137,10 @@ def lay_spots(room: Box, scene: Scene) -> tuple[list[Part], Box]:
 
 
 def lay_hand(room: Box, scene: Scene) -> list[Part]:
-    """The hand from the left, cards that were taken up from the table after it."""
+    """The hand from the left, then cards taken up from the table; after a day what was set apart."""
+    if scene.climb is not None and scene.climb.set_apart(scene.seat):
+        apart = list(scene.climb.set_apart(scene.seat))
+        return [Part("row", card, box) for card, box in fan(apart, room, card_width(scene.game))]
     cards = [*(("card", card) for card in scene.hand), *(("pocket", card) for card in scene.pocket)]
     boxes = fan([card for _, card in cards], room, card_width(scene.game))
     return [Part(kind, card, box) for (kind, card), (_, box) in zip(cards, boxes, strict=True)]
@@ -170,7 +176,7 @@ def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canva
     """The table's picture, the strip, and the card between the fingers on top of all."""
     canvas = Canvas(surface)
     canvas.clear(NIGHT)
-    canvas.picture(Box(0, 0, *TABLE_SIZE), picture)
+    surface.blit(pygame.image.frombuffer(picture.tobytes(), TABLE_SIZE, "BGR"), (0, 0))
     draw_places(surface, scene)
     canvas.rule((0, STRIP.y), (WIDTH, STRIP.y), STEEL, 2)
     for part in parts_of(scene):
@@ -188,6 +194,8 @@ def draw_places(surface: pygame.Surface, scene: Scene) -> None:
     sheet = pygame.Surface(TABLE_SIZE, pygame.SRCALPHA)
     for outline in scene.free:
         pygame.draw.lines(sheet, (*PAPER, CLEAR if scene.held else FAINT), True, outline)
+    for outline in scene.borders:
+        pygame.draw.lines(sheet, (*CARDS["sand"], 230), True, outline, 3)
     if scene.held and scene.aim:
         pygame.draw.lines(sheet, (*AMBER, 255), True, scene.aim, 3)
     surface.blit(sheet, (0, 0))
@@ -307,6 +315,11 @@ def hint_of(scene: Scene) -> str:
         return say("tabletop.owes-one" if owed == 1 else "tabletop.owes", player=name, count=owed)
     if scene.dealt.aside(scene.seat):
         return say("tabletop.aside")
+    if scene.explorer_met and isinstance(scene.dealt, Dealt):
+        return say("tabletop.explorer", card=CardName(f"explorer-{scene.dealt.cards.explorers[-1]}"))
+    drawn = scene.dealt.drawn if isinstance(scene.dealt, Dealt) else None
+    if drawn is not None and drawn[0] == scene.seat:
+        return say("tabletop.drawn", player=name, card=CardName(drawn[1]))
     return say("tabletop.hint", player=name)
 
 
@@ -315,6 +328,8 @@ def climb_hint(scene: Scene, climb: DealtClimb, name: str) -> str:
     say = scene.locale.say
     if climb.day is None:
         return say("tabletop.no-day")
+    if not climb.day.goes_on:
+        return say("tabletop.set-apart" if climb.set_apart(scene.seat) else "tabletop.day-over")
     if scene.phantom:
         return say("tabletop.phantom")
     if climb.seat_after(len(scene.trick)) is None:

@@ -76,6 +76,7 @@ class Workshop:
             return
         try:
             self._camera = self.open_camera()
+            self._camera.settle()
         except HardwareError as error:
             self._problem = str(error)
         if room != "camera":

@@ -115,7 +115,7 @@ def climb_counts(dealt: DealtClimb) -> tuple[object, ...]:
     )
 
 
-@settings(max_examples=15, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(SEEDS, st.integers(1, 6))
 def test_elevation_by_a_record_dealt_otherwise(seed: int, players: int) -> None:
     """Sixty-one cards every day: in hands, piles and the cache, or played."""

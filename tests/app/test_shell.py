@@ -9,10 +9,13 @@ import pytest
 from companion import intents
 from companion.app import opening
 from companion.app.opening import App
+from companion.app.sound import frequency, samples
 from companion.config import Loaded, parse
 from companion.screens.lists import Welcome
 from companion.screens.play import Play
+from companion.setup import GameSetup
 from hardware.buttons import Button
+from hardware.buzzer import Cue
 from hardware.simulated import SimulatedTable
 from tests.app.clear_eye import make_clear_eye
 
@@ -154,3 +157,23 @@ def test_keys_are_buttons(app: App) -> None:
 def test_a_finger_is_found_on_a_turned_screen(app: App, rotation: int, point: tuple[int, int]) -> None:
     app.shell.rotation = rotation
     assert app.shell.unrotated(10, 20) == point
+
+
+def test_cues_sound_different() -> None:
+    assert len({samples(cue) for cue in Cue}) == len(Cue)
+    assert frequency("A4") == 440.0
+    assert frequency("A5") == 880.0
+
+
+def test_a_goat_card_of_the_own_deck_brings_its_goat(app: App) -> None:
+    app.kept = app.kept.with_game(GameSetup(goat_cards=("green-5",)))
+    app.loop.do(intents.StartGame(HEADER | {"modules": ["goats"]}), 0.0)
+    assert app.loop.desk is not None
+    event = app.loop.desk.session.match.read_event({"do": "place", "card": "green-5", "at": "1.1"})
+    assert app.dress(event).as_dict()["goat"] is True
+
+
+def test_a_darker_screen_is_darker(app: App) -> None:
+    app.loop.do(intents.ChangeSetting("brightness", 50), 0.0)
+    app.shell.screen.fill((200, 100, 50))
+    assert app.shell.dimmed().get_at((0, 0))[:3] == (100, 50, 25)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.stage import Stage
 from companion.app.tabletop import Tabletop, lying
-from companion.app.tabletop_drawing import Part, draw_scene, parts_of
+from companion.app.tabletop_drawing import Part, draw_scene, hint_of, parts_of
 from companion.games.tranquility.dealing import make_header
 from companion.games.values import Outcome
 from companion.intents import Confirm, Intent, ProposeEvent
@@ -256,6 +256,25 @@ def test_whole_games_are_played_by_the_button(make: MAKE, header: dict[str, Any]
     assert tabletop.session.outcome is not Outcome.OPEN
 
 
+def test_a_drawn_storm_is_shown_first_and_told(make: MAKE) -> None:
+    tabletop = make(make_header(Random(2), ["Ann", "Ben"], "standard", ["storms"]))
+    tabletop.dealt.play(1, "storm-yellow")  # wherever it was dealt, it now lies nowhere
+    tabletop.dealt.cards.hands[1].append("storm-yellow")
+    assert tabletop.seat == 1
+    assert "Storm" in hint_of(tabletop.scene())
+
+
+def test_a_card_on_a_border_card_turns_up_an_explorer(make: MAKE) -> None:
+    header = {"game": "tranquility", "players": ["Ann", "Ben"], "variant": "pyramid", "border": ["1.4"]}
+    tabletop = make(header)
+    lay(tabletop, "1.5")
+    assert not tabletop.scene().explorer_shown
+    drag(tabletop, spot(tabletop, "1.5"), spot(tabletop, "1.4"))
+    scene = tabletop.scene()
+    assert scene.explorer_shown
+    assert hint_of(scene).startswith("Drawn: ")
+
+
 # Elevation
 
 
@@ -298,6 +317,19 @@ def test_the_phantom_plays_from_the_pile(make: MAKE) -> None:
     *cards, phantom = tabletop.trick()
     play(tabletop, {"do": "trick", "cards": cards, "phantom": phantom})
     assert (phantom, tabletop.out) == (top, {})
+
+
+def test_what_was_set_apart_is_shown_when_the_day_is_over(make: MAKE) -> None:
+    tabletop = make({"game": "elevation", "players": ["Ann", "Ben", "Cleo"]})
+    play(tabletop, {"do": "day", "approach": ["supply-cache"]})
+    assert tabletop.dealt.set_apart(0) == ()
+    while tabletop.session.match.state.day.goes_on:
+        for _ in range(3):
+            tabletop.play_for_me()
+        play(tabletop, {"do": "trick", "cards": tabletop.trick()})
+    shown = [each.name for each in parts_of(tabletop.scene()) if each.kind == "row"]
+    assert tuple(shown) == tabletop.dealt.set_apart(0)
+    assert len(shown) == 4
 
 
 # the whole chain
