@@ -9,6 +9,7 @@ wiring.svg is `companion doctor --wiring`.
 import itertools
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -27,8 +28,10 @@ from companion.app.tabletop import Held, Tabletop
 from companion.config import Loaded, parse
 from companion.games.match import Match
 from companion.locale import load_locale
+from companion.proposals import Kind
 from companion.screens.navigator import draw_screen
 from companion.screens.samples import all_samples
+from vision.watch import Phase
 
 OUT = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SCREEN = (800, 480)
@@ -43,7 +46,7 @@ SCREENS = {  # picture: sample
     "question": "ascent-play-question",
     "differs": "ascent-differs",
 }
-SEED, MOVES, LOOK_SECONDS = 4, 14, 2.5
+SEED, MOVES, TURNS, PATIENCE_SECONDS = 4, 14, 60, 400.0
 FRENCH = ("ascent-illegal", "ascent-legal", "new-game", "question", "differs")
 
 
@@ -81,17 +84,25 @@ def play_a_little(app: App) -> None:
     side, desk = cast(Tabletop, app.shell.side), cast(Desk, app.loop.desk)
     for _ in range(MOVES):
         side.play_for_me()
-        rest(app)
+        wait(app, lambda: desk.session.pending is not None)
         app.loop.do(intents.Confirm(), app.shell.clock())
         app.shell.turn()
         side.dealt.settle()
-        rest(app)
     card, place = find_a_mistake(desk.session.match, side.hand())
-    side.drop(
-        Held(next(each for each in side.hand() if bare(each) == card), side.seat),
-        next(each for each in side.felt.places if each.name == place).centre_mm,
-    )
-    rest(app)
+    held = next(each for each in side.hand() if bare(each) == card)
+    wait(app, lambda: desk.finding.kind is Kind.NOTHING and app.loop.phase is Phase.STILL)
+    side.drop(Held(held, side.seat), next(each for each in side.felt.places if each.name == place).centre_mm)
+    wait(app, lambda: is_proposed(desk, card, place))
+    for _ in range(TURNS):  # the card comes down on the screen
+        app.shell.turn()
+        pygame.time.wait(20)
+
+
+def is_proposed(desk: Desk, card: str, place: str) -> bool:
+    """Whether the eye has seen that card there."""
+    pending = desk.session.pending
+    event = pending.first.event.as_dict() if pending is not None else {}
+    return (event.get("card"), event.get("at")) == (card, place)
 
 
 def find_a_mistake(match: Match, hand: list[str]) -> tuple[str, str]:
@@ -105,12 +116,14 @@ def find_a_mistake(match: Match, hand: list[str]) -> tuple[str, str]:
     raise LookupError("this deal has no such mistake: try another SEED")
 
 
-def rest(app: App) -> None:
-    """Let the app run until the eye has seen the table as it lies now."""
-    end = app.shell.clock() + LOOK_SECONDS
-    while app.shell.clock() < end:
+def wait(app: App, until: Callable[[], bool]) -> None:
+    """Let the app run until something is so."""
+    end = app.shell.clock() + PATIENCE_SECONDS
+    while not until():
+        if app.shell.clock() > end:
+            raise TimeoutError("the window never showed what was to be pictured")
         app.shell.turn()
-        pygame.time.wait(10)
+        pygame.time.wait(20)
 
 
 if __name__ == "__main__":
