@@ -196,8 +196,8 @@ LOOP_ACTIONS: dict[type[intents.Intent], Callable[..., None]] = {
 
 
 def as_press(event: ButtonEvent) -> Press | None:
-    """The panel's event as the screens know it; only `no` has a meaning of its own when it is held."""
-    button = Button(event.button.value)
-    if event.kind is Kind.PRESSED:
-        return Press(button)
-    return Press(button, PressKind.HELD) if event.kind is Kind.HELD and button is Button.NO else None
+    """The panel's event as the screens know it; a release tells nothing."""
+    if event.kind is Kind.RELEASED:
+        return None
+    kind = PressKind.HELD if event.kind is Kind.HELD else PressKind.PRESSED
+    return Press(Button(event.button.value), kind)

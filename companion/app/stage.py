@@ -13,6 +13,7 @@ from companion.proposals import Kind
 from companion.screens.navigator import Navigator
 from companion.session import Proposal, Session
 from companion.views.values import View
+from hardware.buttons import PATIENT_ALL
 from hardware.frames import Camera
 from hardware.panel import Button, Panel
 from hardware.simulated import FRAME_SECONDS
@@ -47,7 +48,7 @@ class Stage:
         self.seconds = 0.0
         self.navigator = Navigator()
         self.chronicle = Chronicle()
-        self.panel = Panel(None, clock=lambda: self.seconds)
+        self.panel = Panel(None, clock=lambda: self.seconds, patient=PATIENT_ALL)
         self.loop = Loop(self.panel, self.navigator, folder, lambda _: None, wall=lambda: self.seconds)
         eyes = Eyes(
             camera,

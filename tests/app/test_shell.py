@@ -177,3 +177,16 @@ def test_a_darker_screen_is_darker(app: App) -> None:
     app.loop.do(intents.ChangeSetting("brightness", 50), 0.0)
     app.shell.screen.fill((200, 100, 50))
     assert app.shell.dimmed().get_at((0, 0))[:3] == (100, 50, 25)
+
+
+def test_a_held_button_is_held_and_not_pressed_before(app: App) -> None:
+    """Spelling ends by holding `yes`: a press must not come first."""
+    heard: list[str] = []
+    app.loop.press = lambda press, now: heard.append(str(press))  # type: ignore[method-assign]
+    start = app.shell.clock()
+    app.panel.inject(Button.YES, True, start)
+    app.loop.hear(start + 0.5)
+    app.loop.hear(start + 2.0)
+    app.panel.inject(Button.YES, False, start + 2.1)
+    app.loop.hear(start + 3.0)
+    assert heard == ["yes held"]
