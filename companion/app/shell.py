@@ -10,6 +10,7 @@ from companion import intents
 from companion.app.failing import view_failure
 from companion.app.loop import Loop
 from companion.app.viewing import Chronicle, game_view
+from companion.locale import Locale, load_locale
 from companion.screens.keyboard import button_of_key
 from companion.screens.navigator import Navigator
 from companion.screens.palette import NIGHT
@@ -31,6 +32,8 @@ class SideTable(Protocol):
     @property
     def size(self) -> tuple[int, int]:
         """How much room it takes."""
+
+    locale: Locale
 
     @property
     def stale(self) -> bool:
@@ -208,6 +211,8 @@ class Shell:
     def refresh(self) -> None:
         """Show the screens what there is to show now."""
         desk = self.loop.desk
+        if self.side is not None:
+            self.side.locale = load_locale(self.loop.settings.language)
         self.show(self.welcome() if desk is None else game_view(self.loop, desk, self.chronicle))
 
     def show(self, view: View) -> None:

@@ -11,6 +11,7 @@ from companion.app import opening
 from companion.app.opening import App
 from companion.app.sound import frequency, samples
 from companion.config import Loaded, parse
+from companion.locale import load_locale
 from companion.screens.lists import Welcome
 from companion.screens.play import Play
 from companion.setup import GameSetup
@@ -25,6 +26,7 @@ class Paper:
 
     size = (200, 100)
     stale = False
+    locale = load_locale("en")
 
     def __init__(self, table: SimulatedTable) -> None:
         self.table, self.followed = table, 0
