@@ -69,9 +69,7 @@ def save_window(language: str, name: str) -> None:
         app = App(Loaded(config, Path(folder) / "config.toml", problems), simulated=True, seed=SEED)
         app.shell.open_window()
         play_a_little(app)
-        picture = np.ascontiguousarray(
-            pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1)[:, :, ::-1]
-        )
+        picture = np.ascontiguousarray(pygame.surfarray.array3d(app.shell.whole).swapaxes(0, 1)[:, :, ::-1])
         cv2.imwrite(str(OUT / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 75])
         app.loop.close()
         app.panel.close()
