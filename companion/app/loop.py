@@ -170,6 +170,18 @@ class Loop:
         """The end of the evening."""
         self.running = False
 
+    def standing(self) -> tuple[object, ...]:
+        """What the view depends on: as long as this is the same, nothing has to be shown anew."""
+        desk = self.desk
+        if desk is None:
+            return (None, self.settings)
+        session = desk.session
+        return (
+            *(id(session.match), id(session.pending), id(desk.finding), id(desk.memory)),
+            *(desk.restoring, session.status, len(session.history())),
+            *(self.settings, self.phase, self.camera, id(self.error)),
+        )
+
     def bundle_parts(self) -> dict[str, bytes]:
         """What a bundle holds besides the last minutes."""
         return {} if self.desk is None else {"record.jsonl": self.desk.session.path.read_bytes()}

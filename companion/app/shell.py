@@ -81,6 +81,7 @@ class Shell:
         self.window: pygame.Surface | None = None
         self._shown: View | None = None
         self._recorded = 0
+        self._standing: tuple[object, ...] = ()
         self._retried = 0.0
         self._ticker = pygame.time.Clock()
         loop.refresh = self.refresh
@@ -126,7 +127,10 @@ class Shell:
         try:
             self.loop.turn(now)
             self.keep_records(now)
-            self.refresh()
+            standing = self.loop.standing()
+            if self.loop.desk is None or standing != self._standing:
+                self._standing = standing
+                self.refresh()
         except Exception as error:  # the failsafe: say what broke and go on; the record is safe
             self.loop.error = error
             self.show(view_failure(self.loop, error))
