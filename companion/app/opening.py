@@ -230,7 +230,7 @@ class App:
         """Keep the choices for next time."""
         if kept != self.kept:
             self.kept = kept
-            self.kept.save(self.folders.memory)
+            self.kept.save(self.folders.memory, usual_settings(self.config))
 
     # the view without a game
 

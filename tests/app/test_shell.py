@@ -139,6 +139,14 @@ def test_a_setting_changed_on_the_screen_is_kept(app: App) -> None:
     assert '"language": "fr"' in app.folders.memory.read_text()
 
 
+def test_what_nobody_changed_on_the_screen_is_left_to_the_config(app: App) -> None:
+    app.loop.do(intents.ChangeSetting("larger_text", True), 0.0)
+    app.shell.turn()
+    kept = app.folders.memory.read_text()
+    assert '"larger_text": true' in kept
+    assert "language" not in kept
+
+
 def test_leaving_ends_it(app: App) -> None:
     app.shell.take(pygame.event.Event(pygame.QUIT), 0.0)
     assert not app.loop.running
