@@ -25,6 +25,7 @@ AREA_PX = 7.0  # light is evened out over about this
 FLAT = 14.0  # contrast below this is noise, and is not blown up
 TONE_PX = 8  # the coarse grid of colours
 TONE_STEP = 10.0  # a difference that anybody sees
+FOREIGN = 2.2  # a cell further from its reference than this shows something else
 CHROMA = 0.7  # weight of colour against lightness
 
 
@@ -47,19 +48,31 @@ def exactness(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]:
 
 
 def tones(patches: Sequence[Picture]) -> Vectors:
-    """The colours (a and b of Lab) of a coarse grid over each card's inside, one row a patch."""
-    rows = []
+    """The colours (Lab) of a coarse grid over each card's inside: patches x cells x 3."""
     edge = round(SIDE_PX * (1 - INSIDE) / 2) - 3
-    for patch in patches:
-        coarse = cv2.resize(patch[edge:-edge, edge:-edge], (TONE_PX, TONE_PX), interpolation=cv2.INTER_AREA)
-        rows.append(np.asarray(cv2.cvtColor(coarse, cv2.COLOR_BGR2LAB), np.float32)[..., 1:].ravel())
-    return np.stack(rows) / TONE_STEP
+    cells = [
+        cv2.resize(patch[edge:-edge, edge:-edge], (TONE_PX, TONE_PX), interpolation=cv2.INTER_AREA)
+        for patch in patches
+    ]
+    grids = [np.asarray(cv2.cvtColor(cell, cv2.COLOR_BGR2LAB), np.float32).reshape(-1, 3) for cell in cells]
+    return np.stack(grids) / TONE_STEP
 
 
 def tone_likeness(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]:
-    """How alike the colours are: minus their mean difference, patches x references."""
-    apart = np.abs(seen[:, None] - references[None]).mean(axis=2)
+    """How alike the colours are, lightness aside: minus their mean difference, patches x references."""
+    apart = np.abs(seen[:, None, :, 1:] - references[None, :, :, 1:]).mean(axis=(2, 3))
     return np.asarray(-apart, np.float64)
+
+
+def foreign_share(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]:
+    """The share of a card that shows something else than the reference: a hand, another card.
+
+    A change of light that concerns the whole card does not count.
+    """
+    change = seen[:, None] - references[None]
+    change = change - np.median(change, axis=2, keepdims=True)
+    size = np.sqrt(0.4 * change[..., 0] ** 2 + change[..., 1] ** 2 + change[..., 2] ** 2)
+    return np.asarray((size > FOREIGN).mean(axis=2), np.float64)
 
 
 def fine(patch: Picture, turn: float, size: float) -> Vectors:

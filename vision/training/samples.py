@@ -105,11 +105,10 @@ def see(reader: Reader, views: list[tuple[Picture, Quad, White]], deck: Deck) ->
 def sample_rejects(
     reader: Reader, faces: list[Face], back: Face, deck: Deck, chance: Random
 ) -> Iterator[Sample]:
-    """Backs, half-covered cards and bare table: never to be sure of."""
-    patches = [look(back.picture, chance).patch]
-    patches += [
-        look(chance.choice(faces).picture, chance, cover=chance.uniform(0.5, 0.85)).patch for _ in range(2)
-    ]
-    patches.append(look(chance.choice(faces).picture, chance, slip=1.6).patch)
-    for glimpses in reader.glimpse_patches(patches, deck=deck):
-        yield Sample(None, None, 0, glimpses)
+    """The back, bare table, and half-covered cards, of which only the true name would not be wrong."""
+    covered = [chance.randrange(len(faces)) for _ in range(2)]
+    patches = [look(back.picture, chance).patch, look(back.picture, chance, slip=1.6).patch]
+    patches += [look(faces[i].picture, chance, cover=chance.uniform(0.5, 0.85)).patch for i in covered]
+    glimpses = reader.glimpse_patches(patches, deck=deck)
+    for index, seen in zip((None, None, *covered), glimpses, strict=True):
+        yield Sample(None if index is None else faces[index], index, 0, seen)
