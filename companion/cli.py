@@ -12,8 +12,11 @@ from companion.errors import CompanionError
 
 # Each name is also the module in companion/commands/ (a dash becomes an underscore).
 COMMANDS = {
+    "start": "start the companion (also without a command)",
     "judge": "rule on every event of a game record",
     "screens": "save a picture of every screen",
+    "bundle": "save the last minutes in one file",
+    "replay": "run the companion again on a bundle",
     "games": "past games: list, show, export, figures, import, delete",
     "bench": "measure the companion on this machine",
     "mat": "print the corner tags and the button labels",
@@ -24,7 +27,7 @@ COMMANDS = {
     "enrol": "teach the eye your own deck",
     "evaluate": "measure finding and reading on labelled pictures",
 }
-ALONE = ""  # the command that runs when none is named
+ALONE = "start"  # the command that runs when none is named
 
 
 class Command(Protocol):
@@ -43,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    name = words[0] if words and words[0] in COMMANDS else ALONE
+    name = words[0] if words and words[0] in COMMANDS else ""
     try:
         return run_command(name, words[1:]) if name else run_alone(words)
     except CompanionError as error:
@@ -57,9 +60,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 141
 
 
+def load_command(name: str) -> Command:
+    """The module of a command."""
+    return cast(Command, importlib.import_module(f"companion.commands.{name.replace('-', '_')}"))
+
+
 def run_command(name: str, words: Sequence[str]) -> int:
     """Load one command, parse its arguments and run it."""
-    command = cast(Command, importlib.import_module(f"companion.commands.{name.replace('-', '_')}"))
+    command = load_command(name)
     parser = argparse.ArgumentParser(
         prog=f"companion {name}",
         description=(command.__doc__ or "").strip(),
@@ -72,22 +80,20 @@ def run_command(name: str, words: Sequence[str]) -> int:
 
 
 def run_alone(words: Sequence[str]) -> int:
-    """No command: help, version, or a hint about what was meant."""
+    """No command: help, version, a hint about what was meant, else the app starts."""
     parser = argparse.ArgumentParser(
         prog="companion",
-        description="The table companion for Tranquility: The Ascent, Tranquility and Elevation.",
+        description="The table companion for Tranquility: The Ascent, Tranquility and Elevation.\n"
+        "Without a command it starts.",
         epilog=list_commands(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
-    parser.add_argument(
-        "command", nargs="?", metavar="COMMAND", help="one of those below; --help after it tells more"
-    )
-    arguments = parser.parse_args(words)
-    if arguments.command is not None:
-        raise CompanionError(f"there is no command {arguments.command!r}; companion --help lists them")
-    parser.print_help()
-    return 0
+    if words and not words[0].startswith("-"):
+        raise CompanionError(f"there is no command {words[0]!r}; companion --help lists them")
+    start = load_command(ALONE)
+    start.add_arguments(parser)
+    return start.run(parser.parse_args(words))
 
 
 def list_commands() -> str:

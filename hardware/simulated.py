@@ -6,6 +6,8 @@ grey frames and a large one that is drawn only when somebody asks for the pictur
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
@@ -17,12 +19,14 @@ from vision.faces import practice_face
 from vision.layout import Layout, load_layout
 from vision.scene import MILD, Camera, Hand, LaidCard, Troubles, corner_tags
 from vision.scene.tags import Tag
+from vision.scene.troubles import NONE
 from vision.scene.view import SimulatedView
 from vision.types import Point
 
 FACE_PX = 192
 BACK = (96, 74, 58)  # the colour of a card's back, blue green red
 FRAME_SECONDS = 0.1
+VIEWS = ("large", "small", "people")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class SimulatedTable:
         troubles: Troubles = MILD,
         seed: int = 0,
     ) -> None:
+        self._lock = threading.RLock()  # hands move in one thread, the eye looks in another
         self.layout: Layout = load_layout(game, variant)
         self.rng = np.random.default_rng(seed)
         self.things: dict[str, Thing] = {}  # by a key of its own: later ones lie on top
@@ -65,7 +70,8 @@ class SimulatedTable:
         quiet = replace(self._troubles, blur_px=0.0, noise=self._troubles.noise / 3)
         self._large = SimulatedView(self._camera, self._table, self._seed, self._troubles, self._tags)
         self._small = SimulatedView(small, self._table, self._seed, quiet, self._tags)
-        self._stale = {"large", "small"}
+        self._people: SimulatedView | None = None
+        self._stale = set(VIEWS)
 
     @property
     def camera(self) -> Camera:
@@ -91,14 +97,22 @@ class SimulatedTable:
 
     def put(self, key: str, thing: Thing) -> None:
         """A card comes to lie anywhere."""
-        self.things.pop(key, None)
-        self.things[key] = thing
-        self._stale = {"large", "small"}
+        with self._lock:
+            self.things.pop(key, None)
+            self.things[key] = thing
+            self._stale = set(VIEWS)
+
+    def change(self, key: str, thing: Thing) -> None:
+        """A card lies differently, but keeps its place among those above and below it."""
+        with self._lock:
+            self.things[key] = thing
+            self._stale = set(VIEWS)
 
     def lift(self, key: str) -> Thing:
         """A card leaves the table."""
-        self._stale = {"large", "small"}
-        return self.things.pop(key)
+        with self._lock:
+            self._stale = set(VIEWS)
+            return self.things.pop(key)
 
     def reach(self, at_mm: Point | None, angle_degrees: float = 0.0) -> None:
         """A hand reaches for a point of the table, or leaves the picture."""
@@ -123,17 +137,28 @@ class SimulatedTable:
 
     def picture(self) -> Picture:
         """The large picture now."""
-        return self._light(self._shown("large", self._large))
+        with self._lock:
+            return self._light(self._shown("large", self._large))
 
     def grey(self) -> Grey:
         """The small grey frame now."""
-        small = self._light(self._shown("small", self._small))
+        with self._lock:
+            small = self._light(self._shown("small", self._small))
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+
+    def look(self, size_px: tuple[int, int]) -> Picture:
+        """The table as people see it, in any size, without a camera's troubles; one size is kept."""
+        with self._lock:
+            if self._people is None or self._people.camera.size_px != size_px:
+                camera = replace(self._camera, size_px=size_px)
+                self._people = SimulatedView(camera, self._table, self._seed, NONE, self._tags)
+                self._stale.add("people")
+            return self._shown("people", self._people)
 
     def _shown(self, name: str, view: SimulatedView) -> Picture:
         if name in self._stale:
-            view.show([self._laid(thing) for thing in self.things.values()])
             self._stale.discard(name)
+            view.show([self._laid(thing) for thing in self.things.values()])
         return view.frame(self.rng, () if self.hand is None else (self.hand,))
 
     def _laid(self, thing: Thing) -> LaidCard:
@@ -173,14 +198,22 @@ _BACKS: dict[str, Picture] = {}
 
 
 class SimulatedCamera(CameraBase):
-    """A camera over a simulated table; `clock` tells the time of each frame, simulated or real."""
+    """A camera over a simulated table; `clock` tells the time of each frame, simulated or real.
 
-    def __init__(self, table: SimulatedTable, clock: Callable[[], float]) -> None:
+    A paced one gives ten frames a second, as a real camera would make its reader wait.
+    """
+
+    def __init__(self, table: SimulatedTable, clock: Callable[[], float], *, paced: bool = False) -> None:
         super().__init__("simulated")
         self.table = table
         self._clock = clock
+        self._paced = paced
+        self._due = 0.0
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The table as it is now."""
+        if self._paced:
+            self._due = max(self._due + FRAME_SECONDS, self._clock() - FRAME_SECONDS)
+            time.sleep(max(0.0, self._due - self._clock()))
         self._number += 1
         return Frame(self.table.grey(), self._clock(), self._number, self.table.picture)

@@ -328,6 +328,9 @@ def _judge_place(
     picture: Picture, place: Place, near: Nearby, reading: Reading, bare: Lab | None
 ) -> PlaceSeen:
     """A face that reads as a card is one; else the outline and the table's own colour tell."""
+    undrawn = reading.card is None and near.score < DRAWN_AT_LEAST
+    if undrawn and bare is not None and _is_bare(picture, near.corners, bare):
+        return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
     if reading.is_card >= CARD_AT_LEAST:
         card = as_card(reading, near.corners, place.name)
         return PlaceSeen(place.name, PlaceState.CARD, card, near.score, reading)

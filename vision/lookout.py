@@ -9,16 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Protocol
 
+import cv2
 import numpy as np
 
-from vision.eye import Eye, PlaceSeen, PlaceState
+from vision.colour import balance
+from vision.decks import Deck
+from vision.eye import Eye, PlaceSeen, PlaceState, as_card
 from vision.geometry import quad_iou
+from vision.judgement import combine
 from vision.layout import Drift, drifted
 from vision.mat import MatSeen, MatStatus, see_mat
 from vision.motion import Grey, Motion
-from vision.types import CardSeen, Picture, Place, Plane
+from vision.patch import rectify
+from vision.types import CardSeen, Picture, Place, Plane, Quad
 from vision.watch import Cells, Look, Phase, Watch
 from vision.white import see_white
 
@@ -84,11 +90,28 @@ class Lookout:
         self._watch: Watch | None = None
         self._task: Task | None = None
         self._all_read = False
+        self._picture: Picture | None = None  # the last one that was read
+        self._outlines: dict[str, Quad] = {}  # where each place's card was seen on it
 
     @property
     def phase(self) -> Phase:
         """What the table is doing."""
         return Phase.SETTLING if self._watch is None else self._watch.phase
+
+    def learn(self, place: str, card: str) -> Deck | None:
+        """A person said which card lies on a place: its picture becomes one more reference of the deck."""
+        corners = self._outlines.get(place)
+        if corners is None or self._picture is None or self.eye.deck is None:
+            return None
+        field = see_white(self._picture, self.mat.tags)
+        patch = balance(rectify(self._picture, corners), field.mean() if field else None)
+        deck = self.eye.deck.with_reference(card, patch)
+        self.eye = replace(self.eye, deck=deck)
+        return deck
+
+    def save_picture(self, path: Path) -> bool:
+        """Keep the last picture that was read; False when there is none or the disk refuses."""
+        return self._picture is not None and bool(cv2.imwrite(str(path), self._picture))
 
     def look_again(self) -> None:
         """Forget what was read: everything is read anew once the table is still."""
@@ -140,7 +163,11 @@ class Lookout:
         self._task = None
         self._motion.accept(frame.grey, except_cells=task.look.hand)
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
-        return Steady(frame.seconds, places, combine_cards(task.cards), task.hidden, self.mat.status)
+        cards = combine_cards(task.cards)
+        self._picture = frame.picture
+        self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
+        self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(cards, 1)}
+        return Steady(frame.seconds, places, cards, task.hidden, self.mat.status)
 
     def _read_places(self, frame: Frame, task: Task) -> Task:
         plane, picture = self.mat.plane, frame.picture
@@ -153,7 +180,9 @@ class Lookout:
     def _read_free(self, frame: Frame, task: Task) -> Task:
         picture = frame.picture
         field = see_white(picture, self.mat.tags)
-        cards = self.eye.read_anyhow(picture, self.mat.plane, white=field.mean() if field else None)
+        white = field.mean() if field else None
+        tags = tuple(self.mat.tags.values())
+        cards = self.eye.read_anyhow(picture, self.mat.plane, white=white, tags=tags)
         return replace(task, cards=(*task.cards, cards))
 
     def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:
@@ -183,6 +212,11 @@ def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
     alike = [each for each in seen if each.state is state]
     if state is not PlaceState.CARD:
         return alike[-1]
+    readings = [each.reading for each in alike if each.reading is not None]
+    last = alike[-1]
+    if len(readings) == len(alike) and last.card is not None:
+        together = combine(readings)
+        return replace(last, card=as_card(together, last.card.corners, last.place), reading=together)
     return replace(alike[-1], card=combine_seen([each.card for each in alike if each.card is not None]))
 
 

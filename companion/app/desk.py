@@ -18,6 +18,7 @@ from vision.lookout import Steady
 
 PATIENCE_SECONDS = 6.0  # a move under way for longer than this is a table that differs
 Teach = Callable[[str, str], None]
+Dress = Callable[[Event], Event]  # adds what the owner has told of the deck, as which cards show a goat
 
 
 @dataclass
@@ -26,6 +27,7 @@ class Desk:
 
     session: Session
     teach: Teach = lambda place, card: None
+    dress: Dress = lambda event: event
     memory: Memory = field(default_factory=Memory)
     finding: Finding = field(default_factory=lambda: Finding(Kind.NOTHING))
     waiting_since: float | None = None
@@ -59,7 +61,7 @@ class Desk:
         self.finding = self.patient(propose(self.session.match, self.seen()), now)
         if self.session.pending is not None and self.session.pending.origin is Origin.PANEL:
             return self.finding
-        events = tuple(event for event in self.finding.events if event not in self.refused)
+        events = tuple(self.dress(event) for event in self.finding.events if event not in self.refused)
         if not events:
             self.session.refuse()
         elif not self.is_pending(events):

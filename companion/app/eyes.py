@@ -48,7 +48,7 @@ class Eyes:
         self._light_change, self._beat, self._clock = light_change, beat, clock
         self._queue: SimpleQueue[Sighting] = SimpleQueue()
         self._stop = threading.Event()
-        self._jobs: SimpleQueue[Callable[[Lookout], None]] = SimpleQueue()
+        self._jobs: SimpleQueue[Callable[[Lookout], object]] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._last: tuple[Phase, CameraState] | None = None
         self.picture: Any = None  # the newest large picture kept for the screen
@@ -69,7 +69,7 @@ class Eyes:
             except Empty:
                 return found
 
-    def ask(self, job: Callable[[Lookout], None]) -> None:
+    def ask(self, job: Callable[[Lookout], object]) -> None:
         """Let the eye thread do something with the lookout between two frames."""
         self._jobs.put(job)
 

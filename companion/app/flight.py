@@ -100,6 +100,10 @@ class FlightRecorder:
         """A button was pressed."""
         self._add(Moment(seconds, "press", {"press": press}))
 
+    def touch(self, seconds: float, x: int, y: int) -> None:
+        """A finger touched the screen."""
+        self._add(Moment(seconds, "touch", {"x": x, "y": y}))
+
     def line(self, seconds: float, written: Mapping[str, Any], number: int) -> None:
         """A line was written to the record; `number` counts the events before it."""
         self._add(Moment(seconds, "line", {"event": dict(written), "number": number}))

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Protocol
 
 from companion import intents
-from companion.app.desk import ACTIONS, Desk
+from companion.app.desk import ACTIONS, Desk, Dress
 from companion.app.eyes import Sighting
 from companion.app.flight import FlightRecorder
 from companion.buttons import Button, Press, PressKind
@@ -49,6 +50,9 @@ class ScreensLike(Protocol):
     def press(self, press: Press) -> intents.Intent | None:
         """A button: what it means now for the app."""
 
+    def touch(self, x: int, y: int) -> intents.Intent | None:
+        """A finger: what it means now for the app."""
+
 
 MakeEyes = Callable[[Session], EyesLike | None]
 Teach = Callable[[str, str], None]
@@ -66,13 +70,16 @@ class Loop:
     settings: Settings = field(default_factory=Settings)
     flight: FlightRecorder = field(default_factory=FlightRecorder)
     teach: Teach = lambda place, card: None
+    dress: Dress = lambda event: event
     desk: Desk | None = None
     eyes: EyesLike | None = None
     phase: Phase = Phase.STILL
     camera: CameraState = CameraState.RUNNING
     error: BaseException | None = None
     running: bool = True
+    wishes: SimpleQueue[intents.Intent] = field(default_factory=SimpleQueue)  # from outside of the screens
     refresh: Callable[[], None] = lambda: None  # shows the screens what there is, after every press
+    sounded: Callable[[PanelCue], None] = lambda cue: None  # for a loudspeaker beside the buzzer
     heard: Callable[[intents.Intent], None] = lambda intent: None  # intents that only the app's shell knows
 
     def turn(self, now: float) -> None:
@@ -80,6 +87,8 @@ class Loop:
         for sighting in self.eyes.take() if self.eyes is not None else ():
             self.see(sighting, now)
         self.hear(now)
+        while not self.wishes.empty():
+            self.do(self.wishes.get(), now)
         if self.desk is not None:
             self.desk.tick(now)
             self.signal(self.desk.cue(), now)
@@ -104,6 +113,12 @@ class Loop:
         self.do(self.screens.press(press), now)
         self.refresh()
 
+    def touch(self, x: int, y: int, now: float) -> None:
+        """A finger on the screen."""
+        self.flight.touch(now, x, y)
+        self.do(self.screens.touch(x, y), now)
+        self.refresh()
+
     def do(self, intent: intents.Intent | None, now: float) -> Verdict | None:
         """Carry out what a person wants."""
         if intent is None:
@@ -126,12 +141,13 @@ class Loop:
     def begin(self, session: Session) -> None:
         """Sit down to a game, new or resumed."""
         self.leave()
-        self.desk = Desk(session, self.teach)
+        self.desk = Desk(session, self.teach, self.dress)
         self.eyes = self.make_eyes(session)
 
     def start_game(self, intent: intents.StartGame, now: float) -> None:
         """Begin a record."""
         self.begin(Session.new(dict(intent.header), self.folder, self.wall()))
+        self.heard(intent)
 
     def resume_game(self, intent: intents.ResumeGame, now: float) -> None:
         """Go on with a record."""
@@ -154,11 +170,16 @@ class Loop:
         """The end of the evening."""
         self.running = False
 
+    def bundle_parts(self) -> dict[str, bytes]:
+        """What a bundle holds besides the last minutes."""
+        return {} if self.desk is None else {"record.jsonl": self.desk.session.path.read_bytes()}
+
     def signal(self, cue: Cue, now: float) -> None:
         """Lights and sound, as far as they are wanted."""
         self.panel.show(Signal(cue.light.value if self.settings.lights else "off"), now)
         if cue.sound is not None and self.settings.sounds:
             self.panel.play(PanelCue(cue.sound.value), now)
+            self.sounded(PanelCue(cue.sound.value))
 
     def close(self) -> None:
         """Everything at rest."""

@@ -26,7 +26,9 @@ class ClearEye:
     ) -> tuple[PlaceSeen, ...]:
         return tuple(self._look(plane, place) for place in places)
 
-    def read_anyhow(self, picture: Picture, plane: Plane, *, white: Any = None) -> tuple[CardSeen, ...]:
+    def read_anyhow(
+        self, picture: Picture, plane: Plane, *, white: Any = None, tags: Any = ()
+    ) -> tuple[CardSeen, ...]:
         return tuple(
             self._card(thing, self._quad(plane, thing), None) for thing in self.table.things.values()
         )

@@ -1,0 +1,31 @@
+"""The failsafe's view: an error comes in, what broke and what is safe goes out in words for people."""
+
+import traceback
+
+from companion.app.loop import Loop
+from companion.errors import CompanionError
+from companion.locale import load_locale
+from companion.views.values import Failure, View
+
+
+def view_failure(loop: Loop, error: BaseException) -> View:
+    """The view of the failsafe screen."""
+    locale = load_locale(loop.settings.language)
+    known = isinstance(error, CompanionError)
+    what = str(error) if known else locale.say("app.broke", error=f"{type(error).__name__}: {error}")
+    safe = locale.say("app.nothing-lost") if loop.desk is None else said_safe(loop, locale.language)
+    return View(locale, loop.settings, failure=Failure(what, safe, where(error)))
+
+
+def said_safe(loop: Loop, language: str) -> str:
+    """How much of the game is written."""
+    locale = load_locale(language)
+    if loop.desk is None:
+        return locale.say("app.nothing-lost")
+    return locale.say("app.all-written", events=len(loop.desk.session.history()))
+
+
+def where(error: BaseException) -> str:
+    """The place in the code, for a report."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{frames[-1].name}, line {frames[-1].lineno}" if frames else ""

@@ -1,0 +1,292 @@
+"""Opening the app: the config comes in, a shell with camera, panel, screens and records goes out."""
+
+import os
+import signal
+import time
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+
+from companion import intents
+from companion.app.eyes import Eyes
+from companion.app.loop import Loop
+from companion.app.places import Folders
+from companion.app.remember import Remembered, load_remembered
+from companion.app.shell import Shell, SideTable
+from companion.app.sound import make_speaker
+from companion.app.workshop import Workshop
+from companion.app_devices import make_panel
+from companion.config import Loaded, choose_language
+from companion.decks import load_deck
+from companion.games.values import Event, Outcome
+from companion.locale import Locale, load_locale
+from companion.past.index import Index
+from companion.screens.navigator import Navigator
+from companion.session import Session
+from companion.settings import Config
+from companion.setup import GameSetup
+from companion.views.values import Notice, Resume, Settings, View
+from hardware.camera import choose, open_camera
+from hardware.errors import CameraMissing
+from hardware.simulated import SimulatedCamera, SimulatedTable
+from hardware.watchdog import Watchdog
+from vision.decks import Deck, save_deck
+from vision.decks import load_deck as load_enrolled
+from vision.errors import VisionError
+from vision.eye import Eye
+from vision.layout import load_layout
+from vision.lookout import Lookout
+from vision.planes import load_plane
+from vision.practice import practice_deck
+from vision.read import Reader
+from vision.types import Plane
+
+TABLETOP_SIZE = (880, 664)
+NO_SCREEN = ("dummy", "offscreen", "")
+
+
+def has_display() -> bool:
+    """Whether there is a screen to draw on; a driver that somebody chose counts."""
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return False
+    return bool(os.environ.get("SDL_VIDEODRIVER")) or pygame.display.get_driver() not in NO_SCREEN
+
+
+@lru_cache(maxsize=1)
+def load_reader() -> Reader:
+    """The reader, loaded when a table is first looked at."""
+    return Reader.load()
+
+
+class App:
+    """Everything of one evening: what is open, what is kept."""
+
+    def __init__(self, loaded: Loaded, *, simulated: bool | None = None, seed: int | None = None) -> None:
+        self.config, self.problems = loaded.config, loaded.problems
+        self.folders = Folders.of(self.config)
+        self.folders.games.mkdir(parents=True, exist_ok=True)
+        self.simulated = not has_camera(self.config) if simulated is None else simulated
+        self.rng = Random(seed)
+        self.kept = load_remembered(self.folders.memory, usual_settings(self.config))
+        self.panel = make_panel(self.config)
+        self.navigator = Navigator()
+        self.watchdog = Watchdog.from_environment(("loop", "eye"), start_seconds=time.monotonic())
+        self.loop = Loop(
+            self.panel,
+            self.navigator,
+            self.folders.games,
+            self.make_eyes,
+            wall=time.time,
+            settings=self.kept.settings,
+            teach=self.teach,
+            dress=self.dress,
+            heard=self.hear,
+        )
+        self.workshop = Workshop(self)
+        self.shell = self.make_shell()
+        self._resumes: tuple[Resume, ...] | None = None
+
+    def make_shell(self) -> Shell:
+        """The window around the loop."""
+        display = self.config.display
+        full = display.fullscreen == "yes" or (display.fullscreen == "auto" and on_bare_screen())
+        return Shell(
+            self.loop,
+            self.navigator,
+            self.panel,
+            self.watchdog,
+            size=display.size,
+            fullscreen=full and not self.simulated,
+            rotation=display.rotation,
+            side_room=TABLETOP_SIZE if self.simulated else (0, 0),
+            welcome=self.welcome,
+            recorded=self.recorded,
+            speaker=make_speaker(self.config.sounds.volume),
+        )
+
+    # the eye
+
+    def make_eyes(self, session: Session) -> Eyes:
+        """An eye on the table of this game, through the camera or over the simulated table."""
+        self._resumes = None
+        header = session.header
+        game, variant = session.match.game.name, str(header.get("variant", "standard"))
+        if self.simulated:
+            table = SimulatedTable(game, variant, seed=self.rng.randrange(10**6))
+            self.shell.set_side(self.lay_out(session, table))
+            camera: Any = SimulatedCamera(table, time.monotonic, paced=True)
+        else:
+            camera = open_camera(self.config.camera.name, size=self.config.camera.size)
+        names = tuple(load_deck(game))
+        eye = Eye(load_reader(), deck=self.deck(game), layout=load_layout(game, variant), inventory=names)
+        lookout = Lookout(eye, known=self.stored_plane())
+        return Eyes(
+            camera,
+            lookout,
+            light_change=lambda: self.panel.last_light_change_seconds,
+            flight=self.loop.flight,
+            beat=lambda seconds: self.watchdog.beat("eye", seconds),
+        ).start()
+
+    def stored_plane(self) -> Plane | None:
+        """The plane of the last calibration, for a table without tags."""
+        try:
+            return load_plane(self.folders.plane)
+        except VisionError:
+            return None
+
+    def reader(self) -> Reader:
+        """The reader, loaded once."""
+        return load_reader()
+
+    def say(self, key: str) -> str:
+        """A sentence in the language of the screens."""
+        return load_locale(self.loop.settings.language).say(key)
+
+    def lay_out(self, session: Session, table: SimulatedTable) -> SideTable:
+        """The simulated table as the record has it, to be played with the mouse."""
+        from companion.app.tabletop import Tabletop
+
+        match = session.match
+        for place, lying in match.game.lying(match.state).items():
+            table.lay(f"{place}#0", lying.card, place, turn_degrees=180.0 if lying.turned else 0.0)
+        return Tabletop(session, table, self.rng, load_locale(self.loop.settings.language))
+
+    def deck(self, game: str) -> Deck:
+        """The owner's enrolled deck, else the practice deck."""
+        path = self.folders.decks / f"{game}.deck"
+        if not self.simulated and path.exists():
+            try:
+                return load_enrolled(path)
+            except VisionError as error:
+                self.loop.error = error
+        return practice_deck(game, tuple(load_deck(game)))
+
+    def teach(self, place: str, card: str) -> None:
+        """A correction becomes one more reference, kept in the owner's deck."""
+        if isinstance(self.loop.eyes, Eyes):
+            self.loop.eyes.ask(lambda lookout: self.keep_deck(lookout.learn(place, card)))
+
+    def dress(self, event: Event) -> Event:
+        """A card that shows the goat in the owner's deck brings it, until the player says otherwise."""
+        written = event.as_dict()
+        if written["do"] != "place" or written["card"] not in self.kept.setup.goat_cards:
+            return event
+        desk = self.loop.desk
+        return event if desk is None else desk.session.match.read_event(written | {"goat": True})
+
+    def recorded(self, session: Session) -> None:
+        """A game that has ended keeps a picture of its table beside the record."""
+        eyes = self.loop.eyes
+        if session.outcome is not Outcome.OPEN and isinstance(eyes, Eyes) and not session.picture.exists():
+            eyes.ask(lambda lookout: lookout.save_picture(session.picture))
+
+    def keep_deck(self, deck: Deck | None) -> None:
+        """Store a deck that has learned something; the practice deck is ours and stays as it is."""
+        if deck is not None and deck.name != "practice" and deck.game:
+            save_deck(deck, self.folders.decks / f"{deck.game}.deck")
+
+    # what the loop does not know
+
+    def hear(self, intent: intents.Intent) -> None:
+        """Intents beyond the game: set-up rooms, bundles, another try."""
+        if isinstance(intent, intents.SaveBundle):
+            self.save_bundle()
+        elif isinstance(intent, intents.Retry):
+            self.loop.error = None
+        elif isinstance(intent, intents.StartGame) and isinstance(intent.setup, GameSetup):
+            self.remember(self.kept.with_game(intent.setup))
+        else:
+            self.workshop.hear(intent)
+
+    def run(self) -> None:
+        """Until somebody leaves; SIGUSR1 saves a bundle meanwhile (see `companion bundle`)."""
+        self.folders.running.write_text(str(os.getpid()))
+        signal.signal(signal.SIGUSR1, lambda *_: self.loop.wishes.put(intents.SaveBundle()))
+        try:
+            self.shell.run()
+        finally:
+            self.folders.running.unlink(missing_ok=True)
+
+    def save_bundle(self) -> Path:
+        """The last minutes in one file, beside the pictures."""
+        self.folders.pictures.mkdir(parents=True, exist_ok=True)
+        path = self.folders.pictures / time.strftime("bundle-%Y%m%d-%H%M%S.zip")
+        return self.loop.flight.save(path, self.loop.bundle_parts())
+
+    def remember(self, kept: Remembered) -> None:
+        """Keep the choices for next time."""
+        if kept != self.kept:
+            self.kept = kept
+            self.kept.save(self.folders.memory)
+
+    # the view without a game
+
+    def welcome(self) -> View:
+        """The welcome screen, or the room that is open."""
+        if self.simulated and self.shell.side is not None:
+            self.shell.set_side(None)
+        self.remember(replace(self.kept, settings=self.loop.settings))
+        locale = load_locale(self.loop.settings.language)
+        return View(
+            locale,
+            self.loop.settings,
+            resumes=self.resumes(locale),
+            setup=self.kept.setup,
+            names=self.kept.names,
+            notices=self.notices(locale),
+            camera=self.workshop.camera_view(),
+            enrol=self.workshop.enrol_view(),
+        )
+
+    def resumes(self, locale: Locale) -> tuple[Resume, ...]:
+        """The games that can go on; looked up once each time the welcome screen comes."""
+        if self._resumes is None:
+            index = Index(self.folders.games)
+            self._resumes = tuple(
+                Resume(
+                    str(index.path(each)),
+                    each.game,
+                    locale.say(f"games.{each.game}"),
+                    locale.say("app.resume", players=tuple(each.players), events=each.events),
+                )
+                for each in index.unfinished()
+            )
+        return self._resumes
+
+    def notices(self, locale: Locale) -> tuple[Notice, ...]:
+        """Mistakes in the config, and a panel that is not there."""
+        mistakes = [Notice(problem.said(locale)) for problem in self.problems[:1]]
+        no_pins = not self.simulated and not self.panel.has_pins
+        return (*mistakes, *([Notice(locale.say("app.no-pins"))] if no_pins else []))
+
+
+def has_camera(config: Config) -> bool:
+    """Whether the config's camera is there; `auto` without any means the simulated table."""
+    if config.camera.name == "simulated":
+        return False
+    try:
+        return bool(choose(config.camera.name))
+    except CameraMissing:
+        return False
+
+
+def on_bare_screen() -> bool:
+    """Whether there is a screen but no desktop, as on Raspberry Pi OS Lite."""
+    return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def usual_settings(config: Config) -> Settings:
+    """The settings as the config file has them."""
+    return Settings(
+        language=choose_language(config.language),
+        sounds=config.sounds.on,
+        brightness=round(config.display.brightness * 100),
+        larger_text=config.display.larger_text,
+    )

@@ -1,0 +1,125 @@
+"""Replaying a bundle: the last minutes of an evening come in, the companion runs on them again, headless."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from companion.app.eyes import Sighting
+from companion.app.flight import BadBundle, Bundle, Moment, as_frame
+from companion.app.loop import Loop
+from companion.app.viewing import Chronicle, game_view
+from companion.buttons import Press
+from companion.decks import load_deck
+from companion.screens.navigator import Navigator
+from companion.session import Session
+from hardware.frames import CameraState
+from hardware.panel import Panel
+from vision.eye import Eye
+from vision.layout import load_layout
+from vision.lookout import Lookout
+
+SCREEN = (800, 480)
+
+
+@dataclass
+class Replay:
+    """What a replay came to: the lines written then and now."""
+
+    then: list[dict[str, Any]] = field(default_factory=list)
+    now: list[dict[str, Any]] = field(default_factory=list)
+    frames: int = 0
+    presses: int = 0
+
+    @property
+    def same(self) -> bool:
+        """Whether the companion did the same again."""
+        return self.then == self.now
+
+
+class Player:
+    """Runs one bundle on a companion of its own, in a folder of its own."""
+
+    def __init__(self, bundle: Bundle, folder: Path, eye: Eye | None) -> None:
+        self.bundle = bundle
+        self.session = self.open_session(folder)
+        self.navigator = Navigator()
+        self.chronicle = Chronicle()
+        self.seconds = 0.0
+        self.surface = pygame.Surface(SCREEN)
+        panel = Panel(None, clock=lambda: self.seconds)
+        self.loop = Loop(panel, self.navigator, folder, lambda _: None, wall=lambda: self.seconds)
+        self.loop.refresh = self.refresh
+        self.loop.begin(self.session)
+        self.lookout = Lookout(eye or self.usual_eye())
+
+    def open_session(self, folder: Path) -> Session:
+        """The game as it stood when the bundle begins."""
+        lines = [json.loads(line) for line in self.record() if line.strip()]
+        before = self.first_line(len(lines) - 1)
+        session = Session.new(lines[0], folder, 0.0)
+        for raw in lines[1 : 1 + before]:
+            session.play(session.match.read_event(raw), now=0.0)
+        return session
+
+    def record(self) -> list[str]:
+        """The lines of the bundle's record."""
+        try:
+            return self.bundle.parts["record.jsonl"].decode("utf-8").splitlines()
+        except (KeyError, UnicodeDecodeError) as error:
+            raise BadBundle("the bundle holds no game: it was saved outside of one") from error
+
+    def first_line(self, usual: int) -> int:
+        """How many events were recorded before the bundle begins."""
+        numbers = [int(moment.data["number"]) for moment in self.bundle.moments if moment.kind == "line"]
+        return numbers[0] if numbers else usual
+
+    def usual_eye(self) -> Eye:
+        """The real eye, with the deck that the bundle holds or the practice deck."""
+        from vision.practice import practice_deck
+        from vision.read import Reader
+
+        game = self.session.match.game.name
+        names = tuple(load_deck(game))
+        layout = load_layout(game, str(self.session.header.get("variant", "standard")))
+        return Eye(Reader.load(), deck=practice_deck(game, names), layout=layout, inventory=names)
+
+    def run(self) -> Replay:
+        """Everything that happened, in its order."""
+        result = Replay()
+        begun = len(self.session.history())
+        for moment in self.bundle.moments:
+            self.seconds = moment.seconds
+            self.take(moment, result)
+            if self.loop.desk is not None:
+                self.loop.desk.tick(moment.seconds)
+            self.refresh()
+        result.now = [entry.event.as_dict() for entry in self.session.history()[begun:]]
+        self.loop.close()
+        return result
+
+    def take(self, moment: Moment, result: Replay) -> None:
+        """One moment again."""
+        if moment.kind == "frame":
+            result.frames += 1
+            frame = as_frame(moment)
+            steady = self.lookout.update(frame, frame.light_change_seconds)
+            self.loop.see(
+                Sighting(moment.seconds, self.lookout.phase, CameraState.RUNNING, steady), moment.seconds
+            )
+        elif moment.kind == "press":
+            result.presses += 1
+            self.loop.press(Press.parse(str(moment.data["press"])), moment.seconds)
+        elif moment.kind == "touch":
+            result.presses += 1
+            self.navigator.draw(self.surface)
+            self.loop.touch(int(moment.data["x"]), int(moment.data["y"]), moment.seconds)
+        elif moment.kind == "line":
+            result.then.append(dict(moment.data["event"]))
+
+    def refresh(self) -> None:
+        """The screens follow, unseen."""
+        if self.loop.desk is not None:
+            self.navigator.show(game_view(self.loop, self.loop.desk, self.chronicle))

@@ -1,0 +1,252 @@
+"""The shell: the window, the keys and the clock around the loop."""
+
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import pygame
+
+from companion import intents
+from companion.app.failing import view_failure
+from companion.app.loop import Loop
+from companion.app.viewing import Chronicle, game_view
+from companion.screens.keyboard import button_of_key
+from companion.screens.navigator import Navigator
+from companion.screens.palette import NIGHT
+from companion.session import Session
+from companion.views.values import View
+from hardware.buttons import Button, Source
+from hardware.buzzer import Cue, Speaker
+from hardware.panel import Panel
+from hardware.watchdog import Notifier, Watchdog
+
+MOVING_FPS = 30
+IDLE_FPS = 15
+RETRY_SECONDS = 5.0  # how often a full disk is tried again
+
+
+class SideTable(Protocol):
+    """What may lie beside the companion's screen: the simulated table, played with the mouse."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How much room it takes."""
+
+    @property
+    def stale(self) -> bool:
+        """Whether something changed since it was drawn."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
+
+    def mouse(self, event: pygame.event.Event, offset: tuple[int, int]) -> None:
+        """The mouse did something over it."""
+
+    def follow(self, match: Any) -> None:
+        """Something was recorded."""
+
+
+class Shell:
+    """The running app; `run` goes on until somebody leaves."""
+
+    def __init__(
+        self,
+        loop: Loop,
+        navigator: Navigator,
+        panel: Panel,
+        watchdog: Watchdog,
+        *,
+        size: tuple[int, int],
+        fullscreen: bool = False,
+        rotation: int = 0,
+        side_room: tuple[int, int] = (0, 0),
+        welcome: Callable[[], View],
+        recorded: Callable[[Session], None] = lambda session: None,
+        speaker: Speaker | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.loop, self.navigator, self.panel, self.watchdog = loop, navigator, panel, watchdog
+        self.size, self.rotation, self.fullscreen = size, rotation % 360, fullscreen
+        self.welcome, self.clock = welcome, clock
+        self.recorded, self.speaker = recorded, speaker
+        loop.sounded = self.sound
+        self.chronicle = Chronicle()
+        self.side: SideTable | None = None
+        self.side_room = side_room
+        self.screen = pygame.Surface(size)
+        self.whole = pygame.Surface(self.whole_size())
+        self.window: pygame.Surface | None = None
+        self._shown: View | None = None
+        self._recorded = 0
+        self._retried = 0.0
+        self._ticker = pygame.time.Clock()
+        loop.refresh = self.refresh
+
+    def open_window(self) -> None:
+        """Open the display: the companion's screen, and room for the simulated table where there is one."""
+        whole = self.whole_size()
+        flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
+        self.window = pygame.display.set_mode(whole if self.fullscreen else fitted(whole), flags)
+        self.whole = pygame.Surface(whole)
+        self.whole.fill(NIGHT)
+        pygame.display.set_caption("Table companion")
+        pygame.mouse.set_visible(not self.fullscreen)
+
+    def whole_size(self) -> tuple[int, int]:
+        """The companion's screen, turned as it hangs, and what lies beside it."""
+        width, height = self.screen_size()
+        return width + self.side_room[0], max(height, self.side_room[1])
+
+    def screen_size(self) -> tuple[int, int]:
+        """The companion's screen as it hangs."""
+        return self.size if self.rotation % 180 == 0 else (self.size[1], self.size[0])
+
+    def set_side(self, side: SideTable | None) -> None:
+        """Another table lies beside the screen, or none."""
+        self.side = side
+        self.whole.fill(NIGHT)
+        self.navigator.stale = True
+
+    def run(self) -> None:
+        """Turn after turn, fast while something moves, slow while nothing does."""
+        Notifier.from_environment().ready()
+        while self.loop.running:
+            busy = self.turn()
+            self._ticker.tick(MOVING_FPS if busy else IDLE_FPS)
+        self.loop.close()
+        self.panel.close()
+
+    def turn(self) -> bool:
+        """One turn: events, loop, view, drawing; True while something happens. A failure is shown."""
+        now = self.clock()
+        busy = self.take_events(now)
+        try:
+            self.loop.turn(now)
+            self.keep_records(now)
+            self.refresh()
+        except Exception as error:  # the failsafe: say what broke and go on; the record is safe
+            self.loop.error = error
+            self.show(view_failure(self.loop, error))
+        self.watchdog.beat("loop", now)
+        if self.loop.eyes is None:
+            self.watchdog.beat("eye", now)
+        self.watchdog.feed(now)
+        return self.draw() or busy
+
+    def keep_records(self, now: float) -> None:
+        """Write what a full disk refused, and let the table beside follow what was recorded."""
+        desk = self.loop.desk
+        if desk is None:
+            self._recorded = 0
+            return
+        if desk.session.status is not None and now - self._retried > RETRY_SECONDS:
+            self._retried = now
+            desk.session.retry()
+        count = len(desk.session.history())
+        if count != self._recorded:
+            self._recorded = count
+            self.recorded(desk.session)
+            if self.side is not None:
+                self.side.follow(desk.session.match)
+
+    def take_events(self, now: float) -> bool:
+        """Keys, fingers and the mouse."""
+        events = pygame.event.get()
+        for event in events:
+            self.take(event, now)
+        return bool(events)
+
+    def take(self, event: pygame.event.Event, now: float) -> None:
+        """One event of the window."""
+        if event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
+            self.loop.do(intents.Quit(), now)
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self.key(event, now)
+        elif event.type in MOUSE:
+            self.point(event, now)
+
+    def key(self, event: pygame.event.Event, now: float) -> None:
+        """A key of the keyboard that stands for a button went down or up."""
+        button = button_of_key(event.key)
+        if button is not None:
+            self.panel.inject(Button(button.value), event.type == pygame.KEYDOWN, now, Source.KEYS)
+
+    def point(self, event: pygame.event.Event, now: float) -> None:
+        """A finger or the mouse: on the screen it touches, beside it it plays."""
+        x, y = self.on_whole(getattr(event, "pos", pygame.mouse.get_pos()))
+        width, height = self.screen_size()
+        touched = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if x < width and touched:
+            if y < height:
+                self.loop.touch(*self.unrotated(x, y), now)
+        elif self.side is not None:
+            facts = {**event.__dict__, "pos": (x, y)}
+            self.side.mouse(pygame.event.Event(event.type, facts), (width, 0))
+
+    def on_whole(self, position: tuple[int, int]) -> tuple[int, int]:
+        """A point of the window on the whole picture, which may be shown smaller."""
+        shown = self.window.get_size() if self.window is not None else self.whole.get_size()
+        whole = self.whole.get_size()
+        return position[0] * whole[0] // max(1, shown[0]), position[1] * whole[1] // max(1, shown[1])
+
+    def unrotated(self, x: int, y: int) -> tuple[int, int]:
+        """A point of the window on the screen as it is drawn."""
+        width, height = self.size
+        turned = {
+            0: (x, y),
+            90: (y, height - 1 - x),
+            180: (width - 1 - x, height - 1 - y),
+            270: (width - 1 - y, x),
+        }
+        return turned[self.rotation]
+
+    def sound(self, cue: Cue) -> None:
+        """Let a cue be heard through the loudspeaker, where there is one."""
+        if self.speaker is not None:
+            self.speaker.play(cue, self.clock())
+
+    def refresh(self) -> None:
+        """Show the screens what there is to show now."""
+        desk = self.loop.desk
+        self.show(self.welcome() if desk is None else game_view(self.loop, desk, self.chronicle))
+
+    def show(self, view: View) -> None:
+        """Give the screens a view."""
+        self._shown = view
+        self.navigator.show(view)
+
+    def dimmed(self) -> pygame.Surface:
+        """The screen as bright as it is wanted."""
+        share = self.loop.settings.brightness / 100
+        return self.screen if share >= 1 else shaded(self.screen, share)
+
+    def draw(self) -> bool:
+        """Draw what changed; True when anything did."""
+        drawn = self.navigator.draw(self.screen, self.clock())
+        if drawn:
+            self.whole.blit(pygame.transform.rotate(self.dimmed(), -self.rotation), (0, 0))
+        if self.side is not None and self.side.stale:
+            self.side.draw(self.whole.subsurface((self.screen_size()[0], 0, *self.side_room)))
+            drawn = True
+        if drawn and self.window is not None:
+            pygame.transform.smoothscale(self.whole, self.window.get_size(), self.window)
+            pygame.display.flip()
+        return drawn or self.navigator.moving
+
+
+def shaded(surface: pygame.Surface, share: float) -> pygame.Surface:
+    """A copy of a surface, darker."""
+    level = max(0, min(255, round(255 * share)))
+    copy = surface.copy()
+    copy.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+    return copy
+
+
+def fitted(size: tuple[int, int]) -> tuple[int, int]:
+    """As large as it is, or as the desktop has room for."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    share = min(1.0, 0.96 * desktop[0] / size[0], 0.9 * desktop[1] / size[1])
+    return max(1, round(size[0] * share)), max(1, round(size[1] * share))
+
+
+MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL)

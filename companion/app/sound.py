@@ -1,0 +1,71 @@
+"""Sound through a loudspeaker: the buzzer's tunes come in, soft tones go out; without sound it is silent."""
+
+from array import array
+from functools import lru_cache
+from math import exp, pi, sin
+
+import pygame
+
+from hardware.buzzer import TUNES, Cue, Speaker
+
+RATE = 22_050
+FADE_SECONDS = 0.01
+SEMITONES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
+
+
+class Loudspeaker:
+    """Plays a cue as a whole; a newer one takes its place."""
+
+    def __init__(self, volume: float) -> None:
+        self._volume = volume
+
+    def play(self, cue: Cue, seconds: float) -> None:
+        """Begin the sound of this cue."""
+        pygame.mixer.stop()
+        sound = pygame.mixer.Sound(buffer=samples(cue))
+        sound.set_volume(self._volume)
+        sound.play()
+
+    def update(self, seconds: float) -> None:
+        """Nothing to do: the mixer plays on by itself."""
+
+    def close(self) -> None:
+        """Be silent."""
+        pygame.mixer.quit()
+
+
+def make_speaker(volume: float) -> Speaker | None:
+    """The loudspeaker, if the machine has one and it is wanted."""
+    if volume <= 0:
+        return None
+    try:
+        pygame.mixer.init(RATE, -16, 1)
+    except pygame.error:
+        return None
+    return Loudspeaker(volume)
+
+
+@lru_cache(maxsize=len(Cue))
+def samples(cue: Cue) -> bytes:
+    """A cue's tune as 16-bit samples."""
+    tones = [sample for note, seconds in TUNES[cue] for sample in tone(note, seconds)]
+    return array("h", tones).tobytes()
+
+
+def tone(note: str | None, seconds: float) -> list[int]:
+    """A note that swells quickly and fades, or a rest."""
+    count = int(RATE * seconds)
+    if note is None:
+        return [0] * count
+    turn = 2 * pi * frequency(note) / RATE
+    return [round(9000 * envelope(step / RATE, seconds) * sin(turn * step)) for step in range(count)]
+
+
+def envelope(at: float, seconds: float) -> float:
+    """How loud a note is at a moment."""
+    return min(1.0, at / FADE_SECONDS, max(0.0, seconds - at) / FADE_SECONDS) * exp(-1.5 * at / seconds)
+
+
+def frequency(note: str) -> float:
+    """The pitch of a note such as A4."""
+    return float(440.0 * 2 ** (SEMITONES[note[0]] / 12 + int(note[1]) - 4))

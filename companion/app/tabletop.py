@@ -1,0 +1,449 @@
+"""The table on a laptop: the mouse comes in, cards dealt from a real deck move on the simulated table.
+
+The picture of the table lies on top, below it the hand of whoever is to play. Cards are dragged from the hand
+onto the table; the eye sees the table's own picture, never what is known here. Discards go to their spot, a
+right click on a hand's card sends it there, on a table's card it turns it over; the wheel turns it round.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+
+import pygame
+
+from companion.app.dealt import GOAT, Dealt, NotHeld, bare, border_places, leaving
+from companion.app.dealt_climb import DealtClimb
+from companion.app.felt import TABLE_SIZE, Felt, Position, is_on_table
+from companion.app.tabletop_drawing import HEIGHT, WIDTH, Part, Scene, draw_scene, parts_of
+from companion.games.match import Match
+from companion.games.seeing import Table
+from companion.games.tranquility.cards import MOON
+from companion.games.values import Undo
+from companion.intents import Intent, ProposeEvent
+from companion.judging import open_match
+from companion.locale import Locale
+from companion.session import Session
+from hardware.simulated import SimulatedTable, Thing
+from vision.types import Point
+
+LEFT, RIGHT = 1, 3
+PHANTOM = -1  # the seat of Elevation's phantom
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card between two fingers: from a seat's hand, or from the table (`key`, and how it lay there)."""
+
+    card: str
+    seat: int | None = None
+    key: str | None = None
+    thing: Thing | None = None
+
+
+class Tabletop:
+    """A session's table to play at with the mouse; `send` carries what a button here wishes to the app."""
+
+    def __init__(self, session: Session, table: SimulatedTable, rng: Random, locale: Locale) -> None:
+        self.session, self.table, self.rng, self.locale = session, table, rng, locale
+        self.dealt: Dealt | DealtClimb = deal(session, rng)
+        self.send: Callable[[Intent], None] = lambda intent: None
+        self.felt = Felt(table, rng)
+        self.out: dict[
+            str, int
+        ] = {}  # keys of cards that lie on the table but are not recorded: whose they are
+        self.pocket: list[Thing] = []  # recorded cards that somebody took up
+        self.held: Held | None = None
+        self.mouse_at: Position = (0, 0)
+        self.turned_to: int | None = None  # the seat whose hand people asked for
+        self.explorer_shown = False
+        self._heard = 0
+        self._over: Part | None = None  # what the mouse is over
+        self._stale = True
+        self._drawn: tuple[object, ...] = ()
+        self._surface: pygame.Surface | None = None
+        self.follow(session.match)
+        self.set_out()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How large it is on the window, in pixels."""
+        return WIDTH, HEIGHT
+
+    @property
+    def stale(self) -> bool:
+        """Whether it looks different from what was last drawn."""
+        return self._stale or self._drawn != self.look_of()
+
+    def look_of(self) -> tuple[object, ...]:
+        """What the picture depends on."""
+        return tuple(self.table.things.items()), self.table.hand, self.held, self.seat, self.locale.language
+
+    # whose cards
+
+    @property
+    def seat(self) -> int:
+        """The seat whose hand is shown: whom people asked for, else who owes, has drawn a Storm, or plays."""
+        if self.turned_to is not None:
+            return self.turned_to
+        if isinstance(self.dealt, DealtClimb):
+            seat = self.dealt.seat_after(len(self.trick()))
+            return self.dealt.mover if seat is None else seat
+        owing = [seat for seat in range(len(self.dealt.players)) if self.dealt.owed(seat)]
+        drawn = self.dealt.drawn
+        return owing[0] if owing else drawn[0] if drawn is not None else self.dealt.mover
+
+    def trick(self) -> list[str]:
+        """Elevation: the cards of the trick that lie so far, in the order of their arrival."""
+        return [thing.card for key, thing in self.table.things.items() if key in self.out]
+
+    @property
+    def whose(self) -> int:
+        """Whose cards the strip offers: the shown seat's, or the phantom's."""
+        return PHANTOM if self.turned_to is None and self.phantom() is not None else self.seat
+
+    def hand(self) -> list[str]:
+        """The cards that the strip offers: what lies on the table or is being dragged is not among them."""
+        phantom = self.phantom()
+        cards = [phantom] if self.whose == PHANTOM and phantom else list(self.dealt.hand(self.seat))
+        gone = [self.card_of(key) for key, whose in self.out.items() if whose == self.whose]
+        if self.held is not None and self.held.seat == self.whose:
+            gone.append(self.held.card)
+        for card in gone:
+            if card in cards:
+                cards.remove(card)
+        return cards
+
+    def card_of(self, key: str) -> str | None:
+        """The card that lies under a key, or is held."""
+        thing = self.table.things.get(key)
+        if thing is not None:
+            return as_held(thing)
+        return self.held.card if self.held is not None and self.held.key == key else None
+
+    def phantom(self) -> str | None:
+        """Elevation: the card that the phantom plays now."""
+        if not isinstance(self.dealt, DealtClimb):
+            return None
+        return self.dealt.phantom_after(len(self.trick()))
+
+    # drawing
+
+    def scene(self) -> Scene:
+        """All that the drawing needs to know."""
+        return Scene(
+            self.table.layout.game,
+            self.locale,
+            self.dealt,
+            self.seat,
+            tuple(self.hand()),
+            tuple(thing.card for thing in self.pocket),
+            tuple(self.trick()),
+            self.held.card if self.held else None,
+            self.mouse_at,
+            turned=self.hands_turned(),
+            swept=self.is_sweepable(),
+            explorer_met=self.meets_explorer(),
+            explorer_shown=self.explorer_shown or self.meets_explorer(),
+            finished=self.session.outcome.value != "open",
+            phantom=self.phantom() is not None,
+            free=self.felt.free_outlines(),
+            aim=self.aim(),
+            borders=self.borders(),
+        )
+
+    def borders(self) -> tuple[tuple[Position, ...], ...]:
+        """The outlines of the places that show a border card."""
+        places = (self.table.layout.place(name) for name in border_places(self.dealt.match.state))
+        return tuple(self.felt.outline(place) for place in places)
+
+    def meets_explorer(self) -> bool:
+        """Whether a card that is not recorded yet lies on a border card: an explorer is drawn."""
+        laid = [self.table.things[key] for key in self.out if key in self.table.things]
+        names = border_places(self.dealt.match.state)
+        return any(self.felt.is_on(thing, name) for name in names for thing in laid)
+
+    def aim(self) -> tuple[Position, ...]:
+        """The outline of the place that a dragged card would come to lie on."""
+        place = self.felt.place_near(self.felt.to_mm(self.mouse_at)) if is_on_table(self.mouse_at) else None
+        return self.felt.outline(place) if self.held is not None and place is not None else ()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table and the hand; all is kept and only drawn anew when it changed."""
+        if self._surface is None or self.stale:
+            self._stale, self._drawn = False, self.look_of()
+            self._surface = self._surface or pygame.Surface(self.size)
+            draw_scene(self._surface, self.table.look(TABLE_SIZE), self.scene())
+        surface.blit(self._surface, (0, 0))
+
+    # the mouse
+
+    def mouse(self, event: pygame.event.Event, offset: Position) -> None:
+        """A mouse event of the window; `offset` is where this table lies on it."""
+        if event.type == pygame.MOUSEWHEEL:
+            self.turn_round(self.mouse_at)
+            return
+        at = (event.pos[0] - offset[0], event.pos[1] - offset[1])
+        self.mouse_at = at
+        if event.type == pygame.MOUSEMOTION:
+            self.move_to(at)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT:
+            self.press(at)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT:
+            self.press_right(at)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:
+            self.release(at)
+
+    def move_to(self, at: Position) -> None:
+        """A hand follows a card that is dragged over the table."""
+        if self.held is not None:
+            self._stale = True
+            self.table.reach(self.felt.to_mm(at) if is_on_table(at) else None)
+            return
+        part = self.part_at(at)
+        if part != self._over:
+            self._over, self._stale = part, True
+
+    def press(self, at: Position) -> None:
+        """Take up a card, or press one of the spots."""
+        self._stale = True
+        if is_on_table(at):
+            self.take_up(at)
+            return
+        part = self.part_at(at)
+        if part is not None:
+            PRESSES[part.kind](self, part)
+
+    def press_right(self, at: Position) -> None:
+        """Discard a card of the hand, or turn over one on the table."""
+        self._stale = True
+        key = self.felt.key_at(at)
+        if key is not None:
+            thing = self.table.things[key]
+            self.table.change(key, replace(thing, face_down=not thing.face_down))
+            return
+        part = self.part_at(at)
+        if part is not None and part.kind == "card":
+            self.discard(part.name)
+
+    def turn_round(self, at: Position) -> None:
+        """The card under the mouse is turned by half a turn."""
+        key = self.felt.key_at(at)
+        if key is not None:
+            thing = self.table.things[key]
+            self.table.change(key, replace(thing, turn_degrees=thing.turn_degrees + 180.0))
+
+    def release(self, at: Position) -> None:
+        """Let go of what is held: onto the table, the discards, or back into the hand."""
+        held, self.held = self.held, None
+        self._stale = True
+        self.table.reach(None)
+        if held is None:
+            return
+        part = self.part_at(at)
+        if is_on_table(at):
+            self.drop(held, self.felt.to_mm(at))
+        elif part is not None and part.kind == "discard":
+            self.drop_discard(held)
+        elif held.thing is not None and held.key not in self.out:
+            self.pocket += [] if self.table.layout.free else [held.thing]
+        elif held.key is not None:
+            del self.out[held.key]
+
+    def take_up(self, at: Position) -> None:
+        """Lift the card under the mouse from the table."""
+        key = self.felt.key_at(at)
+        if key is not None:
+            thing = self.table.lift(key)
+            self.held = Held(as_held(thing), None, key, thing)
+            self.table.reach(self.felt.to_mm(at))
+
+    def take_card(self, part: Part) -> None:
+        """Take a card of the hand between the fingers."""
+        if part.name in self.hand():
+            self.held = Held(part.name, self.whose)
+
+    def take_pocketed(self, part: Part) -> None:
+        """Take a card that had been on the table."""
+        thing = next((each for each in self.pocket if each.card == part.name), None)
+        if thing is not None:
+            self.pocket.remove(thing)
+            self.held = Held(as_held(thing), None, self.felt.new_key(), thing)
+
+    def drop(self, held: Held, at_mm: Point) -> None:
+        """The card lies where it was dropped, about as straight as people lay cards."""
+        key = held.key or self.felt.new_key()
+        turned = self.hands_turned() if held.thing is None else self.felt.is_turned(held.thing)
+        face_down = held.thing is not None and held.thing.face_down
+        centre, turn = self.felt.settle_at(at_mm, turned=turned)
+        self.table.put(key, Thing(bare(held.card), centre, turn, face_down, held.card.endswith(GOAT)))
+        if held.seat is not None:
+            self.out[key] = held.seat
+
+    def drop_discard(self, held: Held) -> None:
+        """A card of the hand is set aside; one of the table leaves it."""
+        owner = held.seat if held.key is None else self.out.pop(held.key, None)
+        if owner is not None:
+            self.discard(held.card, owner)
+
+    # spots and buttons
+
+    def discard(self, card: str, seat: int | None = None) -> None:
+        """Choose a card for the discards; one that must stay stays."""
+        try:
+            self.dealt.set_aside(self.seat if seat is None else seat, card)
+        except NotHeld:
+            self._stale = True
+
+    def take_back(self, part: Part | None = None) -> None:
+        """What was set aside comes back into the hand."""
+        self.dealt.take_back(self.seat)
+
+    def turn_to(self, part: Part) -> None:
+        """Show another hand; what is still owed goes by itself."""
+        if int(part.name) != self.seat:
+            self.dealt.settle()
+            self.turned_to = int(part.name)
+
+    def reveal(self, part: Part | None = None) -> None:
+        """Look at the top explorer card, or turn it down again."""
+        self.explorer_shown = not self.explorer_shown
+
+    def is_sweepable(self) -> bool:
+        """Elevation: whether a recorded trick still lies there."""
+        return isinstance(self.dealt, DealtClimb) and any(key not in self.out for key in self.table.things)
+
+    def sweep(self, part: Part | None = None) -> None:
+        """The recorded trick goes to its winner."""
+        for key in [key for key in self.table.things if key not in self.out]:
+            self.table.lift(key)
+        self._stale = True
+
+    def play_for_me(self, part: Part | None = None) -> None:
+        """Let the dealer's simple plan make one move with the real cards; the app is told what it was."""
+        self._stale = True
+        if isinstance(self.dealt, DealtClimb):
+            self.play_card_for_me(self.dealt)
+            return
+        event = self.dealt.choose() if self.session.outcome.value == "open" and not self.out else None
+        if event is None:
+            return
+        match = self.session.match
+        seat = match.state.seats.seat(event.player)
+        after = match.play(event)[1]
+        laid = self.felt.arrange(lying(match), lying(after))
+        self.out |= {key: seat for key in laid if self.table.things[key].card in leaving(event)}
+        if getattr(event, "goat", False):
+            self.table.change(laid[-1], replace(self.table.things[laid[-1]], goat=True))
+        self.send(ProposeEvent(event))
+
+    def play_card_for_me(self, dealt: DealtClimb) -> None:
+        """The next card of a trick, laid before whoever plays it."""
+        if self.is_sweepable():
+            self.sweep()
+        trick, phantom = self.trick(), self.phantom()
+        seat = dealt.seat_after(len(trick))
+        card = phantom if seat is None else dealt.choose_card(seat, trick)
+        if card is None or dealt.day is None:
+            return
+        angle = 2 * math.pi * len(trick) / max(3, len(dealt.players))
+        at = (110.0 * math.sin(angle), 80.0 * math.cos(angle))
+        self.drop(Held(card, PHANTOM if seat is None else seat), at)
+
+    # the record
+
+    def follow(self, match: Match) -> None:
+        """Let the real cards follow whatever has been recorded since the last call."""
+        entries = self.session.history()
+        undone = False
+        for entry in entries[self._heard :]:
+            before = self.dealt.match
+            self.dealt.follow(entry.event, entry.verdict)
+            undone = undone or (isinstance(entry.event, Undo) and self.dealt.match is not before)
+            self.account()
+            if not isinstance(entry.event, Undo):
+                self.tidy(lying(before), lying(self.dealt.match))
+            if self.dealt.match is not before:
+                self.turned_to, self.explorer_shown, self._stale = None, False, True
+        self._heard = len(entries)
+        if undone:
+            self.restore()
+
+    def account(self) -> None:
+        """Cards that were recorded are no longer anybody's; those of an undone event are again."""
+        for seat, card in self.dealt.left:
+            keys = [key for key, whose in self.out.items() if whose == seat and self.is_card(key, card)]
+            for key in keys[:1]:
+                del self.out[key]
+        if isinstance(self.dealt, DealtClimb):
+            self.out = {key: whose for key, whose in self.out.items() if whose >= 0 or not self.dealt.left}
+        for seat, card in self.dealt.back:
+            free = [key for key in reversed(self.table.things) if key not in self.out]
+            mine = [key for key in free if self.is_card(key, card)]
+            self.out.update(dict.fromkeys(mine[:1], seat))
+
+    def is_card(self, key: str, card: str) -> bool:
+        """Whether a thing of the table is that card."""
+        thing = self.table.things.get(key)
+        return thing is not None and thing.card == bare(card)
+
+    def tidy(self, before: Table, after: Table) -> None:
+        """What the event took from the table leaves it, as an Island with its Sea Monster."""
+        for place in [place for place in before if place not in after]:
+            for key in self.felt.clear(place):
+                self.out.pop(key, None)
+
+    def restore(self) -> None:
+        """After an undo: cards go back to their hands, and the table lies as the record says."""
+        for key in [key for key in self.out if key in self.table.things]:
+            self.table.lift(key)
+            del self.out[key]
+        if not self.table.layout.free:
+            self.felt.arrange(self.felt.tops(), lying(self.dealt.match), cover=False)
+        self.pocket.clear()
+
+    def set_out(self) -> None:
+        """What the record says lies on the table, put there: the rocks, or a game that is resumed."""
+        self.felt.arrange(self.felt.tops(), lying(self.session.match))
+
+    # small questions
+
+    def hands_turned(self) -> bool:
+        """Day & Night: whether the hands show the moon."""
+        sky = getattr(self.dealt.match.state, "sky", None)
+        return sky is not None and sky.facing == MOON
+
+    def part_at(self, at: Position) -> Part | None:
+        """What of the strip lies under the mouse."""
+        if is_on_table(at):
+            return None
+        found = [part for part in parts_of(self.scene()) if part.box.collidepoint(at)]
+        return found[-1] if found else None
+
+
+PRESSES: dict[str, Callable[[Tabletop, Part], None]] = {
+    "card": Tabletop.take_card,
+    "pocket": Tabletop.take_pocketed,
+    "discard": Tabletop.take_back,
+    "tab": Tabletop.turn_to,
+    "explorer": Tabletop.reveal,
+    "sweep": Tabletop.sweep,
+    "play": Tabletop.play_for_me,
+    "shown": lambda tabletop, part: None,
+}
+
+
+def deal(session: Session, rng: Random) -> Dealt | DealtClimb:
+    """The deck of a session's game, dealt before its first event."""
+    match = open_match(1, dict(session.header))
+    return DealtClimb(match, rng) if match.game.name == "elevation" else Dealt(match, rng)
+
+
+def lying(match: Match) -> Table:
+    """What should lie on the table."""
+    return match.game.lying(match.state)
+
+
+def as_held(thing: Thing) -> str:
+    """A thing as its owner's hand names it."""
+    return thing.card + GOAT if thing.goat else thing.card

@@ -1,0 +1,79 @@
+"""Save the last minutes of the running companion in one file, for a report or a test.
+
+The running companion is asked to do it; without one, the last record and the config are saved.
+"""
+
+import argparse
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+from companion.config import config_path, load
+from companion.errors import CompanionError
+
+PATIENCE_SECONDS = 10.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="where to save it (else beside the pictures)"
+    )
+    parser.add_argument("--config", type=Path, metavar="FILE", help="another config file")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Ask the running companion, or save what lies on the disk."""
+    from companion.app.places import Folders
+
+    loaded = load(arguments.config)
+    folders = Folders.of(loaded.config)
+    running = running_process(folders.running)
+    path = (
+        ask(running, folders.pictures) if running else save_lying(folders, arguments.config or config_path())
+    )
+    if arguments.out is not None:
+        path = path.replace(arguments.out)
+    print(path)
+    return 0
+
+
+def running_process(file: Path) -> int | None:
+    """The process that runs the companion now, if one does."""
+    try:
+        process = int(file.read_text())
+        os.kill(process, 0)
+    except (OSError, ValueError):
+        return None
+    return process
+
+
+def ask(process: int, folder: Path) -> Path:
+    """Let the running companion save its last minutes, and wait for the file."""
+    before = set(folder.glob("bundle-*.zip"))
+    os.kill(process, signal.SIGUSR1)
+    end = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < end:
+        fresh = sorted(set(folder.glob("bundle-*.zip")) - before)
+        if fresh:
+            return fresh[-1]
+        time.sleep(0.1)
+    raise CompanionError("the running companion did not answer; use its history screen")
+
+
+def save_lying(folders: Any, config: Path) -> Path:
+    """The newest record and the config, without frames."""
+    from companion.app.flight import FlightRecorder
+
+    records = sorted(folders.games.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
+    parts = {"record.jsonl": records[-1].read_bytes()} if records else {}
+    for name, path in (("config.toml", config), ("calibration.json", folders.plane)):
+        if path.exists():
+            parts[name] = path.read_bytes()
+    if not parts:
+        raise CompanionError("no companion runs and nothing was recorded yet: there is nothing to save")
+    folders.pictures.mkdir(parents=True, exist_ok=True)
+    name = time.strftime("bundle-%Y%m%d-%H%M%S.zip")
+    return FlightRecorder().save(folders.pictures / name, parts)

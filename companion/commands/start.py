@@ -1,0 +1,40 @@
+"""Start the companion: the camera and the buttons where they exist, otherwise the simulated table."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.config import choose_language, load
+from companion.locale import load_locale
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help="another config file")
+    parser.add_argument("--simulated", action="store_true", help="the simulated table, even with a camera")
+    parser.add_argument("--seed", type=int, help="deal the simulated table by this number")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the window and stay until somebody leaves; without a screen play in the terminal."""
+    loaded = load(arguments.config)
+    from companion.app.opening import App, has_display
+
+    if not has_display():
+        return demonstrate(choose_language(loaded.config.language))
+    import pygame
+
+    pygame.init()
+    app = App(loaded, simulated=True if arguments.simulated else None, seed=arguments.seed)
+    app.shell.open_window()
+    app.run()
+    pygame.quit()
+    return 0
+
+
+def demonstrate(language: str) -> int:
+    """Say that there is no screen, and play in the terminal."""
+    print(load_locale(language).say("app.no-screen"), file=sys.stderr)
+    from companion.cli import main
+
+    return main(["demo", "--headless", "--lang", language])

@@ -1,0 +1,179 @@
+"""The whole app without a window: from the welcome screen to a confirmed card, killed and resumed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from companion import intents
+from companion.app import opening
+from companion.app.opening import App
+from companion.app.sound import frequency, samples
+from companion.config import Loaded, parse
+from companion.screens.lists import Welcome
+from companion.screens.play import Play
+from companion.setup import GameSetup
+from hardware.buttons import Button
+from hardware.buzzer import Cue
+from hardware.simulated import SimulatedTable
+from tests.app.clear_eye import make_clear_eye
+
+
+class Paper:
+    """Stands in for the table beside the screen; keeps the simulated table within reach."""
+
+    size = (200, 100)
+    stale = False
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self.table, self.followed = table, 0
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.drawn = surface
+
+    def mouse(self, event: pygame.event.Event, offset: tuple[int, int]) -> None:
+        self.clicked = event.pos
+
+    def follow(self, match: object) -> None:
+        self.followed += 1
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """An app on a simulated table with a clear eye; its clock runs only when the test says so."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    papers: list[Paper] = []
+
+    def lay_out(self: App, session: object, table: SimulatedTable) -> Paper:
+        papers.append(Paper(table))
+        return papers[-1]
+
+    monkeypatch.setattr(App, "lay_out", lay_out)
+    monkeypatch.setattr(opening, "Eye", lambda *_, **__: make_clear_eye(papers[-1].table))
+    monkeypatch.setattr(opening, "load_reader", lambda: None)
+    config, problems = parse('language = "en"\n[display]\nwidth = 480\nheight = 320\n')
+    made = App(Loaded(config, tmp_path / "config.toml", problems), simulated=True, seed=1)
+    made.papers = papers  # type: ignore[attr-defined]
+    yield made
+    made.loop.close()
+    made.panel.close()
+
+
+def press(app: App, *buttons: Button) -> None:
+    for button in buttons:
+        for down in (True, False):
+            app.panel.inject(button, down, app.shell.clock())
+            app.shell.turn()
+
+
+HEADER = {"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}
+
+
+def test_it_begins_with_the_welcome_screen(app: App) -> None:
+    app.shell.turn()
+    assert isinstance(app.navigator.screen, Welcome)
+
+
+def test_a_game_begins_and_a_card_is_followed(app: App) -> None:
+    app.loop.do(intents.StartGame(HEADER), 0.0)
+    app.shell.turn()
+    assert isinstance(app.navigator.screen, Play)
+    table = app.papers[-1].table  # type: ignore[attr-defined]
+    wait(app, lambda: app.loop.phase.value == "still")
+    table.lay("1.1#1", "green-5", "1.1")
+    wait(app, lambda: app.loop.desk is not None and app.loop.desk.session.pending is not None)
+    press(app, Button.YES)
+    assert app.loop.desk is not None
+    assert [entry.event.as_dict() for entry in app.loop.desk.session.history()] == [
+        {"do": "place", "card": "green-5", "at": "1.1"}
+    ]
+    app.shell.turn()
+    assert app.papers[-1].followed == 1  # type: ignore[attr-defined]
+
+
+def wait(app: App, until: object, seconds: float = 20.0) -> None:
+    assert callable(until)
+    end = app.shell.clock() + seconds
+    while not until():
+        assert app.shell.clock() < end, "it took too long"
+        app.shell.turn()
+        pygame.time.wait(5)
+
+
+def test_a_game_that_stopped_is_offered_and_goes_on(app: App) -> None:
+    app.loop.do(intents.StartGame(HEADER), 0.0)
+    assert app.loop.desk is not None
+    app.loop.desk.session.play(app.loop.desk.session.match.read_event({"do": "discard"}), now=1.0)
+    app.loop.do(intents.LeaveGame(), 0.0)
+    app.shell.turn()
+    view = app.welcome()
+    assert [resume.game for resume in view.resumes] == ["ascent"]
+    app.loop.do(intents.ResumeGame(view.resumes[0].path), 0.0)
+    assert app.loop.desk is not None
+    assert len(app.loop.desk.session.history()) == 1
+
+
+def test_a_failure_is_shown_and_the_game_goes_on(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.loop.do(intents.StartGame(HEADER), 0.0)
+    app.shell.turn()
+
+    def broken(now: float) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(app.loop, "turn", broken)
+    app.shell.turn()
+    assert app.navigator.view is not None
+    assert app.navigator.view.failure is not None
+    assert "a bug" in app.navigator.view.failure.what
+    monkeypatch.undo()
+
+
+def test_a_setting_changed_on_the_screen_is_kept(app: App) -> None:
+    app.loop.do(intents.ChangeSetting("language", "fr"), 0.0)
+    app.shell.turn()
+    assert '"language": "fr"' in app.folders.memory.read_text()
+
+
+def test_leaving_ends_it(app: App) -> None:
+    app.shell.take(pygame.event.Event(pygame.QUIT), 0.0)
+    assert not app.loop.running
+
+
+def test_keys_are_buttons(app: App) -> None:
+    app.shell.turn()
+    before = app.navigator.screen
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        app.shell.take(pygame.event.Event(kind, key=pygame.K_TAB), app.shell.clock())
+    app.shell.turn()
+    assert app.navigator.screen != before
+
+
+@pytest.mark.parametrize(
+    ("rotation", "point"), [(0, (10, 20)), (90, (20, 309)), (180, (469, 299)), (270, (459, 10))]
+)
+def test_a_finger_is_found_on_a_turned_screen(app: App, rotation: int, point: tuple[int, int]) -> None:
+    app.shell.rotation = rotation
+    assert app.shell.unrotated(10, 20) == point
+
+
+def test_cues_sound_different() -> None:
+    assert len({samples(cue) for cue in Cue}) == len(Cue)
+    assert frequency("A4") == 440.0
+    assert frequency("A5") == 880.0
+
+
+def test_a_goat_card_of_the_own_deck_brings_its_goat(app: App) -> None:
+    app.kept = app.kept.with_game(GameSetup(goat_cards=("green-5",)))
+    app.loop.do(intents.StartGame(HEADER | {"modules": ["goats"]}), 0.0)
+    assert app.loop.desk is not None
+    event = app.loop.desk.session.match.read_event({"do": "place", "card": "green-5", "at": "1.1"})
+    assert app.dress(event).as_dict()["goat"] is True
+
+
+def test_a_darker_screen_is_darker(app: App) -> None:
+    app.loop.do(intents.ChangeSetting("brightness", 50), 0.0)
+    app.shell.screen.fill((200, 100, 50))
+    assert app.shell.dimmed().get_at((0, 0))[:3] == (100, 50, 25)
