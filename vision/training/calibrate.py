@@ -106,7 +106,7 @@ def fit_match(scored: Scored) -> Sure:
     """Of several ways to give up a few cards, the one that keeps most."""
     whole = scored.card_px > 0
     good = whole & scored.right
-    foreign = float(np.quantile(scored.foreign[good], 1 - LOST[1]))
+    foreign = float(np.quantile(scored.foreign[good], 1 - LOST[3]))
     fits = []
     for lost_card, lost_match in product(LOST, LOST):
         card, best = (
@@ -125,9 +125,9 @@ def kept(scored: Scored, fit: Sure) -> float:
 
 
 def fit_names(decks: Sequence[DeckSamples], card: float) -> tuple[float, float, dict[str, Any]]:
-    """Thresholds of numbers and colours read without a deck."""
+    """Thresholds of numbers and colours read without a deck, on decks that show them plainly."""
     numbers, colours = [], []
-    for sample in (sample for deck in decks for sample in deck.samples):
+    for sample in (sample for deck in decks if deck.of_scene for sample in deck.samples):
         reading = name_card(sample.glimpses, NOTHING, None, OPEN)
         if max(glimpse.card for glimpse in sample.glimpses) < card:
             continue
