@@ -21,6 +21,7 @@ class Calibration:
     card: float  # least score (log-odds) that this is a whole card face
     margin: float  # least lead of the best enrolled card over the second
     match: float  # least score of the best enrolled card
+    foreign: float  # largest share of an enrolled card that shows something else
 
 
 def load_calibration(path: Path | None = None) -> Calibration:

@@ -13,7 +13,7 @@ from enum import Enum
 
 import numpy as np
 
-from vision.colour import White, balance
+from vision.colour import White
 from vision.decks import Deck
 from vision.errors import DeckError
 from vision.eye import CardReader
@@ -123,7 +123,7 @@ def check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot 
         return Refusal.GLARE
     if quality.sharpness < LEAST_SHARPNESS:
         return Refusal.BLUR
-    return Shot(balance(raw, white), reading)
+    return Shot(rectify(picture, corners, white=white), reading)
 
 
 def whole_picture(picture: Picture) -> Quad:

@@ -75,6 +75,7 @@ def read_card(
         and lead >= calibration.margin
         and float(scores[raw_best]) >= calibration.match
         and glimpse.card >= calibration.card
+        and foreign_part(glimpse, raw_best) <= calibration.foreign
     )
     chances = softmax(weighed)
     plain = name_card(glimpses, quality, None, calibration)
@@ -85,6 +86,11 @@ def read_card(
         turn=90 * glimpse.turn,
         number=number_of(cards[raw_best]) if sure else plain.number,
     )
+
+
+def foreign_part(glimpse: Glimpse, card: int) -> float:
+    """The share of a card that shows something else than its reference."""
+    return 1.0 if glimpse.parts is None else float(glimpse.parts[-1, card])
 
 
 def turn_scores(glimpse: Glimpse, weights: Weights) -> Values:

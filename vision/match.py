@@ -5,7 +5,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.detail import Vectors, exactness, reference_details, seen_details, tone_likeness, tones
+from vision.detail import (
+    Vectors,
+    exactness,
+    foreign_share,
+    reference_details,
+    seen_details,
+    tone_likeness,
+    tones,
+)
 from vision.network import Rows, Values, head, log_softmax
 from vision.types import Picture
 
@@ -25,9 +33,8 @@ class Weights:
 
     def total(self, parts: Values) -> Values:
         """The score of parts that lie along the first axis."""
-        result: Values = np.tensordot(
-            np.array([self.likeness, self.detail, self.tone, self.number, self.colour]), parts, 1
-        )
+        weights = np.array([self.likeness, self.detail, self.tone, self.number, self.colour])
+        result: Values = np.tensordot(weights, parts[: len(weights)], 1)
         return result
 
 
@@ -87,14 +94,15 @@ def colour_logs(rows: Rows) -> Values:
 
 
 def match(seen: Seen, references: References, weights: Weights) -> Values:
-    """The parts of a match (likeness, detail, tone, number, colour) x patches x references."""
+    """The parts of a match x patches x references; the last is the share that is not the card at all."""
     likeness = seen.embeddings @ references.embeddings.T
     number = np.log(np.maximum(seen.numbers @ references.numbers.T, FLOOR))
     colour = np.log(np.maximum(seen.colours @ references.colours.T, FLOOR))
-    tone = tone_likeness(tones(seen.patches), references.tones)
+    seen_tones = tones(seen.patches)
+    tone = tone_likeness(seen_tones, references.tones)
     quick = np.stack([likeness, np.zeros_like(likeness), tone, number, colour])
     detail = compare_prints(seen, references, weights.total(quick))
-    return np.stack([likeness, detail, tone, number, colour])
+    return np.stack([likeness, detail, tone, number, colour, foreign_share(seen_tones, references.tones)])
 
 
 def compare_prints(seen: Seen, references: References, quick: Values) -> Values:

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.colour import White, balance
 from vision.types import Picture, Quad
 
 SIDE_PX = 96  # what the network looks at
@@ -26,13 +27,22 @@ class Quality:
     glare: float
 
 
-def rectify(picture: Picture, corners: Corners, side_px: int = SIDE_PX, margin: float = MARGIN) -> Picture:
-    """The card inside `corners` as a square patch; what is beside a card that is not square is grey."""
+def rectify(
+    picture: Picture,
+    corners: Corners,
+    side_px: int = SIDE_PX,
+    margin: float = MARGIN,
+    white: White | None = None,
+) -> Picture:
+    """The card inside `corners` as a square patch, in plain light if the white is known.
+
+    What is beside a card that is not square is grey.
+    """
     outline = np.array(corners, np.float32)
     width, height = card_shape(outline)
     target = place_in_patch(width, height, side_px, margin)
     turn = np.asarray(cv2.getPerspectiveTransform(outline, target), np.float64)
-    patch = warp_smoothly(picture, turn, side_px, max(width, height))
+    patch = balance(warp_smoothly(picture, turn, side_px, max(width, height)), white)
     return grey_outside(patch, target, margin * side_px)
 
 

@@ -110,7 +110,7 @@ class Reader:
     def _look_straight(self, picture: Picture, outlines: Sequence[Corners], white: White | None) -> Straight:
         """Look at outlines, move them to where the cards are, and look again where they moved."""
         quads = [tuple((float(x), float(y)) for x, y in corners) for corners in outlines]
-        patches = [balance(rectify(picture, quad), white) for quad in quads]
+        patches = [rectify(picture, quad, white=white) for quad in quads]
         rows = self.network.look(patches)
         for limit in (STRAIGHT, NEARLY_STRAIGHT):
             moved = {index: quad for index, quad in enumerate(quads) if needs_move(rows[index], limit)}
@@ -118,7 +118,7 @@ class Reader:
                 break
             for index, quad in moved.items():
                 quads[index] = refine(quad, head(rows[index][None], "outline").reshape(4, 2))
-                patches[index] = balance(rectify(picture, quads[index]), white)
+                patches[index] = rectify(picture, quads[index], white=white)
             rows[list(moved)] = self.network.look([patches[index] for index in moved])
         return Straight(patches, rows, quads)
 

@@ -12,7 +12,9 @@ from vision.match import Weights
 from vision.patch import Quality
 from vision.types import COLOURS
 
-CALIBRATION = Calibration(Weights(1, 0, 0, 0, 0), number=0.9, colour=0.9, card=0.0, margin=2.0, match=5.0)
+CALIBRATION = Calibration(
+    Weights(1, 0, 0, 0, 0), number=0.9, colour=0.9, card=0.0, margin=2.0, match=5.0, foreign=0.3
+)
 CLEAR = Quality(1.0, 0.0)
 CARDS = ("red-7", "red-1", "bridge")
 
@@ -37,7 +39,7 @@ def glimpse(
         spread(101, **(numbers or {"n7": 0.99})),
         colours,
         3.0,
-        None if scores is None else np.array([scores, *[[0] * len(scores)] * 4], float),
+        None if scores is None else np.array([scores, *[[0] * len(scores)] * 5], float),
     )
 
 

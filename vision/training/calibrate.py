@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.calibration import Calibration
-from vision.judgement import name_card, turn_scores
+from vision.judgement import foreign_part, name_card, turn_scores
 from vision.match import Weights
 from vision.network import Network, Values
 from vision.patch import Quality
@@ -25,15 +25,15 @@ from vision.read import Reader
 from vision.training.glyphs import load_fonts
 from vision.training.samples import DeckSamples, sample_deck
 
-SIZES = (60, 75, 90, 120)
+SIZES = (60, 90, 120)
 WRONG = 1 / 2500  # what is aimed at among the sure ones: well under one in a thousand
 FIRST = Weights(likeness=10.0, detail=4.0, tone=1.0, number=0.7, colour=0.7)
-OPEN = Calibration(FIRST, number=0.0, colour=0.0, card=-99.0, margin=0.0, match=-1e9)
+OPEN = Calibration(FIRST, number=0.0, colour=0.0, card=-99.0, margin=0.0, match=-1e9, foreign=1.0)
 GRID = tuple(
     Weights(*values)
     for values in product((6.0, 10.0, 16.0), (2.0, 4.0, 7.0), (0.0, 0.7, 1.5), (0.4, 0.9), (0.3, 0.8))
 )
-LOST = (0.002, 0.006, 0.015, 0.03)
+LOST = (0.002, 0.005, 0.01, 0.02, 0.04)
 NOTHING = Quality(1.0, 0.0)
 
 
@@ -46,6 +46,27 @@ class Scored:
     best: Values
     card: Values
     card_px: npt.NDArray[np.int64]  # 0: must not be read
+    foreign: Values
+
+    def sure(self, sure: "Sure") -> npt.NDArray[np.bool_]:
+        """Which are sure under these thresholds."""
+        found: npt.NDArray[np.bool_] = (
+            (self.card >= sure.card)
+            & (self.best >= sure.match)
+            & (self.lead >= sure.margin)
+            & (self.foreign <= sure.foreign)
+        )
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Sure:
+    """Thresholds of an enrolled card."""
+
+    card: float
+    match: float
+    foreign: float
+    margin: float = 0.0
 
 
 def collect(reader: Reader, split: str, decks: int, seed: int) -> list[DeckSamples]:
@@ -64,9 +85,13 @@ def score(decks: Sequence[DeckSamples], weights: Weights) -> Scored:
             scores = np.max(totals, axis=0)
             second, best = np.sort(scores)[-2:]
             right = sample.index is not None and int(scores.argmax()) == sample.index
-            rows.append((right, best - second, best, sample.glimpses[first].card, sample.card_px))
+            glimpse = sample.glimpses[first]
+            foreign = foreign_part(glimpse, int(scores.argmax()))
+            rows.append((right, best - second, best, glimpse.card, sample.card_px, foreign))
     table = np.array(rows, np.float64)
-    return Scored(table[:, 0] > 0, table[:, 1], table[:, 2], table[:, 3], table[:, 4].astype(np.int64))
+    return Scored(
+        table[:, 0] > 0, table[:, 1], table[:, 2], table[:, 3], table[:, 4].astype(np.int64), table[:, 5]
+    )
 
 
 def least(values: Values, right: npt.NDArray[np.bool_]) -> float:
@@ -77,28 +102,32 @@ def least(values: Values, right: npt.NDArray[np.bool_]) -> float:
     return float(values[order[good[-1]]]) if len(good) else float(values.max()) + 1e-6
 
 
-def fit_match(scored: Scored) -> tuple[float, float, float]:
-    """Thresholds of card, match and lead: of several ways to give up a few cards, the one that keeps most."""
+def fit_match(scored: Scored) -> Sure:
+    """Of several ways to give up a few cards, the one that keeps most."""
     whole = scored.card_px > 0
+    good = whole & scored.right
+    foreign = float(np.quantile(scored.foreign[good], 1 - LOST[3]))
     fits = []
     for lost_card, lost_match in product(LOST, LOST):
-        card = float(np.quantile(scored.card[whole], lost_card))
-        best = float(np.quantile(scored.best[whole & scored.right], lost_match))
-        passed = (scored.card >= card) & (scored.best >= best)
-        fits.append((card, best, least(scored.lead[passed], scored.right[passed])))
-    return max(fits, key=lambda fit: sure_share(scored, *fit)[0])
+        card, best = (
+            float(np.quantile(v[good], lost))
+            for v, lost in ((scored.card, lost_card), (scored.best, lost_match))
+        )
+        open_sure = Sure(card, best, foreign)
+        passed = scored.sure(open_sure)
+        fits.append(replace(open_sure, margin=max(0.5, least(scored.lead[passed], scored.right[passed]))))
+    return max(fits, key=lambda fit: kept(scored, fit))
 
 
-def sure_share(scored: Scored, card: float, best: float, lead: float) -> tuple[float, int]:
-    """How many whole cards are sure, and how many sure ones are wrong."""
-    sure = (scored.card >= card) & (scored.best >= best) & (scored.lead >= lead)
-    return float(sure[scored.card_px > 0].mean()), int((sure & ~scored.right).sum())
+def kept(scored: Scored, fit: Sure) -> float:
+    """How many whole cards are sure."""
+    return float(scored.sure(fit)[scored.card_px > 0].mean())
 
 
 def fit_names(decks: Sequence[DeckSamples], card: float) -> tuple[float, float, dict[str, Any]]:
-    """Thresholds of numbers and colours read without a deck."""
+    """Thresholds of numbers and colours read without a deck, on decks that show them plainly."""
     numbers, colours = [], []
-    for sample in (sample for deck in decks for sample in deck.samples):
+    for sample in (sample for deck in decks if deck.of_scene for sample in deck.samples):
         reading = name_card(sample.glimpses, NOTHING, None, OPEN)
         if max(glimpse.card for glimpse in sample.glimpses) < card:
             continue
@@ -106,7 +135,7 @@ def fit_names(decks: Sequence[DeckSamples], card: float) -> tuple[float, float, 
         said, chance = reading.numbers[0]
         if said != "none":
             numbers.append((chance, label is not None and said == str(label.number), sample.card_px))
-        if label is not None and label.colour is not None:
+        if label is not None and label.colour is not None and sample.card_px:
             colours.append((reading.colours[0][1], reading.colours[0][0] == label.colour, sample.card_px))
     number = min(least(*columns(numbers)), 0.9999)
     colour = min(least(*columns(colours)), 0.9999)
@@ -133,10 +162,9 @@ def tell(rows: Sequence[tuple[float, bool, int]], threshold: float) -> dict[str,
     return table
 
 
-def tell_match(scored: Scored, thresholds: tuple[float, float, float]) -> dict[str, Any]:
+def tell_match(scored: Scored, fit: Sure) -> dict[str, Any]:
     """Figures of enrolled reading a size, and of what must not be read."""
-    card, best, lead = thresholds
-    sure = (scored.card >= card) & (scored.best >= best) & (scored.lead >= lead)
+    sure = scored.sure(fit)
     table = {}
     for px in sorted(set(scored.card_px.tolist())):
         some = scored.card_px == px
@@ -153,10 +181,10 @@ def calibrate(decks: Sequence[DeckSamples]) -> tuple[Calibration, dict[str, Any]
     """The best weights and their thresholds, with what was measured."""
     trials = [(weights, score(decks, weights)) for weights in GRID]
     fitted = [(weights, scored, fit_match(scored)) for weights, scored in trials]
-    weights, scored, (card, best, lead) = max(fitted, key=lambda trial: sure_share(trial[1], *trial[2])[0])
-    number, colour, figures = fit_names(decks, card)
-    figures["enrolled"] = tell_match(scored, (card, best, lead))
-    return Calibration(weights, number=number, colour=colour, card=card, margin=lead, match=best), figures
+    weights, scored, fit = max(fitted, key=lambda trial: kept(trial[1], trial[2]))
+    number, colour, figures = fit_names(decks, fit.card)
+    figures["enrolled"] = tell_match(scored, fit)
+    return Calibration(weights, number=number, colour=colour, **asdict(fit)), figures
 
 
 def main() -> None:
@@ -173,18 +201,15 @@ def main() -> None:
     calibration, figures = calibrate(collect(reader, "calibrate", arguments.decks, arguments.seed))
     held_out = collect(reader, "test", arguments.measured, arguments.seed + 1)
     measured = score(held_out, calibration.weights)
-    sure = {
-        name: round(value, 5) for name, value in asdict(replace(calibration)).items() if name != "weights"
-    }
+    fit = Sure(calibration.card, calibration.match, calibration.foreign, calibration.margin)
+    sure = {name: round(value, 5) for name, value in asdict(calibration).items() if name != "weights"}
     result = {
         "weights": asdict(calibration.weights),
         "sure": sure,
         "aim": WRONG,
         "seed": arguments.seed,
         "calibrated_on": figures,
-        "held_out": {
-            "enrolled": tell_match(measured, (calibration.card, calibration.match, calibration.margin))
-        },
+        "held_out": {"enrolled": tell_match(measured, fit)},
     }
     arguments.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(result, indent=1))  # noqa: T201

@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from vision.colour import PAPER, White, balance
+from vision.colour import PAPER, White
 from vision.decks import Deck
 from vision.judgement import Glimpse
 from vision.patch import place_in_patch, rectify
@@ -44,15 +44,15 @@ class DeckSamples:
 
     deck: Deck
     samples: list[Sample]
+    of_scene: bool  # drawn by the scene, whose cards all show their colour plainly
 
 
 def sample_deck(
     reader: Reader, fonts: list[Digits], split: str, sizes: tuple[int, ...], chance: Random
 ) -> DeckSamples:
     """Draw a deck, enrol it, and look at each card once a size."""
-    drawn = list(
-        scene_faces(chance, split) if chance.random() < 0.5 else own_faces(fonts, chance, gentle=False)
-    )
+    of_scene = chance.random() < 0.5
+    drawn = list(scene_faces(chance, split) if of_scene else own_faces(fonts, chance, gentle=False))
     faces, back = drawn[:CARDS_A_DECK], drawn[-1]
     deck = enrol(reader, faces, chance)
     jobs = [(index, px) for px in sizes for index in range(len(faces))]
@@ -61,7 +61,8 @@ def sample_deck(
         Sample(faces[index], index, px, seen)
         for (index, px), seen in zip(jobs, see(reader, views, deck), strict=True)
     ]
-    return DeckSamples(deck, samples + list(sample_rejects(reader, faces, back, deck, chance)))
+    samples += sample_rejects(reader, faces, back, deck, chance)
+    return DeckSamples(deck, samples, of_scene)
 
 
 def enrol(reader: Reader, faces: list[Face], chance: Random) -> Deck:
@@ -70,7 +71,7 @@ def enrol(reader: Reader, faces: list[Face], chance: Random) -> Deck:
     for index, face in enumerate(faces):
         picture, outline, white = lay(face.picture, ENROL_PX, chance, 0.4)
         reading = reader.read_outlines(picture, [outline], white=white)[0]
-        deck = deck.with_reference(str(index), balance(rectify(picture, reading.corners or outline), white))
+        deck = deck.with_reference(str(index), rectify(picture, reading.corners or outline, white=white))
     return deck
 
 
@@ -105,11 +106,10 @@ def see(reader: Reader, views: list[tuple[Picture, Quad, White]], deck: Deck) ->
 def sample_rejects(
     reader: Reader, faces: list[Face], back: Face, deck: Deck, chance: Random
 ) -> Iterator[Sample]:
-    """Backs, half-covered cards and bare table: never to be sure of."""
-    patches = [look(back.picture, chance).patch]
-    patches += [
-        look(chance.choice(faces).picture, chance, cover=chance.uniform(0.5, 0.85)).patch for _ in range(2)
-    ]
-    patches.append(look(chance.choice(faces).picture, chance, slip=1.6).patch)
-    for glimpses in reader.glimpse_patches(patches, deck=deck):
-        yield Sample(None, None, 0, glimpses)
+    """The back, bare table, and half-covered cards, of which only the true name would not be wrong."""
+    covered = [chance.randrange(len(faces)) for _ in range(2)]
+    patches = [look(back.picture, chance).patch, look(back.picture, chance, slip=1.6).patch]
+    patches += [look(faces[i].picture, chance, cover=chance.uniform(0.5, 0.85)).patch for i in covered]
+    glimpses = reader.glimpse_patches(patches, deck=deck)
+    for index, seen in zip((None, None, *covered), glimpses, strict=True):
+        yield Sample(None if index is None else faces[index], index, 0, seen)

@@ -92,7 +92,7 @@ def own_faces(fonts: list[Digits], chance: Random, gentle: bool) -> Iterator[Fac
 
 
 def scene_faces(chance: Random, split: str) -> Iterator[Face]:
-    """Faces of one of the scene's decks, and a back of ours."""
+    """Faces of one of the scene's decks, and as its back the artwork of another."""
     rng = np.random.default_rng(chance.getrandbits(32))
     deck = random_deck(rng, held_out=split == "test")
     while split != "test" and lot(deck.font) != split:
@@ -103,7 +103,8 @@ def scene_faces(chance: Random, split: str) -> Iterator[Face]:
     for number, colour in chance.sample(sorted(names), CARDS):
         half_turn = deck.spots in HALF_TURN_SPOTS
         yield Face(draw_scene_face(deck, number, colour, width_px=150), FaceLabel(number, colour, half_turn))
-    yield Face(draw_scene_face(deck, None, None, width_px=150), FaceLabel(None, None, half_turn=True))
+    other = random_deck(rng, held_out=split == "test")
+    yield Face(draw_scene_face(other, None, None, width_px=150), FaceLabel(None, None, half_turn=True))
 
 
 def write(shard: Shard, at: tuple[int, int], face: Face, view: View) -> None:

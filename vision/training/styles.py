@@ -69,7 +69,9 @@ def draw_face(recipe: Recipe, card: Card, index: int) -> Face:
     if chance.random() < 0.3:
         grain(face, chance)
     round_corners(face, recipe)
-    named = card.number is not None or recipe.kind in ("frame", "oval")
+    # Shared artwork drowns what colour a small plate has; a card without a number has an emblem only.
+    drowned = recipe.art == "shared" and recipe.kind in ("corners", "band", "diamond")
+    named = card.number is not None and not drowned
     return Face(
         face, FaceLabel(card.number, card.colour if named else None, half_turn and not turns(card.number))
     )

@@ -130,9 +130,7 @@ def losses(rows: Tensor, batch: Batch) -> dict[str, Tensor]:
     units = torch.where(numbers == NO_NUMBER, 10, numbers % 10)
     coloured = batch.colours >= 0
     return {
-        "number": functional.cross_entropy(
-            heads["number"][readable], numbers[readable], label_smoothing=0.02
-        ),
+        "number": functional.cross_entropy(heads["number"][readable], numbers[readable]),
         "tens": 0.5 * functional.cross_entropy(heads["tens"][readable], tens[readable]),
         "units": 0.5 * functional.cross_entropy(heads["units"][readable], units[readable]),
         "colour": 0.5 * functional.cross_entropy(heads["colour"][coloured], batch.colours[coloured]),
