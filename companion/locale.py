@@ -1,6 +1,5 @@
 """Words for people: keys and facts come in, sentences in English or French go out; one file a language."""
 
-import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -126,12 +125,3 @@ def load_locale(language: str) -> Locale:
     """The sentences of a language."""
     with asset(f"locales/{language}.toml").open("rb") as file:
         return Locale(language, dict(flatten(tomllib.load(file))))
-
-
-def choose_language(setting: str, environment: Mapping[str, str] = os.environ) -> str:
-    """The language that a setting names; `auto` is the system's where we speak it, else English."""
-    if setting in LANGUAGES:
-        return setting
-    words = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    system = next((word for word in words if word), "")
-    return next((language for language in LANGUAGES if system.startswith(language)), LANGUAGES[0])

@@ -44,6 +44,7 @@ class Desk:
     tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
     restoring: bool = False
     light: Light = Light.OFF
+    resumed_at: int = 0  # how many events were there when the game was resumed
     sounded: Outcome = Outcome.OPEN
 
     def saw(self, steady: Steady, now: float) -> Finding:

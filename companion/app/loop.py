@@ -141,7 +141,8 @@ class Loop:
     def begin(self, session: Session) -> None:
         """Sit down to a game, new or resumed."""
         self.leave()
-        self.desk = Desk(session, self.teach, self.dress)
+        self.desk = Desk(session, self.teach, self.dress, resumed_at=len(session.history()))
+        self.error = None
         self.eyes = self.make_eyes(session)
 
     def start_game(self, intent: intents.StartGame, now: float) -> None:

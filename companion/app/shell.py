@@ -131,14 +131,16 @@ class Shell:
             if self.loop.desk is None or standing != self._standing:
                 self._standing = standing
                 self.refresh()
+            busy = self.draw() or busy
         except Exception as error:  # the failsafe: say what broke and go on; the record is safe
             self.loop.error = error
             self.show(view_failure(self.loop, error))
+            self.draw()
         self.watchdog.beat("loop", now)
         if self.loop.eyes is None:
             self.watchdog.beat("eye", now)
         self.watchdog.feed(now)
-        return self.draw() or busy
+        return busy
 
     def keep_records(self, now: float) -> None:
         """Write what a full disk refused, and let the table beside follow what was recorded."""
@@ -217,7 +219,10 @@ class Shell:
         desk = self.loop.desk
         if self.side is not None:
             self.side.locale = load_locale(self.loop.settings.language)
-        self.show(self.welcome() if desk is None else game_view(self.loop, desk, self.chronicle))
+        if self.loop.error is not None:
+            self.show(view_failure(self.loop, self.loop.error))
+        else:
+            self.show(self.welcome() if desk is None else game_view(self.loop, desk, self.chronicle))
 
     def show(self, view: View) -> None:
         """Give the screens a view."""

@@ -164,6 +164,8 @@ def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
     notices = []
     if desk.session.status is not None:
         notices.append(Notice(locale.say("app.disk"), grave=True))
+    if desk.session.torn is not None and len(desk.session.history()) == desk.resumed_at:
+        notices.append(Notice(locale.say("app.torn", line=desk.session.torn.line)))
     if loop.camera is CameraState.LOST:
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
     if loop.phase is Phase.COVERED and desk.memory.hidden:

@@ -11,11 +11,11 @@ from dataclasses import asdict
 from pathlib import Path
 
 from companion.commands.judge import describe, headline
-from companion.config import data_folder
+from companion.config import choose_language, data_folder
 from companion.config import load as load_config
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
-from companion.locale import LANGUAGES, Locale, choose_language, load_locale
+from companion.locale import LANGUAGES, Locale, load_locale
 from companion.past.course import Course, read_course
 from companion.past.facts import Facts
 from companion.past.figures import compute_figures

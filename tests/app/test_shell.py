@@ -200,3 +200,44 @@ def test_a_held_button_is_held_and_not_pressed_before(app: App) -> None:
     app.panel.inject(Button.YES, False, start + 2.1)
     app.loop.hear(start + 3.0)
     assert heard == ["yes held"]
+
+
+def test_a_failure_of_the_eye_is_shown_until_somebody_tries_again(app: App) -> None:
+    app.loop.do(intents.StartGame(HEADER), 0.0)
+    app.loop.error = OSError("the camera burned")
+    app.shell.turn()
+    assert app.navigator.view is not None
+    assert app.navigator.view.failure is not None
+    app.loop.do(intents.Retry(), 0.0)
+    app.shell.turn()
+    assert app.navigator.view.failure is None
+
+
+def test_a_screen_that_breaks_is_shown_as_such(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def broken(*_: object) -> bool:
+        calls.append(1)
+        if len(calls) == 1:
+            raise ValueError("cannot draw")
+        return False
+
+    monkeypatch.setattr(app.navigator, "draw", broken)
+    app.shell.turn()
+    assert app.navigator.view is not None
+    assert app.navigator.view.failure is not None
+    assert "cannot draw" in app.navigator.view.failure.what
+
+
+def test_a_torn_line_is_told_when_the_game_goes_on(app: App) -> None:
+    app.loop.do(intents.StartGame(HEADER), 0.0)
+    assert app.loop.desk is not None
+    session = app.loop.desk.session
+    session.play(session.match.read_event({"do": "discard"}), now=1.0)
+    app.loop.do(intents.LeaveGame(), 0.0)
+    with session.path.open("ab") as file:
+        file.write(b'{"do": "disc')
+    app.loop.do(intents.ResumeGame(str(session.path)), 0.0)
+    app.shell.turn()
+    assert app.navigator.view is not None
+    assert any("torn" in notice.text for notice in app.navigator.view.notices)
