@@ -98,3 +98,9 @@ def test_covered_places_are_as_they_were() -> None:
 def test_a_difference_names_its_places() -> None:
     finding = propose(mountain(ROW), look("blue-7 1.2"))
     assert [(each.place, each.seen) for each in finding.differences] == [("1.1", None), ("1.3", None)]
+
+
+def test_which_end_of_an_ascent_is_up_does_not_matter() -> None:
+    """A 6 read as a turned card under other light is still the same card."""
+    table = {"1.1": Lying("green-5", turned=True), "1.2": Lying("red-5")}
+    assert propose(game(), Seen(table)).kind is Kind.NOTHING

@@ -42,6 +42,11 @@ GROWING = Explanation(growing=True)
 UNEXPLAINED = Explanation()
 
 
+def upright(seen: Table) -> Table:
+    """The table of a game in which it is all the same which end of a card is up."""
+    return {place: Lying(each.card) for place, each in seen.items()}
+
+
 def compare(recorded: Table, seen: Table) -> tuple[Difference, ...]:
     """Every place where two tables differ: first what lies there now, as it came, then what is gone."""
     here = [Difference(place, recorded.get(place), card) for place, card in seen.items()]

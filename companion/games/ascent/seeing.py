@@ -13,6 +13,7 @@ from companion.games.seeing import (
     Lying,
     Table,
     compare,
+    upright,
 )
 
 
@@ -24,7 +25,7 @@ def lying(state: State) -> Table:
 
 def explain(state: State, seen: Table) -> Explanation:
     """The move that turns the recorded mountain into the one seen, legal or not."""
-    changes = compare(lying(state), seen)
+    changes = compare(lying(state), upright(seen))
     if not changes:
         return SETTLED
     lit = [change for change in changes if is_campfire(change)]

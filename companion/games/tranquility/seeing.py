@@ -9,6 +9,7 @@ from companion.games.seeing import (
     Lying,
     Table,
     compare,
+    upright,
 )
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, HIGHEST, MONSTER, MOON, ROCKS, START, SUN, WILD
@@ -44,7 +45,7 @@ def as_lying(laid: Laid) -> Lying:
 
 def explain(state: State, seen: Table) -> Explanation:
     """The move that turns the recorded sea into the one seen, legal or not."""
-    changes = [each for each in compare(lying(state), upright(state, seen)) if not is_leftover(each)]
+    changes = [each for each in compare(lying(state), as_it_matters(state, seen)) if not is_leftover(each)]
     markers = [change for change in changes if change.place.startswith(ROW)]
     cards = [change for change in changes if change not in markers]
     if not changes:
@@ -58,11 +59,9 @@ def explain(state: State, seen: Table) -> Explanation:
     return Explanation(tuple(event for change in cards for event in moves(state, change, rocks)))
 
 
-def upright(state: State, seen: Table) -> Table:
-    """The table as it matters: in most games it is all the same which end of a card is up."""
-    if state.sky is not None or state.contest is not None:
-        return seen
-    return {place: Lying(each.card) for place, each in seen.items()}
+def as_it_matters(state: State, seen: Table) -> Table:
+    """Which end of a card is up counts only where the variant says so."""
+    return seen if state.sky is not None or state.contest is not None else upright(seen)
 
 
 def is_leftover(change: Difference) -> bool:
