@@ -36,6 +36,7 @@ OUTLINE_WEIGHT = 20.0  # log-odds that an outline's score is worth ...
 OUTLINE_PAR = 0.85  # ... above or below this one
 READER_AT_MOST = 3.0  # log-odds that the reader alone is worth: edges must agree
 LARGER = 1.5  # log-odds that twice the area is worth among overlapping proposals: a card, not its half
+UNREAD_CARD_AT_LEAST = 0.75  # the same where nothing was surely read: backs come to 0.6, faces to 0.9
 DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
 HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
 ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
@@ -339,7 +340,7 @@ def _judge_place(
     undrawn = reading.card is None and near.score < DRAWN_AT_LEAST
     if undrawn and bare is not None and _is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
-    if reading.is_card >= CARD_AT_LEAST:
+    if reading.is_card >= (CARD_AT_LEAST if reading.card is not None else UNREAD_CARD_AT_LEAST):
         card = as_card(reading, near.corners, place.name)
         return PlaceSeen(place.name, PlaceState.CARD, card, near.score, reading)
     if bare is not None and _is_bare(picture, near.corners, bare):
