@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.settings import Config
+from hardware.buttons import PATIENT_ALL
 from hardware.camera import Camera, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
 from hardware.panel import Panel, Pins
@@ -23,6 +24,7 @@ def make_panel(
         bounce_seconds=config.panel.bounce_seconds,
         brightness=config.panel.brightness,
         muted=not (config.sounds.on and config.sounds.buzzer),
+        patient=PATIENT_ALL,  # every button may mean something else when it is held
     )
 
 

@@ -25,6 +25,7 @@ COMMANDS = {
     "doctor": "look at every part and say what to do",
     "read": "tell which cards lie on photographed tables",
     "enrol": "teach the eye your own deck",
+    "demo": "play a whole game on the simulated table",
     "evaluate": "measure finding and reading on labelled pictures",
 }
 ALONE = "start"  # the command that runs when none is named

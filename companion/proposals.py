@@ -12,7 +12,7 @@ from companion.games.seeing import Difference, Lying, Table, compare
 from companion.games.values import Event, Undo
 
 MOST_DOUBTS = 2  # more unsure places than this are a table to look at, not a question to ask
-MOST_ANSWERS = 4
+MOST_ANSWERS = 3  # one button each; the fourth is for anything else
 
 
 class Kind(Enum):

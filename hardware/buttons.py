@@ -62,6 +62,10 @@ class Contact:
     button: Button
 
 
+PATIENT_NO = frozenset({Button.NO})
+PATIENT_ALL = frozenset(Button)
+
+
 class Gestures:
     """Tells presses from holds.
 
@@ -69,7 +73,7 @@ class Gestures:
     the hold time, and never both pressed and held; any other is pressed the moment it goes down.
     """
 
-    def __init__(self, hold_seconds: float, patient: frozenset[Button] = frozenset({Button.NO})) -> None:
+    def __init__(self, hold_seconds: float, patient: frozenset[Button] = PATIENT_NO) -> None:
         self.hold_seconds = hold_seconds
         self._patient = patient
         self._down: dict[Hashable, _Down] = {}

@@ -18,7 +18,7 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any, Self
 
-from hardware.buttons import Button, ButtonEvent, Contact, Gestures, Kind, Source
+from hardware.buttons import PATIENT_NO, Button, ButtonEvent, Contact, Gestures, Kind, Source
 from hardware.buzzer import Buzzer, Cue, Speaker, make_buzzer_device
 from hardware.debounce import QUIET_SECONDS, Debouncer
 from hardware.lights import Lights, Signal, make_lamp
@@ -77,11 +77,12 @@ class Panel:
         bounce_seconds: float = QUIET_SECONDS,
         brightness: float = 1.0,
         muted: bool = False,
+        patient: frozenset[Button] = PATIENT_NO,
     ) -> None:
         self._clock = clock
         self._queue: SimpleQueue[tuple[Contact, bool, float]] = SimpleQueue()
         self._debouncer = Debouncer(quiet_seconds=bounce_seconds)
-        self._gestures = Gestures(hold_seconds)
+        self._gestures = Gestures(hold_seconds, patient)
         self._problems: list[Problem] = []
         self._buttons: dict[Button, Any] = {}
         self._handlers: list[Any] = []  # a pin keeps only a weak reference to its handler

@@ -45,6 +45,9 @@ ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no ca
 ANOTHER = 0.88  # shared over united area below which an outline is worth another try
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
+BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
+GAP = 0.5  # the same for an outline between two cards
+SPARSE = 24  # every so many pixels tell what most of a picture looks like
 BARE_LIGHT = 1.7  # the same for lightness, as a factor
 
 
@@ -140,7 +143,12 @@ class Eye:
         outlines = [each for each in found if not any(_shared(each.corners, tag) > ON_TAG for tag in tags)]
         readings = self._read(picture, [outline.corners for outline in outlines], white)
         exact = plane is not None and size is not None
-        return choose_cards(outlines, readings, keep_half_hidden=exact)
+        cards = choose_cards(outlines, readings, keep_half_hidden=exact)
+        if not exact:
+            return cards
+        # A mat fills the picture with table: what was not read and looks like table is the gap between cards.
+        table = _typical(picture)
+        return tuple(card for card in cards if card.card or not _is_bare(picture, card.corners, table, GAP))
 
     def read_places(
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
@@ -356,7 +364,12 @@ def _bare_table(picture: Picture, plane: Plane, places: Sequence[Place]) -> Lab 
     return np.asarray(np.median(_lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3), axis=0))
 
 
-def _is_bare(picture: Picture, corners: Quad, bare: Lab) -> bool:
+def _typical(picture: Picture) -> Lab:
+    """The colour (Lab) of most of the picture."""
+    return np.asarray(np.median(_lab(picture[::SPARSE, ::SPARSE]).reshape(-1, 3), axis=0))
+
+
+def _is_bare(picture: Picture, corners: Quad, bare: Lab, least: float = BARE_SHARE) -> bool:
     """Whether the inside of an outline looks like the table."""
     quad = np.array(corners)
     shares = np.linspace(0.15, 0.85, 9)
@@ -370,7 +383,7 @@ def _is_bare(picture: Picture, corners: Quad, bare: Lab) -> bool:
         & (light < BARE_LIGHT)
         & (light > 1 / BARE_LIGHT)
     )
-    return bool(like.mean() > 0.7)
+    return bool(like.mean() > least)
 
 
 def _lab(pixels: npt.NDArray[np.uint8]) -> Lab:

@@ -24,8 +24,8 @@ from vision.layout import Drift, drifted
 from vision.mat import MatSeen, MatStatus, see_mat
 from vision.motion import Grey, Motion
 from vision.patch import rectify
-from vision.types import CardSeen, Picture, Place, Plane, Quad
-from vision.watch import Cells, Look, Phase, Watch
+from vision.types import CardSeen, Floats, Picture, Place, Plane, Quad
+from vision.watch import NONE, Cells, Look, Phase, Watch, find_hand
 from vision.white import see_white
 
 FRAMES = 3  # a table is read over this many frames
@@ -90,6 +90,9 @@ class Lookout:
         self._watch: Watch | None = None
         self._task: Task | None = None
         self._all_read = False
+        self._rests = False
+        self._knocked = False  # until a table is read from where the camera hangs now
+        self._cards: tuple[CardSeen, ...] = ()
         self._picture: Picture | None = None  # the last one that was read
         self._outlines: dict[str, Quad] = {}  # where each place's card was seen on it
 
@@ -130,6 +133,7 @@ class Lookout:
         if self._watch.phase is Phase.STILL:
             self._motion.refresh(frame.grey)
         if self._watch.look is not None:
+            self._rests = self._watch.rested
             self._task = self._begin(frame, self._watch.look)
         return None if self._task is None else self._go_on(frame, self._task)
 
@@ -137,13 +141,14 @@ class Lookout:
         """The tags first, then which places to read."""
         picture, before = frame.picture, self.mat
         self.mat = see_mat(picture, self.mat, self.eye.mat)
-        if is_knocked(before, self.mat):
+        self._knocked = self._knocked or is_knocked(before, self.mat)
+        if self._knocked:
             look = Look(look.changed | look.hand, everything=True)
         if not look.changed:
             return None
         plane = self.mat.plane
         if self.layout.free or plane is None:
-            return Task(look, (), frozenset())
+            return None if look.hand else Task(look, (), frozenset())
         everything = look.everything or not self._all_read
         if everything and not look.hand:
             self.drift = self.eye.align(picture, plane)
@@ -157,17 +162,29 @@ class Lookout:
     def _go_on(self, frame: Frame, task: Task) -> Steady | None:
         """Read one more frame; after enough of them the table is known."""
         task = self._read_free(frame, task) if self.layout.free else self._read_places(frame, task)
-        if max(len(task.seen), len(task.cards)) < self.frames:
+        if max(len(task.seen), len(task.cards)) < self.frames and not is_certain(task):
             self._task = task
             return None
         self._task = None
+        self._knocked = False
         self._motion.accept(frame.grey, except_cells=task.look.hand)
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
-        cards = combine_cards(task.cards)
+        self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)
         self._picture = frame.picture
         self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
-        self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(cards, 1)}
-        return Steady(frame.seconds, places, cards, task.hidden, self.mat.status)
+        self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(self._cards, 1)}
+        return Steady(frame.seconds, places, self._cards, task.hidden, self.mat.status)
+
+    def _with_covered(self, cards: tuple[CardSeen, ...], grey: Grey, look: Look) -> tuple[CardSeen, ...]:
+        """Cards lying anyhow, with those known before that a resting hand covers now."""
+        plane = self.mat.plane
+        if plane is None or not self._cards:
+            return cards
+        grid = self._motion.grid(grey)
+        hand = find_hand(look.changed, grid) if self._rests else NONE
+        scale = np.array(grid) / plane.size_px
+        hidden = [card for card in self._cards if is_over(card, hand, scale) and not is_among(card, cards)]
+        return as_they_came((*cards, *hidden), self._cards)
 
     def _read_places(self, frame: Frame, task: Task) -> Task:
         plane, picture = self.mat.plane, frame.picture
@@ -195,6 +212,50 @@ class Lookout:
             place.name: frozenset((int(x), int(y)) for x, y in spread)
             for place, spread in zip(places, points, strict=True)
         }
+
+
+def is_certain(task: Task) -> bool:
+    """Whether two frames show the very same, and every card is sure: no further frame can tell more."""
+    if len(task.seen) == 2:
+        pairs = [
+            (one.state, one.card, other.state, other.card) for one, other in zip(*task.seen, strict=True)
+        ]
+        return all(state is again and is_sure(card, twin) for state, card, again, twin in pairs)
+    if len(task.cards) == 2:
+        names = [sorted(card.card or "" for card in cards) for cards in task.cards]
+        return names[0] == names[1] and "" not in names[0]
+    return False
+
+
+def is_sure(card: CardSeen | None, twin: CardSeen | None) -> bool:
+    """Whether two frames read the same card without a doubt, or both none."""
+    if card is None or twin is None:
+        return card is twin
+    return card.card is not None and card.card == twin.card
+
+
+def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
+    """Whether a hand's cells lie over the middle or a corner of a card."""
+    corners = np.array(card.corners)
+    points = np.concatenate([corners, corners.mean(axis=0, keepdims=True)]) * scale
+    return any((int(x), int(y)) in hand for x, y in points)
+
+
+def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Cards lying anyhow in the order in which they came: those seen before keep theirs."""
+
+    def rank(card: CardSeen) -> int:
+        return next((index for index, old in enumerate(before) if is_among(old, (card,))), len(before))
+
+    return tuple(sorted(cards, key=rank))
+
+
+def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
+    """Whether a card is one of those seen: by its name or its outline."""
+    return any(
+        (card.card is not None and card.card == each.card) or quad_iou(card.corners, each.corners) > SAME_CARD
+        for each in cards
+    )
 
 
 def is_knocked(before: MatSeen, now: MatSeen) -> bool:

@@ -20,6 +20,7 @@ class Motion:
     def __init__(self) -> None:
         self._last: Grey | None = None
         self._read: Grey | None = None
+        self._before: Grey | None = None  # the table as it was read before that
 
     def grid(self, grey: Grey) -> tuple[int, int]:
         """Columns and rows of cells over a frame."""
@@ -30,11 +31,14 @@ class Motion:
         """What moved since the last frame, and what differs from the table as it was read."""
         if self._last is None or self._last.shape != grey.shape:
             self._last = grey
-            self._read = None
+            self._read = self._before = None
         moving = self._differing(grey, self._last, MOVING)
         changed = self._everything(grey) if self._read is None else self._against_read(grey, self._read)
+        uncovered = NONE
+        if changed and self._before is not None:
+            uncovered = changed - self._against_read(grey, self._before)
         self._last = grey
-        return Glance(seconds, moving, changed)
+        return Glance(seconds, moving, changed, uncovered)
 
     def refresh(self, grey: Grey) -> None:
         """Nothing has changed: follow slow light and what a lamp did to bright spots."""
@@ -43,7 +47,7 @@ class Motion:
     def accept(self, grey: Grey, except_cells: Cells = NONE) -> None:
         """The table is read as this frame shows it, but for some cells, which stay as they were."""
         if self._read is None or not except_cells:
-            self._read = grey.copy()
+            self._before, self._read = self._read, grey.copy()
             return
         kept, read = self._read, grey.copy()
         columns, rows = self.grid(grey)

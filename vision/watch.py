@@ -30,11 +30,16 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """One small frame: the cells that moved since the last one, and those that differ from the table read."""
+    """One small frame: the cells that moved since the last one, and those that differ from the table read.
+
+    `uncovered` are those of the changed cells that look as they did before the table read: whatever lay there
+    has left, so they are no hand.
+    """
 
     seconds: float
     moving: Cells = NONE
     changed: Cells = NONE
+    uncovered: Cells = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,8 @@ class Watch:
     phase: Phase = Phase.STILL
     quiet_since: float | None = None
     changed: Cells = NONE
-    looked: Cells | None = None  # what the last look was about, so that it is not asked for again
+    uncovered: Cells = NONE
+    looked: Cells | None = None  # what the looks were about, so that they are not asked for again
     rested: bool = False  # whether a still hand was already looked at
     look: Look | None = None
     hand: Cells = NONE
@@ -65,7 +71,7 @@ class Watch:
         if disturbed(glance.seconds, light_change_seconds):
             return replace(self, look=None)
         if glance.moving:
-            hand = find_hand(glance.changed | glance.moving, self.grid)
+            hand = find_hand((glance.changed - glance.uncovered) | glance.moving, self.grid)
             return replace(
                 self,
                 phase=Phase.MOVING,
@@ -81,7 +87,9 @@ class Watch:
     def when_quiet(self, glance: Glance) -> "Watch":
         """Nothing moves: wait until it has been so for long enough, then look once."""
         since = glance.seconds if self.quiet_since is None else self.quiet_since
-        quiet = replace(self, quiet_since=since, changed=glance.changed, look=None)
+        quiet = replace(
+            self, quiet_since=since, changed=glance.changed, uncovered=glance.uncovered, look=None
+        )
         if not glance.changed:
             return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
         if glance.seconds - since < self.settle_seconds:
@@ -94,12 +102,13 @@ class Watch:
     def settled(self) -> "Watch":
         """Still for long enough: a look at what has changed, but for what a hand hides."""
         everything = len(self.changed) > MOST_HAND_SHARE * self.grid[0] * self.grid[1]
-        hand = NONE if everything else find_hand(self.changed, self.grid)
+        hand = NONE if everything else find_hand(self.changed - self.uncovered, self.grid)
         free = self.changed - hand
         phase = Phase.COVERED if hand else Phase.SETTLING
-        if self.looked == self.changed:
+        if self.looked is not None and free <= self.looked:
             return replace(self, phase=phase, hand=hand)
-        return replace(self, phase=phase, hand=hand, looked=self.changed, look=Look(free, hand, everything))
+        looked = free | (self.looked or NONE)
+        return replace(self, phase=phase, hand=hand, looked=looked, look=Look(free, hand, everything))
 
 
 def disturbed(seconds: float, light_change_seconds: float | None) -> bool:

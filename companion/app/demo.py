@@ -2,17 +2,22 @@
 
 import importlib
 import json
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.app.mishaps import MISHAPS, two_moves
-from companion.app.people import Frames, GaveUp, People, Truth
+from companion.app.climbers import Climbers
+from companion.app.hands import Frames, Hands, pause
+from companion.app.mishaps import MISHAPS, may_be_quick, two_moves
+from companion.app.people import GaveUp, People, Truth
 from companion.app.stage import Stage
 from companion.decks import load_deck
 from companion.games.values import Event
+from companion.locale import Locale
 from companion.session import Session
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from vision.eye import Eye
@@ -21,6 +26,7 @@ from vision.lookout import Lookout
 MISHAP_SHARE = 0.25  # of the events
 QUICK_SHARE = 0.06
 WARM_UP_FRAMES = 12
+COVERED_SHARE = 0.03  # of the picture's width: nearer to a place, a hand is over it
 
 MakeEye = Callable[[SimulatedTable], Eye]
 
@@ -51,50 +57,75 @@ class Result:
 
 
 class Demo:
-    """One game on the stage; `frames` moves it on by one camera frame at a time."""
+    """One game on the stage; each step of `frames` wants one camera frame, `step` takes it."""
 
-    def __init__(self, plan: Plan, folder: Path, make_eye: MakeEye, say: Callable[[str], None]) -> None:
-        self.plan, self.say = plan, say
+    def __init__(
+        self, plan: Plan, folder: Path, make_eye: MakeEye, say: Callable[[str], None], locale: Locale
+    ) -> None:
+        self.plan = plan
         self.session = Session.new(plan.header, folder, 0.0)
-        variant = str(plan.header.get("variant", "standard"))
         game = self.session.match.game.name
+        variant = str(plan.header.get("variant", "standard"))
         self.table = SimulatedTable(game, variant, size_px=plan.size_px, seed=plan.seed)
-        camera = SimulatedCamera(self.table, lambda: self.stage.seconds)
         self.stage: Stage
+        camera = SimulatedCamera(self.table, lambda: self.stage.seconds)
         self.stage = Stage(self.session, camera, Lookout(make_eye(self.table)), folder)
         self.rng = Random(plan.seed)
+        kind = Climbers if self.table.layout.free else People
+        hands = Hands(self.table, self.rng)
         cards = tuple(load_deck(game))
-        self.people = People(self.table, self.session.match, self.stage, self.rng, say, cards)
+        self.people = kind(hands, self.session.match, self.stage, self.rng, say, locale, cards)
+        self._waited: Event | None = None
 
     def frames(self) -> Frames:
         """The whole game."""
         try:
             yield from self.people.set_out()
-            yield from self.people.pause(WARM_UP_FRAMES)
-            for event in self.course():
-                yield from self.one(event)
+            yield from pause(WARM_UP_FRAMES)
+            yield from self.whole_game()
         except GaveUp as problem:
             self.people.truth.problems.append(str(problem))
+
+    def whole_game(self) -> Frames:
+        """Event by event; now and then two at once."""
+        course = Ahead(self.course())
+        for event in course:
+            if self.plan.mishaps and self.rng.random() < MISHAP_SHARE:
+                yield from self.rng.choice(MISHAPS)(self.people)
+            quick = self.plan.mishaps and self.rng.random() < QUICK_SHARE
+            if quick and course.next is not None and may_be_quick(self.people, event, course.next):
+                yield from two_moves(self.people, event, next(course))
+            else:
+                yield from self.people.play(event)
 
     def course(self) -> Iterator[Event]:
         """The dealt game, as long as it is wanted."""
         dealing = importlib.import_module(f"companion.games.{self.session.match.game.name}.dealing")
         events: Iterator[Event] = dealing.play_out(self.session.match, Random(self.plan.seed))
-        for number, event in enumerate(events):
-            if self.plan.most_events is not None and number >= self.plan.most_events:
-                return
-            yield event
+        return events if self.plan.most_events is None else islice(events, self.plan.most_events)
 
-    def one(self, event: Event) -> Frames:
-        """An event, perhaps after a mishap."""
-        if self.plan.mishaps and self.rng.random() < MISHAP_SHARE:
-            yield from self.rng.choice(MISHAPS)(self.people)
-        yield from self.people.play(event)
+    def step(self) -> None:
+        """One camera frame through everything; nothing may be proposed under a hand."""
+        self.stage.step()
+        pending = self.stage.pending()
+        event = None if pending is None else pending.first.event
+        if event is not None and event != self._waited and self.is_covered(event):
+            self.people.truth.problems.append(f"proposed under a hand: {event.as_dict()}")
+        self._waited = event
+
+    def is_covered(self, event: Event) -> bool:
+        """Whether the hand's tip is over the place of an event."""
+        hand, at = self.table.hand, str(event.as_dict().get("at", ""))
+        if hand is None or not any(place.name == at for place in self.table.layout.places):
+            return False
+        width, height = self.table.camera.size_px
+        x, y = self.table.camera.to_picture([self.table.layout.place(at).centre_mm])[0]
+        return math.dist((x, y), (hand.tip[0] * width, hand.tip[1] * height)) < COVERED_SHARE * width
 
     def run(self) -> Result:
         """Play to the end, as fast as it goes."""
         for _ in self.frames():
-            self.stage.step()
+            self.step()
         return self.finish()
 
     def finish(self) -> Result:
@@ -107,6 +138,20 @@ class Demo:
         return Result(truth, problems, self.stage.seconds)
 
 
+class Ahead(Iterator[Event]):
+    """Events one by one, with a look at the one that follows."""
+
+    def __init__(self, events: Iterator[Event]) -> None:
+        self._events = events
+        self.next = next(events, None)
+
+    def __next__(self) -> Event:
+        if self.next is None:
+            raise StopIteration
+        event, self.next = self.next, next(self._events, None)
+        return event
+
+
 def compare(recorded: list[dict[str, Any]], real: list[dict[str, Any]]) -> list[str]:
     """Every difference between the record and what was really played."""
     found = [
@@ -117,6 +162,3 @@ def compare(recorded: list[dict[str, Any]], real: list[dict[str, Any]]) -> list[
     if len(recorded) != len(real):
         found.append(f"{len(recorded)} events recorded, {len(real)} played")
     return found
-
-
-__all__ = ["Demo", "Plan", "Result", "compare", "two_moves"]

@@ -21,6 +21,14 @@ Teach = Callable[[str, str], None]
 Dress = Callable[[Event], Event]  # adds what the owner has told of the deck, as which cards show a goat
 
 
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Which card lies there: a candidate, or without a card the question itself."""
+
+    place: str
+    card: str = ""
+
+
 @dataclass
 class Desk:
     """A game under way with the table before it."""
@@ -32,6 +40,7 @@ class Desk:
     finding: Finding = field(default_factory=lambda: Finding(Kind.NOTHING))
     waiting_since: float | None = None
     refused: frozenset[Event] = frozenset()  # what people said did not happen, until the table changes
+    amended: tuple[Event, ...] = ()  # what the table said when a person chose or changed the proposal
     tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
     restoring: bool = False
     light: Light = Light.OFF
@@ -64,7 +73,7 @@ class Desk:
         events = tuple(self.dress(event) for event in self.finding.events if event not in self.refused)
         if not events:
             self.session.refuse()
-        elif not self.is_pending(events):
+        elif not self.is_pending(events) and not self.is_amended():
             question = Question.WHICH_CARD if self.finding.kind is Kind.WHICH else Question.NONE
             self.session.propose(events, Origin.EYE, question)
         if self.finding.kind is Kind.NOTHING:
@@ -84,6 +93,10 @@ class Desk:
         """Time passes: a half-made move may have become a difference."""
         if self.finding.kind is Kind.WAITING:
             self.work_out(now)
+
+    def is_amended(self) -> bool:
+        """Whether what waits is a person's own choice about the table as it still lies."""
+        return self.session.pending is not None and self.amended == self.finding.events != ()
 
     def is_pending(self, events: tuple[Event, ...]) -> bool:
         """Whether exactly these events wait already."""
@@ -111,7 +124,7 @@ class Desk:
         pending = self.session.pending
         if pending is None:
             return None
-        event = pending.first.event
+        event, self.amended = pending.first.event, ()
         if self.finding.undo_first and pending.origin is Origin.EYE:
             self.session.undo(now=now)
             self.session.propose([event])
@@ -126,6 +139,7 @@ class Desk:
         pending = self.session.pending
         if pending is not None and pending.origin is Origin.EYE:
             self.refused |= {each.event for each in pending.candidates} | set(self.finding.events)
+        self.amended = ()
         self.session.refuse()
         self.work_out(now)
 
@@ -135,16 +149,27 @@ class Desk:
         same = (
             pending is not None and pending.origin is Origin.EYE and pending.first.event.do == intent.event.do
         )
+        self.amended = self.finding.events if same else ()
         self.session.propose([intent.event], Origin.EYE if same else Origin.PANEL)
 
     def correct_card(self, intent: intents.CorrectCard, now: float) -> None:
         """The card is another one; the eye learns it, and the proposal is worked out anew."""
         place = self.place_in_question()
-        if place is None:
-            return
-        self.memory = self.memory.name(place, intent.card)
-        self.teach(place, intent.card)
+        if place is not None:
+            self.name(place, intent.card, now)
+
+    def name(self, place: str, card: str, now: float) -> None:
+        """A person says which card lies on a place; the eye learns it."""
+        self.memory = self.memory.name(place, card)
+        self.amended = ()
+        self.teach(place, card)
         self.work_out(now)
+
+    def naming(self) -> Naming | None:
+        """The card lying anyhow that must be named before the trick goes on."""
+        if self.finding.kind is not Kind.GROWING:
+            return None
+        return next((Naming(place) for place in self.seen().doubts), None)
 
     def place_in_question(self) -> str | None:
         """Where the card lies that the proposal or the question is about."""
@@ -152,12 +177,16 @@ class Desk:
         written: dict[str, Any] = pending.first.event.as_dict() if pending else {}
         if "at" in written:
             return str(written["at"])
-        return next(iter(self.seen().doubts), None)
+        naming = self.naming()
+        return naming.place if naming is not None else next(iter(self.seen().doubts), None)
 
     def answer(self, intent: intents.AnswerQuestion, now: float) -> None:
         """One of several candidates it is; its verdict is shown before anything is recorded."""
-        if isinstance(intent.value, Event):
+        if isinstance(intent.value, Naming):
+            self.name(intent.value.place, intent.value.card, now)
+        elif isinstance(intent.value, Event):
             self.name_card(intent.value)
+            self.amended = self.finding.events
             self.session.propose([intent.value], Origin.EYE)
 
     def name_card(self, event: Event) -> None:
@@ -188,7 +217,7 @@ class Desk:
 
     def cue(self) -> Cue:
         """The lights as they should be now; a sound comes once."""
-        light = choose_light(self.session.pending, self.differs)
+        light = choose_light(self.session.pending, self.differs or self.naming() is not None)
         outcome = self.session.outcome
         cue = next_cue(light, self.light, outcome, self.sounded)
         self.light, self.sounded = light, outcome

@@ -170,6 +170,18 @@ class Loop:
         """The end of the evening."""
         self.running = False
 
+    def standing(self) -> tuple[object, ...]:
+        """What the view depends on: as long as this is the same, nothing has to be shown anew."""
+        desk = self.desk
+        if desk is None:
+            return (None, self.settings)
+        session = desk.session
+        return (
+            *(id(session.match), id(session.pending), id(desk.finding), id(desk.memory)),
+            *(desk.restoring, session.status, len(session.history())),
+            *(self.settings, self.phase, self.camera, id(self.error)),
+        )
+
     def bundle_parts(self) -> dict[str, bytes]:
         """What a bundle holds besides the last minutes."""
         return {} if self.desk is None else {"record.jsonl": self.desk.session.path.read_bytes()}
@@ -196,8 +208,8 @@ LOOP_ACTIONS: dict[type[intents.Intent], Callable[..., None]] = {
 
 
 def as_press(event: ButtonEvent) -> Press | None:
-    """The panel's event as the screens know it; only `no` has a meaning of its own when it is held."""
-    button = Button(event.button.value)
-    if event.kind is Kind.PRESSED:
-        return Press(button)
-    return Press(button, PressKind.HELD) if event.kind is Kind.HELD and button is Button.NO else None
+    """The panel's event as the screens know it; a release tells nothing."""
+    if event.kind is Kind.RELEASED:
+        return None
+    kind = PressKind.HELD if event.kind is Kind.HELD else PressKind.PRESSED
+    return Press(Button(event.button.value), kind)

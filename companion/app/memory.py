@@ -15,11 +15,24 @@ UPSIDE_DOWN = 90.0  # degrees from which the other end of a card is up
 
 
 @dataclass(frozen=True, slots=True)
+class Loose:
+    """A card lying anyhow: as it was last seen, and its name if a person said it."""
+
+    seen: CardSeen
+    said: str = ""
+
+    @property
+    def card(self) -> str | None:
+        """Its name, if it is sure."""
+        return self.said or self.seen.card
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """The last reading of every place, in the order in which cards came; and what people said of them."""
 
     readings: dict[str, PlaceSeen] = field(default_factory=dict)
-    loose: tuple[CardSeen, ...] = ()  # cards lying anyhow, in the order of their arrival
+    loose: tuple[Loose, ...] = ()  # cards lying anyhow, in the order of their arrival
     said: dict[str, str] = field(default_factory=dict)  # a place's card as a person named it
     hidden: frozenset[str] = frozenset()
 
@@ -35,7 +48,10 @@ class Memory:
         return Memory(readings, follow_loose(self.loose, steady.cards), said, steady.hidden)
 
     def name(self, place: str, card: str) -> "Memory":
-        """A person says which card lies on a place."""
+        """A person says which card lies on a place, or which of the cards lying anyhow it is."""
+        loose = tuple(Loose(each.seen, card) if name == place else each for name, each in self.loose_places())
+        if any(name == place for name, _ in self.loose_places()):
+            return replace(self, loose=loose)
         return replace(self, said={**self.said, place: card})
 
     def seen(self, recorded: Table) -> Seen:
@@ -52,14 +68,13 @@ class Memory:
             elif seen.state is not PlaceState.EMPTY:
                 hidden.add(place)
         for place, loose in self.loose_places():
-            name = self.said.get(place) or loose.card
-            if name:
-                table[place] = Lying(name)
+            if loose.card:
+                table[place] = Lying(loose.card)
             else:
-                doubts[place] = likely(loose)
+                doubts[place] = likely(loose.seen)
         return Seen(table, doubts, frozenset(hidden))
 
-    def loose_places(self) -> list[tuple[str, CardSeen]]:
+    def loose_places(self) -> list[tuple[str, Loose]]:
         """Cards lying anyhow, numbered in the order of their arrival."""
         return [(f"loose {number}", card) for number, card in enumerate(self.loose, 1)]
 
@@ -100,22 +115,24 @@ def is_turned(seen: PlaceSeen) -> bool:
     return UPSIDE_DOWN < turn < 360 - UPSIDE_DOWN
 
 
-def follow_loose(known: tuple[CardSeen, ...], cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
+def follow_loose(known: tuple[Loose, ...], cards: tuple[CardSeen, ...]) -> tuple[Loose, ...]:
     """Cards that were known keep their order, new ones come behind; what is gone is gone."""
     left, kept = list(cards), []
     for card in known:
         again = next((each for each in left if is_same_card(card, each)), None)
         if again is not None:
             left.remove(again)
-            kept.append(again if again.card is not None or card.card is None else card)
-    return (*kept, *left)
+            kept.append(Loose(again if again.card is not None or card.card is None else card.seen, card.said))
+    return (*kept, *(Loose(each) for each in left))
 
 
-def is_same_card(one: CardSeen, other: CardSeen) -> bool:
-    """Whether two sightings are of one card: the same name, or unread and in the same spot."""
-    if one.card is not None and other.card is not None:
-        return one.card == other.card
-    return distance(centre(one), centre(other)) < reach(one) / 2
+def is_same_card(known: Loose, other: CardSeen) -> bool:
+    """Whether a sighting is of a known card: the same name, or in the same spot where a name is not sure."""
+    if known.card is not None and known.card == other.card:
+        return True
+    if known.card is not None and other.card is not None and not known.said:
+        return False
+    return distance(centre(known.seen), centre(other)) < reach(known.seen) / 2
 
 
 def centre(card: CardSeen) -> Point:

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.app.people import Frames, GaveUp, People, describe
+from companion.app.hands import Frames, pause
+from companion.app.people import READ_FRAMES, GaveUp, People, describe
 from companion.games.seeing import Lying
 from companion.games.values import Event
-from companion.intents import Confirm
+from companion.intents import Confirm, RestoreTable
+from vision.types import Point
 
-SETTLED_FRAMES = 12  # a table that was touched is read again by then
 REST_FRAMES = 100  # ten seconds
+DIFFERS_FRAMES = 90  # by then a half-made move counts as a table that differs
 Mishap = Callable[[People], Frames]
 
 
@@ -18,10 +20,9 @@ def illegal_card(people: People) -> Frames:
     event = people.find_illegal()
     if event is None:
         return
-    expected = people.match.judge(event).rules
-    written = event.as_dict()
-    people.say(f"mistake: {describe(event)} ({', '.join(expected)})")
-    yield from people.lay(str(written["at"]), Lying(str(written["card"])))
+    expected, place = people.match.judge(event).rules, str(event.as_dict()["at"])
+    people.tell("mistake", what=people.does(event))
+    yield from people.hands.lay(place, Lying(str(event.as_dict()["card"])))
     yield from people.wait_for(event)
     pending = people.stage.pending()
     shown = pending.first.verdict.rules if pending is not None else ()
@@ -31,7 +32,7 @@ def illegal_card(people: People) -> Frames:
     if people.rng.random() < 0.5:
         yield from people.press(Confirm)
         people.truth.events.append(people.stage.as_written(event).as_dict())
-    yield from people.lift(str(written["at"]))
+    yield from people.hands.lift(place)
     yield from people.settle("the illegal card was taken back")
 
 
@@ -40,59 +41,97 @@ def nudged_card(people: People) -> Frames:
     key = people.any_key()
     if key is None:
         return
-    place = key.split("#")[0]
-    people.say(f"nudge: {place}")
-    thing = people.table.things[key]
-    width = people.table.layout.card.width_mm
-    yield from people.reach(place)
-    people.table.put(key, replace(thing, centre_mm=(thing.centre_mm[0], thing.centre_mm[1] - 2.1 * width)))
-    yield from people.withdraw()
-    yield from people.pause(SETTLED_FRAMES)
-    yield from people.reach(place)
-    people.table.put(key, thing)
-    yield from people.withdraw()
+    people.tell("nudge", place=key.split("#")[0])
+    table = people.hands.table
+    thing = table.things[key]
+    x, y = thing.centre_mm
+    away = 2.1 * table.layout.card.width_mm
+    yield from people.hands.reach(thing.centre_mm)
+    table.put(key, replace(thing, centre_mm=(x, y - away if y > -60 else y + away)))
+    yield from people.hands.withdraw()
+    yield from pause(READ_FRAMES)
+    yield from people.hands.reach(thing.centre_mm)
+    table.put(key, thing)
+    yield from people.hands.withdraw()
     yield from people.settle("the nudged card is back")
 
 
-def resting_hand(people: People) -> Frames:
-    """A hand rests over a place for ten seconds; nothing may be proposed meanwhile."""
-    place = people.rng.choice([each.name for each in people.table.layout.places] or [""])
-    if not place:
+def swept_cards(people: People) -> Frames:
+    """A sleeve sweeps cards away; the companion shows what differs, and they are put back."""
+    table = people.hands.table
+    keys = list({key.split("#")[0]: key for key in table.things}.values())
+    if len(keys) < 4 or table.layout.free:
         return
-    people.say(f"rest: a hand over {place}")
-    yield from people.reach(place)
+    people.tell("sleeve")
+    gone = people.rng.sample(keys, 3)
+    things = {key: table.things[key] for key in gone}
+    yield from people.hands.reach(things[gone[0]].centre_mm)
+    for key in gone:
+        table.lift(key)
+    yield from people.hands.withdraw()
+    yield from until_it_differs(people)
+    yield from people.press(RestoreTable)
+    yield from people.hands.reach(things[gone[0]].centre_mm)
+    for key in gone:
+        table.put(key, things[key])
+    yield from people.hands.withdraw()
+    yield from people.settle("the cards are back")
+
+
+def until_it_differs(people: People) -> Frames:
+    """Wait until the companion shows that the table differs."""
+    for _ in range(DIFFERS_FRAMES):
+        yield
+        if people.stage.differs():
+            return
+    raise GaveUp(f"swept cards were not noticed; {people.stage.describe()}")
+
+
+def resting_hand(people: People) -> Frames:
+    """A hand rests over the table for ten seconds; nothing may be proposed meanwhile."""
+    people.tell("rest")
+    yield from people.hands.reach(any_spot(people))
     for _ in range(REST_FRAMES):
         yield
         if people.stage.pending() is not None:
             people.truth.problems.append(f"a proposal under a resting hand: {people.stage.describe()}")
             break
-    yield from people.withdraw()
+    yield from people.hands.withdraw()
     yield from people.settle("the hand has left")
+
+
+def any_spot(people: People) -> Point:
+    """Some spot where cards lie or could lie."""
+    places = people.hands.table.layout.places
+    return people.rng.choice(places).centre_mm if places else people.hands.free_spot()
 
 
 def lamp_switched(people: People) -> Frames:
     """Somebody switches a lamp."""
-    people.table.gain = 1.25 if people.table.gain < 1.1 else 1.0
-    people.say(f"lamp: light x{people.table.gain}")
+    table = people.hands.table
+    table.gain = 1.25 if table.gain < 1.1 else 1.0
+    people.tell("lamp")
     yield from people.settle("the lamp was switched")
 
 
 def camera_bumped(people: People) -> Frames:
     """The camera's arm is bumped by two centimetres."""
-    people.say("bump: the camera moves by 2 cm")
-    people.table.knock(
-        (people.rng.choice((-20.0, 20.0)), people.rng.choice((-14.0, 14.0))), people.rng.uniform(-1, 1)
-    )
+    people.tell("bump")
+    shift = (people.rng.choice((-20.0, 20.0)), people.rng.choice((-14.0, 14.0)))
+    at = people.hands.table.camera.aim_mm
+    if abs(at[0] + shift[0]) > 20 or abs(at[1] + shift[1]) > 14:
+        shift = (-at[0], -at[1])  # not further and further out of the picture
+    people.hands.table.knock(shift, people.rng.uniform(-1, 1))
     yield from people.settle("the camera was bumped")
 
 
 def tag_covered(people: People) -> Frames:
     """A cup stands on a corner tag for a while."""
     number = people.rng.randrange(4)
-    people.say(f"cup: on tag {number}")
-    people.table.cover_tags([number])
+    people.tell("cup", number=number)
+    people.hands.table.cover_tags([number])
     yield from people.settle("a tag was covered")
-    people.table.cover_tags([])
+    people.hands.table.cover_tags([])
     yield from people.settle("the tag is free again")
 
 
@@ -101,28 +140,36 @@ def glare_on_card(people: People) -> Frames:
     key = people.any_key()
     if key is None:
         return
-    width, height = people.table.camera.size_px
-    x, y = people.table.camera.to_picture([people.table.things[key].centre_mm])[0]
-    people.say(f"glare: on {key.split('#')[0]}")
-    people.table.glare = (float(x) / width, float(y) / height)
-    yield from people.pause(SETTLED_FRAMES)
-    people.table.glare = None
+    table = people.hands.table
+    width, height = table.camera.size_px
+    x, y = table.camera.to_picture([table.things[key].centre_mm])[0]
+    people.tell("glare", place=key.split("#")[0])
+    table.glare = (float(x) / width, float(y) / height)
+    yield from pause(READ_FRAMES)
+    table.glare = None
     yield from people.settle("the glare has gone")
 
 
 def face_down_card(people: People) -> Frames:
     """A card is dropped face down and taken up again."""
-    place = people.free_place()
-    if place is None:
+    table, place = people.hands.table, people.free_place()
+    people.tell("face-down")
+    if table.layout.free:
+        yield from people.hands.play_card(people.any_card(), face_down=True)
+        place = list(table.things)[-1]
+    elif place is not None:
+        yield from people.hands.reach(people.hands.spot(place))
+        people.hands.put_down(place, Lying(people.any_card()), face_down=True)
+        yield from people.hands.withdraw()
+    else:
         return
-    people.say(f"dropped face down: {place}")
-    yield from people.reach(place)
-    people.put_down(place, Lying(people.any_card()), face_down=True)
-    yield from people.withdraw()
-    yield from people.pause(SETTLED_FRAMES)
+    yield from pause(READ_FRAMES)
     if people.stage.pending() is not None:
         people.truth.problems.append(f"a card face down was proposed: {people.stage.describe()}")
-    yield from people.lift(place)
+    key = list(table.things)[-1]
+    yield from people.hands.reach(table.things[key].centre_mm)
+    table.lift(key)
+    yield from people.hands.withdraw()
     yield from people.settle("the dropped card is up again")
 
 
@@ -131,6 +178,7 @@ MISHAPS: tuple[Mishap, ...] = (
     illegal_card,
     illegal_card,
     nudged_card,
+    swept_cards,
     resting_hand,
     lamp_switched,
     camera_bumped,
@@ -140,17 +188,26 @@ MISHAPS: tuple[Mishap, ...] = (
 )
 
 
+def may_be_quick(people: People, first: Event, second: Event) -> bool:
+    """Whether two events are two cards that a camera sees and that need nothing told."""
+    if not first.do == second.do == "place" or people.match.state.outcome.value != "open":
+        return False
+    if "rocks" in first.as_dict():  # where the Jagged Rocks lay between the two, no camera can tell
+        return False
+    between = people.match.play(first)[1]
+    return all(people.is_plain(match, event) for match, event in ((people.match, first), (between, second)))
+
+
 def two_moves(people: People, first: Event, second: Event) -> Frames:
     """Two cards laid quickly one after the other, then both confirmed in the order in which they came."""
     between = people.match.play(first)[1]
     after = between.play(second)[1]
-    people.say(f"quickly: {describe(first)}, {describe(second)}")
+    people.tell("quick", first=people.does(first), second=people.locale.card(str(second.as_dict()["card"])))
     tables = [each.game.lying(each.state) for each in (people.match, between, after)]
-    yield from people.move_cards(tables[0], tables[1], rough=True)
-    yield from people.move_cards(tables[1], tables[2], rough=True)
+    yield from people.hands.move_cards(tables[0], tables[1])
+    yield from people.hands.move_cards(tables[1], tables[2])
     for event in (first, second):
         yield from people.wait_for(event)
         yield from people.press_until(event)
-        people.record(event)
     if people.stage.pending() is not None:
         raise GaveUp(f"something is left after two moves: {people.stage.describe()}")

@@ -145,9 +145,13 @@ class App:
         """The reader, loaded once."""
         return load_reader()
 
+    def locale(self) -> Locale:
+        """The language of the screens."""
+        return load_locale(self.loop.settings.language)
+
     def say(self, key: str) -> str:
         """A sentence in the language of the screens."""
-        return load_locale(self.loop.settings.language).say(key)
+        return self.locale().say(key)
 
     def lay_out(self, session: Session, table: SimulatedTable) -> SideTable:
         """The simulated table as the record has it, to be played with the mouse."""
@@ -156,7 +160,9 @@ class App:
         match = session.match
         for place, lying in match.game.lying(match.state).items():
             table.lay(f"{place}#0", lying.card, place, turn_degrees=180.0 if lying.turned else 0.0)
-        return Tabletop(session, table, self.rng, load_locale(self.loop.settings.language))
+        tabletop = Tabletop(session, table, Random(session.path.name), self.locale())
+        tabletop.send = lambda intent: self.loop.do(intent, time.monotonic())
+        return tabletop
 
     def deck(self, game: str) -> Deck:
         """The owner's enrolled deck, else the practice deck."""
@@ -224,7 +230,7 @@ class App:
         """Keep the choices for next time."""
         if kept != self.kept:
             self.kept = kept
-            self.kept.save(self.folders.memory)
+            self.kept.save(self.folders.memory, usual_settings(self.config))
 
     # the view without a game
 

@@ -24,12 +24,18 @@ class Remembered:
         names = tuple(dict.fromkeys((*setup.players, *self.names)))[:MOST_NAMES]
         return replace(self, setup=setup, names=names)
 
-    def save(self, path: Path) -> bool:
-        """Write it whole or not at all; False when the disk refuses, which costs nobody anything."""
+    def save(self, path: Path, usual: Settings) -> bool:
+        """Write it whole or not at all; False when the disk refuses, which costs nobody anything.
+
+        Only settings that differ from the config file's are kept, so that the file goes on to count.
+        """
+        changed = {
+            name: value for name, value in asdict(self.settings).items() if value != getattr(usual, name)
+        }
         written = {
             "setup": self.setup.as_dict(),
             "names": list(self.names),
-            "settings": asdict(self.settings),
+            "settings": changed,
         }
         part = path.with_suffix(".part")
         try:

@@ -10,6 +10,7 @@ from companion import intents
 from companion.app.failing import view_failure
 from companion.app.loop import Loop
 from companion.app.viewing import Chronicle, game_view
+from companion.locale import Locale, load_locale
 from companion.screens.keyboard import button_of_key
 from companion.screens.navigator import Navigator
 from companion.screens.palette import NIGHT
@@ -31,6 +32,8 @@ class SideTable(Protocol):
     @property
     def size(self) -> tuple[int, int]:
         """How much room it takes."""
+
+    locale: Locale
 
     @property
     def stale(self) -> bool:
@@ -78,6 +81,7 @@ class Shell:
         self.window: pygame.Surface | None = None
         self._shown: View | None = None
         self._recorded = 0
+        self._standing: tuple[object, ...] = ()
         self._retried = 0.0
         self._ticker = pygame.time.Clock()
         loop.refresh = self.refresh
@@ -123,7 +127,10 @@ class Shell:
         try:
             self.loop.turn(now)
             self.keep_records(now)
-            self.refresh()
+            standing = self.loop.standing()
+            if self.loop.desk is None or standing != self._standing:
+                self._standing = standing
+                self.refresh()
         except Exception as error:  # the failsafe: say what broke and go on; the record is safe
             self.loop.error = error
             self.show(view_failure(self.loop, error))
@@ -208,6 +215,8 @@ class Shell:
     def refresh(self) -> None:
         """Show the screens what there is to show now."""
         desk = self.loop.desk
+        if self.side is not None:
+            self.side.locale = load_locale(self.loop.settings.language)
         self.show(self.welcome() if desk is None else game_view(self.loop, desk, self.chronicle))
 
     def show(self, view: View) -> None:

@@ -1,22 +1,27 @@
 """The stage: a simulated table under the real eye, the real panel and the real screens, in simulated time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 
+from companion.app.desk import Naming
 from companion.app.eyes import Eyes, Sighting
-from companion.app.finger import Wish, find_presses
+from companion.app.finger import Wish, find_event, find_presses
 from companion.app.loop import Loop
+from companion.app.memory import centre
 from companion.app.viewing import Chronicle, game_view
+from companion.buttons import Press
 from companion.games.values import Event
 from companion.proposals import Kind
 from companion.screens.navigator import Navigator
 from companion.session import Proposal, Session
 from companion.views.values import View
+from hardware.buttons import PATIENT_ALL
 from hardware.frames import Camera
 from hardware.panel import Button, Panel
 from hardware.simulated import FRAME_SECONDS
 from vision.lookout import Lookout
+from vision.types import Point
 from vision.watch import Phase
 
 PRESS_SECONDS = 0.15
@@ -47,7 +52,7 @@ class Stage:
         self.seconds = 0.0
         self.navigator = Navigator()
         self.chronicle = Chronicle()
-        self.panel = Panel(None, clock=lambda: self.seconds)
+        self.panel = Panel(None, clock=lambda: self.seconds, patient=PATIENT_ALL)
         self.loop = Loop(self.panel, self.navigator, folder, lambda _: None, wall=lambda: self.seconds)
         eyes = Eyes(
             camera,
@@ -59,6 +64,7 @@ class Stage:
         self.loop.refresh = self.refresh
         self.loop.begin(session)
         self.loop.eyes = SteppedEyes(eyes)
+        self.pressed: Callable[[], object] = lambda: None  # called after every press, for who draws
         self.watchers: list[Callable[[View], None]] = []
         self._presses: SimpleQueue[tuple[float, Button, bool]] = SimpleQueue()
 
@@ -85,21 +91,44 @@ class Stage:
         """What waits for a button."""
         return None if self.loop.desk is None else self.loop.desk.session.pending
 
+    def naming(self) -> Naming | None:
+        """The card that the companion asks for."""
+        return None if self.loop.desk is None else self.loop.desk.naming()
+
+    def cards_seen(self) -> int:
+        """How many cards lie anyhow, as far as was seen."""
+        return 0 if self.loop.desk is None else len(self.loop.desk.memory.loose)
+
+    def spot_of(self, place: str) -> Point | None:
+        """Where on the picture a card lies that lies anyhow."""
+        loose = [] if self.loop.desk is None else self.loop.desk.memory.loose_places()
+        return next((centre(each.seen) for name, each in loose if name == place), None)
+
+    def differs(self) -> bool:
+        """Whether the companion shows that the table differs."""
+        return self.loop.desk is not None and self.loop.desk.differs
+
     def as_written(self, event: Event) -> Event:
         """An event as the record gives it back."""
         if self.loop.desk is None:
             raise RuntimeError("nobody sits at the table")
         return self.loop.desk.session.match.read_event(event.as_dict())
 
-    def wish(self, wish: Wish) -> bool:
-        """Press what leads to a wish, one button after the other; False when nothing does."""
+    def wish(self, wish: Wish) -> int | None:
+        """Press what leads to a wish: how many presses, None when nothing leads there."""
         self.refresh()
-        presses = find_presses(self.navigator, self.view(), wish)
-        if presses is None:
-            return False
-        for press in presses:
+        return self.push_all(find_presses(self.navigator, self.view(), wish))
+
+    def choose(self, event: Event) -> int | None:
+        """Press until this event is proposed: how many presses, None when nothing leads there."""
+        self.refresh()
+        return self.push_all(find_event(self.navigator, self.view(), event))
+
+    def push_all(self, presses: Sequence[Press] | None) -> int | None:
+        """One button after the other."""
+        for press in presses or ():
             self.push(Button(press.button.value))
-        return True
+        return None if presses is None else len(presses)
 
     def push(self, button: Button) -> None:
         """Press and release a button, as a person does."""
@@ -109,6 +138,7 @@ class Stage:
         self.seconds = round(self.seconds + PRESS_SECONDS, 3)
         self.loop.hear(self.seconds)
         self.refresh()
+        self.pressed()
 
     def is_calm(self) -> bool:
         """Whether the table is still, read, and as recorded, with nothing waiting."""

@@ -47,7 +47,7 @@ class Tabletop:
     def __init__(self, session: Session, table: SimulatedTable, rng: Random, locale: Locale) -> None:
         self.session, self.table, self.rng, self.locale = session, table, rng, locale
         self.dealt: Dealt | DealtClimb = deal(session, rng)
-        self.send: Callable[[Intent], None] = lambda intent: None
+        self.send: Callable[[Intent], object] = lambda intent: None
         self.felt = Felt(table, rng)
         self.out: dict[
             str, int

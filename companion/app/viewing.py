@@ -1,16 +1,19 @@
 """Viewing: the loop's desk and settings come in, the one view that all screens draw goes out."""
 
-from companion.app.desk import Desk
+from companion.app.desk import Desk, Naming
 from companion.app.loop import Loop
 from companion.dialogues.values import Option
+from companion.games.elevation.seeing import new_cards
 from companion.games.match import Match
 from companion.games.seeing import Difference as Differing
 from companion.games.seeing import Lying
 from companion.games.values import Event, Undo
 from companion.locale import Locale, load_locale
+from companion.proposals import MOST_ANSWERS
 from companion.session import Entry, Proposal, Question
 from companion.views.build import view_event, view_proposal, view_table
-from companion.views.values import Difference, HistoryLine, Notice, ProposalView, QuestionView, View
+from companion.views.elevation import view_trick as view_cards
+from companion.views.values import Difference, HistoryLine, Notice, ProposalView, QuestionView, Trick, View
 from hardware.frames import CameraState
 from vision.watch import Phase
 
@@ -44,7 +47,10 @@ def game_view(loop: Loop, desk: Desk, chronicle: Chronicle) -> View:
         match=match,
         table=view_table(match, locale),
         proposal=None if pending is None or asking else view_pending(match, pending, locale),
-        question=view_question(match, pending, locale) if pending is not None and asking else None,
+        question=view_question(match, pending, locale)
+        if pending is not None and asking
+        else view_naming(desk, locale),
+        trick=view_trick(desk, locale),
         differences=view_differences(desk, locale),
         legal_places=learning_places(loop, desk),
         history=chronicle.lines(desk, locale),
@@ -64,13 +70,42 @@ def view_question(match: Match, pending: Proposal, locale: Locale) -> QuestionVi
     options = tuple(view_option(match, each.event, locale) for each in pending.candidates)
     places = tuple(dict.fromkeys(place for option in options for place in option.places))
     key = "app.which-card" if len(places) == 1 else "app.which-first"
+    number = wild_in_question(pending)
+    if number is not None:
+        return QuestionView(locale.say("app.which-number"), options, places=places, wild=number)
     return QuestionView(locale.say(key), options, places=places, cards=("",) if len(places) == 1 else ())
+
+
+def wild_in_question(pending: Proposal) -> Event | None:
+    """A Wild whose number is asked for: any of its candidates."""
+    first = pending.first.event.as_dict()
+    wild = all(each.event.as_dict() | {"as": ""} == first | {"as": ""} for each in pending.candidates)
+    return pending.first.event if wild and "as" in first else None
+
+
+def view_naming(desk: Desk, locale: Locale) -> QuestionView | None:
+    """Which card lies there, while a trick grows."""
+    naming = desk.naming()
+    if naming is None:
+        return None
+    cards = desk.seen().doubts[naming.place][:MOST_ANSWERS]
+    options = tuple(Option(Naming(naming.place, card), locale.card(card), card=card) for card in cards)
+    return QuestionView(locale.say("app.which-card"), options, cards=("",))
+
+
+def view_trick(desk: Desk, locale: Locale) -> Trick | None:
+    """The trick on the table as it grows, in the game that has tricks."""
+    match = desk.session.match
+    if match.game.name != "elevation":
+        return None
+    cards = new_cards(match.state, desk.seen().table)
+    return view_cards(match, tuple(card.name for card in cards), locale)
 
 
 def view_option(match: Match, event: Event, locale: Locale) -> Option:
     """One candidate as an answer."""
     written = event.as_dict()
-    card, place = str(written.get("card", "")), str(written.get("at", ""))
+    card, place = str(written.get("as", written.get("card", ""))), str(written.get("at", ""))
     label = locale.card(card) if card else locale.does(match.game.name, event, None)
     return Option(event, label, detail=place, places=(place,) if place else (), card=card)
 

@@ -7,6 +7,7 @@ from types import ModuleType
 # Each name is also a module in companion/benches/.
 WHATS = {
     "eye": "finding and reading on rendered tables, troubles and cost",
+    "watch": "idle cost, from the hand leaving to the reading, memory",
     "rules": "judged events and random whole games a second",
     "records": "the cost of confirming an event, against a bare write and fsync",
     "screens": "drawing screens, idle frames, start-up",

@@ -8,6 +8,7 @@ The corners go round the mat: top left, top right, bottom right, bottom left as 
 """
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -18,6 +19,7 @@ from companion.errors import CompanionError
 from companion.locale import LANGUAGES, Locale, load_locale
 from hardware.camera import open_camera
 from hardware.errors import HardwareError
+from hardware.simulated import SimulatedTable
 from vision.errors import VisionError
 from vision.layout import GAMES, VARIANTS, Layout, load_layout
 from vision.mat import Mat, MatSeen, MatStatus, plane_from_corners, see_mat
@@ -36,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "picture", nargs="?", metavar="PICTURE", help="a picture of the table; else the camera is used"
     )
     parser.add_argument(
-        "--camera", default="auto", help="which camera: auto, pi, usb:0, folder:DIR ... (auto)"
+        "--camera", default="auto", help="which camera: auto, pi, usb:0, simulated, folder:DIR ... (auto)"
     )
     parser.add_argument(
         "--corners", nargs=4, metavar="X,Y", type=corner, help="the mat's corners, set by hand"
@@ -68,8 +70,11 @@ def run(arguments: argparse.Namespace) -> int:
         layout = pick_layout(arguments.game, arguments.variant)
         picture = take_picture(arguments)
         seen = measure(picture, arguments.corners, locale)
-    except (VisionError, HardwareError) as error:
+    except VisionError as error:
         raise CompanionError(str(error)) from error
+    except HardwareError as error:
+        said = locale.say(f"hardware.{error.code}", **error.facts)
+        raise CompanionError(f"{said}. {locale.say('calibrate.no-camera')}") from error
     plane = seen.plane
     if plane is None:
         raise CompanionError(locale.sentences["calibrate.no-tags"].format(found=tags_named(seen)))
@@ -101,7 +106,7 @@ def take_picture(arguments: argparse.Namespace) -> Picture:
     if arguments.picture is not None:
         return load_picture(arguments.picture)
     picture: Picture | None = None
-    with open_camera(arguments.camera) as camera:
+    with open_camera(arguments.camera, simulated=draw_table(arguments)) as camera:
         for _ in range(TRIES):
             frame = camera.read(timeout_seconds=2.0)
             if frame is None:
@@ -112,6 +117,12 @@ def take_picture(arguments: argparse.Namespace) -> Picture:
     if picture is None:
         raise CompanionError(f"the camera {arguments.camera} gave no picture")
     return check_picture(picture, arguments.camera)
+
+
+def draw_table(arguments: argparse.Namespace) -> Callable[[float], Picture]:
+    """What `--camera simulated` sees: an empty table with the four tags."""
+    table = SimulatedTable(arguments.game or GAMES[0], arguments.variant)
+    return lambda seconds: table.picture()
 
 
 def measure(picture: Picture, corners: list[Point] | None, locale: Locale) -> MatSeen:

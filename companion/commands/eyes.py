@@ -4,21 +4,27 @@ import argparse
 from pathlib import Path
 
 from companion.config import data_folder
+from companion.decks import load_deck as load_cards
 from companion.errors import CompanionError
 from vision.decks import SUFFIX, Deck, load_deck
 from vision.errors import VisionError
 from vision.eye import Eye
 from vision.layout import GAMES, VARIANTS, Layout, load_layout
 from vision.planes import load_plane
+from vision.practice import practice_deck
 from vision.read import Reader
 from vision.types import Plane
+
+PRACTICE = "practice"  # the name of the printed deck
 
 
 def add_eye_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what an eye is made from."""
     parser.add_argument("--game", choices=GAMES, help="look at this game's places and cards")
     parser.add_argument("--variant", default="standard", help="the game's shape of table (standard)")
-    parser.add_argument("--deck", metavar="DECK", help="an enrolled deck: its name or its file")
+    parser.add_argument(
+        "--deck", metavar="DECK", help="an enrolled deck: its name or its file; practice: the printed one"
+    )
     parser.add_argument(
         "--calibration", metavar="FILE", type=Path, help="a stored calibration, if not the usual one"
     )
@@ -27,7 +33,7 @@ def add_eye_arguments(parser: argparse.ArgumentParser) -> None:
 def make_eye(arguments: argparse.Namespace) -> Eye:
     """The eye for these arguments."""
     try:
-        deck = find_deck(arguments.deck) if arguments.deck else None
+        deck = find_deck(arguments.deck, arguments.game) if arguments.deck else None
         return Eye(Reader.load(), deck=deck, layout=find_layout(arguments.game, arguments.variant))
     except VisionError as error:
         raise CompanionError(str(error)) from error
@@ -42,9 +48,11 @@ def find_layout(game: str | None, variant: str) -> Layout | None:
     return load_layout(game, variant)
 
 
-def find_deck(name: str) -> Deck:
-    """An enrolled deck by its file or by its name."""
+def find_deck(name: str, game: str | None) -> Deck:
+    """An enrolled deck by its file or by its name; `practice` is the printed deck of the game."""
     file = Path(name)
+    if name == PRACTICE and game is not None:
+        return practice_deck(game, tuple(load_cards(game)))
     return load_deck(
         file if file.suffix == SUFFIX or file.is_file() else data_folder() / "decks" / f"{name}{SUFFIX}"
     )

@@ -1,6 +1,7 @@
 """Start the companion: the camera and the buttons where they exist, otherwise the simulated table."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -17,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the window and stay until somebody leaves; without a screen play in the terminal."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     loaded = load(arguments.config)
     from companion.app.opening import App, has_display
 

@@ -6,7 +6,12 @@ from typing import Any
 from companion.dialogues.scripts import Script, Scripted, event, menu, stands, who
 from companion.dialogues.values import Choose, Fill, Option, PickCard, Question, Refused, Row, Talk
 from companion.games.elevation.approach import CARDS
+from companion.games.elevation.events import EndDay
+from companion.games.elevation.judging import score_day
+from companion.games.elevation.sheet import Question as Asked
+from companion.games.elevation.state import State
 
+HIDDEN_CARDS = ("anchor", "supply-cache")  # cards set aside that only the players have seen
 RANGES = ("alps", "andes", "himalayas", "rockies")
 
 
@@ -40,7 +45,7 @@ def begin_day(talk: Talk) -> Script:
 
 def approach(talk: Talk) -> Script:
     """Another approach card: for everybody, or one climber's own."""
-    names = talk.match.players
+    names = talk.match.state.setup.climbers
     everybody = Option("", talk.say("approach.all"), icon="peaks")
     whose = yield Choose(
         talk.say("approach.whose"), (everybody, *(Option(name, name, icon="hand") for name in names))
@@ -137,9 +142,22 @@ def end_day(talk: Talk) -> Script:
     """The day's score; only the questions that the approach cards really need are asked."""
     answers: dict[str, Any] = {}
     for card in asked_cards(talk):
-        if card == "supply-cache" or not stands(talk, do="end-day", answers=answers):
-            answers[card] = yield from ask_answer(talk, card)
+        if card in HIDDEN_CARDS:
+            answers[card] = yield from ask_answer(talk, card, talk.match.state.setup.scorers)
+    while (question := next_question(talk, answers)) is not None:
+        told = yield from ask_answer(talk, question.card, question.who)
+        before = answers.get(question.card)
+        answers[question.card] = {**before, **told} if isinstance(before, dict) else told
     return event(talk, do="end-day", answers=answers or None)
+
+
+def next_question(talk: Talk, answers: dict[str, Any]) -> Asked | None:
+    """What the score still needs to know."""
+    state: State = talk.match.state
+    told = event(talk, do="end-day", answers=answers)
+    if state.day is None or not isinstance(told, EndDay):
+        return None
+    return next(iter(score_day(state, state.day, told.answers)[1].questions), None)
 
 
 def asked_cards(talk: Talk) -> list[str]:
@@ -149,9 +167,8 @@ def asked_cards(talk: Talk) -> list[str]:
     return list(dict.fromkeys(card.id for card in cards if card.answer is not None))
 
 
-def ask_answer(talk: Talk, card: str) -> Generator[Question, Any, Any]:
-    """The answer of one approach card."""
-    names = talk.match.state.setup.scorers
+def ask_answer(talk: Talk, card: str, names: tuple[str, ...]) -> Generator[Question, Any, Any]:
+    """The answer of one approach card, for those whom it concerns."""
     title = talk.locale.card(card)
     if card in ("gentle-incline", "oxygen-boost"):
         options = tuple(Option(name, name, icon="hand") for name in names)

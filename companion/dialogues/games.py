@@ -43,6 +43,26 @@ def counts(talk: Talk, answers: Answers) -> Question | Event:
     return scripts.drive(scripts.count(talk), answers)
 
 
+def amending(do: str) -> Dialogue:
+    """The dialogue of an event that the eye has seen and a person tells more of."""
+    return partial(amend, do)
+
+
+def amend(do: str, talk: Talk, answers: Answers) -> Question | Event:
+    """The script of the game that is named like the event."""
+    return scripts.drive(getattr(of_game(talk), do)(talk), answers)
+
+
+def number(event: Event) -> Dialogue:
+    """Which number a Wild that the eye has seen stands for."""
+    return partial(tell_number, event)
+
+
+def tell_number(event: Event, talk: Talk, answers: Answers) -> Question | Event:
+    """Ask for the Wild's number."""
+    return scripts.drive(of_game(talk).number(talk, event.as_dict()), answers)
+
+
 def lacking(event: Event) -> Dialogue:
     """What an event seen by the eye still lacks, as where the Jagged Rocks go."""
     return partial(tell_lacking, event)

@@ -106,7 +106,8 @@ def start(talk: Talk) -> Script:
         for name, high, share in zip(seats.players, most, shares, strict=True)
     )
     split = dict((yield Fill(talk.say("start.label"), rows, talk.say("start.how", total=total), total)))
-    raw: dict[str, Any] = {"do": "start", "split": split}
+    given = {name: share for name, share in split.items() if share}
+    raw: dict[str, Any] = {"do": "start", "split": given}
     raw |= yield from ask_piles(talk, split)
     raw |= yield from ask_wild(talk, "start", "anchor")
     return (yield from complete(talk, raw))
@@ -249,12 +250,22 @@ def lasting_storms(talk: Talk) -> tuple[Option, ...]:
 
 def wild(talk: Talk) -> Script:
     """A Wild as an Island: which number, on which place."""
-    taken = set(talk.match.game.summary(talk.match.state)["board"].values())
-    cards = tuple(f"island-{n}" for n in range(1, 81) if f"island-{n}" not in taken)
-    card = yield PickCard(talk.say("wild.as"), cards)
+    card = yield PickCard(talk.say("wild.as"), free_islands(talk))
     places = [cell.name for cell in talk.match.state.setup.grid.places if lies_free(talk, cell)]
     at = yield Choose(talk.say("wild.where"), tuple(Option(place, place, "", (place,)) for place in places))
     return (yield from complete(talk, {"do": "place", "card": "wild", "as": card, "at": at}))
+
+
+def number(talk: Talk, raw: dict[str, Any]) -> Script:
+    """Which number a Wild on the table stands for."""
+    card = yield PickCard(talk.say("wild.as"), free_islands(talk))
+    return (yield from complete(talk, {**raw, "as": card}))
+
+
+def free_islands(talk: Talk) -> tuple[str, ...]:
+    """The Islands that do not lie in the grid."""
+    taken = set(talk.match.game.summary(talk.match.state)["board"].values())
+    return tuple(f"island-{each}" for each in range(1, 81) if f"island-{each}" not in taken)
 
 
 def lies_free(talk: Talk, place: Any) -> bool:

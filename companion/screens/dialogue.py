@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.buttons import Button
-from companion.dialogues.games import actions, counts, discard, lacking, trick
+from companion.dialogues.games import actions, amending, counts, discard, lacking, number, trick
 from companion.dialogues.values import (
     Answers,
     Choose,
@@ -47,6 +47,16 @@ def open_discard(view: View) -> Intent:
 def open_lacking(event: Event) -> Intent:
     """Tell what an event seen by the eye still lacks."""
     return Push(DialogueScreen(lacking(event)))
+
+
+def open_amending(event: Event) -> Intent:
+    """Tell what the eye cannot see of an event, as who gave how many for the Start."""
+    return Push(DialogueScreen(amending(event.do)))
+
+
+def open_number(event: Event) -> Intent:
+    """Tell which number a Wild on the table stands for."""
+    return Push(DialogueScreen(number(event)))
 
 
 def open_counts(view: View) -> Intent:

@@ -5,12 +5,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.buttons import Button
-from companion.games.values import Event
+from companion.games.values import Event, Outcome
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, ProposeEvent, Refuse, Undo
 from companion.screens.base import Key, Keys, Push, Screen
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
-from companion.screens.dialogue import open_actions, open_discard, open_lacking, open_trick
+from companion.screens.dialogue import (
+    open_actions,
+    open_amending,
+    open_discard,
+    open_lacking,
+    open_number,
+    open_trick,
+)
 from companion.screens.layout import Box
 from companion.screens.lists import Help, History, Menu
 from companion.screens.palette import Space
@@ -115,7 +122,7 @@ def idle_keys(view: View) -> Keys:
         Button.NO: Key(view.say("keys.history"), Push(History()), view.say("keys.hold-undo"), Undo()),
         Button.NEXT: Key(view.say("keys.help"), Push(Help())),
     }
-    if view.match is None or view.table is None or view.table.next is None:
+    if view.match is None or view.table is None or view.table.outcome is not Outcome.OPEN:
         return keys
     if view.table.game == "elevation":
         keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
@@ -124,6 +131,9 @@ def idle_keys(view: View) -> Keys:
         keys[Button.DISCARD] = Key(view.say("keys.discard"), open_discard(view))
     keys[Button.ACTION] = Key(view.say("keys.actions"), open_actions(view))
     return keys
+
+
+AMENDED = ("start", "finish", "storm", "trick")  # what the eye sees only half of
 
 
 def proposal_keys(view: View, proposal: ProposalView) -> Keys:
@@ -136,6 +146,8 @@ def proposal_keys(view: View, proposal: ProposalView) -> Keys:
     keys = {Button.YES: Key(yes, Confirm()), Button.NO: Key(no, Refuse())}
     if proposal.card:
         keys[Button.NEXT] = Key(view.say("keys.other-card"), Push(correction(view, proposal)))
+    if proposal.event.do in AMENDED:
+        keys[Button.DISCARD] = Key(view.say("keys.change"), open_amending(proposal.event))
     if proposal.goat is not None:
         label = view.say("keys.goat-off" if proposal.goat else "keys.goat-on")
         keys[Button.ACTION] = Key(label, turn_goat(proposal))
@@ -166,7 +178,9 @@ def question_keys(view: View, question: QuestionView) -> Keys:
         for button, option in zip(ANSWER_BUTTONS, question.options, strict=False)
     }
     keys[Button.NO] = Key(view.say("keys.nothing"), Refuse())
-    if question.cards and Button.ACTION not in keys:
+    if question.wild is not None:
+        keys[Button.ACTION] = Key(view.say("keys.other-number"), open_number(question.wild))
+    elif question.cards and Button.ACTION not in keys:
         game = view.table.game if view.table is not None else ""
         screen = PickScreen(view.say("pick.which"), card_tree(game, view.locale), CorrectCard)
         keys[Button.ACTION] = Key(view.say("keys.other-card"), Push(screen))

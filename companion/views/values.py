@@ -142,6 +142,7 @@ class QuestionView:
     text: str = ""
     places: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()  # when given, "another card" picks from these
+    wild: Event | None = None  # when given, "another number" tells what this Wild stands for
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from companion import intents
-from companion.app.desk import PATIENCE_SECONDS, Desk
+from companion.app.desk import PATIENCE_SECONDS, Desk, Naming
 from companion.cues import Light, Sound
 from companion.games.values import Event
 from companion.proposals import Kind
 from companion.session import Question, Session
 from tests.app.steady import steady
+from vision.lookout import Steady
+from vision.types import CardSeen
 
 
 @pytest.fixture
@@ -193,3 +195,54 @@ def test_undo_by_button(desk: Desk) -> None:
 def test_nothing_is_confirmed_when_nothing_waits(desk: Desk) -> None:
     assert desk.act(intents.Confirm(), 1.0) is None
     assert recorded(desk) == []
+
+
+@pytest.fixture
+def climbers(tmp_path: Path) -> Iterator[Desk]:
+    header = {"game": "elevation", "players": ["Ann", "Ben", "Cem"]}
+    with Session.new(header, tmp_path, 0.0) as session:
+        session.play(session.match.read_event({"do": "day"}), now=0.0)
+        yield Desk(session)
+
+
+def anyhow(*cards: tuple[str | None, float]) -> Steady:
+    """Cards lying anyhow; one without a name has two candidates."""
+    return Steady(
+        0.0,
+        cards=tuple(
+            CardSeen(
+                ((x, 0.0), (x + 60, 0.0), (x + 60, 90.0), (x, 90.0)),
+                name,
+                candidates=((name, 0.99),) if name else (("alps-3", 0.5), ("alps-8", 0.4)),
+            )
+            for name, x in cards
+        ),
+    )
+
+
+def test_a_doubtful_card_of_a_trick_is_asked_for_at_once(climbers: Desk) -> None:
+    climbers.saw(anyhow(("andes-5", 0), (None, 100)), 1.0)
+    assert climbers.naming() == Naming("loose 2")
+    assert (pending(climbers), climbers.cue().light) == ([], Light.UNSURE)
+    climbers.act(intents.AnswerQuestion(Naming("loose 2", "alps-8")), 2.0)
+    assert climbers.naming() is None
+    climbers.saw(anyhow(("andes-5", 0), (None, 100), ("alps-9", 200)), 3.0)
+    assert pending(climbers) == [{"do": "trick", "cards": ["andes-5", "alps-8", "alps-9"]}]
+
+
+def test_what_a_person_changed_holds_while_the_table_lies_as_it_did(climbers: Desk) -> None:
+    trick = anyhow(("andes-5", 0), ("alps-8", 100), ("alps-9", 200))
+    climbers.saw(trick, 1.0)
+    told = climbers.session.match.read_event(pending(climbers)[0] | {"draw": "up"})
+    climbers.act(intents.ProposeEvent(told), 2.0)
+    climbers.saw(trick, 3.0)
+    assert pending(climbers) == [told.as_dict()]
+    climbers.saw(anyhow(("andes-5", 0), ("alps-8", 100)), 4.0)
+    assert pending(climbers) == []
+
+
+def test_an_answer_holds_when_the_table_is_read_again(desk: Desk) -> None:
+    desk.saw(steady("? 1.1 green-5 green-6"), 1.0)
+    desk.act(intents.AnswerQuestion(desk.finding.events[1]), 2.0)
+    desk.saw(steady("? 1.1 green-5 green-6"), 3.0)
+    assert [each["card"] for each in pending(desk)] == ["green-6"]

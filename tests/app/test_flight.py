@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from companion.app.flight import BadBundle, Bundle, FlightRecorder, NotedFrame
+from companion.app.hands import Hands, pause
 from companion.app.people import People
 from companion.app.replaying import Player
 from companion.app.stage import Stage
 from companion.decks import load_deck
+from companion.locale import load_locale
 from companion.session import Session
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from tests.app.clear_eye import ClearEye, make_clear_eye
@@ -43,8 +45,9 @@ def play_some(folder: Path) -> tuple[Stage, list[tuple[PlaceSeen, ...]], Simulat
     stage = Stage(
         session, SimulatedCamera(table, lambda: stage.seconds), Lookout(eye), folder, keeps_frames=True
     )  # type: ignore[arg-type]
-    people = People(table, session.match, stage, Random(4), lambda _: None, tuple(load_deck("ascent")))
-    for _ in people.pause(12):
+    rng, cards = Random(4), tuple(load_deck("ascent"))
+    people = People(Hands(table, rng), session.match, stage, rng, lambda _: None, load_locale("en"), cards)
+    for _ in pause(12):
         stage.step()
     for raw in (
         {"do": "place", "card": "green-5", "at": "1.1"},

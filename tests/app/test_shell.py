@@ -11,6 +11,7 @@ from companion.app import opening
 from companion.app.opening import App
 from companion.app.sound import frequency, samples
 from companion.config import Loaded, parse
+from companion.locale import load_locale
 from companion.screens.lists import Welcome
 from companion.screens.play import Play
 from companion.setup import GameSetup
@@ -25,6 +26,7 @@ class Paper:
 
     size = (200, 100)
     stale = False
+    locale = load_locale("en")
 
     def __init__(self, table: SimulatedTable) -> None:
         self.table, self.followed = table, 0
@@ -137,6 +139,14 @@ def test_a_setting_changed_on_the_screen_is_kept(app: App) -> None:
     assert '"language": "fr"' in app.folders.memory.read_text()
 
 
+def test_what_nobody_changed_on_the_screen_is_left_to_the_config(app: App) -> None:
+    app.loop.do(intents.ChangeSetting("larger_text", True), 0.0)
+    app.shell.turn()
+    kept = app.folders.memory.read_text()
+    assert '"larger_text": true' in kept
+    assert "language" not in kept
+
+
 def test_leaving_ends_it(app: App) -> None:
     app.shell.take(pygame.event.Event(pygame.QUIT), 0.0)
     assert not app.loop.running
@@ -177,3 +187,16 @@ def test_a_darker_screen_is_darker(app: App) -> None:
     app.loop.do(intents.ChangeSetting("brightness", 50), 0.0)
     app.shell.screen.fill((200, 100, 50))
     assert app.shell.dimmed().get_at((0, 0))[:3] == (100, 50, 25)
+
+
+def test_a_held_button_is_held_and_not_pressed_before(app: App) -> None:
+    """Spelling ends by holding `yes`: a press must not come first."""
+    heard: list[str] = []
+    app.loop.press = lambda press, now: heard.append(str(press))  # type: ignore[method-assign]
+    start = app.shell.clock()
+    app.panel.inject(Button.YES, True, start)
+    app.loop.hear(start + 0.5)
+    app.loop.hear(start + 2.0)
+    app.panel.inject(Button.YES, False, start + 2.1)
+    app.loop.hear(start + 3.0)
+    assert heard == ["yes held"]

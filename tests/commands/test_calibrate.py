@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.commands import calibrate
+from hardware.errors import CameraMissing
 from tests.commands.run import run
 from vision.planes import load_plane
 from vision.scene import MILD, Camera, Scene, corner_tags, render, table_scene
@@ -147,3 +149,20 @@ def test_bad_drawings_stores_and_cameras(
     assert (store.code, "cannot be written" in store.err) == (2, True)
     assert run(capsys, "calibrate", "--camera", "balloon").code == 2
     assert run(capsys, "calibrate", tmp_path / "none.jpg").code == 2
+
+
+def test_the_simulated_table_can_be_calibrated(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["--game", "elevation", "--store", tmp_path / "c.json", "--out", tmp_path / "o.png"]
+    ran = run(capsys, "calibrate", "--camera", "simulated", *words)
+    assert ran.code == 0
+    assert "That is good." in ran.out
+
+
+def test_without_a_camera_it_says_what_to_do_in_the_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise CameraMissing("no-camera")
+
+    monkeypatch.setattr(calibrate, "open_camera", refuse)
+    assert "aucune caméra trouvée. Branchez-en une" in run(capsys, "calibrate", "--lang", "fr").err

@@ -10,8 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.commands.eyes import find_deck
 from tests.commands.run import Ran, run
 from tests.eye.oracle import Oracle
+from vision.errors import DeckError
 from vision.mat import see_mat
 from vision.planes import save_plane
 from vision.read import Reader
@@ -218,3 +220,13 @@ def test_an_unknown_variant_is_said(capsys: pytest.CaptureFixture[str], table: P
     ran = read(capsys, table, "--game", "ascent", "--variant", "pyramid")
     assert ran.code == 2
     assert "ascent has no variant 'pyramid'" in ran.err
+
+
+def test_the_printed_practice_deck_needs_no_enrolment() -> None:
+    deck = find_deck("practice", "ascent")
+    assert {"green-5", "bridge", "summit"} <= set(deck.cards())
+
+
+def test_the_practice_deck_needs_a_game() -> None:
+    with pytest.raises(DeckError, match="practice"):
+        find_deck("practice", None)

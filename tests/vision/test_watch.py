@@ -160,3 +160,24 @@ def test_parts_are_a_partition(cells: Cells) -> None:
     found = list(parts(cells))
     assert sum(len(part) for part in found) == len(cells)
     assert frozenset().union(*found) == cells
+
+
+def test_what_an_arm_uncovers_is_no_arm() -> None:
+    """A resting arm was taken for the table; when it leaves, what it covered is read and not waited for."""
+    watch = Watch(GRID).after(Glance(0.0, ARM, ARM))
+    for step in range(1, 8):
+        watch = watch.after(Glance(step / 10, NONE, ARM, uncovered=ARM))
+        if watch.look is not None:
+            break
+    assert watch.look is not None
+    assert (watch.look.changed, watch.look.hand) == (ARM, NONE)
+
+
+def test_noise_at_a_hands_edge_asks_for_no_new_look() -> None:
+    watch = Watch(GRID)
+    asked = 0
+    for step in range(30):
+        flickering = ARM if step % 2 else ARM - {(9, 9)}
+        watch = watch.after(Glance(step / 10, ARM if step == 0 else NONE, flickering))
+        asked += watch.look is not None
+    assert asked == 1

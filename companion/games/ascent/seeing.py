@@ -28,8 +28,8 @@ def explain(state: State, seen: Table) -> Explanation:
     if not changes:
         return SETTLED
     lit = [change for change in changes if is_campfire(change)]
-    gone = [change for change in changes if change.seen is None]
-    laid = [change for change in changes if change.seen is not None and not is_campfire(change)]
+    gone = [change for change in changes if is_lifted(state, change)]
+    laid = [change for change in changes if change not in gone and not is_campfire(change)]
     if lit:
         return explain_campfire(lit, laid, gone)
     if gone:
@@ -41,6 +41,14 @@ def is_campfire(change: Difference) -> bool:
     """Whether a Campfire has come to lie on a card."""
     card = None if change.seen is None else Card.parse(change.seen.card)
     return card is not None and card.kind is Kind.CAMPFIRE and change.recorded is not None
+
+
+def is_lifted(state: State, change: Difference) -> bool:
+    """Whether a card has left its place; the Bridge that it covered may show there again."""
+    if change.seen is None:
+        return True
+    covered = state.bridges > state.board.count(BRIDGE)
+    return covered and change.recorded is not None and change.seen == Lying(BRIDGE.name)
 
 
 def explain_campfire(lit: list[Difference], laid: list[Difference], gone: list[Difference]) -> Explanation:

@@ -19,7 +19,7 @@ from companion.games.elevation.playing import ends_day
 from companion.games.elevation.sheet import Question
 from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import DAYS, Day, State
-from companion.games.elevation.tricks import lead_range
+from companion.games.elevation.tricks import lead_range, raised_cards
 from companion.games.match import Match
 from companion.games.values import Event, Outcome, Pairs
 
@@ -242,11 +242,13 @@ class Dealer:
 
     def decide(self, trick: list[Card], phantom: Card | None) -> events.Trick:
         """The choices that go with a trick, by chance."""
-        sevens = [card.name for card in trick if card.number == 7] if self.day.conditions.rankers else []
+        sevens = raised_cards(trick, self.day.conditions.rankers)
+        draw = self.rng.choice(("up", "down"))
+        chooses = self.day.piles.up > 0 and not self.day.conditions.draws_face_up
         humans = self.state.setup.climbers[: self.state.setup.humans]
         return events.Trick(
             cards=tuple(card.name for card in trick),
-            draw=self.rng.choice(("up", "down")),
+            draw=draw if chooses else "down",
             phantom=None if phantom is None else phantom.name,
             sevens_low=tuple(name for name in sevens if self.rng.random() < 0.5),
             to=self.rng.choice(humans) if self.day.conditions.draws_face_up else None,

@@ -17,7 +17,7 @@ def explain(state: State, seen: Table) -> Explanation:
     if not new:
         return SETTLED
     if state.day is None or not state.day.goes_on:
-        return UNEXPLAINED
+        return GROWING
     needed = cards_needed(state, state.day)
     if len(new) != needed:
         return GROWING if len(new) < needed else UNEXPLAINED

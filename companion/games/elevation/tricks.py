@@ -57,6 +57,12 @@ def winning_index(cards: Sequence[Card], rankers: Sequence[Ranker], low: Collect
     return ranks.index(max(ranks))
 
 
+def raised_cards(cards: Sequence[Card], rankers: Sequence[Ranker]) -> list[str]:
+    """The cards that an approach card raises above their range; who played one may leave it low."""
+    lead = lead_range(cards)
+    return [card.name for card in cards if rank(card, lead, rankers).raised]
+
+
 def deciding_seven(
     cards: Sequence[Card], rankers: Sequence[Ranker], low: Collection[str] = ()
 ) -> Card | None:

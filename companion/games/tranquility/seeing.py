@@ -18,7 +18,7 @@ from companion.games.values import Event, Pairs
 
 ROW = "row "
 PURPLE_STORM = "storm-purple"
-MOST_NUMBERS = 4
+MOST_NUMBERS = 3
 
 
 def lying(state: State) -> Table:
@@ -83,7 +83,11 @@ def row_of(change: Difference) -> int:
 
 
 def explain_markers(state: State, markers: list[Difference]) -> Explanation:
-    """A Purple Storm came or went; the Rocks alone have moved before their action was told."""
+    """A Purple Storm came or went; the Rocks that moved alone tell of a discard, which shows nothing else."""
+    moved = [change for change in markers if change.seen == Lying(ROCKS)]
+    others = [change for change in markers if change not in moved and change.recorded != Lying(ROCKS)]
+    if len(moved) == 1 and not others:
+        return Explanation((events.Discard(rocks=row_of(moved[0])),))
     storms = [change for change in markers if Lying(PURPLE_STORM) in (change.recorded, change.seen)]
     if len(storms) != 1 or len(markers) != 1:
         return WAITING

@@ -20,7 +20,7 @@ from tests.games.elevation.test_summit import scored
 from tests.games.elevation.words import NAMES, at_dusk, begin, cards, end_day, trick
 from tests.games.shorthand import play, start
 
-DOCS = Path(__file__).resolve().parents[3] / "docs" / "adding-an-approach-card.md"
+DOCS = Path(__file__).resolve().parents[3] / "docs" / "adding.md"
 
 
 def test_the_score_sheet_is_a_table() -> None:

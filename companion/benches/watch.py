@@ -1,0 +1,122 @@
+"""Measure the watching: idle cost, from the hand leaving to the reading, memory over two simulated hours.
+
+All on the simulated table with the real eye at 1080p; drawing the simulated pictures is not counted.
+"""
+
+import argparse
+import json
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from companion.app.hands import Hands
+from companion.app.showing import practice_eye
+from companion.games.seeing import Lying
+from hardware.frames import Frame
+from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable
+from vision.lookout import Lookout, Steady
+
+CARDS = {
+    "ascent": (("green-5", "1.1"), ("red-7", "1.2"), ("blue-9", "1.3"), ("bridge", "1.4")),
+    "tranquility": (("island-12", "2.3"), ("island-37", "4.1"), ("wild", "5.5"), ("start", "start")),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the measurement's arguments."""
+    parser.add_argument("--json", action="store_true", help="one object instead of lines for people")
+    parser.add_argument("--game", choices=tuple(CARDS), default="ascent", help="on which table")
+    parser.add_argument("--frames", type=int, default=2000, help="still frames; 72000 are two hours")
+
+
+@dataclass
+class Watched:
+    """A table under a lookout whose own work is timed, with the drawing of pictures left out."""
+
+    game: str
+    seconds: float = 0.0
+    work_seconds: float = 0.0
+    table: SimulatedTable = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.table = SimulatedTable(self.game, seed=1)
+        self.camera = SimulatedCamera(self.table, lambda: self.seconds)
+        self.lookout = Lookout(practice_eye(self.table))
+        self.hands = Hands(self.table, Random(1))
+
+    def frame(self) -> Frame:
+        """The next frame, its large picture already drawn."""
+        self.seconds = round(self.seconds + FRAME_SECONDS, 3)
+        drawn = self.table.picture()
+        return Frame(self.table.grey(), self.seconds, 0, lambda: drawn)
+
+    def look(self, frame: Frame) -> Steady | None:
+        """One frame through the lookout, timed."""
+        start = time.process_time()
+        steady = self.lookout.update(frame)
+        self.work_seconds += time.process_time() - start
+        return steady
+
+    def until_steady(self) -> Steady:
+        """Frames until a table is read."""
+        while True:
+            steady = self.look(self.frame())
+            if steady is not None:
+                return steady
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    figures = measure(arguments.game, max(10, arguments.frames))
+    if arguments.json:
+        print(json.dumps(figures))
+        return 0
+    for name, value in figures.items():
+        print(f"{name:<44}{value:>10.2f}")
+    return 0
+
+
+def measure(game: str, frames: int) -> dict[str, float]:
+    """Latency of some cards, then idle frames."""
+    watched = Watched(game)
+    watched.until_steady()
+    waits = list(measure_cards(watched))
+    idle, growth = measure_idle(watched, frames)
+    return {
+        "from the hand leaving, seconds at the table": max(wait for wait, _ in waits),
+        "of which work of one core, seconds": max(work for _, work in waits),
+        "work of one core, median seconds": sorted(work for _, work in waits)[len(waits) // 2],
+        "idle, % of one core at 10 frames a second": idle * 10 * 100,
+        f"memory grown over {frames} still frames, MB": growth,
+    }
+
+
+def measure_cards(watched: Watched) -> Iterator[tuple[float, float]]:
+    """For each card laid: the time until it is read, and the work it took."""
+    for card, place in CARDS[watched.game]:
+        for _ in watched.hands.lay(place, Lying(card)):
+            watched.look(watched.frame())
+        watched.work_seconds, left = 0.0, watched.seconds
+        steady = watched.until_steady()
+        yield steady.seconds - left, watched.work_seconds
+
+
+def measure_idle(watched: Watched, frames: int) -> tuple[float, float]:
+    """Seconds of work for one still frame, and megabytes that memory grew in the last three quarters."""
+    still = [watched.frame().grey for _ in range(8)]
+    picture = watched.table.picture()
+    watched.work_seconds, early = 0.0, 0.0
+    for number in range(frames):
+        watched.seconds = round(watched.seconds + FRAME_SECONDS, 3)
+        watched.look(Frame(still[number % 8], watched.seconds, number, lambda: picture))
+        early = peak_megabytes() if number == frames // 4 else early
+    return watched.work_seconds / frames, peak_megabytes() - early
+
+
+def peak_megabytes() -> float:
+    """The most memory this process has held so far."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)

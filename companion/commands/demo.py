@@ -1,0 +1,80 @@
+"""Play a whole game on the simulated table: pictures, reading, rules and buttons, without a hand.
+
+A scripted table lays cards the way people do, with mishaps; the eye sees only rendered pictures of it. At the
+end the record is compared with what was really played. Exit code 0: they are the same; 1: they differ.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from companion.app.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
+from companion.locale import LANGUAGES, Locale, load_locale
+
+GAMES = tuple(MOST_PLAYERS)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    names = sorted({name for modules in MODULES.values() for name in modules})
+    variants = sorted({name for each in VARIANTS.values() for name in each})
+    parser.add_argument("--game", choices=GAMES, default="ascent", help="which game is played")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="how many play")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same game")
+    parser.add_argument("--modules", default="", metavar="A,B", help=f"with commas: {', '.join(names)}")
+    parser.add_argument("--variant", default="standard", choices=variants, help="a variant of Tranquility")
+    parser.add_argument("--events", type=int, metavar="N", help="stop after so many events")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="keep the record of the game there")
+    parser.add_argument("--headless", action="store_true", help="no window, as fast as it goes")
+    parser.add_argument("--smooth", action="store_true", help="without mishaps")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of every sentence")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, tell, compare."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    modules = tuple(name.strip() for name in arguments.modules.split(",") if name.strip())
+    if arguments.events is not None and arguments.events < 1:
+        raise BadDemo("--events needs a number above zero")
+    if arguments.record is not None and arguments.record.exists():
+        raise BadDemo(f"{arguments.record} is there already")
+    header = demo_header(arguments.game, arguments.players, arguments.variant, modules, arguments.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        return play(arguments, header, Path(folder), load_locale(arguments.lang))
+
+
+def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path, locale: Locale) -> int:
+    """One game in a folder of its own."""
+    from companion.app.demo import Demo, Plan
+    from companion.app.showing import has_display, play_headless, play_in_window, practice_eye
+
+    plan = Plan(header, arguments.seed, arguments.events, mishaps=not arguments.smooth)
+    demo = Demo(plan, folder, practice_eye, lambda line: print(line, flush=True), locale)
+    windowed = not arguments.headless and has_display()
+    result = (
+        play_in_window(demo) if windowed else play_headless(demo, lambda demo: show_progress(demo, locale))
+    )
+    if arguments.record is not None:
+        arguments.record.write_bytes(demo.session.path.read_bytes())
+        print(locale.say("demo.kept", file=str(arguments.record)))
+    if result is None:
+        return 0
+    truth = result.truth
+    if result.problems:
+        print(locale.say("demo.differs"))
+        print("\n".join(f"  {problem}" for problem in result.problems))
+        return 1
+    facts = {"illegal": truth.illegal_shown, "asked": truth.asked, "corrected": truth.corrected}
+    print(locale.say("demo.same", events=len(truth.events), presses=truth.presses, **facts))
+    return 0
+
+
+def show_progress(demo: object, locale: Locale) -> None:
+    """One line that stays where it is, for people who watch a terminal."""
+    from companion.app.demo import Demo
+
+    if isinstance(demo, Demo) and sys.stderr.isatty():
+        events, seconds = len(demo.people.truth.events), round(demo.stage.seconds)
+        print(locale.say("demo.progress", events=events, seconds=seconds), end="\r", file=sys.stderr)

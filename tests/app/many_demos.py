@@ -1,0 +1,68 @@
+"""Many demonstrations: `python -m tests.app.many_demos --game ascent --seeds 0-99`; a line a seed.
+
+Every seed has its own number of players, modules and variant. The clear eye reads perfectly, so that what is
+tried is everything but the reading; `--real` reads with the eye itself.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import cv2
+
+from companion.app.demo import Demo, Plan, Result
+from companion.app.headers import MOST_PLAYERS, chance_header
+from companion.app.showing import practice_eye
+from companion.locale import load_locale
+from tests.app.clear_eye import make_clear_eye
+
+SMALL, LARGE = (1280, 720), (1920, 1080)
+
+
+def play(game: str, seed: int, events: int | None, *, real: bool = False) -> Result:
+    """One game by chance."""
+    plan = Plan(chance_header(game, seed), seed, events, size_px=LARGE if real else SMALL)
+    with tempfile.TemporaryDirectory() as folder:
+        eye = practice_eye if real else make_clear_eye
+        return Demo(plan, Path(folder), eye, lambda line: None, load_locale("en")).run()
+
+
+def report(game: str, seed: int, result: Result, seconds: float) -> None:
+    """A line, and one for each problem."""
+    header, truth = chance_header(game, seed), result.truth
+    kind = [str(len(header["players"])), header.get("variant", "standard"), *header.get("modules", ())]
+    figures = f"{len(truth.events)} events, {truth.illegal_shown} illegal, {truth.asked} asked, "
+    figures += f"{truth.corrected} corrected, {truth.presses} presses, {seconds:.1f} s"
+    sys.stdout.write(f"{game} {seed}: {'ok' if result.good else 'BAD'} ({' '.join(kind)}) {figures}\n")
+    for problem in result.problems:
+        sys.stdout.write(f"  {problem}\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Play them all; exit code 1 if any record differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=tuple(MOST_PLAYERS), required=True)
+    parser.add_argument("--seeds", default="0-99", help="from-to")
+    parser.add_argument("--events", type=int, help="stop each game after so many events")
+    parser.add_argument("--real", action="store_true", help="read with the eye itself, at 1080p")
+    arguments = parser.parse_args()
+    low, high = (int(part) for part in arguments.seeds.split("-"))
+    cv2.setNumThreads(1)
+    bad = 0
+    for seed in range(low, high + 1):
+        start = time.process_time()
+        result = play(arguments.game, seed, arguments.events, real=arguments.real)
+        report(arguments.game, seed, result, time.process_time() - start)
+        bad += not result.good
+    sys.stdout.write(f"{high - low + 1 - bad} of {high - low + 1} games are as they were played\n")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

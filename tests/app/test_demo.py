@@ -1,0 +1,96 @@
+"""Whole demonstrations: what the eye, the rules and the buttons record is what was really played."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.app.demo import Ahead, Demo, Plan, compare
+from companion.app.headers import MODULES, VARIANTS, BadDemo, chance_header, demo_header
+from companion.app.showing import play_headless
+from companion.cli import main
+from companion.games.values import Note
+from companion.locale import load_locale
+from tests.app.clear_eye import make_clear_eye
+from tests.app.many_demos import play
+
+FEW = 5
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [
+        *(("ascent", seed) for seed in (1, 2, 4)),
+        *(("tranquility", seed) for seed in (1, 2, 3, 4, 7, 9)),
+        *(("elevation", seed) for seed in (0, 2)),
+    ],
+)
+def test_the_record_is_what_was_played(game: str, seed: int) -> None:
+    result = play(game, seed, FEW)
+    assert result.problems == []
+    assert len(result.truth.events) >= FEW
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    first, second = play("ascent", 3, 4), play("ascent", 3, 4)
+    assert (first.truth.events, first.seconds) == (second.truth.events, second.seconds)
+
+
+def test_the_commentary_tells_what_was_seen_ruled_and_confirmed(tmp_path: Path) -> None:
+    lines: list[str] = []
+    plan = Plan(chance_header("ascent", 1), 1, 1, mishaps=False, size_px=(1280, 720))
+    demo = Demo(plan, tmp_path, make_clear_eye, lines.append, load_locale("en"))
+    steps: list[int] = []
+    result = play_headless(demo, lambda demo: steps.append(len(demo.people.truth.events)))
+    assert result.good
+    assert [line.split(":")[0].strip() for line in lines[1:]] == ["seen and proposed", "ruled", "confirmed"]
+    assert steps[0] == 0
+
+
+def test_a_record_that_differs_is_told() -> None:
+    assert compare([{"do": "a"}], [{"do": "a"}]) == []
+    assert len(compare([{"do": "a"}, {"do": "b"}], [{"do": "c"}])) == 2
+
+
+def test_the_next_event_is_known_ahead() -> None:
+    ahead = Ahead(iter([Note(text="one"), Note(text="two")]))
+    seen = [(event, ahead.next) for event in ahead]
+    assert seen == [(Note(text="one"), Note(text="two")), (Note(text="two"), None)]
+
+
+def test_chance_headers_meet_every_module_and_variant() -> None:
+    for game, modules in MODULES.items():
+        headers = [chance_header(game, seed) for seed in range(30)]
+        assert {name for each in headers for name in each.get("modules", ())} == set(modules)
+        assert {each.get("variant", "standard") for each in headers} == set(VARIANTS[game])
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "variant", "modules"),
+    [
+        ("ascent", 6, "standard", ()),
+        ("ascent", 2, "pyramid", ()),
+        ("ascent", 2, "standard", ("rocks",)),
+        ("tranquility", 3, "competitive", ()),
+        ("tranquility", 2, "pyramid", ("rocks",)),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(
+    game: str, players: int, variant: str, modules: tuple[str, ...]
+) -> None:
+    with pytest.raises(BadDemo):
+        demo_header(game, players, variant, modules)
+
+
+def test_bad_arguments_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "--players", "9"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_command_plays_with_the_real_eye_and_keeps_the_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "game.jsonl"
+    arguments = ["--game", "tranquility", "--headless", "--smooth", "--events", "1", "--lang", "fr"]
+    assert main(["demo", *arguments, "--record", str(kept)]) == 0
+    assert "bien celle" in capsys.readouterr().out
+    assert len(kept.read_text().splitlines()) == 2

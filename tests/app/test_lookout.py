@@ -1,0 +1,83 @@
+"""The lookout over the simulated table: hands, bumps and cards lying anyhow."""
+
+from random import Random
+
+from companion.app.hands import Frames, Hands, pause
+from companion.games.seeing import Lying
+from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
+from tests.app.clear_eye import make_clear_eye
+from vision.lookout import Lookout, Steady
+
+SMALL = (960, 540)
+
+
+class Watched:
+    """A lookout over a simulated table, frame by frame."""
+
+    def __init__(self, game: str) -> None:
+        self.seconds = 0.0
+        self.table = SimulatedTable(game, size_px=SMALL, seed=2)
+        self.camera = SimulatedCamera(self.table, lambda: self.seconds)
+        self.lookout = Lookout(make_clear_eye(self.table))
+        self.hands = Hands(self.table, Random(2))
+        self.see(pause(12))
+
+    def see(self, frames: Frames) -> list[Steady]:
+        """The steady tables while something happens."""
+        found = []
+        for _ in frames:
+            self.seconds = round(self.seconds + FRAME_SECONDS, 3)
+            frame = self.camera.read()
+            steady = None if frame is None else self.lookout.update(frame)
+            found += [] if steady is None else [steady]
+        return found
+
+
+def cards(steady: Steady) -> list[str | None]:
+    return [card.card for card in steady.cards]
+
+
+def test_a_card_is_read_in_two_frames_when_both_are_sure() -> None:
+    watched = Watched("ascent")
+    watched.see(watched.hands.lay("1.1", Lying("green-5")))
+    left = watched.seconds
+    steady = watched.see(pause(12))[0]
+    assert [(seen.place, seen.card.card) for seen in steady.places if seen.card] == [("1.1", "green-5")]
+    assert steady.seconds - left <= 0.65
+
+
+def test_nothing_is_read_while_an_arm_lies_over_the_trick() -> None:
+    watched = Watched("elevation")
+    watched.see(watched.hands.play_card("alps-3"))
+    assert [cards(each) for each in watched.see(pause(12))] == [["alps-3"]]
+    assert watched.see(watched.hands.reach((0.0, 0.0))) == []
+    assert watched.see(pause(20)) == []
+
+
+def test_cards_lying_anyhow_keep_the_order_of_their_arrival() -> None:
+    watched = Watched("elevation")
+    watched.table.put("trick#1", Thing("alps-3", (100.0, 0.0), 30.0))
+    watched.see(pause(12))
+    watched.table.things = {"trick#0": Thing("andes-5", (-100.0, 0.0), 70.0), **watched.table.things}
+    watched.table.put("trick#1", Thing("alps-3", (100.0, 0.0), 30.0))
+    assert cards(watched.see(pause(12))[-1]) == ["alps-3", "andes-5"]
+
+
+def test_a_card_laid_while_the_camera_was_bumped_is_seen_at_once() -> None:
+    """A bump that a hand interrupts is not forgotten: what shifted at the edge is no arm."""
+    watched = Watched("elevation")
+    watched.table.knock((20.0, 14.0), 1.0)
+    watched.see(pause(7))
+    watched.see(watched.hands.play_card("rockies-2"))
+    assert [cards(each) for each in watched.see(pause(12))] == [["rockies-2"]]
+
+
+def test_what_a_resting_arm_covered_is_read_when_it_leaves() -> None:
+    watched = Watched("tranquility")
+    watched.see(watched.hands.reach(watched.hands.spot("1.2")))
+    watched.see(pause(60))
+    watched.see(watched.hands.withdraw())
+    watched.see(pause(3))
+    watched.see(watched.hands.lay("1.2", Lying("island-3")))
+    read = [seen for each in watched.see(pause(12)) for seen in each.places]
+    assert ("1.2", "island-3") in [(seen.place, seen.card.card) for seen in read if seen.card]

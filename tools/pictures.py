@@ -1,0 +1,131 @@
+"""Sample games and the running window come in, the pictures of the pages in docs/pictures go out.
+
+    python tools/pictures.py            all of them, made anew; the same program gives the same screens
+
+The table's pictures, table.jpg and calibrated.jpg, are a rendered table and `companion calibrate` on it;
+wiring.svg is `companion doctor --wiring`.
+"""
+
+import itertools
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import cv2
+import numpy as np
+import pygame
+
+from companion import intents
+from companion.app.dealt import bare
+from companion.app.desk import Desk
+from companion.app.opening import App
+from companion.app.tabletop import Held, Tabletop
+from companion.config import Loaded, parse
+from companion.games.match import Match
+from companion.locale import load_locale
+from companion.proposals import Kind
+from companion.screens.navigator import draw_screen
+from companion.screens.samples import all_samples
+from vision.watch import Phase
+
+OUT = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+SCREEN = (800, 480)
+SCREENS = {  # picture: sample
+    "ascent-illegal": "ascent-play-illegal",
+    "ascent-legal": "ascent-play-legal",
+    "tranquility-legal": "tranquility-play-legal",
+    "elevation-trick": "elevation-play-trick",
+    "elevation-scores": "elevation-scores",
+    "enrol": "enrol",
+    "new-game": "new-game",
+    "question": "ascent-play-question",
+    "differs": "ascent-differs",
+}
+SEED, MOVES, TURNS, PATIENCE_SECONDS = 4, 14, 60, 400.0
+FRENCH = ("ascent-illegal", "ascent-legal", "new-game", "question", "differs")
+
+
+def save_screens(language: str, names: tuple[str, ...], ending: str) -> None:
+    """Draw the samples of one language."""
+    samples = {sample.name: sample for sample in all_samples(load_locale(language))}
+    for name in names:
+        surface = pygame.Surface(SCREEN)
+        sample = samples[SCREENS[name]]
+        draw_screen(surface, sample.screen, sample.view)
+        pygame.image.save(surface, OUT / f"{name}{ending}.png")
+
+
+def save_window(language: str, name: str) -> None:
+    """The window of the running app: a card lies where it may not, the screen beside the table says so."""
+    pygame.display.init()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_DATA_HOME"] = folder
+        config, problems = parse(f'language = "{language}"\n')
+        app = App(Loaded(config, Path(folder) / "config.toml", problems), simulated=True, seed=SEED)
+        app.shell.open_window()
+        play_a_little(app)
+        picture = np.ascontiguousarray(pygame.surfarray.array3d(app.shell.whole).swapaxes(0, 1)[:, :, ::-1])
+        cv2.imwrite(str(OUT / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 75])
+        app.loop.close()
+        app.panel.close()
+
+
+def play_a_little(app: App) -> None:
+    """Some moves with the dealt cards, then one of the hand on a place that the rules refuse."""
+    app.loop.do(intents.StartGame({"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}), 0.0)
+    app.shell.turn()
+    side, desk = cast(Tabletop, app.shell.side), cast(Desk, app.loop.desk)
+    for _ in range(MOVES):
+        side.play_for_me()
+        wait(app, lambda: desk.session.pending is not None)
+        app.loop.do(intents.Confirm(), app.shell.clock())
+        app.shell.turn()
+        side.dealt.settle()
+    card, place = find_a_mistake(desk.session.match, side.hand())
+    held = next(each for each in side.hand() if bare(each) == card)
+    wait(app, lambda: desk.finding.kind is Kind.NOTHING and app.loop.phase is Phase.STILL)
+    side.drop(Held(held, side.seat), next(each for each in side.felt.places if each.name == place).centre_mm)
+    wait(app, lambda: is_proposed(desk, card, place))
+    for _ in range(TURNS):  # the card comes down on the screen
+        app.shell.turn()
+        pygame.time.wait(20)
+
+
+def is_proposed(desk: Desk, card: str, place: str) -> bool:
+    """Whether the eye has seen that card there."""
+    pending = desk.session.pending
+    event = pending.first.event.as_dict() if pending is not None else {}
+    return (event.get("card"), event.get("at")) == (card, place)
+
+
+def find_a_mistake(match: Match, hand: list[str]) -> tuple[str, str]:
+    """A card of the hand and a place where one rule forbids it, a rule that a picture shows well."""
+    places = [f"{row}.{position}" for row in range(1, 9) for position in range(1, 11 - row)]
+    for rule in ("colour", "row-value", "support"):
+        for card, place in itertools.product(map(bare, hand), places):
+            event = match.read_event({"do": "place", "card": card, "at": place})
+            if card[-1].isdigit() and match.game.judge(match.state, event).rules == (rule,):
+                return card, place
+    raise LookupError("this deal has no such mistake: try another SEED")
+
+
+def wait(app: App, until: Callable[[], bool]) -> None:
+    """Let the app run until something is so."""
+    end = app.shell.clock() + PATIENCE_SECONDS
+    while not until():
+        if app.shell.clock() > end:
+            raise TimeoutError("the window never showed what was to be pictured")
+        app.shell.turn()
+        pygame.time.wait(20)
+
+
+if __name__ == "__main__":
+    save_screens("en", tuple(SCREENS), "")
+    save_screens("fr", FRENCH, ".fr")
+    save_window("en", "window")
+    save_window("fr", "window.fr")
