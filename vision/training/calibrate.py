@@ -26,14 +26,14 @@ from vision.training.glyphs import load_fonts
 from vision.training.samples import DeckSamples, sample_deck
 
 SIZES = (60, 90, 120)
-WRONG = 1 / 2500  # what is aimed at among the sure ones: well under one in a thousand
+WRONG = 1 / 3000  # what is aimed at among the sure ones: well under one in a thousand
 FIRST = Weights(likeness=10.0, detail=4.0, tone=1.0, number=0.7, colour=0.7)
 OPEN = Calibration(FIRST, number=0.0, colour=0.0, card=-99.0, margin=0.0, match=-1e9, foreign=1.0)
 GRID = tuple(
     Weights(*values)
     for values in product((6.0, 10.0, 16.0), (2.0, 4.0, 7.0), (0.0, 0.7, 1.5), (0.4, 0.9), (0.3, 0.8))
 )
-LOST = (0.002, 0.005, 0.01, 0.02, 0.04)
+LOST = (0.002, 0.005, 0.01, 0.02)
 NOTHING = Quality(1.0, 0.0)
 
 
@@ -106,7 +106,7 @@ def fit_match(scored: Scored) -> Sure:
     """Of several ways to give up a few cards, the one that keeps most."""
     whole = scored.card_px > 0
     good = whole & scored.right
-    foreign = float(np.quantile(scored.foreign[good], 1 - LOST[3]))
+    foreign = float(np.quantile(scored.foreign[good], 1 - LOST[-1]))
     fits = []
     for lost_card, lost_match in product(LOST, LOST):
         card, best = (
@@ -135,7 +135,8 @@ def fit_names(decks: Sequence[DeckSamples], card: float) -> tuple[float, float, 
         said, chance = reading.numbers[0]
         if said != "none":
             numbers.append((chance, label is not None and said == str(label.number), sample.card_px))
-        if label is not None and label.colour is not None and sample.card_px:
+        # A white card with black print may be called either.
+        if label is not None and label.colour not in (None, "white") and sample.card_px:
             colours.append((reading.colours[0][1], reading.colours[0][0] == label.colour, sample.card_px))
     number = min(least(*columns(numbers)), 0.9999)
     colour = min(least(*columns(colours)), 0.9999)
