@@ -37,6 +37,8 @@ OUTLINE_PAR = 0.85  # ... above or below this one
 READER_AT_MOST = 3.0  # log-odds that the reader alone is worth: edges must agree
 LARGER = 1.5  # log-odds that twice the area is worth among overlapping proposals: a card, not its half
 UNREAD_CARD_AT_LEAST = 0.75  # the same where nothing was surely read: backs come to 0.6, faces to 0.9
+CLEARLY_DRAWN = 0.75  # nearly all cards are drawn better; edges of neighbours around a gap seldom are
+STRAY = 0.3  # of a card: people lay cards a tenth off, seldom two
 DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
 HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
 ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
@@ -168,8 +170,8 @@ class Eye:
         readings = self._read_again(picture, near, expected, readings, white)
         bare = _bare_table(picture, plane, self.layout.places if self.layout else places)
         return tuple(
-            _judge_place(picture, place, found[0], reading, bare)
-            for place, found, reading in zip(places, near, readings, strict=True)
+            _judge_place(picture, place, found[0], reading, bare, quad)
+            for place, found, reading, quad in zip(places, near, readings, expected, strict=True)
         )
 
     def align(self, picture: Picture, plane: Plane) -> Drift:
@@ -334,10 +336,13 @@ Lab = npt.NDArray[np.float64]
 
 
 def _judge_place(
-    picture: Picture, place: Place, near: Nearby, reading: Reading, bare: Lab | None
+    picture: Picture, place: Place, near: Nearby, reading: Reading, bare: Lab | None, expected: Quad
 ) -> PlaceSeen:
     """A face that reads as a card is one; else the outline and the table's own colour tell."""
-    undrawn = reading.card is None and near.score < DRAWN_AT_LEAST
+    if reading.card is None and _strays(reading.corners or near.corners, expected):
+        there = bare is not None and not _is_bare(picture, expected, bare)
+        return PlaceSeen(place.name, PlaceState.HIDDEN if there else PlaceState.EMPTY, None, near.score)
+    undrawn = reading.card is None and near.score < CLEARLY_DRAWN
     if undrawn and bare is not None and _is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
     if reading.is_card >= (CARD_AT_LEAST if reading.card is not None else UNREAD_CARD_AT_LEAST):
@@ -348,6 +353,13 @@ def _judge_place(
     drawn = near.score >= DRAWN_AT_LEAST
     state = PlaceState.BACK if drawn else PlaceState.HIDDEN if bare is not None else PlaceState.EMPTY
     return PlaceSeen(place.name, state, None, near.score)
+
+
+def _strays(corners: Quad, expected: Quad) -> bool:
+    """Whether an unread outline is so far off its place that it is half of a neighbour."""
+    quad, place = np.array(corners), np.array(expected)
+    side = float(np.linalg.norm(place[1] - place[0]))
+    return bool(np.linalg.norm(quad.mean(axis=0) - place.mean(axis=0)) > STRAY * side)
 
 
 def _bare_table(picture: Picture, plane: Plane, places: Sequence[Place]) -> Lab | None:
