@@ -50,6 +50,7 @@ ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again wher
 BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
 BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
 GAP = 0.5  # the same for an outline between two cards
+GAP_OVER = 0.06  # of a card: how far such an outline reaches over its neighbours
 SPARSE = 24  # every so many pixels tell what most of a picture looks like
 BARE_LIGHT = 1.7  # the same for lightness, as a factor
 
@@ -149,9 +150,9 @@ class Eye:
         cards = choose_cards(outlines, readings, keep_half_hidden=exact)
         if not exact:
             return cards
-        # A mat fills the picture with table: what was not read and looks like table is the gap between cards.
+        # A mat fills the picture with table: unread, looking like table and over others is a gap.
         table = _typical(picture)
-        return tuple(card for card in cards if card.card or not _is_bare(picture, card.corners, table, GAP))
+        return tuple(card for card in cards if card.card or not _is_gap(picture, card, cards, table))
 
     def read_places(
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
@@ -375,6 +376,12 @@ def _bare_table(picture: Picture, plane: Plane, places: Sequence[Place]) -> Lab 
     if len(points) < 30:
         return None
     return np.asarray(np.median(_lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3), axis=0))
+
+
+def _is_gap(picture: Picture, card: CardSeen, cards: Sequence[CardSeen], table: Lab) -> bool:
+    """Whether an unread outline is the table between two cards, with an edge of each."""
+    over = any(_shared(card.corners, other.corners) > GAP_OVER for other in cards if other is not card)
+    return over and _is_bare(picture, card.corners, table, GAP)
 
 
 def _typical(picture: Picture) -> Lab:
