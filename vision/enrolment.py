@@ -17,7 +17,7 @@ from vision.colour import White
 from vision.decks import Deck
 from vision.errors import DeckError
 from vision.eye import CardReader
-from vision.geometry import quad_iou
+from vision.geometry import quad_iou, quad_turn, rotate_quad
 from vision.patch import card_shape, measure_quality, rectify
 from vision.read import Reading
 from vision.types import Picture, Quad
@@ -28,6 +28,7 @@ LEAST_SHARPNESS = 0.22
 LEAST_CARD = 0.5
 SAME_CARD = 0.5  # shared area from which two outlines are one card
 OUTLINES_TRIED = 6
+USUAL_TURN = 22.5  # degrees: between a card laid straight and one laid on its corner
 
 Finder = Callable[[Picture], Sequence[Quad]]  # outlines of what may be cards, best first
 
@@ -106,15 +107,25 @@ def take_shot(
     cards = [reading for reading in readings if reading.is_card >= LEAST_CARD and reading.corners]
     if not cards:
         return Refusal.PART if any(reading.is_card > 0.02 for reading in readings) else Refusal.NOTHING
-    best = max(cards, key=lambda reading: (reading.is_card, area_of(reading)))
-    if any(apart(best, other) for other in cards):
+    whole = without_parts(cards)
+    best = max(whole, key=lambda reading: (round(reading.is_card, 1), area_of(reading)))
+    if any(apart(best, other) for other in whole):
         return Refusal.SEVERAL
     return check_shot(picture, best, white)
 
 
+def without_parts(readings: Sequence[Reading]) -> list[Reading]:
+    """The readings that do not lie inside a larger one: a number's plate looks like a small card."""
+    kept: list[Reading] = []
+    for reading in sorted(readings, key=area_of, reverse=True):
+        if all(shared_area(reading, larger) < SAME_CARD * area_of(reading) for larger in kept):
+            kept.append(reading)
+    return kept
+
+
 def check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:
     """The shot, unless the card is too small, blurred or lost in glare."""
-    corners = reading.corners or whole_picture(picture)
+    corners = as_shown(reading.corners or whole_picture(picture))
     if max(card_shape(np.array(corners, np.float32))) < SMALLEST_CARD_PX:
         return Refusal.SMALL
     raw = rectify(picture, corners)
@@ -124,6 +135,19 @@ def check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot 
     if quality.sharpness < LEAST_SHARPNESS:
         return Refusal.BLUR
     return Shot(rectify(picture, corners, white=white), reading)
+
+
+def as_shown(corners: Quad) -> Quad:
+    """The outline from the corner that is its top left as the person laid it: straight, or on a corner.
+
+    The reader's own guess of the way up fails for a few cards of a deck; people do not. A card that was laid
+    on its side is taken for an upright one, the way the reader guesses.
+    """
+    width, height = card_shape(np.array(corners, np.float32))
+    steps = [step for step in range(4) if -45 <= quad_turn(rotate_quad(corners, step)) - USUAL_TURN < 45]
+    shown = rotate_quad(corners, steps[0])
+    on_its_side = (width < height) if steps[0] % 2 else (width > height)
+    return shown if not on_its_side else corners if width < height else rotate_quad(corners, 1)
 
 
 def whole_picture(picture: Picture) -> Quad:
@@ -138,8 +162,14 @@ def area_of(reading: Reading) -> float:
     return width * height
 
 
+def shared_area(one: Reading, other: Reading) -> float:
+    """The area that the outlines of two readings share."""
+    if one.corners is None or other.corners is None:
+        return 0.0
+    overlap = quad_iou(one.corners, other.corners)
+    return overlap / (1 + overlap) * (area_of(one) + area_of(other))
+
+
 def apart(one: Reading, other: Reading) -> bool:
     """Whether two readings are of two cards."""
-    if one.corners is None or other.corners is None or one is other:
-        return False
-    return other.is_card > 0.9 and quad_iou(one.corners, other.corners) < SAME_CARD / 5
+    return one is not other and other.is_card > 0.9

@@ -11,8 +11,9 @@ from companion.commands import enrol
 from tests.commands.run import run
 from tests.reading.cards import card_picture, deck_of
 from vision.decks import Deck, load_deck
-from vision.enrolment import Enrolment, Refusal, Shot, take_shot, whole_picture
+from vision.enrolment import Enrolment, Refusal, Shot, as_shown, take_shot, whole_picture
 from vision.errors import DeckError
+from vision.geometry import rotate_quad
 from vision.judgement import Reading
 from vision.patch import Quality, measure_quality, rectify
 from vision.types import Picture, Quad, rectangle
@@ -90,6 +91,26 @@ def test_a_bad_shot_is_refused_with_its_reason(shot: Shot | Refusal, reason: Ref
 
 def test_two_outlines_of_one_card_are_one_card() -> None:
     assert isinstance(shoot(picture_with_card(), SHOWN, rectangle((152, 150), (130, 138), 1)), Shot)
+
+
+def test_a_plate_on_the_card_is_no_second_card() -> None:
+    plates = [rectangle((110 + 80 * column, 110 + 80 * row), (44, 44), 0) for column in (0, 1) for row in (0, 1)]
+    assert isinstance(shoot(picture_with_card(), *plates, SHOWN, is_card=[0.99] * 5), Shot)
+
+
+@pytest.mark.parametrize("start", range(4))
+@pytest.mark.parametrize("turn", [-20, 0, 8, 37, 45, 60])
+def test_the_way_up_is_the_one_shown(turn: float, start: int) -> None:
+    """Whatever corner the reader takes for the first: straight cards stay upright, others stand on a corner."""
+    shown = rectangle((150, 150), (140, 140), turn)
+    corners = as_shown(rotate_quad(shown, start))
+    assert corners == shown
+
+
+@pytest.mark.parametrize(("turn", "guess"), [(90, 0), (90, 2), (80, 0), (-85, 2), (3, 0), (-10, 0)])
+def test_a_tall_card_on_its_side_stands_up_the_way_the_reader_guesses(turn: float, guess: int) -> None:
+    outline = rotate_quad(rectangle((150, 150), (100, 160), turn), guess)
+    assert as_shown(outline) == outline
 
 
 def good_shot() -> Shot:

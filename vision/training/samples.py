@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.colour import PAPER, White
 from vision.decks import Deck
+from vision.enrolment import as_shown
 from vision.judgement import Glimpse
 from vision.patch import place_in_patch, rectify
 from vision.read import Reader
@@ -66,12 +67,13 @@ def sample_deck(
 
 
 def enrol(reader: Reader, faces: list[Face], chance: Random) -> Deck:
-    """Each card from one good view, straightened and turned upright by the reader."""
+    """Each card from one good view, straightened by the reader, upright as it was laid."""
     deck = Deck("sample")
     for index, face in enumerate(faces):
         picture, outline, white = lay(face.picture, ENROL_PX, chance, 0.4)
         reading = reader.read_outlines(picture, [outline], white=white)[0]
-        deck = deck.with_reference(str(index), rectify(picture, reading.corners or outline, white=white))
+        shown = as_shown(reading.corners or outline)
+        deck = deck.with_reference(str(index), rectify(picture, shown, white=white))
     return deck
 
 

@@ -15,13 +15,13 @@ from vision.scene import draw_face as draw_scene_face
 from vision.scene import random_deck
 from vision.training.glyphs import Digits, lot
 from vision.training.styles import Card, Face, FaceLabel, Recipe, deal, draw_back, draw_face, invent
-from vision.training.views import View, look, look_gently
+from vision.training.views import View, look, look_between, look_gently
 from vision.types import COLOURS
 
 CARDS = 12  # of each deck
 VIEWS = 4  # of each card
-REJECTS = 6  # backs, bare table, half cards of each deck
-SCENE_SHARE = 0.35  # of the decks come from the scene's own faces
+REJECTS = 10  # of each deck: backs, bare table, half cards, gaps between cards, pieces, outlines too large
+SCENE_SHARE = 0.45  # of the decks come from the scene's own faces
 HALF_TURN_SPOTS = ("corners", "four", "ends")
 UNKNOWN = -1
 
@@ -117,8 +117,17 @@ def write(shard: Shard, at: tuple[int, int], face: Face, view: View) -> None:
 
 
 def write_reject(shard: Shard, at: tuple[int, int], faces: list[Face], index: int, chance: Random) -> None:
-    """Something that must not be read: a back, bare table, a card far off its place or half covered."""
-    face = faces[-1] if index < 2 else chance.choice(faces[:-1])
-    cover = chance.uniform(0.3, 0.8) if index >= 4 else None
-    slip = {2: chance.uniform(0.35, 0.7), 3: 1.6}.get(index, 0.0)
-    shard.patches[at] = look(face.picture, chance, cover=cover, slip=slip).patch
+    """Something that must not be read as a card."""
+    cards = [face.picture for face in faces[:-1]]
+    if index < 2:  # a back
+        view = look(faces[-1].picture, chance)
+    elif index < 4:  # a card far off its place, bare table
+        view = look(chance.choice(cards), chance, slip=chance.uniform(0.35, 0.7) if index == 2 else 1.6)
+    elif index < 6:  # a card half covered
+        view = look(chance.choice(cards), chance, cover=chance.uniform(0.3, 0.8))
+    elif index < 8:  # the gap between cards that lie in a row or in a grid
+        view = look_between(chance.sample(cards, 4), chance)
+    else:  # a piece of a card, or an outline much larger than the card
+        grow = chance.uniform(1.5, 3.0) if index == 8 else chance.uniform(0.35, 0.62)
+        view = look(chance.choice(cards), chance, grow=grow)
+    shard.patches[at] = view.patch

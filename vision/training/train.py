@@ -21,7 +21,7 @@ from vision.patch import SIDE_PX
 from vision.training.network import ReaderNetwork
 from vision.training.shards import CARDS, REJECTS, VIEWS, Shard
 
-REJECTS_A_DECK = 2
+REJECTS_A_DECK = 5
 TEMPERATURE = 0.1
 UPRIGHT_SHARE = 0.8
 TURNED_CORNERS = [0, 1, 2, 3]

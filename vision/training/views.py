@@ -1,6 +1,7 @@
 """Views of a face: a drawn card comes in, patches as the reader meets them and the true outline go out."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -36,35 +37,64 @@ def look_gently(face: Picture, chance: Random) -> View:
     return View(patch, np.asarray((true - nominal) / SIDE_PX, np.float32), 0.0)
 
 
-def look(face: Picture, chance: Random, cover: float | None = None, slip: float = 0.0) -> View:
-    """See a face once, in some light; `cover` hides a share of it, `slip` moves it away."""
+def look(
+    face: Picture, chance: Random, cover: float | None = None, slip: float = 0.0, grow: float = 1.0
+) -> View:
+    """See a face once, in some light; `cover` hides a share, `slip` moves it away, `grow` enlarges it."""
     height, width = face.shape[:2]
     card_px = math.exp(chance.uniform(math.log(48), math.log(150)))
     canvas_px = max(40, round(card_px * (1 + 2 * MARGIN)))
     nominal = place_in_patch(width, height, canvas_px, MARGIN)
-    true = jitter(nominal, canvas_px, chance, slip)
+    true = jitter(nominal, canvas_px, chance, slip, grow)
     picture = lay_on_table(face, true, canvas_px, chance)
     covered = 0.0
     if cover is not None or chance.random() < 0.12:
         covered = hide(picture, true, chance.uniform(0.02, 0.1) if cover is None else cover, chance)
-    picture = develop(light(picture, chance), chance)
-    seen = cv2.resize(
-        picture, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA if canvas_px > SIDE_PX else cv2.INTER_LINEAR
-    )
-    target = place_in_patch(width, height, SIDE_PX, MARGIN)
-    patch = grey_outside(np.asarray(seen, np.uint8), target, MARGIN * SIDE_PX)
+    patch = photograph(picture, (width, height), chance)
     return View(patch, np.asarray((true - nominal) / canvas_px, np.float32), covered)
 
 
-def jitter(corners: Points, side: int, chance: Random, slip: float) -> Points:
+def look_between(faces: Sequence[Picture], chance: Random) -> View:
+    """See what lies between cards of a row or a grid: an outline around it has edges on every side."""
+    height, width = faces[0].shape[:2]
+    card_px = math.exp(chance.uniform(math.log(48), math.log(150)))
+    canvas_px = max(40, round(card_px * (1 + 2 * MARGIN)))
+    nominal = place_in_patch(width, height, canvas_px, MARGIN)
+    across, down = nominal[1] - nominal[0], nominal[3] - nominal[0]
+    gap = 1 + chance.choice([0.0, 0.03, chance.uniform(0, 0.3)])
+    columns = (-gap / 2, gap / 2) if chance.random() < 0.7 else (0.0,)
+    rows = (-gap / 2, gap / 2) if len(columns) == 1 or chance.random() < 0.5 else (chance.uniform(-0.2, 0.2),)
+    picture = bare_table(canvas_px, chance)
+    spots = [(column, row) for column in columns for row in rows]
+    for face, (column, row) in zip(faces, spots, strict=False):
+        corners = jitter(nominal + column * across + row * down, canvas_px, chance, 0.0)
+        picture = lay_on(picture, face, corners, chance)
+    patch = photograph(picture, (width, height), chance)
+    return View(patch, np.zeros((4, 2), np.float32), 1.0)
+
+
+def photograph(picture: Picture, shape: tuple[int, int], chance: Random) -> Picture:
+    """A drawn piece of table as the reader gets it, cut for a card of this (width, height)."""
+    seen = cv2.resize(
+        develop(light(picture, chance), chance),
+        (SIDE_PX, SIDE_PX),
+        interpolation=cv2.INTER_AREA if picture.shape[0] > SIDE_PX else cv2.INTER_LINEAR,
+    )
+    target = place_in_patch(*shape, SIDE_PX, MARGIN)
+    return grey_outside(np.asarray(seen, np.uint8), target, MARGIN * SIDE_PX)
+
+
+def jitter(corners: Points, side: int, chance: Random, slip: float, enlarged: float = 1.0) -> Points:
     """Corners moved as cards are laid: mostly a little, at times a tenth and eight degrees."""
     rough = chance.random() < 0.4
     shift, turn, grow, each = (0.05, 5.0, 0.035, 0.008) if rough else (0.015, 1.5, 0.015, 0.008)
     angle = math.radians(chance.gauss(0, turn))
-    scale = 1 + chance.gauss(0, grow)
+    scale = (1 + chance.gauss(0, grow)) * enlarged
     linear = scale * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
     middle = corners.mean(axis=0)
     move = np.array([chance.gauss(0, shift), chance.gauss(0, shift)]) * side
+    if enlarged > 1:  # some piece of the card, not always its middle
+        move += np.array([chance.uniform(-0.5, 0.5) for _ in range(2)]) * side * (enlarged - 1) / 2
     if slip:
         way = chance.uniform(0, 2 * math.pi)
         move += slip * side * np.array([math.cos(way), math.sin(way)])
@@ -77,6 +107,12 @@ def lay_on_table(face: Picture, corners: Points, side: int, chance: Random) -> P
     picture = bare_table(side, chance)
     if chance.random() < 0.3:
         neighbours(picture, corners, chance)
+    return lay_on(picture, face, corners, chance)
+
+
+def lay_on(picture: Picture, face: Picture, corners: Points, chance: Random) -> Picture:
+    """The face warped onto a picture, edges smooth, with or without a shadow."""
+    side = picture.shape[0]
     height, width = face.shape[:2]
     source = np.array(
         [[-0.5, -0.5], [width - 0.5, -0.5], [width - 0.5, height - 0.5], [-0.5, height - 0.5]], np.float32
