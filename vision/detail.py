@@ -1,11 +1,12 @@
-"""Fine detail: upright patches come in, vectors that tell how exactly two show the same print go out.
+"""Fine detail: upright patches come in, how exactly a card shows the print of a reference goes out.
 
 The network tells cards apart by what it learnt; where a deck shares its artwork and only small print differs,
-comparing the print itself, at many small shifts, turns and sizes, tells more.
+comparing the print itself tells more, once a reference is brought exactly to where the card lies. What two
+references share says nothing about which of them it is, so two are compared where they differ.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -16,43 +17,162 @@ from vision.types import Picture
 
 Vectors = npt.NDArray[np.float32]
 
-RIM_PX = 3.0  # of a card's edge that is not compared
-FINE_PX = 44
-REACH = 1  # shifts of the fine picture to each side
-TURNS = (-2.5, 0.0, 2.5)
-SIZES = (0.97, 1.0, 1.03)
-AREA_PX = 7.0  # light is evened out over about this
-FLAT = 14.0  # contrast below this is noise, and is not blown up
+PRINT_PX = 48  # side of the compared picture
+AREA_PX = 8.0  # light is evened out over about this
+FLAT = 10.0  # contrast below this is noise, and is not blown up
+STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-3)
+FARTHEST_PX = 6.0  # a reference that had to be moved further does not fit at all
+STILL = np.eye(2, 3, dtype=np.float32)
+LAGS = 0.05  # less alike than the best by this: perhaps it went astray
+ALL = np.full((PRINT_PX, PRINT_PX), 255, np.uint8)
+SOFT = 3  # smoothing of the alignment's gradients
+LEAST_LEFT = 0.03  # of a print's difference that noise alone leaves
+SAME_PRINT = 0.3  # difference of two prints that a slightly different view makes
+MOST_PRINT = 1.5  # beyond this a spot counts no more: many small differences tell more than a large one
+LEAST_PRINT = 10.0  # prints that differ by less, all in all, hardly tell two cards apart
+COLOUR_APART = 6.0  # difference of a and b (Lab) from which two references differ in colour
+MOST_COLOUR = 15.0
+COLOUR_LIGHT = 14.0  # what light may change of them over the whole card
+COLOUR_LEFT = 2.0  # of a colour's difference that noise alone leaves
+COLOUR_AREA = 0.01  # of the card that must differ in colour to tell two cards apart
 TONE_PX = 8  # the coarse grid of colours
 TONE_STEP = 10.0  # a difference that anybody sees
 LIGHT = np.array([4.0, 0.8, 0.8], np.float32)  # what light may change over the whole card
 FOREIGN = 2.2  # a cell further from its reference than this shows something else
-CHROMA = 0.7  # weight of colour against lightness
+RIM_PX = 3.0  # of a card's edge that the coarse grid leaves out
 
 
-def reference_details(patches: list[Picture]) -> Vectors:
-    """One unit vector a patch."""
-    return np.stack([flatten(fine(patch, 0.0, 1.0)) for patch in patches])
+@dataclass(frozen=True, slots=True, eq=False)
+class Print:
+    """The inside of a card: its colours (Lab), and its lightness with the light evened out."""
+
+    lab: Vectors
+    even: Vectors
+
+    @classmethod
+    def of(cls, patch: Picture) -> "Print":
+        """Take it from a patch."""
+        left, top = card_edges(patch)
+        scales = [PRINT_PX / (SIDE_PX - 2 * edge) for edge in (left, top)]
+        middle, centre = (SIDE_PX - 1) / 2, (PRINT_PX - 1) / 2
+        inside = np.array([[scale * (axis == 0), scale * (axis == 1)] for axis, scale in enumerate(scales)])
+        move = np.column_stack([inside, centre - np.array(scales) * middle])
+        small = cv2.warpAffine(patch, move, (PRINT_PX, PRINT_PX), flags=cv2.INTER_AREA)
+        lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float32)
+        return cls(lab, even_out(lab))
 
 
-def seen_details(patch: Picture) -> Vectors:
-    """The patch at every small shift, turn and size, one unit vector each."""
-    poses = [(turn, 1.0) for turn in TURNS] + [(0.0, size) for size in SIZES if size != 1.0]
-    return np.concatenate([shifted(fine(patch, turn, size)) for turn, size in poses])
+def inside(rim: int, corner: float) -> Vectors:
+    """One within a card, nothing at its rim and its round corners (both in pixels of the print)."""
+    mask = np.zeros((PRINT_PX, PRINT_PX), np.float32)
+    mask[rim:-rim, rim:-rim] = 1.0
+    rows, columns = np.indices(mask.shape)
+    nearest = [np.minimum(along, PRINT_PX - 1 - along) for along in (rows, columns)]
+    mask[nearest[0] + nearest[1] < 2 * rim + corner] = 0.0
+    return mask
 
 
-def exactness(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]:
-    """How exactly each reference is what was seen, at its best pose: minus the log of what is left over."""
-    best = (seen @ references.T).max(axis=0).astype(np.float64)
-    result: npt.NDArray[np.float64] = -np.log(np.clip(1.02 - best, 0.02, 2.0))
-    return result
+# A card's edge is never quite where it was: beyond it lies whatever table it was enrolled on.
+CARD = inside(2, 3.0)
+PRINTED = inside(4, 4.0)
+COLOURED = inside(2, 4.0)
+CARD_SPREAD = np.asarray(cv2.GaussianBlur(CARD, (0, 0), AREA_PX), np.float32) + 1e-3
+
+
+def even_out(lab: Vectors) -> Vectors:
+    """Lightness without slow changes of light, at one contrast everywhere on the card."""
+    light = lab[..., 0] * CARD
+    flat = (light - cv2.GaussianBlur(light, (0, 0), AREA_PX) / CARD_SPREAD) * CARD
+    contrast = np.sqrt(cv2.GaussianBlur(flat * flat, (0, 0), AREA_PX) / CARD_SPREAD) + FLAT
+    return np.asarray(flat / contrast, np.float32)
+
+
+def bring_all(references: Sequence[Print], seen: Print) -> list[Print]:
+    """The references where the seen card lies; one that finds no way by itself goes the way of the best."""
+    ways = [align(reference, seen, STILL) for reference in references]
+    best = max(ways, key=lambda way: way.alike)
+    for index, way in enumerate(ways):
+        if way.alike < best.alike - LAGS:
+            again = align(references[index], seen, best.move)
+            ways[index] = max(way, again, key=lambda each: each.alike)
+    return [carry(reference, way.move) for reference, way in zip(references, ways, strict=True)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """How a reference was moved, and how alike it then was to what is seen."""
+
+    move: npt.NDArray[np.float32]
+    alike: float
+
+
+def align(reference: Print, seen: Print, start: npt.NDArray[np.float32]) -> Way:
+    """Where the reference fits best, to a fraction of a pixel, searched from a start."""
+    try:
+        alike, move = cv2.findTransformECC(
+            seen.even, reference.even, start.copy(), cv2.MOTION_AFFINE, STEPS, ALL, SOFT
+        )
+    except cv2.error:  # it found no way to make them alike
+        return Way(start, -1.0)
+    corners = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], np.float32)
+    if np.abs(corners @ move.T - corners[:, :2]).max() > FARTHEST_PX:
+        return Way(start, -1.0)
+    return Way(np.asarray(move, np.float32), float(alike))
+
+
+def carry(reference: Print, move: npt.NDArray[np.float32]) -> Print:
+    """The reference moved."""
+    flags, size = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, (PRINT_PX, PRINT_PX)
+    moved = (
+        cv2.warpAffine(picture, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        for picture in (reference.lab, reference.even)
+    )
+    return Print(*(np.asarray(picture, np.float32) for picture in moved))
+
+
+def exactness(seen: Print, brought: Print) -> float:
+    """How exactly a reference is what was seen: minus the log of what is left over."""
+    one, other = (seen.even * PRINTED).ravel(), (brought.even * PRINTED).ravel()
+    alike = float(one @ other) / (float(np.linalg.norm(one) * np.linalg.norm(other)) + 1e-6)
+    return -float(np.log(np.clip(1.02 - alike, 0.02, 2.0)))
+
+
+def favours_print(seen: Print, one: Print, other: Print) -> float:
+    """How much the print speaks for one reference against another, where the two differ."""
+    differs = cv2.GaussianBlur((one.even - other.even) ** 2, (0, 0), 1.0) * PRINTED
+    weights = np.clip(differs - SAME_PRINT, 0.0, MOST_PRINT)
+    total = float(weights.sum()) + LEAST_PRINT
+    left = [float((weights * (seen.even - each.even) ** 2).sum()) / total for each in (one, other)]
+    return float(np.log((left[1] + LEAST_LEFT) / (left[0] + LEAST_LEFT)))
+
+
+def favours_colour(seen: Print, one: Print, other: Print) -> float:
+    """How much the colours speak for one reference against another, where the two differ.
+
+    Light that changes the whole card is told from what they share.
+    """
+    apart = np.abs(one.lab - other.lab)[..., 1:].sum(axis=2)
+    differs = np.asarray(cv2.GaussianBlur(apart, (0, 0), 1.0), np.float32)
+    weights = np.clip(differs - COLOUR_APART, 0.0, MOST_COLOUR) * COLOURED
+    if float((weights > 0).mean()) < COLOUR_AREA:
+        return 0.0
+    shared = (differs < COLOUR_APART) & (COLOURED > 0)
+    left = [colour_left((seen.lab - each.lab)[..., 1:], shared, weights) for each in (one, other)]
+    return float(np.log((left[1] + COLOUR_LEFT) / (left[0] + COLOUR_LEFT)))
+
+
+def colour_left(change: Vectors, shared: npt.NDArray[np.bool_], weights: Vectors) -> float:
+    """The colour that differs where it matters, less what light changed all over the card."""
+    light = np.median(change[shared], axis=0) if shared.mean() > 0.1 else np.zeros(2, np.float32)
+    apart = np.abs(change - np.clip(light, -COLOUR_LIGHT, COLOUR_LIGHT)).sum(axis=2)
+    return float((weights * apart).sum() / weights.sum())
 
 
 def tones(patches: Sequence[Picture]) -> Vectors:
     """The colours (Lab) of a coarse grid over each card's inside: patches x cells x 3."""
     cells = []
     for patch in patches:
-        left, top = (round(edge) for edge in rim(patch))
+        left, top = (round(edge + RIM_PX) for edge in card_edges(patch))
         inside = patch[top : SIDE_PX - top, left : SIDE_PX - left]
         cells.append(cv2.resize(inside, (TONE_PX, TONE_PX), interpolation=cv2.INTER_AREA))
     grids = [np.asarray(cv2.cvtColor(cell, cv2.COLOR_BGR2LAB), np.float32).reshape(-1, 3) for cell in cells]
@@ -76,52 +196,13 @@ def foreign_share(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]
     return np.asarray((size > FOREIGN).mean(axis=2), np.float64)
 
 
-def fine(patch: Picture, turn: float, size: float) -> Vectors:
-    """Lightness and two colours of the card's inside, a little larger than compared, light evened out."""
-    side = FINE_PX + 2 * REACH
-    small = cv2.warpAffine(patch, pose(turn, size, rim(patch)), (side, side), flags=cv2.INTER_AREA)
-    lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float32)
-    mean = cv2.GaussianBlur(lab, (0, 0), AREA_PX)
-    flat = lab - mean
-    contrast = np.sqrt(cv2.GaussianBlur(flat[..., 0] ** 2, (0, 0), AREA_PX)) + FLAT
-    even = flat / contrast[..., None]
-    even[..., 1:] *= CHROMA
-    return np.asarray(even, np.float32)
-
-
-@lru_cache(maxsize=128)
-def pose(turn: float, size: float, edges: tuple[float, float]) -> npt.NDArray[np.float64]:
-    """The map from a patch to the fine picture of its inside."""
-    middle, centre = (SIDE_PX - 1) / 2, (FINE_PX + 2 * REACH - 1) / 2
-    cosine, sine = np.cos(np.radians(turn)) * size, np.sin(np.radians(turn)) * size
-    stretch = np.diag([FINE_PX / (SIDE_PX - 2 * edge) for edge in edges])
-    linear = stretch @ np.array([[cosine, sine], [-sine, cosine]])
-    return np.column_stack([linear, np.array([centre, centre]) - linear @ np.array([middle, middle])])
-
-
-def rim(patch: Picture) -> tuple[float, float]:
-    """How far from the patch's left and from its top the inside of the card begins.
+def card_edges(patch: Picture) -> tuple[float, float]:
+    """How far from the patch's left and from its top the card begins.
 
     Beside a card that is not square the patch is grey, then a margin of table is seen.
     """
-    grey = (patch == GREY).all(axis=2)
-    beside = [int(np.argmin(grey.all(axis=axis))) for axis in (0, 1)]
-    left, top = (SIDE_PX * (MARGIN / (1 + 2 * MARGIN) if not n else MARGIN) + n + RIM_PX for n in beside)
+    middle = SIDE_PX // 2
+    lines = (patch[middle], patch[:, middle])
+    beside = [int(np.argmin((line == GREY).all(axis=1))) for line in lines]
+    left, top = (SIDE_PX * (MARGIN / (1 + 2 * MARGIN) if not n else MARGIN) + n for n in beside)
     return left, top
-
-
-def shifted(even: Vectors) -> Vectors:
-    """All shifts within reach as unit vectors."""
-    steps = range(2 * REACH + 1)
-    return np.stack([unit(even[y : y + FINE_PX, x : x + FINE_PX]) for y in steps for x in steps])
-
-
-def flatten(even: Vectors) -> Vectors:
-    """The middle shift as a unit vector."""
-    return unit(even[REACH : REACH + FINE_PX, REACH : REACH + FINE_PX])
-
-
-def unit(window: Vectors) -> Vectors:
-    """A window as a vector of length one."""
-    vector = window.ravel()
-    return np.asarray(vector / (np.linalg.norm(vector) + 1e-6), np.float32)

@@ -112,7 +112,6 @@ class Eye:
     layout: Layout | None = None
     mat: Mat | None = None
     inventory: tuple[str, ...] | None = None
-    upright: bool = False
 
     def look(self, picture: Picture, *, known: Plane | None = None, last: Sight | None = None) -> Sight:
         """See the whole picture; `known` is a stored plane for when no tags show, `last` the sight before.
@@ -145,7 +144,7 @@ class Eye:
         size = self.layout.card.size_mm if self.layout else None
         found = find_cards(picture, size_mm=size, plane=plane)
         outlines = [each for each in found if not any(_shared(each.corners, tag) > ON_TAG for tag in tags)]
-        readings = self._read(picture, [outline.corners for outline in outlines], white)
+        readings = self._read(picture, [outline.corners for outline in outlines], white, upright=False)
         exact = plane is not None and size is not None
         cards = choose_cards(outlines, readings, keep_half_hidden=exact)
         if not exact:
@@ -190,11 +189,13 @@ class Eye:
         far = max(float(np.hypot(*step)) for step in steps) / self.layout.card.width_mm
         return drift if far > ALIGN_AT_LEAST else Drift()
 
-    def _read(self, picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
+    def _read(
+        self, picture: Picture, outlines: Sequence[Quad], white: White | None, upright: bool = True
+    ) -> list[Reading]:
         if not outlines:
             return []
         return self.reader.read_outlines(
-            picture, outlines, white=white, upright=self.upright, deck=self.deck, inventory=self.inventory
+            picture, outlines, white=white, upright=upright, deck=self.deck, inventory=self.inventory
         )
 
     def _read_again(

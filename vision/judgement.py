@@ -14,7 +14,7 @@ from vision.types import COLOURS, Quad
 
 SHOWN = 5  # candidates of a reading
 DOUBT = 1.5  # what a card that is not in the inventory loses, against one that is
-TURN_WEIGHT = 0.5  # how much the likely way up counts beside a match
+TURN_WEIGHT = 1.0  # how much the usual way up counts beside a match
 FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
 MISSING = 1e-3  # confidence of a name that another frame did not list
 
@@ -26,7 +26,7 @@ class Glimpse:
     """What the network says of a patch when it is held one way up."""
 
     turn: int  # quarter turns, clockwise, that the card lies turned in the patch
-    turn_log: float  # log-probability of that
+    turn_log: float  # log-probability of that; with a deck, how usual it is
     numbers: Values  # log-probabilities of 0-99 and none
     colours: Values
     card: float  # log-odds that it is a whole card face
@@ -78,7 +78,7 @@ def read_card(
         and foreign_part(glimpse, raw_best) <= calibration.foreign
     )
     chances = softmax(weighed)
-    plain = name_card(glimpses, quality, None, calibration)
+    plain = name_card([glimpse], quality, None, calibration)
     return replace(
         plain,
         card=cards[raw_best] if sure else None,
@@ -97,7 +97,7 @@ def turn_scores(glimpse: Glimpse, weights: Weights) -> Values:
     """The deck's scores at one way up, less what that way up is unlikely."""
     if glimpse.parts is None:
         raise ValueError("a glimpse without a deck has no scores")
-    result: Values = weights.total(glimpse.parts) + TURN_WEIGHT * max(glimpse.turn_log, -6.0)
+    result: Values = weights.total(glimpse.parts) + TURN_WEIGHT * glimpse.turn_log
     return result
 
 

@@ -6,18 +6,21 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.detail import (
+    Print,
     Vectors,
+    bring_all,
     exactness,
+    favours_colour,
+    favours_print,
     foreign_share,
-    reference_details,
-    seen_details,
     tone_likeness,
     tones,
 )
 from vision.network import Rows, Values, head, log_softmax
 from vision.types import Picture
 
-COMPARED = 6  # references whose print is compared: those that come first without it
+COMPARED = 4  # references whose print is compared: those that come first without it ...
+BEHIND = 9.0  # ... and no further behind than this
 FLOOR = 1e-4  # of the agreement of two readings: nothing is impossible
 
 
@@ -61,14 +64,14 @@ class References:
     embeddings: Values
     numbers: Values
     colours: Values
-    prints: Vectors
+    prints: tuple[Print, ...]
     tones: Vectors
 
     @classmethod
     def of(cls, rows: Rows, patches: Sequence[Picture]) -> "References":
         """Take it from the network's rows and the patches."""
         numbers, colours = np.exp(number_logs(rows)), np.exp(colour_logs(rows))
-        return cls(unit_embeddings(rows), numbers, colours, reference_details(list(patches)), tones(patches))
+        return cls(unit_embeddings(rows), numbers, colours, tuple(map(Print.of, patches)), tones(patches))
 
 
 def unit_embeddings(rows: Rows) -> Values:
@@ -100,17 +103,33 @@ def match(seen: Seen, references: References, weights: Weights) -> Values:
     colour = np.log(np.maximum(seen.colours @ references.colours.T, FLOOR))
     seen_tones = tones(seen.patches)
     tone = tone_likeness(seen_tones, references.tones)
-    quick = np.stack([likeness, np.zeros_like(likeness), tone, number, colour])
-    detail = compare_prints(seen, references, weights.total(quick))
+    quick = weights.total(np.stack([likeness, np.zeros_like(likeness), tone, number, colour]))
+    detail = np.zeros_like(likeness)
+    for index, patch in enumerate(seen.patches):
+        first = worth_comparing(quick[index])
+        fit, tint = compare_prints(Print.of(patch), [references.prints[at] for at in first])
+        detail[index], tone[index] = fit.min(), np.minimum(tone[index], tone[index, first[0]] + tint.min())
+        detail[index, first], tone[index, first] = fit, tone[index, first[0]] + tint
     return np.stack([likeness, detail, tone, number, colour, foreign_share(seen_tones, references.tones)])
 
 
-def compare_prints(seen: Seen, references: References, quick: Values) -> Values:
-    """The detail part: measured for the references that come first without it, no better for the others."""
-    detail = np.zeros_like(quick)
-    for index, patch in enumerate(seen.patches):
-        first = np.argsort(-quick[index])[:COMPARED]
-        found = exactness(seen_details(patch), references.prints[first])
-        detail[index] = found.min()
-        detail[index, first] = found
-    return detail
+def worth_comparing(scores: Values) -> list[int]:
+    """The references that come first, always two of them, and those not far behind."""
+    order = [int(at) for at in np.argsort(-scores)[:COMPARED]]
+    return order[:2] + [at for at in order[2:] if scores[at] > scores[order[0]] - BEHIND]
+
+
+def compare_prints(seen: Print, references: Sequence[Print]) -> tuple[Values, Values]:
+    """Of each reference how well print and colour fit: the first by itself, the others against the best.
+
+    Colours are told relative to the first.
+    """
+    brought = bring_all(references, seen)
+    exact = np.array([exactness(seen, each) for each in brought])
+    best = int(exact.argmax())
+    tint = np.zeros(len(brought))
+    for index, each in enumerate(brought):
+        if index != best:
+            exact[index] = exact[best] - favours_print(seen, brought[best], each)
+            tint[index] = -favours_colour(seen, brought[best], each)
+    return exact, tint - tint[0]

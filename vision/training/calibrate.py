@@ -27,11 +27,11 @@ from vision.training.samples import DeckSamples, sample_deck
 
 SIZES = (60, 90, 120)
 WRONG = 1 / 3000  # what is aimed at among the sure ones: well under one in a thousand
-FIRST = Weights(likeness=10.0, detail=4.0, tone=1.0, number=0.7, colour=0.7)
+FIRST = Weights(likeness=10.0, detail=2.5, tone=3.0, number=0.7, colour=0.7)
 OPEN = Calibration(FIRST, number=0.0, colour=0.0, card=-99.0, margin=0.0, match=-1e9, foreign=1.0)
 GRID = tuple(
     Weights(*values)
-    for values in product((6.0, 10.0, 16.0), (2.0, 4.0, 7.0), (0.0, 0.7, 1.5), (0.4, 0.9), (0.3, 0.8))
+    for values in product((6.0, 10.0, 16.0), (1.5, 2.5, 4.0), (1.5, 3.0, 5.0), (0.4, 0.9), (0.3, 0.8))
 )
 LOST = (0.002, 0.005, 0.01, 0.02)
 NOTHING = Quality(1.0, 0.0)

@@ -24,7 +24,8 @@ from vision.types import Picture, Quad
 
 ROOM = 0.25  # seen around a card, so that it can lie off
 ROUGH = Rough(shift=0.1, corner=0.006, turn_degrees=8.0, scale=0.01)
-CARDS_A_DECK = 12
+SUITS = 24  # cards of a deck of the scene: some suits of consecutive numbers, as most games have
+TAGS_SEEN = 0.7  # of the decks are enrolled with the mat's tags in view
 ENROL_PX = 150
 STRENGTH = 0.7
 
@@ -52,9 +53,9 @@ def sample_deck(
     reader: Reader, fonts: list[Digits], split: str, sizes: tuple[int, ...], chance: Random
 ) -> DeckSamples:
     """Draw a deck, enrol it, and look at each card once a size."""
-    of_scene = chance.random() < 0.5
-    drawn = list(scene_faces(chance, split) if of_scene else own_faces(fonts, chance, gentle=False))
-    faces, back = drawn[:CARDS_A_DECK], drawn[-1]
+    of_scene = chance.random() < 0.6
+    drawn = list(scene_faces(chance, split, SUITS) if of_scene else own_faces(fonts, chance, gentle=False))
+    faces, back = drawn[:-1], drawn[-1]
     deck = enrol(reader, faces, chance)
     jobs = [(index, px) for px in sizes for index in range(len(faces))]
     views = [lay(faces[index].picture, px, chance) for index, px in jobs]
@@ -69,8 +70,10 @@ def sample_deck(
 def enrol(reader: Reader, faces: list[Face], chance: Random) -> Deck:
     """Each card from one good view, straightened by the reader, upright as it was laid."""
     deck = Deck("sample")
+    tags_seen = chance.random() < TAGS_SEEN
     for index, face in enumerate(faces):
-        picture, outline, white = lay(face.picture, ENROL_PX, chance, 0.4)
+        picture, outline, light = lay(face.picture, ENROL_PX, chance, 0.4)
+        white = light if tags_seen else None
         reading = reader.read_outlines(picture, [outline], white=white)[0]
         shown = as_shown(reading.corners or outline)
         deck = deck.with_reference(str(index), rectify(picture, shown, white=white))

@@ -91,20 +91,35 @@ def own_faces(fonts: list[Digits], chance: Random, gentle: bool) -> Iterator[Fac
     yield draw_back(recipe)
 
 
-def scene_faces(chance: Random, split: str) -> Iterator[Face]:
-    """Faces of one of the scene's decks, and as its back the artwork of another."""
+def scene_faces(chance: Random, split: str, suits: int = 0) -> Iterator[Face]:
+    """Faces of one of the scene's decks, and as its back the artwork of another.
+
+    `suits` asks for so many cards in some suits of consecutive numbers; else any numbers and colours.
+    """
     rng = np.random.default_rng(chance.getrandbits(32))
     deck = random_deck(rng, held_out=split == "test")
     while split != "test" and lot(deck.font) != split:
         deck = random_deck(rng, held_out=False)
-    span = chance.choice([range(10), range(1, 16), range(1, 81), range(100), range(100)])
-    colours = chance.sample(COLOURS, chance.randint(2, 6))
-    names = {(chance.choice(span), chance.choice(colours)) for _ in range(8 * CARDS)}
-    for number, colour in chance.sample(sorted(names), CARDS):
-        half_turn = deck.spots in HALF_TURN_SPOTS
+    half_turn = deck.spots in HALF_TURN_SPOTS
+    for number, colour in pick_suits(suits, chance) if suits else pick_cards(chance):
         yield Face(draw_scene_face(deck, number, colour, width_px=150), FaceLabel(number, colour, half_turn))
     other = random_deck(rng, held_out=split == "test")
     yield Face(draw_scene_face(other, None, None, width_px=150), FaceLabel(None, None, half_turn=True))
+
+
+def pick_cards(chance: Random) -> list[tuple[int, str]]:
+    """Numbers and colours of the cards of one deck's share."""
+    span = chance.choice([range(10), range(1, 16), range(1, 81), range(100), range(100)])
+    colours = chance.sample(COLOURS, chance.randint(2, 6))
+    names = {(chance.choice(span), chance.choice(colours)) for _ in range(8 * CARDS)}
+    return chance.sample(sorted(names), CARDS)
+
+
+def pick_suits(count: int, chance: Random) -> list[tuple[int, str]]:
+    """Some suits of consecutive numbers."""
+    colours = chance.sample(COLOURS, chance.choice([2, 3, 4]))
+    first = chance.choice([0, 1, 1, chance.randint(0, 80)])
+    return [(first + step, colour) for colour in colours for step in range(count // len(colours))]
 
 
 def write(shard: Shard, at: tuple[int, int], face: Face, view: View) -> None:
