@@ -8,7 +8,6 @@ sight.places       what lies at each place: a card, its back, nothing, or someth
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -18,32 +17,24 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.choice import as_card, choose_cards, share_of_smaller, top_chance
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
-from vision.find import Outline, find_cards
+from vision.find import find_cards
 from vision.find.near import Nearby, find_near
-from vision.geometry import quad_iou, quad_turn
+from vision.geometry import quad_iou
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read import Reading
-from vision.types import CardSeen, Picture, Place, Plane, Quad, area
+from vision.types import CardSeen, Picture, Place, Plane, Quad
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
-EVIDENCE_AT_LEAST = 2.2  # log-odds of the reader and what the outline adds, from which a free card is one
-OUTLINE_WEIGHT = 20.0  # log-odds that an outline's score is worth ...
-OUTLINE_PAR = 0.85  # ... above or below this one
-READER_AT_MOST = 3.0  # log-odds that the reader alone is worth: edges must agree
-LARGER = 1.5  # log-odds that twice the area is worth among overlapping proposals: a card, not its half
 UNREAD_CARD_AT_LEAST = 0.75  # the same where nothing was surely read: backs come to 0.6, faces to 0.9
 CLEARLY_DRAWN = 0.75  # nearly all cards are drawn better; edges of neighbours around a gap seldom are
 STRAY = 0.3  # of a card: people lay cards a tenth off, seldom two
 DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
-HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
-ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
-HALF_CARD = 0.68  # the same for a card that others are known to cover
-COVERED_AT_LEAST = 0.2  # of an unread card that found ones must cover: else what hides it is not known
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
 ANOTHER = 0.88  # shared over united area below which an outline is worth another try
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
@@ -143,7 +134,9 @@ class Eye:
         """The cards that lie anyhow, best first; what lies on a tag is none."""
         size = self.layout.card.size_mm if self.layout else None
         found = find_cards(picture, size_mm=size, plane=plane)
-        outlines = [each for each in found if not any(_shared(each.corners, tag) > ON_TAG for tag in tags)]
+        outlines = [
+            each for each in found if not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in tags)
+        ]
         readings = self._read(picture, [outline.corners for outline in outlines], white, upright=False)
         exact = plane is not None and size is not None
         cards = choose_cards(outlines, readings, keep_half_hidden=exact)
@@ -234,7 +227,8 @@ class Eye:
 def prefer(readings: Sequence[Reading]) -> Reading:
     """The best of several readings of one card; two sure ones that differ leave it unsure."""
     best = max(
-        readings, key=lambda reading: (reading.card is not None, round(reading.is_card, 2), _top(reading))
+        readings,
+        key=lambda reading: (reading.card is not None, round(reading.is_card, 2), top_chance(reading)),
     )
     sure = {
         reading.card for reading in readings if reading.card is not None and reading.is_card >= CARD_AT_LEAST
@@ -247,65 +241,6 @@ def prefer(readings: Sequence[Reading]) -> Reading:
             merged[name] = max(merged.get(name, 0.0), share / len(sure))
     candidates = tuple(sorted(merged.items(), key=lambda item: -item[1]))
     return replace(best, card=None, number=None, colour=None, candidates=candidates)
-
-
-def choose_cards(
-    outlines: Sequence[Outline], readings: Sequence[Reading], *, keep_half_hidden: bool = False
-) -> tuple[CardSeen, ...]:
-    """Of overlapping proposals those that the reader takes for whole cards, each card once."""
-    pairs = sorted(zip(outlines, readings, strict=True), key=lambda pair: -_merit(*pair))
-    kept: list[CardSeen] = []
-    for outline, reading in pairs:
-        real = evidence(outline, reading) >= EVIDENCE_AT_LEAST
-        if not real and not (keep_half_hidden and _is_half_hidden(outline)):
-            continue
-        seen = as_card(reading, outline.corners)
-        if not real:
-            seen = replace(seen, card=None, number=None, colour=None, corners=outline.corners)
-        most = HALF_CARD if outline.visible < 0.95 else ONE_CARD
-        shares = [_shared(seen.corners, other.corners) for other in kept]
-        covered = real or sum(shares) > COVERED_AT_LEAST
-        if covered and all(share < most for share in shares) and sum(shares) < HALF_CARD:
-            kept.append(seen)
-    return tuple(kept)
-
-
-def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSeen:
-    """A reading at an outline as what passes on."""
-    own = tuple((float(x), float(y)) for x, y in (reading.corners or corners))
-    return CardSeen(
-        own, reading.card, reading.number, reading.colour, reading.candidates, place, round(quad_turn(own), 1)
-    )
-
-
-def evidence(outline: Outline, reading: Reading) -> float:
-    """What speaks for a card, in log-odds: what the reader sees inside, and how well its edges are drawn."""
-    chance = min(max(reading.is_card, 1e-3), 1 - 1e-3)
-    read = min(math.log(chance / (1 - chance)), READER_AT_MOST)
-    return read + OUTLINE_WEIGHT * (outline.score - OUTLINE_PAR)
-
-
-def _merit(outline: Outline, reading: Reading) -> float:
-    """Which of overlapping proposals comes first."""
-    size = LARGER * math.log2(abs(area(outline.corners)) + 1)
-    return evidence(outline, reading) + size + _top(reading) + (reading.card is not None)
-
-
-def _is_half_hidden(outline: Outline) -> bool:
-    drawn = outline.score + 0.5 * (1 - outline.visible)
-    return outline.visible < 0.95 and drawn >= HALF_HIDDEN_AT_LEAST
-
-
-def _top(reading: Reading) -> float:
-    return reading.candidates[0][1] if reading.candidates else 0.0
-
-
-def _shared(one: Quad, other: Quad) -> float:
-    """The shared area as a share of the smaller outline."""
-    sizes = abs(area(one)), abs(area(other))
-    overlap = quad_iou(one, other)
-    both = overlap * (sizes[0] + sizes[1]) / (1 + overlap)
-    return float(both / max(min(sizes), 1e-9))
 
 
 def _others(near: Sequence[Nearby], expected: Quad) -> list[Quad]:
@@ -381,8 +316,8 @@ def _bare_table(picture: Picture, plane: Plane, places: Sequence[Place]) -> Lab 
 
 def _is_gap(picture: Picture, card: CardSeen, cards: Sequence[CardSeen], table: Lab) -> bool:
     """Whether an unread outline is the table between two cards, with an edge of each."""
-    over = any(_shared(card.corners, other.corners) > GAP_OVER for other in cards if other is not card)
-    return over and _is_bare(picture, card.corners, table, GAP)
+    over = [share_of_smaller(card.corners, other.corners) > GAP_OVER for other in cards if other is not card]
+    return sum(over) >= 2 and _is_bare(picture, card.corners, table, GAP)
 
 
 def _typical(picture: Picture) -> Lab:

@@ -15,9 +15,10 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from vision.choice import as_card
 from vision.colour import balance
 from vision.decks import Deck
-from vision.eye import Eye, PlaceSeen, PlaceState, as_card
+from vision.eye import Eye, PlaceSeen, PlaceState
 from vision.geometry import quad_iou
 from vision.judgement import combine
 from vision.layout import Drift, drifted

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from tests.eye.oracle import NOTHING, Oracle
+from vision.choice import as_card, choose_cards
 from vision.errors import PlaneError
-from vision.eye import Eye, PlaceState, as_card, choose_cards, prefer
+from vision.eye import Eye, PlaceState, prefer
 from vision.find import Outline
 from vision.layout import Drift, load_layout
 from vision.mat import see_mat

@@ -94,7 +94,9 @@ def test_two_outlines_of_one_card_are_one_card() -> None:
 
 
 def test_a_plate_on_the_card_is_no_second_card() -> None:
-    plates = [rectangle((110 + 80 * column, 110 + 80 * row), (44, 44), 0) for column in (0, 1) for row in (0, 1)]
+    plates = [
+        rectangle((110 + 80 * column, 110 + 80 * row), (44, 44), 0) for column in (0, 1) for row in (0, 1)
+    ]
     assert isinstance(shoot(picture_with_card(), *plates, SHOWN, is_card=[0.99] * 5), Shot)
 
 

@@ -1,0 +1,144 @@
+"""The choice of cards that lie anyhow: overlapping outlines and their readings come in, cards go out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.find import Outline
+from vision.geometry import quad_iou, quad_turn
+from vision.judgement import Reading
+from vision.types import CardSeen, Quad, area
+
+EVIDENCE_AT_LEAST = 2.2  # log-odds of the reader and what the outline adds, from which a free card is one
+OUTLINE_WEIGHT = 20.0  # log-odds that an outline's score is worth ...
+OUTLINE_PAR = 0.85  # ... above or below this one
+READER_AT_MOST = 3.0  # log-odds that the reader alone is worth: edges must agree
+LARGER = 1.5  # log-odds that twice the area is worth among overlapping proposals: a card, not its half
+HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
+ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
+HALF_CARD = 0.68  # the same for a card that others are known to cover
+COVERED_AT_LEAST = 0.2  # of an unread card that found ones must cover: else what hides it is not known
+MOST_COVERED = 0.4  # of an outline whose sides may run under other cards
+ON_A_SIDE = 12  # points of a side that are asked whether they lie under a card
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A proposal that was taken for a card, and what speaks for it."""
+
+    outline: Outline
+    reading: Reading
+    seen: CardSeen
+    evidence: float
+
+
+def choose_cards(
+    outlines: Sequence[Outline], readings: Sequence[Reading], *, keep_half_hidden: bool = False
+) -> tuple[CardSeen, ...]:
+    """Of overlapping proposals those that the reader takes for whole cards, each card once."""
+    pairs = sorted(zip(outlines, readings, strict=True), key=lambda pair: -merit(*pair))
+    kept: list[Pick] = []
+    for outline, reading in pairs:
+        pick = consider(outline, reading, kept, keep_half_hidden)
+        if pick is not None:
+            kept.append(pick)
+    kept = swap_gaps(kept, pairs)
+    return tuple(pick.seen for pick in kept)
+
+
+def consider(outline: Outline, reading: Reading, kept: Sequence[Pick], keep_half_hidden: bool) -> Pick | None:
+    """The proposal as a card beside those that were taken; None when it is none, or one of them."""
+    proof = evidence(drawn_where_seen(outline, kept), reading)
+    real = proof >= EVIDENCE_AT_LEAST
+    if not real and not (keep_half_hidden and is_half_hidden(outline)):
+        return None
+    seen = as_card(reading, outline.corners)
+    if not real:
+        seen = replace(seen, card=None, number=None, colour=None, corners=outline.corners)
+    most = HALF_CARD if outline.visible < 0.95 else ONE_CARD
+    shares = [share_of_smaller(seen.corners, other.seen.corners) for other in kept]
+    covered = real or sum(shares) > COVERED_AT_LEAST
+    if covered and all(share < most for share in shares) and sum(shares) < HALF_CARD:
+        return Pick(outline, reading, seen, proof)
+    return None
+
+
+def swap_gaps(kept: list[Pick], pairs: Sequence[tuple[Outline, Reading]]) -> list[Pick]:
+    """Where one outline keeps several others out, take those if they have more for them together.
+
+    In a tight grid an outline that is half of one card and half of the next is as well drawn as the cards.
+    """
+    for pick in sorted(kept, key=lambda each: each.evidence):
+        rest = [other for other in kept if other is not pick]
+        better: list[Pick] = []
+        for outline, reading in pairs:
+            if outline is not pick.outline and all(outline is not other.outline for other in rest):
+                other = consider(outline, reading, [*rest, *better], keep_half_hidden=False)
+                if other is not None:
+                    better.append(other)
+        if len(better) > 1 and sum(other.evidence for other in better) > pick.evidence:
+            kept = [*rest, *better]
+    return kept
+
+
+def drawn_where_seen(outline: Outline, kept: Sequence[Pick]) -> Outline:
+    """The outline with the score of those sides that do not run under cards taken already."""
+    corners = np.array(outline.corners, np.float64)
+    steps = np.linspace(0, 1, ON_A_SIDE, endpoint=False)[:, None]
+    points = np.concatenate(
+        [a + (b - a) * steps for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)]
+    )
+    over = [pick.seen.corners for pick in kept if share_of_smaller(outline.corners, pick.seen.corners) > 0]
+    near = [np.array(quad, np.float32) for quad in over]
+    under = [
+        any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in near) for x, y in points
+    ]
+    share = sum(under) / len(under)
+    if not 0 < share <= MOST_COVERED or outline.visible < 0.95:
+        return outline
+    return replace(outline, score=min(1.0, outline.score / (1 - share)))
+
+
+def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSeen:
+    """A reading at an outline as what passes on."""
+    own = tuple((float(x), float(y)) for x, y in (reading.corners or corners))
+    return CardSeen(
+        own, reading.card, reading.number, reading.colour, reading.candidates, place, round(quad_turn(own), 1)
+    )
+
+
+def evidence(outline: Outline, reading: Reading) -> float:
+    """What speaks for a card, in log-odds: what the reader sees inside, and how well its edges are drawn."""
+    chance = min(max(reading.is_card, 1e-3), 1 - 1e-3)
+    read = min(math.log(chance / (1 - chance)), READER_AT_MOST)
+    return read + OUTLINE_WEIGHT * (outline.score - OUTLINE_PAR)
+
+
+def merit(outline: Outline, reading: Reading) -> float:
+    """Which of overlapping proposals comes first."""
+    size = LARGER * math.log2(abs(area(outline.corners)) + 1)
+    return evidence(outline, reading) + size + top_chance(reading) + (reading.card is not None)
+
+
+def is_half_hidden(outline: Outline) -> bool:
+    """Whether an outline is well drawn but for a part that something covers."""
+    drawn = outline.score + 0.5 * (1 - outline.visible)
+    return outline.visible < 0.95 and drawn >= HALF_HIDDEN_AT_LEAST
+
+
+def top_chance(reading: Reading) -> float:
+    """The confidence of the first candidate."""
+    return reading.candidates[0][1] if reading.candidates else 0.0
+
+
+def share_of_smaller(one: Quad, other: Quad) -> float:
+    """The shared area of two outlines as a share of the smaller one."""
+    sizes = abs(area(one)), abs(area(other))
+    overlap = quad_iou(one, other)
+    both = overlap * (sizes[0] + sizes[1]) / (1 + overlap)
+    return float(both / max(min(sizes), 1e-9))
