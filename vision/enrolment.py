@@ -3,7 +3,7 @@
 Pure: whoever shows it (command line or screen) takes a shot, proposes its name, confirms or corrects it.
 
     enrolment = Enrolment(deck, wanted=("red-1", "red-2"))
-    shot = take_shot(reader, picture, enrolment)     a Shot, or a Refusal with its reason
+    shot = shoot(reader, picture, wanted=enrolment.wanted)     a Shot, or a Refusal with its reason
     enrolment = enrolment.confirm(shot, "red-1")
 """
 
@@ -13,21 +13,29 @@ from enum import Enum
 
 import numpy as np
 
+from vision.choice import share_of_smaller
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import DeckError
-from vision.eye import CardReader
+from vision.eye import ON_TAG, CardReader
+from vision.find import find_cards
+from vision.find.lone import find_lone
 from vision.geometry import quad_iou, quad_turn, rotate_quad
+from vision.mat import MatSeen, see_mat
 from vision.patch import card_shape, measure_quality, rectify
 from vision.read import Reading
-from vision.types import Picture, Quad
+from vision.types import Picture, Point, Quad
+from vision.white import see_white
 
 SMALLEST_CARD_PX = 50.0
 MOST_GLARE = 0.2
 LEAST_SHARPNESS = 0.22
 LEAST_CARD = 0.5
 SAME_CARD = 0.5  # shared area from which two outlines are one card
-OUTLINES_TRIED = 6
+WHOLE_CARD = 0.65  # of the area of one outline of a card: smaller ones are parts of it
+OUTLINES_TRIED = 20
+LIKE_SHAPE = 0.2  # of the log of length over width: a slanting look changes it by no more
+MOST_SLENDER = 0.5  # width over height of the most slender card
 USUAL_TURN = 22.5  # degrees: between a card laid straight and one laid on its corner
 
 Finder = Callable[[Picture], Sequence[Quad]]  # outlines of what may be cards, best first
@@ -93,6 +101,37 @@ class Enrolment:
             raise DeckError(f"the game has no card {name!r}")
 
 
+def shoot(
+    reader: CardReader, picture: Picture, *, wanted: Sequence[str] = (), size_mm: Point | None = None
+) -> Shot | Refusal:
+    """One card out of a picture, in the light that the mat's tags tell, if they are in view.
+
+    `size_mm`: how large the game's cards are, if that is known; it keeps a card apart from its parts.
+    """
+    mat = see_mat(picture)
+    field = see_white(picture, mat.tags)
+
+    def outlines(shown: Picture) -> list[Quad]:
+        found = find_cards(shown, size_mm=size_mm if mat.plane else None, plane=mat.plane)
+        lone = find_lone(shown) if mat.plane is None else None
+        free = [each.corners for each in found if not on_a_tag(each.corners, mat)]
+        quads = free if lone is None else [lone, *free]
+        return [quad for quad in quads if size_mm is None or has_shape(quad, size_mm)]
+
+    return take_shot(reader, picture, outlines, wanted=wanted, white=field.mean() if field else None)
+
+
+def on_a_tag(corners: Quad, mat: MatSeen) -> bool:
+    """Whether an outline is that of a tag."""
+    return any(share_of_smaller(corners, tag) > ON_TAG for tag in mat.tags.values())
+
+
+def has_shape(corners: Quad, size_mm: Point) -> bool:
+    """Whether an outline is about as long for its width as a card of this size, however it is turned."""
+    seen, real = (max(size) / min(size) for size in (card_shape(np.array(corners, np.float32)), size_mm))
+    return abs(float(np.log(seen / real))) < LIKE_SHAPE
+
+
 def take_shot(
     reader: CardReader,
     picture: Picture,
@@ -102,7 +141,9 @@ def take_shot(
     white: White | None = None,
 ) -> Shot | Refusal:
     """One card out of a picture, or why it cannot be used."""
-    outlines = list(finder(picture))[:OUTLINES_TRIED] or [whole_picture(picture)]
+    outlines = list(finder(picture))[:OUTLINES_TRIED] or cut_picture(picture)
+    if not outlines:
+        return Refusal.NOTHING
     readings = reader.read_outlines(picture, outlines, white=white, inventory=list(wanted) or None)
     cards = [reading for reading in readings if reading.is_card >= LEAST_CARD and reading.corners]
     if not cards:
@@ -115,12 +156,30 @@ def take_shot(
 
 
 def without_parts(readings: Sequence[Reading]) -> list[Reading]:
-    """The readings that do not lie inside a larger one: a number's plate looks like a small card."""
+    """Each card once: a number's plate looks like a small card, and a card has several outlines.
+
+    Of outlines of about one size the first is kept: they come best first.
+    """
     kept: list[Reading] = []
     for reading in sorted(readings, key=area_of, reverse=True):
-        if all(shared_area(reading, larger) < SAME_CARD * area_of(reading) for larger in kept):
+        around = [larger for larger in kept if shared_area(reading, larger) > SAME_CARD * area_of(reading)]
+        if not around:
             kept.append(reading)
+        elif area_of(reading) > WHOLE_CARD * area_of(around[0]) and comes_before(
+            reading, around[0], readings
+        ):
+            kept[index_of(around[0], kept)] = reading
     return kept
+
+
+def comes_before(one: Reading, other: Reading, readings: Sequence[Reading]) -> bool:
+    """Whether one reading is listed before another."""
+    return index_of(one, readings) < index_of(other, readings)
+
+
+def index_of(reading: Reading, readings: Sequence[Reading]) -> int:
+    """Where a reading is listed."""
+    return next(index for index, each in enumerate(readings) if each is reading)
 
 
 def check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:
@@ -135,6 +194,12 @@ def check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot 
     if quality.sharpness < LEAST_SHARPNESS:
         return Refusal.BLUR
     return Shot(rectify(picture, corners, white=white), reading)
+
+
+def cut_picture(picture: Picture) -> list[Quad]:
+    """The picture itself, if it can be one that was cut to the card: upright, not wide."""
+    height, width = picture.shape[:2]
+    return [whole_picture(picture)] if MOST_SLENDER * height < width < 1.2 * height else []
 
 
 def as_shown(corners: Quad) -> Quad:

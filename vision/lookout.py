@@ -16,7 +16,6 @@ import cv2
 import numpy as np
 
 from vision.choice import as_card
-from vision.colour import balance
 from vision.decks import Deck
 from vision.eye import Eye, PlaceSeen, PlaceState
 from vision.geometry import quad_iou
@@ -108,7 +107,7 @@ class Lookout:
         if corners is None or self._picture is None or self.eye.deck is None:
             return None
         field = see_white(self._picture, self.mat.tags)
-        patch = balance(rectify(self._picture, corners), field.mean() if field else None)
+        patch = rectify(self._picture, corners, white=field.mean() if field else None)
         deck = self.eye.deck.with_reference(card, patch)
         self.eye = replace(self.eye, deck=deck)
         return deck

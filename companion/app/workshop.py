@@ -16,13 +16,12 @@ from hardware.errors import HardwareError
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from vision.decks import Deck, save_deck
 from vision.decks import load_deck as load_enrolled
-from vision.enrolment import Enrolment, Refusal, Shot, take_shot
+from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
-from vision.find import find_cards
-from vision.layout import load_layout
+from vision.layout import card_sizes, load_deck_tables, load_layout
 from vision.mat import MatSeen, plane_from_corners, see_mat
 from vision.planes import save_plane
-from vision.types import Picture, Plane, Quad
+from vision.types import Picture, Plane
 
 if TYPE_CHECKING:
     from companion.app.opening import App
@@ -118,8 +117,9 @@ class Workshop:
         if self.room == "camera":
             self._mat = see_mat(self._picture, self._mat)
         elif self._enrolment is not None and not isinstance(self._shot, Shot):
-            wanted = self._enrolment.wanted
-            self._shot = take_shot(self.app.reader(), self._picture, find_outlines, wanted=wanted)
+            wanted, game = self._enrolment.wanted, self._enrolment.deck.game
+            size = None if game is None else card_sizes(load_deck_tables(game)).size_mm
+            self._shot = shoot(self.app.reader(), self._picture, wanted=wanted, size_mm=size)
 
     def plane(self) -> Plane | None:
         """The plane from the tags, or from four corners by hand."""
@@ -191,11 +191,6 @@ class Workshop:
         if not isinstance(self._shot, Refusal):
             return ""
         return self.app.say(f"refusals.{self._shot.name.lower()}")
-
-
-def find_outlines(picture: Picture) -> list[Quad]:
-    """Where cards may lie on a picture, best first."""
-    return [outline.corners for outline in find_cards(picture)]
 
 
 def outlines(plane: Plane | None, game: str, variant: str) -> tuple[tuple[tuple[float, float], ...], ...]:

@@ -14,17 +14,13 @@ from pathlib import Path
 from companion.config import data_folder
 from companion.decks import load_deck as load_game
 from companion.errors import CompanionError
-from vision.colour import White
 from vision.decks import SUFFIX, Deck, load_deck, save_deck
-from vision.enrolment import Enrolment, Refusal, Shot, take_shot
+from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
-from vision.find import find_cards
-from vision.layout import GAMES
-from vision.mat import see_mat
+from vision.layout import GAMES, card_sizes, load_deck_tables
 from vision.picture import load_picture
 from vision.read import Reader
-from vision.types import Picture, Quad
-from vision.white import see_white
+from vision.types import Picture, Point
 
 PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 LISTED = 12  # missing cards named in one line
@@ -121,7 +117,7 @@ def shoot_file(reader: Reader, enrolment: Enrolment, file: Path) -> tuple[Shot |
     """The shot of one picture file, or why there is none."""
     try:
         enrolment.check_name(file.stem)
-        shot = shoot(reader, load_picture(file), enrolment)
+        shot = shoot(reader, load_picture(file), wanted=enrolment.wanted, size_mm=card_size(enrolment))
     except VisionError as error:
         return None, str(error).removeprefix(f"{file.name}: ")
     return (None, shot.value) if isinstance(shot, Refusal) else (shot, "")
@@ -146,7 +142,7 @@ def enrol_camera(
         print(tell_progress(enrolment))
         if answer(ask, "card> ") == "q":
             break
-        shot = shoot(reader, next(with_pictures), enrolment)
+        shot = shoot(reader, next(with_pictures), wanted=enrolment.wanted, size_mm=card_size(enrolment))
         if isinstance(shot, Refusal):
             print(f"  not taken: {shot.value}")
             continue
@@ -199,20 +195,10 @@ def camera_pictures(name: str) -> Iterator[Picture]:
 # both
 
 
-def shoot(reader: Reader, picture: Picture, enrolment: Enrolment) -> Shot | Refusal:
-    """One shot of a picture, in the light that the tags tell, if they are seen."""
-    return take_shot(reader, picture, outlines, wanted=enrolment.wanted, white=white_of(picture))
-
-
-def outlines(picture: Picture) -> list[Quad]:
-    """Outlines of what may be cards, best first."""
-    return [outline.corners for outline in find_cards(picture)]
-
-
-def white_of(picture: Picture) -> White | None:
-    """What is white in a picture that shows the mat's tags."""
-    field = see_white(picture, see_mat(picture).tags)
-    return field.mean() if field else None
+def card_size(enrolment: Enrolment) -> Point | None:
+    """How large the game's cards are, if the game is known."""
+    game = enrolment.deck.game
+    return None if game is None else card_sizes(load_deck_tables(game)).size_mm
 
 
 def tell_progress(enrolment: Enrolment) -> str:

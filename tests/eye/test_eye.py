@@ -177,6 +177,20 @@ def test_what_the_reader_takes_for_no_card_is_none() -> None:
     assert choose_cards([Outline(SQUARE, 1.0)], [NOTHING]) == ()
 
 
+def test_a_card_partly_under_another_needs_edges_only_where_it_is_seen() -> None:
+    """The lower card's outline is drawn on four fifths of its length: the rest runs under the upper one."""
+    lower, upper = Outline(at(0), 0.78), Outline(at(60, 60), 1.0)
+    weak = [reading("red-7", 0.9), reading("blue-2", 0.99)]
+    assert len(choose_cards([lower, upper], weak)) == 2
+    assert len(choose_cards([lower], weak[:1])) == 0
+
+
+def test_an_outline_half_on_one_card_and_half_on_the_next_gives_way_to_both() -> None:
+    outlines = [Outline(at(50), 1.0), Outline(at(0), 0.95), Outline(at(102), 0.95)]
+    readings = [reading(None, 0.99), reading("red-7", 0.99), reading("blue-2", 0.99)]
+    assert {card.card for card in choose_cards(outlines, readings)} == {"red-7", "blue-2"}
+
+
 def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> None:
     above, outline = Outline(at(50), 1.0), Outline(SQUARE, 0.7, visible=0.55)
     over, half = reading("blue-2", 0.99), reading("red-7", 0.1)

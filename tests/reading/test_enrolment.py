@@ -11,13 +11,17 @@ from companion.commands import enrol
 from tests.commands.run import run
 from tests.reading.cards import card_picture, deck_of
 from vision.decks import Deck, load_deck
-from vision.enrolment import Enrolment, Refusal, Shot, as_shown, take_shot, whole_picture
+from vision.enrolment import Enrolment, Refusal, Shot, as_shown, has_shape, take_shot, whole_picture
+from vision.enrolment import shoot as shoot_whole
 from vision.errors import DeckError
 from vision.geometry import rotate_quad
 from vision.judgement import Reading
 from vision.patch import Quality, measure_quality, rectify
+from vision.read import Reader
+from vision.scene import Camera, LaidCard, Scene, corner_tags, draw_face, render
 from vision.types import Picture, Quad, rectangle
 
+STYLE = deck_of(11)
 SHOWN = rectangle((150, 150), (140, 140), 0)
 
 
@@ -115,6 +119,33 @@ def test_a_tall_card_on_its_side_stands_up_the_way_the_reader_guesses(turn: floa
     assert as_shown(outline) == outline
 
 
+def test_of_outlines_of_one_card_the_best_is_taken() -> None:
+    """They come best first; a crooked one that is a little larger does not win."""
+    crooked = ((70.0, 60.0), (240.0, 75.0), (225.0, 230.0), (75.0, 225.0))
+    shot = shoot(picture_with_card(), SHOWN, crooked)
+    assert isinstance(shot, Shot)
+    assert shot.reading.corners == SHOWN
+
+
+@pytest.mark.parametrize(("size", "fits"), [((63, 63), True), ((63, 88), False), ((60, 64), True)])
+def test_the_shape_of_the_games_cards_is_kept_to(size: tuple[float, float], fits: bool) -> None:
+    assert has_shape(SHOWN, size) is fits
+
+
+def test_a_wide_picture_without_an_outline_is_not_the_card() -> None:
+    wide = np.full((300, 530, 3), 90, np.uint8)
+    assert shoot(wide, is_card=[0.99]) is Refusal.NOTHING
+
+
+def test_tags_are_no_cards() -> None:
+    """Under the mounted camera the four tags lie beside the card that is enrolled."""
+    face = draw_face(STYLE, 7, "red", 200)
+    card = LaidCard("red-7", face, (20.0, 10.0), (63.0, 63.0), 4.0)
+    picture, _ = render(Scene((card,), corner_tags(), (), Camera()), np.random.default_rng(1))
+    shot = shoot_whole(Reader.load(), picture, size_mm=(63.0, 63.0))
+    assert isinstance(shot, Shot)
+
+
 def good_shot() -> Shot:
     shot = shoot(picture_with_card(), SHOWN)
     assert isinstance(shot, Shot)
@@ -141,9 +172,6 @@ def test_a_name_that_cannot_be_is_refused(name: str) -> None:
 
 
 # the command
-
-
-STYLE = deck_of(11)
 
 
 def save_card(folder: Path, number: int, colour: str = "red") -> Path:

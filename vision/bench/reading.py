@@ -9,9 +9,8 @@ import numpy as np
 
 from vision.bench.tables import CARD_MM, EVERYDAY, FACE_PX, Rng
 from vision.decks import Deck
-from vision.enrolment import Enrolment, Shot, take_shot
+from vision.enrolment import Enrolment, Shot, shoot
 from vision.eye import Eye, PlaceSeen
-from vision.find import find_cards
 from vision.judgement import combine
 from vision.layout import Layout, Sizes
 from vision.read import Reader
@@ -28,7 +27,7 @@ from vision.scene import (
     random_troubles,
     render,
 )
-from vision.types import Picture, Place, Point, Quad
+from vision.types import Picture, Place, Point
 
 SIDES_PX = (60, 90, 120)
 PX_PER_MM = 1.98  # of a camera that sees the mat at its usual share of the picture
@@ -38,6 +37,9 @@ NUMBERS = 12  # of each colour
 OFF, TURN = 0.1, 8.0  # how roughly cards are laid: share of a card, degrees
 COLUMNS, ROWS = 9, 5
 FRAMES = 4
+# A deck is enrolled either under the camera over the mat, its tags in view, or close by without them.
+MOUNTED = Camera()
+CLOSE = Camera(size_px=(960, 540), mat_mm=(420.0, 236.0), height_mm=500.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +92,9 @@ def own_deck(reader: Reader, seed: int) -> Owned:
     faces = {name: draw_face(style, number, colour, FACE_PX) for name, number, colour in names}
     enrolment, refused = Enrolment(Deck(f"deck {seed}"), tuple(faces)), 0
     table, troubles = str(rng.choice(list(TABLES))), random_troubles(rng, EVERYDAY / 2)
+    camera = MOUNTED if seed % 2 else CLOSE
     for name, face in faces.items():
-        shot = _enrol_view(reader, face, rng, table, replace(troubles, glare=0))
+        shot = _enrol_view(reader, face, rng, table, replace(troubles, glare=0), camera)
         if isinstance(shot, Shot):
             enrolment = enrolment.confirm(shot, name)
         else:
@@ -99,24 +102,21 @@ def own_deck(reader: Reader, seed: int) -> Owned:
     return Owned(style, faces, enrolment.deck, refused)
 
 
-def _enrol_view(reader: Reader, face: Picture, rng: Rng, table: str, troubles: Troubles) -> object:
+def _enrol_view(
+    reader: Reader, face: Picture, rng: Rng, table: str, troubles: Troubles, usual: Camera
+) -> object:
     """A picture of one card, taken as `companion enrol` takes it; up to three tries, as people do."""
     shot: object = None
     for _ in range(3):
         turn, x, y = float(rng.uniform(-6, 6)), float(rng.uniform(-60, 60)), float(rng.uniform(-40, 40))
         card = LaidCard("", face, (x, y), (CARD_MM, CARD_MM), turn)
-        camera = Camera(
-            size_px=(960, 540), mat_mm=(420.0, 236.0), height_mm=500.0, tilt_degrees=float(rng.uniform(0, 10))
-        )
-        picture, _ = render(Scene((card,), (), (), camera, table, 3, troubles), rng)
-        shot = take_shot(reader, picture, _outlines)
+        camera = replace(usual, tilt_degrees=float(rng.uniform(0, 10)))
+        tags = corner_tags() if usual is MOUNTED else ()
+        picture, _ = render(Scene((card,), tags, (), camera, table, 3, troubles), rng)
+        shot = shoot(reader, picture, size_mm=(CARD_MM, CARD_MM))
         if isinstance(shot, Shot):
             break
     return shot
-
-
-def _outlines(picture: Picture) -> list[Quad]:
-    return [outline.corners for outline in find_cards(picture)]
 
 
 def grid_layout() -> Layout:
