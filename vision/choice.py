@@ -23,6 +23,7 @@ HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a cov
 ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
 HALF_CARD = 0.68  # the same for a card that others are known to cover
 COVERED_AT_LEAST = 0.2  # of an unread card that found ones must cover: else what hides it is not known
+LIKE_SIZE = 0.75  # of another's area from which an outline is about as large
 MOST_COVERED = 0.4  # of an outline whose sides may run under other cards
 ON_A_SIDE = 12  # points of a side that are asked whether they lie under a card
 
@@ -73,17 +74,28 @@ def swap_gaps(kept: list[Pick], pairs: Sequence[tuple[Outline, Reading]]) -> lis
 
     In a tight grid an outline that is half of one card and half of the next is as well drawn as the cards.
     """
-    for pick in sorted(kept, key=lambda each: each.evidence):
+    for pick in sorted(kept, key=worth):
         rest = [other for other in kept if other is not pick]
         better: list[Pick] = []
         for outline, reading in pairs:
-            if outline is not pick.outline and all(outline is not other.outline for other in rest):
+            if is_as_large(outline, pick) and all(outline is not other.outline for other in rest):
                 other = consider(outline, reading, [*rest, *better], keep_half_hidden=False)
                 if other is not None:
                     better.append(other)
-        if len(better) > 1 and sum(other.evidence for other in better) > pick.evidence:
+        if len(better) > 1 and sum(map(worth, better)) > worth(pick):
             kept = [*rest, *better]
     return kept
+
+
+def worth(pick: Pick) -> float:
+    """What speaks for a pick, the reader's opinion in full."""
+    return pick.evidence + max(0.0, log_odds(pick.reading) - READER_AT_MOST)
+
+
+def is_as_large(outline: Outline, pick: Pick) -> bool:
+    """Whether an outline is another one, of about the pick's size: not a half or a number's plate."""
+    larger = LIKE_SIZE * abs(area(pick.outline.corners))
+    return outline is not pick.outline and abs(area(outline.corners)) > larger
 
 
 def drawn_where_seen(outline: Outline, kept: Sequence[Pick]) -> Outline:
@@ -114,15 +126,20 @@ def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSe
 
 def evidence(outline: Outline, reading: Reading) -> float:
     """What speaks for a card, in log-odds: what the reader sees inside, and how well its edges are drawn."""
+    return min(log_odds(reading), READER_AT_MOST) + OUTLINE_WEIGHT * (outline.score - OUTLINE_PAR)
+
+
+def log_odds(reading: Reading) -> float:
+    """The reader's own opinion."""
     chance = min(max(reading.is_card, 1e-3), 1 - 1e-3)
-    read = min(math.log(chance / (1 - chance)), READER_AT_MOST)
-    return read + OUTLINE_WEIGHT * (outline.score - OUTLINE_PAR)
+    return math.log(chance / (1 - chance))
 
 
 def merit(outline: Outline, reading: Reading) -> float:
-    """Which of overlapping proposals comes first."""
+    """Which of overlapping proposals comes first; here the reader's opinion counts in full."""
     size = LARGER * math.log2(abs(area(outline.corners)) + 1)
-    return evidence(outline, reading) + size + top_chance(reading) + (reading.card is not None)
+    edges = OUTLINE_WEIGHT * (outline.score - OUTLINE_PAR)
+    return log_odds(reading) + edges + size + top_chance(reading) + (reading.card is not None)
 
 
 def is_half_hidden(outline: Outline) -> bool:

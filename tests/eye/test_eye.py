@@ -191,6 +191,13 @@ def test_an_outline_half_on_one_card_and_half_on_the_next_gives_way_to_both() ->
     assert {card.card for card in choose_cards(outlines, readings)} == {"red-7", "blue-2"}
 
 
+def test_two_halves_do_not_take_the_place_of_a_card() -> None:
+    halves = [rectangle((25, 50), (48, 100), 0.0), rectangle((75, 50), (48, 100), 0.0)]
+    outlines = [Outline(at(0), 0.95), *(Outline(half, 0.95) for half in halves)]
+    readings = [reading("red-7", 0.99), reading("red-1", 0.99), reading("red-2", 0.99)]
+    assert [card.card for card in choose_cards(outlines, readings)] == ["red-7"]
+
+
 def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> None:
     above, outline = Outline(at(50), 1.0), Outline(SQUARE, 0.7, visible=0.55)
     over, half = reading("blue-2", 0.99), reading("red-7", 0.1)
