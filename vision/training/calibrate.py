@@ -33,7 +33,9 @@ GRID = tuple(
     Weights(*values)
     for values in product((6.0, 10.0, 16.0), (1.5, 2.5, 4.0), (1.5, 3.0, 5.0), (0.4, 0.9), (0.3, 0.8))
 )
-LOST = (0.002, 0.005, 0.01, 0.02)
+LOST = (0.0005, 0.002, 0.005, 0.01)
+LEAST_LEAD = 1.0  # however few were wrong
+NAMES_WRONG = 1 / 1000  # the same for numbers and colours of cards never seen
 NOTHING = Quality(1.0, 0.0)
 
 
@@ -94,28 +96,27 @@ def score(decks: Sequence[DeckSamples], weights: Weights) -> Scored:
     )
 
 
-def least(values: Values, right: npt.NDArray[np.bool_]) -> float:
+def least(values: Values, right: npt.NDArray[np.bool_], wrong_share: float = WRONG) -> float:
     """The lowest threshold above which so few are wrong, counting one more than were seen."""
     order = np.argsort(-values)
     wrong = np.cumsum(~right[order]) + 1
-    good = np.flatnonzero(wrong / np.arange(1, len(order) + 1) <= WRONG)
+    good = np.flatnonzero(wrong / np.arange(1, len(order) + 1) <= wrong_share)
     return float(values[order[good[-1]]]) if len(good) else float(values.max()) + 1e-6
 
 
 def fit_match(scored: Scored) -> Sure:
     """Of several ways to give up a few cards, the one that keeps most."""
-    whole = scored.card_px > 0
-    good = whole & scored.right
-    foreign = float(np.quantile(scored.foreign[good], 1 - LOST[-1]))
+    good = (scored.card_px > 0) & scored.right
     fits = []
-    for lost_card, lost_match in product(LOST, LOST):
-        card, best = (
-            float(np.quantile(v[good], lost))
-            for v, lost in ((scored.card, lost_card), (scored.best, lost_match))
+    for lost_card, lost_match, lost_foreign in product(LOST, LOST, LOST):
+        open_sure = Sure(
+            card=float(np.quantile(scored.card[good], lost_card)),
+            match=float(np.quantile(scored.best[good], lost_match)),
+            foreign=float(np.quantile(scored.foreign[good], 1 - lost_foreign)),
         )
-        open_sure = Sure(card, best, foreign)
         passed = scored.sure(open_sure)
-        fits.append(replace(open_sure, margin=max(0.5, least(scored.lead[passed], scored.right[passed]))))
+        lead = least(scored.lead[passed], scored.right[passed])
+        fits.append(replace(open_sure, margin=max(LEAST_LEAD, lead)))
     return max(fits, key=lambda fit: kept(scored, fit))
 
 
@@ -138,8 +139,8 @@ def fit_names(decks: Sequence[DeckSamples], card: float) -> tuple[float, float, 
         # A white card with black print may be called either.
         if label is not None and label.colour not in (None, "white") and sample.card_px:
             colours.append((reading.colours[0][1], reading.colours[0][0] == label.colour, sample.card_px))
-    number = min(least(*columns(numbers)), 0.9999)
-    colour = min(least(*columns(colours)), 0.9999)
+    number = min(least(*columns(numbers), NAMES_WRONG), 0.9999)
+    colour = min(least(*columns(colours), NAMES_WRONG), 0.9999)
     return number, colour, {"numbers": tell(numbers, number), "colours": tell(colours, colour)}
 
 
@@ -207,7 +208,7 @@ def main() -> None:
     result = {
         "weights": asdict(calibration.weights),
         "sure": sure,
-        "aim": WRONG,
+        "aim": {"enrolled": WRONG, "names": NAMES_WRONG},
         "seed": arguments.seed,
         "calibrated_on": figures,
         "held_out": {"enrolled": tell_match(measured, fit)},
