@@ -23,7 +23,7 @@ from vision.decks import Deck
 from vision.errors import PlaneError
 from vision.find import find_cards
 from vision.find.near import Nearby, find_near
-from vision.geometry import quad_iou
+from vision.geometry import quad_iou, stand_up
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read import Reading
@@ -137,7 +137,7 @@ class Eye:
         outlines = [
             each for each in found if not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in tags)
         ]
-        readings = self._read(picture, [outline.corners for outline in outlines], white, upright=False)
+        readings = self._read(picture, [stand_up(each.corners) for each in outlines], white, upright=False)
         exact = plane is not None and size is not None
         cards = choose_cards(outlines, readings, keep_half_hidden=exact)
         if not exact:

@@ -39,6 +39,9 @@ def fit_homography(source: npt.ArrayLike, target: npt.ArrayLike) -> Floats:
     return np.asarray(matrix)
 
 
+NEARLY_SQUARE = 1.12  # longer over shorter sides
+
+
 def quad_turn(quad: Quad) -> float:
     """How far a quad is turned clockwise from upright, in degrees from -180 to 180."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
@@ -49,6 +52,20 @@ def rotate_quad(quad: Quad, steps: int) -> Quad:
     """The same outline read from another corner: each step turns the reading a quarter clockwise."""
     steps %= 4
     return quad[steps:] + quad[:steps]
+
+
+def stand_up(quad: Quad) -> Quad:
+    """The same outline read from the corner that is its top left if it stands upright in the picture.
+
+    One that is longer than wide stands on a short side, whichever is lower.
+    """
+    corners = np.array(quad, np.float64)
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    wide, high = float(sides[0] + sides[2]), float(sides[1] + sides[3])
+    ways = [rotate_quad(quad, step) for step in range(4)]
+    if max(wide, high) > NEARLY_SQUARE * min(wide, high):
+        ways = ways[::2] if wide < high else ways[1::2]
+    return min(ways, key=lambda way: abs(quad_turn(way)))
 
 
 def quad_iou(one: Quad, other: Quad) -> float:

@@ -25,7 +25,7 @@ STRAIGHT = 0.008  # an outline off by less than this share of the patch is good 
 NEARLY_STRAIGHT = 0.025  # one that is still off by more after it was moved is moved once more
 TURN_SHARP = 20.0  # how much likeness to a reference tells of the way up
 HABIT = np.log([0.94, 0.02, 0.02, 0.02])  # how people lay cards at places
-NO_HABIT = np.zeros(4)
+LOOSE_HABIT = np.log([0.4, 0.2, 0.2, 0.2])  # how they photograph cards that lie anyhow
 SOME_CARD = -3.0  # log-odds of a whole card below which an outline is not worth moving
 
 
@@ -147,7 +147,7 @@ class Reader:
         Which way up a card lies is told by its number, or better by the references it resembles; where cards
         lie upright as a rule, that is what a 6 has on a 9.
         """
-        habit = HABIT if upright else NO_HABIT
+        habit = HABIT if upright else LOOSE_HABIT
         if deck is not None and deck.references:
             likely, logs = self._matched_turns(rows, deck) + habit, np.tile(habit, (len(rows), 1))
         else:

@@ -102,7 +102,9 @@ def scene_faces(chance: Random, split: str, suits: int = 0) -> Iterator[Face]:
         deck = random_deck(rng, held_out=False)
     half_turn = deck.spots in HALF_TURN_SPOTS
     for number, colour in pick_suits(suits, chance) if suits else pick_cards(chance):
-        yield Face(draw_scene_face(deck, number, colour, width_px=150), FaceLabel(number, colour, half_turn))
+        # A white card with dark print may as well be called black: only white print is white for certain.
+        named = None if colour == "white" and deck.carrier != "digits" else colour
+        yield Face(draw_scene_face(deck, number, colour, width_px=150), FaceLabel(number, named, half_turn))
     other = random_deck(rng, held_out=split == "test")
     yield Face(draw_scene_face(other, None, None, width_px=150), FaceLabel(None, None, half_turn=True))
 
