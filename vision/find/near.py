@@ -128,23 +128,35 @@ def _lines(card: tuple[int, int], shape: tuple[int, int], axis: int) -> tuple[In
 def _fit(profiles: Floats32, bold: Floats32, length: int) -> Fit:
     """The best pair of lines about `length` apart for each turn."""
     thick = cv2.dilate(profiles, np.ones((1, 3), np.uint8))
-    middle, span = profiles.shape[1] // 2, 2 * OFFSET_PX + 1
-    apart = [round(length * stretch) for stretch, _ in STRETCH]
-    low = [middle - OFFSET_PX - round(length * stretch / 2) for stretch, _ in STRETCH]
-    high = [start + far for start, far in zip(low, apart, strict=True)]
-    # turns x stretches x offsets
-    first, second, bold_first, bold_second = (
-        np.stack([lines[:, start : start + span] for start in starts], axis=1)
-        for lines, starts in ((thick, low), (thick, high), (bold, low), (bold, high))
+    pairs = _pairs(length, profiles.shape[1] // 2)
+    lines = thick[:, pairs.lines]  # turns x first or second x stretches x offsets
+    first, second, boldness = lines[:, 0], lines[:, 1], bold[:, pairs.lines].sum(axis=1) / 2
+    merit = (first + second + np.minimum(first, second) + boldness - LOSSES).reshape(len(lines), -1)
+    turn, best = np.arange(len(merit)), merit.argmax(axis=1)
+    drawn = (side.reshape(merit.shape)[turn, best] for side in (first, second))
+    return Fit(pairs.middle[best], pairs.apart[best], *drawn, merit[turn, best].astype(np.float32))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pairs:
+    """The pairs of lines that may be a card's two edges, stretch by stretch and offset by offset."""
+
+    lines: Indices  # first or second x stretches x offsets
+    middle: Floats32  # of each pair: where its middle lies, and how far it is apart
+    apart: Floats32
+
+
+@lru_cache(maxsize=64)
+def _pairs(length: int, middle: int) -> Pairs:
+    """All pairs about `length` apart, of lines numbered so that this one lies in the middle."""
+    apart = np.array([[round(length * stretch)] for stretch, _ in STRETCH])
+    half = np.array([[round(length * stretch / 2)] for stretch, _ in STRETCH])
+    first = middle + np.arange(-OFFSET_PX, OFFSET_PX + 1) - half
+    shift = first - middle + apart / 2
+    far = np.broadcast_to(apart, first.shape)
+    return Pairs(
+        np.stack([first, first + apart]), shift.ravel().astype(np.float32), far.ravel().astype(np.float32)
     )
-    merit = first + second + np.minimum(first, second) + (bold_first + bold_second) / 2 - LOSSES
-    turn = np.arange(len(merit))
-    stretch, offset = np.divmod(merit.reshape(len(merit), -1).argmax(axis=1), span)
-    at = (turn, stretch, offset)
-    chosen = np.array(apart)[stretch]
-    shift = np.array(low)[stretch] + offset - middle + chosen / 2
-    rows = (shift, chosen, first[at], second[at], merit[at])
-    return Fit(*(row.astype(np.float32) for row in rows))
 
 
 def _as_quad(points: Floats) -> Quad:
