@@ -114,12 +114,11 @@ def measure_quality(patch: Picture) -> Quality:
     return Quality(sharpness=sharpness, glare=blown / grey.size)
 
 
-def quantiles(values: npt.NDArray[np.integer[Any]], shares: Sequence[float]) -> list[float]:
+def quantiles(values: npt.NDArray[Any], shares: Sequence[float]) -> list[float]:
     """As np.quantile, but much quicker: small whole numbers are counted, not sorted."""
     upto = np.bincount(values.ravel()).cumsum()
     places = [share * (values.size - 1) for share in shares]
     below, above = (np.searchsorted(upto, np.floor(places) + step, side="right") for step in (0, 1))
     return [
-        float(low + (high - low) * (place % 1))
-        for low, high, place in zip(below, above, places, strict=True)
+        float(low + (high - low) * (place % 1)) for low, high, place in zip(below, above, places, strict=True)
     ]

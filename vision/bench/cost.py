@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.eye import Eye
+from vision.eye import CardReader, Eye
 from vision.layout import load_layout
 from vision.mat import see_mat
 from vision.motion import Grey, Motion
 from vision.practice import practice_deck
-from vision.read import Reader
 from vision.scene.board import ROUGH, table_scene
 from vision.scene.render import render
 from vision.scene.troubles import MILD
@@ -53,7 +52,7 @@ def ascent_frame(seed: int = 5) -> Picture:
     return render(scene, np.random.default_rng(seed))[0]
 
 
-def measure_cost(reader: Reader, names: tuple[str, ...], clock: Clock) -> Cost:
+def measure_cost(reader: CardReader, names: tuple[str, ...], clock: Clock) -> Cost:
     """All jobs on one frame; OpenCV must run on one thread for the figures to mean anything.
 
     `names`: the cards of the game, which are read as in a game, with the practice deck and without a deck.

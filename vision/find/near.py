@@ -133,8 +133,8 @@ def _fit(profiles: Floats32, bold: Floats32, length: int) -> Fit:
     first, second, boldness = lines[:, 0], lines[:, 1], bold[:, pairs.lines].sum(axis=1) / 2
     merit = (first + second + np.minimum(first, second) + boldness - LOSSES).reshape(len(lines), -1)
     turn, best = np.arange(len(merit)), merit.argmax(axis=1)
-    drawn = (side.reshape(merit.shape)[turn, best] for side in (first, second))
-    return Fit(pairs.middle[best], pairs.apart[best], *drawn, merit[turn, best].astype(np.float32))
+    one, other = (side.reshape(merit.shape)[turn, best] for side in (first, second))
+    return Fit(pairs.middle[best], pairs.apart[best], one, other, merit[turn, best].astype(np.float32))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
