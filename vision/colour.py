@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -22,8 +23,9 @@ def balance(picture: Picture, white: White | None) -> Picture:
     """The picture as it would be under plain light; unchanged when no white is known."""
     if white is None:
         return picture
-    gains = white_gains(white)
-    return np.asarray(np.clip(picture * gains + 0.5, 0, 255), np.uint8)
+    levels = np.arange(256, dtype=np.float32)[:, None] * white_gains(white) + 0.5
+    table = np.clip(levels, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, table[None]), np.uint8)
 
 
 def find_white(patches: Sequence[Picture]) -> White | None:

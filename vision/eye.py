@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import Protocol
 
 import cv2
@@ -27,7 +28,7 @@ from vision.geometry import quad_iou, stand_up
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read import Reading
-from vision.types import CardSeen, Picture, Place, Plane, Quad
+from vision.types import CardSeen, Floats, Picture, Place, Plane, Quad
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
@@ -302,16 +303,22 @@ def _strays(corners: Quad, expected: Quad) -> bool:
 def _bare_table(picture: Picture, plane: Plane, places: Sequence[Place]) -> Lab | None:
     """The table's colour (Lab) between and around the places; None when too little of it is in sight."""
     height, width = picture.shape[:2]
+    points = np.rint(plane.to_picture(_beside(tuple(places)))).astype(int)
+    points = points[((points >= 0) & (points < (width, height))).all(axis=1)]
+    if len(points) < 30:
+        return None
+    return np.asarray(np.median(_lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3), axis=0))
+
+
+@lru_cache(maxsize=8)
+def _beside(places: tuple[Place, ...]) -> Floats:
+    """Points of the table (millimetres) between and around the places."""
     centres = np.array([place.centre_mm for place in places])
     low, high = centres.min(axis=0) - 90, centres.max(axis=0) + 90
     grid = np.stack(np.meshgrid(*(np.linspace(low[k], high[k], 40) for k in (0, 1))), axis=-1).reshape(-1, 2)
     reach = 0.75 * max(max(place.size_mm) for place in places)
     outside = (np.hypot(*np.moveaxis(grid[:, None] - centres[None], -1, 0)) > reach).all(axis=1)
-    points = np.rint(plane.to_picture(grid[outside])).astype(int)
-    points = points[((points >= 0) & (points < (width, height))).all(axis=1)]
-    if len(points) < 30:
-        return None
-    return np.asarray(np.median(_lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3), axis=0))
+    return np.asarray(grid[outside], np.float64)
 
 
 def _is_gap(picture: Picture, card: CardSeen, cards: Sequence[CardSeen], table: Lab) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ SIDE_PX = 96  # what the network looks at
 MARGIN = 0.08  # of the card's longer side, seen around the card
 GREY = (128, 128, 128)  # fills what a card that is not square leaves over
 SQUARE_ENOUGH = 1.12  # longer side over shorter side
+BLOWN_OUT, WHITEST = (253, 253, 253), (255, 255, 255)
 
 Corners = Sequence[Sequence[float]]  # four picture points, clockwise
 Points = npt.NDArray[np.float32]
@@ -105,8 +107,18 @@ def grey_outside(patch: Picture, target: Points, margin_px: float) -> Picture:
 def measure_quality(patch: Picture) -> Quality:
     """Sharpness as the strongest edges, glare as the share of blown-out pixels that have no edges."""
     grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY)
-    edges = np.abs(cv2.Laplacian(grey, cv2.CV_32F))
-    spread = float(np.quantile(grey, 0.98) - np.quantile(grey, 0.02)) + 1.0
-    sharpness = float(np.quantile(edges, 0.98)) / spread
-    blown = patch.min(axis=2) >= 253
-    return Quality(sharpness=sharpness, glare=float(blown.mean()))
+    edges = np.abs(cv2.Laplacian(grey, cv2.CV_16S))
+    dark, light = quantiles(grey, (0.02, 0.98))
+    sharpness = quantiles(edges, (0.98,))[0] / (light - dark + 1.0)
+    blown = cv2.countNonZero(cv2.inRange(patch, BLOWN_OUT, WHITEST))
+    return Quality(sharpness=sharpness, glare=blown / grey.size)
+
+
+def quantiles(values: npt.NDArray[Any], shares: Sequence[float]) -> list[float]:
+    """As np.quantile, but much quicker: small whole numbers are counted, not sorted."""
+    upto = np.bincount(values.ravel()).cumsum()
+    places = [share * (values.size - 1) for share in shares]
+    below, above = (np.searchsorted(upto, np.floor(places) + step, side="right") for step in (0, 1))
+    return [
+        float(low + (high - low) * (place % 1)) for low, high, place in zip(below, above, places, strict=True)
+    ]

@@ -1,7 +1,10 @@
 """The eye's own measure: counting, classes, troubles and tables, without the long run."""
 
+import itertools
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from companion.benches import eye as bench
 from companion.errors import CompanionError
 from tests.eye.oracle import Oracle
+from vision.bench import cost
 from vision.bench.cost import best_of, idle_grey
 from vision.bench.finding import CLASSES, Finds, classify, count_false, measure_finding, with_mat, without_mat
 from vision.bench.reading import (
@@ -25,8 +29,9 @@ from vision.bench.tables import Rendered, render_table
 from vision.bench.troubles import OWN, hand
 from vision.decks import Deck
 from vision.eye import Eye
+from vision.read import Reading
 from vision.scene import draw_face, random_deck, render
-from vision.types import CardSeen
+from vision.types import CardSeen, Picture, Quad
 
 GREY = np.full((108, 192, 3), 120, np.uint8)
 
@@ -139,6 +144,24 @@ def test_mild_troubles_together_are_milder_than_one_alone() -> None:
 def test_the_shortest_time_counts() -> None:
     ticks = iter([0.0, 5.0, 10.0, 12.0, 20.0, 24.0])
     assert best_of(3, lambda: next(ticks), lambda: None) == 2.0
+
+
+def test_places_are_measured_with_a_deck_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a game the eye knows the white, the game's cards and, in half of the jobs, a deck."""
+    decks, whites = [], []
+
+    class Noting(Oracle):
+        def read_outlines(self, picture: Picture, outlines: Sequence[Quad], **known: Any) -> list[Reading]:
+            decks.append(known["deck"] and known["deck"].name)
+            whites.append(known["white"])
+            return super().read_outlines(picture, outlines, **known)
+
+    ticks = itertools.count()
+    monkeypatch.setattr(cost, "TRIES", 1)
+    measured = cost.measure_cost(Noting(), ("red-1", "red-2"), lambda: float(next(ticks)))
+    assert set(cost.TARGETS) <= set(measured.jobs)
+    assert {decks[0], decks[-1]} == {"practice", None}
+    assert None not in whites
 
 
 def test_the_idle_frame_is_small() -> None:

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision.eye import Eye
+from vision.eye import CardReader, Eye
 from vision.layout import load_layout
 from vision.mat import see_mat
 from vision.motion import Grey, Motion
-from vision.read import Reader
+from vision.practice import practice_deck
 from vision.scene.board import ROUGH, table_scene
 from vision.scene.render import render
 from vision.scene.troubles import MILD
-from vision.types import Picture
+from vision.types import Picture, Place
+from vision.white import see_white
 
 Clock = Callable[[], float]
-TARGETS = {"idle frame": 0.3, "one changed place": 10.0, "all 45 places": 300.0, "four tags": 15.0}
+NO_DECK = ", no deck"
+TARGETS = {
+    "idle frame": 0.3,
+    "one changed place": 10.0,
+    "one changed place" + NO_DECK: 10.0,
+    "all 45 places": 300.0,
+    "all 45 places" + NO_DECK: 300.0,
+    "four tags": 15.0,
+}
 GREY_TRIES, TRIES = 40, 7
 GREY_WIDTH = 480
 
@@ -43,25 +52,33 @@ def ascent_frame(seed: int = 5) -> Picture:
     return render(scene, np.random.default_rng(seed))[0]
 
 
-def measure_cost(reader: Reader, clock: Clock) -> Cost:
-    """All jobs on one frame; OpenCV must run on one thread for the figures to mean anything."""
+def measure_cost(reader: CardReader, names: tuple[str, ...], clock: Clock) -> Cost:
+    """All jobs on one frame; OpenCV must run on one thread for the figures to mean anything.
+
+    `names`: the cards of the game, which are read as in a game, with the practice deck and without a deck.
+    """
     frame, layout = ascent_frame(), load_layout("ascent")
-    eye = Eye(reader, layout=layout)
     mat = see_mat(frame)
-    if mat.plane is None:
+    plane, white = mat.plane, see_white(frame, mat.tags)
+    if plane is None or white is None:
         raise RuntimeError("the bench's own frame shows no tags")
-    plane = mat.plane
-    grey = best_of(GREY_TRIES, clock, lambda: cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    enrolled = Eye(reader, deck=practice_deck("ascent", names), layout=layout, inventory=names)
+
+    def look(eye: Eye, places: Sequence[Place]) -> Callable[[], object]:
+        return lambda: eye.look_at_places(frame, plane, places, white=white.mean())
+
     small, motion = idle_grey(frame), Motion()
     motion.accept(small)
     jobs: dict[str, Callable[[], object]] = {
         "idle frame": lambda: motion.glance(small, 0.0),
         "idle frame of a webcam": lambda: motion.glance(idle_grey(frame), 0.0),
-        "one changed place": lambda: eye.look_at_places(frame, plane, layout.places[20:21]),
-        "all 45 places": lambda: eye.look_at_places(frame, plane, layout.places),
         "four tags": lambda: see_mat(frame, mat),
         "four tags, first time": lambda: see_mat(frame),
     }
+    for deck, eye in (("", enrolled), (NO_DECK, replace(enrolled, deck=None))):
+        jobs["one changed place" + deck] = look(eye, layout.places[20:21])
+        jobs["all 45 places" + deck] = look(eye, layout.places)
+    grey = best_of(GREY_TRIES, clock, lambda: cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
     times = {name: best_of(TRIES, clock, job) for name, job in jobs.items()}
     return Cost(grey * 1000, {name: seconds / grey for name, seconds in times.items()})
 

@@ -13,6 +13,7 @@ SAMPLES = 16  # points on each side where its edge is looked for
 STEP = 0.5  # pixels between the points across it
 TRUSTED = 6.0  # grey levels a pixel from which an edge counts in full
 STRAY = 1.2  # pixels from the line through the others
+NEXT, BEFORE = [1, 2, 3, 0], [3, 0, 1, 2]  # of a quad's corners
 
 Floats32 = npt.NDArray[np.float32]
 
@@ -22,13 +23,13 @@ def refine_quads(quads: Floats, gradients: Gradients, reach: float = 3.0) -> Flo
     if not len(quads):
         return quads
     along = np.linspace(0.12, 0.88, SAMPLES)
-    edge = np.roll(quads, -1, axis=1) - quads
+    edge = quads[:, NEXT] - quads
     normal = np.stack([-edge[..., 1], edge[..., 0]], axis=-1)
     normal /= np.maximum(np.hypot(edge[..., 0], edge[..., 1]), 1e-6)[..., None]
     position, weight = _find_edges(quads, edge, normal, along, gradients, reach)
     base, slope = _fit_lines(along, position, weight)
     start = quads + normal * base[..., None]
-    end = np.roll(quads, -1, axis=1) + normal * (base + slope)[..., None]
+    end = quads[:, NEXT] + normal * (base + slope)[..., None]
     return _cross_neighbours(start, end - start, quads, 2 * reach)
 
 
@@ -78,7 +79,7 @@ def _fit_lines(along: Floats, position: Floats, weight: Floats) -> tuple[Floats,
 
 def _cross_neighbours(start: Floats, way: Floats, fallback: Floats, furthest: float) -> Floats:
     """Corners where each side meets the one before; a corner that would jump stays."""
-    before_start, before = np.roll(start, 1, axis=1), np.roll(way, 1, axis=1)
+    before_start, before = start[:, BEFORE], way[:, BEFORE]
     turn = way[..., 0] * before[..., 1] - way[..., 1] * before[..., 0]
     gap = before_start - start
     step = (gap[..., 0] * before[..., 1] - gap[..., 1] * before[..., 0]) / np.where(
