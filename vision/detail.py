@@ -20,9 +20,10 @@ Vectors = npt.NDArray[np.float32]
 PRINT_PX = 48  # side of the compared picture
 AREA_PX = 8.0  # light is evened out over about this
 FLAT = 10.0  # contrast below this is noise, and is not blown up
-STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-3)
+STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 8, 1e-3)  # unlike prints never settle
 FARTHEST_PX = 6.0  # a reference that had to be moved further does not fit at all
 STILL = np.eye(2, 3, dtype=np.float32)
+ASTRAY = 0.5  # a first reference less alike than this found no way
 LAGS = 0.05  # less alike than the best by this: perhaps it went astray
 ALL = np.full((PRINT_PX, PRINT_PX), 255, np.uint8)
 SOFT = 3  # smoothing of the alignment's gradients
@@ -93,13 +94,16 @@ def even_out(lab: Vectors) -> Vectors:
 
 
 def bring_all(references: Sequence[Print], seen: Print) -> list[Print]:
-    """The references where the seen card lies; one that finds no way by itself goes the way of the best."""
-    ways = [align(reference, seen, STILL) for reference in references]
+    """The references where the seen card lies: the first, the likeliest, shows the others the way.
+
+    When the first finds no way, each searches for itself.
+    """
+    first = align(references[0], seen, STILL)
+    start = first.move if first.alike > ASTRAY else STILL
+    ways = [first, *(align(reference, seen, start) for reference in references[1:])]
     best = max(ways, key=lambda way: way.alike)
-    for index, way in enumerate(ways):
-        if way.alike < best.alike - LAGS:
-            again = align(references[index], seen, best.move)
-            ways[index] = max(way, again, key=lambda each: each.alike)
+    if first.alike < best.alike - LAGS:
+        ways[0] = max(first, align(references[0], seen, best.move), key=lambda way: way.alike)
     return [carry(reference, way.move) for reference, way in zip(references, ways, strict=True)]
 
 

@@ -34,6 +34,7 @@ from vision.white import see_white
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
 UNREAD_CARD_AT_LEAST = 0.75  # the same where nothing was surely read: backs come to 0.6, faces to 0.9
 CLEARLY_DRAWN = 0.75  # nearly all cards are drawn better; edges of neighbours around a gap seldom are
+CLEAR_CARD = 0.9  # the reader's is_card from which a well drawn outline is not tried again
 STRAY = 0.3  # of a card: people lay cards a tenth off, seldom two
 DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
@@ -206,6 +207,7 @@ class Eye:
             for index, reading in enumerate(readings)
             if reading.card is None
             and (reading.is_card >= CARD_AT_LEAST / 2 or near[index][0].score > DRAWN_AT_LEAST)
+            and (self.deck is not None or not _is_clear(reading, near[index][0]))
         ]
         others = [(index, quad) for index in doubtful for quad in _others(near[index], expected[index])]
         again = self._read(picture, [quad for _, quad in others], white)
@@ -242,6 +244,11 @@ def prefer(readings: Sequence[Reading]) -> Reading:
             merged[name] = max(merged.get(name, 0.0), share / len(sure))
     candidates = tuple(sorted(merged.items(), key=lambda item: -item[1]))
     return replace(best, card=None, number=None, colour=None, candidates=candidates)
+
+
+def _is_clear(reading: Reading, near: Nearby) -> bool:
+    """Whether it is plain where the card lies: another outline will not make its number readable."""
+    return reading.is_card >= CLEAR_CARD and near.score >= CLEARLY_DRAWN
 
 
 def _others(near: Sequence[Nearby], expected: Quad) -> list[Quad]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.detail import (
     Print,
@@ -20,8 +21,11 @@ from vision.network import Rows, Values, head, log_softmax
 from vision.types import Picture
 
 COMPARED = 4  # references whose print is compared: those that come first without it ...
-BEHIND = 9.0  # ... and no further behind than this
+BEHIND = 4.0  # ... and no further behind than this
 FLOOR = 1e-4  # of the agreement of two readings: nothing is impossible
+
+
+Indices = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +70,14 @@ class References:
     colours: Values
     prints: tuple[Print, ...]
     tones: Vectors
+    owners: Indices  # the card that each shows
 
     @classmethod
-    def of(cls, rows: Rows, patches: Sequence[Picture]) -> "References":
+    def of(cls, rows: Rows, patches: Sequence[Picture], owners: Indices) -> "References":
         """Take it from the network's rows and the patches."""
         numbers, colours = np.exp(number_logs(rows)), np.exp(colour_logs(rows))
-        return cls(unit_embeddings(rows), numbers, colours, tuple(map(Print.of, patches)), tones(patches))
+        prints = tuple(map(Print.of, patches))
+        return cls(unit_embeddings(rows), numbers, colours, prints, tones(patches), owners)
 
 
 def unit_embeddings(rows: Rows) -> Values:
@@ -106,17 +112,20 @@ def match(seen: Seen, references: References, weights: Weights) -> Values:
     quick = weights.total(np.stack([likeness, np.zeros_like(likeness), tone, number, colour]))
     detail = np.zeros_like(likeness)
     for index, patch in enumerate(seen.patches):
-        first = worth_comparing(quick[index])
+        first = worth_comparing(quick[index], references.owners)
         fit, tint = compare_prints(Print.of(patch), [references.prints[at] for at in first])
         detail[index], tone[index] = fit.min(), np.minimum(tone[index], tone[index, first[0]] + tint.min())
         detail[index, first], tone[index, first] = fit, tone[index, first[0]] + tint
     return np.stack([likeness, detail, tone, number, colour, foreign_share(seen_tones, references.tones)])
 
 
-def worth_comparing(scores: Values) -> list[int]:
-    """The references that come first, always two of them, and those not far behind."""
-    order = [int(at) for at in np.argsort(-scores)[:COMPARED]]
-    return order[:2] + [at for at in order[2:] if scores[at] > scores[order[0]] - BEHIND]
+def worth_comparing(scores: Values, owners: Indices) -> list[int]:
+    """The references that come first, one of each card, and those not far behind."""
+    first: dict[int, int] = {}
+    for at in np.argsort(-scores):
+        first.setdefault(int(owners[at]), int(at))
+    best = list(first.values())[:COMPARED]
+    return [at for at in best if scores[at] > scores[best[0]] - BEHIND]
 
 
 def compare_prints(seen: Print, references: Sequence[Print]) -> tuple[Values, Values]:

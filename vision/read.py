@@ -13,7 +13,7 @@ from vision.calibration import Calibration, load_calibration
 from vision.colour import White, balance
 from vision.decks import Deck
 from vision.judgement import Glimpse, Reading, combine, name_card, read_card
-from vision.match import References, Seen, colour_logs, match, number_logs, unit_embeddings
+from vision.match import Indices, References, Seen, colour_logs, match, number_logs, unit_embeddings
 from vision.network import Network, Rows, Values, head, log_softmax
 from vision.patch import Corners, measure_quality, rectify, refine
 from vision.types import Picture, Quad
@@ -21,8 +21,8 @@ from vision.types import Picture, Quad
 __all__ = ["Reader", "Reading", "combine", "rectify"]
 
 OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
-STRAIGHT = 0.008  # an outline off by less than this share of the patch is good enough
-NEARLY_STRAIGHT = 0.025  # one that is still off by more after it was moved is moved once more
+STRAIGHT = 0.02  # an outline off by less than this share of the patch is good enough
+NEARLY_STRAIGHT = 0.03  # one that is still off by more after it was moved is moved once more
 TURN_SHARP = 20.0  # how much likeness to a reference tells of the way up
 HABIT = np.log([0.94, 0.02, 0.02, 0.02])  # how people lay cards at places
 LOOSE_HABIT = np.log([0.4, 0.2, 0.2, 0.2])  # how they photograph cards that lie anyhow
@@ -44,6 +44,7 @@ class Learnt:
 
     references: References
     turned: tuple[Values, ...]
+    lasts: Indices  # the last reference of each card, once they are sorted by card
 
 
 class Reader:
@@ -178,16 +179,13 @@ class Reader:
 
     def match(self, seen: Seen, deck: Deck) -> Values:
         """Patches x parts x cards of a match: of each card, those of the reference that fits best."""
-        parts = match(seen, self._learnt(deck).references, self.calibration.weights)
+        learnt = self._learnt(deck)
+        parts = match(seen, learnt.references, self.calibration.weights)
         totals = self.calibration.weights.total(parts)
-        cards = deck.cards()
-        owner = np.array([cards.index(reference.card) for reference in deck.references])
-        result = np.zeros((len(totals), len(parts), len(cards)))
-        for index in range(len(cards)):
-            own = np.flatnonzero(owner == index)
-            best = own[totals[:, own].argmax(axis=1)]
-            result[:, :, index] = parts[:, np.arange(len(totals)), best].T
-        return result
+        # Sorted by card and by score, the last reference of each card is its best.
+        order = np.stack([np.lexsort((row, learnt.references.owners)) for row in totals])
+        best = order[:, learnt.lasts]
+        return np.stack([parts[:, index, each] for index, each in enumerate(best)])
 
     def _matched_turns(self, rows: Rows, deck: Deck) -> Values:
         """How well the most alike reference fits at each quarter turn, patches x turns."""
@@ -202,7 +200,11 @@ class Reader:
             rows = [
                 self.network.look([upright_patch(patch, -turn) for patch in patches]) for turn in range(4)
             ]
-            learnt = Learnt(References.of(rows[0], patches), tuple(unit_embeddings(way) for way in rows))
+            cards = deck.cards()
+            owners = np.array([cards.index(reference.card) for reference in deck.references])
+            lasts = np.cumsum(np.bincount(owners)) - 1
+            turned = tuple(unit_embeddings(way) for way in rows)
+            learnt = Learnt(References.of(rows[0], patches, owners), turned, lasts)
             self._deck = (deck, learnt)
         return self._deck[1]
 
