@@ -42,14 +42,20 @@ def choose_cards(
     outlines: Sequence[Outline], readings: Sequence[Reading], *, keep_half_hidden: bool = False
 ) -> tuple[CardSeen, ...]:
     """Of overlapping proposals those that the reader takes for whole cards, each card once."""
+    return tuple(pick.seen for pick in choose(outlines, readings, keep_half_hidden=keep_half_hidden))
+
+
+def choose(
+    outlines: Sequence[Outline], readings: Sequence[Reading], *, keep_half_hidden: bool = False
+) -> list[Pick]:
+    """The same with what speaks for each."""
     pairs = sorted(zip(outlines, readings, strict=True), key=lambda pair: -merit(*pair))
     kept: list[Pick] = []
     for outline, reading in pairs:
         pick = consider(outline, reading, kept, keep_half_hidden)
         if pick is not None:
             kept.append(pick)
-    kept = swap_gaps(kept, pairs)
-    return tuple(pick.seen for pick in kept)
+    return swap_gaps(kept, pairs)
 
 
 def consider(outline: Outline, reading: Reading, kept: Sequence[Pick], keep_half_hidden: bool) -> Pick | None:

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.choice import as_card, choose_cards, share_of_smaller, top_chance
+from vision.choice import EVIDENCE_AT_LEAST, Pick, as_card, choose, share_of_smaller, top_chance
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
@@ -42,7 +42,7 @@ ANOTHER = 0.88  # shared over united area below which an outline is worth anothe
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
 BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
-GAP = 0.5  # the same for an outline between two cards
+GAP = 0.75  # the same for an outline beside cards, where it is not over them
 GAP_OVER = 0.06  # of a card: how far such an outline reaches over its neighbours
 SPARSE = 24  # every so many pixels tell what most of a picture looks like
 BARE_LIGHT = 1.7  # the same for lightness, as a factor
@@ -141,12 +141,14 @@ class Eye:
         ]
         readings = self._read(picture, [stand_up(each.corners) for each in outlines], white, upright=False)
         exact = plane is not None and size is not None
-        cards = choose_cards(outlines, readings, keep_half_hidden=exact)
+        picks = choose(outlines, readings, keep_half_hidden=exact)
         if not exact:
-            return cards
-        # A mat fills the picture with table: unread, looking like table and over others is a gap.
+            return tuple(pick.seen for pick in picks)
+        # A mat fills the picture with table: unread, looking like table and beside others is a gap.
         table = _typical(picture)
-        return tuple(card for card in cards if card.card or not _is_gap(picture, card, cards, table))
+        return tuple(
+            pick.seen for pick in picks if pick.seen.card or not _is_gap(picture, pick, picks, table)
+        )
 
     def read_places(
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
@@ -328,10 +330,12 @@ def _beside(places: tuple[Place, ...]) -> Floats:
     return np.asarray(grid[outside], np.float64)
 
 
-def _is_gap(picture: Picture, card: CardSeen, cards: Sequence[CardSeen], table: Lab) -> bool:
-    """Whether an unread outline is the table between two cards, with an edge of each."""
-    over = [share_of_smaller(card.corners, other.corners) > GAP_OVER for other in cards if other is not card]
-    return sum(over) >= 2 and _is_bare(picture, card.corners, table, GAP)
+def _is_gap(picture: Picture, pick: Pick, picks: Sequence[Pick], table: Lab) -> bool:
+    """Whether an unread outline is the table beside a card or between two, with an edge of each."""
+    near = [other.seen.corners for other in picks if other is not pick]
+    over = [corners for corners in near if share_of_smaller(pick.seen.corners, corners) > GAP_OVER]
+    least = 2 if pick.evidence >= EVIDENCE_AT_LEAST else 1
+    return len(over) >= least and _is_bare(picture, pick.seen.corners, table, GAP, over)
 
 
 def _typical(picture: Picture) -> Lab:
@@ -339,14 +343,22 @@ def _typical(picture: Picture) -> Lab:
     return np.asarray(np.median(_lab(picture[::SPARSE, ::SPARSE]).reshape(-1, 3), axis=0))
 
 
-def _is_bare(picture: Picture, corners: Quad, bare: Lab, least: float = BARE_SHARE) -> bool:
-    """Whether the inside of an outline looks like the table."""
+def _is_bare(
+    picture: Picture, corners: Quad, bare: Lab, least: float = BARE_SHARE, without: Sequence[Quad] = ()
+) -> bool:
+    """Whether the inside of an outline looks like the table, where none of these other outlines is."""
     quad = np.array(corners)
     shares = np.linspace(0.15, 0.85, 9)
     u, v = (share[..., None] for share in np.meshgrid(shares, shares))
     points = quad[0] * (1 - u) * (1 - v) + quad[1] * u * (1 - v) + quad[2] * u * v + quad[3] * (1 - u) * v
     points = np.rint(points).astype(int).clip(0, (picture.shape[1] - 1, picture.shape[0] - 1))
-    lab = _lab(picture[points[..., 1], points[..., 0]]).reshape(-1, 3)
+    points = points.reshape(-1, 2)
+    quads = [np.array(each, np.float32) for each in without]
+    free = [all(cv2.pointPolygonTest(q, (float(x), float(y)), False) < 0 for q in quads) for x, y in points]
+    points = points[np.array(free)]
+    if not len(points):
+        return False
+    lab = _lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3)
     light = (lab[:, 0] + 10) / (bare[0] + 10)
     like = (
         (np.abs(lab[:, 1:] - bare[1:]).max(axis=1) < BARE_COLOUR)
