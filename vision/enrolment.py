@@ -13,32 +13,32 @@ from enum import Enum
 
 import numpy as np
 
-from vision.choice import share_of_smaller
+from vision.choice import choose, share_of_smaller
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import DeckError
 from vision.eye import ON_TAG, CardReader
-from vision.find import find_cards
+from vision.find import Outline, find_cards
 from vision.find.lone import find_lone
-from vision.geometry import quad_iou, quad_turn, rotate_quad
+from vision.geometry import quad_turn, rotate_quad
 from vision.mat import MatSeen, see_mat
 from vision.patch import card_shape, measure_quality, rectify
 from vision.read import Reading
-from vision.types import Picture, Point, Quad
+from vision.types import Picture, Point, Quad, area
 from vision.white import see_white
 
 SMALLEST_CARD_PX = 50.0
 MOST_GLARE = 0.2
 LEAST_SHARPNESS = 0.22
 LEAST_CARD = 0.5
-SAME_CARD = 0.5  # shared area from which two outlines are one card
-WHOLE_CARD = 0.65  # of the area of one outline of a card: smaller ones are parts of it
+SURE_CARD = 0.9  # two such cards are two cards
+WHOLE_CARD = 0.4  # of the area of the largest: smaller ones are plates and pictures on it
 OUTLINES_TRIED = 20
 LIKE_SHAPE = 0.2  # of the log of length over width: a slanting look changes it by no more
 MOST_SLENDER = 0.5  # width over height of the most slender card
 USUAL_TURN = 22.5  # degrees: between a card laid straight and one laid on its corner
 
-Finder = Callable[[Picture], Sequence[Quad]]  # outlines of what may be cards, best first
+Finder = Callable[[Picture], Sequence[Outline]]  # what may be cards, best first
 
 
 class Refusal(Enum):
@@ -111,12 +111,12 @@ def shoot(
     mat = see_mat(picture)
     field = see_white(picture, mat.tags)
 
-    def outlines(shown: Picture) -> list[Quad]:
-        found = find_cards(shown, size_mm=size_mm if mat.plane else None, plane=mat.plane)
+    def outlines(shown: Picture) -> list[Outline]:
+        found = list(find_cards(shown, size_mm=size_mm if mat.plane else None, plane=mat.plane))
         lone = find_lone(shown) if mat.plane is None else None
-        free = [each.corners for each in found if not on_a_tag(each.corners, mat)]
-        quads = free if lone is None else [lone, *free]
-        return [quad for quad in quads if size_mm is None or has_shape(quad, size_mm)]
+        found = found if lone is None else [Outline(lone, 1.0), *found]
+        free = [outline for outline in found if not on_a_tag(outline.corners, mat)]
+        return [outline for outline in free if size_mm is None or has_shape(outline.corners, size_mm)]
 
     return take_shot(reader, picture, outlines, wanted=wanted, white=field.mean() if field else None)
 
@@ -144,42 +144,16 @@ def take_shot(
     outlines = list(finder(picture))[:OUTLINES_TRIED] or cut_picture(picture)
     if not outlines:
         return Refusal.NOTHING
-    readings = reader.read_outlines(picture, outlines, white=white, inventory=list(wanted) or None)
-    cards = [reading for reading in readings if reading.is_card >= LEAST_CARD and reading.corners]
-    if not cards:
+    quads = [outline.corners for outline in outlines]
+    readings = reader.read_outlines(picture, quads, white=white, inventory=list(wanted) or None)
+    picks = [pick for pick in choose(outlines, readings) if pick.reading.is_card >= LEAST_CARD]
+    if not picks:
         return Refusal.PART if any(reading.is_card > 0.02 for reading in readings) else Refusal.NOTHING
-    whole = without_parts(cards)
-    best = max(whole, key=lambda reading: (round(reading.is_card, 1), area_of(reading)))
-    if any(apart(best, other) for other in whole):
+    largest = max(abs(area(pick.seen.corners)) for pick in picks)
+    whole = [pick for pick in picks if abs(area(pick.seen.corners)) > WHOLE_CARD * largest]
+    if sum(pick.reading.is_card > SURE_CARD for pick in whole) > 1:
         return Refusal.SEVERAL
-    return check_shot(picture, best, white)
-
-
-def without_parts(readings: Sequence[Reading]) -> list[Reading]:
-    """Each card once: a number's plate looks like a small card, and a card has several outlines.
-
-    Of outlines of about one size the first is kept: they come best first.
-    """
-    kept: list[Reading] = []
-    for reading in sorted(readings, key=area_of, reverse=True):
-        around = [larger for larger in kept if shared_area(reading, larger) > SAME_CARD * area_of(reading)]
-        if not around:
-            kept.append(reading)
-        elif area_of(reading) > WHOLE_CARD * area_of(around[0]) and comes_before(
-            reading, around[0], readings
-        ):
-            kept[index_of(around[0], kept)] = reading
-    return kept
-
-
-def comes_before(one: Reading, other: Reading, readings: Sequence[Reading]) -> bool:
-    """Whether one reading is listed before another."""
-    return index_of(one, readings) < index_of(other, readings)
-
-
-def index_of(reading: Reading, readings: Sequence[Reading]) -> int:
-    """Where a reading is listed."""
-    return next(index for index, each in enumerate(readings) if each is reading)
+    return check_shot(picture, max(whole, key=lambda pick: pick.reading.is_card).reading, white)
 
 
 def check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:
@@ -196,10 +170,11 @@ def check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot 
     return Shot(rectify(picture, corners, white=white), reading)
 
 
-def cut_picture(picture: Picture) -> list[Quad]:
+def cut_picture(picture: Picture) -> list[Outline]:
     """The picture itself, if it can be one that was cut to the card: upright, not wide."""
     height, width = picture.shape[:2]
-    return [whole_picture(picture)] if MOST_SLENDER * height < width < 1.2 * height else []
+    is_cut = MOST_SLENDER * height < width < 1.2 * height
+    return [Outline(whole_picture(picture), 1.0)] if is_cut else []
 
 
 def as_shown(corners: Quad) -> Quad:
@@ -219,22 +194,3 @@ def whole_picture(picture: Picture) -> Quad:
     """The picture's own corners: for pictures that are cut to the card."""
     height, width = picture.shape[:2]
     return ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
-
-
-def area_of(reading: Reading) -> float:
-    """The area of a reading's outline."""
-    width, height = card_shape(np.array(reading.corners, np.float32))
-    return width * height
-
-
-def shared_area(one: Reading, other: Reading) -> float:
-    """The area that the outlines of two readings share."""
-    if one.corners is None or other.corners is None:
-        return 0.0
-    overlap = quad_iou(one.corners, other.corners)
-    return overlap / (1 + overlap) * (area_of(one) + area_of(other))
-
-
-def apart(one: Reading, other: Reading) -> bool:
-    """Whether two readings are of two cards."""
-    return one is not other and other.is_card > 0.9

@@ -14,6 +14,7 @@ from vision.decks import Deck, load_deck
 from vision.enrolment import Enrolment, Refusal, Shot, as_shown, has_shape, take_shot, whole_picture
 from vision.enrolment import shoot as shoot_whole
 from vision.errors import DeckError
+from vision.find import Outline
 from vision.geometry import rotate_quad
 from vision.judgement import Reading
 from vision.patch import Quality, measure_quality, rectify
@@ -60,7 +61,8 @@ class Fake:
 
 
 def shoot(picture: Picture, *outlines: Quad, is_card: Sequence[float] = (0.99, 0.99)) -> Shot | Refusal:
-    return take_shot(Fake(*is_card), picture, lambda _: outlines)
+    found = [Outline(quad, 1.0 - 0.04 * index) for index, quad in enumerate(outlines)]
+    return take_shot(Fake(*is_card), picture, lambda _: found)
 
 
 def test_a_good_shot_is_taken() -> None:
@@ -83,7 +85,7 @@ def test_a_good_shot_is_taken() -> None:
             shoot(picture_with_card(), rectangle((150, 150), (30, 30), 0)), Refusal.SMALL, id="too small"
         ),
         pytest.param(
-            shoot(picture_with_card(), SHOWN, rectangle((260, 60), (70, 70), 0)),
+            shoot(picture_with_card(), SHOWN, rectangle((245, 55), (100, 100), 0)),
             Refusal.SEVERAL,
             id="two cards",
         ),
