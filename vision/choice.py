@@ -23,6 +23,8 @@ HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a cov
 ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
 HALF_CARD = 0.68  # the same for a card that others are known to cover
 COVERED_AT_LEAST = 0.2  # of an unread card that found ones must cover: else what hides it is not known
+WELL_DRAWN = 0.9  # where no size is known, an outline with a lower score is a card's only if the reader ...
+SURELY_CARD = 0.95  # ... is so sure
 LIKE_SIZE = 0.75  # of another's area from which an outline is about as large
 MOST_COVERED = 0.4  # of an outline whose sides may run under other cards
 ON_A_SIDE = 12  # points of a side that are asked whether they lie under a card
@@ -39,30 +41,34 @@ class Pick:
 
 
 def choose_cards(
-    outlines: Sequence[Outline], readings: Sequence[Reading], *, keep_half_hidden: bool = False
+    outlines: Sequence[Outline], readings: Sequence[Reading], *, size_known: bool = False
 ) -> tuple[CardSeen, ...]:
-    """Of overlapping proposals those that the reader takes for whole cards, each card once."""
-    return tuple(pick.seen for pick in choose(outlines, readings, keep_half_hidden=keep_half_hidden))
+    """Of overlapping proposals those that the reader takes for whole cards, each card once.
+
+    `size_known`: all outlines have the size of a card; then half-hidden cards are told too, unread.
+    """
+    return tuple(pick.seen for pick in choose(outlines, readings, size_known=size_known))
 
 
 def choose(
-    outlines: Sequence[Outline], readings: Sequence[Reading], *, keep_half_hidden: bool = False
+    outlines: Sequence[Outline], readings: Sequence[Reading], *, size_known: bool = False
 ) -> list[Pick]:
     """The same with what speaks for each."""
     pairs = sorted(zip(outlines, readings, strict=True), key=lambda pair: -merit(*pair))
     kept: list[Pick] = []
     for outline, reading in pairs:
-        pick = consider(outline, reading, kept, keep_half_hidden)
+        pick = consider(outline, reading, kept, size_known)
         if pick is not None:
             kept.append(pick)
     return swap_gaps(kept, pairs)
 
 
-def consider(outline: Outline, reading: Reading, kept: Sequence[Pick], keep_half_hidden: bool) -> Pick | None:
+def consider(outline: Outline, reading: Reading, kept: Sequence[Pick], size_known: bool) -> Pick | None:
     """The proposal as a card beside those that were taken; None when it is none, or one of them."""
     proof = evidence(drawn_where_seen(outline, kept), reading)
-    real = proof >= EVIDENCE_AT_LEAST
-    if not real and not (keep_half_hidden and is_half_hidden(outline)):
+    clear = size_known or outline.score >= WELL_DRAWN or reading.is_card >= SURELY_CARD
+    real = proof >= EVIDENCE_AT_LEAST and clear
+    if not real and not (size_known and is_half_hidden(outline)):
         return None
     seen = as_card(reading, outline.corners)
     if not real:
@@ -85,7 +91,7 @@ def swap_gaps(kept: list[Pick], pairs: Sequence[tuple[Outline, Reading]]) -> lis
         better: list[Pick] = []
         for outline, reading in pairs:
             if is_as_large(outline, pick) and all(outline is not other.outline for other in rest):
-                other = consider(outline, reading, [*rest, *better], keep_half_hidden=False)
+                other = consider(outline, reading, [*rest, *better], size_known=False)
                 if other is not None:
                     better.append(other)
         if len(better) > 1 and sum(map(worth, better)) > worth(pick):

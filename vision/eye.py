@@ -141,7 +141,7 @@ class Eye:
         ]
         readings = self._read(picture, [stand_up(each.corners) for each in outlines], white, upright=False)
         exact = plane is not None and size is not None
-        picks = choose(outlines, readings, keep_half_hidden=exact)
+        picks = choose(outlines, readings, size_known=exact)
         if not exact:
             return tuple(pick.seen for pick in picks)
         # A mat fills the picture with table: unread, looking like table and beside others is a gap.

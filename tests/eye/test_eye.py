@@ -181,8 +181,10 @@ def test_a_card_partly_under_another_needs_edges_only_where_it_is_seen() -> None
     """The lower card's outline is drawn on four fifths of its length: the rest runs under the upper one."""
     lower, upper = Outline(at(0), 0.78), Outline(at(60, 60), 1.0)
     weak = [reading("red-7", 0.9), reading("blue-2", 0.99)]
-    assert len(choose_cards([lower, upper], weak)) == 2
-    assert len(choose_cards([lower], weak[:1])) == 0
+    assert len(choose_cards([lower, upper], weak, size_known=True)) == 2
+    assert len(choose_cards([lower, upper], weak)) == 1
+    assert len(choose_cards([lower, upper], [reading("red-7", 0.97), weak[1]])) == 2
+    assert len(choose_cards([lower], weak[:1], size_known=True)) == 0
 
 
 def test_an_outline_half_on_one_card_and_half_on_the_next_gives_way_to_both() -> None:
@@ -202,8 +204,8 @@ def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> Non
     above, outline = Outline(at(50), 1.0), Outline(SQUARE, 0.7, visible=0.55)
     over, half = reading("blue-2", 0.99), reading("red-7", 0.1)
     assert len(choose_cards([above, outline], [over, half])) == 1
-    assert choose_cards([outline], [half], keep_half_hidden=True) == ()
-    _, seen = choose_cards([above, outline], [over, half], keep_half_hidden=True)
+    assert choose_cards([outline], [half], size_known=True) == ()
+    _, seen = choose_cards([above, outline], [over, half], size_known=True)
     assert (seen.card, seen.number, seen.corners) == (None, None, SQUARE)
     assert seen.candidates
 
