@@ -103,12 +103,12 @@ def device_samples(view: View) -> Iterator[Sample]:
     yield Sample(
         "enrol-glare",
         EnrolScreen(),
-        replace(view, enrol=replace(enrol, problem=locale.say("screens.shots.glare"))),
+        replace(view, enrol=replace(enrol, problem=locale.say("refusals.glare"))),
     )
     failure = Failure(
-        locale.say("screens.failures.camera"),
-        locale.say("screens.failures.safe", events=26),
-        "CameraStalled: no frame for 5 s",
+        locale.say("app.broke", error="CameraFailed: the camera did not start (no frame for 5 s)"),
+        locale.say("app.all-written", events=26),
+        "start, line 112",
     )
     yield Sample("failsafe", Failsafe(), replace(view, failure=failure))
 
