@@ -17,7 +17,6 @@ from vision.lookout import Lookout, Steady
 from vision.watch import Phase
 
 STALL_SECONDS = 2.0  # a camera that gives nothing for so long is reported
-SHOWN_EVERY_SECONDS = 0.2  # how often the newest picture is kept for the screen
 
 
 @dataclass(frozen=True, slots=True)

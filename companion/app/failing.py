@@ -4,16 +4,26 @@ import traceback
 
 from companion.app.loop import Loop
 from companion.errors import CompanionError
-from companion.locale import Locale, load_locale
+from companion.locale import Locale, finish, load_locale
 from companion.views.values import Failure, View
+from hardware.errors import HardwareError
 
 
 def view_failure(loop: Loop, error: BaseException) -> View:
     """The view of the failsafe screen."""
     locale = load_locale(loop.settings.language)
-    known = isinstance(error, CompanionError)
-    what = str(error) if known else locale.say("app.broke", error=f"{type(error).__name__}: {error}")
-    return View(locale, loop.settings, failure=Failure(what, say_safe(loop, locale), where(error)))
+    return View(
+        locale, loop.settings, failure=Failure(say_what(error, locale), say_safe(loop, locale), where(error))
+    )
+
+
+def say_what(error: BaseException, locale: Locale) -> str:
+    """What broke: a device or a mistake in its own words, anything else by its name."""
+    if isinstance(error, HardwareError):
+        return finish(locale.say(f"hardware.{error.code}", **error.facts))
+    if isinstance(error, CompanionError):
+        return str(error)
+    return locale.say("app.broke", error=f"{type(error).__name__}: {error}")
 
 
 def say_safe(loop: Loop, locale: Locale) -> str:

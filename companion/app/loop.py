@@ -149,6 +149,12 @@ class Loop:
         self.error, self.mat = None, MatStatus.FRESH
         self.eyes = self.make_eyes(session)
 
+    def try_again(self) -> None:
+        """After a failure: forget it, and open the eye that could not be opened."""
+        self.error = None
+        if self.desk is not None and self.eyes is None:
+            self.eyes = self.make_eyes(self.desk.session)
+
     def start_game(self, intent: intents.StartGame, now: float) -> None:
         """Begin a record."""
         self.begin(Session.new(dict(intent.header), self.folder, self.wall()))

@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 
 from companion import intents
+from companion.app.devices import make_panel
 from companion.app.eyes import Eyes
 from companion.app.loop import Loop
 from companion.app.places import Folders
@@ -19,7 +20,6 @@ from companion.app.remember import Remembered, load_remembered
 from companion.app.shell import Shell, SideTable
 from companion.app.sound import make_speaker
 from companion.app.workshop import Workshop
-from companion.app_devices import make_panel
 from companion.config import Loaded, choose_language
 from companion.decks import load_deck
 from companion.games.values import Event, Outcome
@@ -155,7 +155,7 @@ class App:
 
     def lay_out(self, session: Session, table: SimulatedTable) -> SideTable:
         """The simulated table as the record has it, to be played with the mouse."""
-        from companion.app.tabletop import Tabletop
+        from companion.app.laptop.tabletop import Tabletop
 
         match = session.match
         for place, lying in match.game.lying(match.state).items():
@@ -205,16 +205,17 @@ class App:
         if isinstance(intent, intents.SaveBundle):
             self.save_bundle()
         elif isinstance(intent, intents.Retry):
-            self.loop.error = None
+            self.loop.try_again()
         elif isinstance(intent, intents.StartGame) and isinstance(intent.setup, GameSetup):
             self.remember(self.kept.with_game(intent.setup))
         else:
             self.workshop.hear(intent)
 
     def run(self) -> None:
-        """Until somebody leaves; SIGUSR1 saves a bundle meanwhile (see `companion bundle`)."""
+        """Until somebody leaves or SIGTERM asks to; SIGUSR1 saves a bundle meanwhile (`companion bundle`)."""
         self.folders.running.write_text(str(os.getpid()))
         signal.signal(signal.SIGUSR1, lambda *_: self.loop.wishes.put(intents.SaveBundle()))
+        signal.signal(signal.SIGTERM, lambda *_: self.loop.wishes.put(intents.Quit()))
         try:
             self.shell.run()
         finally:
