@@ -109,7 +109,7 @@ class Loop:
         if sighting.steady is not None:
             self.mat = sighting.steady.mat
         if sighting.steady is not None and self.desk is not None:
-            self.desk.saw(sighting.steady, now)
+            self.desk.saw(sighting.steady, now, sighting.plane)
 
     def press(self, press: Press, now: float) -> None:
         """A button; the screens say what it means."""

@@ -105,7 +105,8 @@ def view_trick(desk: Desk, locale: Locale) -> Trick | None:
     if not plays_tricks(match):
         return None
     cards = new_cards(match.state, desk.seen().table)
-    return view_cards(match, tuple(card.name for card in cards), locale)
+    rows = tuple(desk.memory.row(number) for number in range(match.state.setup.autos))
+    return view_cards(match, tuple(card.name for card in cards), locale, rows)
 
 
 def view_option(match: Match, event: Event, locale: Locale) -> Option:
