@@ -18,7 +18,7 @@ def test_without_a_sound_card_the_libraries_are_kept_quiet(
 
     monkeypatch.setattr(pygame.mixer, "init", no_card)
     assert make_speaker(0.7) is None
-    print("our own words", file=sys.stderr)
+    sys.stderr.write("our own words\n")
     assert capfd.readouterr().err == "our own words\n"
 
 
