@@ -1,18 +1,14 @@
 """Sound through a loudspeaker: the buzzer's tunes come in, soft tones go out; without sound it is silent."""
 
-import os
-import sys
 from array import array
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from math import exp, pi, sin
 
 import pygame
 
+from companion.app.quiet import quiet_libraries
 from hardware.buzzer import TUNES, Cue, Speaker
 
-STDERR = 2  # the stream as the libraries below Python know it
 RATE = 22_050
 FADE_SECONDS = 0.01
 SEMITONES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
@@ -49,20 +45,6 @@ def make_speaker(volume: float) -> Speaker | None:
     except pygame.error:
         return None
     return Loudspeaker(volume)
-
-
-@contextmanager
-def quiet_libraries() -> Iterator[None]:
-    """Let the sound system's own libraries write nothing: they print lines where there is no sound card."""
-    sys.stderr.flush()
-    kept, nowhere = os.dup(STDERR), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, STDERR)
-    try:
-        yield
-    finally:
-        os.dup2(kept, STDERR)
-        os.close(kept)
-        os.close(nowhere)
 
 
 @lru_cache(maxsize=len(Cue))
