@@ -40,6 +40,7 @@ SCREENS = {  # picture: sample
     "ascent-legal": "ascent-play-legal",
     "tranquility-legal": "tranquility-play-legal",
     "elevation-trick": "elevation-play-trick",
+    "elevation-solo": "elevation-play-solo",
     "elevation-scores": "elevation-scores",
     "enrol": "enrol",
     "new-game": "new-game",
