@@ -1,10 +1,12 @@
 """The command line: arguments come in, one command of `companion/commands/` is loaded and run."""
 
 import argparse
+import errno
 import importlib
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Protocol, cast
 
 from companion import __version__
@@ -50,16 +52,42 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     name = words[0] if words and words[0] in COMMANDS else ""
     try:
-        return run_command(name, words[1:]) if name else run_alone(words)
+        code = run_command(name, words[1:]) if name else run_alone(words)
+        sys.stdout.flush()
     except CompanionError as error:
-        print(f"companion {name}".strip() + f": {error}", file=sys.stderr)
-        return 2
+        return refuse(name, str(error))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader has left (`| head`): nobody is there to be told, and Python must not complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         return 141
+    except OSError as error:
+        return refuse(name, describe(error))
+    return code
+
+
+def refuse(name: str, sentence: str) -> int:
+    """One line that says what is wrong, and the exit code for it."""
+    with suppress(OSError):
+        print(f"companion {name}".strip() + f": {sentence}", file=sys.stderr)
+    try:
+        sys.stdout.flush()
+    except OSError:
+        drop_output()
+    return 2
+
+
+def describe(error: OSError) -> str:
+    """What the system refused: the file and its reason, in a sentence."""
+    reason = error.strerror or str(error) or type(error).__name__
+    where = f"{error.filename}: " if error.filename is not None else ""
+    hint = "; free some room" if error.errno == errno.ENOSPC else ""
+    return f"{where}{reason}{hint}"
+
+
+def drop_output() -> None:
+    """Nobody can be told any more (`| head`, a full disk), and Python must not complain of it at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def load_command(name: str) -> Command:
@@ -76,9 +104,7 @@ def run_command(name: str, words: Sequence[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_arguments(parser)
-    code = command.run(parser.parse_args(words))
-    sys.stdout.flush()
-    return code
+    return command.run(parser.parse_args(words))
 
 
 def run_alone(words: Sequence[str]) -> int:

@@ -1,6 +1,5 @@
 """The green and the red light: a signal comes in, the two lights and the moment of their change go out."""
 
-from collections.abc import Callable
 from enum import Enum
 from typing import Any, Protocol
 
@@ -25,9 +24,6 @@ class Lamp(Protocol):
         """Let go of the pin."""
 
 
-ChangeListener = Callable[[float], None]
-
-
 class Lights:
     """Two lights, or fewer where a pin is missing; the eye asks when they last changed."""
 
@@ -36,17 +32,12 @@ class Lights:
         self._brightness = brightness
         self._signal = Signal.OFF
         self._since = 0.0
-        self._listeners: list[ChangeListener] = []
         self.last_change_seconds = float("-inf")
 
     @property
     def signal(self) -> Signal:
         """What the lights say now."""
         return self._signal
-
-    def on_change(self, listener: ChangeListener) -> None:
-        """Be told the time whenever a light really changes, just before it does."""
-        self._listeners.append(listener)
 
     def show(self, signal: Signal, seconds: float) -> None:
         """Say something else from now on; saying the same again does not restart the blinking."""
@@ -77,8 +68,6 @@ class Lights:
         if not changes:
             return
         self.last_change_seconds = seconds
-        for listener in self._listeners:
-            listener(seconds)
         for lamp, value in changes:
             lamp.value = value
 

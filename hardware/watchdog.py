@@ -47,10 +47,6 @@ class Notifier:
         """Tell that the screen is up."""
         return self.send("READY=1")
 
-    def status(self, text: str) -> bool:
-        """One line for `systemctl status`."""
-        return self.send("STATUS=" + text.replace("\n", " "))
-
     def stopping(self) -> bool:
         """Tell that we are going down on purpose."""
         return self.send("STOPPING=1")

@@ -16,7 +16,7 @@ RULES = [
     ("companion/screens/", {"companion", "assets", "pygame"}),
     ("companion/commands/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
     ("companion/benches/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
-    ("companion/app", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
+    ("companion/app/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
     ("companion/", {"companion", "assets"}),
     ("vision/training/", {"vision", "assets", "numpy", "cv2", "torch", "onnx", "fontTools"}),
     ("vision/", {"vision", "assets", "numpy", "cv2"}),
@@ -71,10 +71,10 @@ def test_plain_files_do_not_know_the_app(path: Path) -> None:
     room = str(path.relative_to(ROOT))
     if room.startswith(
         (
-            "companion/app",
-            "companion/commands",
-            "companion/benches",
-            "companion/screens",
+            "companion/app/",
+            "companion/commands/",
+            "companion/benches/",
+            "companion/screens/",
             "companion/__main__",
         )
     ):

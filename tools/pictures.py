@@ -21,10 +21,10 @@ import numpy as np
 import pygame
 
 from companion import intents
-from companion.app.dealt import bare
 from companion.app.desk import Desk
+from companion.app.laptop.dealt import bare
+from companion.app.laptop.tabletop import Held, Tabletop
 from companion.app.opening import App
-from companion.app.tabletop import Held, Tabletop
 from companion.config import Loaded, parse
 from companion.games.match import Match
 from companion.locale import load_locale
@@ -40,6 +40,7 @@ SCREENS = {  # picture: sample
     "ascent-legal": "ascent-play-legal",
     "tranquility-legal": "tranquility-play-legal",
     "elevation-trick": "elevation-play-trick",
+    "elevation-solo": "elevation-play-solo",
     "elevation-scores": "elevation-scores",
     "enrol": "enrol",
     "new-game": "new-game",

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion import intents
-from companion.app.memory import Memory
+from companion.app.memory import InRow, Memory, centre
 from companion.cues import Cue, Light, choose_light, next_cue
+from companion.games.elevation.solo import auto_at
+from companion.games.match import Match
 from companion.games.seeing import Difference, Table
 from companion.games.values import Event, Note, Outcome, Verdict
 from companion.proposals import Finding, Kind, Seen, propose
 from companion.session import Origin, Question, Session
 from vision.lookout import Steady
+from vision.types import CardSeen, Plane
 
 PATIENCE_SECONDS = 6.0  # a move under way for longer than this is a table that differs
 Teach = Callable[[str, str], None]
@@ -47,10 +50,10 @@ class Desk:
     resumed_at: int = 0  # how many events were there when the game was resumed
     sounded: Outcome = Outcome.OPEN
 
-    def saw(self, steady: Steady, now: float) -> Finding:
-        """A steady table: what happened is worked out anew."""
+    def saw(self, steady: Steady, now: float, plane: Plane | None = None) -> Finding:
+        """A steady table: what happened is worked out anew; the plane tells where cards lie on the mat."""
         before = self.seen()
-        self.memory = self.memory.after(steady)
+        self.memory = self.memory.after(steady, lambda card: self.row_of(card, plane))
         if self.seen() != before:
             self.refused = frozenset()
         return self.work_out(now)
@@ -60,6 +63,15 @@ class Desk:
         recorded = self.recorded()
         seen = self.memory.seen(recorded)
         return tolerate(seen, recorded, self.tolerated)
+
+    def row_of(self, card: CardSeen, plane: Plane | None) -> InRow | None:
+        """Which auto-ascender's face-up card it is, where one climbs along and the mat is known."""
+        autos = autos_in(self.session.match)
+        if not autos or plane is None:
+            return None
+        x_mm, y_mm = map(float, plane.to_mm([centre(card)])[0])
+        number = auto_at(x_mm, y_mm, autos)
+        return None if number is None else InRow(number, x_mm)
 
     def recorded(self) -> Table:
         """What should lie on the table."""
@@ -223,6 +235,11 @@ class Desk:
         cue = next_cue(light, self.light, outcome, self.sounded)
         self.light, self.sounded = light, outcome
         return cue
+
+
+def autos_in(match: Match) -> int:
+    """How many auto-ascenders climb along; none in the other games."""
+    return match.state.setup.autos if match.game.name == "elevation" else 0
 
 
 def tolerate(seen: Seen, recorded: Table, tolerated: tuple[Difference, ...]) -> Seen:

@@ -14,10 +14,10 @@ from typing import Any
 from companion.app.flight import FlightRecorder
 from hardware.frames import Camera, CameraState, Frame
 from vision.lookout import Lookout, Steady
+from vision.types import Plane
 from vision.watch import Phase
 
 STALL_SECONDS = 2.0  # a camera that gives nothing for so long is reported
-SHOWN_EVERY_SECONDS = 0.2  # how often the newest picture is kept for the screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class Sighting:
     phase: Phase
     camera: CameraState
     steady: Steady | None = None
+    plane: Plane | None = None  # where the table lay in the picture of the steady table
     error: BaseException | None = None
 
 
@@ -125,4 +126,4 @@ class Eyes:
         now = (self.lookout.phase, self.camera.state)
         if steady is not None or now != self._last:
             self._last = now
-            self._queue.put(Sighting(seconds, *now, steady))
+            self._queue.put(Sighting(seconds, *now, steady, self.lookout.mat.plane))

@@ -4,22 +4,30 @@ import traceback
 
 from companion.app.loop import Loop
 from companion.errors import CompanionError
-from companion.locale import load_locale
+from companion.locale import Locale, finish, load_locale
 from companion.views.values import Failure, View
+from hardware.errors import HardwareError
 
 
 def view_failure(loop: Loop, error: BaseException) -> View:
     """The view of the failsafe screen."""
     locale = load_locale(loop.settings.language)
-    known = isinstance(error, CompanionError)
-    what = str(error) if known else locale.say("app.broke", error=f"{type(error).__name__}: {error}")
-    safe = locale.say("app.nothing-lost") if loop.desk is None else said_safe(loop, locale.language)
-    return View(locale, loop.settings, failure=Failure(what, safe, where(error)))
+    return View(
+        locale, loop.settings, failure=Failure(say_what(error, locale), say_safe(loop, locale), where(error))
+    )
 
 
-def said_safe(loop: Loop, language: str) -> str:
+def say_what(error: BaseException, locale: Locale) -> str:
+    """What broke: a device or a mistake in its own words, anything else by its name."""
+    if isinstance(error, HardwareError):
+        return finish(locale.say(f"hardware.{error.code}", **error.facts))
+    if isinstance(error, CompanionError):
+        return str(error)
+    return locale.say("app.broke", error=f"{type(error).__name__}: {error}")
+
+
+def say_safe(loop: Loop, locale: Locale) -> str:
     """How much of the game is written."""
-    locale = load_locale(language)
     if loop.desk is None:
         return locale.say("app.nothing-lost")
     return locale.say("app.all-written", events=len(loop.desk.session.history()))

@@ -18,6 +18,7 @@ from companion.views.values import Settings
 from hardware.frames import CameraState
 from hardware.panel import ButtonEvent, Kind, Signal
 from hardware.panel import Cue as PanelCue
+from vision.mat import MatStatus
 from vision.watch import Phase
 
 
@@ -75,6 +76,7 @@ class Loop:
     eyes: EyesLike | None = None
     phase: Phase = Phase.STILL
     camera: CameraState = CameraState.RUNNING
+    mat: MatStatus = MatStatus.FRESH  # how well the table was seen when it was last read
     error: BaseException | None = None
     running: bool = True
     wishes: SimpleQueue[intents.Intent] = field(default_factory=SimpleQueue)  # from outside of the screens
@@ -104,8 +106,10 @@ class Loop:
         """What the eye has to say."""
         self.phase, self.camera = sighting.phase, sighting.camera
         self.error = sighting.error or (None if sighting.steady is not None else self.error)
+        if sighting.steady is not None:
+            self.mat = sighting.steady.mat
         if sighting.steady is not None and self.desk is not None:
-            self.desk.saw(sighting.steady, now)
+            self.desk.saw(sighting.steady, now, sighting.plane)
 
     def press(self, press: Press, now: float) -> None:
         """A button; the screens say what it means."""
@@ -142,8 +146,14 @@ class Loop:
         """Sit down to a game, new or resumed."""
         self.leave()
         self.desk = Desk(session, self.teach, self.dress, resumed_at=len(session.history()))
-        self.error = None
+        self.error, self.mat = None, MatStatus.FRESH
         self.eyes = self.make_eyes(session)
+
+    def try_again(self) -> None:
+        """After a failure: forget it, and open the eye that could not be opened."""
+        self.error = None
+        if self.desk is not None and self.eyes is None:
+            self.eyes = self.make_eyes(self.desk.session)
 
     def start_game(self, intent: intents.StartGame, now: float) -> None:
         """Begin a record."""
@@ -180,7 +190,7 @@ class Loop:
         return (
             *(id(session.match), id(session.pending), id(desk.finding), id(desk.memory)),
             *(desk.restoring, session.status, len(session.history())),
-            *(self.settings, self.phase, self.camera, id(self.error)),
+            *(self.settings, self.phase, self.camera, self.mat, id(self.error)),
         )
 
     def bundle_parts(self) -> dict[str, bytes]:

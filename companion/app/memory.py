@@ -1,6 +1,7 @@
 """What is known of the table: steady readings come in one by one, the whole table as seen goes out."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from companion.games.seeing import Lying, Table
@@ -15,16 +16,40 @@ UPSIDE_DOWN = 90.0  # degrees from which the other end of a card is up
 
 
 @dataclass(frozen=True, slots=True)
+class InRow:
+    """Where an open card lies that is no part of a trick: whose row it is, and how far to the right."""
+
+    number: int
+    x_mm: float
+
+
+RowOf = Callable[[CardSeen], InRow | None]
+
+
+def no_row(card: CardSeen) -> InRow | None:
+    """No card lies in anybody's row."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Loose:
-    """A card lying anyhow: as it was last seen, and its name if a person said it."""
+    """A card lying anyhow: as it was last seen, its name if a person said it, whose open row it lies in."""
 
     seen: CardSeen
     said: str = ""
+    row: InRow | None = None
+    turn: int = 0  # the how-manieth card to come where it lies
 
     @property
     def card(self) -> str | None:
         """Its name, if it is sure."""
         return self.said or self.seen.card
+
+    def again(self, seen: CardSeen, row: InRow | None, newest: int) -> "Loose":
+        """The card seen once more; one that has come from a row into the trick is the newest there."""
+        better = seen if seen.card is not None or self.card is None else self.seen
+        stays = (row is None) == (self.row is None)
+        return replace(self, seen=better, row=row, turn=self.turn if stays else newest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +61,7 @@ class Memory:
     said: dict[str, str] = field(default_factory=dict)  # a place's card as a person named it
     hidden: frozenset[str] = frozenset()
 
-    def after(self, steady: Steady) -> "Memory":
+    def after(self, steady: Steady, row_of: RowOf = no_row) -> "Memory":
         """The memory after one more steady table; a person's word on a place holds until it changes."""
         readings = dict(self.readings)
         said = dict(self.said)
@@ -45,11 +70,13 @@ class Memory:
                 readings.pop(seen.place, None)  # so that it stands behind those that came before it
                 said.pop(seen.place, None)
             readings[seen.place] = seen
-        return Memory(readings, follow_loose(self.loose, steady.cards), said, steady.hidden)
+        return Memory(readings, follow_loose(self.loose, steady.cards, row_of), said, steady.hidden)
 
     def name(self, place: str, card: str) -> "Memory":
         """A person says which card lies on a place, or which of the cards lying anyhow it is."""
-        loose = tuple(Loose(each.seen, card) if name == place else each for name, each in self.loose_places())
+        loose = tuple(
+            replace(each, said=card) if name == place else each for name, each in self.loose_places()
+        )
         if any(name == place for name, _ in self.loose_places()):
             return replace(self, loose=loose)
         return replace(self, said={**self.said, place: card})
@@ -67,7 +94,9 @@ class Memory:
                 doubts[place] = likely(seen.card)
             elif seen.state is not PlaceState.EMPTY:
                 hidden.add(place)
-        for place, loose in self.loose_places():
+        for place, loose in sorted(self.loose_places(), key=lambda each: each[1].turn):
+            if loose.row is not None:
+                continue
             if loose.card:
                 table[place] = Lying(loose.card)
             else:
@@ -77,6 +106,11 @@ class Memory:
     def loose_places(self) -> list[tuple[str, Loose]]:
         """Cards lying anyhow, numbered in the order of their arrival."""
         return [(f"loose {number}", card) for number, card in enumerate(self.loose, 1)]
+
+    def row(self, number: int) -> tuple[str | None, ...]:
+        """The cards of an open row from left to right, None for one that is not sure."""
+        lying = [(each.row.x_mm, each) for each in self.loose if each.row and each.row.number == number]
+        return tuple(each.card for _, each in sorted(lying, key=lambda pair: pair[0]))
 
     def face_down(self) -> tuple[str, ...]:
         """The places where a card's back shows."""
@@ -115,15 +149,19 @@ def is_turned(seen: PlaceSeen) -> bool:
     return UPSIDE_DOWN < turn < 360 - UPSIDE_DOWN
 
 
-def follow_loose(known: tuple[Loose, ...], cards: tuple[CardSeen, ...]) -> tuple[Loose, ...]:
+def follow_loose(
+    known: tuple[Loose, ...], cards: tuple[CardSeen, ...], row_of: RowOf = no_row
+) -> tuple[Loose, ...]:
     """Cards that were known keep their order, new ones come behind; what is gone is gone."""
     left, kept = list(cards), []
+    newest = max((card.turn for card in known), default=0)
     for card in known:
         again = next((each for each in left if is_same_card(card, each)), None)
         if again is not None:
             left.remove(again)
-            kept.append(Loose(again if again.card is not None or card.card is None else card.seen, card.said))
-    return (*kept, *(Loose(each) for each in left))
+            kept.append(card.again(again, row_of(again), newest + 1))
+    new = (Loose(each, row=row_of(each), turn=turn) for turn, each in enumerate(left, newest + 2))
+    return (*kept, *new)
 
 
 def is_same_card(known: Loose, other: CardSeen) -> bool:

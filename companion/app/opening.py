@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -12,14 +13,15 @@ from typing import Any
 import pygame
 
 from companion import intents
+from companion.app.devices import make_panel
 from companion.app.eyes import Eyes
 from companion.app.loop import Loop
 from companion.app.places import Folders
+from companion.app.quiet import quiet_libraries
 from companion.app.remember import Remembered, load_remembered
 from companion.app.shell import Shell, SideTable
 from companion.app.sound import make_speaker
 from companion.app.workshop import Workshop
-from companion.app_devices import make_panel
 from companion.config import Loaded, choose_language
 from companion.decks import load_deck
 from companion.games.values import Event, Outcome
@@ -52,7 +54,8 @@ NO_SCREEN = ("dummy", "offscreen", "")
 def has_display() -> bool:
     """Whether there is a screen to draw on; a driver that somebody chose counts."""
     try:
-        pygame.display.init()
+        with quiet_libraries():
+            pygame.display.init()
     except pygame.error:
         return False
     return bool(os.environ.get("SDL_VIDEODRIVER")) or pygame.display.get_driver() not in NO_SCREEN
@@ -70,7 +73,7 @@ class App:
     def __init__(self, loaded: Loaded, *, simulated: bool | None = None, seed: int | None = None) -> None:
         self.config, self.problems = loaded.config, loaded.problems
         self.folders = Folders.of(self.config)
-        self.folders.games.mkdir(parents=True, exist_ok=True)
+        self.folders.make()
         self.simulated = not has_camera(self.config) if simulated is None else simulated
         self.rng = Random(seed)
         self.kept = load_remembered(self.folders.memory, usual_settings(self.config))
@@ -155,7 +158,7 @@ class App:
 
     def lay_out(self, session: Session, table: SimulatedTable) -> SideTable:
         """The simulated table as the record has it, to be played with the mouse."""
-        from companion.app.tabletop import Tabletop
+        from companion.app.laptop.tabletop import Tabletop
 
         match = session.match
         for place, lying in match.game.lying(match.state).items():
@@ -205,16 +208,18 @@ class App:
         if isinstance(intent, intents.SaveBundle):
             self.save_bundle()
         elif isinstance(intent, intents.Retry):
-            self.loop.error = None
+            self.loop.try_again()
         elif isinstance(intent, intents.StartGame) and isinstance(intent.setup, GameSetup):
             self.remember(self.kept.with_game(intent.setup))
         else:
             self.workshop.hear(intent)
 
     def run(self) -> None:
-        """Until somebody leaves; SIGUSR1 saves a bundle meanwhile (see `companion bundle`)."""
-        self.folders.running.write_text(str(os.getpid()))
+        """Until somebody leaves or SIGTERM asks to; SIGUSR1 saves a bundle meanwhile (`companion bundle`)."""
+        with suppress(OSError):  # on a full disk only `companion bundle` does not find us
+            self.folders.running.write_text(str(os.getpid()))
         signal.signal(signal.SIGUSR1, lambda *_: self.loop.wishes.put(intents.SaveBundle()))
+        signal.signal(signal.SIGTERM, lambda *_: self.loop.wishes.put(intents.Quit()))
         try:
             self.shell.run()
         finally:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.config import data_folder
+from companion.errors import CompanionError
 from companion.settings import Config
 
 
@@ -17,6 +18,16 @@ class Folders:
     memory: Path
     plane: Path
     running: Path
+
+    def make(self) -> None:
+        """The folder of the games, made where it is missing; a CompanionError tells where it cannot be."""
+        try:
+            self.games.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CompanionError(
+                f"the folder {self.games} for your games cannot be made ({error.strerror}): "
+                "set another one under [folders] in the config file, or free the way"
+            ) from error
 
     @classmethod
     def of(cls, config: Config) -> "Folders":

@@ -106,9 +106,8 @@ class Player:
             result.frames += 1
             frame = as_frame(moment)
             steady = self.lookout.update(frame, frame.light_change_seconds)
-            self.loop.see(
-                Sighting(moment.seconds, self.lookout.phase, CameraState.RUNNING, steady), moment.seconds
-            )
+            now, phase, plane = moment.seconds, self.lookout.phase, self.lookout.mat.plane
+            self.loop.see(Sighting(now, phase, CameraState.RUNNING, steady, plane), now)
         elif moment.kind == "press":
             result.presses += 1
             self.loop.press(Press.parse(str(moment.data["press"])), moment.seconds)

@@ -112,13 +112,17 @@ class Shell:
         self.navigator.stale = True
 
     def run(self) -> None:
-        """Turn after turn, fast while something moves, slow while nothing does."""
-        Notifier.from_environment().ready()
-        while self.loop.running:
-            busy = self.turn()
-            self._ticker.tick(MOVING_FPS if busy else IDLE_FPS)
-        self.loop.close()
-        self.panel.close()
+        """Turn after turn, fast while something moves, slow while nothing does; in the end all is let go."""
+        notifier = Notifier.from_environment()
+        notifier.ready()
+        try:
+            while self.loop.running:
+                busy = self.turn()
+                self._ticker.tick(MOVING_FPS if busy else IDLE_FPS)
+        finally:
+            notifier.stopping()
+            self.loop.close()
+            self.panel.close()
 
     def turn(self) -> bool:
         """One turn: events, loop, view, drawing; True while something happens. A failure is shown."""

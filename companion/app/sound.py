@@ -6,6 +6,7 @@ from math import exp, pi, sin
 
 import pygame
 
+from companion.app.quiet import quiet_libraries
 from hardware.buzzer import TUNES, Cue, Speaker
 
 RATE = 22_050
@@ -39,7 +40,8 @@ def make_speaker(volume: float) -> Speaker | None:
     if volume <= 0:
         return None
     try:
-        pygame.mixer.init(RATE, -16, 1)
+        with quiet_libraries():
+            pygame.mixer.init(RATE, -16, 1)
     except pygame.error:
         return None
     return Loudspeaker(volume)

@@ -15,6 +15,7 @@ from companion.views.build import view_event, view_proposal, view_table
 from companion.views.elevation import view_trick as view_cards
 from companion.views.values import Difference, HistoryLine, Notice, ProposalView, QuestionView, Trick, View
 from hardware.frames import CameraState
+from vision.mat import MatStatus
 from vision.watch import Phase
 
 MOST_HISTORY = 200
@@ -93,13 +94,19 @@ def view_naming(desk: Desk, locale: Locale) -> QuestionView | None:
     return QuestionView(locale.say("app.which-card"), options, cards=("",))
 
 
+def plays_tricks(match: Match) -> bool:
+    """Whether cards lie anyhow in tricks, not on places that only the corner tags can tell."""
+    return match.game.name == "elevation"
+
+
 def view_trick(desk: Desk, locale: Locale) -> Trick | None:
     """The trick on the table as it grows, in the game that has tricks."""
     match = desk.session.match
-    if match.game.name != "elevation":
+    if not plays_tricks(match):
         return None
     cards = new_cards(match.state, desk.seen().table)
-    return view_cards(match, tuple(card.name for card in cards), locale)
+    rows = tuple(desk.memory.row(number) for number in range(match.state.setup.autos))
+    return view_cards(match, tuple(card.name for card in cards), locale, rows)
 
 
 def view_option(match: Match, event: Event, locale: Locale) -> Option:
@@ -160,7 +167,7 @@ def learning_places(loop: Loop, desk: Desk) -> tuple[str, ...]:
 
 
 def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
-    """What to know now: the disk, the camera, a hand at rest, cards face down."""
+    """What to know now: the disk, the camera, the tags, a hand at rest, cards face down."""
     notices = []
     if desk.session.status is not None:
         notices.append(Notice(locale.say("app.disk"), grave=True))
@@ -168,6 +175,8 @@ def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
         notices.append(Notice(locale.say("app.torn", line=desk.session.torn.line)))
     if loop.camera is CameraState.LOST:
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
+    if loop.mat is MatStatus.LOST and not plays_tricks(desk.session.match):
+        notices.append(Notice(locale.say("app.mat-lost"), grave=True))
     if loop.phase is Phase.COVERED and desk.memory.hidden:
         notices.append(Notice(locale.say("app.hand-rests")))
     face_down = desk.memory.face_down()

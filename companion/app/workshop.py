@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion import intents
+from companion.app.failing import say_what
 from companion.decks import load_deck
 from companion.views.values import CameraView, EnrolView
 from hardware.camera import Camera, open_camera
@@ -77,7 +78,7 @@ class Workshop:
             self._camera = self.open_camera()
             self._camera.settle()
         except HardwareError as error:
-            self._problem = str(error)
+            self._problem = say_what(error, self.app.locale())
         if room != "camera":
             self._enrolment = Enrolment(self.begun_deck(room), tuple(load_deck(room)))
 

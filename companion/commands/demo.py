@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play, tell, compare."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")  # it makes no sound, so no sound card is looked for
     modules = tuple(name.strip() for name in arguments.modules.split(",") if name.strip())
     if arguments.events is not None and arguments.events < 1:
         raise BadDemo("--events needs a number above zero")

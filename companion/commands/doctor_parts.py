@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from assets import ASSETS
-from companion.app_devices import make_panel
+from companion.app.devices import make_panel
 from companion.config import Loaded, data_folder
 from companion.decks import BadDeck, load_deck
 from companion.games import NAMES

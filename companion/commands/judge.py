@@ -4,6 +4,7 @@ Exit code 0: all legal; 1: at least one event illegal; 2: not a valid record.
 """
 
 import argparse
+import errno
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from companion.judging import Judged, judge_stream
 from companion.locale import LANGUAGES, Locale, load_locale
 from companion.seals import Checked
 
+WRITING = (errno.EPIPE, errno.ENOSPC)  # what reading a record never says: the output is at fault
 Print = Callable[[str], object]
 
 
@@ -48,9 +50,9 @@ def judge_file(name: str, locale: Locale, printer: Callable[..., int], several: 
         sys.stdout.flush()
         print(f"{name}:{line}: {locale.bad_record(error)}", file=sys.stderr)
     except (OSError, CompanionError) as error:
-        sys.stdout.flush()
-        if isinstance(error, BrokenPipeError):
+        if isinstance(error, OSError) and error.errno in WRITING:
             raise
+        sys.stdout.flush()
         print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
     return 2
 

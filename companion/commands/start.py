@@ -26,8 +26,9 @@ def run(arguments: argparse.Namespace) -> int:
         return demonstrate(choose_language(loaded.config.language))
     import pygame
 
-    pygame.init()
     app = App(loaded, simulated=True if arguments.simulated else None, seed=arguments.seed)
+    if app.shell.speaker is None and loaded.config.sounds.volume > 0:
+        print(app.say("app.no-sound"), file=sys.stderr)
     app.shell.open_window()
     app.run()
     pygame.quit()

@@ -64,10 +64,7 @@ class Fields:
 
     def card(self, name: str) -> str:
         """A card's name in its written form; whether the game has it is for the judge."""
-        value = self.text(name)
-        if not CARD_FORM.fullmatch(value):
-            raise BadRecord("card-form", field=name)
-        return value
+        return check_card(self.text(name), name)
 
     def place(self, name: str) -> str:
         """A place's name in its written form; whether the table has it is for the judge."""
@@ -87,14 +84,18 @@ class Fields:
         """The optional player that every event may carry."""
         return self.person("player") if "player" in self.rest else None
 
+    def list(self, name: str) -> Sequence[Any]:
+        """A list of anything."""
+        values: Sequence[Any] = self.take(name, "list", is_list)
+        return values
+
     def each(self, name: str, read: Callable[["Fields"], T]) -> tuple[T, ...]:
         """A list, each element read by `read` as the field of this name."""
-        values = self.take(name, "list", lambda value: isinstance(value, list))
-        return tuple(read(Fields({name: value}, self.players)) for value in values)
+        return tuple(read(Fields({name: value}, self.players)) for value in self.list(name))
 
     def cards(self, name: str) -> tuple[str, ...]:
         """A list of cards."""
-        return self.each(name, lambda one: one.card(name))
+        return tuple([check_card(value, name) for value in self.list(name)])
 
     def places(self, name: str) -> tuple[str, ...]:
         """A list of places."""
@@ -130,6 +131,20 @@ class Fields:
         """Nothing may be left over."""
         if self.rest:
             raise BadRecord("field-unknown", field=next(iter(self.rest)))
+
+
+def check_card(value: object, field: str) -> str:
+    """A value that is a card's name in its written form."""
+    if not isinstance(value, str):
+        raise BadRecord("field-type", field=field, kind="text")
+    if not CARD_FORM.fullmatch(value):
+        raise BadRecord("card-form", field=field)
+    return value
+
+
+def is_list(value: object) -> bool:
+    """Whether a JSON value is a list."""
+    return isinstance(value, list)
 
 
 def is_text(value: object) -> bool:

@@ -35,7 +35,6 @@ CARDS: dict[str, Colour] = {
 class Space:
     """The spacing scale."""
 
-    HAIR = 2
     TIGHT = 4
     SMALL = 8
     BODY = 12

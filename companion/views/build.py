@@ -4,7 +4,7 @@ import importlib
 from typing import Any
 
 from companion.games.match import Match
-from companion.games.values import Event, Note, Verdict
+from companion.games.values import Event, Verdict
 from companion.locale import Locale
 from companion.views.values import HistoryLine, ProposalView, Table
 
@@ -15,11 +15,6 @@ def view_table(match: Match, locale: Locale) -> Table:
     """The table as the companion believes it."""
     table: Table = importlib.import_module(f"companion.views.{match.game.name}").view_table(match, locale)
     return table
-
-
-def stand(match: Match) -> Verdict:
-    """How the match stands now, in the form of a verdict."""
-    return match.game.report(match.state, match.state, Note(text=""))
 
 
 def view_proposal(

@@ -1,13 +1,16 @@
 """Elevation as a view: climbers, approach cards, the score sheet, the trick as it grows."""
 
-from companion.games.elevation.cards import Card
+from companion.games.elevation.cards import CARDS, Card
+from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import State
 from companion.games.elevation.tricks import lead_range, winning_index
 from companion.games.match import Match
-from companion.games.values import Outcome, Word
+from companion.games.values import CardName, Outcome, Word
 from companion.locale import Locale
 from companion.views.values import Goal, Played, ScoreLine, Seat, Table, Trick
 
+Row = tuple[str | None, ...]
+Rows = tuple[Row, ...]
 PARTS = ("alps", "andes", "himalayas", "rockies", "approach")
 
 
@@ -80,8 +83,11 @@ def score_line(state: State, seat: int, name: str) -> ScoreLine:
     return ScoreLine(name, days, tuple(score.day for score in scores), sum(score.day for score in scores))
 
 
-def view_trick(match: Match, cards: tuple[str, ...], locale: Locale) -> Trick:
-    """The cards on the table so far: who played each, who is winning, what is to be followed."""
+def view_trick(match: Match, cards: tuple[str, ...], locale: Locale, rows: Rows = ()) -> Trick:
+    """The cards on the table so far: who played each, who is winning, what is to be followed.
+
+    `rows` are the face-up cards of each auto-ascender from left to right, None for a card in doubt.
+    """
     state: State = match.state
     day = state.day
     known = [card for card in map(Card.parse, cards) if card is not None]
@@ -95,8 +101,26 @@ def view_trick(match: Match, cards: tuple[str, ...], locale: Locale) -> Trick:
         for index, (name, card) in enumerate(zip(order, known, strict=False))
     )
     waiting = order[len(known)] if len(known) < len(order) else None
-    lead = lead_range(known)
-    reminder = ""
-    if lead is not None and waiting is not None:
-        reminder = locale.say("screens.play.follow", range=locale.word(Word(lead.value)))
-    return Trick(played, waiting, reminder, waiting is None)
+    return Trick(played, waiting, remind(state, known, waiting, locale, rows), waiting is None)
+
+
+def remind(state: State, trick: list[Card], waiting: str | None, locale: Locale, rows: Rows) -> str:
+    """What whoever is to play must know: an auto-ascender's card, or the range to follow."""
+    if waiting is None:
+        return ""
+    seat = state.setup.climbers.index(waiting) - state.setup.humans
+    card = auto_card(state, trick, rows[seat]) if 0 <= seat < len(rows) else None
+    if card is not None:
+        count = len(rows[seat])
+        return locale.say("screens.play.auto", player=waiting, card=CardName(card.name), count=count)
+    lead = lead_range(trick)
+    return "" if lead is None else locale.say("screens.play.follow", range=locale.word(Word(lead.value)))
+
+
+def auto_card(state: State, trick: list[Card], row: Row) -> Card | None:
+    """The card that an auto-ascender plays of its face-up ones; None unless all that lie there are sure."""
+    cards = [CARDS.get(name or "") for name in row]
+    known = [card for card in cards if card is not None]
+    if state.day is None or not known or len(known) < len(cards) or state.day.seen.intersection(known):
+        return None
+    return choose_card(known, trick, state.day.conditions.rankers)

@@ -1,5 +1,8 @@
 """The whole app without a window: from the welcome screen to a confirmed card, killed and resumed."""
 
+import os
+import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +11,7 @@ import pytest
 
 from companion import intents
 from companion.app import opening
+from companion.app.eyes import Sighting
 from companion.app.opening import App
 from companion.app.sound import frequency, samples
 from companion.config import Loaded, parse
@@ -17,8 +21,13 @@ from companion.screens.play import Play
 from companion.setup import GameSetup
 from hardware.buttons import Button
 from hardware.buzzer import Cue
+from hardware.errors import CameraMissing
+from hardware.frames import CameraState
 from hardware.simulated import SimulatedTable
 from tests.app.clear_eye import make_clear_eye
+from vision.lookout import Steady
+from vision.mat import MatStatus
+from vision.watch import Phase
 
 
 class Paper:
@@ -241,3 +250,62 @@ def test_a_torn_line_is_told_when_the_game_goes_on(app: App) -> None:
     app.shell.turn()
     assert app.navigator.view is not None
     assert any("torn" in notice.text for notice in app.navigator.view.notices)
+
+
+def test_a_table_whose_tags_are_lost_is_told(app: App) -> None:
+    app.loop.do(intents.StartGame(HEADER), 0.0)
+    assert app.loop.eyes is not None
+    app.loop.eyes.close()
+    app.loop.see(sighting(MatStatus.LOST), 0.0)
+    assert "tags" in notice(app)
+    app.loop.see(sighting(MatStatus.HELD), 0.0)
+    assert "tags" not in notice(app)
+
+
+def sighting(mat: MatStatus) -> Sighting:
+    return Sighting(0.0, Phase.STILL, CameraState.RUNNING, Steady(0.0, mat=mat))
+
+
+def notice(app: App) -> str:
+    app.shell.refresh()
+    assert app.navigator.view is not None
+    return " ".join(each.text for each in app.navigator.view.notices)
+
+
+def test_a_camera_that_is_away_is_told_in_words_and_opened_on_another_try(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = app.loop.make_eyes
+
+    def away(session: object) -> None:
+        raise CameraMissing("no-webcam", name="usb:0")
+
+    app.loop.do(intents.ChangeSetting("language", "fr"), 0.0)
+    monkeypatch.setattr(app.loop, "make_eyes", away)
+    app.loop.wishes.put(intents.StartGame(HEADER))
+    app.shell.turn()
+    assert app.navigator.view is not None
+    assert app.navigator.view.failure is not None
+    assert app.navigator.view.failure.what == "La webcam usb:0 ne donne pas d'image."
+    app.loop.make_eyes = made
+    app.loop.do(intents.Retry(), 0.0)
+    app.shell.turn()
+    assert app.loop.eyes is not None
+    assert app.navigator.view.failure is None
+
+
+def test_a_polite_signal_ends_it_as_leaving_does(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """systemd stops the service by SIGTERM: the game is left, the panel let go, no trace of running stays."""
+    monkeypatch.setattr(app.loop.panel, "close", lambda: closed.append(True))
+    closed: list[bool] = []
+    app.loop.do(intents.StartGame(HEADER), 0.0)
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGTERM)).start()
+    before = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGUSR1)}
+    try:
+        app.run()
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    assert closed == [True]
+    assert app.loop.desk is None
+    assert not app.folders.running.exists()

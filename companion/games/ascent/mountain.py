@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from companion.games.ascent.cards import Card
 
 ROWS = 9
-SUMMIT_ROW = 9
 TOP_ROW = 8  # the highest row of the climb, just below the summit
 
 Board = tuple[Card | None, ...]

@@ -1,13 +1,12 @@
 """Hidden cards as counts: how a day is dealt, what a draw does to the piles, how many tricks are to come."""
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 AUTO_CARDS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Piles:
+class Piles(NamedTuple):
     """How many cards lie face down and face up."""
 
     down: int

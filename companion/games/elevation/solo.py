@@ -6,11 +6,19 @@ from companion.games.elevation.cards import HIGHEST, Card, Cards, Range, numbers
 from companion.games.elevation.tricks import Ranker, lead_range, rank, winning_index
 
 AUTO_ASCENDERS = ("Edmund Hillary", "Tenzing Norgay")
+FAR_MM = -150.0  # beyond this line of the mat lie the auto-ascenders' face-up cards, tricks on this side
 
 
 def autos_for(humans: int) -> int:
     """How many auto-ascenders climb along."""
     return max(0, 3 - humans)
+
+
+def auto_at(x_mm: float, y_mm: float, autos: int) -> int | None:
+    """Whose face-up card lies there: at the far edge, the first one's to the left; None: a trick's card."""
+    if not autos or y_mm > FAR_MM:
+        return None
+    return 0 if autos == 1 or x_mm < 0 else 1
 
 
 def choose_card(face_up: Sequence[Card], trick: Sequence[Card], rankers: Sequence[Ranker] = ()) -> Card:

@@ -103,7 +103,7 @@ class Day:
     @property
     def tricks_left(self) -> int | None:
         """The tricks still to come, None where it cannot be known."""
-        if not self.cards_each:
+        if not self.goes_on:
             return 0
         if self.conditions.ends_day:
             return None if self.piles.down else 1
@@ -119,7 +119,7 @@ class Day:
     @property
     def goes_on(self) -> bool:
         """Whether another trick is to be played."""
-        return self.cards_each > 0
+        return self.hand > 0 and self.auto > 0
 
     def with_card(self, card: Approach) -> "Day":
         """The day once another approach card is in play for everybody."""
@@ -154,7 +154,8 @@ class State:
     @property
     def next(self) -> str | None:
         """The name of who is to move."""
-        return None if self.mover is None else self.setup.climbers[self.mover]
+        seat = self.mover
+        return None if seat is None else self.setup.climbers[seat]
 
     @property
     def totals(self) -> dict[str, int]:

@@ -75,7 +75,7 @@ def ascent_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         "play-five",
         Play(),
         view_game(
-            *ascent_game(5, long, 12), locale, notices=(Notice(locale.say("screens.notices.plane-held")),)
+            *ascent_game(5, long, 12), locale, notices=(Notice(locale.say("app.mat-lost"), grave=True),)
         ),
     )
     yield Sample(
@@ -93,9 +93,7 @@ def ascent_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         Option(0, locale.card("green-6"), card="green-6"),
         Option(1, locale.card("green-9"), card="green-9"),
     )
-    question = QuestionView(
-        locale.say("screens.asks.which-card", place="5.1"), options, places=("5.1",), cards=("green-6",)
-    )
+    question = QuestionView(locale.say("app.which-card"), options, places=("5.1",), cards=("green-6",))
     yield Sample("play-question", Play(), replace(view, question=question))
     yield Sample(
         "correct",

@@ -23,6 +23,7 @@ from companion.screens.samples.making import (
 )
 from companion.screens.scores import ScoreScreen
 from companion.views.elevation import view_trick
+from companion.views.values import View
 
 SAMPLE_DAYS = (
     ("harness",),
@@ -58,6 +59,15 @@ def unseen_cards(match: Match) -> tuple[str, ...]:
     return (*left["andes"][:2], left["avalanche"][0], left["alps"][0])
 
 
+def free_solo(locale: Locale, long: bool) -> View:
+    """Free Solo while an auto-ascender is to play, with its face-up cards in sight."""
+    match = open_sample({"game": "elevation", "players": names_for(1, long)})
+    match = match.play(match.read_event({"do": "day", "approach": ["harness"]}))[1]
+    row = ("alps-3", "andes-12", "himalayas-14", "rockies-11", "avalanche-1")
+    trick = view_trick(match, ("himalayas-9",), locale, (row, row))
+    return view_game(match, (), locale, trick=trick)
+
+
 def elevation_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     """Elevation: a trick that grows, a complete one, the sheet, the dialogues, the end."""
     match, past = elevation_game(4, long, 1)
@@ -72,6 +82,7 @@ def elevation_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample(
         "play-six", Play(), replace(six, trick=view_trick(elevation_game(6, long, 0)[0], cards[:2], locale))
     )
+    yield Sample("play-solo", Play(), free_solo(locale, long))
     yield Sample("trick", DialogueScreen(trick, ()), full)
     yield Sample("scores", ScoreScreen(), view)
     yield Sample(

@@ -8,7 +8,10 @@ import pygame
 
 from companion.locale import Locale
 from companion.screens.base import Swap
+from companion.screens.canvas import Canvas
 from companion.screens.endings import Failsafe
+from companion.screens.faces import draw_square_card
+from companion.screens.layout import Box
 from companion.screens.lists import EnrolGames, Help, Resumes, SettingsScreen, Welcome
 from companion.screens.newgame import Border, GoatCards, NewGame, Objectives, Players
 from companion.screens.samples.making import Sample, names_for
@@ -88,7 +91,7 @@ def device_samples(view: View) -> Iterator[Sample]:
     """Camera, enrolment and failsafe."""
     locale = view.locale
     camera = CameraView(
-        sample_picture(), 1, "Pi camera 3", (0, 1, 3), error_mm=0.8, outlines=sample_outlines()
+        sample_picture(locale), 1, "Pi camera 3", (0, 1, 3), error_mm=0.8, outlines=sample_outlines()
     )
     yield Sample("camera", CameraScreen(), replace(view, camera=camera))
     yield Sample(
@@ -98,26 +101,29 @@ def device_samples(view: View) -> Iterator[Sample]:
     )
     yield Sample("camera-none", CameraScreen(), replace(view, camera=CameraView(name="USB")))
     missing = tuple(f"blue-{n}" for n in range(1, 13))
-    enrol = EnrolView("ascent", sample_picture(), 1, "green-7", ("green-1",), have=29, missing=missing)
+    shot = sample_picture(locale, "green-7")
+    enrol = EnrolView("ascent", shot, 1, "green-7", ("green-1",), have=29, missing=missing)
     yield Sample("enrol", EnrolScreen(), replace(view, enrol=enrol))
     yield Sample(
         "enrol-glare",
         EnrolScreen(),
-        replace(view, enrol=replace(enrol, problem=locale.say("screens.shots.glare"))),
+        replace(view, enrol=replace(enrol, problem=locale.say("refusals.glare"))),
     )
     failure = Failure(
-        locale.say("screens.failures.camera"),
-        locale.say("screens.failures.safe", events=26),
-        "CameraStalled: no frame for 5 s",
+        locale.say("app.broke", error="CameraFailed: the camera did not start (no frame for 5 s)"),
+        locale.say("app.all-written", events=26),
+        "start, line 112",
     )
     yield Sample("failsafe", Failsafe(), replace(view, failure=failure))
 
 
-def sample_picture() -> Any:
-    """A plain brown table as a picture (rows x columns x BGR)."""
+def sample_picture(locale: Locale, card: str = "") -> Any:
+    """A plain brown table, perhaps with a card on it, as a picture (rows x columns x BGR)."""
     surface = pygame.Surface((480, 270))
     surface.fill((122, 96, 70))
-    surface.fill((150, 128, 96), (90, 60, 300, 150))
+    surface.fill((150, 128, 96), (90, 40, 300, 190))
+    if card:
+        draw_square_card(Canvas(surface), locale, Box(170, 65, 140, 140), card)
     return pygame.surfarray.array3d(surface).swapaxes(0, 1)[:, :, ::-1]
 
 

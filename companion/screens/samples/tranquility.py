@@ -71,9 +71,7 @@ def proposal_samples(view: View) -> Iterator[Sample]:
         Option(0, locale.card("island-16"), card="island-16"),
         Option(1, locale.card("island-76"), card="island-76"),
     )
-    question = QuestionView(
-        locale.say("screens.asks.which-card", place=free), options, places=(free,), cards=("island-1",)
-    )
+    question = QuestionView(locale.say("app.which-card"), options, places=(free,), cards=("island-1",))
     yield Sample("play-question", Play(), replace(view, question=question))
     yield Sample(
         "correct",

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.elevation.approach import CARDS as APPROACH
 from companion.games.elevation.cards import Range
-from companion.games.elevation.solo import auto_points, choose_card
+from companion.games.elevation.solo import auto_at, auto_points, choose_card
 from tests.games.elevation.words import at_dusk, card, cards, end_day, lines, points
 
 
@@ -52,6 +52,21 @@ def test_strength_is_that_of_the_day(approach: str, face_up: str, trick: str, ex
     rank = APPROACH[approach].rank
     assert rank is not None
     assert choose_card(cards(face_up), cards(trick), [rank]) is card(expected)
+
+
+@pytest.mark.parametrize(
+    ("at", "autos", "whose"),
+    [
+        ((-200, -200), 2, 0),
+        ((200, -200), 2, 1),
+        ((200, -200), 1, 0),
+        ((200, -125), 2, None),
+        ((0, 200), 1, None),
+        ((0, -200), 0, None),
+    ],
+)
+def test_face_up_cards_lie_along_the_far_edge(at: tuple[int, int], autos: int, whose: int | None) -> None:
+    assert auto_at(*at, autos) == whose
 
 
 def test_edmund_hillary_of_the_book() -> None:

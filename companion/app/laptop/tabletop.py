@@ -12,16 +12,14 @@ from random import Random
 
 import pygame
 
-from companion.app.dealt import GOAT, Dealt, NotHeld, bare, border_places, leaving
-from companion.app.dealt_climb import DealtClimb
-from companion.app.felt import TABLE_SIZE, Felt, Position, is_on_table
-from companion.app.tabletop_drawing import HEIGHT, WIDTH, Part, Scene, draw_scene, parts_of
-from companion.games.match import Match
-from companion.games.seeing import Table
+from companion.app.laptop.dealt import GOAT, NotHeld, bare, border_places, leaving
+from companion.app.laptop.dealt_climb import DealtClimb
+from companion.app.laptop.drawing import draw_scene
+from companion.app.laptop.felt import TABLE_SIZE, Position, is_on_table
+from companion.app.laptop.recorded import RecordedTable, lying
+from companion.app.laptop.scene import HEIGHT, WIDTH, Part, Scene, parts_of
 from companion.games.tranquility.cards import MOON
-from companion.games.values import Undo
 from companion.intents import Intent, ProposeEvent
-from companion.judging import open_match
 from companion.locale import Locale
 from companion.session import Session
 from hardware.simulated import SimulatedTable, Thing
@@ -41,29 +39,18 @@ class Held:
     thing: Thing | None = None
 
 
-class Tabletop:
+class Tabletop(RecordedTable):
     """A session's table to play at with the mouse; `send` carries what a button here wishes to the app."""
 
     def __init__(self, session: Session, table: SimulatedTable, rng: Random, locale: Locale) -> None:
-        self.session, self.table, self.rng, self.locale = session, table, rng, locale
-        self.dealt: Dealt | DealtClimb = deal(session, rng)
+        super().__init__(session, table, rng)
+        self.locale = locale
         self.send: Callable[[Intent], object] = lambda intent: None
-        self.felt = Felt(table, rng)
-        self.out: dict[
-            str, int
-        ] = {}  # keys of cards that lie on the table but are not recorded: whose they are
-        self.pocket: list[Thing] = []  # recorded cards that somebody took up
         self.held: Held | None = None
         self.mouse_at: Position = (0, 0)
-        self.turned_to: int | None = None  # the seat whose hand people asked for
-        self.explorer_shown = False
-        self._heard = 0
         self._over: Part | None = None  # what the mouse is over
-        self._stale = True
         self._drawn: tuple[object, ...] = ()
         self._surface: pygame.Surface | None = None
-        self.follow(session.match)
-        self.set_out()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -350,62 +337,6 @@ class Tabletop:
         at = (110.0 * math.sin(angle), 80.0 * math.cos(angle))
         self.drop(Held(card, PHANTOM if seat is None else seat), at)
 
-    # the record
-
-    def follow(self, match: Match) -> None:
-        """Let the real cards follow whatever has been recorded since the last call."""
-        entries = self.session.history()
-        undone = False
-        for entry in entries[self._heard :]:
-            before = self.dealt.match
-            self.dealt.follow(entry.event, entry.verdict)
-            undone = undone or (isinstance(entry.event, Undo) and self.dealt.match is not before)
-            self.account()
-            if not isinstance(entry.event, Undo):
-                self.tidy(lying(before), lying(self.dealt.match))
-            if self.dealt.match is not before:
-                self.turned_to, self.explorer_shown, self._stale = None, False, True
-        self._heard = len(entries)
-        if undone:
-            self.restore()
-
-    def account(self) -> None:
-        """Cards that were recorded are no longer anybody's; those of an undone event are again."""
-        for seat, card in self.dealt.left:
-            keys = [key for key, whose in self.out.items() if whose == seat and self.is_card(key, card)]
-            for key in keys[:1]:
-                del self.out[key]
-        if isinstance(self.dealt, DealtClimb):
-            self.out = {key: whose for key, whose in self.out.items() if whose >= 0 or not self.dealt.left}
-        for seat, card in self.dealt.back:
-            free = [key for key in reversed(self.table.things) if key not in self.out]
-            mine = [key for key in free if self.is_card(key, card)]
-            self.out.update(dict.fromkeys(mine[:1], seat))
-
-    def is_card(self, key: str, card: str) -> bool:
-        """Whether a thing of the table is that card."""
-        thing = self.table.things.get(key)
-        return thing is not None and thing.card == bare(card)
-
-    def tidy(self, before: Table, after: Table) -> None:
-        """What the event took from the table leaves it, as an Island with its Sea Monster."""
-        for place in [place for place in before if place not in after]:
-            for key in self.felt.clear(place):
-                self.out.pop(key, None)
-
-    def restore(self) -> None:
-        """After an undo: cards go back to their hands, and the table lies as the record says."""
-        for key in [key for key in self.out if key in self.table.things]:
-            self.table.lift(key)
-            del self.out[key]
-        if not self.table.layout.free:
-            self.felt.arrange(self.felt.tops(), lying(self.dealt.match), cover=False)
-        self.pocket.clear()
-
-    def set_out(self) -> None:
-        """What the record says lies on the table, put there: the rocks, or a game that is resumed."""
-        self.felt.arrange(self.felt.tops(), lying(self.session.match))
-
     # small questions
 
     def hands_turned(self) -> bool:
@@ -431,17 +362,6 @@ PRESSES: dict[str, Callable[[Tabletop, Part], None]] = {
     "play": Tabletop.play_for_me,
     "shown": lambda tabletop, part: None,
 }
-
-
-def deal(session: Session, rng: Random) -> Dealt | DealtClimb:
-    """The deck of a session's game, dealt before its first event."""
-    match = open_match(1, dict(session.header))
-    return DealtClimb(match, rng) if match.game.name == "elevation" else Dealt(match, rng)
-
-
-def lying(match: Match) -> Table:
-    """What should lie on the table."""
-    return match.game.lying(match.state)
 
 
 def as_held(thing: Thing) -> str:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.dealt import GOAT, Dealt, NotHeld, bare
-from companion.app.dealt_climb import DealtClimb
+from companion.app.laptop.dealt import GOAT, Dealt, NotHeld, bare
+from companion.app.laptop.dealt_climb import DealtClimb
 from companion.games.match import Match
 from companion.games.tranquility.dealing import make_header
 from companion.games.values import Count, Event, Note, Outcome, Undo

@@ -1,0 +1,83 @@
+"""Whatever a person gets wrong: one clear line, the right exit code, never a traceback."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from tests.commands.run import run
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORD = ROOT / "tests" / "records" / "ascent-two.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["mat", "--out", "/dev/full"], "no space left on device"),
+        (["mat", "--out", "/nowhere/mat.pdf"], "/nowhere/mat.pdf"),
+        (["mat", "--out", "/dev"], "/dev"),
+        (["judge", "/nowhere.jsonl"], "/nowhere.jsonl"),
+        (["judge", "/dev"], "/dev"),
+        (["judge", "/dev/null"], "the file is empty"),
+        (["replay", "/nowhere.zip"], "/nowhere.zip"),
+        (["replay", str(RECORD)], "ascent-two.jsonl"),
+        (["games", "show", "99"], "99"),
+        (["games", "import", "/nowhere.jsonl"], "/nowhere.jsonl"),
+        (["screens", "--out", "/dev/null"], "/dev/null"),
+        (["read", "/nowhere.jpg"], "/nowhere.jpg"),
+        (["read", str(RECORD)], "ascent-two.jsonl"),
+        (["evaluate", "/nowhere"], "/nowhere"),
+        (["calibrate", "/nowhere.jpg", "--game", "ascent"], "/nowhere.jpg"),
+        (["demo", "--events", "0"], "--events"),
+        (["demo", "--players", "9"], "players"),
+        (["doctor", "--config", "/dev"], "/dev"),
+        (["start", "--config", "/dev"], "/dev"),
+    ],
+    ids=lambda value: "-".join(value).replace(str(ROOT), "") if isinstance(value, list) else "",
+)
+def test_one_line_that_says_what_is_wrong(
+    words: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    ran = run(capsys, *words)
+    assert ran.code == 2
+    assert told in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_data_folder_that_cannot_be_made_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("XDG_DATA_HOME", "/dev/null/nothing")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    ran = run(capsys, "start", "--simulated")
+    assert ran.code == 2
+    assert ran.err.startswith("companion start: the folder /dev/null/nothing/table-companion/games")
+    assert "[folders]" in ran.err
+
+
+def test_an_output_that_is_full_is_told() -> None:
+    with Path("/dev/full").open("wb") as full:
+        words = [sys.executable, "-m", "companion", "judge", str(RECORD)]
+        done = subprocess.run(words, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "companion judge: No space left on device; free some room\n"
+
+
+def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(name: str) -> cli.Command:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "load_command", interrupted)
+    ran = run(capsys, "doctor")
+    assert (ran.code, ran.out, ran.err) == (130, "", "")
