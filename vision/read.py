@@ -4,6 +4,7 @@ reader = Reader.load()
 reading = reader.read_outlines(picture, [corners], deck=deck)[0]
 """
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -16,13 +17,14 @@ from vision.judgement import Glimpse, Reading, combine, name_card, read_card
 from vision.match import Indices, References, Seen, colour_logs, match, number_logs, unit_embeddings
 from vision.network import Network, Rows, Values, head, log_softmax
 from vision.patch import Corners, measure_quality, rectify, refine
-from vision.types import Picture, Quad
+from vision.types import Picture, Quad, area
 
 __all__ = ["Reader", "Reading", "combine", "rectify"]
 
 OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
 STRAIGHT = 0.02  # an outline off by less than this share of the patch is good enough
 NEARLY_STRAIGHT = 0.03  # one that is still off by more after it was moved is moved once more
+MOST_RESIZED = 0.15  # of the log of its area: outlines are found nearly as large as they are
 TURN_SHARP = 20.0  # how much likeness to a reference tells of the way up
 HABIT = np.log([0.94, 0.02, 0.02, 0.02])  # how people lay cards at places
 LOOSE_HABIT = np.log([0.4, 0.2, 0.2, 0.2])  # how they photograph cards that lie anyhow
@@ -117,13 +119,18 @@ class Reader:
         patches = [rectify(picture, quad, white=white) for quad in quads]
         rows = self.network.look(patches)
         for limit in (STRAIGHT, NEARLY_STRAIGHT):
-            moved = {index: quad for index, quad in enumerate(quads) if needs_move(rows[index], limit)}
+            wanted = {index: moved_quad(quads[index], rows[index]) for index in range(len(quads))}
+            moved = [
+                index
+                for index, quad in wanted.items()
+                if needs_move(rows[index], limit) and is_like_size(quad, quads[index])
+            ]
             if not moved:
                 break
-            for index, quad in moved.items():
-                quads[index] = refine(quad, head(rows[index][None], "outline").reshape(4, 2))
+            for index in moved:
+                quads[index] = wanted[index]
                 patches[index] = rectify(picture, quads[index], white=white)
-            rows[list(moved)] = self.network.look([patches[index] for index in moved])
+            rows[moved] = self.network.look([patches[index] for index in moved])
         return Straight(patches, rows, quads)
 
     def _judge(
@@ -218,6 +225,16 @@ def needs_move(row: Rows, limit: float) -> bool:
     """Whether the network sees a card in a patch, but more than this share of the patch off."""
     off = float(np.abs(head(row[None], "outline")).max())
     return off >= limit and float(head(row[None], "card")[0, 0]) >= SOME_CARD
+
+
+def moved_quad(quad: Quad, row: Rows) -> Quad:
+    """The outline where the network sees it."""
+    return refine(quad, head(row[None], "outline").reshape(4, 2))
+
+
+def is_like_size(one: Quad, other: Quad) -> bool:
+    """Whether two outlines are about equally large: a band of colour at a card's edge is not cut off."""
+    return abs(math.log(abs(area(one)) / max(abs(area(other)), 1e-9))) < MOST_RESIZED
 
 
 def likely_turns(logs: Values) -> list[int]:

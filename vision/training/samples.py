@@ -12,6 +12,7 @@ import numpy as np
 from vision.colour import PAPER, White
 from vision.decks import Deck
 from vision.enrolment import as_shown
+from vision.find.near import find_near
 from vision.judgement import Glimpse
 from vision.patch import place_in_patch, rectify
 from vision.read import Reader
@@ -27,7 +28,9 @@ ROUGH = Rough(shift=0.1, corner=0.006, turn_degrees=8.0, scale=0.01)
 SUITS = 24  # cards of a deck of the scene: some suits of consecutive numbers, as most games have
 TAGS_SEEN = 0.7  # of the decks are enrolled with the mat's tags in view
 ENROL_PX = 150
-STRENGTH = 0.7
+STRENGTH = 0.7  # of everyday troubles
+ENROL_STRENGTH = 0.4
+ENROL_ROUGH = replace(EXACT, turn_degrees=3.0, shift=0.02)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +74,12 @@ def enrol(reader: Reader, faces: list[Face], chance: Random) -> Deck:
     """Each card from one good view, straightened by the reader, upright as it was laid."""
     deck = Deck("sample")
     tags_seen = chance.random() < TAGS_SEEN
+    # A deck is shown in one go: the light stays, but for a little.
+    rng = np.random.default_rng(chance.getrandbits(32))
+    troubles = replace(random_troubles(rng, ENROL_STRENGTH, size_px=1920), glare=0)
     for index, face in enumerate(faces):
-        picture, outline, light = lay(face.picture, ENROL_PX, chance, 0.4)
+        flicker = replace(troubles, gain=troubles.gain * chance.uniform(0.97, 1.03))
+        picture, outline, light = lay(face.picture, ENROL_PX, chance, flicker, ENROL_ROUGH)
         white = light if tags_seen else None
         reading = reader.read_outlines(picture, [outline], white=white)[0]
         shown = as_shown(reading.corners or outline)
@@ -81,17 +88,16 @@ def enrol(reader: Reader, faces: list[Face], chance: Random) -> Deck:
 
 
 def lay(
-    face: Picture, card_px: int, chance: Random, strength: float = STRENGTH
+    face: Picture, card_px: int, chance: Random, troubles: Troubles | None = None, rough: Rough = ROUGH
 ) -> tuple[Picture, Quad, White]:
     """A picture of one card lying roughly, where it should lie, and what the tags tell of the light."""
     rng = np.random.default_rng(chance.getrandbits(32))
     side = round(card_px * (1 + 2 * ROOM))
-    troubles: Troubles = replace(random_troubles(rng, strength, size_px=1920), glare=0)
-    rough = ROUGH if strength > 0.5 else replace(EXACT, turn_degrees=3.0, shift=0.02)
-    picture, _ = render_patch(face, rng, troubles, side_px=side, margin=ROOM / (1 + 2 * ROOM), rough=rough)
+    trouble = troubles or replace(random_troubles(rng, STRENGTH, size_px=1920), glare=0)
+    picture, _ = render_patch(face, rng, trouble, side_px=side, margin=ROOM / (1 + 2 * ROOM), rough=rough)
     height, width = face.shape[:2]
     outline = tuple((float(x), float(y)) for x, y in place_in_patch(width, height, side, ROOM))
-    return picture, outline, tag_white(troubles, rng)
+    return picture, outline, tag_white(trouble, rng)
 
 
 def tag_white(troubles: Troubles, rng: np.random.Generator) -> White:
@@ -105,7 +111,8 @@ def tag_white(troubles: Troubles, rng: np.random.Generator) -> White:
 def see(reader: Reader, views: list[tuple[Picture, Quad, White]], deck: Deck) -> Iterator[list[Glimpse]]:
     """What the reader sees, as it does at the table."""
     for picture, outline, white in views:
-        yield reader.glimpse_outlines(picture, [outline], white=white, deck=deck)[0]
+        near = find_near(picture, outline, most=1)[0].corners
+        yield reader.glimpse_outlines(picture, [near], white=white, deck=deck)[0]
 
 
 def sample_rejects(
