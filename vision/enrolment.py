@@ -20,7 +20,7 @@ from vision.errors import DeckError
 from vision.eye import ON_TAG, CardReader
 from vision.find import Outline, find_cards
 from vision.find.lone import find_lone
-from vision.geometry import quad_turn, rotate_quad
+from vision.geometry import angle_between, quad_turn, rotate_quad
 from vision.mat import MatSeen, see_mat
 from vision.patch import card_shape, measure_quality, rectify
 from vision.read import Reading
@@ -184,9 +184,9 @@ def as_shown(corners: Quad) -> Quad:
     on its side is taken for an upright one, the way the reader guesses.
     """
     width, height = card_shape(np.array(corners, np.float32))
-    steps = [step for step in range(4) if -45 <= quad_turn(rotate_quad(corners, step)) - USUAL_TURN < 45]
-    shown = rotate_quad(corners, steps[0])
-    on_its_side = (width < height) if steps[0] % 2 else (width > height)
+    step = min(range(4), key=lambda each: angle_between(quad_turn(rotate_quad(corners, each)), USUAL_TURN))
+    shown = rotate_quad(corners, step)
+    on_its_side = (width < height) if step % 2 else (width > height)
     return shown if not on_its_side else corners if width < height else rotate_quad(corners, 1)
 
 

@@ -1,9 +1,9 @@
 """Teach the eye your own deck: show each card once.
 
 With a camera, lay one card at a time, the way up it is played, press Enter, and confirm or correct the name
-that the eye proposes. With --from FOLDER, one picture a card, upright, named like the card (red-7.jpg). Every card is kept as soon as it is
-confirmed: stop at any time and continue later with the same command. A deck is one small file that another
-Pi can use too.
+that the eye proposes. With --from FOLDER, one picture a card, upright, named like the card (red-7.jpg).
+Every card is kept as soon as it is confirmed: stop at any time and continue later with the same command. A
+deck is one small file that another Pi can use too.
 """
 
 import argparse

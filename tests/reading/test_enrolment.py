@@ -115,6 +115,12 @@ def test_the_way_up_is_the_one_shown(turn: float, start: int) -> None:
     assert corners == shown
 
 
+def test_an_outline_askew_has_a_way_up_too() -> None:
+    """The corners of a quad need not be a quarter turn apart."""
+    askew = ((100.0, 100.0), (200.0, 40.0), (190.0, 150.0), (100.0, 300.0))
+    assert sorted(as_shown(askew)) == sorted(askew)
+
+
 @pytest.mark.parametrize(("turn", "guess"), [(90, 0), (90, 2), (80, 0), (-85, 2), (3, 0), (-10, 0)])
 def test_a_tall_card_on_its_side_stands_up_the_way_the_reader_guesses(turn: float, guess: int) -> None:
     outline = rotate_quad(rectangle((150, 150), (100, 160), turn), guess)
