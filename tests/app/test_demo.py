@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.demo import Ahead, Demo, Plan, compare
-from companion.app.headers import MODULES, VARIANTS, BadDemo, chance_header, demo_header
+from companion.app.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, chance_header, demo_header
 from companion.app.showing import play_headless
 from companion.cli import main
 from companion.games.values import Note
@@ -57,11 +57,21 @@ def test_the_next_event_is_known_ahead() -> None:
     assert seen == [(Note(text="one"), Note(text="two")), (Note(text="two"), None)]
 
 
-def test_chance_headers_meet_every_module_and_variant() -> None:
-    for game, modules in MODULES.items():
-        headers = [chance_header(game, seed) for seed in range(30)]
-        assert {name for each in headers for name in each.get("modules", ())} == set(modules)
-        assert {each.get("variant", "standard") for each in headers} == set(VARIANTS[game])
+@pytest.mark.parametrize("game", list(MODULES))
+def test_a_hundred_chance_headers_meet_everything(game: str) -> None:
+    """Every variant with every number of players, and every set of modules."""
+    headers = [chance_header(game, seed) for seed in range(100)]
+    met = {(each.get("variant", "standard"), len(each["players"])) for each in headers}
+    numbers = range(1, MOST_PLAYERS[game] + 1)
+    assert met == {
+        (variant, number)
+        for variant in VARIANTS[game]
+        for number in ((2,) if variant == "competitive" else numbers)
+    }
+    standard = [each for each in headers if each.get("variant", "standard") == "standard"]
+    assert len({tuple(each.get("modules", ())) for each in standard}) == 2 ** len(MODULES[game])
+    pyramids = [each for each in headers if each.get("variant") == "pyramid"]
+    assert len({(each.get("harder"), each.get("easier")) for each in pyramids}) == (4 if pyramids else 0)
 
 
 @pytest.mark.parametrize(
