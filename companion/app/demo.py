@@ -2,7 +2,6 @@
 
 import importlib
 import json
-import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -11,6 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.app.climbers import Climbers
+from companion.app.covering import is_under_hand
 from companion.app.hands import Frames, Hands, pause
 from companion.app.mishaps import MISHAPS, may_be_quick, two_moves
 from companion.app.people import GaveUp, People, Truth
@@ -18,15 +18,16 @@ from companion.app.stage import Stage
 from companion.decks import load_deck
 from companion.games.values import Event
 from companion.locale import Locale
-from companion.session import Session
+from companion.session import Origin, Session
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from vision.eye import Eye
 from vision.lookout import Lookout
 
 MISHAP_SHARE = 0.25  # of the events
 QUICK_SHARE = 0.06
+LINGER_SHARE = 0.08
+LINGER_FRAMES = (9, 60)  # longer than it takes to settle; longer than a hand is taken for one
 WARM_UP_FRAMES = 12
-COVERED_SHARE = 0.03  # of the picture's width: nearer to a place, a hand is over it
 
 MakeEye = Callable[[SimulatedTable], Eye]
 
@@ -92,6 +93,8 @@ class Demo:
         for event in course:
             if self.plan.mishaps and self.rng.random() < MISHAP_SHARE:
                 yield from self.rng.choice(MISHAPS)(self.people)
+            if self.plan.mishaps and self.rng.random() < LINGER_SHARE:
+                self.people.hands.lingers = self.rng.choice(LINGER_FRAMES)
             quick = self.plan.mishaps and self.rng.random() < QUICK_SHARE
             if quick and course.next is not None and may_be_quick(self.people, event, course.next):
                 yield from two_moves(self.people, event, next(course))
@@ -108,19 +111,11 @@ class Demo:
         """One camera frame through everything; nothing may be proposed under a hand."""
         self.stage.step()
         pending = self.stage.pending()
-        event = None if pending is None else pending.first.event
-        if event is not None and event != self._waited and self.is_covered(event):
-            self.people.truth.problems.append(f"proposed under a hand: {event.as_dict()}")
+        event = None if pending is None or pending.origin is Origin.PANEL else pending.first.event
+        if event is not None and event != self._waited:
+            if is_under_hand(self.table, event, self.session.match):
+                self.people.truth.problems.append(f"proposed under a hand: {event.as_dict()}")
         self._waited = event
-
-    def is_covered(self, event: Event) -> bool:
-        """Whether the hand's tip is over the place of an event."""
-        hand, at = self.table.hand, str(event.as_dict().get("at", ""))
-        if hand is None or not any(place.name == at for place in self.table.layout.places):
-            return False
-        width, height = self.table.camera.size_px
-        x, y = self.table.camera.to_picture([self.table.layout.place(at).centre_mm])[0]
-        return math.dist((x, y), (hand.tip[0] * width, hand.tip[1] * height)) < COVERED_SHARE * width
 
     def run(self) -> Result:
         """Play to the end, as fast as it goes."""
