@@ -47,7 +47,8 @@ def covered_share(table: SimulatedTable, mask: Mask, place: Place) -> float:
     share = mask.shape[1] / table.camera.size_px[0]
     inside = np.zeros_like(mask)
     cv2.fillConvexPoly(inside, np.round(corners * share).astype(np.int32), (255,))
-    return float(np.count_nonzero(mask[inside > 0])) / max(1, np.count_nonzero(inside))
+    hidden, whole = int(np.count_nonzero(mask[inside > 0])), int(np.count_nonzero(inside))
+    return hidden / max(1, whole)
 
 
 def scaled(size_mm: tuple[float, float]) -> tuple[float, float]:

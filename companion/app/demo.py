@@ -112,9 +112,9 @@ class Demo:
         self.stage.step()
         pending = self.stage.pending()
         event = None if pending is None or pending.origin is Origin.PANEL else pending.first.event
-        if event is not None and event != self._waited:
-            if is_under_hand(self.table, event, self.session.match):
-                self.people.truth.problems.append(f"proposed under a hand: {event.as_dict()}")
+        is_new = event is not None and event != self._waited
+        if event is not None and is_new and is_under_hand(self.table, event, self.session.match):
+            self.people.truth.problems.append(f"proposed under a hand: {event.as_dict()}")
         self._waited = event
 
     def run(self) -> Result:

@@ -57,7 +57,7 @@ def check(game: str, players: int, variant: str, modules: tuple[str, ...]) -> No
 
 
 def chance_header(game: str, seed: int) -> dict[str, Any]:
-    """A header by chance: over a hundred seeds each variant meets every number of players, and each module."""
+    """A header by chance: over a hundred seeds each variant meets every number of players."""
     rng, variants = Random(seed), VARIANTS[game]
     round_number, turn = divmod(seed, 2 * len(variants))
     variant = variants[turn] if turn < len(variants) else variants[0]

@@ -1,8 +1,10 @@
 """What is known of the table: steady readings come in one by one, the whole table as seen goes out."""
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
+from companion.app.arrivals import Arrivals
 from companion.games.seeing import Lying, Table
 from companion.proposals import Seen
 from vision.eye import PlaceSeen, PlaceState
@@ -20,6 +22,7 @@ class Loose:
 
     seen: CardSeen
     said: str = ""
+    key: int = 0  # its own number, as long as it is remembered
 
     @property
     def card(self) -> str | None:
@@ -32,9 +35,14 @@ class Memory:
     """The last reading of every place, in the order in which cards came; and what people said of them."""
 
     readings: dict[str, PlaceSeen] = field(default_factory=dict)
-    loose: tuple[Loose, ...] = ()  # cards lying anyhow, in the order of their arrival
+    loose: tuple[Loose, ...] = ()  # cards lying anyhow, as the eye numbers them
     said: dict[str, str] = field(default_factory=dict)  # a place's card as a person named it
     hidden: frozenset[str] = frozenset()
+    keys: int = 0  # how many cards lying anyhow have had a key so far
+    arrivals: Arrivals = field(default_factory=Arrivals)  # of the trick under way
+    gone: tuple[Loose, ...] = ()  # cards of the trick under way that were taken away
+    done: frozenset[int] = frozenset()  # cards of recorded tricks that still lie
+    recorded: tuple[Arrivals, tuple[Loose, ...]] = (Arrivals(), ())  # of the trick that was recorded last
 
     def after(self, steady: Steady) -> "Memory":
         """The memory after one more steady table; a person's word on a place holds until it changes."""
@@ -45,11 +53,61 @@ class Memory:
                 readings.pop(seen.place, None)  # so that it stands behind those that came before it
                 said.pop(seen.place, None)
             readings[seen.place] = seen
-        return Memory(readings, follow_loose(self.loose, steady.cards), said, steady.hidden)
+        memory = replace(self, readings=readings, said=said, hidden=steady.hidden)
+        return memory.with_cards(steady.cards)
+
+    def with_cards(self, cards: tuple[CardSeen, ...]) -> "Memory":
+        """The memory when these cards lie anyhow: new ones take their turn, those taken away keep it."""
+        kept, new = follow_loose(self.loose, cards)
+        loose = (*kept, *(self.welcome(card, self.keys + number) for number, card in enumerate(new, 1)))
+        here = frozenset(each.key for each in loose)
+        arrivals = self.arrivals.after(here - self.done)
+        left = (each for each in (*self.gone, *self.loose) if each.key not in here)
+        gone = tuple(each for each in left if each.key in arrivals.cards)
+        keys = self.keys + len(new)
+        return replace(self, loose=loose, keys=keys, arrivals=arrivals, gone=gone, done=self.done & here)
+
+    def welcome(self, card: CardSeen, key: int) -> Loose:
+        """A card that comes to lie; one that was taken away is known again."""
+        back = (each for each in self.gone if each.card is not None and each.card == card.card)
+        return replace(next(back, Loose(card, key=key)), seen=card)
+
+    def settle(self) -> "Memory":
+        """What lies anyhow is recorded: the next cards are another trick."""
+        here = frozenset(each.key for each in self.loose)
+        return replace(
+            self, arrivals=Arrivals(), gone=(), done=here, recorded=(self.arrivals, (*self.gone, *self.loose))
+        )
+
+    def reopen(self) -> "Memory":
+        """The last trick was taken back: its cards count again, in their order."""
+        before, cards = self.recorded
+        here = frozenset(each.key for each in self.loose)
+        gone = tuple(each for each in cards if each.key in before.cards and each.key not in here)
+        arrivals, done = before.then(self.arrivals), self.done - before.cards
+        return replace(
+            self, arrivals=arrivals, gone=(*gone, *self.gone), done=done, recorded=(Arrivals(), ())
+        )
+
+    def is_unnamed(self) -> bool:
+        """Whether a card of the trick under way is not sure."""
+        return any(each.card is None for _, each in self.as_they_came())
+
+    def unsure_order(self, places: Collection[str]) -> tuple[str, ...]:
+        """Of cards lying anyhow the ones of which it is not known which came first; else none."""
+        keys = {each.key: place for place, each in self.loose_places() if place in places}
+        return tuple(keys[key] for key in self.arrivals.unsure(tuple(keys)))
+
+    def came_first(self, place: str, places: Collection[str]) -> "Memory":
+        """A person says which card came first."""
+        keys = {name: each.key for name, each in self.loose_places() if name in places}
+        return replace(self, arrivals=self.arrivals.came_first(keys[place], tuple(keys.values())))
 
     def name(self, place: str, card: str) -> "Memory":
         """A person says which card lies on a place, or which of the cards lying anyhow it is."""
-        loose = tuple(Loose(each.seen, card) if name == place else each for name, each in self.loose_places())
+        loose = tuple(
+            replace(each, said=card) if name == place else each for name, each in self.loose_places()
+        )
         if any(name == place for name, _ in self.loose_places()):
             return replace(self, loose=loose)
         return replace(self, said={**self.said, place: card})
@@ -67,7 +125,7 @@ class Memory:
                 doubts[place] = likely(seen.card)
             elif seen.state is not PlaceState.EMPTY:
                 hidden.add(place)
-        for place, loose in self.loose_places():
+        for place, loose in self.as_they_came():
             if loose.card:
                 table[place] = Lying(loose.card)
             else:
@@ -75,8 +133,13 @@ class Memory:
         return Seen(table, doubts, frozenset(hidden))
 
     def loose_places(self) -> list[tuple[str, Loose]]:
-        """Cards lying anyhow, numbered in the order of their arrival."""
+        """Cards lying anyhow, numbered as the eye numbers them."""
         return [(f"loose {number}", card) for number, card in enumerate(self.loose, 1)]
+
+    def as_they_came(self) -> list[tuple[str, Loose]]:
+        """The cards of the trick under way in the order of their arrival, each with its number."""
+        named = {each.key: (place, each) for place, each in self.loose_places()}
+        return [named[key] for key in self.arrivals.in_order() if key in named]
 
     def face_down(self) -> tuple[str, ...]:
         """The places where a card's back shows."""
@@ -115,15 +178,16 @@ def is_turned(seen: PlaceSeen) -> bool:
     return UPSIDE_DOWN < turn < 360 - UPSIDE_DOWN
 
 
-def follow_loose(known: tuple[Loose, ...], cards: tuple[CardSeen, ...]) -> tuple[Loose, ...]:
-    """Cards that were known keep their order, new ones come behind; what is gone is gone."""
+def follow_loose(known: tuple[Loose, ...], cards: tuple[CardSeen, ...]) -> tuple[list[Loose], list[CardSeen]]:
+    """Known cards as they are seen now, in their order, without what is gone; and the cards that are new."""
     left, kept = list(cards), []
     for card in known:
         again = next((each for each in left if is_same_card(card, each)), None)
         if again is not None:
             left.remove(again)
-            kept.append(Loose(again if again.card is not None or card.card is None else card.seen, card.said))
-    return (*kept, *(Loose(each) for each in left))
+            stays = again.card is None and card.card is not None
+            kept.append(card if stays else replace(card, seen=again))
+    return kept, left
 
 
 def is_same_card(known: Loose, other: CardSeen) -> bool:
