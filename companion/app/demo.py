@@ -25,6 +25,7 @@ from vision.lookout import Lookout
 
 MISHAP_SHARE = 0.25  # of the events
 QUICK_SHARE = 0.06
+CHEAT_SHARE = 0.1  # of Elevation's cards that could follow do not
 LINGER_SHARE = 0.08
 LINGER_FRAMES = (9, 60)  # longer than it takes to settle; longer than a hand is taken for one
 WARM_UP_FRAMES = 12
@@ -75,7 +76,9 @@ class Demo:
         kind = Climbers if self.table.layout.free else People
         hands = Hands(self.table, self.rng)
         cards = tuple(load_deck(game))
-        self.people = kind(hands, self.session.match, self.stage, self.rng, say, locale, cards)
+        self.people = kind(
+            hands, self.session.match, self.stage, self.rng, say, locale, cards, careless=plan.mishaps
+        )
         self._waited: Event | None = None
 
     def frames(self) -> Frames:
@@ -103,8 +106,10 @@ class Demo:
 
     def course(self) -> Iterator[Event]:
         """The dealt game, as long as it is wanted."""
-        dealing = importlib.import_module(f"companion.games.{self.session.match.game.name}.dealing")
-        events: Iterator[Event] = dealing.play_out(self.session.match, Random(self.plan.seed))
+        game = self.session.match.game.name
+        dealing = importlib.import_module(f"companion.games.{game}.dealing")
+        cheating = {"cheat": CHEAT_SHARE} if game == "elevation" and self.plan.mishaps else {}
+        events: Iterator[Event] = dealing.play_out(self.session.match, Random(self.plan.seed), **cheating)
         return events if self.plan.most_events is None else islice(events, self.plan.most_events)
 
     def step(self) -> None:

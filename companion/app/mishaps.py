@@ -173,12 +173,8 @@ def face_down_card(people: People) -> Frames:
     yield from people.settle("the dropped card is up again")
 
 
-MISHAPS: tuple[Mishap, ...] = (
-    illegal_card,
-    illegal_card,
-    illegal_card,
+HARMLESS: tuple[Mishap, ...] = (  # nobody means to lay or take anything
     nudged_card,
-    swept_cards,
     resting_hand,
     lamp_switched,
     camera_bumped,
@@ -186,6 +182,7 @@ MISHAPS: tuple[Mishap, ...] = (
     glare_on_card,
     face_down_card,
 )
+MISHAPS: tuple[Mishap, ...] = (illegal_card, illegal_card, illegal_card, swept_cards, *HARMLESS)
 
 
 def may_be_quick(people: People, first: Event, second: Event) -> bool:

@@ -37,7 +37,11 @@ class ClearEye:
         self, picture: Picture, plane: Plane, *, white: Any = None, tags: Any = ()
     ) -> tuple[CardSeen, ...]:
         mask = draw_mask(self.table)
-        free = [each for each in self.table.things.values() if not self._hides(mask, self._spot(each))]
+        free = [
+            each
+            for each in self.table.things.values()
+            if not each.face_down and not self._hides(mask, self._spot(each))
+        ]
         return tuple(self._card(thing, self._quad(plane, thing), None) for thing in free)
 
     def _look(self, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
