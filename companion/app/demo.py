@@ -3,7 +3,7 @@
 import importlib
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -72,6 +72,7 @@ class Demo:
         self.stage: Stage
         camera = SimulatedCamera(self.table, lambda: self.stage.seconds)
         self.stage = Stage(self.session, camera, Lookout(make_eye(self.table)), folder)
+        self.stage.loop.settings = replace(self.stage.loop.settings, language=locale.language)
         self.rng = Random(plan.seed)
         kind = Climbers if self.table.layout.free else People
         hands = Hands(self.table, self.rng)

@@ -41,7 +41,7 @@ def nudged_card(people: People) -> Frames:
     key = people.any_key()
     if key is None:
         return
-    people.tell("nudge", place=key.split("#")[0])
+    people.tell("nudge", card=people.locale.card(people.hands.table.things[key].card))
     table = people.hands.table
     thing = table.things[key]
     x, y = thing.centre_mm
@@ -143,7 +143,7 @@ def glare_on_card(people: People) -> Frames:
     table = people.hands.table
     width, height = table.camera.size_px
     x, y = table.camera.to_picture([table.things[key].centre_mm])[0]
-    people.tell("glare", place=key.split("#")[0])
+    people.tell("glare", card=people.locale.card(table.things[key].card))
     table.glare = (float(x) / width, float(y) / height)
     yield from pause(READ_FRAMES)
     table.glare = None
