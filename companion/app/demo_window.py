@@ -97,7 +97,7 @@ class DemoWindow:
         self.draw(demo)
         self._due = max(self._due + seconds, clock())
         pygame.time.wait(max(0, round((self._due - clock()) * 1000)))
-        self.closed = self.closed or any(event.type == pygame.QUIT for event in pygame.event.get())
+        self.closed = self.closed or any(is_leaving(event) for event in pygame.event.get())
 
     def draw(self, demo: Demo) -> None:
         """Everything; the companion's screen only when it changed."""
@@ -129,6 +129,11 @@ class DemoWindow:
     def close(self) -> None:
         """Let the display go."""
         pygame.display.quit()
+
+
+def is_leaving(event: pygame.event.Event) -> bool:
+    """Whether somebody closes the window or presses Escape."""
+    return event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE)
 
 
 def colour_of(line: str) -> Colour:

@@ -87,9 +87,16 @@ def test_the_end_stays_for_a_while(tmp_path: Path, window: DemoWindow, clock: Cl
     assert clock.seconds - before > 5
 
 
-def test_closing_the_window_ends_it(tmp_path: Path, window: DemoWindow, clock: Clock) -> None:
+@pytest.mark.parametrize(
+    "event",
+    [pygame.event.Event(pygame.QUIT), pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE)],
+    ids=["closed", "escape"],
+)
+def test_closing_the_window_ends_it(
+    tmp_path: Path, window: DemoWindow, clock: Clock, event: pygame.event.Event
+) -> None:
     demo = make_demo(tmp_path, window)
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    pygame.event.post(event)
     assert window.play(demo, clock) is None
     assert clock.seconds < 1
 
