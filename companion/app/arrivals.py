@@ -30,6 +30,11 @@ class Arrivals:
         ways = (way for order in self.orders for way in joined(order, new, here))
         return Arrivals(tuple(dict.fromkeys(ways)))
 
+    def without(self, cards: Collection[int]) -> "Arrivals":
+        """The orders as if these cards had never come."""
+        rest = self.cards - frozenset(cards)
+        return Arrivals(tuple(dict.fromkeys(only(order, rest) for order in self.orders)))
+
     def then(self, later: "Arrivals") -> "Arrivals":
         """These cards first, then those that came later."""
         return Arrivals(tuple((*one, *other) for one in self.orders for other in later.orders))

@@ -61,8 +61,9 @@ class Memory:
         kept, new = follow_loose(self.loose, cards)
         loose = (*kept, *(self.welcome(card, self.keys + number) for number, card in enumerate(new, 1)))
         here = frozenset(each.key for each in loose)
-        arrivals = self.arrivals.after(here - self.done)
-        left = (each for each in (*self.gone, *self.loose) if each.key not in here)
+        left = [each for each in (*self.gone, *self.loose) if each.key not in here]
+        mistaken = [each.key for each in left if each.card is None]  # what was never named was no turn
+        arrivals = self.arrivals.without(mistaken).after(here - self.done)
         gone = tuple(each for each in left if each.key in arrivals.cards)
         keys = self.keys + len(new)
         return replace(self, loose=loose, keys=keys, arrivals=arrivals, gone=gone, done=self.done & here)

@@ -338,3 +338,13 @@ def test_a_trick_taken_back_keeps_its_order(climbers: Desk) -> None:
     climbers.act(intents.Undo(), 5.0)
     climbers.saw(anyhow(*THREE), 6.0)
     assert pending(climbers) == [{"do": "trick", "cards": ["alps-8", "andes-5", "alps-9"]}]
+
+
+def test_a_doubtful_sighting_that_vanishes_leaves_no_gap(climbers: Desk) -> None:
+    """A sleeve that looked like a card for a moment was never a turn of the trick."""
+    climbers.saw(anyhow(("andes-5", 0)), 1.0)
+    climbers.saw(anyhow(("andes-5", 0), (None, 300)), 2.0)
+    climbers.saw(anyhow(("andes-5", 0), (None, 300), ("alps-8", 100)), 3.0)
+    climbers.saw(anyhow(("andes-5", 0), ("alps-8", 100)), 4.0)
+    climbers.saw(anyhow(*THREE), 5.0)
+    assert (pending(climbers), climbers.ordering()) == ([TRICK], ())
