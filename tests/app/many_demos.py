@@ -22,7 +22,7 @@ from companion.app.showing import practice_eye
 from companion.locale import load_locale
 from tests.app.clear_eye import make_clear_eye
 
-SMALL, LARGE = (1280, 720), (1920, 1080)
+SMALL, LARGE = (800, 450), (1920, 1080)
 
 
 def play(game: str, seed: int, events: int | None, *, real: bool = False) -> Result:
