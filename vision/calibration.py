@@ -9,6 +9,7 @@ from vision.errors import VisionError
 from vision.match import Weights
 
 CALIBRATION = "models/reader.json"
+SMALL_PX = 75.0  # longer side of a card on the picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,13 @@ class Calibration:
     colour: float  # least confidence of a sure colour
     card: float  # least score (log-odds) that this is a whole card face
     margin: float  # least lead of the best enrolled card over the second
+    small_margin: float  # the same for cards seen smaller than `SMALL_PX`, whose print blurs
     match: float  # least score of the best enrolled card
     foreign: float  # largest share of an enrolled card that shows something else
+
+    def least_lead(self, card_px: float) -> float:
+        """The lead that a card seen this large needs."""
+        return self.small_margin if card_px < SMALL_PX else self.margin
 
 
 def load_calibration(path: Path | None = None) -> Calibration:

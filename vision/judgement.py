@@ -60,8 +60,9 @@ def read_card(
     cards: Sequence[str],
     inventory: Collection[str] | None,
     calibration: Calibration,
+    card_px: float = math.inf,
 ) -> Reading:
-    """The reading of a card of an enrolled deck."""
+    """The reading of a card of an enrolled deck, seen so many pixels long."""
     totals = [turn_scores(glimpse, calibration.weights) for glimpse in glimpses]
     best = int(np.argmax([scores.max() for scores in totals]))
     glimpse, scores = glimpses[best], np.max(totals, axis=0)
@@ -72,7 +73,7 @@ def read_card(
     sure = (
         raw_best == order[0]
         and (inventory is None or cards[raw_best] in inventory)
-        and lead >= calibration.margin
+        and lead >= calibration.least_lead(card_px)
         and float(scores[raw_best]) >= calibration.match
         and glimpse.card >= calibration.card
         and foreign_part(glimpse, raw_best) <= calibration.foreign

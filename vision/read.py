@@ -16,7 +16,7 @@ from vision.decks import Deck
 from vision.judgement import Glimpse, Reading, combine, name_card, read_card
 from vision.match import Indices, References, Seen, colour_logs, match, number_logs, unit_embeddings
 from vision.network import Network, Rows, Values, head, log_softmax
-from vision.patch import Corners, measure_quality, rectify, refine
+from vision.patch import Corners, card_shape, measure_quality, rectify, refine
 from vision.types import Picture, Quad, area
 
 __all__ = ["Reader", "Reading", "combine", "rectify"]
@@ -79,7 +79,7 @@ class Reader:
         """
         plain = [balance(patch, white) for patch in patches]
         glimpses = self._ways_up(plain, self.network.look(plain), upright, deck)
-        return self._judge(plain, glimpses, deck, inventory)
+        return self._judge(plain, glimpses, deck, inventory, [math.inf] * len(plain))
 
     def read_outlines(
         self,
@@ -94,7 +94,8 @@ class Reader:
         """Read the cards inside outlines, each first put straight by what the network sees of its edges."""
         straight = self._look_straight(picture, outlines, white)
         glimpses = self._ways_up(straight.patches, straight.rows, upright, deck)
-        readings = self._judge(straight.patches, glimpses, deck, inventory)
+        sizes = [max(card_shape(np.array(quad, np.float32))) for quad in straight.quads]
+        readings = self._judge(straight.patches, glimpses, deck, inventory, sizes)
         return [reading.placed(quad) for reading, quad in zip(readings, straight.quads, strict=True)]
 
     def glimpse_patches(self, patches: Sequence[Picture], *, deck: Deck | None = None) -> list[list[Glimpse]]:
@@ -139,13 +140,18 @@ class Reader:
         glimpses: Sequence[Sequence[Glimpse]],
         deck: Deck | None,
         inventory: Collection[str] | None,
+        sizes: Sequence[float],
     ) -> list[Reading]:
-        """Readings of what was seen."""
+        """Readings of what was seen, each card so many pixels long."""
         qualities = [measure_quality(patch) for patch in patches]
-        pairs = zip(glimpses, qualities, strict=True)
-        if deck is not None and deck.references:
-            return [read_card(seen, how, deck.cards(), inventory, self.calibration) for seen, how in pairs]
-        return [name_card(seen, how, inventory, self.calibration) for seen, how in pairs]
+        if deck is None or not deck.references:
+            pairs = zip(glimpses, qualities, strict=True)
+            return [name_card(seen, how, inventory, self.calibration) for seen, how in pairs]
+        cards = deck.cards()
+        return [
+            read_card(seen, how, cards, inventory, self.calibration, size)
+            for seen, how, size in zip(glimpses, qualities, sizes, strict=True)
+        ]
 
     def _ways_up(
         self, patches: Sequence[Picture], rows: Rows, upright: bool, deck: Deck | None

@@ -13,7 +13,14 @@ from vision.patch import Quality
 from vision.types import COLOURS
 
 CALIBRATION = Calibration(
-    Weights(1, 0, 0, 0, 0), number=0.9, colour=0.9, card=0.0, margin=2.0, match=5.0, foreign=0.3
+    Weights(1, 0, 0, 0, 0),
+    number=0.9,
+    colour=0.9,
+    card=0.0,
+    margin=2.0,
+    small_margin=4.0,
+    match=5.0,
+    foreign=0.3,
 )
 CLEAR = Quality(1.0, 0.0)
 CARDS = ("red-7", "red-1", "bridge")
@@ -49,6 +56,12 @@ def read(*glimpses: Glimpse, inventory: tuple[str, ...] | None = None) -> Readin
 
 def matched(*scores: float, inventory: tuple[str, ...] | None = None, card: float = 3.0) -> Reading:
     return read_card([replace(glimpse(scores=scores), card=card)], CLEAR, CARDS, inventory, CALIBRATION)
+
+
+@pytest.mark.parametrize(("card_px", "sure"), [(60, None), (74, None), (76, "red-7"), (120, "red-7")])
+def test_a_card_seen_small_needs_a_larger_lead(card_px: float, sure: str | None) -> None:
+    seen = [glimpse(scores=(9.0, 6.0, 1.0))]
+    assert read_card(seen, CLEAR, CARDS, None, CALIBRATION, card_px).card == sure
 
 
 def test_a_clear_number_and_colour_are_sure() -> None:

@@ -160,6 +160,6 @@ def test_a_missing_network_is_a_sentence(tmp_path: object) -> None:
 def test_the_network_is_small_and_its_calibration_is_beside_it() -> None:
     assert asset(MODEL).stat().st_size <= 1_000_000
     figures = json.loads(asset(MODEL).with_suffix(".json").read_text(encoding="utf-8"))
-    assert figures["aim"] <= 1 / 1000
+    assert max(figures["aim"].values()) <= 1 / 1000
     assert load_calibration().margin > 0
     assert len(COLOURS) == HEADS["colour"]

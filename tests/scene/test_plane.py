@@ -5,7 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.geometry import angle_between, as_quad, fit_homography, quad_iou, quad_turn, rotate_quad, spread
+from vision.geometry import (
+    angle_between,
+    as_quad,
+    fit_homography,
+    quad_iou,
+    quad_turn,
+    rotate_quad,
+    spread,
+    stand_up,
+)
 from vision.types import Lens, Place, Plane, area, project, rectangle
 
 numbers = st.floats(-400, 400, allow_nan=False)
@@ -81,3 +90,17 @@ def test_a_plane_goes_there_and_back() -> None:
 def test_a_plane_knows_its_scale() -> None:
     plane = Plane((100, 100), (0.5, 0, 0, 0, 0.5, 0, 0, 0, 1))
     assert plane.scale_at((3.0, 4.0)) == pytest.approx(2.0)
+
+
+@pytest.mark.parametrize("start", range(4))
+@pytest.mark.parametrize("turn", [-40, 0, 12, 44])
+def test_a_square_stands_up_the_nearest_way(turn: float, start: int) -> None:
+    square = rectangle((0, 0), (50, 50), turn)
+    assert stand_up(rotate_quad(square, start)) == square
+
+
+@pytest.mark.parametrize("start", range(4))
+@pytest.mark.parametrize("turn", [-80, -30, 0, 85])
+def test_what_is_long_stands_on_its_short_side(turn: float, start: int) -> None:
+    card = rectangle((0, 0), (50, 80), turn)
+    assert stand_up(rotate_quad(card, start)) == card

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.calibration import Calibration
+from vision.calibration import SMALL_PX, Calibration
 from vision.judgement import foreign_part, name_card, turn_scores
 from vision.match import Weights
 from vision.network import Network, Values
@@ -25,10 +25,12 @@ from vision.read import Reader
 from vision.training.glyphs import load_fonts
 from vision.training.samples import DeckSamples, sample_deck
 
-SIZES = (60, 90, 120)
+SIZES = (60, 60, 60, 90, 120)  # small ones are measured by themselves
 WRONG = 1 / 3000  # what is aimed at among the sure ones: well under one in a thousand
 FIRST = Weights(likeness=10.0, detail=2.5, tone=3.0, number=0.7, colour=0.7)
-OPEN = Calibration(FIRST, number=0.0, colour=0.0, card=-99.0, margin=0.0, match=-1e9, foreign=1.0)
+OPEN = Calibration(
+    FIRST, number=0.0, colour=0.0, card=-99.0, margin=0.0, small_margin=0.0, match=-1e9, foreign=1.0
+)
 GRID = tuple(
     Weights(*values)
     for values in product((6.0, 10.0, 16.0), (1.5, 2.5, 4.0), (1.5, 3.0, 5.0), (0.4, 0.9), (0.3, 0.8))
@@ -50,12 +52,17 @@ class Scored:
     card_px: npt.NDArray[np.int64]  # 0: must not be read
     foreign: Values
 
+    @property
+    def small(self) -> npt.NDArray[np.bool_]:
+        """Which were seen small."""
+        return (self.card_px > 0) & (self.card_px < SMALL_PX)
+
     def sure(self, sure: "Sure") -> npt.NDArray[np.bool_]:
         """Which are sure under these thresholds."""
         found: npt.NDArray[np.bool_] = (
             (self.card >= sure.card)
             & (self.best >= sure.match)
-            & (self.lead >= sure.margin)
+            & (self.lead >= np.where(self.small, sure.small_margin, sure.margin))
             & (self.foreign <= sure.foreign)
         )
         return found
@@ -69,6 +76,7 @@ class Sure:
     match: float
     foreign: float
     margin: float = 0.0
+    small_margin: float = 0.0
 
 
 def collect(reader: Reader, split: str, decks: int, seed: int) -> list[DeckSamples]:
@@ -115,8 +123,11 @@ def fit_match(scored: Scored) -> Sure:
             foreign=float(np.quantile(scored.foreign[good], 1 - lost_foreign)),
         )
         passed = scored.sure(open_sure)
-        lead = least(scored.lead[passed], scored.right[passed])
-        fits.append(replace(open_sure, margin=max(LEAST_LEAD, lead)))
+        leads = [
+            max(LEAST_LEAD, least(scored.lead[some], scored.right[some]))
+            for some in (passed & ~scored.small, passed & scored.small)
+        ]
+        fits.append(replace(open_sure, margin=leads[0], small_margin=max(leads)))
     return max(fits, key=lambda fit: kept(scored, fit))
 
 
@@ -203,7 +214,13 @@ def main() -> None:
     calibration, figures = calibrate(collect(reader, "calibrate", arguments.decks, arguments.seed))
     held_out = collect(reader, "test", arguments.measured, arguments.seed + 1)
     measured = score(held_out, calibration.weights)
-    fit = Sure(calibration.card, calibration.match, calibration.foreign, calibration.margin)
+    fit = Sure(
+        calibration.card,
+        calibration.match,
+        calibration.foreign,
+        calibration.margin,
+        calibration.small_margin,
+    )
     sure = {name: round(value, 5) for name, value in asdict(calibration).items() if name != "weights"}
     result = {
         "weights": asdict(calibration.weights),
