@@ -120,12 +120,9 @@ class Reader:
         patches = [rectify(picture, quad, white=white) for quad in quads]
         rows = self.network.look(patches)
         for limit in (STRAIGHT, NEARLY_STRAIGHT):
-            wanted = {index: moved_quad(quads[index], rows[index]) for index in range(len(quads))}
-            moved = [
-                index
-                for index, quad in wanted.items()
-                if needs_move(rows[index], limit) and is_like_size(quad, quads[index])
-            ]
+            off = [index for index in range(len(quads)) if needs_move(rows[index], limit)]
+            wanted = {index: moved_quad(quads[index], rows[index]) for index in off}
+            moved = [index for index in off if is_like_size(wanted[index], quads[index])]
             if not moved:
                 break
             for index in moved:

@@ -1,7 +1,7 @@
 """Teach the eye your own deck: show each card once.
 
-With a camera, lay one card at a time, press Enter, and confirm or correct the name that the eye proposes.
-With --from FOLDER, one picture a card, named like the card (red-7.jpg). Every card is kept as soon as it is
+With a camera, lay one card at a time, the way up it is played, press Enter, and confirm or correct the name
+that the eye proposes. With --from FOLDER, one picture a card, upright, named like the card (red-7.jpg). Every card is kept as soon as it is
 confirmed: stop at any time and continue later with the same command. A deck is one small file that another
 Pi can use too.
 """
@@ -136,7 +136,7 @@ def enrol_camera(
     reader: Reader, enrolment: Enrolment, path: Path, camera: str, ask: Ask = input
 ) -> Enrolment:
     """Take in card after card until the person stops."""
-    print("Lay one card under the camera and press Enter; q and Enter stops.")
+    print("Lay one card under the camera, the way up it is played, and press Enter; q and Enter stops.")
     with_pictures = camera_pictures(camera)
     while enrolment.missing() or not enrolment.wanted:
         print(tell_progress(enrolment))
