@@ -54,6 +54,7 @@ class Finding:
     events: tuple[Event, ...] = ()
     undo_first: bool = False
     differences: tuple[Difference, ...] = ()
+    order: tuple[str, ...] = ()  # the places whose cards must be told in the order in which they came
 
 
 def propose(match: Match, seen: Seen) -> Finding:
@@ -68,7 +69,7 @@ def propose(match: Match, seen: Seen) -> Finding:
     kind = findings[0].kind
     if kind is Kind.MOVE and (len(events) > 1 or seen.is_doubtful):
         kind = Kind.WHICH
-    return Finding(kind, events[:MOST_ANSWERS], findings[0].undo_first)
+    return Finding(kind, events[:MOST_ANSWERS], findings[0].undo_first, order=findings[0].order)
 
 
 def readings(seen: Seen, recorded: Table) -> Sequence[Table]:
@@ -95,7 +96,7 @@ def explain(match: Match, table: Table) -> Finding:
     if found.settled:
         return Finding(Kind.NOTHING)
     if found.events or found.growing:
-        return Finding(Kind.MOVE if found.events else Kind.GROWING, found.events)
+        return Finding(Kind.MOVE if found.events else Kind.GROWING, found.events, order=found.order)
     mended = mend(match, table)
     if mended is not None:
         return mended

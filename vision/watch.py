@@ -100,8 +100,11 @@ class Watch:
         return quiet.settled()
 
     def settled(self) -> "Watch":
-        """Still for long enough: a look at what has changed, but for what a hand hides."""
-        everything = len(self.changed) > MOST_HAND_SHARE * self.grid[0] * self.grid[1]
+        """Still for long enough: a look at what has changed, but for what a hand hides.
+
+        What has rested for so long that it was looked at as a whole counts as a hand no more until it moves.
+        """
+        everything = self.rested or len(self.changed) > MOST_HAND_SHARE * self.grid[0] * self.grid[1]
         hand = NONE if everything else find_hand(self.changed - self.uncovered, self.grid)
         free = self.changed - hand
         phase = Phase.COVERED if hand else Phase.SETTLING

@@ -2,15 +2,15 @@
 
 import importlib
 import json
-import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.app.climbers import Climbers
+from companion.app.covering import is_under_hand
 from companion.app.hands import Frames, Hands, pause
 from companion.app.mishaps import MISHAPS, may_be_quick, two_moves
 from companion.app.people import GaveUp, People, Truth
@@ -18,15 +18,17 @@ from companion.app.stage import Stage
 from companion.decks import load_deck
 from companion.games.values import Event
 from companion.locale import Locale
-from companion.session import Session
+from companion.session import Origin, Session
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from vision.eye import Eye
 from vision.lookout import Lookout
 
 MISHAP_SHARE = 0.25  # of the events
 QUICK_SHARE = 0.06
+CHEAT_SHARE = 0.1  # of Elevation's cards that could follow do not
+LINGER_SHARE = 0.08
+LINGER_FRAMES = (9, 60)  # longer than it takes to settle; longer than a hand is taken for one
 WARM_UP_FRAMES = 12
-COVERED_SHARE = 0.03  # of the picture's width: nearer to a place, a hand is over it
 
 MakeEye = Callable[[SimulatedTable], Eye]
 
@@ -70,11 +72,14 @@ class Demo:
         self.stage: Stage
         camera = SimulatedCamera(self.table, lambda: self.stage.seconds)
         self.stage = Stage(self.session, camera, Lookout(make_eye(self.table)), folder)
+        self.stage.loop.settings = replace(self.stage.loop.settings, language=locale.language)
         self.rng = Random(plan.seed)
         kind = Climbers if self.table.layout.free else People
         hands = Hands(self.table, self.rng)
         cards = tuple(load_deck(game))
-        self.people = kind(hands, self.session.match, self.stage, self.rng, say, locale, cards)
+        self.people = kind(
+            hands, self.session.match, self.stage, self.rng, say, locale, cards, careless=plan.mishaps
+        )
         self._waited: Event | None = None
 
     def frames(self) -> Frames:
@@ -92,6 +97,8 @@ class Demo:
         for event in course:
             if self.plan.mishaps and self.rng.random() < MISHAP_SHARE:
                 yield from self.rng.choice(MISHAPS)(self.people)
+            if self.plan.mishaps and self.rng.random() < LINGER_SHARE:
+                self.people.hands.lingers = self.rng.choice(LINGER_FRAMES)
             quick = self.plan.mishaps and self.rng.random() < QUICK_SHARE
             if quick and course.next is not None and may_be_quick(self.people, event, course.next):
                 yield from two_moves(self.people, event, next(course))
@@ -100,27 +107,21 @@ class Demo:
 
     def course(self) -> Iterator[Event]:
         """The dealt game, as long as it is wanted."""
-        dealing = importlib.import_module(f"companion.games.{self.session.match.game.name}.dealing")
-        events: Iterator[Event] = dealing.play_out(self.session.match, Random(self.plan.seed))
+        game = self.session.match.game.name
+        dealing = importlib.import_module(f"companion.games.{game}.dealing")
+        cheating = {"cheat": CHEAT_SHARE} if game == "elevation" and self.plan.mishaps else {}
+        events: Iterator[Event] = dealing.play_out(self.session.match, Random(self.plan.seed), **cheating)
         return events if self.plan.most_events is None else islice(events, self.plan.most_events)
 
     def step(self) -> None:
         """One camera frame through everything; nothing may be proposed under a hand."""
         self.stage.step()
         pending = self.stage.pending()
-        event = None if pending is None else pending.first.event
-        if event is not None and event != self._waited and self.is_covered(event):
+        event = None if pending is None or pending.origin is Origin.PANEL else pending.first.event
+        is_new = event is not None and event != self._waited
+        if event is not None and is_new and is_under_hand(self.table, event, self.session.match):
             self.people.truth.problems.append(f"proposed under a hand: {event.as_dict()}")
         self._waited = event
-
-    def is_covered(self, event: Event) -> bool:
-        """Whether the hand's tip is over the place of an event."""
-        hand, at = self.table.hand, str(event.as_dict().get("at", ""))
-        if hand is None or not any(place.name == at for place in self.table.layout.places):
-            return False
-        width, height = self.table.camera.size_px
-        x, y = self.table.camera.to_picture([self.table.layout.place(at).centre_mm])[0]
-        return math.dist((x, y), (hand.tip[0] * width, hand.tip[1] * height)) < COVERED_SHARE * width
 
     def run(self) -> Result:
         """Play to the end, as fast as it goes."""

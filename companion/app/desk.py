@@ -32,6 +32,13 @@ class Naming:
     card: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CameFirst:
+    """Of several cards that came together the one on this place came first."""
+
+    place: str
+
+
 @dataclass
 class Desk:
     """A game under way with the table before it."""
@@ -46,17 +53,21 @@ class Desk:
     amended: tuple[Event, ...] = ()  # what the table said when a person chose or changed the proposal
     tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
     restoring: bool = False
+    disordered: bool = False  # people would not say which card came first, until the table changes
     light: Light = Light.OFF
     resumed_at: int = 0  # how many events were there when the game was resumed
     sounded: Outcome = Outcome.OPEN
 
     def saw(self, steady: Steady, now: float, plane: Plane | None = None) -> Finding:
         """A steady table: what happened is worked out anew; the plane tells where cards lie on the mat."""
-        before = self.seen()
+        before, first = self.seen(), self.memory == Memory()
         self.memory = self.memory.after(steady, lambda card: self.row_of(card, plane))
         if self.seen() != before:
-            self.refused = frozenset()
-        return self.work_out(now)
+            self.refused, self.disordered = frozenset(), False
+        finding = self.work_out(now)
+        if first and finding.kind is Kind.NOTHING:
+            self.memory = self.memory.settle()
+        return finding
 
     def seen(self) -> Seen:
         """The table as it was last seen, with what is tolerated as recorded."""
@@ -80,7 +91,7 @@ class Desk:
 
     def work_out(self, now: float) -> Finding:
         """Find what explains the table and let it wait for a button; what people chose themselves stays."""
-        self.finding = self.patient(propose(self.session.match, self.seen()), now)
+        self.finding = self.in_order(self.patient(propose(self.session.match, self.seen()), now))
         if self.session.pending is not None and self.session.pending.origin is Origin.PANEL:
             return self.finding
         events = tuple(self.dress(event) for event in self.finding.events if event not in self.refused)
@@ -92,6 +103,19 @@ class Desk:
         if self.finding.kind is Kind.NOTHING:
             self.restoring = False
         return self.finding
+
+    def in_order(self, finding: Finding) -> Finding:
+        """While a card is not named or it is not known which came first, who played what is not known."""
+        if not finding.order:
+            return finding
+        unsure = self.memory.is_unnamed() or self.memory.unsure_order(finding.order)
+        return replace(finding, kind=Kind.GROWING, events=()) if unsure else finding
+
+    def ordering(self) -> tuple[str, ...]:
+        """The places of cards of which people are asked which came first."""
+        if self.disordered or self.naming() is not None:
+            return ()
+        return self.memory.unsure_order(self.finding.order)
 
     def patient(self, finding: Finding, now: float) -> Finding:
         """A move that stays half made for too long is a table that differs."""
@@ -144,8 +168,15 @@ class Desk:
         verdict = self.session.confirm(now=now)
         if not verdict.legal:
             self.refused |= {event, *self.finding.events}
+        elif self.names_lying(event):
+            self.memory = self.memory.settle()
         self.work_out(now)
         return verdict
+
+    def names_lying(self, event: Event) -> bool:
+        """Whether an event tells of cards that lie anyhow, as a trick does."""
+        lying = {each.card for _, each in self.memory.as_they_came()}
+        return not lying.isdisjoint(event.as_dict().get("cards", ()))
 
     def refuse(self, intent: intents.Refuse, now: float) -> None:
         """Nothing of the sort happened; it is not proposed again until the table changes."""
@@ -153,6 +184,7 @@ class Desk:
         if pending is not None and pending.origin is Origin.EYE:
             self.refused |= {each.event for each in pending.candidates} | set(self.finding.events)
         self.amended = ()
+        self.disordered = self.disordered or bool(self.ordering())
         self.session.refuse()
         self.work_out(now)
 
@@ -197,6 +229,9 @@ class Desk:
         """One of several candidates it is; its verdict is shown before anything is recorded."""
         if isinstance(intent.value, Naming):
             self.name(intent.value.place, intent.value.card, now)
+        elif isinstance(intent.value, CameFirst):
+            self.memory = self.memory.came_first(intent.value.place, self.finding.order)
+            self.work_out(now)
         elif isinstance(intent.value, Event):
             self.name_card(intent.value)
             self.amended = self.finding.events
@@ -213,6 +248,7 @@ class Desk:
         """Take back the last recorded event."""
         self.session.refuse()
         verdict = self.session.undo(now=now)
+        self.memory = self.memory.reopen()
         self.work_out(now)
         return verdict
 
@@ -228,9 +264,13 @@ class Desk:
         """The players put the table back; nothing is said until it is as recorded."""
         self.restoring = True
 
+    def is_asking(self) -> bool:
+        """Whether people must say something before the game goes on."""
+        return self.differs or self.naming() is not None or bool(self.ordering())
+
     def cue(self) -> Cue:
         """The lights as they should be now; a sound comes once."""
-        light = choose_light(self.session.pending, self.differs or self.naming() is not None)
+        light = choose_light(self.session.pending, self.is_asking())
         outcome = self.session.outcome
         cue = next_cue(light, self.light, outcome, self.sounded)
         self.light, self.sounded = light, outcome

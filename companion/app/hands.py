@@ -26,6 +26,7 @@ class Hands:
     table: SimulatedTable
     rng: Random
     count: int = 0
+    lingers: int = 0  # for so many frames the hand stays over the next card that it lays
 
     def reach(self, at_mm: Point) -> Frames:
         """A hand comes in over a point, from the players' side."""
@@ -46,6 +47,11 @@ class Hands:
         self.table.reach(None)
         yield
 
+    def linger(self) -> Frames:
+        """The hand stays where it is for a moment, sometimes for seconds."""
+        frames, self.lingers = max(1, self.lingers), 0
+        yield from pause(frames)
+
     def spot(self, place: str) -> Point:
         """Where a place lies on the table."""
         return self.table.layout.place(place).centre_mm
@@ -56,7 +62,7 @@ class Hands:
         """A hand brings a card to a place."""
         yield from self.reach(self.spot(place))
         self.put_down(place, lying, how)
-        yield
+        yield from self.linger()
         yield from self.withdraw()
 
     def put_down(
@@ -127,7 +133,7 @@ class Hands:
         yield from self.reach(at)
         turn = self.rng.uniform(0, 360)
         self.table.put(f"trick#{self.count}", Thing(card, at, turn, face_down))
-        yield
+        yield from self.linger()
         yield from self.withdraw()
 
     def take_card(self, key: str) -> Thing:

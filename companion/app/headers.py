@@ -57,14 +57,13 @@ def check(game: str, players: int, variant: str, modules: tuple[str, ...]) -> No
 
 
 def chance_header(game: str, seed: int) -> dict[str, Any]:
-    """A header by chance: over some seeds all numbers of players, modules and variants come up."""
-    rng = Random(seed)
-    players = 1 + seed % MOST_PLAYERS[game]
-    variants = VARIANTS[game]
-    variant = (
-        variants[seed % (2 * len(variants))] if seed % (2 * len(variants)) < len(variants) else variants[0]
-    )
-    if variant == "competitive":
-        players = 2
+    """A header by chance: over a hundred seeds each variant meets every number of players."""
+    rng, variants = Random(seed), VARIANTS[game]
+    round_number, turn = divmod(seed, 2 * len(variants))
+    variant = variants[turn] if turn < len(variants) else variants[0]
+    players = 2 if variant == "competitive" else 1 + (turn + round_number) % MOST_PLAYERS[game]
     modules = tuple(name for name in MODULES[game] if rng.random() < 0.5) if variant == "standard" else ()
-    return demo_header(game, players, variant, modules, seed)
+    header = demo_header(game, players, variant, modules, seed)
+    if variant == "pyramid":
+        header |= {name: True for name in ("harder", "easier") if rng.random() < 0.5}
+    return header

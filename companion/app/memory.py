@@ -1,9 +1,10 @@
 """What is known of the table: steady readings come in one by one, the whole table as seen goes out."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 
+from companion.app.arrivals import Arrivals
 from companion.games.seeing import Lying, Table
 from companion.proposals import Seen
 from vision.eye import PlaceSeen, PlaceState
@@ -38,18 +39,17 @@ class Loose:
     seen: CardSeen
     said: str = ""
     row: InRow | None = None
-    turn: int = 0  # the how-manieth card to come where it lies
+    key: int = 0  # its own number, as long as it is remembered
 
     @property
     def card(self) -> str | None:
         """Its name, if it is sure."""
         return self.said or self.seen.card
 
-    def again(self, seen: CardSeen, row: InRow | None, newest: int) -> "Loose":
-        """The card seen once more; one that has come from a row into the trick is the newest there."""
+    def again(self, seen: CardSeen, row: InRow | None) -> "Loose":
+        """The card seen once more, perhaps in another row; a sure reading is kept."""
         better = seen if seen.card is not None or self.card is None else self.seen
-        stays = (row is None) == (self.row is None)
-        return replace(self, seen=better, row=row, turn=self.turn if stays else newest)
+        return replace(self, seen=better, row=row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,14 @@ class Memory:
     """The last reading of every place, in the order in which cards came; and what people said of them."""
 
     readings: dict[str, PlaceSeen] = field(default_factory=dict)
-    loose: tuple[Loose, ...] = ()  # cards lying anyhow, in the order of their arrival
+    loose: tuple[Loose, ...] = ()  # cards lying anyhow, as the eye numbers them
     said: dict[str, str] = field(default_factory=dict)  # a place's card as a person named it
     hidden: frozenset[str] = frozenset()
+    keys: int = 0  # how many cards lying anyhow have had a key so far
+    arrivals: Arrivals = field(default_factory=Arrivals)  # of the trick under way
+    gone: tuple[Loose, ...] = ()  # cards of the trick under way that were taken away
+    done: frozenset[int] = frozenset()  # cards of recorded tricks that still lie
+    recorded: tuple[Arrivals, tuple[Loose, ...]] = (Arrivals(), ())  # of the trick that was recorded last
 
     def after(self, steady: Steady, row_of: RowOf = no_row) -> "Memory":
         """The memory after one more steady table; a person's word on a place holds until it changes."""
@@ -70,7 +75,56 @@ class Memory:
                 readings.pop(seen.place, None)  # so that it stands behind those that came before it
                 said.pop(seen.place, None)
             readings[seen.place] = seen
-        return Memory(readings, follow_loose(self.loose, steady.cards, row_of), said, steady.hidden)
+        memory = replace(self, readings=readings, said=said, hidden=steady.hidden)
+        return memory.with_cards(steady.cards, row_of)
+
+    def with_cards(self, cards: tuple[CardSeen, ...], row_of: RowOf = no_row) -> "Memory":
+        """The memory when these cards lie anyhow: new ones take their turn, those taken away keep it."""
+        kept, new = follow_loose(self.loose, cards, row_of)
+        came = (self.welcome(card, self.keys + number, row_of(card)) for number, card in enumerate(new, 1))
+        loose = (*kept, *came)
+        lying, here = frozenset(each.key for each in loose), in_trick(loose)
+        left = [each for each in (*self.gone, *self.loose) if each.key not in lying]
+        unnamed = [each.key for each in (*left, *loose) if each.card is None]
+        mistaken = frozenset(unnamed) - here  # what was never named was no turn
+        arrivals = self.arrivals.without(mistaken).after(here - self.done)
+        gone = tuple(each for each in left if each.key in arrivals.cards)
+        keys = self.keys + len(new)
+        return replace(self, loose=loose, keys=keys, arrivals=arrivals, gone=gone, done=self.done & here)
+
+    def welcome(self, card: CardSeen, key: int, row: InRow | None = None) -> Loose:
+        """A card that comes to lie; one that was taken away is known again."""
+        back = (each for each in self.gone if each.card is not None and each.card == card.card)
+        return replace(next(back, Loose(card, key=key)), seen=card, row=row)
+
+    def settle(self) -> "Memory":
+        """What lies anyhow is recorded: the next cards are another trick."""
+        recorded = self.arrivals, (*self.gone, *self.loose)
+        return replace(self, arrivals=Arrivals(), gone=(), done=in_trick(self.loose), recorded=recorded)
+
+    def reopen(self) -> "Memory":
+        """The last trick was taken back: its cards count again, in their order."""
+        before, cards = self.recorded
+        here = frozenset(each.key for each in self.loose)
+        gone = tuple(each for each in cards if each.key in before.cards and each.key not in here)
+        arrivals, done = before.then(self.arrivals), self.done - before.cards
+        return replace(
+            self, arrivals=arrivals, gone=(*gone, *self.gone), done=done, recorded=(Arrivals(), ())
+        )
+
+    def is_unnamed(self) -> bool:
+        """Whether a card of the trick under way is not sure."""
+        return any(each.card is None for _, each in self.as_they_came())
+
+    def unsure_order(self, places: Collection[str]) -> tuple[str, ...]:
+        """Of cards lying anyhow the ones of which it is not known which came first; else none."""
+        keys = {each.key: place for place, each in self.loose_places() if place in places}
+        return tuple(keys[key] for key in self.arrivals.unsure(tuple(keys)))
+
+    def came_first(self, place: str, places: Collection[str]) -> "Memory":
+        """A person says which card came first."""
+        keys = {name: each.key for name, each in self.loose_places() if name in places}
+        return replace(self, arrivals=self.arrivals.came_first(keys[place], tuple(keys.values())))
 
     def name(self, place: str, card: str) -> "Memory":
         """A person says which card lies on a place, or which of the cards lying anyhow it is."""
@@ -94,9 +148,7 @@ class Memory:
                 doubts[place] = likely(seen.card)
             elif seen.state is not PlaceState.EMPTY:
                 hidden.add(place)
-        for place, loose in sorted(self.loose_places(), key=lambda each: each[1].turn):
-            if loose.row is not None:
-                continue
+        for place, loose in self.as_they_came():
             if loose.card:
                 table[place] = Lying(loose.card)
             else:
@@ -104,13 +156,18 @@ class Memory:
         return Seen(table, doubts, frozenset(hidden))
 
     def loose_places(self) -> list[tuple[str, Loose]]:
-        """Cards lying anyhow, numbered in the order of their arrival."""
+        """Cards lying anyhow, numbered as the eye numbers them."""
         return [(f"loose {number}", card) for number, card in enumerate(self.loose, 1)]
 
     def row(self, number: int) -> tuple[str | None, ...]:
         """The cards of an open row from left to right, None for one that is not sure."""
         lying = [(each.row.x_mm, each) for each in self.loose if each.row and each.row.number == number]
         return tuple(each.card for _, each in sorted(lying, key=lambda pair: pair[0]))
+
+    def as_they_came(self) -> list[tuple[str, Loose]]:
+        """The cards of the trick under way in the order of their arrival, each with its number."""
+        named = {each.key: (place, each) for place, each in self.loose_places() if each.row is None}
+        return [named[key] for key in self.arrivals.in_order() if key in named]
 
     def face_down(self) -> tuple[str, ...]:
         """The places where a card's back shows."""
@@ -149,19 +206,22 @@ def is_turned(seen: PlaceSeen) -> bool:
     return UPSIDE_DOWN < turn < 360 - UPSIDE_DOWN
 
 
+def in_trick(loose: tuple[Loose, ...]) -> frozenset[int]:
+    """The keys of the cards that lie in nobody's row."""
+    return frozenset(each.key for each in loose if each.row is None)
+
+
 def follow_loose(
     known: tuple[Loose, ...], cards: tuple[CardSeen, ...], row_of: RowOf = no_row
-) -> tuple[Loose, ...]:
-    """Cards that were known keep their order, new ones come behind; what is gone is gone."""
+) -> tuple[list[Loose], list[CardSeen]]:
+    """Known cards as they are seen now, in their order, without what is gone; and the cards that are new."""
     left, kept = list(cards), []
-    newest = max((card.turn for card in known), default=0)
     for card in known:
         again = next((each for each in left if is_same_card(card, each)), None)
         if again is not None:
             left.remove(again)
-            kept.append(card.again(again, row_of(again), newest + 1))
-    new = (Loose(each, row=row_of(each), turn=turn) for turn, each in enumerate(left, newest + 2))
-    return (*kept, *new)
+            kept.append(card.again(again, row_of(again)))
+    return kept, left
 
 
 def is_same_card(known: Loose, other: CardSeen) -> bool:

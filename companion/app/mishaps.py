@@ -41,7 +41,7 @@ def nudged_card(people: People) -> Frames:
     key = people.any_key()
     if key is None:
         return
-    people.tell("nudge", place=key.split("#")[0])
+    people.tell("nudge", card=people.locale.card(people.hands.table.things[key].card))
     table = people.hands.table
     thing = table.things[key]
     x, y = thing.centre_mm
@@ -143,7 +143,7 @@ def glare_on_card(people: People) -> Frames:
     table = people.hands.table
     width, height = table.camera.size_px
     x, y = table.camera.to_picture([table.things[key].centre_mm])[0]
-    people.tell("glare", place=key.split("#")[0])
+    people.tell("glare", card=people.locale.card(table.things[key].card))
     table.glare = (float(x) / width, float(y) / height)
     yield from pause(READ_FRAMES)
     table.glare = None
@@ -173,12 +173,8 @@ def face_down_card(people: People) -> Frames:
     yield from people.settle("the dropped card is up again")
 
 
-MISHAPS: tuple[Mishap, ...] = (
-    illegal_card,
-    illegal_card,
-    illegal_card,
+HARMLESS: tuple[Mishap, ...] = (  # nobody means to lay or take anything
     nudged_card,
-    swept_cards,
     resting_hand,
     lamp_switched,
     camera_bumped,
@@ -186,13 +182,12 @@ MISHAPS: tuple[Mishap, ...] = (
     glare_on_card,
     face_down_card,
 )
+MISHAPS: tuple[Mishap, ...] = (illegal_card, illegal_card, illegal_card, swept_cards, *HARMLESS)
 
 
 def may_be_quick(people: People, first: Event, second: Event) -> bool:
     """Whether two events are two cards that a camera sees and that need nothing told."""
     if not first.do == second.do == "place" or people.match.state.outcome.value != "open":
-        return False
-    if "rocks" in first.as_dict():  # where the Jagged Rocks lay between the two, no camera can tell
         return False
     between = people.match.play(first)[1]
     return all(people.is_plain(match, event) for match, event in ((people.match, first), (between, second)))

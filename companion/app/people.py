@@ -57,6 +57,7 @@ class People:
     locale: Locale
     cards: tuple[str, ...]
     truth: Truth = field(default_factory=Truth)
+    careless: bool = True  # whether mishaps belong to the way they lay cards
 
     def tell(self, key: str, **facts: Any) -> None:
         """A line of the commentary."""

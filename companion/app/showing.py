@@ -1,6 +1,6 @@
-"""Showing a demonstration: a demo comes in, it is played headless as fast as it goes or in a window to watch.
+"""Showing a demonstration: a demo comes in, it is played headless as fast as it goes.
 
-The demo is a generator of frames; whoever draws takes a step for each and draws what the navigator shows.
+The demo is a generator of frames; whoever shows it takes a step for each. `demo_window` shows it to people.
 """
 
 import os
@@ -8,13 +8,11 @@ from collections.abc import Callable
 
 from companion.app.demo import Demo, Result
 from companion.decks import load_deck
-from hardware.simulated import FRAME_SECONDS, SimulatedTable
+from hardware.simulated import SimulatedTable
 from vision.eye import Eye
 from vision.practice import practice_deck
 from vision.read import Reader
 
-SIZE = (800, 480)
-PRESS_SECONDS = 0.35  # so that a person can follow the presses
 PROGRESS_FRAMES = 200
 
 
@@ -39,28 +37,3 @@ def play_headless(demo: Demo, progress: Callable[[Demo], None] = lambda demo: No
         if number % PROGRESS_FRAMES == 0:
             progress(demo)
     return demo.finish()
-
-
-def play_in_window(demo: Demo) -> Result | None:
-    """At human speed in a window; None when the window was closed before the end."""
-    import pygame
-
-    pygame.init()
-    surface = pygame.display.set_mode(SIZE, pygame.RESIZABLE)
-    navigator = demo.stage.navigator
-
-    def draw(seconds: float) -> bool:
-        if navigator.draw(pygame.display.get_surface() or surface):
-            pygame.display.flip()
-        pygame.time.wait(round(seconds * 1000))
-        return any(event.type == pygame.QUIT for event in pygame.event.get())
-
-    demo.stage.pressed = lambda: draw(PRESS_SECONDS)
-    try:
-        for _ in demo.frames():
-            demo.step()
-            if draw(FRAME_SECONDS):
-                return None
-        return demo.finish()
-    finally:
-        pygame.quit()

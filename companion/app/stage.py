@@ -95,6 +95,10 @@ class Stage:
         """The card that the companion asks for."""
         return None if self.loop.desk is None else self.loop.desk.naming()
 
+    def ordering(self) -> tuple[str, ...]:
+        """The cards of which the companion asks which came first."""
+        return () if self.loop.desk is None else self.loop.desk.ordering()
+
     def cards_seen(self) -> int:
         """How many cards lie anyhow, as far as was seen."""
         return 0 if self.loop.desk is None else len(self.loop.desk.memory.loose)

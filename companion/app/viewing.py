@@ -1,9 +1,9 @@
 """Viewing: the loop's desk and settings come in, the one view that all screens draw goes out."""
 
-from companion.app.desk import Desk, Naming
+from companion.app.desk import CameFirst, Desk, Naming
 from companion.app.loop import Loop
 from companion.dialogues.values import Option
-from companion.games.elevation.seeing import new_cards
+from companion.games.elevation.seeing import trick_cards
 from companion.games.match import Match
 from companion.games.seeing import Difference as Differing
 from companion.games.seeing import Lying
@@ -50,7 +50,7 @@ def game_view(loop: Loop, desk: Desk, chronicle: Chronicle) -> View:
         proposal=None if pending is None or asking else view_pending(match, pending, locale),
         question=view_question(match, pending, locale)
         if pending is not None and asking
-        else view_naming(desk, locale),
+        else view_naming(desk, locale) or view_ordering(desk, locale),
         trick=view_trick(desk, locale),
         differences=view_differences(desk, locale),
         legal_places=learning_places(loop, desk),
@@ -99,12 +99,22 @@ def plays_tricks(match: Match) -> bool:
     return match.game.name == "elevation"
 
 
+def view_ordering(desk: Desk, locale: Locale) -> QuestionView | None:
+    """Which card of a trick came first, where nobody could see it."""
+    table = desk.seen().table
+    options = tuple(
+        Option(CameFirst(place), locale.card(table[place].card), card=table[place].card)
+        for place in desk.ordering()
+    )
+    return QuestionView(locale.say("app.which-first"), options) if options else None
+
+
 def view_trick(desk: Desk, locale: Locale) -> Trick | None:
     """The trick on the table as it grows, in the game that has tricks."""
     match = desk.session.match
     if not plays_tricks(match):
         return None
-    cards = new_cards(match.state, desk.seen().table)
+    cards = trick_cards(match.state, desk.seen().table)
     rows = tuple(desk.memory.row(number) for number in range(match.state.setup.autos))
     return view_cards(match, tuple(card.name for card in cards), locale, rows)
 

@@ -9,9 +9,13 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.app.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
 from companion.locale import LANGUAGES, Locale, load_locale
+
+if TYPE_CHECKING:
+    from companion.app.demo import Demo, Plan, Result
 
 GAMES = tuple(MOST_PLAYERS)
 
@@ -48,28 +52,69 @@ def run(arguments: argparse.Namespace) -> int:
 
 def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path, locale: Locale) -> int:
     """One game in a folder of its own."""
-    from companion.app.demo import Demo, Plan
-    from companion.app.showing import has_display, play_headless, play_in_window, practice_eye
+    from companion.app.demo import Plan
+    from companion.app.showing import has_display
 
     plan = Plan(header, arguments.seed, arguments.events, mishaps=not arguments.smooth)
-    demo = Demo(plan, folder, practice_eye, lambda line: print(line, flush=True), locale)
-    windowed = not arguments.headless and has_display()
-    result = (
-        play_in_window(demo) if windowed else play_headless(demo, lambda demo: show_progress(demo, locale))
-    )
+    result: Result | None
+    if arguments.headless or not has_display():
+        demo, result = play_headless(plan, folder, locale)
+    else:
+        demo, result = play_in_window(plan, folder, locale)
     if arguments.record is not None:
         arguments.record.write_bytes(demo.session.path.read_bytes())
         print(locale.say("demo.kept", file=str(arguments.record)))
-    if result is None:
-        return 0
+    return 0 if result is None or result.good else 1
+
+
+def play_headless(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Result]":
+    """As fast as it goes, told in the terminal."""
+    from companion.app import showing
+    from companion.app.demo import Demo
+
+    demo = Demo(plan, folder, showing.practice_eye, tell, locale)
+    result = showing.play_headless(demo, lambda demo: show_progress(demo, locale))
+    for line in sum_up(result, locale):
+        tell(line)
+    return demo, result
+
+
+def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Result | None]":
+    """At human speed, told in the window and in the terminal; no result when the window was closed."""
+    from companion.app.demo import Demo
+    from companion.app.demo_window import DemoWindow
+    from companion.app.showing import practice_eye
+
+    window = DemoWindow(locale)
+
+    def say(line: str) -> None:
+        tell(line)
+        window.tell(line)
+
+    try:
+        demo = Demo(plan, folder, practice_eye, say, locale)
+        result = window.play(demo)
+        if result is not None:
+            for line in sum_up(result, locale):
+                say(line)
+            window.linger(demo)
+        return demo, result
+    finally:
+        window.close()
+
+
+def tell(line: str) -> None:
+    """A line for the terminal, at once."""
+    print(line, flush=True)
+
+
+def sum_up(result: "Result", locale: Locale) -> list[str]:
+    """What came of it, in words."""
     truth = result.truth
     if result.problems:
-        print(locale.say("demo.differs"))
-        print("\n".join(f"  {problem}" for problem in result.problems))
-        return 1
+        return [locale.say("demo.differs"), *(f"  {problem}" for problem in result.problems)]
     facts = {"illegal": truth.illegal_shown, "asked": truth.asked, "corrected": truth.corrected}
-    print(locale.say("demo.same", events=len(truth.events), presses=truth.presses, **facts))
-    return 0
+    return [locale.say("demo.same", events=len(truth.events), presses=truth.presses, **facts)]
 
 
 def show_progress(demo: object, locale: Locale) -> None:

@@ -34,6 +34,7 @@ class Explanation:
     settled: bool = False
     waiting: bool = False  # for a moment: a card is in somebody's hand
     growing: bool = False  # for as long as it takes: others have yet to play
+    order: tuple[str, ...] = ()  # the places whose cards must be told in the order in which they came
 
 
 SETTLED = Explanation(settled=True)

@@ -1,13 +1,19 @@
-"""An eye that reads perfectly: it asks the simulated table what lies where; finding hands is still real."""
+"""An eye that reads perfectly: it asks the simulated table what lies where; finding hands is still real.
+
+It reads what a hand covers a little, better than any real eye; what it covers more, no eye can see.
+"""
 
 import math
 from collections.abc import Sequence
 from typing import Any, cast
 
+from companion.app.covering import covered_share, draw_mask
 from hardware.simulated import SimulatedTable, Thing
 from vision.eye import Eye, PlaceSeen, PlaceState
 from vision.layout import Drift
-from vision.types import CardSeen, Picture, Place, Plane, Quad
+from vision.types import CardSeen, Mask, Picture, Place, Plane, Quad
+
+MOST_COVERED = 0.3  # of a card: with more of it under a hand nobody could name it
 
 
 class ClearEye:
@@ -24,16 +30,23 @@ class ClearEye:
     def look_at_places(
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: Any = None
     ) -> tuple[PlaceSeen, ...]:
-        return tuple(self._look(plane, place) for place in places)
+        mask = draw_mask(self.table)
+        return tuple(self._look(plane, place, mask) for place in places)
 
     def read_anyhow(
         self, picture: Picture, plane: Plane, *, white: Any = None, tags: Any = ()
     ) -> tuple[CardSeen, ...]:
-        return tuple(
-            self._card(thing, self._quad(plane, thing), None) for thing in self.table.things.values()
-        )
+        mask = draw_mask(self.table)
+        free = [
+            each
+            for each in self.table.things.values()
+            if not each.face_down and not self._hides(mask, self._spot(each))
+        ]
+        return tuple(self._card(thing, self._quad(plane, thing), None) for thing in free)
 
-    def _look(self, plane: Plane, place: Place) -> PlaceSeen:
+    def _look(self, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
+        if self._hides(mask, place):
+            return PlaceSeen(place.name, PlaceState.HIDDEN)
         limit = 0.35 * self.layout.card.width_mm
         near = [
             each for each in self.table.things.values() if math.dist(each.centre_mm, place.centre_mm) < limit
@@ -50,8 +63,14 @@ class ClearEye:
         return CardSeen(quad, thing.card, candidates=((thing.card, 0.99),), place=place, turn_degrees=turn)
 
     def _quad(self, plane: Plane, thing: Thing) -> Quad:
-        spot = Place("", thing.centre_mm, self.layout.card.size_mm, thing.turn_degrees)
-        return tuple((float(x), float(y)) for x, y in plane.to_picture(spot.corners_mm()))
+        corners = self._spot(thing).corners_mm()
+        return tuple((float(x), float(y)) for x, y in plane.to_picture(corners))
+
+    def _hides(self, mask: Mask, place: Place) -> bool:
+        return covered_share(self.table, mask, place) > MOST_COVERED
+
+    def _spot(self, thing: Thing) -> Place:
+        return Place("", thing.centre_mm, self.layout.card.size_mm, thing.turn_degrees)
 
 
 def make_clear_eye(table: SimulatedTable) -> Eye:

@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 import time
+import traceback
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -21,7 +22,7 @@ from companion.app.showing import practice_eye
 from companion.locale import load_locale
 from tests.app.clear_eye import make_clear_eye
 
-SMALL, LARGE = (1280, 720), (1920, 1080)
+SMALL, LARGE = (800, 450), (1920, 1080)
 
 
 def play(game: str, seed: int, events: int | None, *, real: bool = False) -> Result:
@@ -30,6 +31,19 @@ def play(game: str, seed: int, events: int | None, *, real: bool = False) -> Res
     with tempfile.TemporaryDirectory() as folder:
         eye = practice_eye if real else make_clear_eye
         return Demo(plan, Path(folder), eye, lambda line: None, load_locale("en")).run()
+
+
+def try_out(game: str, seed: int, events: int | None, *, real: bool = False) -> bool:
+    """Play and report one game; whether it was good. An exception is told, and the other seeds still play."""
+    start = time.process_time()
+    try:
+        result = play(game, seed, events, real=real)
+    except Exception:
+        sys.stdout.write(f"{game} {seed}: BROKEN\n{traceback.format_exc()}")
+        sys.stdout.flush()
+        return False
+    report(game, seed, result, time.process_time() - start)
+    return result.good
 
 
 def report(game: str, seed: int, result: Result, seconds: float) -> None:
@@ -54,12 +68,8 @@ def main() -> int:
     arguments = parser.parse_args()
     low, high = (int(part) for part in arguments.seeds.split("-"))
     cv2.setNumThreads(1)
-    bad = 0
-    for seed in range(low, high + 1):
-        start = time.process_time()
-        result = play(arguments.game, seed, arguments.events, real=arguments.real)
-        report(arguments.game, seed, result, time.process_time() - start)
-        bad += not result.good
+    seeds = range(low, high + 1)
+    bad = sum(not try_out(arguments.game, seed, arguments.events, real=arguments.real) for seed in seeds)
     sys.stdout.write(f"{high - low + 1 - bad} of {high - low + 1} games are as they were played\n")
     return 1 if bad else 0
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Ahead, Demo, Plan, compare
-from companion.app.headers import MODULES, VARIANTS, BadDemo, chance_header, demo_header
+from companion.app.demo import Ahead, Demo, Plan, Result, compare
+from companion.app.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, chance_header, demo_header
 from companion.app.showing import play_headless
 from companion.cli import main
 from companion.games.values import Note
@@ -28,6 +28,45 @@ def test_the_record_is_what_was_played(game: str, seed: int) -> None:
     result = play(game, seed, FEW)
     assert result.problems == []
     assert len(result.truth.events) >= FEW
+
+
+def play_with(monkeypatch: pytest.MonkeyPatch, game: str, seed: int, events: int, **shares: float) -> Result:
+    """A game in which something happens always or never: `climbers_SWEPT_SHARE=1`."""
+    for name, share in shares.items():
+        module, constant = name.split("_", 1)
+        monkeypatch.setattr(f"companion.app.{module}.{constant}", share)
+    result = play(game, seed, events)
+    assert result.problems == []
+    return result
+
+
+def test_a_hand_that_lingers_over_its_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in ("tranquility", "elevation"):
+        play_with(monkeypatch, game, 2, 2, demo_LINGER_SHARE=1.0, demo_MISHAP_SHARE=0.0)
+
+
+def test_two_quick_moves_while_the_jagged_rocks_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = play_with(monkeypatch, "tranquility", 7, 4, demo_QUICK_SHARE=1.0, demo_MISHAP_SHARE=0.0)
+    assert all("rocks" in event for event in result.truth.events)
+    assert result.truth.asked >= 2
+
+
+CALM = {f"climbers_{name}_SHARE": 0.0 for name in ("QUICK", "SWEPT", "MISHAP", "ILLEGAL", "WRONG_CARD")}
+
+
+@pytest.mark.parametrize("what", ["QUICK", "SWEPT", "MISHAP", "WRONG_CARD"])
+def test_what_goes_wrong_while_a_trick_grows(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    shares = {**CALM, f"climbers_{what}_SHARE": 1.0}
+    result = play_with(monkeypatch, "elevation", 3, 3, demo_MISHAP_SHARE=0.0, **shares)
+    assert (result.truth.asked > 0) is (what == "QUICK")
+
+
+def test_an_illegal_trick_is_flagged_and_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = {**CALM, "climbers_ILLEGAL_SHARE": 1.0}
+    result = play_with(monkeypatch, "elevation", 3, 5, demo_MISHAP_SHARE=0.0, **shares)
+    tricks = [event for event in result.truth.events if event["do"] == "trick"]
+    assert result.truth.illegal_shown >= 4
+    assert len(tricks) > 4  # some of the mistakes were recorded
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -57,11 +96,21 @@ def test_the_next_event_is_known_ahead() -> None:
     assert seen == [(Note(text="one"), Note(text="two")), (Note(text="two"), None)]
 
 
-def test_chance_headers_meet_every_module_and_variant() -> None:
-    for game, modules in MODULES.items():
-        headers = [chance_header(game, seed) for seed in range(30)]
-        assert {name for each in headers for name in each.get("modules", ())} == set(modules)
-        assert {each.get("variant", "standard") for each in headers} == set(VARIANTS[game])
+@pytest.mark.parametrize("game", list(MODULES))
+def test_a_hundred_chance_headers_meet_everything(game: str) -> None:
+    """Every variant with every number of players, and every set of modules."""
+    headers = [chance_header(game, seed) for seed in range(100)]
+    met = {(each.get("variant", "standard"), len(each["players"])) for each in headers}
+    numbers = range(1, MOST_PLAYERS[game] + 1)
+    assert met == {
+        (variant, number)
+        for variant in VARIANTS[game]
+        for number in ((2,) if variant == "competitive" else numbers)
+    }
+    standard = [each for each in headers if each.get("variant", "standard") == "standard"]
+    assert len({tuple(each.get("modules", ())) for each in standard}) == 2 ** len(MODULES[game])
+    pyramids = [each for each in headers if each.get("variant") == "pyramid"]
+    assert len({(each.get("harder"), each.get("easier")) for each in pyramids}) == (4 if pyramids else 0)
 
 
 @pytest.mark.parametrize(

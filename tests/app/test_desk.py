@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion import intents
-from companion.app.desk import PATIENCE_SECONDS, Desk, Naming
+from companion.app.desk import PATIENCE_SECONDS, CameFirst, Desk, Naming
 from companion.cues import Light, Sound
 from companion.games.values import Event
 from companion.proposals import Kind
@@ -220,7 +220,15 @@ def anyhow(*cards: tuple[str | None, float]) -> Steady:
     )
 
 
+def lay_all(desk: Desk, *cards: tuple[str | None, float]) -> Steady:
+    """One card after the other; the last table comes back."""
+    for number in range(1, len(cards) + 1):
+        desk.saw(anyhow(*cards[:number]), number / 10)
+    return anyhow(*cards)
+
+
 def test_a_doubtful_card_of_a_trick_is_asked_for_at_once(climbers: Desk) -> None:
+    climbers.saw(anyhow(("andes-5", 0)), 0.5)
     climbers.saw(anyhow(("andes-5", 0), (None, 100)), 1.0)
     assert climbers.naming() == Naming("loose 2")
     assert (pending(climbers), climbers.cue().light) == ([], Light.UNSURE)
@@ -231,8 +239,7 @@ def test_a_doubtful_card_of_a_trick_is_asked_for_at_once(climbers: Desk) -> None
 
 
 def test_what_a_person_changed_holds_while_the_table_lies_as_it_did(climbers: Desk) -> None:
-    trick = anyhow(("andes-5", 0), ("alps-8", 100), ("alps-9", 200))
-    climbers.saw(trick, 1.0)
+    trick = lay_all(climbers, ("andes-5", 0), ("alps-8", 100), ("alps-9", 200))
     told = climbers.session.match.read_event(pending(climbers)[0] | {"draw": "up"})
     climbers.act(intents.ProposeEvent(told), 2.0)
     climbers.saw(trick, 3.0)
@@ -246,3 +253,98 @@ def test_an_answer_holds_when_the_table_is_read_again(desk: Desk) -> None:
     desk.act(intents.AnswerQuestion(desk.finding.events[1]), 2.0)
     desk.saw(steady("? 1.1 green-5 green-6"), 3.0)
     assert [each["card"] for each in pending(desk)] == ["green-6"]
+
+
+# the order of a trick
+
+THREE = (("andes-5", 0), ("alps-8", 100), ("alps-9", 200))
+TRICK = {"do": "trick", "cards": ["andes-5", "alps-8", "alps-9"]}
+
+
+def test_two_cards_that_come_together_are_asked_for(climbers: Desk) -> None:
+    climbers.saw(anyhow(("andes-5", 0)), 1.0)
+    climbers.saw(anyhow(("andes-5", 0), ("alps-9", 200), ("alps-8", 100)), 2.0)
+    assert (pending(climbers), climbers.ordering()) == ([], ("loose 2", "loose 3"))
+    assert climbers.cue().light is Light.UNSURE
+    climbers.act(intents.AnswerQuestion(CameFirst("loose 3")), 3.0)
+    assert (pending(climbers), climbers.ordering()) == ([TRICK], ())
+
+
+def test_who_will_not_say_the_order_tells_the_trick(climbers: Desk) -> None:
+    climbers.saw(anyhow(*THREE), 1.0)
+    climbers.act(intents.Refuse(), 2.0)
+    assert (pending(climbers), climbers.ordering(), climbers.cue().light) == ([], (), Light.OFF)
+    climbers.act(intents.ProposeEvent(climbers.session.match.read_event(TRICK)), 3.0)
+    climbers.act(intents.Confirm(), 4.0)
+    assert (recorded(climbers)[-1], climbers.finding.kind) == (TRICK, Kind.NOTHING)
+
+
+@pytest.mark.parametrize("back", [THREE[:2], THREE[1::-1]], ids=["as-they-came", "the-other-way"])
+def test_a_half_trick_swept_up_and_put_back_keeps_its_order(
+    climbers: Desk, back: tuple[tuple[str, float], ...]
+) -> None:
+    lay_all(climbers, *THREE[:2])
+    climbers.saw(anyhow(), 1.0)
+    lay_all(climbers, *back)
+    climbers.saw(anyhow(*back, THREE[2]), 2.0)
+    assert (pending(climbers), climbers.ordering()) == ([TRICK], ())
+
+
+def test_a_whole_trick_swept_up_and_put_back_at_once_keeps_its_order(climbers: Desk) -> None:
+    lay_all(climbers, *THREE)
+    climbers.saw(anyhow(), 1.0)
+    assert pending(climbers) == []
+    climbers.saw(anyhow(*THREE[::-1]), 2.0)
+    assert pending(climbers) == [TRICK]
+
+
+def test_a_doubt_within_a_trick_does_not_change_the_order(climbers: Desk) -> None:
+    lay_all(climbers, ("andes-5", 0), (None, 100), ("alps-9", 200))
+    assert (pending(climbers), climbers.naming()) == ([], Naming("loose 2"))
+    climbers.act(intents.AnswerQuestion(Naming("loose 2", "alps-8")), 2.0)
+    assert pending(climbers) == [TRICK]
+
+
+def test_cards_of_a_recorded_trick_lie_beside_the_next_one(climbers: Desk) -> None:
+    lay_all(climbers, *THREE)
+    climbers.act(intents.Confirm(), 2.0)
+    more = (("alps-1", 300), ("alps-2", 400), ("alps-4", 500))
+    for number in (1, 2, 3):
+        climbers.saw(anyhow(*THREE, *more[:number]), 2.0 + number)
+    assert pending(climbers) == [{"do": "trick", "cards": ["alps-1", "alps-2", "alps-4"]}]
+
+
+def test_a_card_of_an_earlier_trick_that_comes_again_is_flagged(climbers: Desk) -> None:
+    lay_all(climbers, *THREE)
+    climbers.act(intents.Confirm(), 2.0)
+    climbers.saw(anyhow(), 3.0)
+    lay_all(climbers, ("alps-9", 0), ("alps-2", 100), ("alps-4", 200))
+    (proposal,) = climbers.session.pending.candidates if climbers.session.pending else ()
+    assert proposal.verdict.rules == ("duplicate",)
+    climbers.saw(anyhow(("alps-2", 100), ("alps-4", 200)), 4.0)
+    assert pending(climbers) == []
+    climbers.saw(anyhow(("alps-2", 100), ("alps-4", 200), ("alps-1", 0)), 5.0)
+    assert climbers.ordering() == ("loose 1", "loose 3")  # who took the card back, or who comes next?
+    climbers.act(intents.AnswerQuestion(CameFirst("loose 3")), 6.0)
+    assert pending(climbers) == [{"do": "trick", "cards": ["alps-1", "alps-2", "alps-4"]}]
+
+
+def test_a_trick_taken_back_keeps_its_order(climbers: Desk) -> None:
+    climbers.saw(anyhow(*THREE[:2]), 1.0)
+    climbers.act(intents.AnswerQuestion(CameFirst("loose 2")), 1.5)
+    climbers.saw(anyhow(*THREE), 2.0)
+    climbers.act(intents.Confirm(), 3.0)
+    climbers.saw(anyhow(), 4.0)
+    climbers.act(intents.Undo(), 5.0)
+    climbers.saw(anyhow(*THREE), 6.0)
+    assert pending(climbers) == [{"do": "trick", "cards": ["alps-8", "andes-5", "alps-9"]}]
+
+
+def test_a_doubtful_sighting_that_vanishes_leaves_no_gap(climbers: Desk) -> None:
+    """A sleeve that looked like a card for a moment was never a turn of the trick."""
+    climbers.saw(anyhow(("andes-5", 0)), 1.0)
+    climbers.saw(anyhow(("andes-5", 0), (None, 300)), 2.0)
+    climbers.saw(anyhow(("andes-5", 0), (None, 300), ("alps-8", 100)), 3.0)
+    climbers.saw(anyhow(("andes-5", 0), ("alps-8", 100)), 4.0)
+    climbers.saw(anyhow(*THREE), 5.0)
+    assert (pending(climbers), climbers.ordering()) == ([TRICK], ())

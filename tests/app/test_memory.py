@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.app.memory import Memory
+from companion.app.memory import InRow, Memory
 from vision.lookout import Steady
 from vision.types import CardSeen
 
@@ -55,3 +55,52 @@ def test_another_sure_card_in_the_same_spot_is_another_card() -> None:
 
 def test_a_sure_card_stays_sure_when_a_frame_doubts_it() -> None:
     assert names(remembered((ALPS,), (replace(ALPS, card=None),))) == ["alps-3"]
+
+
+ROW_FROM = 500  # cards further to the right lie in somebody's open row
+
+
+def row_of(seen: CardSeen) -> InRow | None:
+    x = seen.corners[0][0]
+    return InRow(0, x) if x >= ROW_FROM else None
+
+
+def beside_a_row(memory: Memory, *tables: tuple[CardSeen, ...]) -> Memory:
+    for cards in tables:
+        memory = memory.after(Steady(0.0, cards=cards), row_of)
+    return memory
+
+
+OPEN = card("rockies-2", 600)  # in the row
+PLAYED = card("rockies-2", 200)  # in the trick
+
+
+def test_a_card_of_a_row_takes_its_turn_when_it_is_played() -> None:
+    memory = beside_a_row(Memory(), (OPEN,), (OPEN, ANDES))
+    assert (names(memory), memory.row(0)) == (["andes-5"], ("rockies-2",))
+    memory = beside_a_row(memory, (PLAYED, ANDES), (PLAYED, ANDES, ALPS))
+    assert (names(memory), memory.row(0)) == (["andes-5", "rockies-2", "alps-3"], ())
+    assert memory.unsure_order(tuple(memory.seen({}).table)) == ()
+
+
+def test_a_card_of_a_row_comes_into_the_trick_after_a_recorded_one() -> None:
+    memory = beside_a_row(Memory(), (OPEN, ALPS)).settle()
+    assert names(memory) == []
+    assert names(beside_a_row(memory, (PLAYED,), (PLAYED, ANDES))) == ["rockies-2", "andes-5"]
+
+
+def test_a_recorded_card_that_went_to_a_row_may_be_played_again() -> None:
+    memory = beside_a_row(Memory(), (PLAYED,)).settle()
+    assert names(beside_a_row(memory, (OPEN,), (OPEN, ANDES), (PLAYED, ANDES))) == ["andes-5", "rockies-2"]
+
+
+def test_a_card_put_back_into_its_row_is_no_part_of_the_trick() -> None:
+    memory = beside_a_row(Memory(), (PLAYED, ANDES), (OPEN, ANDES))
+    assert (names(memory), memory.row(0)) == (["andes-5"], ("rockies-2",))
+
+
+def test_a_card_in_doubt_that_goes_to_a_row_had_no_turn() -> None:
+    near, far = card(None, 480, "alps-1", "alps-2"), card(None, 505, "alps-1", "alps-2")
+    memory = beside_a_row(Memory(), (near,), (near, ANDES), (far, ANDES), (far, ANDES, ALPS))
+    assert names(memory) == ["andes-5", "alps-3"]
+    assert memory.unsure_order(tuple(memory.seen({}).table)) == ()

@@ -181,3 +181,14 @@ def test_noise_at_a_hands_edge_asks_for_no_new_look() -> None:
         watch = watch.after(Glance(step / 10, ARM if step == 0 else NONE, flickering))
         asked += watch.look is not None
     assert asked == 1
+
+
+def test_a_cell_that_flickers_does_not_break_off_the_look_at_what_rests() -> None:
+    """The table under a resting arm is read as a whole, however the changed cells come and go meanwhile."""
+    more = ARM | {(3, 3)}
+    steps = [*frames(0, 4.6, NONE, ARM), *frames(4.6, 5, NONE, more), *frames(5, 6, NONE, ARM)]
+    seen = [watch.look for watch in watch_through(*steps) if watch.look is not None]
+    assert [(look.changed, look.hand, look.everything) for look in seen[1:]] == [
+        (ARM, NONE, True),
+        (more, NONE, True),
+    ]

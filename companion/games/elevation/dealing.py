@@ -76,12 +76,14 @@ def random_approach(rng: Random, count: int, *, free_solo: bool) -> tuple[str, .
     return tuple(card.id for card in drawn)
 
 
-def play_out(match: Match, rng: Random, days: Sequence[Sequence[str]] = ()) -> Iterator[Event]:
+def play_out(
+    match: Match, rng: Random, days: Sequence[Sequence[str]] = (), cheat: float = 0.0
+) -> Iterator[Event]:
     """A whole game, event by event, legal by the real hidden hands; `days` are each day's approach cards.
 
-    Days that are not given draw one, two and three cards by chance.
+    Days that are not given draw one, two and three cards by chance. `cheat` is the dealer's.
     """
-    return Dealer(match.state, rng, days).game()
+    return Dealer(match.state, rng, days, cheat).game()
 
 
 class Dealer:

@@ -3,7 +3,7 @@
 from companion.games.elevation.cards import Card, Cards
 from companion.games.elevation.events import Trick
 from companion.games.elevation.state import Day, State
-from companion.games.seeing import GROWING, SETTLED, UNEXPLAINED, Explanation, Table
+from companion.games.seeing import GROWING, SETTLED, Explanation, Table
 
 
 def lying(state: State) -> Table:
@@ -12,23 +12,27 @@ def lying(state: State) -> Table:
 
 
 def explain(state: State, seen: Table) -> Explanation:
-    """A trick once all its cards lie; those of tricks already played may still wait to be cleared."""
-    new = new_cards(state, seen)
-    if not new:
+    """A trick once all its cards lie, legal or not; those of tricks already played may wait to be cleared."""
+    cards = trick_cards(state, seen)
+    if not cards:
         return SETTLED
-    if state.day is None or not state.day.goes_on:
+    day = state.day
+    if day is None or not day.goes_on:
         return GROWING
-    needed = cards_needed(state, state.day)
-    if len(new) != needed:
-        return GROWING if len(new) < needed else UNEXPLAINED
-    return Explanation((as_trick(state.day, new),))
+    if len(cards) < cards_needed(state, day):
+        return Explanation(growing=True, order=tuple(seen))
+    return Explanation((as_trick(day, cards),), order=tuple(seen))
 
 
-def new_cards(state: State, seen: Table) -> Cards:
-    """The cards that have not been played today, in the order of their arrival."""
+def trick_cards(state: State, seen: Table) -> Cards:
+    """The cards of the trick under way in the order of their arrival; none while all were played before.
+
+    A card that was played today and comes again belongs to the trick: that is a mistake to be told.
+    """
     played = frozenset() if state.day is None else state.day.seen
-    cards = (Card.parse(each.card) for each in seen.values())
-    return tuple(card for card in cards if card is not None and card not in played)
+    found = (Card.parse(each.card) for each in seen.values())
+    cards = tuple(card for card in found if card is not None)
+    return () if played.issuperset(cards) else cards
 
 
 def cards_needed(state: State, day: Day) -> int:

@@ -14,6 +14,7 @@ from companion.games.seeing import (
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, HIGHEST, MONSTER, MOON, ROCKS, START, SUN, WILD
 from companion.games.tranquility.grid import Laid, Place, lower, upper
+from companion.games.tranquility.rocks import ROWS_TO_LEAVE
 from companion.games.tranquility.state import State
 from companion.games.values import Event, Pairs
 
@@ -55,7 +56,9 @@ def explain(state: State, seen: Table) -> Explanation:
     gone = [change for change in cards if change.seen is None]
     if gone:
         return WAITING if len(cards) <= 2 and not markers else UNEXPLAINED
-    rocks = rocks_now(state, markers)
+    if are_lifted(markers) and not rocks_leave(state, cards):
+        return WAITING
+    rocks = rocks_now(state, markers) if len(cards) == 1 else None
     return Explanation(tuple(event for change in cards for event in moves(state, change, rocks)))
 
 
@@ -69,8 +72,25 @@ def is_leftover(change: Difference) -> bool:
     return change.recorded is None and change.seen is not None and change.seen.card == MONSTER
 
 
+def are_lifted(markers: list[Difference]) -> bool:
+    """Whether the Jagged Rocks have left their row and lie beside no other: they are in somebody's hand."""
+    gone = any(each.recorded == Lying(ROCKS) and each.seen is None for each in markers)
+    return gone and not any(each.seen == Lying(ROCKS) for each in markers)
+
+
+def rocks_leave(state: State, cards: list[Difference]) -> bool:
+    """Whether the Jagged Rocks leave the game once these cards lie."""
+    taken = {place.name for place in state.setup.grid.places if state.board[place.index] is not None}
+    taken |= {change.place for change in cards}
+    rows = ([state.setup.grid.places[index].name for index in row] for row in state.setup.grid.rows)
+    return sum(taken.issuperset(row) for row in rows) >= ROWS_TO_LEAVE
+
+
 def rocks_now(state: State, markers: list[Difference]) -> int | str | None:
-    """Where the Jagged Rocks lie now; where they were, they stayed."""
+    """Where the Jagged Rocks lie now; where they were, they stayed.
+
+    Only for one card: where they lay between two, no camera can tell, so that is left open and asked for.
+    """
     if not state.rocks:
         return None
     return next((row_of(each) for each in markers if each.seen == Lying(ROCKS)), events.STAY)

@@ -20,7 +20,6 @@ def look(*cards: str) -> Seen:
         pytest.param(["alps-3"], Kind.GROWING, None, id="one"),
         pytest.param(["alps-3", "alps-9"], Kind.GROWING, None, id="two"),
         pytest.param(["alps-9", "alps-3", "andes-1"], Kind.MOVE, ["alps-9", "alps-3", "andes-1"], id="in-order-of-arrival"),
-        pytest.param(["alps-3", "alps-9", "andes-1", "andes-2"], Kind.DIFFERS, None, id="one-too-many"),
     ],
 )  # fmt: skip
 def test_a_trick_grows(cards: list[str], kind: Kind, trick: list[str] | None) -> None:
@@ -28,6 +27,22 @@ def test_a_trick_grows(cards: list[str], kind: Kind, trick: list[str] | None) ->
     finding = propose(match, look(*cards))
     assert finding.kind is kind
     assert [event.as_dict().get("cards") for event in finding.events] == ([trick] if trick else [])
+
+
+@pytest.mark.parametrize(
+    ("cards", "rules"),
+    [
+        pytest.param(["andes-2", "alps-4", "andes-3", "andes-5"], ("count",), id="one-too-many"),
+        pytest.param(["alps-9", "alps-4", "andes-3"], ("duplicate",), id="one-of-a-trick-already-played"),
+        pytest.param(["alps-5", "alps-4", "andes-3", "alps-9"], ("count", "duplicate"), id="both"),
+    ],
+)
+def test_an_illegal_trick_is_proposed_with_its_codes(cards: list[str], rules: tuple[str, ...]) -> None:
+    trick = {"do": "trick", "cards": ["alps-3", "alps-9", "andes-1"]}
+    _, match = play(start("elevation", "Ann", "Ben", "Cem"), DAY, trick)
+    finding = propose(match, look(*cards))
+    assert finding.kind is Kind.MOVE
+    assert [match.judge(event).rules for event in finding.events] == [rules]
 
 
 def test_a_finished_trick_may_wait_to_be_cleared() -> None:
