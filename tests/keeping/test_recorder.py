@@ -250,7 +250,7 @@ def test_every_trouble_has_its_sentence_in_both_languages() -> None:
         locale = load_locale(language)
         for key in ("full", "read-only", "failing"):
             assert locale.say(f"disk.{key}", reason="x", waiting=2)
-        assert locale.say("disk.torn", line=3, size=4)
+        assert locale.say("app.torn", line=3)
 
 
 def test_closing_twice_is_allowed(tmp_path: Path) -> None:
