@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -10,6 +11,7 @@ import numpy as np
 from vision.find.choose import Size, areas, common_size, distinct, near_size
 from vision.find.complete import SIZE_BONUS, Found, Look, complete_cards
 from vision.find.join import Shape, join_quads
+from vision.find.lone import find_apart
 from vision.find.segments import Segments, detect_segments, join_collinear
 from vision.find.support import Gradients
 from vision.types import Floats, Picture, Plane, Quad
@@ -20,6 +22,11 @@ MOST = 80  # outlines proposed
 SAME = 0.65  # overlap above which two outlines are one
 WEAKEST = 0.6
 WHOLE = 0.95  # visible share from which nothing counts as hidden
+LONE = 0.9  # score of a card that lies by itself, by what it covers: edges tell more exactly
+DARK = 70.0  # tone in the middle below which a picture is dark ...
+LIGHT = 90.0  # ... and to which it is brought
+LEAST_POWER = 0.45  # noise is drawn apart too
+SPARSE = 8  # every so many pixels tell how dark a picture is
 LARGER = 0.12  # what twice the area is worth: a card has more of it than its inner frame
 
 
@@ -79,8 +86,22 @@ def find_cards(
         )
         found = complete_cards(found, size.sides, segments, shape, look)
     corners = space.depict(found.quads) / space.factor
+    if plane is not None and size_mm is not None:
+        lone = find_apart(picture, plane, size_mm)
+        found, corners = _with_lone(found, corners, lone, space)
     kept = distinct(corners, found.scores + LARGER * np.log2(areas(corners) + 1), SAME, MOST)
     return _outlines(found.pick(kept), corners[kept], size)
+
+
+def _with_lone(found: Found, corners: Floats, lone: list[Quad], space: Space) -> tuple[Found, Floats]:
+    """The outlines found, and those of cards that lie by themselves."""
+    if not lone:
+        return found, corners
+    more = np.array(lone, np.float64)
+    quads = np.concatenate([found.quads, space.flatten(more * space.factor)])
+    scores = np.concatenate([found.scores, np.full(len(more), LONE + SIZE_BONUS)])
+    visible = np.concatenate([found.visible, np.ones(len(more))])
+    return Found(quads, scores, visible), np.concatenate([corners, more])
 
 
 def _outlines(found: Found, corners: Floats, size: Size | None) -> list[Outline]:
@@ -107,10 +128,21 @@ def _prepare(picture: Picture, plane: Plane | None) -> tuple[Picture, Space]:
     if factor < 1:
         size = (max(1, round(width * factor)), max(1, round(height * factor)))
         picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    picture = lighten(picture)
     if plane is None:
         return picture, Space(factor, None, 1.0)
     middle = plane.to_mm(((width - 1) / 2, (height - 1) / 2))
     return picture, Space(factor, plane, plane.scale_at((float(middle[0]), float(middle[1]))) * factor)
+
+
+def lighten(picture: Picture) -> Picture:
+    """A dark picture with its dark tones drawn apart: a dark card on a dark table has edges too."""
+    middle = float(np.median(picture[::SPARSE, ::SPARSE]))
+    if middle >= DARK:
+        return picture
+    power = math.log(LIGHT / 255) / math.log(max(middle, 4.0) / 255)
+    tones = 255 * (np.arange(256) / 255) ** max(power, LEAST_POWER)
+    return np.asarray(cv2.LUT(picture, tones.astype(np.uint8)), np.uint8)
 
 
 def _known_size(size_mm: tuple[float, float] | None, space: Space) -> Size | None:

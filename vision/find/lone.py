@@ -1,46 +1,81 @@
-"""A lone card: a picture of one thing on a plain ground comes in, its outline goes out.
+"""Lone cards: a picture of things on a plain ground comes in, the outlines of those by themselves go out.
 
-What is to be enrolled lies by itself. Its artwork may have stronger edges than its rim, but all of it differs
-from the ground around it.
+A card's artwork may have stronger edges than its rim, but all of it differs from the ground around it.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
-from vision.types import Floats, Picture, Quad
+from vision.types import Floats, Picture, Plane, Point, Quad
 
-WIDTH_PX = 320  # the picture is looked at this small
+WIDTH_PX = 480  # the picture is looked at this small
 BORDER = 0.06  # of the picture's sides that shows ground only
 APART = 3.5  # times the ground's own spread from which something is not ground
 LEAST_APART = 9.0  # in Lab units
 SMALLEST, LARGEST = 0.004, 0.7  # share of the picture that a card fills
+LIKE_SIZE = 0.12  # of a card's sides: what else lies on a table is seldom so much like one
+FULL_ENOUGH = 0.74  # the same where the size is known: pale corners may look like the ground
 FULL = 0.86  # share of the smallest box around a card that the card fills
 
 
 def find_lone(picture: Picture) -> Quad | None:
     """The outline of the one thing on a plain ground; None when there is no such thing."""
+    boxes = [box for box in find_boxes(picture) if box.area > 0]
+    largest = max(boxes, key=lambda box: box.area, default=None)
+    if largest is None or not SMALLEST < largest.area < LARGEST or largest.full < FULL:
+        return None
+    return largest.corners
+
+
+def find_apart(picture: Picture, plane: Plane, size_mm: Point) -> list[Quad]:
+    """The outlines of all things that lie by themselves and have the size of a card."""
+    wanted = sorted(size_mm)
+    found = []
+    for box in find_boxes(picture):
+        corners = np.asarray(plane.to_mm(box.corners), np.float64)
+        sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+        size = sorted((float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2))
+        if box.full > FULL_ENOUGH and all(
+            abs(a / b - 1) < LIKE_SIZE for a, b in zip(size, wanted, strict=True)
+        ):
+            found.append(box.corners)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The smallest box around something: its corners, its share of the picture, and how full it is."""
+
+    corners: Quad
+    area: float
+    full: float
+
+
+def find_boxes(picture: Picture) -> list[Box]:
+    """Boxes around whatever differs from the ground."""
     scale = WIDTH_PX / picture.shape[1]
     size = (WIDTH_PX, max(8, round(picture.shape[0] * scale)))
     small = cv2.GaussianBlur(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), (0, 0), 1.2)
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float64)
     apart = np.abs(lab - ground(lab)).max(axis=2)
-    edge = border(apart)
-    limit = max(LEAST_APART, APART * float(np.quantile(edge, 0.9)))
+    limit = max(LEAST_APART, APART * float(np.quantile(border(apart), 0.9)))
     mask = (apart > limit).astype(np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    if not contours:
-        return None
-    hull = cv2.convexHull(max(contours, key=cv2.contourArea))
-    box = cv2.minAreaRect(hull)
-    area, whole = box[1][0] * box[1][1], float(mask.size)
-    if not SMALLEST * whole < area < LARGEST * whole or cv2.contourArea(hull) < FULL * area:
-        return None
-    corners = (cv2.boxPoints(box) + 0.5) / scale - 0.5
-    return clockwise(np.asarray(corners, np.float64))
+    boxes = []
+    for contour in contours:
+        hull = cv2.convexHull(contour)
+        box = cv2.minAreaRect(hull)
+        area = box[1][0] * box[1][1]
+        if area > 1:
+            corners = clockwise(np.asarray((cv2.boxPoints(box) + 0.5) / scale - 0.5, np.float64))
+            boxes.append(Box(corners, area / mask.size, cv2.contourArea(hull) / area))
+    return boxes
 
 
 def ground(lab: Floats) -> Floats:
