@@ -27,6 +27,8 @@ WELL_DRAWN = 0.9  # where no size is known, an outline with a lower score is a c
 SURELY_CARD = 0.95  # ... is so sure
 LIKE_SIZE = 0.75  # of another's area from which an outline is about as large
 MOST_COVERED = 0.4  # of an outline whose sides may run under other cards
+ECHO = 0.9  # confidence from which an unread outline is taken for the card over it
+WHOLE = 0.95  # share of an outline's sides in sight from which nothing hides the card
 ON_A_SIDE = 12  # points of a side that are asked whether they lie under a card
 
 
@@ -65,15 +67,20 @@ def choose(
 
 def consider(outline: Outline, reading: Reading, kept: Sequence[Pick], size_known: bool) -> Pick | None:
     """The proposal as a card beside those that were taken; None when it is none, or one of them."""
-    proof = evidence(drawn_where_seen(outline, kept), reading)
+    under = share_under(outline, kept) if outline.visible >= WHOLE else 0.0
+    proof = evidence(drawn_where_seen(outline, under), reading)
+    if size_known and under > 0:
+        outline = replace(outline, visible=1 - under)
     clear = size_known or outline.score >= WELL_DRAWN or reading.is_card >= SURELY_CARD
     real = proof >= EVIDENCE_AT_LEAST and clear
     if not real and not (size_known and is_half_hidden(outline)):
         return None
     seen = as_card(reading, outline.corners)
+    if outline.visible < WHOLE:  # the reader would put it straight towards the card that covers it
+        seen = replace(seen, corners=outline.corners)
     if not real:
         seen = replace(seen, card=None, number=None, colour=None, corners=outline.corners)
-    most = HALF_CARD if outline.visible < 0.95 else ONE_CARD
+    most = HALF_CARD if outline.visible < WHOLE else ONE_CARD
     shares = [share_of_smaller(seen.corners, other.seen.corners) for other in kept]
     covered = real or sum(shares) > COVERED_AT_LEAST
     if covered and all(share < most for share in shares) and sum(shares) < HALF_CARD:
@@ -110,22 +117,25 @@ def is_as_large(outline: Outline, pick: Pick) -> bool:
     return outline is not pick.outline and abs(area(outline.corners)) > larger
 
 
-def drawn_where_seen(outline: Outline, kept: Sequence[Pick]) -> Outline:
-    """The outline with the score of those sides that do not run under cards taken already."""
+def drawn_where_seen(outline: Outline, under: float) -> Outline:
+    """The outline with the score of those sides that do not run under cards, unless too much of them does."""
+    if under > MOST_COVERED:
+        return outline
+    return replace(outline, score=min(1.0, outline.score / (1 - under)))
+
+
+def share_under(outline: Outline, kept: Sequence[Pick]) -> float:
+    """The share of an outline that runs under cards taken already."""
     corners = np.array(outline.corners, np.float64)
     steps = np.linspace(0, 1, ON_A_SIDE, endpoint=False)[:, None]
-    points = np.concatenate(
-        [a + (b - a) * steps for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)]
-    )
+    sides = np.roll(corners, -1, axis=0) - corners
+    points = (corners[:, None] + sides[:, None] * steps).reshape(-1, 2)
     over = [pick.seen.corners for pick in kept if share_of_smaller(outline.corners, pick.seen.corners) > 0]
     near = [np.array(quad, np.float32) for quad in over]
     under = [
         any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in near) for x, y in points
     ]
-    share = sum(under) / len(under)
-    if not 0 < share <= MOST_COVERED or outline.visible < 0.95:
-        return outline
-    return replace(outline, score=min(1.0, outline.score / (1 - share)))
+    return sum(under) / len(under)
 
 
 def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSeen:
@@ -154,10 +164,19 @@ def merit(outline: Outline, reading: Reading) -> float:
     return log_odds(reading) + edges + size + top_chance(reading) + (reading.card is not None)
 
 
+def is_echo(pick: Pick, picks: Sequence[Pick]) -> bool:
+    """Whether an unread outline shows the card that lies over it, and nothing of its own."""
+    if top_chance(pick.reading) < ECHO:
+        return False
+    name = pick.reading.candidates[0][0]
+    others = [other.seen for other in picks if other is not pick and other.seen.card == name]
+    return any(share_of_smaller(pick.seen.corners, other.corners) > 0 for other in others)
+
+
 def is_half_hidden(outline: Outline) -> bool:
     """Whether an outline is well drawn but for a part that something covers."""
     drawn = outline.score + 0.5 * (1 - outline.visible)
-    return outline.visible < 0.95 and drawn >= HALF_HIDDEN_AT_LEAST
+    return outline.visible < WHOLE and drawn >= HALF_HIDDEN_AT_LEAST
 
 
 def top_chance(reading: Reading) -> float:

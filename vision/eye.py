@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.choice import EVIDENCE_AT_LEAST, Pick, as_card, choose, share_of_smaller, top_chance
+from vision.choice import EVIDENCE_AT_LEAST, Pick, as_card, choose, is_echo, share_of_smaller, top_chance
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
@@ -42,7 +42,7 @@ ANOTHER = 0.88  # shared over united area below which an outline is worth anothe
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
 BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
-GAP = 0.75  # the same for an outline beside cards, where it is not over them
+GAP = 0.6  # the same for an outline beside cards, where it is not over them
 GAP_OVER = 0.06  # of a card: how far such an outline reaches over its neighbours
 SPARSE = 24  # every so many pixels tell what most of a picture looks like
 BARE_LIGHT = 1.7  # the same for lightness, as a factor
@@ -146,9 +146,9 @@ class Eye:
             return tuple(pick.seen for pick in picks)
         # A mat fills the picture with table: unread, looking like table and beside others is a gap.
         table = _typical(picture)
-        return tuple(
-            pick.seen for pick in picks if pick.seen.card or not _is_gap(picture, pick, picks, table)
-        )
+        unread = [pick for pick in picks if pick.seen.card is None]
+        none = [pick for pick in unread if is_echo(pick, picks) or _is_gap(picture, pick, picks, table)]
+        return tuple(pick.seen for pick in picks if all(pick is not each for each in none))
 
     def read_places(
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None

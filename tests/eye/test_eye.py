@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.eye.oracle import NOTHING, Oracle
-from vision.choice import as_card, choose_cards
+from vision.choice import as_card, choose, choose_cards, is_echo
 from vision.errors import PlaneError
 from vision.eye import Eye, PlaceState, prefer
 from vision.find import Outline
@@ -198,6 +198,19 @@ def test_two_halves_do_not_take_the_place_of_a_card() -> None:
     outlines = [Outline(at(0), 0.95), *(Outline(half, 0.95) for half in halves)]
     readings = [reading("red-7", 0.99), reading("red-1", 0.99), reading("red-2", 0.99)]
     assert [card.card for card in choose_cards(outlines, readings)] == ["red-7"]
+
+
+def test_an_outline_beside_a_card_that_reads_as_that_card_is_its_echo() -> None:
+    above, beside = Outline(at(60), 1.0), Outline(SQUARE, 0.75, visible=0.6)
+    sure, echo = (
+        reading("blue-2", 0.99),
+        Reading(None, None, None, (("blue-2", 0.97),), 0, 0.2, Quality(1, 0)),
+    )
+    own = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2, Quality(1, 0))
+    for seen, expected in ((echo, True), (own, False)):
+        picks = choose([above, beside], [sure, seen], size_known=True)
+        assert len(picks) == 2
+        assert is_echo(picks[1], picks) is expected
 
 
 def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> None:
