@@ -165,12 +165,14 @@ def merit(outline: Outline, reading: Reading) -> float:
 
 
 def is_echo(pick: Pick, picks: Sequence[Pick]) -> bool:
-    """Whether an unread outline shows the card that lies over it, and nothing of its own."""
-    if top_chance(pick.reading) < ECHO:
-        return False
-    name = pick.reading.candidates[0][0]
-    others = [other.seen for other in picks if other is not pick and other.seen.card == name]
-    return any(share_of_smaller(pick.seen.corners, other.corners) > 0 for other in others)
+    """Whether an outline shows the card that lies over it, and nothing of its own.
+
+    Of two that overlap and are surely the same card, the weaker one is.
+    """
+    name = pick.seen.card or (pick.reading.candidates[0][0] if top_chance(pick.reading) >= ECHO else None)
+    same = [other for other in picks if other is not pick and name is not None and other.seen.card == name]
+    over = [other for other in same if share_of_smaller(pick.seen.corners, other.seen.corners) > 0]
+    return any(pick.seen.card is None or worth(pick) < worth(other) for other in over)
 
 
 def is_half_hidden(outline: Outline) -> bool:

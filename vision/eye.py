@@ -146,9 +146,9 @@ class Eye:
             return tuple(pick.seen for pick in picks)
         # A mat fills the picture with table: unread, looking like table and beside others is a gap.
         table = _typical(picture)
-        unread = [pick for pick in picks if pick.seen.card is None]
-        none = [pick for pick in unread if is_echo(pick, picks) or _is_gap(picture, pick, picks, table)]
-        return tuple(pick.seen for pick in picks if all(pick is not each for each in none))
+        own = [pick for pick in picks if not is_echo(pick, picks)]
+        gaps = [pick for pick in own if pick.seen.card is None and _is_gap(picture, pick, picks, table)]
+        return tuple(pick.seen for pick in own if all(pick is not each for each in gaps))
 
     def read_places(
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None

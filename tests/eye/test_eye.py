@@ -213,6 +213,13 @@ def test_an_outline_beside_a_card_that_reads_as_that_card_is_its_echo() -> None:
         assert is_echo(picks[1], picks) is expected
 
 
+def test_one_card_is_not_seen_twice_where_it_lies() -> None:
+    """Two outlines that overlap and are both surely blue-2: the better drawn one is the card."""
+    outlines = [Outline(at(60), 1.0), Outline(SQUARE, 0.93)]
+    picks = choose(outlines, [reading("blue-2", 0.99), reading("blue-2", 0.98)], size_known=True)
+    assert [is_echo(pick, picks) for pick in picks] == [False, True]
+
+
 def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> None:
     above, outline = Outline(at(50), 1.0), Outline(SQUARE, 0.7, visible=0.55)
     over, half = reading("blue-2", 0.99), reading("red-7", 0.1)
