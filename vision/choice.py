@@ -27,7 +27,7 @@ WELL_DRAWN = 0.9  # where no size is known, an outline with a lower score is a c
 SURELY_CARD = 0.95  # ... is so sure
 LIKE_SIZE = 0.75  # of another's area from which an outline is about as large
 MOST_COVERED = 0.4  # of an outline whose sides may run under other cards
-ECHO = 0.9  # confidence from which an unread outline is taken for the card over it
+ECHO = 0.1  # confidence from which an unread outline may be the card over it: 6 and 9 share theirs
 WHOLE = 0.95  # share of an outline's sides in sight from which nothing hides the card
 ON_A_SIDE = 12  # points of a side that are asked whether they lie under a card
 
@@ -169,8 +169,9 @@ def is_echo(pick: Pick, picks: Sequence[Pick]) -> bool:
 
     Of two that overlap and are surely the same card, the weaker one is.
     """
-    name = pick.seen.card or (pick.reading.candidates[0][0] if top_chance(pick.reading) >= ECHO else None)
-    same = [other for other in picks if other is not pick and name is not None and other.seen.card == name]
+    likely = {name for name, chance in pick.reading.candidates if chance >= ECHO}
+    names = likely if pick.seen.card is None else {pick.seen.card}
+    same = [other for other in picks if other is not pick and other.seen.card in names]
     over = [other for other in same if share_of_smaller(pick.seen.corners, other.seen.corners) > 0]
     return any(pick.seen.card is None or worth(pick) < worth(other) for other in over)
 
