@@ -71,6 +71,7 @@ class Task:
     look: Look
     places: tuple[Place, ...]
     hidden: frozenset[str]
+    rested_on: frozenset[str] = frozenset()  # places on which something rests that may be a hand
     seen: tuple[tuple[PlaceSeen, ...], ...] = ()
     cards: tuple[tuple[CardSeen, ...], ...] = ()
 
@@ -143,7 +144,7 @@ class Lookout:
         self.mat = see_mat(picture, self.mat, self.eye.mat)
         self._knocked = self._knocked or is_knocked(before, self.mat)
         if self._knocked:
-            look = Look(look.changed | look.hand, everything=True)
+            look = Look(look.changed | look.hand, everything=True, rests=look.rests)
         if not look.changed:
             return None
         plane = self.mat.plane
@@ -154,10 +155,11 @@ class Lookout:
             self.drift = self.eye.align(picture, plane)
         places = drifted(self.layout, self.drift).places
         cells = self._cells(places, plane, frame.grey)
-        hidden = frozenset(name for name, covered in cells.items() if covered & look.hand)
+        hidden = under(look.hand, cells)
         wanted = [each for each in places if everything or cells[each.name] & look.changed]
         self._all_read = self._all_read or not hidden
-        return Task(look, tuple(place for place in wanted if place.name not in hidden), hidden)
+        read = tuple(place for place in wanted if place.name not in hidden)
+        return Task(look, read, hidden, under(look.rests, cells))
 
     def _go_on(self, frame: Frame, task: Task) -> Steady | None:
         """Read one more frame; after enough of them the table is known."""
@@ -169,11 +171,13 @@ class Lookout:
         self._knocked = False
         self._motion.accept(frame.grey, except_cells=task.look.hand)
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
+        vague = frozenset(each.place for each in places if each.place in task.rested_on and not is_read(each))
+        places = tuple(each for each in places if each.place not in vague)
         self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)
         self._picture = frame.picture
         self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
         self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(self._cards, 1)}
-        return Steady(frame.seconds, places, self._cards, task.hidden, self.mat.status)
+        return Steady(frame.seconds, places, self._cards, task.hidden | vague, self.mat.status)
 
     def _with_covered(self, cards: tuple[CardSeen, ...], grey: Grey, look: Look) -> tuple[CardSeen, ...]:
         """Cards lying anyhow, with those known before that a resting hand covers now."""
@@ -212,6 +216,16 @@ class Lookout:
             place.name: frozenset((int(x), int(y)) for x, y in spread)
             for place, spread in zip(places, points, strict=True)
         }
+
+
+def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
+    """The places that a hand's cells touch."""
+    return frozenset(name for name, place in cells.items() if place & hand)
+
+
+def is_read(seen: PlaceSeen) -> bool:
+    """Whether a place shows a card that is surely known."""
+    return seen.state is PlaceState.CARD and seen.card is not None and seen.card.card is not None
 
 
 def is_certain(task: Task) -> bool:

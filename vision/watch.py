@@ -44,11 +44,16 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """It is time to look: these cells have changed (perhaps none); a hand seems to rest over the others."""
+    """It is time to look: these cells have changed (perhaps none); a hand seems to rest over the others.
+
+    `rests`: what has lain still for long may be the light or a cup, or still a hand: only what reads surely
+    there is to be believed.
+    """
 
     changed: Cells
     hand: Cells = NONE
     everything: bool = False
+    rests: Cells = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ class Watch:
     rested: bool = False  # whether a still hand was already looked at
     look: Look | None = None
     hand: Cells = NONE
+    resting: Cells = NONE  # the hand that was looked at as it lay still, as long as it lies so
 
     def after(self, glance: Glance, light_change_seconds: float | None = None) -> "Watch":
         """The watch after one more glance; a glance under our own changing light tells nothing."""
@@ -81,6 +87,7 @@ class Watch:
                 hand=hand,
                 looked=None,
                 rested=False,
+                resting=NONE if glance.moving & self.resting else self.resting,
             )
         return self.when_quiet(glance)
 
@@ -95,9 +102,14 @@ class Watch:
         if glance.seconds - since < self.settle_seconds:
             return replace(quiet, phase=Phase.SETTLING)
         if quiet.hand and not self.rested and glance.seconds - since >= REST_SECONDS:
-            everything = Look(glance.changed, everything=True)
-            return replace(quiet, phase=Phase.COVERED, looked=glance.changed, rested=True, look=everything)
+            return quiet.rests_long()
         return quiet.settled()
+
+    def rests_long(self) -> "Watch":
+        """A hand that does not move may be something else: a look at everything."""
+        rests = find_hand(self.changed - self.uncovered, self.grid)
+        look = Look(self.changed, everything=True, rests=rests)
+        return replace(self, phase=Phase.COVERED, looked=self.changed, rested=True, resting=rests, look=look)
 
     def settled(self) -> "Watch":
         """Still for long enough: a look at what has changed, but for what a hand hides.
@@ -111,7 +123,8 @@ class Watch:
         if self.looked is not None and free <= self.looked:
             return replace(self, phase=phase, hand=hand)
         looked = free | (self.looked or NONE)
-        return replace(self, phase=phase, hand=hand, looked=looked, look=Look(free, hand, everything))
+        look = Look(free, hand, everything, self.resting)
+        return replace(self, phase=phase, hand=hand, looked=looked, look=look)
 
 
 def disturbed(seconds: float, light_change_seconds: float | None) -> bool:

@@ -2,11 +2,15 @@
 
 from random import Random
 
+import pytest
+
 from companion.app.hands import Frames, Hands, pause
 from companion.games.seeing import Lying
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
-from tests.app.clear_eye import make_clear_eye
+from tests.app.clear_eye import ClearEye, make_clear_eye
+from vision.eye import PlaceSeen, PlaceState
 from vision.lookout import Lookout, Steady
+from vision.types import Mask, Place, Plane
 
 SMALL = (960, 540)
 
@@ -70,6 +74,26 @@ def test_a_card_laid_while_the_camera_was_bumped_is_seen_at_once() -> None:
     watched.see(pause(7))
     watched.see(watched.hands.play_card("rockies-2"))
     assert [cards(each) for each in watched.see(pause(12))] == [["rockies-2"]]
+
+
+def test_a_card_under_a_resting_hand_is_not_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where something rests that may be a hand, only a sure card is believed, not an empty place."""
+    watched = Watched("tranquility")
+    watched.see(watched.hands.lay("4.4", Lying("island-48")))
+    watched.see(pause(12))
+
+    def take_hands_for_the_table(self: ClearEye, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
+        return PlaceSeen(place.name, PlaceState.EMPTY)
+
+    monkeypatch.setattr(ClearEye, "_look", take_hands_for_the_table)
+    watched.see(watched.hands.reach(watched.hands.spot("4.4")))
+    resting = watched.see(pause(60))
+    assert [each.hidden >= {"4.4"} for each in resting] == [True] * len(resting) != []
+    assert "4.4" not in {seen.place for each in resting for seen in each.places}
+    monkeypatch.undo()
+    watched.see(watched.hands.withdraw())
+    read = [seen for each in watched.see(pause(12)) for seen in each.places if seen.card]
+    assert ("4.4", "island-48") in [(seen.place, seen.card.card) for seen in read if seen.card]
 
 
 def test_what_a_resting_arm_covered_is_read_when_it_leaves() -> None:

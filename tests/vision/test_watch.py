@@ -80,6 +80,24 @@ def test_what_rests_for_long_is_looked_at_once() -> None:
     assert looks(seen) == [NONE, ARM]
 
 
+def test_what_rests_for_long_may_still_be_a_hand_until_it_moves() -> None:
+    steps = [
+        *frames(0, 1, ARM, ARM),
+        *frames(1, 6, NONE, ARM),
+        *frames(6, 7, OTHER, OTHER),
+        *frames(7, 8, NONE, OTHER),
+        *frames(8, 9, ARM, ARM),
+        *frames(9, 10, NONE, CARD),
+    ]
+    seen = [watch.look for watch in watch_through(*steps) if watch.look is not None]
+    assert [(look.changed, look.rests) for look in seen] == [
+        (NONE, NONE),
+        (ARM, ARM),
+        (OTHER, ARM),
+        (CARD, NONE),
+    ]
+
+
 def test_after_a_resting_hand_leaves_the_card_is_looked_at() -> None:
     steps = [
         *frames(0, 1, ARM, ARM),
