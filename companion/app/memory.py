@@ -141,9 +141,9 @@ class Memory:
         doubts: dict[str, tuple[str, ...]] = {}
         hidden = set(self.hidden)
         for place, seen in self.readings.items():
-            card = self.said.get(place) or sure_card(seen, recorded.get(place))
-            if card:
-                table[place] = Lying(card, is_turned(seen))
+            lying = self.sure_card(seen, recorded.get(place))
+            if lying is not None:
+                table[place] = lying
             elif seen.state is PlaceState.CARD and seen.card is not None:
                 doubts[place] = likely(seen.card)
             elif seen.state is not PlaceState.EMPTY:
@@ -154,6 +154,18 @@ class Memory:
             else:
                 doubts[place] = likely(loose.seen)
         return Seen(table, doubts, frozenset(hidden))
+
+    def sure_card(self, seen: PlaceSeen, recorded: Lying | None) -> Lying | None:
+        """What surely lies on a place; where the recorded card may still lie, it lies as recorded."""
+        said = self.said.get(seen.place)
+        if said:
+            return Lying(said, is_turned(seen))
+        if seen.state is not PlaceState.CARD or seen.card is None:
+            return None
+        if seen.card.card is not None:
+            return Lying(seen.card.card, is_turned(seen))
+        names = {name for name, share in seen.card.candidates if share >= LEAST_SHARE}
+        return recorded if recorded is not None and recorded.card in names else None
 
     def loose_places(self) -> list[tuple[str, Loose]]:
         """Cards lying anyhow, numbered as the eye numbers them."""
@@ -181,16 +193,6 @@ def same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
     if before.card is None or now.card is None:
         return True
     return now.card.card is None or before.card.card == now.card.card
-
-
-def sure_card(seen: PlaceSeen, recorded: Lying | None) -> str:
-    """The card that surely lies on a place, empty if there is none."""
-    if seen.state is not PlaceState.CARD or seen.card is None:
-        return ""
-    if seen.card.card is not None:
-        return seen.card.card
-    names = {name for name, share in seen.card.candidates if share >= LEAST_SHARE}
-    return recorded.card if recorded is not None and recorded.card in names else ""
 
 
 def likely(card: CardSeen) -> tuple[str, ...]:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from companion.app.memory import InRow, Memory
+from companion.games.seeing import Lying
+from tests.app.steady import steady
 from vision.lookout import Steady
 from vision.types import CardSeen
 
@@ -55,6 +57,13 @@ def test_another_sure_card_in_the_same_spot_is_another_card() -> None:
 
 def test_a_sure_card_stays_sure_when_a_frame_doubts_it() -> None:
     assert names(remembered((ALPS,), (replace(ALPS, card=None),))) == ["alps-3"]
+
+
+def test_a_doubted_card_lies_the_way_up_that_was_recorded() -> None:
+    """A card that another covers a little is not sure; neither is which end of it is up."""
+    memory = Memory().after(steady("? 1.3 island-6"))
+    recorded = {"1.3": Lying("island-6", turned=True)}
+    assert memory.seen(recorded).table == recorded
 
 
 ROW_FROM = 500  # cards further to the right lie in somebody's open row
