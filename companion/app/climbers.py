@@ -109,8 +109,10 @@ class Climbers(People):
     # what goes wrong
 
     def wrong_card(self, card: str) -> Frames:
-        """Somebody lays a card and takes it back."""
+        """Somebody lays a card and takes it back; in the last trick nobody may hold another one."""
         other = self.fresh_card()
+        if other is None:
+            return
         self.tell("took-back", what=self.locale.card(other))
         known = len(self.hands.table.things)
         self.turns[other] = self.turns[card]
@@ -131,18 +133,19 @@ class Climbers(People):
         """A trick with a card too many or one that was played before; it is flagged and put right."""
         turn = self.rng.randrange(len(cards))
         played = self.played_before()
-        again = self.rng.choice(played) if played and self.rng.random() < 0.6 else None
-        wrong = again or self.fresh_card()
+        fresh = None if played and self.rng.random() < 0.6 else self.fresh_card()
+        again = fresh is None
+        wrong = self.rng.choice(played) if fresh is None else fresh
         self.turns[wrong] = turn - 0.5
         self.tell("mistake", what=self.locale.card(wrong))
-        laid = [*cards[:turn], wrong, *cards[turn + (again is not None) :]]
+        laid = [*cards[:turn], wrong, *cards[turn + again :]]
         for number, card in enumerate(laid, 1):
             yield from self.hands.play_card(card)
             yield from self.wait_until_seen(number)
         yield from self.see_flagged(event, laid)
         yield from self.take_away(wrong)
         yield from pause(READ_FRAMES)
-        if again is not None:
+        if again:
             yield from self.hands.play_card(cards[turn])
 
     def see_flagged(self, event: Event, laid: list[str]) -> Frames:
@@ -189,10 +192,11 @@ class Climbers(People):
 
     # what lies there
 
-    def fresh_card(self) -> str:
-        """Some card that was not played today and does not belong to this trick."""
+    def fresh_card(self) -> str | None:
+        """Some card that was not played today and does not belong to this trick, if one is left."""
         gone = {*self.played_before(), *self.turns}
-        return self.rng.choice([each for each in self.cards if each not in gone])
+        left = [each for each in self.cards if each not in gone]
+        return self.rng.choice(left) if left else None
 
     def played_before(self) -> list[str]:
         """The cards of today's tricks so far."""

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.climbers import Climbers, cards_of
 from companion.app.demo import Ahead, Demo, Plan, Result, compare
+from companion.app.hands import Frames
 from companion.app.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, chance_header, demo_header
 from companion.app.showing import play_headless
 from companion.cli import main
-from companion.games.values import Note
+from companion.games.values import Event, Note
 from companion.locale import load_locale
 from tests.app.clear_eye import make_clear_eye
 from tests.app.many_demos import play
@@ -67,6 +69,22 @@ def test_an_illegal_trick_is_flagged_and_put_right(monkeypatch: pytest.MonkeyPat
     tricks = [event for event in result.truth.events if event["do"] == "trick"]
     assert result.truth.illegal_shown >= 4
     assert len(tricks) > 4  # some of the mistakes were recorded
+
+
+@pytest.mark.parametrize("what", ["ILLEGAL", "WRONG_CARD"])
+def test_in_the_last_trick_nobody_holds_another_card(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Six climbers play all the cards of a day: then a wrong card can only be one that was played before."""
+    played, deal = Climbers.played_before, Climbers.lay_out
+
+    def all_gone(self: Climbers, event: Event) -> Frames:
+        if played(self):
+            self.cards = tuple(cards_of(event)) if event.do == "trick" else ()
+        yield from deal(self, event)
+
+    monkeypatch.setattr(Climbers, "lay_out", all_gone)
+    shares = {**CALM, f"climbers_{what}_SHARE": 1.0}
+    result = play_with(monkeypatch, "elevation", 3, 4, demo_MISHAP_SHARE=0.0, **shares)
+    assert len(result.truth.events) >= 4
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
