@@ -71,7 +71,6 @@ class Task:
     look: Look
     places: tuple[Place, ...]
     hidden: frozenset[str]
-    rested_on: frozenset[str] = frozenset()  # places on which something rests that may be a hand
     seen: tuple[tuple[PlaceSeen, ...], ...] = ()
     cards: tuple[tuple[CardSeen, ...], ...] = ()
 
@@ -155,11 +154,10 @@ class Lookout:
             self.drift = self.eye.align(picture, plane)
         places = drifted(self.layout, self.drift).places
         cells = self._cells(places, plane, frame.grey)
-        hidden = under(look.hand, cells)
+        hidden = under(look.hand | look.rests, cells)
         wanted = [each for each in places if everything or cells[each.name] & look.changed]
         self._all_read = self._all_read or not hidden
-        read = tuple(place for place in wanted if place.name not in hidden)
-        return Task(look, read, hidden, under(look.rests, cells))
+        return Task(look, tuple(place for place in wanted if place.name not in hidden), hidden)
 
     def _go_on(self, frame: Frame, task: Task) -> Steady | None:
         """Read one more frame; after enough of them the table is known."""
@@ -171,13 +169,11 @@ class Lookout:
         self._knocked = False
         self._motion.accept(frame.grey, except_cells=task.look.hand)
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
-        vague = frozenset(each.place for each in places if each.place in task.rested_on and not is_read(each))
-        places = tuple(each for each in places if each.place not in vague)
         self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)
         self._picture = frame.picture
         self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
         self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(self._cards, 1)}
-        return Steady(frame.seconds, places, self._cards, task.hidden | vague, self.mat.status)
+        return Steady(frame.seconds, places, self._cards, task.hidden, self.mat.status)
 
     def _with_covered(self, cards: tuple[CardSeen, ...], grey: Grey, look: Look) -> tuple[CardSeen, ...]:
         """Cards lying anyhow, with those known before that a resting hand covers now."""
@@ -221,11 +217,6 @@ class Lookout:
 def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
     """The places that a hand's cells touch."""
     return frozenset(name for name, place in cells.items() if place & hand)
-
-
-def is_read(seen: PlaceSeen) -> bool:
-    """Whether a place shows a card that is surely known."""
-    return seen.state is PlaceState.CARD and seen.card is not None and seen.card.card is not None
 
 
 def is_certain(task: Task) -> bool:

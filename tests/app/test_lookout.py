@@ -10,7 +10,7 @@ from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, T
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from vision.eye import PlaceSeen, PlaceState
 from vision.lookout import Lookout, Steady
-from vision.types import Mask, Place, Plane
+from vision.types import CardSeen, Mask, Place, Plane
 
 SMALL = (960, 540)
 
@@ -76,14 +76,16 @@ def test_a_card_laid_while_the_camera_was_bumped_is_seen_at_once() -> None:
     assert [cards(each) for each in watched.see(pause(12))] == [["rockies-2"]]
 
 
-def test_a_card_under_a_resting_hand_is_not_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where something rests that may be a hand, only a sure card is believed, not an empty place."""
+@pytest.mark.parametrize("sure", [False, True])
+def test_nothing_is_read_under_a_hand_that_rests(monkeypatch: pytest.MonkeyPatch, sure: bool) -> None:
+    """A card under it is not gone, and one of which enough is in sight is not proposed."""
     watched = Watched("tranquility")
     watched.see(watched.hands.lay("4.4", Lying("island-48")))
     watched.see(pause(12))
 
     def take_hands_for_the_table(self: ClearEye, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
-        return PlaceSeen(place.name, PlaceState.EMPTY)
+        card = CardSeen(((0, 0), (1, 0), (1, 1), (0, 1)), "island-47")
+        return PlaceSeen(place.name, PlaceState.CARD if sure else PlaceState.EMPTY, card if sure else None)
 
     monkeypatch.setattr(ClearEye, "_look", take_hands_for_the_table)
     watched.see(watched.hands.reach(watched.hands.spot("4.4")))
