@@ -9,11 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
+from companion.app.demo.stage import Stage
 from companion.app.laptop.drawing import draw_scene
 from companion.app.laptop.recorded import lying
 from companion.app.laptop.scene import Part, hint_of, parts_of
 from companion.app.laptop.tabletop import Tabletop
-from companion.app.stage import Stage
 from companion.games.tranquility.dealing import make_header
 from companion.games.values import Outcome
 from companion.intents import Confirm, Intent, ProposeEvent

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.app.finger import find_event, find_presses
-from companion.app.headers import chance_header
+from companion.app.demo.finger import find_event, find_presses
+from companion.app.demo.headers import chance_header
 from companion.buttons import Press
 from companion.games.match import Match
 from companion.games.values import Event

@@ -1,4 +1,4 @@
-"""Many demonstrations: `python -m tests.app.many_demos --game ascent --seeds 0-99`; a line a seed.
+"""Many demonstrations: `python -m tests.app.demo.many_demos --game ascent --seeds 0-99`; a line a seed.
 
 Every seed has its own number of players, modules and variant. The clear eye reads perfectly, so that what is
 tried is everything but the reading; `--real` reads with the eye itself.
@@ -16,9 +16,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import cv2
 
-from companion.app.demo import Demo, Plan, Result
-from companion.app.headers import MOST_PLAYERS, chance_header
-from companion.app.showing import practice_eye
+from companion.app.demo.headers import MOST_PLAYERS, chance_header
+from companion.app.demo.play import Demo, Plan, Result
+from companion.app.demo.showing import practice_eye
 from companion.locale import load_locale
 from tests.app.clear_eye import make_clear_eye
 
