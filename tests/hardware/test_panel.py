@@ -196,14 +196,14 @@ def test_a_callback_that_comes_late_still_knows_when_it_was(panel, board, clock)
     ]
 
 
-def test_keys_and_touch_are_the_same_buttons(panel, clock):
+def test_keys_are_the_same_buttons(panel, clock):
     panel.inject(Button.YES, True, 100.0)
-    panel.inject(Button.NO, True, 100.1, Source.TOUCH)
+    panel.inject(Button.NO, True, 100.1)
     clock.seconds = 101.5
     assert [(str(event), event.source) for event in panel.poll()] == [
         ("yes pressed", Source.KEYS),
         ("yes held", Source.KEYS),
-        ("no held", Source.TOUCH),
+        ("no held", Source.KEYS),
     ]
 
 

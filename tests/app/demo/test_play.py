@@ -6,14 +6,14 @@ import pytest
 
 from companion.app.demo.climbers import Climbers, cards_of
 from companion.app.demo.hands import Frames
-from companion.app.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, chance_header, demo_header
+from companion.app.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
 from companion.app.demo.play import Ahead, Demo, Plan, Result, compare
 from companion.app.demo.showing import play_headless
 from companion.cli import main
 from companion.games.values import Event, Note
 from companion.locale import load_locale
 from tests.app.clear_eye import make_clear_eye
-from tests.app.demo.many_demos import play
+from tests.app.demo.many_demos import chance_header, play
 
 FEW = 5
 
