@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from companion.config import (
     ConfigMissing,
-    change,
     config_path,
     data_folder,
     load,
@@ -184,29 +183,3 @@ def test_folders_are_as_set_or_in_the_usual_place():
     config, _ = parse('[folders]\ngames = "/srv/games"\n')
     assert config.folders.place("games", Path("/data")) == Path("/srv/games")
     assert config.folders.place("decks", Path("/data")) == Path("/data/decks")
-
-
-def test_one_key_is_changed_and_the_comments_stay(tmp_path):
-    path = tmp_path / "config.toml"
-    load(path)
-    change(path, "language", "fr")
-    change(path, "display.larger_text", True)
-    change(path, "folders.games", 'a "b" \\c')
-    loaded = load(path)
-    assert not loaded.problems
-    assert (loaded.config.language, loaded.config.display.larger_text) == ("fr", True)
-    assert loaded.config.folders.games == 'a "b" \\c'
-    before, after = template().splitlines(), path.read_text().splitlines()
-    assert sum(one != other for one, other in zip(before, after, strict=True)) == 3
-    assert "# everything a size larger" in path.read_text()
-
-
-def test_a_key_that_is_not_in_the_file_is_added_where_it_belongs(tmp_path):
-    path = tmp_path / "config.toml"
-    path.write_text("[sounds]\non = true\n\n[pins]\n")
-    for key, value in [("sounds.volume", 0.2), ("language", "en"), ("camera.name", "pi"), ("pins.yes", 4)]:
-        change(path, key, value)
-    loaded = load(path)
-    assert not loaded.problems
-    assert (loaded.config.sounds.volume, loaded.config.language) == (0.2, "en")
-    assert (loaded.config.camera.name, loaded.config.pins.yes) == ("pi", 4)
