@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.config import (
     ConfigMissing,
+    choose_language,
     config_path,
     data_folder,
     load,
@@ -183,3 +184,17 @@ def test_folders_are_as_set_or_in_the_usual_place():
     config, _ = parse('[folders]\ngames = "/srv/games"\n')
     assert config.folders.place("games", Path("/data")) == Path("/srv/games")
     assert config.folders.place("decks", Path("/data")) == Path("/data/decks")
+
+
+@pytest.mark.parametrize(
+    ("written", "environment", "language"),
+    [
+        ("fr", {"LANG": "en_GB.UTF-8"}, "fr"),
+        ("auto", {"LANG": "fr_CH.UTF-8"}, "fr"),
+        ("auto", {"LANG": "de_CH.UTF-8"}, "en"),
+        ("auto", {"LC_ALL": "fr_FR", "LANG": "en_US"}, "fr"),
+        ("auto", {}, "en"),
+    ],
+)
+def test_the_language_is_as_written_or_the_systems(written, environment, language):
+    assert choose_language(written, environment) == language

@@ -9,21 +9,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.panel import Button, Cue, Kind, Panel, Pins, Signal, Source, default_factory
-from tests.fakes.pins import Clock, StampedFactory
 
 PINS = Pins(yes=5, no=6, next=13, discard=19, action=26, green=16, red=20, buzzer=21)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def board(clock):
-    factory = StampedFactory(clock)
-    yield factory
-    factory.reset()
 
 
 @pytest.fixture
