@@ -248,27 +248,6 @@ def lines_of(settings: Any) -> list[str]:
     return lines
 
 
-def change(path: Path, key: str, value: Any) -> None:
-    """Set one key, as `display.larger_text`, in the file and leave every other line as it is."""
-    section, _, name = key.rpartition(".")
-    text = path.read_text(encoding="utf-8") if path.exists() else template()
-    lines = text.splitlines()
-    line = f"{name} = {written(value)}"
-    at = line_of(text, section, name)
-    if at:
-        comment = re.search(r"\s+#[^\"']*$", lines[at - 1])
-        lines[at - 1] = line + (comment[0] if comment else "")
-    elif section:
-        head = line_of(text, "", section)
-        lines[head:head] = [line] if head else []
-        lines += [] if head else ["", f"[{section}]", line]
-    else:
-        lines.insert(0, line)
-    spare = path.with_suffix(".new")
-    spare.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    spare.replace(path)
-
-
 def written(value: Any) -> str:
     """A value as TOML writes it."""
     if isinstance(value, bool):

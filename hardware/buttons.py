@@ -30,7 +30,6 @@ class Source(Enum):
 
     PINS = "pins"
     KEYS = "keys"
-    TOUCH = "touch"
 
 
 @dataclass(frozen=True, slots=True)

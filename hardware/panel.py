@@ -1,4 +1,4 @@
-"""The panel: five buttons, two lights and a buzzer on the pins; keys and fingers come in the same way.
+"""The panel: five buttons, two lights and a buzzer on the pins; keys come in the same way.
 
 Callbacks only queue. The app's loop calls `poll`, which gives back what was pressed and lets the lights
 blink and the tunes play on. Without pins it says so once, in `problems`, and the keyboard goes on.

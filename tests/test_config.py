@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.config import (
     ConfigMissing,
-    change,
+    choose_language,
     config_path,
     data_folder,
     load,
@@ -186,27 +186,15 @@ def test_folders_are_as_set_or_in_the_usual_place():
     assert config.folders.place("decks", Path("/data")) == Path("/data/decks")
 
 
-def test_one_key_is_changed_and_the_comments_stay(tmp_path):
-    path = tmp_path / "config.toml"
-    load(path)
-    change(path, "language", "fr")
-    change(path, "display.larger_text", True)
-    change(path, "folders.games", 'a "b" \\c')
-    loaded = load(path)
-    assert not loaded.problems
-    assert (loaded.config.language, loaded.config.display.larger_text) == ("fr", True)
-    assert loaded.config.folders.games == 'a "b" \\c'
-    before, after = template().splitlines(), path.read_text().splitlines()
-    assert sum(one != other for one, other in zip(before, after, strict=True)) == 3
-    assert "# everything a size larger" in path.read_text()
-
-
-def test_a_key_that_is_not_in_the_file_is_added_where_it_belongs(tmp_path):
-    path = tmp_path / "config.toml"
-    path.write_text("[sounds]\non = true\n\n[pins]\n")
-    for key, value in [("sounds.volume", 0.2), ("language", "en"), ("camera.name", "pi"), ("pins.yes", 4)]:
-        change(path, key, value)
-    loaded = load(path)
-    assert not loaded.problems
-    assert (loaded.config.sounds.volume, loaded.config.language) == (0.2, "en")
-    assert (loaded.config.camera.name, loaded.config.pins.yes) == ("pi", 4)
+@pytest.mark.parametrize(
+    ("written", "environment", "language"),
+    [
+        ("fr", {"LANG": "en_GB.UTF-8"}, "fr"),
+        ("auto", {"LANG": "fr_CH.UTF-8"}, "fr"),
+        ("auto", {"LANG": "de_CH.UTF-8"}, "en"),
+        ("auto", {"LC_ALL": "fr_FR", "LANG": "en_US"}, "fr"),
+        ("auto", {}, "en"),
+    ],
+)
+def test_the_language_is_as_written_or_the_systems(written, environment, language):
+    assert choose_language(written, environment) == language

@@ -83,6 +83,19 @@ def test_plain_files_do_not_know_the_app(path: Path) -> None:
     assert not {name for name in names if any(name.startswith(each) for each in FORBIDDEN_IN_COMPANION)}
 
 
+def test_the_app_does_not_know_the_demonstration() -> None:
+    """Who plays at a table needs none of it: only commands and measurements open that room."""
+    app = ROOT / "companion" / "app"
+    files = [path for path in sources() if path.is_relative_to(app) and not path.is_relative_to(app / "demo")]
+    knowing = [path for path in files if knows_demo(ast.parse(path.read_text(encoding="utf-8")))]
+    assert files
+    assert not knowing
+
+
+def knows_demo(tree: ast.AST) -> bool:
+    return any(f"{name}.".startswith("companion.app.demo.") for name in imported(tree))
+
+
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_file_says_what_room_it_is(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
@@ -91,4 +104,5 @@ def test_every_file_says_what_room_it_is(path: Path) -> None:
 def test_the_rules_can_fail() -> None:
     assert not allowed("cv2", {"companion.games"})
     assert not allowed("companion.gamesmanship", {"companion.games"})
+    assert knows_demo(ast.parse("def f():\n    from companion.app.demo.play import Demo"))
     assert imported(ast.parse("def f():\n    import pygame.font")) == {"pygame.font"}

@@ -22,8 +22,9 @@ import pygame
 
 from companion import intents
 from companion.app.desk import Desk
-from companion.app.laptop.dealt import bare
-from companion.app.laptop.tabletop import Held, Tabletop
+from companion.app.laptop.cards import bare
+from companion.app.laptop.shown import Held
+from companion.app.laptop.tabletop import Tabletop
 from companion.app.opening import App
 from companion.config import Loaded, parse
 from companion.games.match import Match

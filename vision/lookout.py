@@ -116,12 +116,6 @@ class Lookout:
         """Keep the last picture that was read; False when there is none or the disk refuses."""
         return self._picture is not None and bool(cv2.imwrite(str(path), self._picture))
 
-    def look_again(self) -> None:
-        """Forget what was read: everything is read anew once the table is still."""
-        self._motion = Motion()
-        self._watch = self._task = None
-        self._all_read = False
-
     def update(self, frame: Frame, light_change_seconds: float | None = None) -> Steady | None:
         """Take in a frame; a steady table comes out on the frame that completes its reading."""
         glance = self._motion.glance(frame.grey, frame.seconds)

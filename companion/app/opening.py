@@ -15,8 +15,8 @@ import pygame
 from companion import intents
 from companion.app.devices import make_panel
 from companion.app.eyes import Eyes
+from companion.app.folders import Folders
 from companion.app.loop import Loop
-from companion.app.places import Folders
 from companion.app.quiet import quiet_libraries
 from companion.app.remember import Remembered, load_remembered
 from companion.app.shell import Shell, SideTable

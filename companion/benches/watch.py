@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from companion.app.hands import Hands
-from companion.app.showing import practice_eye
+from companion.app.demo.hands import Hands
+from companion.app.demo.showing import practice_eye
 from companion.games.seeing import Lying
 from hardware.frames import Frame
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable

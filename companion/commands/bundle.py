@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Ask the running companion, or save what lies on the disk."""
-    from companion.app.places import Folders
+    from companion.app.folders import Folders
 
     loaded = load(arguments.config)
     folders = Folders.of(loaded.config)

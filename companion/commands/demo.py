@@ -11,11 +11,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.app.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
+from companion.app.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
 from companion.locale import LANGUAGES, Locale, load_locale
 
 if TYPE_CHECKING:
-    from companion.app.demo import Demo, Plan, Result
+    from companion.app.demo.play import Demo, Plan, Result
 
 GAMES = tuple(MOST_PLAYERS)
 
@@ -52,8 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path, locale: Locale) -> int:
     """One game in a folder of its own."""
-    from companion.app.demo import Plan
-    from companion.app.showing import has_display
+    from companion.app.demo.play import Plan
+    from companion.app.demo.showing import has_display
 
     plan = Plan(header, arguments.seed, arguments.events, mishaps=not arguments.smooth)
     result: Result | None
@@ -69,8 +69,8 @@ def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path,
 
 def play_headless(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Result]":
     """As fast as it goes, told in the terminal."""
-    from companion.app import showing
-    from companion.app.demo import Demo
+    from companion.app.demo import showing
+    from companion.app.demo.play import Demo
 
     demo = Demo(plan, folder, showing.practice_eye, tell, locale)
     result = showing.play_headless(demo, lambda demo: show_progress(demo, locale))
@@ -81,9 +81,9 @@ def play_headless(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Re
 
 def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Result | None]":
     """At human speed, told in the window and in the terminal; no result when the window was closed."""
-    from companion.app.demo import Demo
-    from companion.app.demo_window import DemoWindow
-    from companion.app.showing import practice_eye
+    from companion.app.demo.play import Demo
+    from companion.app.demo.showing import practice_eye
+    from companion.app.demo.window import DemoWindow
 
     window = DemoWindow(locale)
 
@@ -119,7 +119,7 @@ def sum_up(result: "Result", locale: Locale) -> list[str]:
 
 def show_progress(demo: object, locale: Locale) -> None:
     """One line that stays where it is, for people who watch a terminal."""
-    from companion.app.demo import Demo
+    from companion.app.demo.play import Demo
 
     if isinstance(demo, Demo) and sys.stderr.isatty():
         events, seconds = len(demo.people.truth.events), round(demo.stage.seconds)

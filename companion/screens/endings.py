@@ -10,7 +10,7 @@ from companion.screens.boards import SPOTS, Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.lists import History
+from companion.screens.menus import History
 from companion.screens.palette import (
     AMBER,
     DEEP_AMBER,

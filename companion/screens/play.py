@@ -19,7 +19,7 @@ from companion.screens.dialogue import (
     open_trick,
 )
 from companion.screens.layout import Box
-from companion.screens.lists import Help, History, Menu
+from companion.screens.menus import Help, History, Menu
 from companion.screens.palette import Space
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.pick import PickScreen, card_tree

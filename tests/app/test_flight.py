@@ -6,11 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from companion.app.demo.hands import Hands, pause
+from companion.app.demo.people import People
+from companion.app.demo.stage import Stage
 from companion.app.flight import BadBundle, Bundle, FlightRecorder, NotedFrame
-from companion.app.hands import Hands, pause
-from companion.app.people import People
 from companion.app.replaying import Player
-from companion.app.stage import Stage
 from companion.decks import load_deck
 from companion.locale import load_locale
 from companion.session import Session

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.stage import Stage
+from companion.app.demo.stage import Stage
 from companion.session import Session
 from hardware.simulated import SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import make_clear_eye

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.app.hands import Frames, Hands, pause
+from companion.app.demo.hands import Frames, Hands, pause
 from companion.games.seeing import Lying
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import ClearEye, make_clear_eye

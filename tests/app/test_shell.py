@@ -16,7 +16,7 @@ from companion.app.opening import App
 from companion.app.sound import frequency, samples
 from companion.config import Loaded, parse
 from companion.locale import load_locale
-from companion.screens.lists import Welcome
+from companion.screens.menus import Welcome
 from companion.screens.play import Play
 from companion.setup import GameSetup
 from hardware.buttons import Button

@@ -1,6 +1,5 @@
 """`companion doctor`: every part ok, missing and broken, in both languages, and never a traceback."""
 
-import json
 import os
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,102 +7,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.cli import main
 from companion.commands import doctor, doctor_parts
 from companion.commands.doctor_parts import Finding, State, Surroundings, examine
-from companion.config import Loaded, choose_language, load
+from companion.config import Loaded, load
 from companion.locale import LANGUAGES, load_locale
 from companion.settings import Config
 from hardware.cameras.files import DrawnCamera
 from hardware.errors import SENTENCES, CameraBusy, CameraMissing
 from hardware.frames import CameraBase, CameraState
-from hardware.panel import Button, Panel, Pins
-from tests.fakes.pins import Clock, StampedFactory
-from vision.decks import Deck, save_deck
-from vision.patch import SIDE_PX
+from hardware.panel import Panel, Pins
+from tests.commands.doctoring import PARTS, raiser
 from vision.scene import Scene, corner_tags, render
-
-PARTS = [
-    *("config", "camera", "tags", "display", "pins", "lights", "buzzer"),
-    *("sound", "fonts", "model", "deck", "disk", "power"),
-]
 
 
 class SilentCamera(CameraBase):
     def read(self, timeout_seconds: float = 1.0) -> None:
         self.state = CameraState.LOST
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def board(clock):
-    factory = StampedFactory(clock)
-    yield factory
-    factory.reset()
-
-
-@pytest.fixture
-def world(tmp_path, clock, board):
-    """A Pi on which everything is fine."""
-    root, assets, data = tmp_path / "root", tmp_path / "assets", tmp_path / "data"
-    write(root / "sys/class/drm/card1-HDMI-A-1/status", "connected\n")
-    write(root / "sys/class/drm/card1-HDMI-A-1/modes", "800x480\n640x480\n")
-    write(root / "sys/class/drm/card1-HDMI-A-2/status", "disconnected\n")
-    write(root / "dev/dri/card1", "")
-    write(root / "proc/asound/cards", " 0 [vc4hdmi0 ]: vc4-hdmi - vc4-hdmi-0\n          vc4-hdmi-0\n")
-    write(root / "dev/snd/controlC0", "")
-    write(assets / "fonts/Sans.ttf", "")
-    (assets / "fonts/Sans.ttf").write_bytes(b"\x00\x01\x00\x00 and so on")
-    (assets / "models").mkdir()
-    (assets / "models/reader.onnx").write_bytes(tiny_onnx())
-    save_deck(Deck("mine", "ascent").with_reference("green-5", patch()), data / "decks/mine.deck")
-    picture = np.zeros((360, 640, 3), np.uint8)
-    return {
-        "root": root,
-        "assets": assets,
-        "data": data,
-        "environment": {},
-        "open_camera": lambda name, size: DrawnCamera(lambda seconds: picture, clock=clock, wait=clock.wait),
-        "count_tags": lambda picture: 4,
-        "make_panel": lambda config: Panel(
-            Pins(**{part: getattr(config.pins, part) for part in Pins.__dataclass_fields__}),
-            pin_factory=board,
-            clock=clock,
-        ),
-        "run_tool": lambda words: "throttled=0x0",
-        "wait": clock.wait,
-    }
-
-
-def write(path: Path, words: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(words)
-
-
-def patch() -> np.ndarray:
-    return np.full((SIDE_PX, SIDE_PX, 3), 200, np.uint8)
-
-
-def tiny_onnx() -> bytes:
-    """The smallest model OpenCV loads: one Relu from x to y, of shape 1 x 1, written out in protobuf."""
-
-    def field(number: int, value: bytes | int | str) -> bytes:
-        if isinstance(value, int):
-            return bytes([number << 3, value])
-        value = value.encode() if isinstance(value, str) else value
-        return bytes([number << 3 | 2, len(value)]) + value
-
-    def tensor(name: str) -> bytes:
-        dimension = field(1, field(1, 1))
-        return field(1, name) + field(2, field(1, field(1, 1) + field(2, dimension + dimension)))
-
-    node = field(1, "x") + field(2, "y") + field(3, "r") + field(4, "Relu")
-    graph = field(1, node) + field(2, "g") + field(11, tensor("x")) + field(12, tensor("y"))
-    return field(1, 7) + field(7, graph) + field(8, field(1, "") + field(2, 12))
 
 
 def loaded(tmp_path, text: str = "") -> Loaded:
@@ -114,13 +33,6 @@ def loaded(tmp_path, text: str = "") -> Loaded:
 
 def findings(tmp_path, world, text: str = "") -> dict[str, Finding]:
     return {each.part: each for each in examine(loaded(tmp_path, text), Surroundings(**world))}
-
-
-def raiser(error: Exception):
-    def refuse(*_words, **_facts):
-        raise error
-
-    return refuse
 
 
 def test_on_a_pi_where_all_is_well_every_part_is_ok(tmp_path, world):
@@ -287,117 +199,6 @@ def test_every_finding_has_its_sentence_and_its_advice(language):
 def test_what_a_device_refuses_has_a_sentence_in_both_languages(code):
     assert load_locale("en").sentences[f"hardware.{code}"] == SENTENCES[code]
     assert load_locale("fr").has(f"hardware.{code}")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_command_runs_where_nothing_is_connected(language, tmp_path, capsys, monkeypatch):
-    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonesuch")
-    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    path = tmp_path / "config.toml"
-    path.write_text(f'[camera]\nname = "folder:{tmp_path}"\n')
-    code = main(["doctor", "--lang", language, "--config", str(path)])
-    out = capsys.readouterr().out
-    assert code == int("BROKEN" in out or "EN PANNE" in out)
-    locale = load_locale(language)
-    for part in PARTS:
-        assert locale.say(f"doctor.parts.{part}") in out
-    assert locale.say("hardware.no-pictures", path=str(tmp_path)) in out
-
-
-def test_json_holds_everything_a_helper_asks_for(tmp_path, capsys, monkeypatch, world):
-    monkeypatch.setattr(doctor, "Surroundings", lambda: Surroundings(**world))
-    assert main(["doctor", "--json", "--config", str(tmp_path / "c.toml")]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {"version", "python", "system", "board", "parts"} == set(told)
-    assert [part["part"] for part in told["parts"]] == PARTS
-    assert all(part["state"] == "ok" and part["said"] and part["do"] == [] for part in told["parts"])
-
-
-def test_something_broken_is_exit_code_one(tmp_path, capsys, monkeypatch, world):
-    world["run_tool"] = lambda words: "throttled=0x1"
-    world["open_camera"] = raiser(CameraBusy("busy", reason="x"))
-    monkeypatch.setattr(doctor, "Surroundings", lambda: Surroundings(**world))
-    assert main(["doctor", "--json", "--lang", "fr", "--config", str(tmp_path / "c.toml")]) == 1
-    told = {part["part"]: part for part in json.loads(capsys.readouterr().out)["parts"]}
-    assert told["power"]["state"] == "broken"
-    assert told["camera"]["facts"]["reason"] == "la caméra est prise par un autre programme (x)"
-
-
-def test_buttons_are_shown_live_until_all_five_work(capsys, clock, board, world):
-    panel = world["make_panel"](Config())
-    fingers = iter(sorted(Button, key=lambda button: button.value))
-    waits = []
-
-    def wait(seconds: float) -> None:
-        waits.append(seconds)
-        clock.wait(seconds)
-        if len(waits) % 20 == 0:
-            board.pin(getattr(Config().pins, next(fingers).value)).drive_low()
-        if len(waits) % 20 == 10:
-            for button in Button:
-                board.pin(getattr(Config().pins, button.value)).drive_high()
-
-    assert doctor.show_buttons(panel, load_locale("en"), clock=clock, wait=wait) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert sum("pressed" in line for line in lines[1:-1]) == 5
-    assert lines[-1] == "All five buttons work."
-    panel.close()
-
-
-def test_lights_go_round_and_end_dark(capsys, clock, board, world):
-    panel = world["make_panel"](Config())
-    seen = []
-
-    def wait(seconds: float) -> None:
-        clock.wait(seconds)
-        lit = (bool(board.pin(16).state), bool(board.pin(20).state))
-        if not seen or seen[-1] != lit:
-            seen.append(lit)
-
-    assert doctor.show_lights(panel, load_locale("fr"), clock=clock, wait=wait) == 0
-    assert seen[:3] == [(True, False), (False, True), (True, True)]
-    assert seen[-1] == (False, False)
-    assert capsys.readouterr().out.splitlines()[0] == "Vert : un coup permis."
-    panel.close()
-
-
-@pytest.mark.parametrize("option", ["--buttons", "--lights"])
-def test_without_pins_there_is_nothing_to_show(option, tmp_path, capsys, monkeypatch):
-    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonesuch")
-    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
-    assert main(["doctor", option, "--config", str(tmp_path / "c.toml")]) == 2
-    assert "no pins" in capsys.readouterr().err
-
-
-def test_the_wiring_is_drawn_for_the_own_pins(tmp_path, capsys):
-    (tmp_path / "c.toml").write_text("[pins]\nyes = 4\n")
-    assert main(["doctor", "--config", str(tmp_path / "c.toml"), "--wiring", str(tmp_path / "w.svg")]) == 0
-    assert "GPIO4, pin 7" in (tmp_path / "w.svg").read_text()
-    assert main(["doctor", "--config", str(tmp_path / "c.toml"), "--wiring", str(tmp_path)]) == 2
-    assert "cannot be written" in capsys.readouterr().err
-
-
-def test_the_config_can_be_made_alone(tmp_path, capsys):
-    path = tmp_path / "new" / "config.toml"
-    for words in ("was made", "is understood"):
-        assert main(["doctor", "--make-config", "--lang", "en", "--config", str(path)]) == 0
-        assert words in capsys.readouterr().out
-    assert path.exists()
-
-
-@pytest.mark.parametrize(
-    ("written", "environment", "language"),
-    [
-        ("fr", {"LANG": "en_GB.UTF-8"}, "fr"),
-        ("auto", {"LANG": "fr_CH.UTF-8"}, "fr"),
-        ("auto", {"LANG": "de_CH.UTF-8"}, "en"),
-        ("auto", {"LC_ALL": "fr_FR", "LANG": "en_US"}, "fr"),
-        ("auto", {}, "en"),
-    ],
-)
-def test_the_language_is_as_written_or_the_systems(written, environment, language):
-    assert choose_language(written, environment) == language
 
 
 def test_a_system_tool_that_is_not_there_says_nothing():

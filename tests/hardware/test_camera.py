@@ -65,11 +65,6 @@ class FakeCapture:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def plug(clock) -> Plug:
     return Plug(clock)
 

@@ -9,21 +9,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.panel import Button, Cue, Kind, Panel, Pins, Signal, Source, default_factory
-from tests.fakes.pins import Clock, StampedFactory
 
 PINS = Pins(yes=5, no=6, next=13, discard=19, action=26, green=16, red=20, buzzer=21)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def board(clock):
-    factory = StampedFactory(clock)
-    yield factory
-    factory.reset()
 
 
 @pytest.fixture
@@ -196,14 +183,14 @@ def test_a_callback_that_comes_late_still_knows_when_it_was(panel, board, clock)
     ]
 
 
-def test_keys_and_touch_are_the_same_buttons(panel, clock):
+def test_keys_are_the_same_buttons(panel, clock):
     panel.inject(Button.YES, True, 100.0)
-    panel.inject(Button.NO, True, 100.1, Source.TOUCH)
+    panel.inject(Button.NO, True, 100.1)
     clock.seconds = 101.5
     assert [(str(event), event.source) for event in panel.poll()] == [
         ("yes pressed", Source.KEYS),
         ("yes held", Source.KEYS),
-        ("no held", Source.TOUCH),
+        ("no held", Source.KEYS),
     ]
 
 

@@ -21,7 +21,7 @@ from companion.intents import (
 )
 from companion.locale import load_locale
 from companion.screens.endings import Differs, Ending, Failsafe
-from companion.screens.lists import History, Menu, SettingsScreen, Welcome
+from companion.screens.menus import History, Menu, SettingsScreen, Welcome
 from companion.screens.navigator import Navigator
 from companion.screens.newgame import NewGame
 from companion.screens.places import PlacesScreen

@@ -59,17 +59,17 @@ def fonts(held_out: bool = False) -> tuple[Font, ...]:
     return tuple(font for font in all_fonts() if font.held_out == held_out)
 
 
-@lru_cache(maxsize=16)
-def font_named(name: str = DEFAULT) -> Font:
-    """The font of this name; KeyError when there is none."""
-    return {font.name: font for font in all_fonts()}[name]
+@lru_cache(maxsize=1)
+def glyphs_by_font() -> dict[str, dict[str, Glyph]]:
+    """The characters of each font, by the font's name."""
+    return {font.name: font.glyphs for font in all_fonts()}
 
 
 @lru_cache(maxsize=4096)
 def outline(font: str, text: str) -> Contours:
     """The text's polygons in thousandths of an em, its ink centred on the origin."""
     pen, contours = 0.0, []
-    glyphs = font_named_cached(font)
+    glyphs = glyphs_by_font()[font]
     for character in text:
         glyph = glyphs[character]
         contours += [contour + np.array([pen, 0], np.float32) for contour in glyph.contours]
@@ -79,16 +79,6 @@ def outline(font: str, text: str) -> Contours:
     points = np.concatenate(contours)
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     return tuple(contour - middle for contour in contours)
-
-
-@lru_cache(maxsize=1)
-def _by_name() -> dict[str, dict[str, Glyph]]:
-    return {font.name: font.glyphs for font in all_fonts()}
-
-
-def font_named_cached(name: str) -> dict[str, Glyph]:
-    """The characters of a font by name, looked up once."""
-    return _by_name()[name]
 
 
 def ink_size(contours: Contours) -> Point:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.scene.artwork import Colour, Rng, smooth_noise
+from vision.scene.artwork import Rng, smooth_noise
 from vision.scene.camera import Camera
 from vision.types import Picture
 
@@ -84,9 +84,3 @@ def _plain(rng: Rng, kind: str) -> Picture:
     base = np.array(rng.uniform(low, high) * (1 + rng.normal(0, 0.05, 3)), np.float32)
     tone = 0.97 + 0.06 * smooth_noise((size, size), 6, rng)
     return np.asarray((base * tone[..., None]).clip(0, 255), np.uint8)
-
-
-def base_colour(kind: str, seed: int) -> Colour:
-    """The middle colour of a table top."""
-    blue, green, red = texture(kind, seed).reshape(-1, 3).mean(axis=0).tolist()
-    return blue, green, red

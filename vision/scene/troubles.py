@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -65,11 +65,6 @@ def random_troubles(rng: Rng, strength: float = 1.0, size_px: int = 1920) -> Tro
         noise=float(abs(rng.normal(0, 5 * strength))),
         jpeg=int(rng.integers(35, 96)) if rng.random() < 0.5 else None,
     )
-
-
-def without_compression(troubles: Troubles) -> Troubles:
-    """The same troubles, but the picture is not stored as JPEG."""
-    return replace(troubles, jpeg=None)
 
 
 def apply_troubles(picture: Picture, troubles: Troubles, rng: Rng) -> Picture:

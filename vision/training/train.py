@@ -24,7 +24,6 @@ from vision.training.shards import CARDS, REJECTS, VIEWS, Shard
 REJECTS_A_DECK = 5
 TEMPERATURE = 0.1
 UPRIGHT_SHARE = 0.8
-TURNED_CORNERS = [0, 1, 2, 3]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ people played, corrections and undos too.
 from random import Random
 from typing import Any
 
-from companion.app.laptop.dealt import Left, NotHeld
+from companion.app.laptop.cards import NotHeld
+from companion.app.laptop.dealt import Left
 from companion.games.elevation import approach, events
 from companion.games.elevation.cards import CARDS, Card
 from companion.games.elevation.dealing import Dealer, Table

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pygame
 
-from companion.app.laptop.dealt import GOAT, Dealt, bare
+from companion.app.laptop.cards import GOAT, bare
+from companion.app.laptop.dealt import Dealt
 from companion.app.laptop.felt import TABLE_SIZE
 from companion.app.laptop.scene import STRIP, TALL, WIDTH, Part, Scene, hint_of, parts_of
 from companion.screens.canvas import Canvas

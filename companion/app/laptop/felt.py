@@ -41,12 +41,6 @@ class Felt:
         x, y = self.table.camera.to_mm([(at[0] * share, at[1] * share)])[0]
         return float(x), float(y)
 
-    def to_window(self, at_mm: Point) -> Position:
-        """Where a point of the mat is on the window's table."""
-        share = TABLE_SIZE[0] / self.table.camera.size_px[0]
-        x, y = self.table.camera.to_picture([at_mm])[0]
-        return round(float(x) * share), round(float(y) * share)
-
     def place_near(self, at_mm: Point) -> Place | None:
         """The place that a point belongs to."""
         near = min(self.places, key=lambda each: math.dist(each.centre_mm, at_mm), default=None)

@@ -2,7 +2,8 @@
 
 from random import Random
 
-from companion.app.laptop.dealt import Dealt, bare
+from companion.app.laptop.cards import bare
+from companion.app.laptop.dealt import Dealt
 from companion.app.laptop.dealt_climb import DealtClimb
 from companion.app.laptop.felt import Felt
 from companion.games.match import Match

@@ -15,7 +15,7 @@ from companion.intents import CorrectCard
 from companion.locale import Locale
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Differs, Ending
-from companion.screens.lists import History, Menu
+from companion.screens.menus import History, Menu
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.places import PlacesScreen
 from companion.screens.play import Play

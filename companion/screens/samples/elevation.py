@@ -11,7 +11,7 @@ from companion.games.values import Event
 from companion.locale import Locale
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Ending
-from companion.screens.lists import ApproachCards, Menu
+from companion.screens.menus import ApproachCards, Menu
 from companion.screens.play import Play
 from companion.screens.samples.making import (
     Sample,

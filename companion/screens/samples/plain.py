@@ -12,7 +12,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.endings import Failsafe
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.lists import EnrolGames, Help, Resumes, SettingsScreen, Welcome
+from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen, Welcome
 from companion.screens.newgame import Border, GoatCards, NewGame, Objectives, Players
 from companion.screens.samples.making import Sample, names_for
 from companion.screens.setting_up import CameraScreen, EnrolScreen

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.laptop.dealt import GOAT, Dealt, NotHeld, bare
+from companion.app.laptop.cards import GOAT, NotHeld, bare
+from companion.app.laptop.dealt import Dealt
 from companion.app.laptop.dealt_climb import DealtClimb
 from companion.games.match import Match
 from companion.games.tranquility.dealing import make_header

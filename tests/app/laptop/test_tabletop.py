@@ -1,102 +1,35 @@
 """The laptop's table: the mouse moves real cards, and the eye's proposals follow what was laid."""
 
 import math
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
-from companion.app.laptop.drawing import draw_scene
 from companion.app.laptop.recorded import lying
-from companion.app.laptop.scene import Part, hint_of, parts_of
+from companion.app.laptop.scene import hint_of, parts_of
 from companion.app.laptop.tabletop import Tabletop
-from companion.app.stage import Stage
 from companion.games.tranquility.dealing import make_header
 from companion.games.values import Outcome
-from companion.intents import Confirm, Intent, ProposeEvent
-from companion.locale import LANGUAGES, load_locale
-from companion.screens.canvas import Canvas
-from companion.screens.layout import Box
-from companion.screens.palette import Size, Weight
 from companion.session import Session
-from hardware.simulated import SimulatedCamera, SimulatedTable
-from tests.app.clear_eye import make_clear_eye
-from vision.lookout import Lookout
-
-TWO = {"game": "ascent", "players": ["Ann", "Ben"]}
-OFFSET = (800, 10)  # where the shell may put it
-MAKE = Callable[..., Tabletop]
-
-
-@pytest.fixture
-def make(tmp_path: Path) -> Iterator[MAKE]:
-    """Makes a tabletop for a header; its sessions are closed afterwards."""
-    opened: list[Session] = []
-
-    def made(header: dict[str, Any], seed: int = 1, language: str = "en") -> Tabletop:
-        session = Session.new(header, tmp_path, float(len(opened)))
-        opened.append(session)
-        variant = str(header.get("variant", "standard"))
-        table = SimulatedTable(session.match.game.name, variant, size_px=(1280, 720))
-        return Tabletop(session, table, Random(seed), load_locale(language))
-
-    yield made
-    for session in opened:
-        session.close()
-
-
-def mouse(tabletop: Tabletop, kind: int, at: tuple[int, int], button: int = 1) -> None:
-    at = (at[0] + OFFSET[0], at[1] + OFFSET[1])
-    tabletop.mouse(pygame.event.Event(kind, pos=at, button=button), OFFSET)
-
-
-def drag(tabletop: Tabletop, start: tuple[int, int], end: tuple[int, int]) -> None:
-    mouse(tabletop, pygame.MOUSEBUTTONDOWN, start)
-    mouse(tabletop, pygame.MOUSEMOTION, end)
-    mouse(tabletop, pygame.MOUSEBUTTONUP, end)
-
-
-def right_click(tabletop: Tabletop, at: tuple[int, int]) -> None:
-    mouse(tabletop, pygame.MOUSEBUTTONDOWN, at, button=3)
-
-
-def part(tabletop: Tabletop, kind: str, index: int = 0) -> Part:
-    return [each for each in parts_of(tabletop.scene()) if each.kind == kind][index]
-
-
-def spot(tabletop: Tabletop, place: str) -> tuple[int, int]:
-    return tabletop.felt.to_window(tabletop.table.layout.place(place).centre_mm)
-
-
-def play(tabletop: Tabletop, raw: dict[str, Any]) -> None:
-    """Record an event, as the companion's screen does."""
-    session = tabletop.session
-    verdict = session.play(session.match.read_event(raw), now=1.0)
-    assert verdict.legal, verdict.rules
-    tabletop.follow(session.match)
-
-
-def lay(tabletop: Tabletop, place: str) -> str:
-    """Drag a card of the hand that may lie there onto a place; gives its name."""
-    match = tabletop.session.match
-    cards = [each for each in parts_of(tabletop.scene()) if each.kind == "card"]
-    card = next(each for each in cards if place in match.game.legal_places(match.state, each.name))
-    drag(tabletop, card.box.center, spot(tabletop, place))
-    return card.name
-
-
-def records_at_once(tabletop: Tabletop) -> None:
-    """Whatever its button wishes is recorded."""
-
-    def send(intent: Intent) -> None:
-        assert isinstance(intent, ProposeEvent)
-        play(tabletop, intent.event.as_dict())
-
-    tabletop.send = send
-
+from hardware.simulated import SimulatedTable
+from tests.app.laptop.playing import (
+    GAMES,
+    MAKE,
+    OFFSET,
+    TWO,
+    climb,
+    drag,
+    lay,
+    mouse,
+    part,
+    play,
+    records_at_once,
+    right_click,
+    spot,
+    to_window,
+)
 
 # dragging
 
@@ -125,7 +58,7 @@ def test_a_card_far_from_every_place_lies_where_it_was_dropped(make: MAKE) -> No
     tabletop = make(TWO)
     drag(tabletop, part(tabletop, "card").box.center, (150, 120))
     (thing,) = tabletop.table.things.values()
-    assert math.dist(tabletop.felt.to_window(thing.centre_mm), (150, 120)) < 3
+    assert math.dist(to_window(tabletop, thing.centre_mm), (150, 120)) < 3
 
 
 def test_a_card_goes_on_to_another_place_and_back_to_the_hand(make: MAKE) -> None:
@@ -234,16 +167,6 @@ def test_a_resumed_game_lies_on_the_table_as_recorded(make: MAKE) -> None:
         assert tuple(map(len, again.dealt.cards.hands)) == session.match.state.seats.hands
 
 
-GAMES = [
-    {**TWO, "modules": ["goats"]},
-    make_header(Random(2), ["Ann", "Ben"], "standard", ["rocks", "storms"]),
-    make_header(Random(2), ["Ann", "Ben"], "standard", ["monsters"]),
-    make_header(Random(2), ["Ann", "Ben"], "day-night"),
-    make_header(Random(2), ["Ann", "Ben"], "competitive"),
-    make_header(Random(2), ["Ann", "Ben"], "pyramid"),
-]
-
-
 @pytest.mark.parametrize("header", GAMES, ids=lambda each: f"{each.get('variant')} {each.get('modules')}")
 def test_whole_games_are_played_by_the_button(make: MAKE, header: dict[str, Any]) -> None:
     """After every recorded move the table lies as the record says, and nothing is left over."""
@@ -278,12 +201,6 @@ def test_a_card_on_a_border_card_turns_up_an_explorer(make: MAKE) -> None:
 
 
 # Elevation
-
-
-def climb(make: MAKE, *players: str) -> Tabletop:
-    tabletop = make({"game": "elevation", "players": list(players)})
-    play(tabletop, {"do": "day", "approach": []})
-    return tabletop
 
 
 def test_the_hand_of_the_climber_who_is_next_is_shown(make: MAKE) -> None:
@@ -332,89 +249,3 @@ def test_what_was_set_apart_is_shown_when_the_day_is_over(make: MAKE) -> None:
     shown = [each.name for each in parts_of(tabletop.scene()) if each.kind == "row"]
     assert tuple(shown) == tabletop.dealt.set_apart(0)
     assert len(shown) == 4
-
-
-# the whole chain
-
-
-def stage_for(tabletop: Tabletop, folder: Path) -> Stage:
-    camera = SimulatedCamera(tabletop.table, lambda: stage.seconds)
-    stage: Stage
-    stage = Stage(tabletop.session, camera, Lookout(make_clear_eye(tabletop.table)), folder)
-    return stage
-
-
-def steps(stage: Stage, until: Callable[[], bool], most: int = 80) -> None:
-    for _ in range(most):
-        stage.step()
-        if until():
-            return
-    raise AssertionError(stage.describe())
-
-
-def test_a_dragged_card_is_proposed_confirmed_and_followed(make: MAKE, tmp_path: Path) -> None:
-    tabletop = make(TWO)
-    stage = stage_for(tabletop, tmp_path)
-    steps(stage, lambda: stage.seconds > 1.0)
-    card = lay(tabletop, "1.1")
-    steps(stage, lambda: stage.pending() is not None)
-    pending = stage.pending()
-    assert pending is not None
-    assert pending.first.event.as_dict() == {"do": "place", "card": card, "at": "1.1"}
-    assert stage.wish(lambda intent: isinstance(intent, Confirm))
-    steps(stage, lambda: bool(tabletop.session.history()))
-    tabletop.follow(tabletop.session.match)
-    assert (tabletop.out, tabletop.seat) == ({}, 1)
-    stage.close()
-
-
-def test_a_trick_of_dragged_cards_is_proposed_in_order(make: MAKE, tmp_path: Path) -> None:
-    tabletop = climb(make, "Ann", "Ben", "Cleo")
-    stage = stage_for(tabletop, tmp_path)
-    steps(stage, lambda: stage.seconds > 1.0)
-    for number in range(3):
-        drag(tabletop, part(tabletop, "card").box.center, (250 + 150 * number, 250))
-        steps(stage, lambda count=number: stage.seconds > 3.0 * (count + 1))  # type: ignore[misc]
-    pending = stage.pending()
-    assert pending is not None
-    assert pending.first.event.as_dict()["cards"] == tabletop.trick()
-    stage.close()
-
-
-# drawing
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("header", [*GAMES, {"game": "elevation", "players": ["Ann"]}], ids=str)
-def test_every_text_has_its_room(make: MAKE, header: dict[str, Any], language: str) -> None:
-    names = ["Élisabeth-Charlotte", "Maximilian Müller-Lü"][: len(header["players"])]
-    tabletop = make({**header, "players": names}, language=language)
-    surface = pygame.Surface(tabletop.size)
-    canvas = draw_scene(surface, tabletop.table.look((880, 495)), tabletop.scene())
-    assert [each.text for each in canvas.inked if not each.fits] == []
-
-
-def test_it_is_drawn_anew_only_when_something_changed(make: MAKE) -> None:
-    tabletop = make(TWO)
-    surface = pygame.Surface(tabletop.size)
-    tabletop.draw(surface)
-    assert not tabletop.stale
-    empty = pygame.image.tobytes(surface, "RGB")
-    lay(tabletop, "1.1")
-    assert tabletop.stale
-    tabletop.draw(surface)
-    assert (tabletop.stale, pygame.image.tobytes(surface, "RGB") != empty) == (False, True)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_hint_fits(make: MAKE, language: str) -> None:
-    """The longest name, in each language, in every sentence of the strip."""
-    locale = load_locale(language)
-    facts = {"player": "Maximilian Müller-Lü", "count": 8, "card": "Himalayas 14"}
-    tabletop = make(TWO, language=language)
-    surface = pygame.Surface(tabletop.size)
-    keys = [key for key in locale.sentences if key.startswith("tabletop.")]
-    canvas = Canvas(surface)
-    for key in keys:
-        canvas.text(Box(12, 640, 856, 20), locale.say(key, **facts), Size.TINY, weight=Weight.REGULAR)
-    assert [each.text for each in canvas.inked if not each.fits] == []

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from companion.app.demo import Demo, Plan
+from companion.app.demo.play import Demo, Plan
 from companion.games.ascent.dealing import play_out
 from companion.locale import load_locale
 from companion.session import Session
@@ -72,7 +72,7 @@ def test_a_killed_demonstration_loses_and_doubles_nothing(seed: int) -> None:
     kill_once(seed, 0.2 + 0.35 * seed)
 
 
-if __name__ == "__main__":  # python -m tests.app.test_demo_killed 200
+if __name__ == "__main__":  # python -m tests.app.demo.test_killed 200
     rng = Random(7)
     counts = [kill_once(seed, rng.uniform(0.05, 2.5)) for seed in range(int(sys.argv[1]))]
     sys.stdout.write(f"{len(counts)} kills, {sum(counts)} confirmed events, nothing missing or doubled\n")

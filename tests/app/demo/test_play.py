@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.climbers import Climbers, cards_of
-from companion.app.demo import Ahead, Demo, Plan, Result, compare
-from companion.app.hands import Frames
-from companion.app.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, chance_header, demo_header
-from companion.app.showing import play_headless
+from companion.app.demo.climbers import Climbers, cards_of
+from companion.app.demo.hands import Frames
+from companion.app.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
+from companion.app.demo.play import Ahead, Demo, Plan, Result, compare
+from companion.app.demo.showing import play_headless
 from companion.cli import main
 from companion.games.values import Event, Note
 from companion.locale import load_locale
 from tests.app.clear_eye import make_clear_eye
-from tests.app.many_demos import play
+from tests.app.demo.many_demos import chance_header, play
 
 FEW = 5
 
@@ -36,7 +36,7 @@ def play_with(monkeypatch: pytest.MonkeyPatch, game: str, seed: int, events: int
     """A game in which something happens always or never: `climbers_SWEPT_SHARE=1`."""
     for name, share in shares.items():
         module, constant = name.split("_", 1)
-        monkeypatch.setattr(f"companion.app.{module}.{constant}", share)
+        monkeypatch.setattr(f"companion.app.demo.{module}.{constant}", share)
     result = play(game, seed, events)
     assert result.problems == []
     return result
@@ -44,11 +44,11 @@ def play_with(monkeypatch: pytest.MonkeyPatch, game: str, seed: int, events: int
 
 def test_a_hand_that_lingers_over_its_card(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in ("tranquility", "elevation"):
-        play_with(monkeypatch, game, 2, 2, demo_LINGER_SHARE=1.0, demo_MISHAP_SHARE=0.0)
+        play_with(monkeypatch, game, 2, 2, play_LINGER_SHARE=1.0, play_MISHAP_SHARE=0.0)
 
 
 def test_two_quick_moves_while_the_jagged_rocks_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    result = play_with(monkeypatch, "tranquility", 7, 4, demo_QUICK_SHARE=1.0, demo_MISHAP_SHARE=0.0)
+    result = play_with(monkeypatch, "tranquility", 7, 4, play_QUICK_SHARE=1.0, play_MISHAP_SHARE=0.0)
     assert all("rocks" in event for event in result.truth.events)
     assert result.truth.asked >= 2
 
@@ -59,13 +59,13 @@ CALM = {f"climbers_{name}_SHARE": 0.0 for name in ("QUICK", "SWEPT", "MISHAP", "
 @pytest.mark.parametrize("what", ["QUICK", "SWEPT", "MISHAP", "WRONG_CARD"])
 def test_what_goes_wrong_while_a_trick_grows(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     shares = {**CALM, f"climbers_{what}_SHARE": 1.0}
-    result = play_with(monkeypatch, "elevation", 3, 3, demo_MISHAP_SHARE=0.0, **shares)
+    result = play_with(monkeypatch, "elevation", 3, 3, play_MISHAP_SHARE=0.0, **shares)
     assert (result.truth.asked > 0) is (what == "QUICK")
 
 
 def test_an_illegal_trick_is_flagged_and_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
     shares = {**CALM, "climbers_ILLEGAL_SHARE": 1.0}
-    result = play_with(monkeypatch, "elevation", 3, 5, demo_MISHAP_SHARE=0.0, **shares)
+    result = play_with(monkeypatch, "elevation", 3, 5, play_MISHAP_SHARE=0.0, **shares)
     tricks = [event for event in result.truth.events if event["do"] == "trick"]
     assert result.truth.illegal_shown >= 4
     assert len(tricks) > 4  # some of the mistakes were recorded
@@ -83,7 +83,7 @@ def test_in_the_last_trick_nobody_holds_another_card(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Climbers, "lay_out", all_gone)
     shares = {**CALM, f"climbers_{what}_SHARE": 1.0}
-    result = play_with(monkeypatch, "elevation", 3, 4, demo_MISHAP_SHARE=0.0, **shares)
+    result = play_with(monkeypatch, "elevation", 3, 4, play_MISHAP_SHARE=0.0, **shares)
     assert len(result.truth.events) >= 4
 
 

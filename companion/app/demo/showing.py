@@ -1,12 +1,12 @@
 """Showing a demonstration: a demo comes in, it is played headless as fast as it goes.
 
-The demo is a generator of frames; whoever shows it takes a step for each. `demo_window` shows it to people.
+The demo is a generator of frames; whoever shows it takes a step for each. `window` shows it to people.
 """
 
 import os
 from collections.abc import Callable
 
-from companion.app.demo import Demo, Result
+from companion.app.demo.play import Demo, Result
 from companion.decks import load_deck
 from hardware.simulated import SimulatedTable
 from vision.eye import Eye

@@ -1,4 +1,4 @@
-"""Many demonstrations: `python -m tests.app.many_demos --game ascent --seeds 0-99`; a line a seed.
+"""Many demonstrations: `python -m tests.app.demo.many_demos --game ascent --seeds 0-99`; a line a seed.
 
 Every seed has its own number of players, modules and variant. The clear eye reads perfectly, so that what is
 tried is everything but the reading; `--real` reads with the eye itself.
@@ -11,18 +11,33 @@ import tempfile
 import time
 import traceback
 from pathlib import Path
+from random import Random
+from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import cv2
 
-from companion.app.demo import Demo, Plan, Result
-from companion.app.headers import MOST_PLAYERS, chance_header
-from companion.app.showing import practice_eye
+from companion.app.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, demo_header
+from companion.app.demo.play import Demo, Plan, Result
+from companion.app.demo.showing import practice_eye
 from companion.locale import load_locale
 from tests.app.clear_eye import make_clear_eye
 
 SMALL, LARGE = (800, 450), (1920, 1080)
+
+
+def chance_header(game: str, seed: int) -> dict[str, Any]:
+    """A header by chance: over a hundred seeds each variant meets every number of players."""
+    rng, variants = Random(seed), VARIANTS[game]
+    round_number, turn = divmod(seed, 2 * len(variants))
+    variant = variants[turn] if turn < len(variants) else variants[0]
+    players = 2 if variant == "competitive" else 1 + (turn + round_number) % MOST_PLAYERS[game]
+    modules = tuple(name for name in MODULES[game] if rng.random() < 0.5) if variant == "standard" else ()
+    header = demo_header(game, players, variant, modules, seed)
+    if variant == "pyramid":
+        header |= {name: True for name in ("harder", "easier") if rng.random() < 0.5}
+    return header
 
 
 def play(game: str, seed: int, events: int | None, *, real: bool = False) -> Result:

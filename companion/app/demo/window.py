@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from companion.app.demo import Demo, Result
+from companion.app.demo.play import Demo, Result
 from companion.locale import Locale
 from companion.screens import type
 from companion.screens.canvas import Canvas

@@ -3,10 +3,10 @@
 import math
 from dataclasses import dataclass, field
 
+from companion.app.demo.hands import Frames, pause
+from companion.app.demo.mishaps import HARMLESS
+from companion.app.demo.people import PATIENCE_FRAMES, READ_FRAMES, GaveUp, People, describe
 from companion.app.desk import CameFirst
-from companion.app.hands import Frames, pause
-from companion.app.mishaps import HARMLESS
-from companion.app.people import PATIENCE_FRAMES, READ_FRAMES, GaveUp, People, describe
 from companion.games.values import Break, Event
 from companion.intents import AnswerQuestion, Confirm, Intent
 from hardware.simulated import Thing

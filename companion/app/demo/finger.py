@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.app.answers import find_answers, is_same
+from companion.app.demo.answers import find_answers, is_same
 from companion.buttons import Button, Press
 from companion.dialogues.values import Choose, Fill, PickCard, Question
 from companion.games.values import Event

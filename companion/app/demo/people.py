@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from companion.app.demo.hands import EDGE, ROUGH, Frames, Hands, pause
+from companion.app.demo.stage import Stage
 from companion.app.desk import Naming
-from companion.app.hands import EDGE, ROUGH, Frames, Hands, pause
-from companion.app.stage import Stage
 from companion.games.match import Match
 from companion.games.seeing import Lying, Table
 from companion.games.values import Event

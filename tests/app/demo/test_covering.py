@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.covering import covered_share, draw_mask, is_under_hand
-from companion.app.demo import Demo, Plan
-from companion.app.headers import demo_header
+from companion.app.demo.covering import covered_share, draw_mask, is_under_hand
+from companion.app.demo.headers import demo_header
+from companion.app.demo.play import Demo, Plan
 from companion.games.match import Match
 from companion.locale import load_locale
 from companion.session import Origin

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.app.finger import find_event, find_presses
-from companion.app.headers import chance_header
+from companion.app.demo.finger import find_event, find_presses
 from companion.buttons import Press
 from companion.games.match import Match
 from companion.games.values import Event
@@ -17,6 +16,7 @@ from companion.locale import load_locale
 from companion.screens.navigator import Navigator
 from companion.views.build import view_proposal, view_table
 from companion.views.values import View
+from tests.app.demo.many_demos import chance_header
 
 LOCALE = load_locale("en")
 SEEN = {"ascent": ("place", "campfire"), "tranquility": ("place",), "elevation": ()}

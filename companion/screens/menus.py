@@ -1,4 +1,4 @@
-"""The plain lists: welcome, games to resume, menu, settings, history, help."""
+"""The menus: welcome, games to resume, the menu of a game, settings, history, help."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -6,9 +6,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion.app.demo import Demo, Plan
-from companion.app.demo_window import LEAST_WORDS_PX, WIDE, DemoWindow, lay_out
-from companion.app.headers import demo_header
+from companion.app.demo.headers import demo_header
+from companion.app.demo.play import Demo, Plan
+from companion.app.demo.window import LEAST_WORDS_PX, WIDE, DemoWindow, lay_out
 from companion.locale import load_locale
 from companion.screens import type
 from companion.screens.palette import NIGHT, Weight

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 
+from companion.app.demo.finger import Wish, find_event, find_presses
 from companion.app.desk import Naming
 from companion.app.eyes import Eyes, Sighting
-from companion.app.finger import Wish, find_event, find_presses
 from companion.app.loop import Loop
 from companion.app.memory import centre
 from companion.app.viewing import Chronicle, game_view

@@ -54,16 +54,3 @@ def check(game: str, players: int, variant: str, modules: tuple[str, ...]) -> No
         raise BadDemo("the competitive variant is for two players")
     if not 1 <= players <= MOST_PLAYERS[game]:
         raise BadDemo(f"{game} is for 1 to {MOST_PLAYERS[game]} players")
-
-
-def chance_header(game: str, seed: int) -> dict[str, Any]:
-    """A header by chance: over a hundred seeds each variant meets every number of players."""
-    rng, variants = Random(seed), VARIANTS[game]
-    round_number, turn = divmod(seed, 2 * len(variants))
-    variant = variants[turn] if turn < len(variants) else variants[0]
-    players = 2 if variant == "competitive" else 1 + (turn + round_number) % MOST_PLAYERS[game]
-    modules = tuple(name for name in MODULES[game] if rng.random() < 0.5) if variant == "standard" else ()
-    header = demo_header(game, players, variant, modules, seed)
-    if variant == "pyramid":
-        header |= {name: True for name in ("harder", "easier") if rng.random() < 0.5}
-    return header

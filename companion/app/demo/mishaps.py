@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.app.hands import Frames, pause
-from companion.app.people import READ_FRAMES, GaveUp, People, describe
+from companion.app.demo.hands import Frames, pause
+from companion.app.demo.people import READ_FRAMES, GaveUp, People, describe
 from companion.games.seeing import Lying
 from companion.games.values import Event
 from companion.intents import Confirm, RestoreTable

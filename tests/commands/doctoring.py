@@ -1,0 +1,13 @@
+"""What the tests of `companion doctor` share: the parts in their order, and a device that refuses."""
+
+PARTS = [
+    *("config", "camera", "tags", "display", "pins", "lights", "buzzer"),
+    *("sound", "fonts", "model", "deck", "disk", "power"),
+]
+
+
+def raiser(error: Exception):
+    def refuse(*_words, **_facts):
+        raise error
+
+    return refuse

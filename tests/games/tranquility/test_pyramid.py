@@ -1,0 +1,165 @@
+"""Pyramid: explorers, borders and the Finish on top, rule by rule."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.values import BadRecord, Outcome
+from tests.games.tranquility.words import PYRAMID, after, last, sea
+
+ALL_BORDER = [f"{row}.{place}" for row in range(1, 9) for place in range(1, 10 - row)]
+BORDER = {"variant": "pyramid", "border": ALL_BORDER}
+
+
+@pytest.mark.parametrize(
+    ("event", "codes", "discards", "counts"),
+    [
+        pytest.param("5 1.3", [], 0, (5, 19), id="no-border-no-explorer"),
+        pytest.param("5 1.3 explorer=storm", [], 0, (5, 19), id="explorer-ignored-without-a-border"),
+        pytest.param("5 1.1", ["explorer-missing"], 0, (5, 20), id="explorer-missing"),
+        pytest.param("5 1.1 explorer=start", [], 0, (5, 19), id="start-nothing"),
+        pytest.param("5 1.1 explorer=storm", [], 0, (5, 20), id="storm-the-island-returns"),
+        pytest.param("5 1.1 explorer=monster", [], 0, (5, 19), id="monster-the-island-is-lost"),
+        pytest.param("5 1.1 explorer=compass", [], 0, (5, 20), id="compass-into-the-hand-counts"),
+        pytest.param("5 1.1 explorer=finish", [], 0, (5, 20), id="finish-into-the-hand"),
+        pytest.param("5 1.1 explorer=border", [], 0, (5, 20), id="border-into-the-hand"),
+        pytest.param("5 1.1 explorer=rocks", [], 1, (5, 18), id="rocks-one-more-discard"),
+        pytest.param("5 8.2", ["slot"], 0, (5, 20), id="row-8-has-one-place"),
+        pytest.param("5 9.1", ["slot"], 0, (5, 20), id="no-row-9"),
+        pytest.param("wild 1.3 as=island-5", ["deck"], 0, (5, 20), id="a-wild-never-drawn"),
+    ],
+)
+def test_explorers(event: str, codes: list[str], discards: int, counts: tuple[int, int]) -> None:
+    verdict = last(sea(**PYRAMID), event)
+    assert (list(verdict.rules), verdict.discards) == (codes, discards)
+    assert (verdict.hand, verdict.pile) == counts
+
+
+@pytest.mark.parametrize(
+    ("event", "codes", "discards", "counts"),
+    [
+        pytest.param("14 2.2 explorer=start", [], 4, (5, 15), id="cost-paid"),
+        pytest.param("14 2.2 explorer=storm", [], 0, (5, 20), id="after-a-storm-nothing-is-paid"),
+        pytest.param("14 2.2 explorer=monster", [], 0, (5, 19), id="after-a-monster-nothing-is-paid"),
+        pytest.param("14 2.2 explorer=compass", [], 4, (5, 16), id="compass-and-cost"),
+        pytest.param("13 2.2 explorer=rocks", [], 4, (5, 15), id="rocks-from-the-hand"),
+        pytest.param("14 2.2 explorer=rocks", [], 4, (5, 14), id="rocks-from-the-pile"),
+        pytest.param("15 2.2 explorer=storm", ["cost"], 5, (5, 20), id="cost-judged-before-the-explorer"),
+        pytest.param("15 2.2", ["cost", "explorer-missing"], 5, (5, 20), id="cost-and-explorer-missing"),
+        pytest.param("9 2.2 explorer=rocks", ["order"], 1, (5, 20), id="illegal-draws-no-explorer"),
+    ],
+)
+def test_explorers_and_cost(event: str, codes: list[str], discards: int, counts: tuple[int, int]) -> None:
+    verdict = last(sea("10 2.1", **PYRAMID), event)
+    assert (list(verdict.rules), verdict.discards) == (codes, discards)
+    assert (verdict.hand, verdict.pile) == counts
+
+
+def test_rocks_with_nothing_left_to_give() -> None:
+    verdict = last(sea("10 2.1", hand=5, pile=0, **PYRAMID), "14 2.2 explorer=rocks")
+    assert (verdict.rules, verdict.discards, verdict.hand, verdict.pile) == ((), 4, 0, 0)
+
+
+def test_harder_a_start_acts_as_rocks() -> None:
+    assert last(sea(harder=True, **PYRAMID), "5 1.1 explorer=start").discards == 1
+
+
+def test_a_closed_place_is_blocked_until_reopened_and_draws_again() -> None:
+    match = after(sea(**PYRAMID), "5 1.1 explorer=storm, 40 2.2 explorer=compass")
+    assert last(match, "5 1.1 explorer=start").rules == ("blocked",)
+    assert last(match, "compass at=1.1").rules == ("compass-none",)  # Ben drew it
+    match = after(match, "discard")
+    assert last(match, "compass at=1.2").rules == ("storm-none",)
+    assert last(match, "Ann: compass at=1.1").rules == ("turn",)
+    verdict = last(match, "compass at=1.1")
+    assert (verdict.rules, verdict.discards, verdict.hand, verdict.pile, verdict.next) == (
+        (),
+        0,
+        5,
+        19,
+        "Ann",
+    )
+    match = after(match, "compass at=1.1")
+    assert last(match, "5 1.1").rules == ("explorer-missing",)
+    assert last(match, "5 1.1 explorer=start").legal
+
+
+def test_a_spent_compass_is_gone() -> None:
+    match = sea(**BORDER)
+    match = after(match, "1 1.1 explorer=compass, 80 8.1 explorer=storm, 3 1.3 explorer=storm, discard")
+    match = after(match, "compass at=8.1, discard")
+    assert last(match, "compass at=1.3").rules == ("compass-none",)
+
+
+def test_neither_compass_nor_storm() -> None:
+    assert last(sea(**PYRAMID), "compass at=9.9").rules == ("compass-none", "storm-none")
+
+
+def test_an_island_lost_to_a_monster_is_gone() -> None:
+    match = after(sea(**PYRAMID), "5 1.1 explorer=monster")
+    assert match.game.summary(match.state)["board"] == {}
+    assert last(match, "5 1.2").rules == ("deck",)
+    assert last(match, "6 1.1").rules == ("explorer-missing",)
+
+
+@pytest.mark.parametrize(
+    ("kind", "copies", "options"),
+    [
+        ("storm", 6, {}),
+        ("compass", 6, {}),
+        ("monster", 5, {}),
+        ("monster", 0, {"easier": True}),
+        ("finish", 5, {}),
+        ("start", 5, {}),
+        ("rocks", 1, {}),
+        ("border", 2, {}),
+        ("border", 7, {"easier": True}),
+    ],
+)
+def test_the_explorer_deck(kind: str, copies: int, options: dict[str, bool]) -> None:
+    """30 cards; one that is used up is `deck`, judged last."""
+    match = sea(pile=99, **BORDER, **options)
+    for number in range(1, copies + 1):
+        match = after(match, f"{number * 5} 1.1 explorer={kind}")
+        empty = replace(match.state, board=match.state.setup.grid.empty)
+        opened = replace(empty, expedition=replace(empty.expedition, closed=frozenset()))
+        match = replace(match, state=opened)
+    verdict = last(match, f"60 1.1 explorer={kind}")
+    assert (verdict.rules, verdict.discards) == (("deck",), 0)
+
+
+def test_a_used_up_explorer_card_is_judged_last() -> None:
+    match = after(sea("10 1.4", **BORDER), "40 5.1 explorer=rocks")
+    assert last(match, "9 1.5 explorer=rocks").rules == ("order",)
+    verdict = last(match, "11 1.5 explorer=rocks")
+    assert (verdict.rules, verdict.discards) == (("deck",), 0)
+
+
+def test_a_border_card_is_a_wild_of_the_player_who_drew_it() -> None:
+    match = after(sea(**PYRAMID), "5 1.1 explorer=border")
+    assert last(match, "wild 1.4 as=island-20").rules == ("deck",)
+    match = after(match, "discard")
+    done = after(match, "wild 1.4 as=island-20, discard")
+    assert last(done, "wild 1.6 as=island-30").rules == ("deck",)
+    assert last(match, "wild 2.2 as=island-20 explorer=storm").legal
+    returned = after(match, "wild 2.2 as=island-20 explorer=storm, discard")
+    assert last(returned, "wild 1.4 as=island-20").legal
+
+
+def test_the_pyramid_is_won_with_a_finish_on_top() -> None:
+    cards = ", ".join(f"{number} {name}" for number, name in enumerate(ALL_BORDER, 1) if name != "1.1")
+    match = after(sea(cards, **PYRAMID), "1 1.1 explorer=finish")
+    assert last(match, "finish").rules == ("deck",)
+    verdict = last(after(match, "discard"), "finish")
+    assert (verdict.rules, verdict.outcome) == ((), Outcome.WON)
+
+
+def test_the_pyramid_may_be_won_with_a_wild() -> None:
+    cards = ", ".join(f"{number} {name}" for number, name in enumerate(ALL_BORDER, 1) if name != "1.1")
+    match = after(sea(cards, **PYRAMID), "1 1.1 explorer=border, discard")
+    assert last(match, "finish card=wild").outcome is Outcome.WON
+
+
+def test_explorers_must_be_known() -> None:
+    with pytest.raises(BadRecord):
+        last(sea(**PYRAMID), "5 1.1 explorer=whale")
