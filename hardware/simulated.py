@@ -125,9 +125,7 @@ class SimulatedTable:
 
     def knock(self, shift_mm: Point, turn_degrees: float = 0.0) -> None:
         """The camera is bumped."""
-        aim = (self._camera.aim_mm[0] + shift_mm[0], self._camera.aim_mm[1] + shift_mm[1])
-        turned = self._camera.turn_degrees + turn_degrees
-        self._camera = replace(self._camera, aim_mm=aim, turn_degrees=turned)
+        self._camera = self._camera.bumped(shift_mm, turn_degrees)
         self._make_views()
 
     def cover_tags(self, numbers: Collection[int]) -> None:

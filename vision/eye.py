@@ -32,6 +32,9 @@ from vision.types import CardSeen, Floats, Picture, Place, Plane, Quad
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
+DRAWN_CARD_AT_LEAST = (
+    0.3  # the same where a card is surely read inside a clear outline: pictures come to 0.45
+)
 UNREAD_CARD_AT_LEAST = 0.75  # the same where nothing was surely read: backs come to 0.6, faces to 0.9
 CLEARLY_DRAWN = 0.75  # nearly all cards are drawn better; edges of neighbours around a gap seldom are
 CLEAR_CARD = 0.9  # the reader's is_card from which a well drawn outline is not tried again
@@ -292,7 +295,7 @@ def _judge_place(
     undrawn = reading.card is None and near.score < CLEARLY_DRAWN
     if undrawn and bare is not None and _is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
-    if reading.is_card >= (CARD_AT_LEAST if reading.card is not None else UNREAD_CARD_AT_LEAST):
+    if reading.is_card >= _card_at_least(reading, near):
         card = as_card(reading, near.corners, place.name)
         return PlaceSeen(place.name, PlaceState.CARD, card, near.score, reading)
     if bare is not None and _is_bare(picture, near.corners, bare):
@@ -300,6 +303,13 @@ def _judge_place(
     drawn = near.score >= DRAWN_AT_LEAST
     state = PlaceState.BACK if drawn else PlaceState.HIDDEN if bare is not None else PlaceState.EMPTY
     return PlaceSeen(place.name, state, None, near.score)
+
+
+def _card_at_least(reading: Reading, near: Nearby) -> float:
+    """How much of a card an outline must look like to be one: the less, the more is known of it."""
+    if reading.card is None:
+        return UNREAD_CARD_AT_LEAST
+    return DRAWN_CARD_AT_LEAST if near.score >= CLEARLY_DRAWN else CARD_AT_LEAST
 
 
 def _strays(corners: Quad, expected: Quad) -> bool:

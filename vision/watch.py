@@ -46,8 +46,8 @@ class Glance:
 class Look:
     """It is time to look: these cells have changed (perhaps none); a hand seems to rest over the others.
 
-    `rests`: what has lain still for so long that it belongs to the table; it may still be a hand, so that
-    nothing is read there until it moves.
+    `rests`: what has lain still for so long that it may be the light or a cup, or still a hand: only a card
+    that is in sight as a whole is to be believed there.
     """
 
     changed: Cells

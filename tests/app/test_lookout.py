@@ -98,6 +98,27 @@ def test_nothing_is_read_under_a_hand_that_rests(monkeypatch: pytest.MonkeyPatch
     assert ("4.4", "island-48") in [(seen.place, seen.card.card) for seen in read if seen.card]
 
 
+def test_a_whole_card_beside_a_resting_arm_is_read() -> None:
+    """What changed with the arm and touches it is not under it: its whole outline is in sight."""
+    watched = Watched("tranquility")
+    watched.see(watched.hands.reach(watched.hands.spot("4.4")))
+    watched.see(pause(60))
+    watched.table.lay("4.3#1", "island-47", "4.3", turn_degrees=0.0, off=(0.0, 0.0))
+    read = [seen for each in watched.see(pause(20)) for seen in each.places]
+    assert ("4.3", "island-47") in [(seen.place, seen.card.card) for seen in read if seen.card]
+
+
+@pytest.mark.parametrize("shift_mm", [2.0, 5.0, 20.0])
+def test_a_small_bump_of_the_camera_is_no_hand(shift_mm: float) -> None:
+    watched = Watched("ascent")
+    watched.see(watched.hands.lay("1.1", Lying("green-5")))
+    watched.see(pause(12))
+    watched.table.knock((shift_mm, 0.7 * shift_mm), 0.5)
+    seen = watched.see(pause(12))
+    assert [each.hidden for each in seen] == [frozenset()] * len(seen) != []
+    assert ("1.1", "green-5") in [(each.place, each.card.card) for each in seen[-1].places if each.card]
+
+
 def test_what_a_resting_arm_covered_is_read_when_it_leaves() -> None:
     watched = Watched("tranquility")
     watched.see(watched.hands.reach(watched.hands.spot("1.2")))

@@ -40,6 +40,17 @@ def test_each_place_with_its_card(ascent: tuple[Picture, Truth]) -> None:
     assert {seen.place for seen in sight.places if seen.state is PlaceState.CARD} == set(BOARD)
 
 
+def test_a_picture_card_surely_read_in_a_clear_outline_is_a_card(ascent: tuple[Picture, Truth]) -> None:
+    """Faces without a number look less like a card than others; their name and outline tell."""
+
+    class Doubting(Oracle):
+        def read(self, outline: Quad) -> Reading:
+            return replace(super().read(outline), is_card=0.4)
+
+    sight = Eye(Doubting(ascent[1].cards), layout=LAYOUT).look(ascent[0])
+    assert {card.place: card.card for card in sight.cards} == BOARD
+
+
 def test_bare_places_are_empty(ascent: tuple[Picture, Truth]) -> None:
     picture, truth = ascent
     sight = Eye(Oracle(truth.cards), layout=LAYOUT).look(picture)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -20,7 +20,8 @@ class Camera:
 
     It looks at `aim_mm` from `height_mm` above the table, leaning by `tilt_degrees` towards the player's side
     and sideways by `lean_degrees`, turned by `turn_degrees` about its own axis; `fill` is the share of the
-    picture the mat takes; `k1` bends the lens: seen = straight (1 + k1 r^2), r in half widths, negative
+    picture the mat takes; `bumped_mm` and `bumped_degrees` are how far it was pushed and turned since it was
+    hung up like that; `k1` bends the lens: seen = straight (1 + k1 r^2), r in half widths, negative
     is barrel.
     """
 
@@ -33,6 +34,15 @@ class Camera:
     fill: float = 0.93
     k1: float = 0.0
     mat_mm: Point = MAT_MM
+    bumped_mm: Point = (0.0, 0.0)
+    bumped_degrees: float = 0.0
+
+    def bumped(self, by_mm: Point, degrees: float) -> Camera:
+        """The camera after its arm was bumped; it still looks the same way, from beside where it hung."""
+        x, y = self.bumped_mm
+        return replace(
+            self, bumped_mm=(x + by_mm[0], y + by_mm[1]), bumped_degrees=self.bumped_degrees + degrees
+        )
 
     def to_picture(self, points_mm: npt.ArrayLike) -> Floats:
         """Where points of the table appear on the picture."""
@@ -55,8 +65,11 @@ def _centre(camera: Camera) -> Floats:
 
 @lru_cache(maxsize=64)
 def _straight_matrix(camera: Camera) -> Floats:
-    """Millimetres to pixels of the lens without bend, scaled so that the mat takes its share."""
-    view = _view_matrix(camera)
+    """Millimetres to pixels of the lens without bend, scaled so that the mat takes its share.
+
+    It was hung up so that the mat is in the middle of the picture; a bump moves that.
+    """
+    view = _view_matrix(replace(camera, bumped_mm=(0.0, 0.0), bumped_degrees=0.0))
     half_x, half_y = camera.mat_mm[0] / 2, camera.mat_mm[1] / 2
     corners = np.array([(-half_x, -half_y), (half_x, -half_y), (half_x, half_y), (-half_x, half_y)])
     seen = project(view, corners)
@@ -66,16 +79,17 @@ def _straight_matrix(camera: Camera) -> Floats:
     middle = (low + high) / 2
     fit = np.array([[scale, 0, 0], [0, scale, 0], [0, 0, 1.0]])
     fit[:2, 2] = _centre(camera) - scale * middle
-    return fit @ view
+    return fit @ _view_matrix(camera)
 
 
 def _view_matrix(camera: Camera) -> Floats:
     """Millimetres to the unit image plane of a leaning pinhole camera."""
     tilt, lean, turn = np.radians([camera.tilt_degrees, camera.lean_degrees, camera.turn_degrees])
+    turn += np.radians(camera.bumped_degrees)
     about_x = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
     about_y = np.array([[np.cos(lean), 0, np.sin(lean)], [0, 1, 0], [-np.sin(lean), 0, np.cos(lean)]])
     about_z = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
     rotation = about_z @ about_x @ about_y
-    shift = np.array([-camera.aim_mm[0], -camera.aim_mm[1], 0.0])
+    shift = -np.array([*np.add(camera.aim_mm, camera.bumped_mm), 0.0])
     columns = np.column_stack([rotation[:, 0], rotation[:, 1], rotation @ shift + (0, 0, camera.height_mm)])
     return columns.astype(np.float64)

@@ -118,7 +118,7 @@ def camera_bumped(people: People) -> Frames:
     """The camera's arm is bumped by two centimetres."""
     people.tell("bump")
     shift = (people.rng.choice((-20.0, 20.0)), people.rng.choice((-14.0, 14.0)))
-    at = people.hands.table.camera.aim_mm
+    at = people.hands.table.camera.bumped_mm
     if abs(at[0] + shift[0]) > 20 or abs(at[1] + shift[1]) > 14:
         shift = (-at[0], -at[1])  # not further and further out of the picture
     people.hands.table.knock(shift, people.rng.uniform(-1, 1))
