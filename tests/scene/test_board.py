@@ -145,7 +145,7 @@ def test_a_camera_that_was_bumped_sees_the_table_elsewhere() -> None:
     """Pushed two centimetres aside, it shows at each point what lay two centimetres beside it."""
     before, after = SMALL, SMALL.bumped((20.0, -14.0), 0.0)
     points = np.array([(0.0, 0.0), (150.0, 80.0), (-200.0, 60.0)])
-    apart = np.array(after.to_picture(points + (20.0, -14.0))) - before.to_picture(points)
+    apart = np.array(after.to_picture(np.add(points, (20.0, -14.0)))) - before.to_picture(points)
     assert np.abs(apart).max() < 1e-6
     assert np.abs(np.array(after.to_picture(points)) - before.to_picture(points)).max() > 15
     turned = SMALL.bumped((0.0, 0.0), 90.0)
