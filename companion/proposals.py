@@ -69,11 +69,18 @@ def propose(match: Match, seen: Seen) -> Finding:
     kind = findings[0].kind
     if kind is Kind.MOVE and (len(events) > 1 or seen.is_doubtful):
         kind = Kind.WHICH
-    return Finding(kind, events[:MOST_ANSWERS], findings[0].undo_first, order=findings[0].order)
+    return Finding(kind, shortest(match, events), findings[0].undo_first, order=findings[0].order)
+
+
+def shortest(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """As many as there are buttons; of more than that, those that the rules allow come first."""
+    if len(events) <= MOST_ANSWERS:
+        return events
+    return tuple(sorted(events, key=lambda event: not match.judge(event).legal))[:MOST_ANSWERS]
 
 
 def readings(seen: Seen, recorded: Table) -> Sequence[Table]:
-    """Every way to read a table with a few doubtful places; the first leaves the doubts as recorded."""
+    """Every way to read a table with a few doubtful places; which end of a doubtful card is up is open too."""
     doubts = {place: cards for place, cards in seen.doubts.items() if cards}
     if not doubts:
         return [seen.table]
@@ -81,7 +88,8 @@ def readings(seen: Seen, recorded: Table) -> Sequence[Table]:
         return [with_recorded(seen.table, recorded, doubts)]
     tables: list[Table] = [seen.table]
     for place, cards in doubts.items():
-        tables = [{**table, place: Lying(card)} for table in tables for card in cards[:MOST_ANSWERS]]
+        ways = [Lying(card, turned) for card in cards[:MOST_ANSWERS] for turned in (False, True)]
+        tables = [{**table, place: way} for table in tables for way in ways]
     return tables
 
 

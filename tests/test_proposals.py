@@ -9,6 +9,7 @@ from companion.games.seeing import Lying
 from companion.proposals import Finding, Kind, Seen, propose
 from tests.games.ascent.words import events, mountain
 from tests.games.shorthand import play, start
+from tests.games.tranquility.words import DAY_NIGHT, sea
 
 ROW = "green-7 1.1, blue-7 1.2, red-7 1.3"
 
@@ -83,6 +84,15 @@ def test_doubt_is_asked_about() -> None:
 
 def test_one_doubtful_candidate_is_still_a_question() -> None:
     assert propose(game(), look("green-5 1.1, red-5 1.2", at_1_3="blue-6")).kind is Kind.WHICH
+
+
+def test_which_end_of_a_doubtful_card_is_up_is_asked_too() -> None:
+    finding = propose(sea(**DAY_NIGHT), look("", at_4_1="island-20"))
+    assert [event["facing"] for event in told(finding)] == ["sun", "moon"]
+    two = told(propose(sea(**DAY_NIGHT), look("", at_4_1="island-20 island-26")))
+    allowed = [(event["card"], event["facing"]) for event in two[:2]]
+    assert allowed == [("island-20", "sun"), ("island-26", "sun")]  # the hands hold the sun up
+    assert len(two) == 3
 
 
 def test_too_many_doubts_are_left_as_recorded() -> None:
