@@ -80,7 +80,7 @@ def shortest(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def readings(seen: Seen, recorded: Table) -> Sequence[Table]:
-    """Every way to read a table with a few doubtful places; which end of a doubtful card is up is open too."""
+    """Every way to read a table with a few doubtful places; which end of such a card is up is open too."""
     doubts = {place: cards for place, cards in seen.doubts.items() if cards}
     if not doubts:
         return [seen.table]
