@@ -157,15 +157,13 @@ class Memory:
 
     def sure_card(self, seen: PlaceSeen, recorded: Lying | None) -> Lying | None:
         """What surely lies on a place; where the recorded card may still lie, it lies as recorded."""
+        card = None if seen.state is not PlaceState.CARD or seen.card is None else seen.card.card
         said = self.said.get(seen.place)
-        if said:
+        if said and (recorded is None or recorded.card != said or card == said):
             return Lying(said, is_turned(seen))
-        if seen.state is not PlaceState.CARD or seen.card is None:
-            return None
-        if seen.card.card is not None:
-            return Lying(seen.card.card, is_turned(seen))
-        names = {name for name, share in seen.card.candidates if share >= LEAST_SHARE}
-        return recorded if recorded is not None and recorded.card in names else None
+        if card is not None and not said:
+            return Lying(card, is_turned(seen))
+        return recorded if recorded is not None and (said or may_be(seen, recorded.card)) else None
 
     def loose_places(self) -> list[tuple[str, Loose]]:
         """Cards lying anyhow, numbered as the eye numbers them."""
@@ -193,6 +191,12 @@ def same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
     if before.card is None or now.card is None:
         return True
     return now.card.card is None or before.card.card == now.card.card
+
+
+def may_be(seen: PlaceSeen, card: str) -> bool:
+    """Whether a card is among the candidates of a place."""
+    shares = seen.card.candidates if seen.state is PlaceState.CARD and seen.card is not None else ()
+    return any(name == card and share >= LEAST_SHARE for name, share in shares)
 
 
 def likely(card: CardSeen) -> tuple[str, ...]:

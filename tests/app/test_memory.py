@@ -66,6 +66,15 @@ def test_a_doubted_card_lies_the_way_up_that_was_recorded() -> None:
     assert memory.seen(recorded).table == recorded
 
 
+def test_a_card_that_a_person_named_lies_the_way_up_that_was_recorded() -> None:
+    memory = Memory().after(steady("? 1.3 island-6")).name("1.3", "island-6")
+    assert memory.seen({}).table == {"1.3": Lying("island-6")}
+    recorded = {"1.3": Lying("island-6", turned=True)}
+    assert memory.seen(recorded).table == recorded
+    other = {"1.3": Lying("island-9", turned=True)}
+    assert memory.seen(other).table == {"1.3": Lying("island-6")}
+
+
 ROW_FROM = 500  # cards further to the right lie in somebody's open row
 
 

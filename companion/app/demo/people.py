@@ -269,13 +269,24 @@ class People:
         self.truth.asked += 1
         self.tell("asked", what=self.does(event))
 
-        def right(intent: Intent) -> bool:
+        ruled, card = self.rules(event), str(event.as_dict().get("card", ""))
+
+        def alike(intent: Intent) -> bool:
             return isinstance(intent, AnswerQuestion) and same_table(intent.value, event)
 
-        card = str(event.as_dict().get("card", ""))
-        if not (self.wish(right) or self.propose(event) or self.wish(lambda each: each == CorrectCard(card))):
+        def right(intent: Intent) -> bool:
+            return isinstance(intent, AnswerQuestion) and alike(intent) and self.rules(intent.value) == ruled
+
+        def named(intent: Intent) -> bool:
+            return intent == CorrectCard(card)
+
+        if not (self.wish(right) or self.wish(alike) or self.propose(event) or self.wish(named)):
             raise GaveUp(f"{describe(event)} is not among the answers; {self.stage.describe()}")
         yield from pause(3)
+
+    def rules(self, event: Event) -> tuple[str, ...]:
+        """The rules that an event would break; another way up may be the illegal one."""
+        return self.match.judge(event).rules
 
     def is_misread(self, proposed: Event, event: Event) -> bool:
         """Whether another card is proposed at the right place."""
