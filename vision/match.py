@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detail import (
+    LEAST_EXACT,
     Print,
     Vectors,
     bring_all,
@@ -79,6 +80,12 @@ class References:
         prints = tuple(map(Print.of, patches))
         return cls(unit_embeddings(rows), numbers, colours, prints, tones(patches), owners)
 
+    def of_cards(self, chosen: Sequence[int]) -> Indices:
+        """All references of the cards that these references show."""
+        shown = np.zeros(self.owners.max() + 1, bool)
+        shown[self.owners[chosen]] = True
+        return np.flatnonzero(shown[self.owners])
+
 
 def unit_embeddings(rows: Rows) -> Values:
     """Embeddings of length one."""
@@ -102,21 +109,32 @@ def colour_logs(rows: Rows) -> Values:
     return log_softmax(head(rows, "colour"))
 
 
-def match(seen: Seen, references: References, weights: Weights) -> Values:
-    """The parts of a match x patches x references; the last is the share that is not the card at all."""
+def match(seen: Seen, references: References, weights: Weights, enough: Values | None = None) -> Values:
+    """The parts of a match x patches x references; the last is the share that is not the card at all.
+
+    `enough`: the score that each patch needs, where nothing more is asked. Then what cannot change the answer
+    is left out: the print of a lone reference that fits well enough anyhow, and what is foreign in a card
+    that comes far behind.
+    """
     likeness = seen.embeddings @ references.embeddings.T
     number = np.log(np.maximum(seen.numbers @ references.numbers.T, FLOOR))
     colour = np.log(np.maximum(seen.colours @ references.colours.T, FLOOR))
     seen_tones = tones(seen.patches)
     tone = tone_likeness(seen_tones, references.tones)
     quick = weights.total(np.stack([likeness, np.zeros_like(likeness), tone, number, colour]))
-    detail = np.zeros_like(likeness)
+    detail, foreign = np.zeros_like(likeness), np.ones_like(likeness)
     for index, patch in enumerate(seen.patches):
         first = worth_comparing(quick[index], references.owners)
-        fit, tint = compare_prints(Print.of(patch), [references.prints[at] for at in first])
+        least = quick[index, first[0]] + weights.detail * LEAST_EXACT
+        if enough is not None and len(first) == 1 and least >= enough[index]:
+            fit, tint = np.array([LEAST_EXACT]), np.zeros(1)
+        else:
+            fit, tint = compare_prints(Print.of(patch), [references.prints[at] for at in first])
         detail[index], tone[index] = fit.min(), np.minimum(tone[index], tone[index, first[0]] + tint.min())
         detail[index, first], tone[index, first] = fit, tone[index, first[0]] + tint
-    return np.stack([likeness, detail, tone, number, colour, foreign_share(seen_tones, references.tones)])
+        asked = slice(None) if enough is None else references.of_cards(first)
+        foreign[index, asked] = foreign_share(seen_tones[index], references.tones[asked])
+    return np.stack([likeness, detail, tone, number, colour, foreign])
 
 
 def worth_comparing(scores: Values, owners: Indices) -> list[int]:
