@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.network import Rows, head
+from vision.network import Rows, Values, head
 from vision.patch import refine
 from vision.types import Picture, Quad, area
 
@@ -28,10 +28,14 @@ class Looks:
         return Looks(patches, self.rows[list(chosen)], quads)
 
     def moves(self, limit: float) -> dict[int, Quad]:
-        """Where the network sees the outlines that are off by more than this share of the patch."""
-        off = [index for index, row in enumerate(self.rows) if needs_move(row, limit)]
-        wanted = {index: moved_quad(self.quads[index], self.rows[index]) for index in off}
-        return {index: quad for index, quad in wanted.items() if is_like_size(quad, self.quads[index])}
+        """Where the network sees the cards that lie more than this share of the patch off their outlines."""
+        off = (self.errors() >= limit) & (head(self.rows, "card")[:, 0] >= SOME_CARD)
+        wanted = {int(at): moved_quad(self.quads[at], self.rows[at]) for at in np.flatnonzero(off)}
+        return {at: quad for at, quad in wanted.items() if is_like_size(quad, self.quads[at])}
+
+    def errors(self) -> Values:
+        """How far off the network sees each outline, as a share of the patch."""
+        return np.asarray(np.abs(head(self.rows, "outline")).max(axis=1), np.float64)
 
     def replaced(self, at: Sequence[int], by: "Looks") -> "Looks":
         """Others in the place of these."""
@@ -40,16 +44,6 @@ class Looks:
         for index, patch, quad in zip(at, by.patches, by.quads, strict=True):
             patches[index], quads[index] = patch, quad
         return Looks(patches, rows, quads)
-
-
-def needs_move(row: Rows, limit: float) -> bool:
-    """Whether the network sees a card in a patch, but more than this share of the patch off."""
-    return outline_error(row) >= limit and float(head(row[None], "card")[0, 0]) >= SOME_CARD
-
-
-def outline_error(row: Rows) -> float:
-    """How far off the network sees a card's outline, as a share of the patch."""
-    return float(np.abs(head(row[None], "outline")).max())
 
 
 def moved_quad(quad: Quad, row: Rows) -> Quad:

@@ -140,10 +140,12 @@ def match(seen: Seen, references: References, weights: Weights, enough: Values |
 def worth_comparing(scores: Values, owners: Indices) -> list[int]:
     """The references that come first, one of each card, and those not far behind."""
     first: dict[int, int] = {}
-    for at in np.argsort(-scores):
-        first.setdefault(int(owners[at]), int(at))
-    best = list(first.values())[:COMPARED]
-    return [at for at in best if scores[at] > scores[best[0]] - BEHIND]
+    order = np.argsort(-scores).tolist()
+    for at in order:
+        if len(first) == COMPARED or scores[at] <= scores[order[0]] - BEHIND:
+            break
+        first.setdefault(int(owners[at]), at)
+    return list(first.values())
 
 
 def compare_prints(seen: Print, references: Sequence[Print]) -> tuple[Values, Values]:

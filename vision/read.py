@@ -15,7 +15,7 @@ from vision.colour import White
 from vision.decks import Deck
 from vision.geometry import as_quad
 from vision.judgement import TURN_WEIGHT, Glimpse, Reading, name_card, read_card
-from vision.looks import Looks, outline_error
+from vision.looks import Looks
 from vision.match import Indices, References, Seen, colour_logs, match, number_logs, unit_embeddings
 from vision.network import Network, Rows, Values, head, log_softmax
 from vision.patch import Corners, card_shape, rectify
@@ -133,8 +133,8 @@ class Reader:
 
     def _read_at_first_sight(self, looks: Looks, known: Known) -> dict[int, Reading]:
         """The cards that lie slightly off their outlines, and are so clear that no second look is needed."""
-        moves = looks.moves(STRAIGHT)
-        slight = [index for index in moves if outline_error(looks.rows[index]) < SLIGHT]
+        moves, errors = looks.moves(STRAIGHT), looks.errors()
+        slight = [index for index in moves if errors[index] < SLIGHT]
         readings = self._read(looks.some(slight), known, strict_calibration(self.calibration))
         return {
             index: reading.placed(moves[index])
