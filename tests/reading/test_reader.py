@@ -1,7 +1,8 @@
 """The shipped reader: measured on a small rendered set that never changes, in fonts that training never saw."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -10,11 +11,11 @@ import pytest
 
 from assets import asset
 from tests.reading.cards import deck_of, lay
-from vision.calibration import load_calibration
+from vision.calibration import Calibration, load_calibration
 from vision.decks import Deck
 from vision.errors import VisionError
 from vision.judgement import name_card, read_card
-from vision.network import HEADS, MODEL, Network
+from vision.network import HEADS, MODEL, Network, Rows
 from vision.patch import SIDE_PX, rectify
 from vision.read import Reader, Reading
 from vision.scene import NONE, Rough, Troubles, draw_face
@@ -118,6 +119,45 @@ def test_a_card_lying_off_is_found_by_its_edges() -> None:
     assert corners is not None
     off = np.abs(np.sort(np.array(corners), axis=0) - np.sort(np.array(thought), axis=0)).max()
     assert off < 5.0
+
+
+class CountingNetwork(Network):
+    """Tells how many patches were looked at."""
+
+    patches = 0
+
+    def look(self, patches: Sequence[Picture]) -> Rows:
+        self.patches += len(patches)
+        return super().look(patches)
+
+
+def read_slightly_off(
+    calibration: Calibration, off_px: float, deck: Deck | None
+) -> tuple[int, Reading, Seen]:
+    """How often a card was looked at whose outline is so far off, its reading, and the card."""
+    network, card = CountingNetwork(), look(23, 120, NONE, Rough(0.0, 0.0, 0.0, 0.0))[3]
+    own = Reader(network, calibration)
+    own.read_outlines(card.picture, [card.outline], deck=deck)  # it learns the deck
+    network.patches = 0
+    outline = tuple((x + off_px, y) for x, y in card.outline)
+    reading = own.read_outlines(card.picture, [outline], deck=deck, upright=True)[0]
+    return network.patches, reading, card
+
+
+@pytest.mark.parametrize("enrolled_before", [True, False])
+def test_a_clear_card_slightly_off_is_looked_at_once_and_put_straight(enrolled_before: bool) -> None:
+    deck = enrolled(23) if enrolled_before else None
+    looks, reading, card = read_slightly_off(load_calibration(), 4.0, deck)
+    assert (looks, reading.card) == (1, card.name)
+    assert reading.corners is not None
+    assert np.abs(np.array(reading.corners) - np.array(card.outline)).max() < 3.0
+
+
+def test_a_card_in_doubt_or_far_off_is_looked_at_again_where_it_lies() -> None:
+    strict = replace(load_calibration(), margin=99.0, small_margin=99.0)
+    assert read_slightly_off(strict, 4.0, enrolled(23))[0] > 1
+    assert read_slightly_off(load_calibration(), 12.0, enrolled(23))[0] > 1
+    assert read_slightly_off(strict, 0.0, enrolled(23))[0] == 1
 
 
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])
