@@ -154,7 +154,9 @@ class Eye:
         near = [find_near(picture, quad, most=2) for quad in expected]
         readings = self._read(picture, [found[0].corners for found in near], white)
         readings = self._read_again(picture, near, expected, readings, white)
-        bare = bare_table(picture, plane, self.layout.places if self.layout else places)
+        unread = any(reading.card is None or reading.is_card < CARD_AT_LEAST for reading in readings)
+        around = self.layout.places if self.layout else places
+        bare = bare_table(picture, plane, around) if unread else None
         return tuple(
             _judge_place(picture, place, found[0], reading, bare, quad)
             for place, found, reading, quad in zip(places, near, readings, expected, strict=True)

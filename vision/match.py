@@ -24,6 +24,8 @@ from vision.types import Picture
 COMPARED = 4  # references whose print is compared: those that come first without it ...
 BEHIND = 4.0  # ... and no further behind than this
 FLOOR = 1e-4  # of the agreement of two readings: nothing is impossible
+FIRST_DIGITS = np.array([10 if number < 10 else number // 10 for number in range(100)])  # ten is none
+LAST_DIGITS = np.arange(100) % 10
 
 
 Indices = npt.NDArray[np.int64]
@@ -42,7 +44,8 @@ class Weights:
     def total(self, parts: Values) -> Values:
         """The score of parts that lie along the first axis."""
         weights = np.array([self.likeness, self.detail, self.tone, self.number, self.colour])
-        result: Values = np.tensordot(weights, parts[: len(weights)], 1)
+        counted = parts[: len(weights)]
+        result: Values = (weights @ counted.reshape(len(weights), -1)).reshape(counted.shape[1:])
         return result
 
 
@@ -56,10 +59,9 @@ class Seen:
     patches: tuple[Picture, ...]
 
     @classmethod
-    def of(cls, rows: Rows, patches: Sequence[Picture]) -> "Seen":
-        """Take it from the network's rows and the patches."""
-        numbers, colours = np.exp(number_logs(rows)), np.exp(colour_logs(rows))
-        return cls(unit_embeddings(rows), numbers, colours, tuple(patches))
+    def of(cls, rows: Rows, numbers: Values, colours: Values, patches: Sequence[Picture]) -> "Seen":
+        """Take it from the network's rows, the log-probabilities that they tell, and the patches."""
+        return cls(unit_embeddings(rows), np.exp(numbers), np.exp(colours), tuple(patches))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,7 @@ def number_logs(rows: Rows) -> Values:
     """Log-probabilities of 0-99 and none: the joint head and the two digit heads together."""
     joint = log_softmax(head(rows, "number"))
     tens, units = log_softmax(head(rows, "tens")), log_softmax(head(rows, "units"))
-    numbers = np.arange(100)
-    digits = tens[:, np.where(numbers < 10, 10, numbers // 10)] + units[:, numbers % 10]
+    digits = tens[:, FIRST_DIGITS] + units[:, LAST_DIGITS]
     both = np.concatenate([digits, tens[:, 10:] + units[:, 10:]], axis=1)
     return log_softmax(joint + 0.5 * both)
 

@@ -25,8 +25,8 @@ __all__ = ["Reader", "Reading"]
 
 OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
 STRAIGHT = 0.02  # an outline off by less than this share of the patch is good enough
-SLIGHT = 0.05  # one off by less than this may show a card clearly enough as it is
-STRICTER = 1.25  # how much further such a card must lead
+SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
+STRICTER = 1.1  # how much further such a card must lead
 STRICTER_CHANCE = 3.0  # how much smaller the doubt about its number and colour must be
 NEARLY_STRAIGHT = 0.03  # one that is still off by more after it was moved is moved once more
 TURN_SHARP = 20.0  # how much likeness to a reference tells of the way up
@@ -216,11 +216,12 @@ class Reader:
     ) -> list[Glimpse]:
         """What each view says."""
         rows = np.stack([view.row for view in views])
+        numbers, colours, card = number_logs(rows), colour_logs(rows), head(rows, "card")[:, 0]
         parts: Sequence[Values | None] = [None] * len(views)
         if deck is not None and deck.references:
-            parts = list(self.match(Seen.of(rows, [view.patch for view in views]), deck, enough))
+            seen = Seen.of(rows, numbers, colours, [view.patch for view in views])
+            parts = list(self.match(seen, deck, enough))
         usual = [float(logs[view.index, view.turn]) for view in views]
-        numbers, colours, card = number_logs(rows), colour_logs(rows), head(rows, "card")[:, 0]
         return [
             Glimpse(view.turn, usual[i], numbers[i], colours[i], float(card[i]), parts[i])
             for i, view in enumerate(views)
