@@ -134,7 +134,10 @@ class Reader:
     def _read_at_first_sight(self, looks: Looks, known: Known) -> dict[int, Reading]:
         """The cards that lie slightly off their outlines, and are so clear that no second look is needed."""
         moves, errors = looks.moves(STRAIGHT), looks.errors()
-        slight = [index for index in moves if errors[index] < SLIGHT]
+        if not moves:
+            return {}
+        turns, _ = self._choose_turns(looks.rows, known.upright, known.deck)
+        slight = [index for index in moves if errors[index] < SLIGHT and turns[index] == [0]]
         readings = self._read(looks.some(slight), known, strict_calibration(self.calibration))
         return {
             index: reading.placed(moves[index])
@@ -182,16 +185,20 @@ class Reader:
         """
         if not len(rows):
             return []
+        chosen, logs = self._choose_turns(rows, upright, deck)
+        views = self._turn(patches, rows, chosen)
+        enough = None if fully else self._enough(chosen, logs)
+        glimpses = iter(self._glimpses(views, logs, deck, enough))
+        return [[next(glimpses) for _ in turns] for turns in chosen]
+
+    def _choose_turns(self, rows: Rows, upright: bool, deck: Deck | None) -> tuple[list[list[int]], Values]:
+        """The quarter turns of each patch that are worth looking at, and how usual each turn is."""
         habit = HABIT if upright else LOOSE_HABIT
         if deck is not None and deck.references:
             likely, logs = self._matched_turns(rows, deck) + habit, np.tile(habit, (len(rows), 1))
         else:
             likely = logs = log_softmax(log_softmax(head(rows, "turn")) + habit)
-        chosen = [likely_turns(row) for row in likely]
-        views = self._turn(patches, rows, chosen)
-        enough = None if fully else self._enough(chosen, logs)
-        glimpses = iter(self._glimpses(views, logs, deck, enough))
-        return [[next(glimpses) for _ in turns] for turns in chosen]
+        return [likely_turns(row) for row in likely], logs
 
     def _enough(self, chosen: Sequence[Sequence[int]], logs: Values) -> Values:
         """The score that each view needs to be sure; where two ways up compete, all that can be had."""
