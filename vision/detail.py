@@ -21,6 +21,7 @@ PRINT_PX = 48  # side of the compared picture
 AREA_PX = 8.0  # light is evened out over about this
 FLAT = 10.0  # contrast below this is noise, and is not blown up
 STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 8, 1e-3)  # unlike prints never settle
+LAST_STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 4, 1e-3)  # of one that was shown the way
 FARTHEST_PX = 6.0  # a reference that had to be moved further does not fit at all
 STILL = np.eye(2, 3, dtype=np.float32)
 ASTRAY = 0.5  # a first reference less alike than this found no way
@@ -119,9 +120,10 @@ class Way:
 
 def align(reference: Print, seen: Print, start: npt.NDArray[np.float32]) -> Way:
     """Where the reference fits best, to a fraction of a pixel, searched from a start."""
+    steps = STEPS if start is STILL else LAST_STEPS
     try:
         alike, move = cv2.findTransformECC(
-            seen.even, reference.even, start.copy(), cv2.MOTION_AFFINE, STEPS, ALL, SOFT
+            seen.even, reference.even, start.copy(), cv2.MOTION_AFFINE, steps, ALL, SOFT
         )
     except cv2.error:  # it found no way to make them alike
         return Way(start, -1.0)
