@@ -1,5 +1,7 @@
 """Colour and light: a picture and what is white in it come in, the picture as under plain light goes out."""
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +23,11 @@ def balance(picture: Picture, white: White | None) -> Picture:
     """The picture as it would be under plain light; unchanged when no white is known."""
     if white is None:
         return picture
+    return np.asarray(cv2.LUT(picture, balancing(white)), np.uint8)
+
+
+@lru_cache(maxsize=4)
+def balancing(white: White) -> Picture:
+    """What each level of blue, green and red becomes."""
     levels = np.arange(256, dtype=np.float32)[:, None] * white_gains(white) + 0.5
-    table = np.clip(levels, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.LUT(picture, table[None]), np.uint8)
+    return np.asarray(np.clip(levels, 0, 255)[None], np.uint8)

@@ -21,12 +21,15 @@ PRINT_PX = 48  # side of the compared picture
 AREA_PX = 8.0  # light is evened out over about this
 FLAT = 10.0  # contrast below this is noise, and is not blown up
 STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 8, 1e-3)  # unlike prints never settle
+LAST_STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 4, 1e-3)  # of one that was shown the way
 FARTHEST_PX = 6.0  # a reference that had to be moved further does not fit at all
 STILL = np.eye(2, 3, dtype=np.float32)
 ASTRAY = 0.5  # a first reference less alike than this found no way
 LAGS = 0.05  # less alike than the best by this: perhaps it went astray
 ALL = np.full((PRINT_PX, PRINT_PX), 255, np.uint8)
 SOFT = 3  # smoothing of the alignment's gradients
+MOST_UNLIKE, LEAST_UNLIKE = 2.0, 0.02  # what is left over of a print: opposite prints, and those of one card
+LEAST_EXACT = -float(np.log(MOST_UNLIKE))
 LEAST_LEFT = 0.03  # of a print's difference that noise alone leaves
 SAME_PRINT = 0.3  # difference of two prints that a slightly different view makes
 MOST_PRINT = 1.5  # beyond this a spot counts no more: many small differences tell more than a large one
@@ -117,9 +120,10 @@ class Way:
 
 def align(reference: Print, seen: Print, start: npt.NDArray[np.float32]) -> Way:
     """Where the reference fits best, to a fraction of a pixel, searched from a start."""
+    steps = STEPS if start is STILL else LAST_STEPS
     try:
         alike, move = cv2.findTransformECC(
-            seen.even, reference.even, start.copy(), cv2.MOTION_AFFINE, STEPS, ALL, SOFT
+            seen.even, reference.even, start.copy(), cv2.MOTION_AFFINE, steps, ALL, SOFT
         )
     except cv2.error:  # it found no way to make them alike
         return Way(start, -1.0)
@@ -143,7 +147,7 @@ def exactness(seen: Print, brought: Print) -> float:
     """How exactly a reference is what was seen: minus the log of what is left over."""
     one, other = (seen.even * PRINTED).ravel(), (brought.even * PRINTED).ravel()
     alike = float(one @ other) / (float(np.linalg.norm(one) * np.linalg.norm(other)) + 1e-6)
-    return -float(np.log(np.clip(1.02 - alike, 0.02, 2.0)))
+    return -float(np.log(np.clip(1 + LEAST_UNLIKE - alike, LEAST_UNLIKE, MOST_UNLIKE)))
 
 
 def favours_print(seen: Print, one: Print, other: Print) -> float:
@@ -200,20 +204,20 @@ def tones(patches: Sequence[Picture]) -> Vectors:
 def tone_likeness(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]:
     """How alike the colours are, lightness aside: minus their mean difference, patches x references."""
     ours, theirs = (grids[..., 1:].reshape(len(grids), -1) for grids in (seen, references))
-    apart = np.abs(ours[:, None] - theirs[None]).mean(axis=2)
-    return np.asarray(-apart, np.float64)
+    # One after the other: all differences at once no longer fit the processor's cache.
+    apart = [np.abs(one - theirs).mean(axis=1) for one in ours]
+    return -np.array(apart, np.float64).reshape(len(ours), len(theirs))
 
 
 def foreign_share(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]:
-    """The share of a card that shows something else than the reference: a hand, another card.
+    """The share of a card that shows something else than each reference: a hand, another card.
 
     A change of light that concerns the whole card does not count, if light can do it.
     """
-    ours, theirs = (np.ascontiguousarray(grids.transpose(0, 2, 1)) for grids in (seen, references))
-    change = ours[:, None] - theirs[None]
+    change = np.ascontiguousarray((seen - references).transpose(0, 2, 1))
     change -= np.clip(medians(change), -LIGHT, LIGHT)[..., None]
-    size = np.sqrt(0.1 * change[:, :, 0] ** 2 + change[:, :, 1] ** 2 + change[:, :, 2] ** 2)
-    return np.asarray((size > FOREIGN).mean(axis=2), np.float64)
+    size = np.sqrt(0.1 * change[:, 0] ** 2 + change[:, 1] ** 2 + change[:, 2] ** 2)
+    return np.asarray((size > FOREIGN).mean(axis=1), np.float64)
 
 
 def card_edges(patch: Picture) -> tuple[float, float]:

@@ -11,14 +11,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
 from typing import Protocol
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.choice import EVIDENCE_AT_LEAST, Pick, as_card, choose, is_echo, share_of_smaller, top_chance
+from vision.bare import Lab, bare_table, is_bare, is_gap, typical_colour
+from vision.choice import as_card, choose, is_echo, share_of_smaller, top_chance
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
@@ -28,7 +27,7 @@ from vision.geometry import quad_iou, stand_up
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read import Reading
-from vision.types import CardSeen, Floats, Picture, Place, Plane, Quad
+from vision.types import CardSeen, Picture, Place, Plane, Quad
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
@@ -43,12 +42,6 @@ DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
 ANOTHER = 0.88  # shared over united area below which an outline is worth another try
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
-BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
-BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
-GAP = 0.6  # the same for an outline beside cards, where it is not over them
-GAP_OVER = 0.06  # of a card: how far such an outline reaches over its neighbours
-SPARSE = 24  # every so many pixels tell what most of a picture looks like
-BARE_LIGHT = 1.7  # the same for lightness, as a factor
 
 
 class CardReader(Protocol):
@@ -148,17 +141,10 @@ class Eye:
         if not exact:
             return tuple(pick.seen for pick in picks)
         # A mat fills the picture with table: unread, looking like table and beside others is a gap.
-        table = _typical(picture)
+        table = typical_colour(picture)
         own = [pick for pick in picks if not is_echo(pick, picks)]
-        gaps = [pick for pick in own if pick.seen.card is None and _is_gap(picture, pick, picks, table)]
+        gaps = [pick for pick in own if pick.seen.card is None and is_gap(picture, pick, picks, table)]
         return tuple(pick.seen for pick in own if all(pick is not each for each in gaps))
-
-    def read_places(
-        self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
-    ) -> tuple[CardSeen, ...]:
-        """The cards at these places, in their order; places without a readable card are left out."""
-        seen = self.look_at_places(picture, plane, places, white=white)
-        return tuple(each.card for each in seen if each.card is not None)
 
     def look_at_places(
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
@@ -168,7 +154,9 @@ class Eye:
         near = [find_near(picture, quad, most=2) for quad in expected]
         readings = self._read(picture, [found[0].corners for found in near], white)
         readings = self._read_again(picture, near, expected, readings, white)
-        bare = _bare_table(picture, plane, self.layout.places if self.layout else places)
+        unread = any(reading.card is None or reading.is_card < CARD_AT_LEAST for reading in readings)
+        around = self.layout.places if self.layout else places
+        bare = bare_table(picture, plane, around) if unread else None
         return tuple(
             _judge_place(picture, place, found[0], reading, bare, quad)
             for place, found, reading, quad in zip(places, near, readings, expected, strict=True)
@@ -282,23 +270,20 @@ def _no_plane(tags: int, known: Plane | None, picture: Picture) -> str:
     return f"{found} in sight and there is no stored calibration; show the tags or run companion calibrate"
 
 
-Lab = npt.NDArray[np.float64]
-
-
 def _judge_place(
     picture: Picture, place: Place, near: Nearby, reading: Reading, bare: Lab | None, expected: Quad
 ) -> PlaceSeen:
     """A face that reads as a card is one; else the outline and the table's own colour tell."""
     if reading.card is None and _strays(reading.corners or near.corners, expected):
-        there = bare is not None and not _is_bare(picture, expected, bare)
+        there = bare is not None and not is_bare(picture, expected, bare)
         return PlaceSeen(place.name, PlaceState.HIDDEN if there else PlaceState.EMPTY, None, near.score)
     undrawn = reading.card is None and near.score < CLEARLY_DRAWN
-    if undrawn and bare is not None and _is_bare(picture, near.corners, bare):
+    if undrawn and bare is not None and is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
     if reading.is_card >= _card_at_least(reading, near):
         card = as_card(reading, near.corners, place.name)
         return PlaceSeen(place.name, PlaceState.CARD, card, near.score, reading)
-    if bare is not None and _is_bare(picture, near.corners, bare):
+    if bare is not None and is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
     drawn = near.score >= DRAWN_AT_LEAST
     state = PlaceState.BACK if drawn else PlaceState.HIDDEN if bare is not None else PlaceState.EMPTY
@@ -317,66 +302,3 @@ def _strays(corners: Quad, expected: Quad) -> bool:
     quad, place = np.array(corners), np.array(expected)
     side = float(np.linalg.norm(place[1] - place[0]))
     return bool(np.linalg.norm(quad.mean(axis=0) - place.mean(axis=0)) > STRAY * side)
-
-
-def _bare_table(picture: Picture, plane: Plane, places: Sequence[Place]) -> Lab | None:
-    """The table's colour (Lab) between and around the places; None when too little of it is in sight."""
-    height, width = picture.shape[:2]
-    points = np.rint(plane.to_picture(_beside(tuple(places)))).astype(int)
-    points = points[((points >= 0) & (points < (width, height))).all(axis=1)]
-    if len(points) < 30:
-        return None
-    return np.asarray(np.median(_lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3), axis=0))
-
-
-@lru_cache(maxsize=8)
-def _beside(places: tuple[Place, ...]) -> Floats:
-    """Points of the table (millimetres) between and around the places."""
-    centres = np.array([place.centre_mm for place in places])
-    low, high = centres.min(axis=0) - 90, centres.max(axis=0) + 90
-    grid = np.stack(np.meshgrid(*(np.linspace(low[k], high[k], 40) for k in (0, 1))), axis=-1).reshape(-1, 2)
-    reach = 0.75 * max(max(place.size_mm) for place in places)
-    outside = (np.hypot(*np.moveaxis(grid[:, None] - centres[None], -1, 0)) > reach).all(axis=1)
-    return np.asarray(grid[outside], np.float64)
-
-
-def _is_gap(picture: Picture, pick: Pick, picks: Sequence[Pick], table: Lab) -> bool:
-    """Whether an unread outline is the table beside a card or between two, with an edge of each."""
-    near = [other.seen.corners for other in picks if other is not pick]
-    over = [corners for corners in near if share_of_smaller(pick.seen.corners, corners) > GAP_OVER]
-    least = 2 if pick.evidence >= EVIDENCE_AT_LEAST else 1
-    return len(over) >= least and _is_bare(picture, pick.seen.corners, table, GAP, over)
-
-
-def _typical(picture: Picture) -> Lab:
-    """The colour (Lab) of most of the picture."""
-    return np.asarray(np.median(_lab(picture[::SPARSE, ::SPARSE]).reshape(-1, 3), axis=0))
-
-
-def _is_bare(
-    picture: Picture, corners: Quad, bare: Lab, least: float = BARE_SHARE, without: Sequence[Quad] = ()
-) -> bool:
-    """Whether the inside of an outline looks like the table, where none of these other outlines is."""
-    quad = np.array(corners)
-    shares = np.linspace(0.15, 0.85, 9)
-    u, v = (share[..., None] for share in np.meshgrid(shares, shares))
-    points = quad[0] * (1 - u) * (1 - v) + quad[1] * u * (1 - v) + quad[2] * u * v + quad[3] * (1 - u) * v
-    points = np.rint(points).astype(int).clip(0, (picture.shape[1] - 1, picture.shape[0] - 1))
-    points = points.reshape(-1, 2)
-    quads = [np.array(each, np.float32) for each in without]
-    free = [all(cv2.pointPolygonTest(q, (float(x), float(y)), False) < 0 for q in quads) for x, y in points]
-    points = points[np.array(free)]
-    if not len(points):
-        return False
-    lab = _lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3)
-    light = (lab[:, 0] + 10) / (bare[0] + 10)
-    like = (
-        (np.abs(lab[:, 1:] - bare[1:]).max(axis=1) < BARE_COLOUR)
-        & (light < BARE_LIGHT)
-        & (light > 1 / BARE_LIGHT)
-    )
-    return bool(like.mean() > least)
-
-
-def _lab(pixels: npt.NDArray[np.uint8]) -> Lab:
-    return np.asarray(cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_BGR2LAB), np.float64)

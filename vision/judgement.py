@@ -3,13 +3,13 @@
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
 from vision.calibration import Calibration
 from vision.match import Weights
 from vision.network import NO_NUMBER, Values
-from vision.patch import Quality
 from vision.types import COLOURS, Quad
 
 SHOWN = 5  # candidates of a reading
@@ -17,6 +17,7 @@ DOUBT = 1.5  # what a card that is not in the inventory loses, against one that 
 TURN_WEIGHT = 1.0  # how much the usual way up counts beside a match
 FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
 MISSING = 1e-3  # confidence of a name that another frame did not list
+NUMBERS = (*map(str, range(NO_NUMBER)), "none")
 
 Names = tuple[tuple[str, float], ...]
 
@@ -43,7 +44,6 @@ class Reading:
     candidates: Names  # card names with confidences, best first
     turn: int  # 0, 90, 180 or 270: how far the card is turned clockwise from upright in the patch
     is_card: float  # 1 a whole card face, 0 a back, bare table or half a card
-    quality: Quality
     numbers: Names = ()  # numbers ("none" without one) with confidences, best first
     colours: Names = ()
     corners: Quad | None = None  # the outline put straight, from the card's own top left, clockwise
@@ -56,7 +56,6 @@ class Reading:
 
 def read_card(
     glimpses: Sequence[Glimpse],
-    quality: Quality,
     cards: Sequence[str],
     inventory: Collection[str] | None,
     calibration: Calibration,
@@ -79,12 +78,11 @@ def read_card(
         and foreign_part(glimpse, raw_best) <= calibration.foreign
     )
     chances = softmax(weighed)
-    plain = name_card([glimpse], quality, None, calibration)
+    plain = read_plainly([glimpse], *both_chances([glimpse]), calibration)
     return replace(
         plain,
         card=cards[raw_best] if sure else None,
         candidates=tuple((cards[i], float(chances[i])) for i in order[:SHOWN]),
-        turn=90 * glimpse.turn,
         number=number_of(cards[raw_best]) if sure else plain.number,
     )
 
@@ -103,27 +101,43 @@ def turn_scores(glimpse: Glimpse, weights: Weights) -> Values:
 
 
 def name_card(
-    glimpses: Sequence[Glimpse], quality: Quality, inventory: Collection[str] | None, calibration: Calibration
+    glimpses: Sequence[Glimpse], inventory: Collection[str] | None, calibration: Calibration
 ) -> Reading:
     """The reading of a card never seen: number and colour."""
+    numbers, colours = both_chances(glimpses)
+    plain = read_plainly(glimpses, numbers, colours, calibration)
+    names = list_cards(numbers, colours, inventory)
+    sure = bool(names) and fits(names, plain.number, plain.colour)
+    return replace(plain, card=names[0][0] if sure else None, candidates=names[:SHOWN])
+
+
+def both_chances(glimpses: Sequence[Glimpse]) -> tuple[Values, Values]:
+    """How likely each number and each colour is, over the ways up."""
     shares = softmax(np.array([glimpse.turn_log for glimpse in glimpses]))
-    numbers = np.sum([s * np.exp(g.numbers) for s, g in zip(shares, glimpses, strict=True)], axis=0)
-    colours = np.sum([s * np.exp(g.colours) for s, g in zip(shares, glimpses, strict=True)], axis=0)
+    numbers, colours = (
+        np.array([np.exp(logs) for logs in ways]).T @ shares
+        for ways in ([g.numbers for g in glimpses], [g.colours for g in glimpses])
+    )
+    return numbers, colours
+
+
+def read_plainly(
+    glimpses: Sequence[Glimpse], numbers: Values, colours: Values, calibration: Calibration
+) -> Reading:
+    """Number and colour of a card that has no name yet."""
     first = max(glimpses, key=lambda glimpse: glimpse.turn_log + float(glimpse.numbers.max()))
     whole = first.card >= calibration.card
-    names = list_cards(numbers, colours, inventory)
     number, colour = int(numbers.argmax()), int(colours.argmax())
     sure_number = whole and numbers[number] >= calibration.number and number != NO_NUMBER
     sure_colour = whole and colours[colour] >= calibration.colour
     return Reading(
-        card=names[0][0] if names and sure_number and sure_colour and fits(names, number, colour) else None,
+        card=None,
         number=number if sure_number else None,
         colour=COLOURS[colour] if sure_colour else None,
-        candidates=names[:SHOWN],
+        candidates=(),
         turn=90 * first.turn,
         is_card=1 / (1 + math.exp(-max(-50.0, min(50.0, first.card)))),
-        quality=quality,
-        numbers=top(numbers, [*map(str, range(100)), "none"]),
+        numbers=top(numbers, NUMBERS),
         colours=top(colours, COLOURS),
     )
 
@@ -142,22 +156,30 @@ def list_cards(numbers: Values, colours: Values, inventory: Collection[str] | No
 
 def likelihood(name: str, numbers: Values, colours: Values) -> float:
     """How well a card name fits what was read; each name is judged by what it has."""
-    number = number_of(name)
-    words = name.split("-")
-    colour = next((float(colours[COLOURS.index(word)]) for word in words if word in COLOURS), 0.5)
-    return float(numbers[NO_NUMBER if number is None else number]) * colour
+    number, colour = number_of(name), colour_of(name)
+    like = 0.5 if colour is None else float(colours[colour])
+    return float(numbers[NO_NUMBER if number is None else number]) * like
 
 
+@lru_cache(maxsize=1024)
+def colour_of(name: str) -> int | None:
+    """The first colour in a card's name, if any: its place among `COLOURS`."""
+    return next((COLOURS.index(word) for word in name.split("-") if word in COLOURS), None)
+
+
+@lru_cache(maxsize=1024)
 def number_of(name: str) -> int | None:
     """The number that a card's name ends in, if any."""
     tail = name.rsplit("-", 1)[-1]
     return int(tail) if tail.isdecimal() and int(tail) < NO_NUMBER else None
 
 
-def fits(names: Names, number: int, colour: int) -> bool:
-    """Whether the first name is the sure number, and no rival is close behind."""
+def fits(names: Names, number: int | None, colour: str | None) -> bool:
+    """Whether number and colour are sure, the first name is theirs, and no rival is close behind."""
+    if number is None or colour is None:
+        return False
     words = names[0][0].split("-")
-    agrees = number_of(names[0][0]) == number and not (set(words) & (set(COLOURS) - {COLOURS[colour]}))
+    agrees = number_of(names[0][0]) == number and not (set(words) & (set(COLOURS) - {colour}))
     return agrees and (len(names) < 2 or names[1][1] < 0.1 * names[0][1])
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detail import (
+    LEAST_EXACT,
     Print,
     Vectors,
     bring_all,
@@ -23,6 +24,8 @@ from vision.types import Picture
 COMPARED = 4  # references whose print is compared: those that come first without it ...
 BEHIND = 4.0  # ... and no further behind than this
 FLOOR = 1e-4  # of the agreement of two readings: nothing is impossible
+FIRST_DIGITS = np.array([10 if number < 10 else number // 10 for number in range(100)])  # ten is none
+LAST_DIGITS = np.arange(100) % 10
 
 
 Indices = npt.NDArray[np.int64]
@@ -41,7 +44,8 @@ class Weights:
     def total(self, parts: Values) -> Values:
         """The score of parts that lie along the first axis."""
         weights = np.array([self.likeness, self.detail, self.tone, self.number, self.colour])
-        result: Values = np.tensordot(weights, parts[: len(weights)], 1)
+        counted = parts[: len(weights)]
+        result: Values = (weights @ counted.reshape(len(weights), -1)).reshape(counted.shape[1:])
         return result
 
 
@@ -55,10 +59,9 @@ class Seen:
     patches: tuple[Picture, ...]
 
     @classmethod
-    def of(cls, rows: Rows, patches: Sequence[Picture]) -> "Seen":
-        """Take it from the network's rows and the patches."""
-        numbers, colours = np.exp(number_logs(rows)), np.exp(colour_logs(rows))
-        return cls(unit_embeddings(rows), numbers, colours, tuple(patches))
+    def of(cls, rows: Rows, numbers: Values, colours: Values, patches: Sequence[Picture]) -> "Seen":
+        """Take it from the network's rows, the log-probabilities that they tell, and the patches."""
+        return cls(unit_embeddings(rows), np.exp(numbers), np.exp(colours), tuple(patches))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,12 @@ class References:
         prints = tuple(map(Print.of, patches))
         return cls(unit_embeddings(rows), numbers, colours, prints, tones(patches), owners)
 
+    def of_cards(self, chosen: Sequence[int]) -> Indices:
+        """All references of the cards that these references show."""
+        shown = np.zeros(self.owners.max() + 1, bool)
+        shown[self.owners[chosen]] = True
+        return np.flatnonzero(shown[self.owners])
+
 
 def unit_embeddings(rows: Rows) -> Values:
     """Embeddings of length one."""
@@ -91,8 +100,7 @@ def number_logs(rows: Rows) -> Values:
     """Log-probabilities of 0-99 and none: the joint head and the two digit heads together."""
     joint = log_softmax(head(rows, "number"))
     tens, units = log_softmax(head(rows, "tens")), log_softmax(head(rows, "units"))
-    numbers = np.arange(100)
-    digits = tens[:, np.where(numbers < 10, 10, numbers // 10)] + units[:, numbers % 10]
+    digits = tens[:, FIRST_DIGITS] + units[:, LAST_DIGITS]
     both = np.concatenate([digits, tens[:, 10:] + units[:, 10:]], axis=1)
     return log_softmax(joint + 0.5 * both)
 
@@ -102,30 +110,43 @@ def colour_logs(rows: Rows) -> Values:
     return log_softmax(head(rows, "colour"))
 
 
-def match(seen: Seen, references: References, weights: Weights) -> Values:
-    """The parts of a match x patches x references; the last is the share that is not the card at all."""
+def match(seen: Seen, references: References, weights: Weights, enough: Values | None = None) -> Values:
+    """The parts of a match x patches x references; the last is the share that is not the card at all.
+
+    `enough`: the score that each patch needs, where nothing more is asked. Then what cannot change the answer
+    is left out: the print of a lone reference that fits well enough anyhow, and what is foreign in a card
+    that comes far behind.
+    """
     likeness = seen.embeddings @ references.embeddings.T
     number = np.log(np.maximum(seen.numbers @ references.numbers.T, FLOOR))
     colour = np.log(np.maximum(seen.colours @ references.colours.T, FLOOR))
     seen_tones = tones(seen.patches)
     tone = tone_likeness(seen_tones, references.tones)
     quick = weights.total(np.stack([likeness, np.zeros_like(likeness), tone, number, colour]))
-    detail = np.zeros_like(likeness)
+    detail, foreign = np.zeros_like(likeness), np.ones_like(likeness)
     for index, patch in enumerate(seen.patches):
         first = worth_comparing(quick[index], references.owners)
-        fit, tint = compare_prints(Print.of(patch), [references.prints[at] for at in first])
+        least = quick[index, first[0]] + weights.detail * LEAST_EXACT
+        if enough is not None and len(first) == 1 and least >= enough[index]:
+            fit, tint = np.array([LEAST_EXACT]), np.zeros(1)
+        else:
+            fit, tint = compare_prints(Print.of(patch), [references.prints[at] for at in first])
         detail[index], tone[index] = fit.min(), np.minimum(tone[index], tone[index, first[0]] + tint.min())
         detail[index, first], tone[index, first] = fit, tone[index, first[0]] + tint
-    return np.stack([likeness, detail, tone, number, colour, foreign_share(seen_tones, references.tones)])
+        asked = slice(None) if enough is None else references.of_cards(first)
+        foreign[index, asked] = foreign_share(seen_tones[index], references.tones[asked])
+    return np.stack([likeness, detail, tone, number, colour, foreign])
 
 
 def worth_comparing(scores: Values, owners: Indices) -> list[int]:
     """The references that come first, one of each card, and those not far behind."""
     first: dict[int, int] = {}
-    for at in np.argsort(-scores):
-        first.setdefault(int(owners[at]), int(at))
-    best = list(first.values())[:COMPARED]
-    return [at for at in best if scores[at] > scores[best[0]] - BEHIND]
+    order = np.argsort(-scores).tolist()
+    for at in order:
+        if len(first) == COMPARED or scores[at] <= scores[order[0]] - BEHIND:
+            break
+        first.setdefault(int(owners[at]), at)
+    return list(first.values())
 
 
 def compare_prints(seen: Print, references: Sequence[Print]) -> tuple[Values, Values]:

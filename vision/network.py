@@ -1,6 +1,7 @@
 """The network at run time: patches come in, one row of raw scores a patch goes out, by OpenCV alone."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import cv2
 import numpy as np
@@ -25,6 +26,7 @@ HEADS = {
     "outline": 8,
     "embedding": EMBEDDING,
 }
+ENDS = dict(zip(HEADS, accumulate(HEADS.values()), strict=True))
 Rows = npt.NDArray[np.float32]
 Values = npt.NDArray[np.float64]
 
@@ -54,9 +56,7 @@ class Network:
 
 def head(rows: Rows, name: str) -> Values:
     """The columns of one head."""
-    names = list(HEADS)
-    start = sum(HEADS[other] for other in names[: names.index(name)])
-    return rows[:, start : start + HEADS[name]].astype(np.float64)
+    return rows[:, ENDS[name] - HEADS[name] : ENDS[name]].astype(np.float64)
 
 
 def log_softmax(scores: Values) -> Values:

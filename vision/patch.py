@@ -1,5 +1,6 @@
 """Patches: a picture and a card's outline come in, the card seen from above, and how well, goes out."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -61,8 +62,9 @@ def refine(corners: Corners, offsets: npt.NDArray[np.float64], margin: float = M
 
 def card_shape(outline: Points) -> tuple[float, float]:
     """Width and height of an outline in picture pixels; equal when it is nearly square."""
-    sides = np.linalg.norm(outline - np.roll(outline, -1, axis=0), axis=1)
-    width, height = float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
+    corners = outline.tolist()
+    top, right, bottom, left = map(math.dist, corners, [*corners[1:], corners[0]])
+    width, height = (top + bottom) / 2, (right + left) / 2
     longer, shorter = max(width, height, 1.0), max(min(width, height), 1.0)
     return (longer, longer) if longer / shorter < SQUARE_ENOUGH else (max(width, 1.0), max(height, 1.0))
 

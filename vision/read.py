@@ -1,4 +1,4 @@
-"""The reader: patches or outlines of cards come in, readings with candidates and confidences go out.
+"""The reader: outlines of cards on a picture come in, readings with candidates and confidences go out.
 
 reader = Reader.load()
 reading = reader.read_outlines(picture, [corners], deck=deck)[0]
@@ -6,38 +6,41 @@ reading = reader.read_outlines(picture, [corners], deck=deck)[0]
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.calibration import Calibration, load_calibration
-from vision.colour import White, balance
+from vision.colour import White
 from vision.decks import Deck
-from vision.judgement import Glimpse, Reading, combine, name_card, read_card
+from vision.geometry import as_quad
+from vision.judgement import TURN_WEIGHT, Glimpse, Reading, name_card, read_card
+from vision.looks import Looks
 from vision.match import Indices, References, Seen, colour_logs, match, number_logs, unit_embeddings
 from vision.network import Network, Rows, Values, head, log_softmax
-from vision.patch import Corners, card_shape, measure_quality, rectify, refine
-from vision.types import Picture, Quad, area
+from vision.patch import Corners, card_shape, rectify
+from vision.types import Picture, Quad
 
-__all__ = ["Reader", "Reading", "combine", "rectify"]
+__all__ = ["Reader", "Reading"]
 
 OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
 STRAIGHT = 0.02  # an outline off by less than this share of the patch is good enough
+SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
+STRICTER = 1.1  # how much further such a card must lead
+STRICTER_CHANCE = 3.0  # how much smaller the doubt about its number and colour must be
 NEARLY_STRAIGHT = 0.03  # one that is still off by more after it was moved is moved once more
-MOST_RESIZED = 0.15  # of the log of its area: outlines are found nearly as large as they are
 TURN_SHARP = 20.0  # how much likeness to a reference tells of the way up
 HABIT = np.log([0.94, 0.02, 0.02, 0.02])  # how people lay cards at places
 LOOSE_HABIT = np.log([0.4, 0.2, 0.2, 0.2])  # how they photograph cards that lie anyhow
-SOME_CARD = -3.0  # log-odds of a whole card below which an outline is not worth moving
 
 
 @dataclass(frozen=True, slots=True)
-class Straight:
-    """Patches cut along outlines that were put straight, and what the network says of them."""
+class Known:
+    """What is known of cards before they are read (see `Reader.read_outlines`)."""
 
-    patches: list[Picture]
-    rows: Rows
-    quads: list[Quad]
+    upright: bool
+    deck: Deck | None
+    inventory: Collection[str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,16 @@ class Learnt:
     references: References
     turned: tuple[Values, ...]
     lasts: Indices  # the last reference of each card, once they are sorted by card
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A patch held one way up, and what the network says of it."""
+
+    index: int  # of the patch
+    turn: int
+    patch: Picture
+    row: Rows
 
 
 class Reader:
@@ -62,25 +75,6 @@ class Reader:
         """The reader that is shipped in assets/models/."""
         return cls(Network(), load_calibration())
 
-    def read_patches(
-        self,
-        patches: Sequence[Picture],
-        *,
-        white: White | None = None,
-        upright: bool = False,
-        deck: Deck | None = None,
-        inventory: Collection[str] | None = None,
-    ) -> list[Reading]:
-        """Read rectified patches (see `rectify`), all in one go.
-
-        `white`: what is white under this light (from the tags). `upright`: they lie upright, as a rule.
-        `deck`: match against its references. `inventory`: the names of which a card can still come: they
-        break ties, and a card that is not among them is never sure.
-        """
-        plain = [balance(patch, white) for patch in patches]
-        glimpses = self._ways_up(plain, self.network.look(plain), upright, deck)
-        return self._judge(plain, glimpses, deck, inventory, [math.inf] * len(plain))
-
     def read_outlines(
         self,
         picture: Picture,
@@ -91,12 +85,19 @@ class Reader:
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
     ) -> list[Reading]:
-        """Read the cards inside outlines, each first put straight by what the network sees of its edges."""
-        straight = self._look_straight(picture, outlines, white)
-        glimpses = self._ways_up(straight.patches, straight.rows, upright, deck)
-        sizes = [max(card_shape(np.array(quad, np.float32))) for quad in straight.quads]
-        readings = self._judge(straight.patches, glimpses, deck, inventory, sizes)
-        return [reading.placed(quad) for reading, quad in zip(readings, straight.quads, strict=True)]
+        """Read the cards inside outlines, each put straight by what the network sees of its edges.
+
+        `white`: what is white under this light (from the tags). `upright`: they lie upright, as a rule.
+        `deck`: match against its references. `inventory`: the names of which a card can still come: they
+        break ties, and a card that is not among them is never sure.
+        """
+        looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
+        known = Known(upright, deck, inventory)
+        readings = self._read_at_first_sight(looks, known) if upright else {}
+        rest = [index for index in range(len(looks.quads)) if index not in readings]
+        straight = self._straighten(picture, looks.some(rest), white)
+        readings |= dict(zip(rest, self._read(straight, known), strict=True))
+        return [readings[index] for index in range(len(outlines))]
 
     def glimpse_patches(self, patches: Sequence[Picture], *, deck: Deck | None = None) -> list[list[Glimpse]]:
         """What the network makes of patches, unjudged: for calibration."""
@@ -111,89 +112,135 @@ class Reader:
         deck: Deck | None = None,
     ) -> list[list[Glimpse]]:
         """What the network makes of the cards inside outlines, unjudged: for calibration."""
-        straight = self._look_straight(picture, outlines, white)
+        looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
+        straight = self._straighten(picture, looks, white)
         return self._ways_up(straight.patches, straight.rows, True, deck)
 
-    def _look_straight(self, picture: Picture, outlines: Sequence[Corners], white: White | None) -> Straight:
-        """Look at outlines, move them to where the cards are, and look again where they moved."""
-        quads = [tuple((float(x), float(y)) for x, y in corners) for corners in outlines]
+    def _look(self, picture: Picture, quads: list[Quad], white: White | None) -> Looks:
+        """Look at outlines where they were found."""
         patches = [rectify(picture, quad, white=white) for quad in quads]
-        rows = self.network.look(patches)
+        return Looks(patches, self.network.look(patches), quads)
+
+    def _straighten(self, picture: Picture, looks: Looks, white: White | None) -> Looks:
+        """Move outlines to where the cards are, and look again where they moved."""
         for limit in (STRAIGHT, NEARLY_STRAIGHT):
-            off = [index for index in range(len(quads)) if needs_move(rows[index], limit)]
-            wanted = {index: moved_quad(quads[index], rows[index]) for index in off}
-            moved = [index for index in off if is_like_size(wanted[index], quads[index])]
-            if not moved:
+            moves = looks.moves(limit)
+            if not moves:
                 break
-            for index in moved:
-                quads[index] = wanted[index]
-                patches[index] = rectify(picture, quads[index], white=white)
-            rows[moved] = self.network.look([patches[index] for index in moved])
-        return Straight(patches, rows, quads)
+            again = self._look(picture, list(moves.values()), white)
+            looks = looks.replaced(list(moves), again)
+        return looks
+
+    def _read_at_first_sight(self, looks: Looks, known: Known) -> dict[int, Reading]:
+        """The cards that lie slightly off their outlines, and are so clear that no second look is needed."""
+        moves, errors = looks.moves(STRAIGHT), looks.errors()
+        if not moves:
+            return {}
+        turns, _ = self._choose_turns(looks.rows, known.upright, known.deck)
+        slight = [index for index in moves if errors[index] < SLIGHT and turns[index] == [0]]
+        readings = self._read(looks.some(slight), known, strict_calibration(self.calibration))
+        return {
+            index: reading.placed(moves[index])
+            for index, reading in zip(slight, readings, strict=True)
+            if reading.card is not None
+        }
+
+    def _read(self, looks: Looks, known: Known, calibration: Calibration | None = None) -> list[Reading]:
+        """Readings of what was seen."""
+        glimpses = self._ways_up(looks.patches, looks.rows, known.upright, known.deck, fully=False)
+        sizes = [max(card_shape(np.array(quad, np.float32))) for quad in looks.quads]
+        readings = self._judge(glimpses, known, sizes, calibration or self.calibration)
+        return [reading.placed(quad) for reading, quad in zip(readings, looks.quads, strict=True)]
 
     def _judge(
         self,
-        patches: Sequence[Picture],
         glimpses: Sequence[Sequence[Glimpse]],
-        deck: Deck | None,
-        inventory: Collection[str] | None,
+        known: Known,
         sizes: Sequence[float],
+        calibration: Calibration,
     ) -> list[Reading]:
-        """Readings of what was seen, each card so many pixels long."""
-        qualities = [measure_quality(patch) for patch in patches]
-        if deck is None or not deck.references:
-            pairs = zip(glimpses, qualities, strict=True)
-            return [name_card(seen, how, inventory, self.calibration) for seen, how in pairs]
-        cards = deck.cards()
+        """Readings of glimpses, each of a card so many pixels long."""
+        if known.deck is None or not known.deck.references:
+            return [name_card(seen, known.inventory, calibration) for seen in glimpses]
+        cards = known.deck.cards()
+        can_come = None if known.inventory is None else frozenset(known.inventory)
         return [
-            read_card(seen, how, cards, inventory, self.calibration, size)
-            for seen, how, size in zip(glimpses, qualities, sizes, strict=True)
+            read_card(seen, cards, can_come, calibration, size)
+            for seen, size in zip(glimpses, sizes, strict=True)
         ]
 
     def _ways_up(
-        self, patches: Sequence[Picture], rows: Rows, upright: bool, deck: Deck | None
+        self,
+        patches: Sequence[Picture],
+        rows: Rows,
+        upright: bool,
+        deck: Deck | None,
+        *,
+        fully: bool = True,
     ) -> list[list[Glimpse]]:
         """For each patch the likely ways up, each with the rows of the patch turned upright.
 
         Which way up a card lies is told by its number, or better by the references it resembles; where cards
-        lie upright as a rule, that is what a 6 has on a 9.
+        lie upright as a rule, that is what a 6 has on a 9. `fully`: also what cannot change a reading.
         """
+        if not len(rows):
+            return []
+        chosen, logs = self._choose_turns(rows, upright, deck)
+        views = self._turn(patches, rows, chosen)
+        enough = None if fully else self._enough(chosen, logs)
+        glimpses = iter(self._glimpses(views, logs, deck, enough))
+        return [[next(glimpses) for _ in turns] for turns in chosen]
+
+    def _choose_turns(self, rows: Rows, upright: bool, deck: Deck | None) -> tuple[list[list[int]], Values]:
+        """The quarter turns of each patch that are worth looking at, and how usual each turn is."""
         habit = HABIT if upright else LOOSE_HABIT
         if deck is not None and deck.references:
             likely, logs = self._matched_turns(rows, deck) + habit, np.tile(habit, (len(rows), 1))
         else:
             likely = logs = log_softmax(log_softmax(head(rows, "turn")) + habit)
-        chosen = [likely_turns(row) for row in likely]
-        jobs = [(index, turn) for index, turns in enumerate(chosen) for turn in turns if turn]
-        turned = [upright_patch(patches[index], turn) for index, turn in jobs]
-        more = dict(zip(jobs, zip(turned, self.network.look(turned), strict=True), strict=True))
-        glimpses = []
-        for index, turns in enumerate(chosen):
-            views = [more[index, turn] if turn else (patches[index], rows[index]) for turn in turns]
-            glimpses.append(self._glimpses(views, turns, logs[index], deck))
-        return glimpses
+        return [likely_turns(row) for row in likely], logs
 
-    def _glimpses(
-        self, views: Sequence[tuple[Picture, Rows]], turns: list[int], logs: Values, deck: Deck | None
-    ) -> list[Glimpse]:
-        """What the ways up of one patch say."""
-        rows = np.stack([row for _, row in views])
-        parts: list[Values | None] = [None] * len(views)
-        if deck is not None and deck.references:
-            parts = list(self.match(Seen.of(rows, [patch for patch, _ in views]), deck))
-        numbers, colours, card = number_logs(rows), colour_logs(rows), head(rows, "card")[:, 0]
+    def _enough(self, chosen: Sequence[Sequence[int]], logs: Values) -> Values:
+        """The score that each view needs to be sure; where two ways up compete, all that can be had."""
+        needed = self.calibration.match - TURN_WEIGHT * logs
+        views = [(index, turns) for index, turns in enumerate(chosen) for _ in turns]
+        return np.array([math.inf if len(turns) > 1 else needed[index, turns[0]] for index, turns in views])
+
+    def _turn(self, patches: Sequence[Picture], rows: Rows, chosen: Sequence[Sequence[int]]) -> list[View]:
+        """The chosen ways up of each patch, one patch after the other."""
+        jobs = [(index, turn) for index, turns in enumerate(chosen) for turn in turns]
+        turned = {(index, turn): upright_patch(patches[index], turn) for index, turn in jobs if turn}
+        more = dict(zip(turned, self.network.look(list(turned.values())), strict=True))
         return [
-            Glimpse(turn, float(logs[turn]), numbers[i], colours[i], float(card[i]), parts[i])
-            for i, turn in enumerate(turns)
+            View(index, turn, turned[index, turn], more[index, turn])
+            if turn
+            else View(index, 0, patches[index], rows[index])
+            for index, turn in jobs
         ]
 
-    def match(self, seen: Seen, deck: Deck) -> Values:
+    def _glimpses(
+        self, views: Sequence[View], logs: Values, deck: Deck | None, enough: Values | None
+    ) -> list[Glimpse]:
+        """What each view says."""
+        rows = np.stack([view.row for view in views])
+        numbers, colours, card = number_logs(rows), colour_logs(rows), head(rows, "card")[:, 0]
+        parts: Sequence[Values | None] = [None] * len(views)
+        if deck is not None and deck.references:
+            seen = Seen.of(rows, numbers, colours, [view.patch for view in views])
+            parts = list(self.match(seen, deck, enough))
+        usual = [float(logs[view.index, view.turn]) for view in views]
+        return [
+            Glimpse(view.turn, usual[i], numbers[i], colours[i], float(card[i]), parts[i])
+            for i, view in enumerate(views)
+        ]
+
+    def match(self, seen: Seen, deck: Deck, enough: Values | None = None) -> Values:
         """Patches x parts x cards of a match: of each card, those of the reference that fits best."""
         learnt = self._learnt(deck)
-        parts = match(seen, learnt.references, self.calibration.weights)
+        parts = match(seen, learnt.references, self.calibration.weights, enough)
         totals = self.calibration.weights.total(parts)
         # Sorted by card and by score, the last reference of each card is its best.
-        order = np.stack([np.lexsort((row, learnt.references.owners)) for row in totals])
+        order = np.lexsort((totals, np.broadcast_to(learnt.references.owners, totals.shape)))
         best = order[:, learnt.lasts]
         return np.stack([parts[:, index, each] for index, each in enumerate(best)])
 
@@ -224,20 +271,15 @@ def upright_patch(patch: Picture, turn: int) -> Picture:
     return np.ascontiguousarray(np.rot90(patch, turn))
 
 
-def needs_move(row: Rows, limit: float) -> bool:
-    """Whether the network sees a card in a patch, but more than this share of the patch off."""
-    off = float(np.abs(head(row[None], "outline")).max())
-    return off >= limit and float(head(row[None], "card")[0, 0]) >= SOME_CARD
-
-
-def moved_quad(quad: Quad, row: Rows) -> Quad:
-    """The outline where the network sees it."""
-    return refine(quad, head(row[None], "outline").reshape(4, 2))
-
-
-def is_like_size(one: Quad, other: Quad) -> bool:
-    """Whether two outlines are about equally large: a band of colour at a card's edge is not cut off."""
-    return abs(math.log(abs(area(one)) / max(abs(area(other)), 1e-9))) < MOST_RESIZED
+def strict_calibration(calibration: Calibration) -> Calibration:
+    """What a card that does not lie quite straight in its patch must reach to be sure."""
+    return replace(
+        calibration,
+        number=1 - (1 - calibration.number) / STRICTER_CHANCE,
+        colour=1 - (1 - calibration.colour) / STRICTER_CHANCE,
+        margin=STRICTER * calibration.margin,
+        small_margin=STRICTER * calibration.small_margin,
+    )
 
 
 def likely_turns(logs: Values) -> list[int]:

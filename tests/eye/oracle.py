@@ -5,12 +5,11 @@ from collections.abc import Collection, Sequence
 from vision.colour import White
 from vision.decks import Deck
 from vision.geometry import quad_iou
-from vision.patch import Quality
 from vision.read import Reading
 from vision.scene import CardTruth
 from vision.types import Picture, Quad
 
-NOTHING = Reading(None, None, None, (), 0, 0.02, Quality(1.0, 0.0))
+NOTHING = Reading(None, None, None, (), 0, 0.02)
 
 
 class Oracle:
@@ -46,6 +45,5 @@ class Oracle:
             ((card.name, best),),
             0,
             0.995,
-            Quality(1.0, 0.0),
             corners=outline,
         )

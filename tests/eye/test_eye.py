@@ -12,7 +12,6 @@ from vision.eye import Eye, PlaceState, prefer
 from vision.find import Outline
 from vision.layout import Drift, load_layout
 from vision.mat import see_mat
-from vision.patch import Quality
 from vision.read import Reading
 from vision.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
 from vision.scene.board import ROUGH, table_scene
@@ -166,7 +165,7 @@ SQUARE: Quad = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
 
 
 def reading(card: str | None, is_card: float, share: float = 0.9) -> Reading:
-    return Reading(card, None, None, ((card or "red-1", share),), 0, is_card, Quality(1, 0))
+    return Reading(card, None, None, ((card or "red-1", share),), 0, is_card)
 
 
 def at(x: float, y: float = 0.0, side: float = 100.0) -> Quad:
@@ -215,9 +214,9 @@ def test_an_outline_beside_a_card_that_reads_as_that_card_is_its_echo() -> None:
     above, beside = Outline(at(60), 1.0), Outline(SQUARE, 0.75, visible=0.6)
     sure, echo = (
         reading("blue-2", 0.99),
-        Reading(None, None, None, (("blue-2", 0.97),), 0, 0.2, Quality(1, 0)),
+        Reading(None, None, None, (("blue-2", 0.97),), 0, 0.2),
     )
-    own = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2, Quality(1, 0))
+    own = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2)
     for seen, expected in ((echo, True), (own, False)):
         picks = choose([above, beside], [sure, seen], size_known=True)
         assert len(picks) == 2

@@ -69,3 +69,11 @@ def test_colours_are_compared_where_they_differ_in_any_light(light: tuple[float,
 def test_each_card_is_compared_once_and_those_far_behind_not_at_all() -> None:
     scores, owners = np.array([9.0, 8.5, 8.0, 1.0, 7.0]), np.array([0, 0, 1, 2, 3])
     assert worth_comparing(scores, owners) == [0, 2, 4]
+
+
+def test_a_reference_that_finds_no_way_itself_goes_the_way_of_the_first() -> None:
+    seen, first = Print.of(moved(face("3"), 2, 1.5, -1)), Print.of(face("3"))
+    plain = Print(first.lab, np.zeros_like(first.even))
+    one, two = bring_all([first, plain], seen)
+    assert np.abs(one.lab - first.lab).max() > 20
+    assert np.array_equal(two.lab, one.lab)

@@ -17,7 +17,7 @@ from vision.errors import DeckError
 from vision.find import Outline
 from vision.geometry import rotate_quad
 from vision.judgement import Reading
-from vision.patch import Quality, measure_quality, rectify
+from vision.patch import measure_quality, rectify
 from vision.read import Reader
 from vision.scene import Camera, LaidCard, Scene, corner_tags, draw_face, render
 from vision.types import Picture, Quad, rectangle
@@ -55,7 +55,7 @@ class Fake:
     ) -> list[Reading]:
         candidates = tuple((name, 0.5) for name in self.names)
         return [
-            Reading(None, None, None, candidates, 0, share, Quality(1, 0), corners=tuple(quad))
+            Reading(None, None, None, candidates, 0, share, corners=tuple(quad))
             for quad, share in zip(outlines, self.is_card, strict=False)
         ]
 

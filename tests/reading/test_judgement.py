@@ -9,7 +9,6 @@ import pytest
 from vision.calibration import Calibration
 from vision.judgement import Glimpse, Reading, combine, name_card, number_of, read_card
 from vision.match import Weights
-from vision.patch import Quality
 from vision.types import COLOURS
 
 CALIBRATION = Calibration(
@@ -22,7 +21,6 @@ CALIBRATION = Calibration(
     match=5.0,
     foreign=0.3,
 )
-CLEAR = Quality(1.0, 0.0)
 CARDS = ("red-7", "red-1", "bridge")
 
 
@@ -51,17 +49,17 @@ def glimpse(
 
 
 def read(*glimpses: Glimpse, inventory: tuple[str, ...] | None = None) -> Reading:
-    return name_card(glimpses, CLEAR, inventory, CALIBRATION)
+    return name_card(glimpses, inventory, CALIBRATION)
 
 
 def matched(*scores: float, inventory: tuple[str, ...] | None = None, card: float = 3.0) -> Reading:
-    return read_card([replace(glimpse(scores=scores), card=card)], CLEAR, CARDS, inventory, CALIBRATION)
+    return read_card([replace(glimpse(scores=scores), card=card)], CARDS, inventory, CALIBRATION)
 
 
 @pytest.mark.parametrize(("card_px", "sure"), [(60, None), (74, None), (76, "red-7"), (120, "red-7")])
 def test_a_card_seen_small_needs_a_larger_lead(card_px: float, sure: str | None) -> None:
     seen = [glimpse(scores=(9.0, 6.0, 1.0))]
-    assert read_card(seen, CLEAR, CARDS, None, CALIBRATION, card_px).card == sure
+    assert read_card(seen, CARDS, None, CALIBRATION, card_px).card == sure
 
 
 def test_a_clear_number_and_colour_are_sure() -> None:
@@ -145,7 +143,7 @@ def test_the_inventory_does_not_make_the_second_best_sure() -> None:
 
 def reading(card: str | None, **candidates: float) -> Reading:
     names = tuple((name.replace("_", "-"), chance) for name, chance in candidates.items())
-    return Reading(card, None, None, names, 0, 1.0, CLEAR)
+    return Reading(card, None, None, names, 0, 1.0)
 
 
 def test_one_sure_frame_settles_it_when_the_others_lean_that_way() -> None:

@@ -20,7 +20,6 @@ from vision.calibration import SMALL_PX, Calibration
 from vision.judgement import foreign_part, name_card, turn_scores
 from vision.match import Weights
 from vision.network import Network, Values
-from vision.patch import Quality
 from vision.read import Reader
 from vision.training.glyphs import load_fonts
 from vision.training.samples import DeckSamples, sample_deck
@@ -38,7 +37,6 @@ GRID = tuple(
 LOST = (0.0005, 0.002, 0.005, 0.01)
 LEAST_LEAD = 1.0  # however few were wrong
 NAMES_WRONG = 1 / 1000  # the same for numbers and colours of cards never seen
-NOTHING = Quality(1.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +138,7 @@ def fit_names(decks: Sequence[DeckSamples], card: float) -> tuple[float, float, 
     """Thresholds of numbers and colours read without a deck, on decks that show them plainly."""
     numbers, colours = [], []
     for sample in (sample for deck in decks if deck.of_scene for sample in deck.samples):
-        reading = name_card(sample.glimpses, NOTHING, None, OPEN)
+        reading = name_card(sample.glimpses, None, OPEN)
         if max(glimpse.card for glimpse in sample.glimpses) < card:
             continue
         label = None if sample.truth is None else sample.truth.label
