@@ -18,17 +18,24 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.choice import EVIDENCE_AT_LEAST, Pick, as_card, choose, is_echo, share_of_smaller, top_chance
+from vision.choice import (
+    as_card,
+    choose,
+    settle,
+    share_of_smaller,
+    shared_size,
+    top_chance,
+)
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
-from vision.find import find_cards
+from vision.find import Outline, find_cards, see_silhouettes
 from vision.find.near import Nearby, find_near
 from vision.geometry import quad_iou, stand_up
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read import Reading
-from vision.types import CardSeen, Floats, Picture, Place, Plane, Quad
+from vision.types import CardSeen, Floats, Picture, Place, Plane, Point, Quad
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
@@ -45,9 +52,6 @@ ANOTHER = 0.88  # shared over united area below which an outline is worth anothe
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
 BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
-GAP = 0.6  # the same for an outline beside cards, where it is not over them
-GAP_OVER = 0.06  # of a card: how far such an outline reaches over its neighbours
-SPARSE = 24  # every so many pixels tell what most of a picture looks like
 BARE_LIGHT = 1.7  # the same for lightness, as a factor
 
 
@@ -138,20 +142,32 @@ class Eye:
     ) -> tuple[CardSeen, ...]:
         """The cards that lie anyhow, best first; what lies on a tag is none."""
         size = self.layout.card.size_mm if self.layout else None
-        found = find_cards(picture, size_mm=size, plane=plane)
-        outlines = [
-            each for each in found if not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in tags)
-        ]
-        readings = self._read(picture, [stand_up(each.corners) for each in outlines], white, upright=False)
+        if size is None and plane is not None:
+            size = shared_size(*self._read_proposals(picture, plane, None, white, tags), plane)
+        outlines, readings = self._read_proposals(picture, plane, size, white, tags)
         exact = plane is not None and size is not None
         picks = choose(outlines, readings, size_known=exact)
         if not exact:
             return tuple(pick.seen for pick in picks)
-        # A mat fills the picture with table: unread, looking like table and beside others is a gap.
-        table = _typical(picture)
-        own = [pick for pick in picks if not is_echo(pick, picks)]
-        gaps = [pick for pick in own if pick.seen.card is None and _is_gap(picture, pick, picks, table)]
-        return tuple(pick.seen for pick in own if all(pick is not each for each in gaps))
+        # A mat fills the picture with table, so what is not table has a silhouette.
+        return settle(picks, see_silhouettes(picture))
+
+    def _read_proposals(
+        self,
+        picture: Picture,
+        plane: Plane | None,
+        size: Point | None,
+        white: White | None,
+        tags: Collection[Quad],
+    ) -> tuple[list[Outline], list[Reading]]:
+        """Outlines of what may be cards, and what is read there."""
+        found = find_cards(picture, size_mm=size, plane=plane, tags=tags)
+        outlines = [
+            each for each in found if not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in tags)
+        ]
+        return outlines, self._read(
+            picture, [stand_up(each.corners) for each in outlines], white, upright=False
+        )
 
     def read_places(
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
@@ -340,34 +356,14 @@ def _beside(places: tuple[Place, ...]) -> Floats:
     return np.asarray(grid[outside], np.float64)
 
 
-def _is_gap(picture: Picture, pick: Pick, picks: Sequence[Pick], table: Lab) -> bool:
-    """Whether an unread outline is the table beside a card or between two, with an edge of each."""
-    near = [other.seen.corners for other in picks if other is not pick]
-    over = [corners for corners in near if share_of_smaller(pick.seen.corners, corners) > GAP_OVER]
-    least = 2 if pick.evidence >= EVIDENCE_AT_LEAST else 1
-    return len(over) >= least and _is_bare(picture, pick.seen.corners, table, GAP, over)
-
-
-def _typical(picture: Picture) -> Lab:
-    """The colour (Lab) of most of the picture."""
-    return np.asarray(np.median(_lab(picture[::SPARSE, ::SPARSE]).reshape(-1, 3), axis=0))
-
-
-def _is_bare(
-    picture: Picture, corners: Quad, bare: Lab, least: float = BARE_SHARE, without: Sequence[Quad] = ()
-) -> bool:
-    """Whether the inside of an outline looks like the table, where none of these other outlines is."""
+def _is_bare(picture: Picture, corners: Quad, bare: Lab) -> bool:
+    """Whether the inside of an outline looks like the table."""
     quad = np.array(corners)
     shares = np.linspace(0.15, 0.85, 9)
     u, v = (share[..., None] for share in np.meshgrid(shares, shares))
     points = quad[0] * (1 - u) * (1 - v) + quad[1] * u * (1 - v) + quad[2] * u * v + quad[3] * (1 - u) * v
     points = np.rint(points).astype(int).clip(0, (picture.shape[1] - 1, picture.shape[0] - 1))
     points = points.reshape(-1, 2)
-    quads = [np.array(each, np.float32) for each in without]
-    free = [all(cv2.pointPolygonTest(q, (float(x), float(y)), False) < 0 for q in quads) for x, y in points]
-    points = points[np.array(free)]
-    if not len(points):
-        return False
     lab = _lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3)
     light = (lab[:, 0] + 10) / (bare[0] + 10)
     like = (
@@ -375,7 +371,7 @@ def _is_bare(
         & (light < BARE_LIGHT)
         & (light > 1 / BARE_LIGHT)
     )
-    return bool(like.mean() > least)
+    return bool(like.mean() > BARE_SHARE)
 
 
 def _lab(pixels: npt.NDArray[np.uint8]) -> Lab:

@@ -123,9 +123,9 @@ def project(matrix: Floats, points: Floats) -> Floats:
 
 def area(quad: npt.ArrayLike) -> float:
     """Signed area of a polygon, positive when clockwise on the picture."""
-    points = np.asarray(quad, np.float64)
-    following = np.roll(points, -1, axis=0)
-    return float((points[:, 0] * following[:, 1] - following[:, 0] * points[:, 1]).sum() / 2)
+    points = np.asarray(quad, np.float64).tolist()
+    following = points[1:] + points[:1]
+    return float(sum(x * v - u * y for (x, y), (u, v) in zip(points, following, strict=True)) / 2)
 
 
 def rectangle(centre: Point, size: Point, turn_degrees: float) -> Quad:
