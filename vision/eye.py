@@ -16,18 +16,18 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from vision.bare import Lab, bare_table, is_bare, is_gap, typical_colour
-from vision.choice import as_card, choose, is_echo, share_of_smaller, top_chance
+from vision.bare import Bare, bare_table, is_bare
+from vision.choice import as_card, choose, settle, share_of_smaller, shared_size, top_chance
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
-from vision.find import find_cards
+from vision.find import Outline, find_cards, see_silhouettes
 from vision.find.near import Nearby, find_near
 from vision.geometry import quad_iou, stand_up
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read import Reading
-from vision.types import CardSeen, Picture, Place, Plane, Quad
+from vision.types import CardSeen, Picture, Place, Plane, Point, Quad
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
@@ -131,20 +131,32 @@ class Eye:
     ) -> tuple[CardSeen, ...]:
         """The cards that lie anyhow, best first; what lies on a tag is none."""
         size = self.layout.card.size_mm if self.layout else None
-        found = find_cards(picture, size_mm=size, plane=plane)
-        outlines = [
-            each for each in found if not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in tags)
-        ]
-        readings = self._read(picture, [stand_up(each.corners) for each in outlines], white, upright=False)
+        if size is None and plane is not None:
+            size = shared_size(*self._read_proposals(picture, plane, None, white, tags), plane)
+        outlines, readings = self._read_proposals(picture, plane, size, white, tags)
         exact = plane is not None and size is not None
         picks = choose(outlines, readings, size_known=exact)
         if not exact:
             return tuple(pick.seen for pick in picks)
-        # A mat fills the picture with table: unread, looking like table and beside others is a gap.
-        table = typical_colour(picture)
-        own = [pick for pick in picks if not is_echo(pick, picks)]
-        gaps = [pick for pick in own if pick.seen.card is None and is_gap(picture, pick, picks, table)]
-        return tuple(pick.seen for pick in own if all(pick is not each for each in gaps))
+        # A mat fills the picture with table, so what is not table has a silhouette.
+        return settle(picks, see_silhouettes(picture))
+
+    def _read_proposals(
+        self,
+        picture: Picture,
+        plane: Plane | None,
+        size: Point | None,
+        white: White | None,
+        tags: Collection[Quad],
+    ) -> tuple[list[Outline], list[Reading]]:
+        """Outlines of what may be cards, and what is read there."""
+        found = find_cards(picture, size_mm=size, plane=plane, tags=tags)
+        outlines = [
+            each for each in found if not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in tags)
+        ]
+        return outlines, self._read(
+            picture, [stand_up(each.corners) for each in outlines], white, upright=False
+        )
 
     def look_at_places(
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
@@ -271,7 +283,7 @@ def _no_plane(tags: int, known: Plane | None, picture: Picture) -> str:
 
 
 def _judge_place(
-    picture: Picture, place: Place, near: Nearby, reading: Reading, bare: Lab | None, expected: Quad
+    picture: Picture, place: Place, near: Nearby, reading: Reading, bare: Bare | None, expected: Quad
 ) -> PlaceSeen:
     """A face that reads as a card is one; else the outline and the table's own colour tell."""
     if reading.card is None and _strays(reading.corners or near.corners, expected):

@@ -6,20 +6,26 @@ import numpy as np
 import pytest
 
 from tests.eye.oracle import NOTHING, Oracle
-from vision.choice import as_card, choose, choose_cards, is_echo
+from vision.choice import as_card, choose, is_echo, settle, shared_size
 from vision.errors import PlaneError
 from vision.eye import Eye, PlaceState, prefer
-from vision.find import Outline
+from vision.find import Outline, Silhouettes
 from vision.layout import Drift, load_layout
-from vision.mat import see_mat
+from vision.mat import plane_from_corners, see_mat
 from vision.read import Reading
 from vision.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
 from vision.scene.board import ROUGH, table_scene
-from vision.types import Picture, Plane, Quad, rectangle
+from vision.types import CardSeen, Picture, Plane, Quad, rectangle
 
 BOARD = {"1.1": "green-5", "1.2": "blue-7", "2.1": "red-3", "1.4": "summit", "1.6": "bridge", "3.3": "red-12"}
 SMALL = Camera(size_px=(1280, 720), tilt_degrees=6.0)
 LAYOUT = load_layout("ascent")
+
+
+def choose_cards(
+    outlines: list[Outline], readings: list[Reading], *, size_known: bool = False
+) -> tuple[CardSeen, ...]:
+    return tuple(pick.seen for pick in choose(outlines, readings, size_known=size_known))
 
 
 def shown(**more: object) -> tuple[Picture, Truth]:
@@ -228,6 +234,43 @@ def test_one_card_is_not_seen_twice_where_it_lies() -> None:
     outlines = [Outline(at(60), 1.0), Outline(SQUARE, 0.93)]
     picks = choose(outlines, [reading("blue-2", 0.99), reading("blue-2", 0.98)], size_known=True)
     assert [is_echo(pick, picks) for pick in picks] == [False, True]
+
+
+def test_the_table_beside_a_card_is_no_card_but_what_a_card_covers_is() -> None:
+    """An unread outline under a card is a gap where the rest of it is table, else a card without a name."""
+    above, beside = Outline(at(60), 1.0), Outline(SQUARE, 0.75, visible=0.6)
+    own = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2)
+    echo = replace(own, candidates=(("blue-2", 0.97),))
+    for seen in (own, echo):
+        picks = choose([above, beside], [reading("blue-2", 0.99), seen], size_known=True)
+        table, filled = (Silhouettes(np.full((200, 200), tone, np.uint8), 1.0) for tone in (0, 255))
+        assert [card.card for card in settle(picks, table)] == ["blue-2"]
+        assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
+
+
+def test_a_second_outline_of_a_card_keeps_its_place_but_not_its_name() -> None:
+    picks = choose(
+        [Outline(at(60), 1.0), Outline(SQUARE, 0.93)],
+        [reading("blue-2", 0.99), reading("blue-2", 0.98)],
+        size_known=True,
+    )
+    filled = Silhouettes(np.full((200, 200), 255, np.uint8), 1.0)
+    assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
+
+
+def test_plates_and_blocks_do_not_tell_the_size_of_cards() -> None:
+    """Four cards in a block, a plate in two corners of each; all read but the block and one card."""
+    plane = plane_from_corners(((0.0, 0.0), (959.0, 0.0), (959.0, 539.0), (0.0, 539.0)), (960, 540))
+    centres = [(100.0, 100.0), (200.0, 100.0), (100.0, 200.0), (200.0, 200.0)]
+    cards = [rectangle(centre, (98, 98), 0.0) for centre in centres]
+    plates = [rectangle((x + d, y + d), (30, 30), 0.0) for x, y in centres for d in (-30, 30)]
+    blocks = [rectangle((x, 150), (198, 198), 0.0) for x in (150.0, 700.0)]
+    outlines = [Outline(quad, 0.95) for quad in (*plates, *blocks, *cards)]
+    names = [*(["red-7"] * len(plates)), None, None, None, "red-7", "red-7", "red-7"]
+    size = shared_size(outlines, [reading(name, 0.99) for name in names], plane)
+    sides = np.ptp(np.asarray(plane.to_mm(cards[0])), axis=0)
+    assert size == pytest.approx(tuple(sorted(sides)), rel=0.02)
+    assert shared_size(outlines[:1], [reading("red-7", 0.99)], plane) is None
 
 
 def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> None:

@@ -4,9 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.find.lone import find_apart, find_lone
+from vision.find.lone import find_lone
 from vision.geometry import quad_iou
-from vision.mat import plane_from_corners
 from vision.types import Picture, Quad, rectangle
 
 
@@ -46,16 +45,3 @@ def test_what_fills_the_picture_is_not_lone() -> None:
     picture = np.full((300, 400, 3), 120, np.uint8)
     picture[10:290, 10:390] = (20, 20, 200)
     assert find_lone(picture) is None
-
-
-def test_all_cards_that_lie_apart_are_found_by_their_size() -> None:
-    """Two cards and a coin: the coin is no card, nor is a card of another game."""
-    picture = np.full((540, 960, 3), (60, 60, 60), np.uint8)
-    cards = [rectangle((250, 200), (126, 126), 10), rectangle((640, 330), (126, 126), 50)]
-    for corners in (*cards, rectangle((820, 120), (90, 180), 0)):
-        cv2.fillPoly(picture, [np.array(corners, np.int32)], (150, 60, 90))
-    cv2.circle(picture, (450, 420), 40, (200, 200, 200), -1)
-    plane = plane_from_corners(((0.0, 0.0), (959.0, 0.0), (959.0, 539.0), (0.0, 539.0)), (960, 540))
-    across = np.linalg.norm(np.subtract(*np.asarray(plane.to_mm(((0.0, 0.0), (100.0, 0.0))))))
-    side = 126 * float(across) / 100
-    assert len(find_apart(picture, plane, (side, side))) == 2

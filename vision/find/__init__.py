@@ -2,9 +2,11 @@
 
 It rather proposes too much: what is not a card is rejected by the reader. Line segments are joined to
 quadrilaterals of a card's shape; the size that most of them share (or the size that is known) then completes
-touching rows, tight grids and cards that others cover in part.
+touching rows, tight grids and cards that others cover in part. Where a mat fills the picture with table, the
+silhouettes of what is not table help.
 """
 
-from vision.find.finder import Outline, find_cards
+from vision.find.finder import Outline, find_cards, see_silhouettes
+from vision.find.silhouette import Silhouettes
 
-__all__ = ["Outline", "find_cards"]
+__all__ = ["Outline", "Silhouettes", "find_cards", "see_silhouettes"]

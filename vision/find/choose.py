@@ -89,19 +89,26 @@ def areas(quads: Floats) -> Floats:
 
 def distinct(quads: Floats, scores: Floats, overlap: float, most: int) -> Ints:
     """The best quads, none of which overlaps a better one by more than this (shared over united area)."""
-    order, area, corners = np.argsort(-scores, kind="stable"), areas(quads), quads.astype(np.float32)
-    low, high = quads.min(axis=1), quads.max(axis=1)
+    order = np.argsort(-scores, kind="stable")
+    quads = quads[order]
+    area, corners, may_be_one = areas(quads), quads.astype(np.float32), _may_be_one(quads, overlap)
     kept: list[int] = []
-    for index in order:
+    for index in range(len(order)):
         if len(kept) >= most:
             break
         others = np.array(kept, int)
-        meets = (low[others] < high[index]).all(axis=1) & (high[others] > low[index]).all(axis=1)
-        ratio = np.minimum(area[others], area[index]) / np.maximum(
-            np.maximum(area[others], area[index]), 1e-9
-        )
-        near = others[meets & (ratio > overlap)]
+        near = others[may_be_one[index, others]]
         shares = ((shared_area(corners[index], corners[k]), area[k]) for k in near)
         if all(shared <= overlap * (area[index] + other - shared) for shared, other in shares):
-            kept.append(int(index))
-    return np.array(kept, np.intp)
+            kept.append(index)
+    return np.asarray(order[kept], np.intp)
+
+
+def _may_be_one(quads: Floats, overlap: float) -> Bools:
+    """Which pairs of quads may overlap so much, by their upright boxes and their areas: quickly told."""
+    low, high, area = quads.min(axis=1), quads.max(axis=1), areas(quads)
+    like = np.minimum(area[:, None], area) > overlap * np.maximum(area[:, None], area)
+    for axis in (0, 1):
+        like &= low[:, None, axis] < high[None, :, axis]
+        like &= low[None, :, axis] < high[:, None, axis]
+    return np.asarray(like)

@@ -59,11 +59,15 @@ class Look:
 
 
 def complete_cards(
-    found: Found, size: tuple[float, float], segments: Segments, shape: Shape, look: Look
+    found: Found, size: tuple[float, float], segments: Segments, shape: Shape, look: Look, guesses: Floats
 ) -> Found:
-    """What was found and more quads of the known size: two or three sides are enough for them."""
+    """What was found and more quads of the known size: two or three sides are enough for them.
+
+    `guesses`: quads that are worth a look besides.
+    """
     corners = meet_corners(segments, shape)
     found += _split_strips(size, segments, look)
+    found += _judge(guesses, found, size, look)
     found += _judge(_three_sides(size, segments, corners, shape), found, size, look)
     found += _judge(_two_sides(size, segments, corners), found, size, look)
     for _ in range(ROUNDS):

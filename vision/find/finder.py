@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -10,10 +11,12 @@ import numpy as np
 
 from vision.find.choose import Size, areas, common_size, distinct, near_size
 from vision.find.complete import SIZE_BONUS, Found, Look, complete_cards
-from vision.find.join import Shape, join_quads
-from vision.find.lone import find_apart
-from vision.find.segments import Segments, detect_segments, join_collinear
+from vision.find.join import Shape, join_quads, put_clockwise
+from vision.find.refine import refine_quads
+from vision.find.segments import Segments, detect_segments, halve, join_collinear
+from vision.find.silhouette import Greys, Silhouettes, boxes_like, draw_silhouettes, put_in_corners, trace
 from vision.find.support import Gradients
+from vision.geometry import spread
 from vision.types import Floats, Picture, Plane, Quad
 
 WORK_SIDE = 1200  # longest side of the picture that is searched
@@ -27,7 +30,12 @@ DARK = 70.0  # tone in the middle below which a picture is dark ...
 LIGHT = 90.0  # ... and to which it is brought
 LEAST_POWER = 0.45  # noise is drawn apart too
 SPARSE = 8  # every so many pixels tell how dark a picture is
+REFINED = 4.0  # pixels that a silhouette may be off: a soft shadow is part of it
+TAG_RIM = 1.45  # a tag with its white rim over the tag alone
 LARGER = 0.12  # what twice the area is worth: a card has more of it than its inner frame
+
+
+UNLIKE = 0.3  # what twice or half the area of a card of known size costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +70,23 @@ def find_cards(
     size_mm: tuple[float, float] | None = None,
     plane: Plane | None = None,
     aspect: float | None = None,
+    tags: Collection[Quad] = (),
 ) -> list[Outline]:
     """Outlines of what may be cards, best first; they may overlap, for the reader to choose from.
 
     `size_mm` counts when the plane is known, else only its shape does. `aspect` is the longer side over the
-    shorter. Big pictures are searched at a smaller scale, so time and memory stay bounded.
+    shorter. What lies on `tags` is none. Big pictures are searched at a smaller scale, so time and memory
+    stay bounded.
     """
     searched, space = _prepare(picture, plane)
     size = _known_size(size_mm, space)
     shape = _shape(searched, size, aspect or (max(size_mm) / min(size_mm) if size_mm else None))
-    rows = join_collinear(detect_segments(searched, max(10.0, shape.shortest * 0.3)))
+    tagged = _depict_tags(tags, space.factor, searched)
+    silhouettes = None if size is None else draw_silhouettes(halve(searched)) & ~halve(tagged)
+    rows = detect_segments(searched, max(10.0, shape.shortest * 0.3), silhouettes)
+    rows = join_collinear(_off_tags(rows, tagged))
     segments = Segments.of(space.flatten(rows.reshape(-1, 2, 2)).reshape(-1, 4))
-    look = Look(space.depict, Gradients.of(searched))
+    look = Look(space.depict, Gradients.of(searched, silhouettes))
     quads = join_quads(segments, shape)
     if size is not None:
         quads = quads[near_size(quads, size.sides)]
@@ -84,24 +97,50 @@ def find_cards(
         found = Found(
             found.quads, found.scores + SIZE_BONUS * near_size(found.quads, size.sides), found.visible
         )
-        found = complete_cards(found, size.sides, segments, shape, look)
+        contours = [] if silhouettes is None else _flat_contours(silhouettes, space)
+        guesses = _in_corners(contours, size, space, look)
+        found = complete_cards(found, size.sides, segments, shape, look, guesses)
+        found += _lone(boxes_like(contours, size.sides))
     corners = space.depict(found.quads) / space.factor
-    if plane is not None and size_mm is not None:
-        lone = find_apart(picture, plane, size_mm)
-        found, corners = _with_lone(found, corners, lone, space)
-    kept = distinct(corners, found.scores + LARGER * np.log2(areas(corners) + 1), SAME, MOST)
+    sizes = areas(found.quads)
+    wanted = None if size_mm is None or plane is None else math.prod(size_mm) * space.unit**2
+    merit = LARGER * np.log2(sizes + 1) if wanted is None else -UNLIKE * np.abs(np.log2(sizes / wanted))
+    kept = distinct(corners, found.scores + merit, SAME, MOST)
     return _outlines(found.pick(kept), corners[kept], size)
 
 
-def _with_lone(found: Found, corners: Floats, lone: list[Quad], space: Space) -> tuple[Found, Floats]:
-    """The outlines found, and those of cards that lie by themselves."""
-    if not lone:
-        return found, corners
-    more = np.array(lone, np.float64)
-    quads = np.concatenate([found.quads, space.flatten(more * space.factor)])
-    scores = np.concatenate([found.scores, np.full(len(more), LONE + SIZE_BONUS)])
-    visible = np.concatenate([found.visible, np.ones(len(more))])
-    return Found(quads, scores, visible), np.concatenate([corners, more])
+def _depict_tags(tags: Collection[Quad], factor: float, searched: Picture) -> Greys:
+    """White where tags and their white rims lie on the searched picture."""
+    drawn = np.zeros(searched.shape[:2], np.uint8)
+    for tag in tags:
+        corners = np.array(spread(tag, TAG_RIM)) * factor
+        cv2.fillConvexPoly(drawn, np.rint(corners).astype(np.int32), 255)
+    return drawn
+
+
+def _off_tags(rows: Floats, tagged: Greys) -> Floats:
+    """The segments whose middle is not on a tag."""
+    height, width = tagged.shape
+    column, row = np.rint((rows[:, :2] + rows[:, 2:]) / 2).astype(int).T
+    return np.asarray(rows[tagged[row.clip(0, height - 1), column.clip(0, width - 1)] == 0])
+
+
+def _flat_contours(silhouettes: Greys, space: Space) -> list[Floats]:
+    """The outlines of silhouettes, which are half as large as the picture."""
+    return [space.flatten(contour * 2 + 0.5) for contour in trace(silhouettes)]
+
+
+def _in_corners(contours: Sequence[Floats], size: Size, space: Space, look: Look) -> Floats:
+    """Cards of the known size in the corners of silhouettes, as they are and put onto the edges nearby."""
+    rough = np.concatenate([np.zeros((0, 4, 2)), *(put_in_corners(each, size.sides) for each in contours)])
+    exact = refine_quads(space.depict(rough), look.gradients, REFINED)
+    return np.concatenate([rough, space.flatten(exact)])
+
+
+def _lone(quads: Floats) -> Found:
+    """Cards that lie by themselves, told by what they cover."""
+    quads, _ = put_clockwise(quads)
+    return Found(quads, np.full(len(quads), LONE + SIZE_BONUS), np.ones(len(quads)))
 
 
 def _outlines(found: Found, corners: Floats, size: Size | None) -> list[Outline]:
@@ -120,6 +159,12 @@ def _outlines(found: Found, corners: Floats, size: Size | None) -> list[Outline]
         )
         for k in order
     ]
+
+
+def see_silhouettes(picture: Picture) -> Silhouettes:
+    """What is not table, where most of the picture is."""
+    searched, space = _prepare(picture, None)
+    return Silhouettes(draw_silhouettes(halve(searched)), space.factor / 2)
 
 
 def _prepare(picture: Picture, plane: Plane | None) -> tuple[Picture, Space]:

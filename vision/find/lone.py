@@ -10,15 +10,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.types import Floats, Picture, Plane, Point, Quad
+from vision.types import Floats, Picture, Quad
 
 WIDTH_PX = 480  # the picture is looked at this small
 BORDER = 0.06  # of the picture's sides that shows ground only
 APART = 3.5  # times the ground's own spread from which something is not ground
 LEAST_APART = 9.0  # in Lab units
 SMALLEST, LARGEST = 0.004, 0.7  # share of the picture that a card fills
-LIKE_SIZE = 0.12  # of a card's sides: what else lies on a table is seldom so much like one
-FULL_ENOUGH = 0.74  # the same where the size is known: pale corners may look like the ground
 FULL = 0.86  # share of the smallest box around a card that the card fills
 
 
@@ -29,21 +27,6 @@ def find_lone(picture: Picture) -> Quad | None:
     if largest is None or not SMALLEST < largest.area < LARGEST or largest.full < FULL:
         return None
     return largest.corners
-
-
-def find_apart(picture: Picture, plane: Plane, size_mm: Point) -> list[Quad]:
-    """The outlines of all things that lie by themselves and have the size of a card."""
-    wanted = sorted(size_mm)
-    found = []
-    for box in find_boxes(picture):
-        corners = np.asarray(plane.to_mm(box.corners), np.float64)
-        sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-        size = sorted((float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2))
-        if box.full > FULL_ENOUGH and all(
-            abs(a / b - 1) < LIKE_SIZE for a, b in zip(size, wanted, strict=True)
-        ):
-            found.append(box.corners)
-    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.find.silhouette import Greys
 from vision.types import Floats, Picture
 
 Ints = npt.NDArray[np.intp]
@@ -45,15 +46,24 @@ class Segments:
         return np.stack([-self.along[:, 1], self.along[:, 0]], axis=1)
 
 
-def detect_segments(picture: Picture, shortest: float) -> Floats:
-    """The straight edges of a picture, in light and in colour, at least `shortest` pixels long."""
+def detect_segments(picture: Picture, shortest: float, silhouettes: Greys | None = None) -> Floats:
+    """The straight edges of a picture, in light and in colour, at least `shortest` pixels long.
+
+    `silhouettes`: what is not table (see `vision.find.silhouette`), half as large; its edges count too.
+    """
     light = _detect(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), shortest)
-    half = (max(1, picture.shape[1] // 2), max(1, picture.shape[0] // 2))
-    small = cv2.resize(picture, half, interpolation=cv2.INTER_AREA)
-    tinted = [_detect(tint, shortest / 2) * 2 + 0.5 for tint in _tints(np.asarray(small, np.uint8))]
+    small = halve(picture)
+    greys = _tints(small) if silhouettes is None else (*_tints(small), silhouettes)
+    tinted = [_detect(grey, shortest / 2) * 2 + 0.5 for grey in greys]
     rows = np.concatenate([light, _not_drawn_yet(light, np.concatenate(tinted))])
     height, width = picture.shape[:2]
     return rows[fair_order(Segments.of(rows), (width, height))[:MOST]]
+
+
+def halve(picture: Picture) -> Picture:
+    """The picture at half its size."""
+    half = (max(1, picture.shape[1] // 2), max(1, picture.shape[0] // 2))
+    return np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _tints(picture: Picture) -> tuple[Picture, Picture]:

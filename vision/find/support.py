@@ -8,11 +8,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.find.silhouette import Greys
 from vision.types import Floats, Picture
 
 SAMPLES = 18  # points looked at on each side
 REACH = 2  # pixels beside the side where its edge may lie
 FLOOR = 3.0  # grey levels a pixel; weaker gradients are noise
+FAINT = 16  # silhouettes are drawn this much fainter: above the floor, below most edges
 ALIGNED = 0.8  # cosine between gradient and the side's normal
 
 
@@ -24,11 +26,15 @@ class Gradients:
     y: npt.NDArray[np.float32]
 
     @classmethod
-    def of(cls, picture: Picture) -> Gradients:
-        """From a blue-green-red picture."""
+    def of(cls, picture: Picture, silhouettes: Greys | None = None) -> Gradients:
+        """From a blue-green-red picture; `silhouettes` (see `vision.find.silhouette`) add faint edges."""
         smooth = cv2.GaussianBlur(picture, (0, 0), 1.0)
+        channels = [*cv2.split(smooth)]
+        if silhouettes is not None:
+            size = (picture.shape[1], picture.shape[0])
+            channels.append(cv2.resize(silhouettes, size, interpolation=cv2.INTER_LINEAR) // FAINT)
         best_x = best_y = strength = None
-        for channel in cv2.split(smooth):
+        for channel in channels:
             x, y = (
                 cv2.Scharr(channel, cv2.CV_32F, 1, 0, scale=1 / 32),
                 cv2.Scharr(channel, cv2.CV_32F, 0, 1, scale=1 / 32),

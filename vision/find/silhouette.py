@@ -1,0 +1,135 @@
+"""The finder's silhouettes: a picture of a table comes in, a grey picture of what is not table goes out.
+
+A dark card on a dark table has weak edges that its artwork outshouts, but all of it differs from the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.types import Floats, Picture, Quad, rectangle
+
+SMOOTH = 1.2  # pixels: noise is less than what differs
+SPARSE = 6  # every so many pixels tell what the table looks like
+ROUNDS = 4  # fits of the table, each without what strayed from the one before
+STRAY = 2.5  # times the usual distance from the fit
+NEARLY_ALL = 0.95  # of the table
+APART = 2.2  # times the distance that nearly all of the table keeps, from which something is not table
+LEAST_APART = 5.0  # in Lab units
+CLOSED, OPENED = 5, 3  # pixels
+BEND = 0.06  # of a card's shorter side: how far a straight side of a silhouette may bend
+LEAST_SIDE = 0.25  # of a card's shorter side, on both sides of a corner
+SMALLER = 0.12  # of a card's sides: what else lies on a table is seldom so much like one
+LARGER = 0.2  # the same for a silhouette that is larger: a soft shadow is part of it
+FULL_ENOUGH = 0.74  # share of the smallest box around a card: pale corners may look like the table
+LOOKED_AT = 12  # points each way inside an outline
+SHORTEST = 20  # points of a silhouette's outline that are worth a look
+SKEW = 0.3  # cosine of the angle at a corner, at most
+
+Greys = npt.NDArray[np.uint8]
+Lab = npt.NDArray[np.float32]
+
+
+def draw_silhouettes(picture: Picture) -> Greys:
+    """White where the picture is not table; the table may have a pattern and uneven light."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), SMOOTH), cv2.COLOR_BGR2LAB)
+    table, limits = fit_table(np.asarray(lab[::SPARSE, ::SPARSE], np.float32))
+    even = np.rint(table).clip(0, 255).astype(np.uint8)
+    size = (picture.shape[1], picture.shape[0])
+    apart = cv2.absdiff(lab, cv2.resize(even, size, interpolation=cv2.INTER_LINEAR))
+    mask = cv2.bitwise_not(cv2.inRange(apart, np.zeros(3), np.floor(limits).astype(np.float64)))
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8)), np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Silhouettes:
+    """What is not table on a picture: white on a smaller one, and how much smaller that is."""
+
+    white: Greys
+    factor: float
+
+    def share(self, corners: Quad, without: Sequence[Quad] = ()) -> float:
+        """How much of an outline's inside is not table, where it is not inside these others; 0 if nowhere."""
+        quad, steps = np.array(corners, np.float64), np.linspace(0.12, 0.88, LOOKED_AT)
+        u, v = (step.reshape(-1, 1) for step in np.meshgrid(steps, steps))
+        points = quad[0] * (1 - u) * (1 - v) + quad[1] * u * (1 - v) + quad[2] * u * v + quad[3] * (1 - u) * v
+        others = [np.array(other, np.float32) for other in without]
+        free = [all(cv2.pointPolygonTest(other, point, False) < 0 for other in others) for point in points]
+        if not any(free):
+            return 0.0
+        height, width = self.white.shape
+        column, row = np.rint(points[np.array(free)] * self.factor).astype(int).T
+        return float((self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0).mean())
+
+
+def trace(silhouettes: Greys) -> list[Floats]:
+    """The outlines of all silhouettes, each n x 2, clockwise as seen."""
+    contours, _ = cv2.findContours(silhouettes, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return [np.asarray(contour[::-1, 0], np.float64) for contour in contours if len(contour) > SHORTEST]
+
+
+def put_in_corners(contour: Floats, size: tuple[float, float]) -> Floats:
+    """Cards of a known size in each square corner of a silhouette, lying and standing; n x 4 x 2."""
+    bend = BEND * min(size)
+    points = cv2.approxPolyDP(contour.astype(np.float32)[:, None], bend, True)[:, 0].astype(np.float64)
+    back, ahead = np.roll(points, 1, axis=0) - points, np.roll(points, -1, axis=0) - points
+    lengths = np.stack([np.hypot(*back.T), np.hypot(*ahead.T)], axis=1)
+    back, ahead = (way / np.maximum(np.hypot(*way.T), 1e-9)[:, None] for way in (back, ahead))
+    turn = ahead[:, 0] * back[:, 1] - ahead[:, 1] * back[:, 0]
+    square = (turn > 0) & (np.abs((back * ahead).sum(axis=1)) < SKEW)
+    square &= lengths.min(axis=1) > LEAST_SIDE * min(size)
+    # The longer side tells the turn.
+    longer = (lengths[:, 1] >= lengths[:, 0])[square][:, None]
+    corner, back, ahead = points[square], back[square], ahead[square]
+    along = np.where(longer, ahead, np.stack([back[:, 1], -back[:, 0]], axis=1))
+    across = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    ways = {size, size[::-1]}
+    cards = [_card(corner, along * wide, across * deep) for wide, deep in sorted(ways)]
+    return np.concatenate(cards)
+
+
+def boxes_like(contours: Sequence[Floats], size: tuple[float, float]) -> Floats:
+    """Cards of the known size in the middle of those silhouettes that are about as large; n x 4 x 2."""
+    found = [np.zeros((0, 4, 2))]
+    for contour in contours:
+        hull = cv2.convexHull(contour.astype(np.float32))
+        middle, sides, turn = cv2.minAreaRect(hull)
+        like = np.sort(sides) / np.sort(size) - 1
+        full = cv2.contourArea(hull) > FULL_ENOUGH * sides[0] * sides[1]
+        if full and (like > -SMALLER).all() and (like < LARGER).all():
+            exact = sorted(size) if sides[0] <= sides[1] else sorted(size)[::-1]
+            found.append(np.array([rectangle((middle[0], middle[1]), (exact[0], exact[1]), turn)]))
+    return np.concatenate(found)
+
+
+def _card(corner: Floats, right: Floats, down: Floats) -> Floats:
+    return np.stack([corner, corner + right, corner + right + down, corner + down], axis=1)
+
+
+def fit_table(lab: Lab) -> tuple[Lab, Lab]:
+    """The table under the whole picture, as most of the picture tells, and how far off it each part ends."""
+    height, width = lab.shape[:2]
+    terms = _terms(height, width)
+    colours = lab.reshape(-1, 3)
+    apart = np.abs(colours - np.median(colours, axis=0))
+    table, limits = colours, np.zeros(3)
+    for _ in range(ROUNDS):
+        kept = (apart <= STRAY * np.median(apart, axis=0) + 1).all(axis=1)
+        fit = np.linalg.solve(terms[kept].T @ terms[kept], terms[kept].T @ colours[kept])
+        table = terms @ fit
+        apart = np.abs(colours - table)
+        limits = APART * np.quantile(apart[kept], NEARLY_ALL, axis=0)
+    return table.reshape(lab.shape).astype(np.float32), np.maximum(limits, LEAST_APART).astype(np.float32)
+
+
+def _terms(height: int, width: int) -> Floats:
+    """What a table's light may change with: where it is, to the second power."""
+    row, column = (axis.ravel() / max(height, width) for axis in np.indices((height, width)))
+    powers = [np.ones_like(row), row, column, row * row, row * column, column * column]
+    return np.stack(powers, axis=1)
