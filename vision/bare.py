@@ -16,8 +16,8 @@ LEAST_POINTS = 30  # of the table in sight, to know its colour
 BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
 BARE_LIGHT = 1.7  # the same for lightness, as a factor
 BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
-MOST = (5, 95)  # per cent of the table between which its colours are
-BEYOND = 6.0  # how much further a and b may be: grain under a lamp has many colours
+MOST = (10, 90)  # per cent of the table between which its colours are; the tags are among the others
+BEYOND = 8.0  # how much further a and b may be: grain under a lamp has many colours
 
 Lab = npt.NDArray[np.float64]
 

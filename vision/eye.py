@@ -27,7 +27,7 @@ from vision.geometry import quad_iou, stand_up
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read import Reading
-from vision.types import CardSeen, Picture, Place, Plane, Point, Quad
+from vision.types import CardSeen, Laid, Picture, Place, Plane, Point, Quad
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
@@ -53,7 +53,7 @@ class CardReader(Protocol):
         outlines: Sequence[Quad],
         *,
         white: White | None = None,
-        upright: bool = False,
+        laid: Laid = Laid.ANYHOW,
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
     ) -> list[Reading]:
@@ -155,7 +155,7 @@ class Eye:
             each for each in found if not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in tags)
         ]
         return outlines, self._read(
-            picture, [stand_up(each.corners) for each in outlines], white, upright=False
+            picture, [stand_up(each.corners) for each in outlines], white, laid=Laid.ANYHOW
         )
 
     def look_at_places(
@@ -190,12 +190,13 @@ class Eye:
         return drift if far > ALIGN_AT_LEAST else Drift()
 
     def _read(
-        self, picture: Picture, outlines: Sequence[Quad], white: White | None, upright: bool = True
+        self, picture: Picture, outlines: Sequence[Quad], white: White | None, laid: Laid | None = None
     ) -> list[Reading]:
         if not outlines:
             return []
+        laid = laid or self._laid()
         return self.reader.read_outlines(
-            picture, outlines, white=white, upright=upright, deck=self.deck, inventory=self.inventory
+            picture, outlines, white=white, laid=laid, deck=self.deck, inventory=self.inventory
         )
 
     def _read_again(
@@ -221,6 +222,10 @@ class Eye:
             tried = [reading for (at, _), reading in zip(others, again, strict=True) if at == index]
             result[index] = prefer([readings[index], *tried])
         return result
+
+    def _laid(self) -> Laid:
+        """How cards lie at places; where no reference tells a 6 from a 9, the end that is up does."""
+        return Laid.UPRIGHT if self.layout is None or self.deck is None else self.layout.laid
 
     @staticmethod
     def _stored(known: Plane | None, picture: Picture) -> Plane | None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from assets import asset
 from vision.errors import DeckError
-from vision.types import Floats, Place, Point, Quad
+from vision.types import Floats, Laid, Place, Point, Quad
 
 GAMES = ("ascent", "tranquility", "elevation")
 VARIANTS = {
@@ -51,6 +51,7 @@ class Layout:
     variant: str
     card: Sizes
     places: tuple[Place, ...]
+    laid: Laid = Laid.UPRIGHT
 
     @property
     def free(self) -> bool:
@@ -100,7 +101,8 @@ def load_layout(game: str, variant: str = "standard", tables: dict[str, Any] | N
         places = tuple(_places(variant, settings, card.size_mm))
     except KeyError as error:
         raise DeckError(f"the deck file of {game} lacks {error.args[0]} in [layout]") from None
-    return Layout(game, variant, card, places)
+    laid = Laid.EITHER_END if settings.get("either_end") else Laid.UPRIGHT
+    return Layout(game, variant, card, places, laid)
 
 
 def card_sizes(tables: dict[str, Any]) -> Sizes:

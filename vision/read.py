@@ -19,7 +19,7 @@ from vision.looks import Looks
 from vision.match import Indices, References, Seen, colour_logs, match, number_logs, unit_embeddings
 from vision.network import Network, Rows, Values, head, log_softmax
 from vision.patch import Corners, card_shape, rectify
-from vision.types import Picture, Quad
+from vision.types import Laid, Picture, Quad
 
 __all__ = ["Reader", "Reading"]
 
@@ -30,15 +30,20 @@ STRICTER = 1.1  # how much further such a card must lead
 STRICTER_CHANCE = 3.0  # how much smaller the doubt about its number and colour must be
 NEARLY_STRAIGHT = 0.03  # one that is still off by more after it was moved is moved once more
 TURN_SHARP = 20.0  # how much likeness to a reference tells of the way up
-HABIT = np.log([0.94, 0.02, 0.02, 0.02])  # how people lay cards at places
-LOOSE_HABIT = np.log([0.4, 0.2, 0.2, 0.2])  # how they photograph cards that lie anyhow
+HABITS = {  # how usual each quarter turn is
+    Laid.UPRIGHT: np.log([0.94, 0.02, 0.02, 0.02]),
+    Laid.EITHER_END: np.log(
+        [0.94, 0.02, 0.94, 0.02]
+    ),  # as high for each end as for the one in the line above
+    Laid.ANYHOW: np.log([0.4, 0.2, 0.2, 0.2]),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """What is known of cards before they are read (see `Reader.read_outlines`)."""
 
-    upright: bool
+    laid: Laid
     deck: Deck | None
     inventory: Collection[str] | None
 
@@ -81,19 +86,19 @@ class Reader:
         outlines: Sequence[Corners],
         *,
         white: White | None = None,
-        upright: bool = False,
+        laid: Laid = Laid.ANYHOW,
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
     ) -> list[Reading]:
         """Read the cards inside outlines, each put straight by what the network sees of its edges.
 
-        `white`: what is white under this light (from the tags). `upright`: they lie upright, as a rule.
+        `white`: what is white under this light (from the tags). `laid`: how people lay them.
         `deck`: match against its references. `inventory`: the names of which a card can still come: they
         break ties, and a card that is not among them is never sure.
         """
         looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
-        known = Known(upright, deck, inventory)
-        readings = self._read_at_first_sight(looks, known) if upright else {}
+        known = Known(laid, deck, inventory)
+        readings = self._read_at_first_sight(looks, known) if laid is not Laid.ANYHOW else {}
         rest = [index for index in range(len(looks.quads)) if index not in readings]
         straight = self._straighten(picture, looks.some(rest), white)
         readings |= dict(zip(rest, self._read(straight, known), strict=True))
@@ -101,7 +106,7 @@ class Reader:
 
     def glimpse_patches(self, patches: Sequence[Picture], *, deck: Deck | None = None) -> list[list[Glimpse]]:
         """What the network makes of patches, unjudged: for calibration."""
-        return self._ways_up(patches, self.network.look(patches), True, deck)
+        return self._ways_up(patches, self.network.look(patches), Laid.UPRIGHT, deck)
 
     def glimpse_outlines(
         self,
@@ -114,7 +119,7 @@ class Reader:
         """What the network makes of the cards inside outlines, unjudged: for calibration."""
         looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
         straight = self._straighten(picture, looks, white)
-        return self._ways_up(straight.patches, straight.rows, True, deck)
+        return self._ways_up(straight.patches, straight.rows, Laid.UPRIGHT, deck)
 
     def _look(self, picture: Picture, quads: list[Quad], white: White | None) -> Looks:
         """Look at outlines where they were found."""
@@ -136,7 +141,7 @@ class Reader:
         moves, errors = looks.moves(STRAIGHT), looks.errors()
         if not moves:
             return {}
-        turns, _ = self._choose_turns(looks.rows, known.upright, known.deck)
+        turns, _ = self._choose_turns(looks.rows, known.laid, known.deck)
         slight = [index for index in moves if errors[index] < SLIGHT and turns[index] == [0]]
         readings = self._read(looks.some(slight), known, strict_calibration(self.calibration))
         return {
@@ -147,7 +152,7 @@ class Reader:
 
     def _read(self, looks: Looks, known: Known, calibration: Calibration | None = None) -> list[Reading]:
         """Readings of what was seen."""
-        glimpses = self._ways_up(looks.patches, looks.rows, known.upright, known.deck, fully=False)
+        glimpses = self._ways_up(looks.patches, looks.rows, known.laid, known.deck, fully=False)
         sizes = [max(card_shape(np.array(quad, np.float32))) for quad in looks.quads]
         readings = self._judge(glimpses, known, sizes, calibration or self.calibration)
         return [reading.placed(quad) for reading, quad in zip(readings, looks.quads, strict=True)]
@@ -173,7 +178,7 @@ class Reader:
         self,
         patches: Sequence[Picture],
         rows: Rows,
-        upright: bool,
+        laid: Laid,
         deck: Deck | None,
         *,
         fully: bool = True,
@@ -185,15 +190,15 @@ class Reader:
         """
         if not len(rows):
             return []
-        chosen, logs = self._choose_turns(rows, upright, deck)
+        chosen, logs = self._choose_turns(rows, laid, deck)
         views = self._turn(patches, rows, chosen)
         enough = None if fully else self._enough(chosen, logs)
         glimpses = iter(self._glimpses(views, logs, deck, enough))
         return [[next(glimpses) for _ in turns] for turns in chosen]
 
-    def _choose_turns(self, rows: Rows, upright: bool, deck: Deck | None) -> tuple[list[list[int]], Values]:
+    def _choose_turns(self, rows: Rows, laid: Laid, deck: Deck | None) -> tuple[list[list[int]], Values]:
         """The quarter turns of each patch that are worth looking at, and how usual each turn is."""
-        habit = HABIT if upright else LOOSE_HABIT
+        habit = HABITS[laid]
         if deck is not None and deck.references:
             likely, logs = self._matched_turns(rows, deck) + habit, np.tile(habit, (len(rows), 1))
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 import numpy as np
@@ -126,6 +127,14 @@ def area(quad: npt.ArrayLike) -> float:
     points = np.asarray(quad, np.float64).tolist()
     following = [*points[1:], points[0]]
     return float(sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, following, strict=True)) / 2)
+
+
+class Laid(Enum):
+    """How people lay cards where they are read."""
+
+    UPRIGHT = "upright"  # nearly always
+    EITHER_END = "either end"  # upright or upside down
+    ANYHOW = "anyhow"
 
 
 def rectangle(centre: Point, size: Point, turn_degrees: float) -> Quad:

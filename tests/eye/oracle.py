@@ -7,7 +7,7 @@ from vision.decks import Deck
 from vision.geometry import quad_iou
 from vision.read import Reading
 from vision.scene import CardTruth
-from vision.types import Picture, Quad
+from vision.types import Laid, Picture, Quad
 
 NOTHING = Reading(None, None, None, (), 0, 0.02)
 
@@ -26,7 +26,7 @@ class Oracle:
         outlines: Sequence[Quad],
         *,
         white: White | None = None,
-        upright: bool = False,
+        laid: Laid = Laid.ANYHOW,
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
     ) -> list[Reading]:

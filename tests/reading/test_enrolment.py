@@ -20,7 +20,7 @@ from vision.judgement import Reading
 from vision.patch import measure_quality, rectify
 from vision.read import Reader
 from vision.scene import Camera, LaidCard, Scene, corner_tags, draw_face, render
-from vision.types import Picture, Quad, rectangle
+from vision.types import Laid, Picture, Quad, rectangle
 
 STYLE = deck_of(11)
 SHOWN = rectangle((150, 150), (140, 140), 0)
@@ -49,7 +49,7 @@ class Fake:
         outlines: Sequence[Quad],
         *,
         white: object = None,
-        upright: bool = False,
+        laid: Laid = Laid.ANYHOW,
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
     ) -> list[Reading]:

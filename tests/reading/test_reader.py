@@ -19,7 +19,7 @@ from vision.network import HEADS, MODEL, Network, Rows
 from vision.patch import SIDE_PX, rectify
 from vision.read import Reader, Reading
 from vision.scene import NONE, Rough, Troubles, draw_face
-from vision.types import COLOURS, Picture, Quad
+from vision.types import COLOURS, Laid, Picture, Quad
 
 ROUGHLY = Rough(shift=0.1, corner=0.0, turn_degrees=8.0, scale=0.0)
 NUMBERS = (1, 2, 3, 5, 7, 12, 17, 31, 48, 71)
@@ -140,7 +140,7 @@ def read_slightly_off(
     own.read_outlines(card.picture, [card.outline], deck=deck)  # it learns the deck
     network.patches = 0
     outline = tuple((x + off_px, y) for x, y in card.outline)
-    reading = own.read_outlines(card.picture, [outline], deck=deck, upright=True)[0]
+    reading = own.read_outlines(card.picture, [outline], deck=deck, laid=Laid.UPRIGHT)[0]
     return network.patches, reading, card
 
 
