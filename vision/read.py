@@ -14,7 +14,7 @@ from vision.calibration import Calibration, load_calibration
 from vision.colour import White
 from vision.decks import Deck
 from vision.geometry import as_quad
-from vision.judgement import TURN_WEIGHT, Glimpse, Reading, name_card, read_card
+from vision.judgement import TURN_WEIGHT, Glimpse, Reading, name_card, number_of, read_card
 from vision.looks import Looks
 from vision.match import Indices, References, Seen, colour_logs, match, number_logs, unit_embeddings
 from vision.network import Network, Rows, Values, head, log_softmax
@@ -147,7 +147,7 @@ class Reader:
         return {
             index: reading.placed(moves[index])
             for index, reading in zip(slight, readings, strict=True)
-            if reading.card is not None
+            if is_clear(reading, self.calibration)
         }
 
     def _read(self, looks: Looks, known: Known, calibration: Calibration | None = None) -> list[Reading]:
@@ -274,6 +274,13 @@ class Reader:
 def upright_patch(patch: Picture, turn: int) -> Picture:
     """A patch in which a card lies turned by quarters, turned back."""
     return np.ascontiguousarray(np.rot90(patch, turn))
+
+
+def is_clear(reading: Reading, calibration: Calibration) -> bool:
+    """Whether a card's number speaks for its name too: part of a 11 is a 1 to those who compare pictures."""
+    number, share = reading.numbers[0] if reading.numbers else ("", 0.0)
+    named = reading.card is not None and str(number_of(reading.card)) == number
+    return named and share >= calibration.number
 
 
 def strict_calibration(calibration: Calibration) -> Calibration:

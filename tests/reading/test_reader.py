@@ -17,7 +17,7 @@ from vision.errors import VisionError
 from vision.judgement import name_card, read_card
 from vision.network import HEADS, MODEL, Network, Rows
 from vision.patch import SIDE_PX, rectify
-from vision.read import Reader, Reading
+from vision.read import Reader, Reading, is_clear
 from vision.scene import NONE, Rough, Troubles, draw_face
 from vision.types import COLOURS, Laid, Picture, Quad
 
@@ -158,6 +158,23 @@ def test_a_card_in_doubt_or_far_off_is_looked_at_again_where_it_lies() -> None:
     assert read_slightly_off(strict, 4.0, enrolled(23))[0] > 1
     assert read_slightly_off(load_calibration(), 12.0, enrolled(23))[0] > 1
     assert read_slightly_off(strict, 0.0, enrolled(23))[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "numbers", "clear"),
+    [
+        pytest.param("green-11", (("11", 0.9999), ("1", 0.0001)), True, id="the-number-agrees"),
+        pytest.param("green-1", (("51", 0.9999), ("1", 0.0001)), False, id="another-number"),
+        pytest.param("green-1", (("1", 0.8), ("11", 0.2)), False, id="a-number-in-doubt"),
+        pytest.param("summit", (("none", 0.9999),), False, id="no-number"),
+        pytest.param(None, (("11", 0.9999),), False, id="no-name"),
+    ],
+)
+def test_at_first_sight_name_and_number_must_agree(
+    card: str | None, numbers: tuple[tuple[str, float], ...], clear: bool
+) -> None:
+    reading = Reading(card, None, None, (), 0, 0.99, numbers=numbers)
+    assert is_clear(reading, load_calibration()) == clear
 
 
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])
