@@ -16,6 +16,8 @@ SHOWN = 5  # candidates of a reading
 DOUBT = 1.5  # what a card that is not in the inventory loses, against one that is
 TURN_WEIGHT = 1.0  # how much the usual way up counts beside a match
 FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
+NUMBER_PART = 3  # which part of a match tells whether the same number is read
+CONTRADICTED = -4.0  # its log-chance below which a card that looks like its reference is in doubt
 MISSING = 1e-3  # confidence of a name that another frame did not list
 NUMBERS = (*map(str, range(NO_NUMBER)), "none")
 
@@ -76,6 +78,7 @@ def read_card(
         and float(scores[raw_best]) >= calibration.match
         and glimpse.card >= calibration.card
         and foreign_part(glimpse, raw_best) <= calibration.foreign
+        and not is_contradicted(glimpse, raw_best)
     )
     chances = softmax(weighed)
     plain = read_plainly([glimpse], *both_chances([glimpse]), calibration)
@@ -85,6 +88,11 @@ def read_card(
         candidates=tuple((cards[i], float(chances[i])) for i in order[:SHOWN]),
         number=number_of(cards[raw_best]) if sure else plain.number,
     )
+
+
+def is_contradicted(glimpse: Glimpse, card: int) -> bool:
+    """Whether another number is read than on the card's reference, however the network reads that."""
+    return glimpse.parts is not None and float(glimpse.parts[NUMBER_PART, card]) < CONTRADICTED
 
 
 def foreign_part(glimpse: Glimpse, card: int) -> float:

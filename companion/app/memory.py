@@ -13,6 +13,7 @@ from vision.types import CardSeen, Point
 
 MOST_CANDIDATES = 4
 LEAST_SHARE = 0.03  # of the confidence: a candidate below it is not worth a question
+STILL_THERE = 0.001  # the same for the card that is recorded: what people confirmed does not change by itself
 UPSIDE_DOWN = 90.0  # degrees from which the other end of a card is up
 
 
@@ -196,7 +197,7 @@ def same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
 def may_be(seen: PlaceSeen, card: str) -> bool:
     """Whether a card is among the candidates of a place."""
     shares = seen.card.candidates if seen.state is PlaceState.CARD and seen.card is not None else ()
-    return any(name == card and share >= LEAST_SHARE for name, share in shares)
+    return any(name == card and share >= STILL_THERE for name, share in shares)
 
 
 def likely(card: CardSeen) -> tuple[str, ...]:

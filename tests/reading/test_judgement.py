@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.calibration import Calibration
-from vision.judgement import Glimpse, Reading, combine, name_card, number_of, read_card
+from vision.judgement import NUMBER_PART, Glimpse, Reading, combine, name_card, number_of, read_card
 from vision.match import Weights
 from vision.types import COLOURS
 
@@ -54,6 +54,14 @@ def read(*glimpses: Glimpse, inventory: tuple[str, ...] | None = None) -> Readin
 
 def matched(*scores: float, inventory: tuple[str, ...] | None = None, card: float = 3.0) -> Reading:
     return read_card([replace(glimpse(scores=scores), card=card)], CARDS, inventory, CALIBRATION)
+
+
+@pytest.mark.parametrize(("number", "sure"), [(0.0, "red-7"), (-2.0, "red-7"), (-6.0, None)])
+def test_a_card_on_which_another_number_is_read_is_in_doubt(number: float, sure: str | None) -> None:
+    seen = glimpse(scores=(9.0, 1.0, 0.0))
+    assert seen.parts is not None
+    seen.parts[NUMBER_PART, 0] = number
+    assert read_card([seen], CARDS, None, CALIBRATION).card == sure
 
 
 @pytest.mark.parametrize(("card_px", "sure"), [(60, None), (74, None), (76, "red-7"), (120, "red-7")])
