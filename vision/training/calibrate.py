@@ -5,6 +5,7 @@ python -m vision.training.calibrate --network reader.onnx --out reader.json --de
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import product
@@ -78,9 +79,13 @@ class Sure:
 
 
 def collect(reader: Reader, split: str, decks: int, seed: int) -> list[DeckSamples]:
-    """Look at many decks."""
-    fonts = load_fonts(split)
-    return [sample_deck(reader, fonts, split, SIZES, Random(f"{seed} {index}")) for index in range(decks)]
+    """Look at many decks, and tell how far it is."""
+    fonts, found = load_fonts(split), []
+    for index in range(decks):
+        found.append(sample_deck(reader, fonts, split, SIZES, Random(f"{seed} {index}")))
+        sys.stderr.write(f"\r{split}: {index + 1} of {decks} decks looked at")
+    sys.stderr.write("\n")
+    return found
 
 
 def score(decks: Sequence[DeckSamples], weights: Weights) -> Scored:
