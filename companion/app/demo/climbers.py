@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from companion.app.demo.hands import Frames, pause
 from companion.app.demo.mishaps import HARMLESS
-from companion.app.demo.people import PATIENCE_FRAMES, READ_FRAMES, GaveUp, People, describe
+from companion.app.demo.people import PATIENCE_FRAMES, READ_FRAMES, GaveUp, People
+from companion.app.demo.truth import describe
 from companion.app.desk import CameFirst
 from companion.games.values import Break, Event
 from companion.intents import AnswerQuestion, Confirm, Intent

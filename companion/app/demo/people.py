@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.app.demo.hands import EDGE, ROUGH, Frames, Hands, pause
 from companion.app.demo.stage import Stage
+from companion.app.demo.truth import Truth, describe, same_table
 from companion.app.desk import Naming
 from companion.games.match import Match
 from companion.games.seeing import Lying, Table
@@ -25,24 +26,10 @@ PATIENCE_FRAMES = 80  # how long people wait for the companion before they give 
 READ_FRAMES = 10  # a table that was touched is read by then
 EDGE_SHARE = 0.1  # of the cards come to lie at the very edge of their place
 MARKER = "row "
-UNSEEN = ("player", "goat", "rocks", "facing", "explorer", "draw", "split", "from_pile", "monsters_held")
-UNSEEN_TRICK = ("sevens_low", "to", "averted")
 
 
 class GaveUp(Exception):
     """The companion did not understand in time; the text tells what was waited for."""
-
-
-@dataclass
-class Truth:
-    """What really happened: the events in order, and what went wrong on the way."""
-
-    events: list[dict[str, Any]] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-    illegal_shown: int = 0
-    asked: int = 0
-    corrected: int = 0
-    presses: int = 0
 
 
 @dataclass
@@ -338,17 +325,3 @@ class People:
         verdict, after = self.match.play(pending.first.event)
         same = verdict.legal and after.state == self.match.play(event)[1].state
         return pending.first.event if same else None
-
-
-def describe(event: Event) -> str:
-    """An event in one short line."""
-    return " ".join(str(value) for value in event.as_dict().values())
-
-
-def same_table(one: Event, other: Event) -> bool:
-    """Whether two events look the same to a camera: what it cannot see does not count."""
-    hidden = (*UNSEEN, *UNSEEN_TRICK)
-    left, right = (
-        {key: value for key, value in each.as_dict().items() if key not in hidden} for each in (one, other)
-    )
-    return left == right

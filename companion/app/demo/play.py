@@ -13,8 +13,9 @@ from companion.app.demo.climbers import Climbers
 from companion.app.demo.covering import is_under_hand
 from companion.app.demo.hands import Frames, Hands, pause
 from companion.app.demo.mishaps import MISHAPS, may_be_quick, two_moves
-from companion.app.demo.people import GaveUp, People, Truth
+from companion.app.demo.people import GaveUp, People
 from companion.app.demo.stage import Stage
+from companion.app.demo.truth import Truth
 from companion.decks import load_deck
 from companion.games.values import Event
 from companion.locale import Locale
