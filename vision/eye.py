@@ -8,6 +8,7 @@ sight.places       what lies at each place: a card, its back, nothing, or someth
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -21,13 +22,13 @@ from vision.choice import as_card, choose, settle, share_of_smaller, shared_size
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
-from vision.find import Outline, find_cards, see_silhouettes
+from vision.find import Outline, Silhouettes, find_cards, see_silhouettes
 from vision.find.near import Nearby, find_near
-from vision.geometry import quad_iou, stand_up
+from vision.geometry import middle, quad_iou, stand_up
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read import Reading
-from vision.types import CardSeen, Laid, Picture, Place, Plane, Point, Quad
+from vision.types import CardSeen, Laid, Picture, Place, Plane, Point, Quad, Region
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
@@ -41,6 +42,7 @@ STRAY = 0.3  # of a card: people lay cards a tenth off, seldom two
 DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
 ANOTHER = 0.88  # shared over united area below which an outline is worth another try
+BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 
 
@@ -128,18 +130,22 @@ class Eye:
         *,
         white: White | None = None,
         tags: Collection[Quad] = (),
+        region: Region | None = None,
     ) -> tuple[CardSeen, ...]:
-        """The cards that lie anyhow, best first; what lies on a tag is none."""
+        """The cards that lie anyhow, best first; what lies on a tag is none.
+
+        `region`: only those whose middle lies there; it is for looking again at what changed, on a mat.
+        """
         size = self.layout.card.size_mm if self.layout else None
         if size is None and plane is not None:
             size = shared_size(*self._read_proposals(picture, plane, None, white, tags), plane)
-        outlines, readings = self._read_proposals(picture, plane, size, white, tags)
         exact = plane is not None and size is not None
-        picks = choose(outlines, readings, size_known=exact)
-        if not exact:
-            return tuple(pick.seen for pick in picks)
         # A mat fills the picture with table, so what is not table has a silhouette.
-        return settle(picks, see_silhouettes(picture))
+        apart = see_silhouettes(picture) if exact else None
+        outlines, readings = self._read_proposals(picture, plane, size, white, tags, region, apart)
+        picks = choose(outlines, readings, size_known=exact)
+        cards = tuple(pick.seen for pick in picks) if apart is None else settle(picks, apart)
+        return tuple(card for card in cards if region is None or region.holds(middle(card.corners)))
 
     def _read_proposals(
         self,
@@ -148,11 +154,21 @@ class Eye:
         size: Point | None,
         white: White | None,
         tags: Collection[Quad],
+        region: Region | None = None,
+        silhouettes: Silhouettes | None = None,
     ) -> tuple[list[Outline], list[Reading]]:
         """Outlines of what may be cards, and what is read there."""
-        found = find_cards(picture, size_mm=size, plane=plane, tags=tags)
+        card_px = 0.0 if plane is None or size is None else plane.scale_at((0.0, 0.0)) * math.hypot(*size)
+        part = None if region is None else region.grown(card_px)
+        found = find_cards(
+            picture, size_mm=size, plane=plane, tags=tags, region=part, silhouettes=silhouettes
+        )
+        near = None if region is None else region.grown(card_px * BESIDE)
         outlines = [
-            each for each in found if not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in tags)
+            each
+            for each in found
+            if (near is None or near.holds(middle(each.corners)))
+            and not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in tags)
         ]
         return outlines, self._read(
             picture, [stand_up(each.corners) for each in outlines], white, laid=Laid.ANYHOW

@@ -42,6 +42,11 @@ def fit_homography(source: npt.ArrayLike, target: npt.ArrayLike) -> Floats:
 NEARLY_SQUARE = 1.12  # longer over shorter sides
 
 
+def middle(quad: Quad) -> Point:
+    """The middle of an outline's corners."""
+    return sum(x for x, _ in quad) / len(quad), sum(y for _, y in quad) / len(quad)
+
+
 def quad_turn(quad: Quad) -> float:
     """How far a quad is turned clockwise from upright, in degrees from -180 to 180."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad

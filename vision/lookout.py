@@ -6,6 +6,7 @@ found again and only the places that changed are read; what a hand hides is left
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,13 +19,13 @@ import numpy as np
 from vision.choice import as_card
 from vision.decks import Deck
 from vision.eye import Eye, PlaceSeen, PlaceState
-from vision.geometry import quad_iou
+from vision.geometry import middle, quad_iou
 from vision.judgement import combine
 from vision.layout import Drift, drifted
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.motion import Grey, Motion
 from vision.patch import rectify
-from vision.types import CardSeen, Floats, Picture, Place, Plane, Quad
+from vision.types import CardSeen, Floats, Picture, Place, Plane, Quad, Region
 from vision.watch import NONE, Cells, Look, Phase, Watch, find_hand
 from vision.white import see_white
 
@@ -35,6 +36,7 @@ STEPS = np.linspace(0, 1, 5)
 WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in STEPS for v in STEPS])
 KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
 WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
+MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 SAME_CARD = 0.5  # shared area from which two outlines in two frames are one card
 
 
@@ -199,9 +201,24 @@ class Lookout:
         picture = frame.picture
         field = see_white(picture, self.mat.tags)
         white = field.mean() if field else None
-        tags = tuple(self.mat.tags.values())
-        cards = self.eye.read_anyhow(picture, self.mat.plane, white=white, tags=tags)
+        tags, region = tuple(self.mat.tags.values()), self._changed_region(frame.grey, task.look)
+        cards = self.eye.read_anyhow(picture, self.mat.plane, white=white, tags=tags, region=region)
+        if region is not None:  # the other cards lie as they did
+            cards = (*(card for card in self._cards if not region.holds(middle(card.corners))), *cards)
         return replace(task, cards=(*task.cards, cards))
+
+    def _changed_region(self, grey: Grey, look: Look) -> Region | None:
+        """The part of the picture that changed, with a rim of half a card; None: look at all of it."""
+        plane = self.mat.plane
+        if plane is None or self._picture is None or look.everything or not look.changed:
+            return None
+        width, height = np.array(plane.size_px) / self._motion.grid(grey)
+        columns, rows = zip(*look.changed, strict=True)
+        box = Region(
+            min(columns) * width, min(rows) * height, (max(columns) + 1) * width, (max(rows) + 1) * height
+        ).grown(plane.scale_at((0.0, 0.0)) * max(self.layout.card.size_mm) / 2)
+        share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
+        return box if share < MOST_CHANGED else None
 
     def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:
         """The cells of the small frame that each place lies on, a little less than the whole card."""

@@ -129,6 +129,24 @@ def area(quad: npt.ArrayLike) -> float:
     return float(sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, following, strict=True)) / 2)
 
 
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of a picture, in its pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def grown(self, by_px: float) -> Region:
+        """The same with a rim."""
+        return Region(self.left - by_px, self.top - by_px, self.right + by_px, self.bottom + by_px)
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies inside."""
+        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
+
+
 class Laid(Enum):
     """How people lay cards where they are read."""
 

@@ -10,8 +10,9 @@ from typing import Any, cast
 from companion.app.demo.covering import covered_share, draw_mask
 from hardware.simulated import SimulatedTable, Thing
 from vision.eye import Eye, PlaceSeen, PlaceState
+from vision.geometry import middle
 from vision.layout import Drift
-from vision.types import CardSeen, Mask, Picture, Place, Plane, Quad
+from vision.types import CardSeen, Mask, Picture, Place, Plane, Quad, Region
 
 MOST_COVERED = 0.3  # of a card: with more of it under a hand nobody could name it
 
@@ -34,7 +35,13 @@ class ClearEye:
         return tuple(self._look(plane, place, mask) for place in places)
 
     def read_anyhow(
-        self, picture: Picture, plane: Plane, *, white: Any = None, tags: Any = ()
+        self,
+        picture: Picture,
+        plane: Plane,
+        *,
+        white: Any = None,
+        tags: Any = (),
+        region: Region | None = None,
     ) -> tuple[CardSeen, ...]:
         mask = draw_mask(self.table)
         free = [
@@ -42,7 +49,8 @@ class ClearEye:
             for each in self.table.things.values()
             if not each.face_down and not self._hides(mask, self._spot(each))
         ]
-        return tuple(self._card(thing, self._quad(plane, thing), None) for thing in free)
+        cards = [self._card(thing, self._quad(plane, thing), None) for thing in free]
+        return tuple(card for card in cards if region is None or region.holds(middle(card.corners)))
 
     def _look(self, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
         if self._hides(mask, place):

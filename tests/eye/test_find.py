@@ -8,9 +8,9 @@ from vision.find import find_cards
 from vision.find.choose import common_size, distinct, near_size, side_lengths
 from vision.find.join import Shape, has_shape, join_quads, put_clockwise
 from vision.find.segments import Segments, detect_segments, fair_order, join_collinear, ranges
-from vision.geometry import quad_iou
+from vision.geometry import middle, quad_iou
 from vision.mat import see_mat
-from vision.types import rectangle
+from vision.types import Region, rectangle
 
 RENDERED: dict[tuple[str, int], Rendered] = {}
 
@@ -44,6 +44,20 @@ def test_known_size_proposes_little_else() -> None:
     rendered = table("isolated", 3)
     outlines = find_cards(rendered.picture, plane=see_mat(rendered.picture).plane, size_mm=rendered.size_mm)
     assert len(outlines) <= 4 * len(rendered.truth.cards)
+
+
+def test_a_part_of_the_picture_is_searched_as_the_whole() -> None:
+    rendered = table("isolated", 3)
+    plane, size = see_mat(rendered.picture).plane, rendered.size_mm
+    whole = find_cards(rendered.picture, plane=plane, size_mm=size)
+    for card in rendered.truth.cards:
+        x, y = middle(card.corners)
+        region = Region(x, y, x, y).grown(260.0)
+        part = find_cards(rendered.picture, plane=plane, size_mm=size, region=region)
+        best, alone = (max(quad_iou(card.corners, o.corners) for o in found) for found in (whole, part))
+        assert alone > best - 0.03
+        assert all(region.holds(middle(outline.corners)) for outline in part)
+        assert len(part) < len(whole)
 
 
 def test_outlines_come_best_first_and_clockwise() -> None:

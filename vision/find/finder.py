@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -17,7 +17,7 @@ from vision.find.segments import Segments, detect_segments, halve, join_collinea
 from vision.find.silhouette import Greys, Silhouettes, boxes_like, draw_silhouettes, put_in_corners, trace
 from vision.find.support import Gradients
 from vision.geometry import spread
-from vision.types import Floats, Picture, Plane, Quad
+from vision.types import Floats, Picture, Plane, Point, Quad, Region
 
 WORK_SIDE = 1200  # longest side of the picture that is searched
 SMALLEST_SIDE = 28.0  # of a card on that picture, in pixels, when its size is not known
@@ -54,14 +54,23 @@ class Space:
     factor: float  # searched pixels for each picture pixel
     plane: Plane | None
     unit: float  # searched pixels for each table millimetre, where there is a plane
+    origin: Point = (0.0, 0.0)  # the first searched pixel on the picture
 
     def flatten(self, points: Floats) -> Floats:
         """From searched pixels."""
-        return points if self.plane is None else self.plane.to_mm(points / self.factor) * self.unit
+        return points if self.plane is None else self.plane.to_mm(self.on_picture(points)) * self.unit
 
     def depict(self, points: Floats) -> Floats:
         """To searched pixels."""
-        return points if self.plane is None else self.plane.to_picture(points / self.unit) * self.factor
+        return points if self.plane is None else self.searched(self.plane.to_picture(points / self.unit))
+
+    def on_picture(self, points: Floats) -> Floats:
+        """Picture points of searched pixels."""
+        return points / self.factor + self.origin
+
+    def searched(self, points: Floats) -> Floats:
+        """Searched pixels of picture points."""
+        return (points - self.origin) * self.factor
 
 
 def find_cards(
@@ -71,22 +80,31 @@ def find_cards(
     plane: Plane | None = None,
     aspect: float | None = None,
     tags: Collection[Quad] = (),
+    region: Region | None = None,
+    silhouettes: Silhouettes | None = None,
 ) -> list[Outline]:
     """Outlines of what may be cards, best first; they may overlap, for the reader to choose from.
 
     `size_mm` counts when the plane is known, else only its shape does. `aspect` is the longer side over the
-    shorter. What lies on `tags` is none. Big pictures are searched at a smaller scale, so time and memory
-    stay bounded.
+    shorter. What lies on `tags` is none. Only `region` is searched where it is given;
+    `silhouettes` are drawn if they are not given. Big pictures are searched at a smaller scale, so time and
+    memory stay bounded.
     """
-    searched, space = _prepare(picture, plane)
+    whole, space = _prepare(picture, plane)
     size = _known_size(size_mm, space)
+    part, space = _part(whole, space, region)
+    searched = np.ascontiguousarray(whole[part])
     shape = _shape(searched, size, aspect or (max(size_mm) / min(size_mm) if size_mm else None))
-    tagged = _depict_tags(tags, space.factor, searched)
-    silhouettes = None if size is None else draw_silhouettes(halve(searched)) & ~halve(tagged)
-    rows = detect_segments(searched, max(10.0, shape.shortest * 0.3), silhouettes)
+    tagged = _depict_tags(tags, space, searched)
+    # The whole picture tells what is table, also where only a part of it is searched.
+    drawn = None
+    if size is not None:
+        drawn = draw_silhouettes(halve(whole)) if silhouettes is None else silhouettes.white
+    apart = None if drawn is None else drawn[_halved(part[0]), _halved(part[1])] & ~halve(tagged)
+    rows = detect_segments(searched, max(10.0, shape.shortest * 0.3), apart)
     rows = join_collinear(_off_tags(rows, tagged))
     segments = Segments.of(space.flatten(rows.reshape(-1, 2, 2)).reshape(-1, 4))
-    look = Look(space.depict, Gradients.of(searched, silhouettes))
+    look = Look(space.depict, Gradients.of(searched, apart))
     quads = join_quads(segments, shape)
     if size is not None:
         quads = quads[near_size(quads, size.sides)]
@@ -97,11 +115,11 @@ def find_cards(
         found = Found(
             found.quads, found.scores + SIZE_BONUS * near_size(found.quads, size.sides), found.visible
         )
-        contours = [] if silhouettes is None else _flat_contours(silhouettes, space)
+        contours = [] if apart is None else _flat_contours(apart, space)
         guesses = _in_corners(contours, size, space, look)
         found = complete_cards(found, size.sides, segments, shape, look, guesses)
         found += _lone(boxes_like(contours, size.sides))
-    corners = space.depict(found.quads) / space.factor
+    corners = space.on_picture(space.depict(found.quads))
     sizes = areas(found.quads)
     wanted = None if size_mm is None or plane is None else math.prod(size_mm) * space.unit**2
     merit = LARGER * np.log2(sizes + 1) if wanted is None else -UNLIKE * np.abs(np.log2(sizes / wanted))
@@ -109,11 +127,32 @@ def find_cards(
     return _outlines(found.pick(kept), corners[kept], size)
 
 
-def _depict_tags(tags: Collection[Quad], factor: float, searched: Picture) -> Greys:
+def _part(whole: Picture, space: Space, region: Region | None) -> tuple[tuple[slice, slice], Space]:
+    """The rows and columns to search, from even pixels on, so that halves of pictures fit on each other."""
+    height, width = whole.shape[:2]
+    if region is None:
+        return (slice(0, height), slice(0, width)), space
+    (left, top), (right, bottom) = (
+        space.searched(np.array(point))
+        for point in ((region.left, region.top), (region.right, region.bottom))
+    )
+    left, top = (2 * max(0, math.floor(start / 2)) for start in (left, top))
+    right, bottom = min(width, math.ceil(right)), min(height, math.ceil(bottom))
+    return (slice(top, bottom), slice(left, right)), replace(
+        space, origin=(left / space.factor, top / space.factor)
+    )
+
+
+def _halved(part: slice) -> slice:
+    """The same rows or columns on a picture half as large."""
+    return slice(part.start // 2, part.start // 2 + (part.stop - part.start) // 2)
+
+
+def _depict_tags(tags: Collection[Quad], space: Space, searched: Picture) -> Greys:
     """White where tags and their white rims lie on the searched picture."""
     drawn = np.zeros(searched.shape[:2], np.uint8)
     for tag in tags:
-        corners = np.array(spread(tag, TAG_RIM)) * factor
+        corners = space.searched(np.array(spread(tag, TAG_RIM)))
         cv2.fillConvexPoly(drawn, np.rint(corners).astype(np.int32), 255)
     return drawn
 
