@@ -22,7 +22,7 @@ from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
 from vision.find import Outline, find_cards, see_silhouettes
-from vision.find.near import Nearby, find_near
+from vision.find.near import Nearby, find_all_near, find_near
 from vision.geometry import quad_iou, stand_up
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
@@ -163,7 +163,7 @@ class Eye:
     ) -> tuple[PlaceSeen, ...]:
         """What lies at each of these places."""
         expected = [_quad(plane.to_picture(place.corners_mm())) for place in places]
-        near = [find_near(picture, quad, most=2) for quad in expected]
+        near = find_all_near(picture, expected, most=2)
         readings = self._read(picture, [found[0].corners for found in near], white)
         readings = self._read_again(picture, near, expected, readings, white)
         unread = any(reading.card is None or reading.is_card < CARD_AT_LEAST for reading in readings)
