@@ -12,7 +12,7 @@ from vision.find.support import Gradients
 from vision.types import Floats
 
 ALONG = np.linspace(0.12, 0.88, 16)  # where on each side its edge is looked for
-AT_ONCE = 30_000  # points that are looked up in one go
+AT_ONCE = 30_000  # sides that are looked up in one go
 STEP = 0.5  # pixels between the points across it
 TRUSTED = 6.0  # grey levels a pixel from which an edge counts in full
 STRAY = 1.2  # pixels from the line through the others
@@ -48,8 +48,8 @@ def refine_on_each(groups: Sequence[tuple[Floats, Gradients]], reach: float) -> 
 
 
 def _look(grid: Floats32, gradients: Gradients) -> tuple[Floats32, Floats32]:
-    """The gradients at points of any shape ending in 2."""
-    flat = grid.reshape(-1, 1, 2)
+    """The gradients at each point; OpenCV is slow where rows are short, and takes no more than so many."""
+    flat = grid.reshape(-1, grid.shape[-3] * grid.shape[-2], 2)
     x, y = (
         [_look_up(channel, flat[i : i + AT_ONCE]) for i in range(0, len(flat), AT_ONCE)]
         for channel in (gradients.x, gradients.y)
