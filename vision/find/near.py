@@ -132,9 +132,11 @@ def _profiles(gradients: Gradients, card: tuple[int, int]) -> tuple[Floats32, Fl
     """How much of each line is drawn, and how boldly: axes x turns x first or second x lines of its band."""
     lines = _lines(card, gradients.x.shape)
     x, y = gradients.x.ravel().take(lines.points), gradients.y.ravel().take(lines.points)
-    along = np.abs(x * lines.cosine + y * lines.sine)
-    across = np.abs(y * lines.cosine - x * lines.sine)
-    step = along * ((along > across) & lines.inside)
+    along, across = x * lines.cosine, y * lines.cosine
+    along += y * lines.sine
+    across -= x * lines.sine
+    step = np.abs(along, out=along)
+    step *= (along > np.abs(across, out=across)) & lines.inside
     shape = (2, len(TURNS), 2, BAND + 2)
     drawn, bold = (cv2.min(step, most).sum(axis=0) / (most * ALONG) for most in (STRONG, BOLD))
     return drawn.reshape(shape).astype(np.float32), bold.reshape(shape).astype(np.float32)
