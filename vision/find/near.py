@@ -189,24 +189,18 @@ def _fit(drawn: Floats32, bold: Floats32, cards: Sequence[tuple[int, int]]) -> F
     thick = np.maximum(np.maximum(drawn[..., :-2], drawn[..., 2:]), drawn[..., 1:-1])
     pairs = [[_pairs(length) for length in card] for card in cards]
     lines = np.array([[each.lines for each in both] for both in pairs])[:, :, None]
-    first, second = np.moveaxis(_pick(thick, lines), 3, 0)
-    boldness = _pick(bold[..., 1:-1], lines).sum(axis=3) / 2
+    starts = np.arange(0, thick.size, 2 * BAND).reshape(*thick.shape[:3], 1, 1)
+    chosen = starts + lines  # places x axes x turns x first or second x pairs
+    first, second = np.moveaxis(thick.ravel().take(chosen), 3, 0)
+    boldness = bold[..., 1:-1].ravel().take(chosen).sum(axis=3) / 2
     merit = first + second + np.minimum(first, second) + boldness - LOSSES.ravel()
     best = merit.argmax(axis=-1)[..., None]
     middle, apart = (
         np.array([[getattr(each, name) for each in both] for both in pairs])[:, :, None]
         for name in ("middle", "apart")
     )
-    chosen = (np.take_along_axis(each, best, axis=-1)[..., 0] for each in (middle, apart, first, second, merit))
-    return Fits(*(np.asarray(each, np.float32) for each in chosen))
-
-
-def _pick(profiles: Floats32, lines: Indices) -> Floats32:
-    """Lines by their numbers: places x axes x turns x first or second x pairs."""
-    flat = profiles.reshape(*profiles.shape[:3], -1)
-    numbers = lines.reshape(*lines.shape[:3], -1)
-    picked = np.take_along_axis(flat, numbers, axis=-1)
-    return picked.reshape(*flat.shape[:3], *lines.shape[3:])
+    fit = (np.take_along_axis(each, best, axis=-1)[..., 0] for each in (middle, apart, first, second, merit))
+    return Fits(*(np.asarray(each, np.float32) for each in fit))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
