@@ -108,7 +108,8 @@ def find_all_near(picture: Picture, places: Sequence[npt.ArrayLike], most: int =
     views = [View.of(np.asarray(corners, np.float64)) for corners in places]
     gradients = [view.gradients(picture) for view in views]
     profiles = [_profiles(seen, view.card) for seen, view in zip(gradients, views, strict=True)]
-    fits = _fit(*(np.stack(each) for each in zip(*profiles, strict=True)), [view.card for view in views])
+    drawn, bold = (np.stack(each) for each in zip(*profiles, strict=True))
+    fits = _fit(drawn, bold, [view.card for view in views])
     peaks = [turns[:most] for turns in _peaks(fits.merit.sum(axis=1))]
     owner = np.repeat(np.arange(len(views)), [len(turns) for turns in peaks])
     turn = np.concatenate(peaks)
@@ -137,9 +138,14 @@ def _profiles(gradients: Gradients, card: tuple[int, int]) -> tuple[Floats32, Fl
     across -= x * lines.sine
     step = np.abs(along, out=along)
     step *= (along > np.abs(across, out=across)) & lines.inside
-    shape = (2, len(TURNS), 2, BAND + 2)
-    drawn, bold = (cv2.min(step, most).sum(axis=0) / (most * ALONG) for most in (STRONG, BOLD))
-    return drawn.reshape(shape).astype(np.float32), bold.reshape(shape).astype(np.float32)
+    drawn, bold = (_share(step, most).reshape(2, len(TURNS), 2, BAND + 2) for most in (STRONG, BOLD))
+    return drawn, bold
+
+
+def _share(step: Floats32, most: float) -> Floats32:
+    """How much of each line is drawn, where steps above the most count the same."""
+    limited = cv2.threshold(step, most, most, cv2.THRESH_TRUNC)[1]
+    return np.asarray(limited.sum(axis=0) / (most * ALONG), np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
