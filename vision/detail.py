@@ -5,8 +5,10 @@ comparing the print itself tells more, once a reference is brought exactly to wh
 references share says nothing about which of them it is, so two are compared where they differ.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -56,11 +58,7 @@ class Print:
     @classmethod
     def of(cls, patch: Picture) -> "Print":
         """Take it from a patch."""
-        left, top = card_edges(patch)
-        scales = [PRINT_PX / (SIDE_PX - 2 * edge) for edge in (left, top)]
-        middle, centre = (SIDE_PX - 1) / 2, (PRINT_PX - 1) / 2
-        inside = np.array([[scale * (axis == 0), scale * (axis == 1)] for axis, scale in enumerate(scales)])
-        move = np.column_stack([inside, centre - np.array(scales) * middle])
+        move = shrink(*card_edges(patch))
         small = cv2.warpAffine(patch, move, (PRINT_PX, PRINT_PX), flags=cv2.INTER_AREA)
         lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float32)
         return cls(lab, even_out(lab))
@@ -69,6 +67,14 @@ class Print:
     def tints(self) -> Vectors:
         """The two colours without the lightness: 2 x pixels."""
         return np.ascontiguousarray(self.lab[..., 1:].reshape(-1, 2).T)
+
+
+@lru_cache(maxsize=64)
+def shrink(left: float, top: float) -> npt.NDArray[np.float64]:
+    """How a patch becomes a print of the card in it, which begins so far from its left and its top."""
+    middle, centre = (SIDE_PX - 1) / 2, (PRINT_PX - 1) / 2
+    across, down = (PRINT_PX / (SIDE_PX - 2 * edge) for edge in (left, top))
+    return np.array([[across, 0.0, centre - across * middle], [0.0, down, centre - down * middle]])
 
 
 def inside(rim: int, corner: float) -> Vectors:
@@ -85,6 +91,8 @@ def inside(rim: int, corner: float) -> Vectors:
 CARD = inside(2, 3.0)
 PRINTED = inside(4, 4.0)
 COLOURED = inside(2, 4.0)
+ON_COLOURED = COLOURED > 0
+PRINT_CORNERS = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], np.float32)
 CARD_SPREAD = np.asarray(cv2.GaussianBlur(CARD, (0, 0), AREA_PX), np.float32) + 1e-3
 
 
@@ -127,8 +135,7 @@ def align(reference: Print, seen: Print, start: npt.NDArray[np.float32]) -> Way:
         )
     except cv2.error:  # it found no way to make them alike
         return Way(start, -1.0)
-    corners = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], np.float32)
-    if np.abs(corners @ move.T - corners[:, :2]).max() > FARTHEST_PX:
+    if np.abs(PRINT_CORNERS @ move.T - PRINT_CORNERS[:, :2]).max() > FARTHEST_PX:
         return Way(start, -1.0)
     return Way(np.asarray(move, np.float32), float(alike))
 
@@ -146,8 +153,8 @@ def carry(reference: Print, move: npt.NDArray[np.float32]) -> Print:
 def exactness(seen: Print, brought: Print) -> float:
     """How exactly a reference is what was seen: minus the log of what is left over."""
     one, other = (seen.even * PRINTED).ravel(), (brought.even * PRINTED).ravel()
-    alike = float(one @ other) / (float(np.linalg.norm(one) * np.linalg.norm(other)) + 1e-6)
-    return -float(np.log(np.clip(1 + LEAST_UNLIKE - alike, LEAST_UNLIKE, MOST_UNLIKE)))
+    alike = float(one @ other) / (float(np.sqrt(one @ one) * np.sqrt(other @ other)) + 1e-6)
+    return -math.log(min(max(1 + LEAST_UNLIKE - alike, LEAST_UNLIKE), MOST_UNLIKE))
 
 
 def favours_print(seen: Print, one: Print, other: Print) -> float:
@@ -168,9 +175,9 @@ def favours_colour(seen: Print, one: Print, other: Print) -> float:
     apart = np.abs(tints[1] - tints[2]).sum(axis=0).reshape(PRINT_PX, PRINT_PX)
     differs = np.asarray(cv2.GaussianBlur(apart, (0, 0), 1.0), np.float32)
     weights = np.clip(differs - COLOUR_APART, 0.0, MOST_COLOUR) * COLOURED
-    if float((weights > 0).mean()) < COLOUR_AREA:
+    if np.count_nonzero(weights) < COLOUR_AREA * weights.size:
         return 0.0
-    shared = np.flatnonzero((differs < COLOUR_APART) & (COLOURED > 0))
+    shared = np.flatnonzero((differs < COLOUR_APART) & ON_COLOURED)
     left = [colour_left(tints[0] - each, shared, weights.ravel()) for each in tints[1:]]
     return float(np.log((left[1] + COLOUR_LEFT) / (left[0] + COLOUR_LEFT)))
 
@@ -178,7 +185,7 @@ def favours_colour(seen: Print, one: Print, other: Print) -> float:
 def colour_left(change: Vectors, shared: npt.NDArray[np.intp], weights: Vectors) -> float:
     """The colour that differs where it matters, less what light changed all over the card."""
     enough = len(shared) > 0.1 * weights.size
-    light = medians(change[:, shared]) if enough else np.zeros(2, np.float32)
+    light = medians(change.take(shared, axis=1)) if enough else np.zeros(2, np.float32)
     apart = np.abs(change - np.clip(light, -COLOUR_LIGHT, COLOUR_LIGHT)[:, None]).sum(axis=0)
     return float((weights * apart).sum() / weights.sum())
 
@@ -187,7 +194,7 @@ def medians(values: Vectors) -> Vectors:
     """As np.median over the last axis: sorting a few hundred numbers is quicker than parting them."""
     ordered, middle = np.sort(values, axis=-1), values.shape[-1] // 2
     first = middle if values.shape[-1] % 2 else middle - 1
-    return np.asarray(ordered[..., first : middle + 1].mean(axis=-1), np.float32)
+    return np.asarray((ordered[..., first] + ordered[..., middle]) / 2, np.float32)
 
 
 def tones(patches: Sequence[Picture]) -> Vectors:
@@ -197,8 +204,8 @@ def tones(patches: Sequence[Picture]) -> Vectors:
         left, top = (round(edge + RIM_PX) for edge in card_edges(patch))
         inside = patch[top : SIDE_PX - top, left : SIDE_PX - left]
         cells.append(cv2.resize(inside, (TONE_PX, TONE_PX), interpolation=cv2.INTER_AREA))
-    grids = [np.asarray(cv2.cvtColor(cell, cv2.COLOR_BGR2LAB), np.float32).reshape(-1, 3) for cell in cells]
-    return np.stack(grids) / TONE_STEP
+    grids = np.asarray(cv2.cvtColor(np.concatenate(cells), cv2.COLOR_BGR2LAB), np.float32)
+    return grids.reshape(len(cells), -1, 3) / TONE_STEP
 
 
 def tone_likeness(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]:
@@ -217,7 +224,7 @@ def foreign_share(seen: Vectors, references: Vectors) -> npt.NDArray[np.float64]
     change = np.ascontiguousarray((seen - references).transpose(0, 2, 1))
     change -= np.clip(medians(change), -LIGHT, LIGHT)[..., None]
     size = np.sqrt(0.1 * change[:, 0] ** 2 + change[:, 1] ** 2 + change[:, 2] ** 2)
-    return np.asarray((size > FOREIGN).mean(axis=1), np.float64)
+    return np.asarray((size > FOREIGN).sum(axis=1) / size.shape[1], np.float64)
 
 
 def card_edges(patch: Picture) -> tuple[float, float]:
@@ -226,7 +233,13 @@ def card_edges(patch: Picture) -> tuple[float, float]:
     Beside a card that is not square the patch is grey, then a margin of table is seen.
     """
     middle = SIDE_PX // 2
-    lines = (patch[middle], patch[:, middle])
-    beside = [int(np.argmin((line == GREY).all(axis=1))) for line in lines]
+    beside = [grey_before(line) for line in (patch[middle], patch[:, middle])]
     left, top = (SIDE_PX * (MARGIN / (1 + 2 * MARGIN) if not n else MARGIN) + n for n in beside)
     return left, top
+
+
+def grey_before(line: Picture) -> int:
+    """How many pixels of a line are grey before the first that is not."""
+    if tuple(line[0].tolist()) != GREY:
+        return 0
+    return int(np.argmin((line == GREY).all(axis=1)))

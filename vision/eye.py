@@ -23,7 +23,7 @@ from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
 from vision.find import Outline, Silhouettes, find_cards, see_silhouettes
-from vision.find.near import Nearby, find_near
+from vision.find.near import Nearby, find_all_near
 from vision.geometry import middle, quad_iou, stand_up
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
@@ -178,8 +178,8 @@ class Eye:
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
     ) -> tuple[PlaceSeen, ...]:
         """What lies at each of these places."""
-        expected = [_quad(plane.to_picture(place.corners_mm())) for place in places]
-        near = [find_near(picture, quad, most=2) for quad in expected]
+        expected = _expected(plane, places)
+        near = find_all_near(picture, expected, most=2)
         readings = self._read(picture, [found[0].corners for found in near], white)
         readings = self._read_again(picture, near, expected, readings, white)
         unread = any(reading.card is None or reading.is_card < CARD_AT_LEAST for reading in readings)
@@ -194,9 +194,8 @@ class Eye:
         """How far the whole layout lies off its usual spot, from the outlines that are clear."""
         if self.layout is None or self.layout.free:
             return Drift()
-        expected = [_quad(plane.to_picture(place.corners_mm())) for place in self.layout.places]
-        near = (find_near(picture, quad, most=1)[0] for quad in expected)
-        clear = [_quad(plane.to_mm(found.corners)) for found in near if found.score > 0.8]
+        near = find_all_near(picture, _expected(plane, self.layout.places), most=1)
+        clear = [_quad(plane.to_mm(found.corners)) for (found,) in near if found.score > 0.8]
         drift = fit_drift(self.layout, clear)
         moved = drifted(self.layout, drift).places
         steps = [
@@ -284,6 +283,12 @@ def _others(near: Sequence[Nearby], expected: Quad) -> list[Quad]:
         if all(quad_iou(quad, other) < ANOTHER for other in tried):
             tried.append(quad)
     return tried[1:]
+
+
+def _expected(plane: Plane, places: Sequence[Place]) -> list[Quad]:
+    """Where on the picture a card lies that lies exactly at its place."""
+    corners = np.array([place.corners_mm() for place in places]).reshape(-1, 4, 2)
+    return [_quad(quad) for quad in plane.to_picture(corners)]
 
 
 def _quad(points: npt.ArrayLike) -> Quad:

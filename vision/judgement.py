@@ -3,7 +3,7 @@
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 import numpy as np
 
@@ -65,8 +65,8 @@ def read_card(
 ) -> Reading:
     """The reading of a card of an enrolled deck, seen so many pixels long."""
     totals = [turn_scores(glimpse, calibration.weights) for glimpse in glimpses]
-    best = int(np.argmax([scores.max() for scores in totals]))
-    glimpse, scores = glimpses[best], np.max(totals, axis=0)
+    best = max(range(len(totals)), key=lambda at: float(totals[at].max()))
+    glimpse, scores = glimpses[best], reduce(np.maximum, totals)
     raw_best = int(scores.argmax())
     weighed = scores - DOUBT * np.array([inventory is not None and card not in inventory for card in cards])
     order = np.argsort(-weighed)
@@ -121,6 +121,8 @@ def name_card(
 
 def both_chances(glimpses: Sequence[Glimpse]) -> tuple[Values, Values]:
     """How likely each number and each colour is, over the ways up."""
+    if len(glimpses) == 1:
+        return np.exp(glimpses[0].numbers), np.exp(glimpses[0].colours)
     shares = softmax(np.array([glimpse.turn_log for glimpse in glimpses]))
     numbers, colours = (
         np.array([np.exp(logs) for logs in ways]).T @ shares

@@ -46,7 +46,7 @@ def rectify(
     target = place_in_patch(width, height, side_px, margin)
     turn = np.asarray(cv2.getPerspectiveTransform(outline, target), np.float64)
     patch = balance(warp_smoothly(picture, turn, side_px, max(width, height)), white)
-    return grey_outside(patch, target, margin * side_px)
+    return patch if width == height else grey_outside(patch, target, margin * side_px)
 
 
 def refine(corners: Corners, offsets: npt.NDArray[np.float64], margin: float = MARGIN) -> Quad:

@@ -142,7 +142,12 @@ class Reader:
         if not moves:
             return {}
         turns, _ = self._choose_turns(looks.rows, known.laid, known.deck)
-        slight = [index for index in moves if errors[index] < SLIGHT and turns[index] == [0]]
+        told = np.exp(number_logs(looks.rows)).max(axis=1)
+        slight = [
+            index
+            for index in moves
+            if errors[index] < SLIGHT and turns[index] == [0] and told[index] >= self.calibration.number
+        ]
         readings = self._read(looks.some(slight), known, strict_calibration(self.calibration))
         return {
             index: reading.placed(moves[index])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.find.near import find_near
+from vision.find.near import BAND, CARD_PX, _half, _pairs, find_all_near, find_near
 from vision.find.refine import refine_quads
 from vision.find.support import Gradients, measure_support
 from vision.geometry import quad_iou
@@ -52,6 +52,36 @@ def test_the_first_corner_stays_first() -> None:
     """Corners keep the place's own order, so the place's upright is the card's."""
     picture, truth = lay((0, 0), 3.0)
     assert np.abs(np.subtract(find_near(picture, place())[0].corners[0], truth[0])).max() < 4
+
+
+def test_places_searched_together_are_found_as_alone() -> None:
+    """Of one picture, at other turns, sizes and shapes, and one off the picture."""
+    picture, _ = lay((3.0, 0.0), 4.0)
+    wide = tuple(map(tuple, CAMERA.to_picture(rectangle((0.0, 0.0), (80.0, 50.0), 0.0)).tolist()))
+    outside = ((2000.0, 2000.0), (2100.0, 2000.0), (2100.0, 2100.0), (2000.0, 2100.0))
+    places = [place(), place(45.0), wide, place(0.0, (200.0, 0.0)), outside]
+    together = find_all_near(picture, places)
+    assert together == [find_near(picture, each) for each in places]
+    assert together[0] != together[1]
+    assert [found[:1] for found in together] == find_all_near(picture, places, most=1)
+
+
+def test_no_places_have_no_outlines() -> None:
+    picture, _ = lay((0, 0), 0.0)
+    assert find_all_near(picture, []) == []
+
+
+@pytest.mark.parametrize("length", range(8, CARD_PX + 1))
+def test_every_pair_of_lines_lies_in_its_two_bands(length: int) -> None:
+    """A line's number tells where it lies: the pair is as far apart as it says, about the middle it says."""
+    pairs = _pairs(length)
+    first, second = pairs.lines
+    assert first.min() >= 0
+    assert first.max() < BAND <= second.min()
+    assert second.max() < 2 * BAND
+    left, right = first - BAND // 2 - _half(length), second - BAND - BAND // 2 + _half(length)
+    assert (right - left).tolist() == pairs.apart.tolist()
+    assert ((left + right) / 2).tolist() == pairs.middle.tolist()
 
 
 def drawn_square() -> Picture:

@@ -2,11 +2,14 @@
 
 The place is seen straight from above. At every turn that people lay cards with, edges are summed along lines
 at every offset; a card of the known size needs its left and right edge its width apart at one turn, and its
-top and bottom likewise: the best offsets follow for each turn alone, the best turn last.
+top and bottom likewise: the best offsets follow for each turn alone, the best turn last. Many places are
+searched together, as the single steps are short.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,9 +17,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.refine import refine_quads
+from vision.find.refine import refine_on_each
 from vision.find.support import Gradients
-from vision.types import Floats, Picture, Quad, project
+from vision.types import Floats, Picture, Quad
 
 CARD_PX = 64  # the card's longer side on the small picture that is searched
 MARGIN = 0.25  # of the card's longer side, around the place
@@ -33,6 +36,10 @@ STRETCH = (
 REFINE_PX = 1.5
 FAR_OFF = 0.06  # what an outline at the end of the range loses against one exactly in place
 LOSSES = np.array([[loss] for _, loss in STRETCH]) + FAR_OFF * np.abs(np.linspace(-1, 1, 2 * OFFSET_PX + 1))
+BAND_PX = OFFSET_PX + 2  # how far from its usual place a stretched card's edge may lie
+BAND = 2 * BAND_PX + 1  # lines there
+SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+TURN_BACK = np.array([[(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))] for turn in TURNS])
 
 Floats32 = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.intp]
@@ -51,9 +58,36 @@ class Nearby:
         return 0.6 * sum(self.sides) / 4 + 0.4 * min(self.sides)
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """For each turn the best pair of opposite edges: where their middle lies, how far apart, how drawn."""
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """A place seen from above: the homography to that picture, the picture's size and the card's on it."""
+
+    matrix: Floats
+    size: tuple[int, int]
+    card: tuple[int, int]
+
+    @classmethod
+    def of(cls, outline: Floats) -> View:
+        """The view in which the place lies in the middle."""
+        width, height = _card_px(outline)
+        size = (round(width + 2 * MARGIN * CARD_PX), round(height + 2 * MARGIN * CARD_PX))
+        target = (SIGNS * (width / 2, height / 2) + ((size[0] - 1) / 2, (size[1] - 1) / 2)).astype(np.float32)
+        matrix = cv2.getPerspectiveTransform(outline.astype(np.float32), target)
+        return cls(np.asarray(matrix, np.float64), size, (width, height))
+
+    def gradients(self, picture: Picture) -> Gradients:
+        """The edges that are seen."""
+        flags, border = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
+        patch = cv2.warpPerspective(picture, self.matrix, self.size, flags=flags, borderMode=border)
+        return Gradients.of(np.asarray(patch, np.uint8))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fits:
+    """The best pairs of opposite edges: where their middle lies, how far apart, how drawn.
+
+    All are places x axes (left and right, top and bottom) x turns.
+    """
 
     middle: Floats32
     apart: Floats32
@@ -64,117 +98,169 @@ class Fit:
 
 def find_near(picture: Picture, corners: npt.ArrayLike, most: int = 2) -> list[Nearby]:
     """Outlines of a card that lies roughly inside these four picture points, best first."""
-    outline = np.asarray(corners, np.float64)
-    width, height = _card_px(outline)
-    size = (round(width + 2 * MARGIN * CARD_PX), round(height + 2 * MARGIN * CARD_PX))
-    view = _view(outline, (width, height), size)
-    patch = cv2.warpPerspective(picture, view, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    gradients = Gradients.of(np.asarray(patch, np.uint8))
-    sideways = _fit(*_profiles(gradients, (width, height), 0), width)
-    lengthways = _fit(*_profiles(gradients, (width, height), 1), height)
-    merit = sideways.merit + lengthways.merit
-    found = [_nearby(sideways, lengthways, turn, size) for turn in _peaks(merit)[:most]]
-    exact = refine_quads(np.array([near.corners for near in found]), gradients, REFINE_PX)
-    seen = project(np.asarray(np.linalg.inv(view), np.float64), exact)
-    return [Nearby(_as_quad(quad), near.sides) for quad, near in zip(seen, found, strict=True)]
+    return find_all_near(picture, [corners], most)[0]
+
+
+def find_all_near(picture: Picture, places: Sequence[npt.ArrayLike], most: int = 2) -> list[list[Nearby]]:
+    """Of each place the outlines of a card that lies roughly inside it, best first."""
+    if not places:
+        return []
+    views = [View.of(np.asarray(corners, np.float64)) for corners in places]
+    gradients = [view.gradients(picture) for view in views]
+    profiles = [_profiles(seen, view.card) for seen, view in zip(gradients, views, strict=True)]
+    drawn, bold = (np.stack(each) for each in zip(*profiles, strict=True))
+    fits = _fit(drawn, bold, [view.card for view in views])
+    peaks = [turns[:most] for turns in _peaks(fits.merit.sum(axis=1))]
+    owner = np.repeat(np.arange(len(views)), [len(turns) for turns in peaks])
+    turn = np.concatenate(peaks)
+    rough = _quads(fits, owner, turn, np.array([view.size for view in views]))
+    groups = [(rough[owner == at], seen) for at, seen in enumerate(gradients)]
+    back = np.linalg.inv(np.stack([view.matrix for view in views]))[owner]
+    exact = _project_each(back, refine_on_each(groups, REFINE_PX))
+    return _by_place(len(views), owner, exact, _sides(fits, owner, turn))
 
 
 def _card_px(outline: Floats) -> tuple[int, int]:
     """Width and height on the searched picture."""
-    side = np.hypot(*np.moveaxis(np.roll(outline, -1, axis=0) - outline, -1, 0))
-    width, height = float(side[0] + side[2]), float(side[1] + side[3])
+    corners = outline.tolist()
+    top, right, bottom, left = map(math.dist, corners, [*corners[1:], corners[0]])
+    width, height = top + bottom, right + left
     scale = CARD_PX / max(width, height, 1e-6)
     return max(8, round(width * scale)), max(8, round(height * scale))
 
 
-def _view(outline: Floats, card: tuple[int, int], size: tuple[int, int]) -> Floats:
-    """The homography from the picture to the searched one, where the place lies in the middle."""
-    half = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * np.array(card) / 2
-    target = (half + (np.array(size) - 1) / 2).astype(np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(outline.astype(np.float32), target), np.float64)
+def _profiles(gradients: Gradients, card: tuple[int, int]) -> tuple[Floats32, Floats32]:
+    """How much of each line is drawn, and how boldly: axes x turns x first or second x lines of its band."""
+    lines = _lines(card, gradients.x.shape)
+    x, y = gradients.x.ravel().take(lines.points), gradients.y.ravel().take(lines.points)
+    along, across = x * lines.cosine, y * lines.cosine
+    along += y * lines.sine
+    across -= x * lines.sine
+    step = np.abs(along, out=along)
+    step *= (along > np.abs(across, out=across)) & lines.inside
+    drawn, bold = (_share(step, most).reshape(2, len(TURNS), 2, BAND + 2) for most in (STRONG, BOLD))
+    return drawn, bold
 
 
-def _profiles(gradients: Gradients, card: tuple[int, int], axis: int) -> tuple[Floats32, Floats32]:
-    """For each turn and offset from the middle, how much of a line is drawn, and how boldly."""
-    points, inside = _lines(card, gradients.x.shape, axis)
-    x, y = gradients.x.ravel()[points], gradients.y.ravel()[points]
-    cosine, sine = (f(TURNS).astype(np.float32)[:, None] for f in (np.cos, np.sin))
-    along, across = np.abs(x * cosine + y * sine), np.abs(y * cosine - x * sine)
-    if axis:
-        along, across = across, along
-    step = along * (along > across) * inside
-    drawn, bold = (np.minimum(step, most).sum(axis=0) / (most * ALONG) for most in (STRONG, BOLD))
-    return drawn.astype(np.float32), bold.astype(np.float32)
+def _share(step: Floats32, most: float) -> Floats32:
+    """How much of each line is drawn, where steps above the most count the same."""
+    limited = cv2.threshold(step, most, most, cv2.THRESH_TRUNC)[1]
+    return np.asarray(limited.sum(axis=0) / (most * ALONG), np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lines:
+    """The lines that may be edges: points along them x lines, for sums over the first axis are the quickest.
+
+    The lines are those of axes x turns x first or second edge x offsets.
+    """
+
+    points: Indices  # which pixel
+    inside: npt.NDArray[np.bool_]  # whether it is on the picture
+    cosine: Floats32  # of each line, of the way across it
+    sine: Floats32
 
 
 @lru_cache(maxsize=64)
-def _lines(card: tuple[int, int], shape: tuple[int, int], axis: int) -> tuple[Indices, Floats32]:
-    """Which pixels lie on the line at each turn and offset, and whether they are inside the picture.
+def _lines(card: tuple[int, int], shape: tuple[int, int]) -> Lines:
+    """All lines where a card's edges may lie, and one more on either side of each band."""
+    columns, rows = zip(*(_line_points(card, axis) for axis in (0, 1)), strict=True)
+    column, row = (np.stack(each, axis=1).reshape(ALONG, -1) for each in (columns, rows))
+    column = np.rint(column + (shape[1] - 1) / 2).astype(np.intp)
+    row = np.rint(row + (shape[0] - 1) / 2).astype(np.intp)
+    inside = (column >= 0) & (column < shape[1]) & (row >= 0) & (row < shape[0])
+    points = row.clip(0, shape[0] - 1) * shape[1] + column.clip(0, shape[1] - 1)
+    across = np.concatenate([(np.cos(TURNS), np.sin(TURNS)), (-np.sin(TURNS), np.cos(TURNS))], axis=1)
+    cosine, sine = np.repeat(across, 2 * (BAND + 2), axis=1).astype(np.float32)
+    return Lines(points, inside, cosine, sine)
 
-    Points along the line x turns x offsets: sums over the first axis are the quickest.
-    """
-    reach = card[axis] // 2 + OFFSET_PX + 3
-    offset = np.arange(-reach, reach + 1)[None, None, :]
+
+def _line_points(card: tuple[int, int], axis: int) -> tuple[Floats, Floats]:
+    """Columns and rows from the middle, points along the line x turns x offsets."""
+    band = np.arange(-BAND_PX - 1, BAND_PX + 2)
+    offset = np.concatenate([band - _half(card[axis]), band + _half(card[axis])])[None, None, :]
     along = np.linspace(-0.375, 0.375, ALONG)[:, None, None] * card[1 - axis]
     u, v = (offset, along) if axis == 0 else (along, offset)
     cosine, sine = np.cos(TURNS)[None, :, None], np.sin(TURNS)[None, :, None]
-    column = np.rint(u * cosine - v * sine + (shape[1] - 1) / 2).astype(np.intp)
-    row = np.rint(u * sine + v * cosine + (shape[0] - 1) / 2).astype(np.intp)
-    inside = (column >= 0) & (column < shape[1]) & (row >= 0) & (row < shape[0])
-    place = row.clip(0, shape[0] - 1) * shape[1] + column.clip(0, shape[1] - 1)
-    return place, inside.astype(np.float32)
+    return u * cosine - v * sine, u * sine + v * cosine
 
 
-def _fit(profiles: Floats32, bold: Floats32, length: int) -> Fit:
-    """The best pair of lines about `length` apart for each turn."""
-    thick = cv2.dilate(profiles, np.ones((1, 3), np.uint8))
-    pairs = _pairs(length, profiles.shape[1] // 2)
-    lines = thick[:, pairs.lines]  # turns x first or second x stretches x offsets
-    first, second, boldness = lines[:, 0], lines[:, 1], bold[:, pairs.lines].sum(axis=1) / 2
-    merit = (first + second + np.minimum(first, second) + boldness - LOSSES).reshape(len(lines), -1)
-    turn, best = np.arange(len(merit)), merit.argmax(axis=1)
-    one, other = (side.reshape(merit.shape)[turn, best] for side in (first, second))
-    return Fit(pairs.middle[best], pairs.apart[best], one, other, merit[turn, best].astype(np.float32))
+def _half(length: int) -> int:
+    """Where the middle of a band lies."""
+    return round(length / 2)
+
+
+def _fit(drawn: Floats32, bold: Floats32, cards: Sequence[tuple[int, int]]) -> Fits:
+    """The best pairs of lines about a card's width and height apart, for each place and turn."""
+    thick = np.maximum(np.maximum(drawn[..., :-2], drawn[..., 2:]), drawn[..., 1:-1])
+    pairs = [[_pairs(length) for length in card] for card in cards]
+    lines = np.array([[each.lines for each in both] for both in pairs])[:, :, None]
+    starts = np.arange(0, thick.size, 2 * BAND).reshape(*thick.shape[:3], 1, 1)
+    chosen = starts + lines  # places x axes x turns x first or second x pairs
+    first, second = np.moveaxis(thick.ravel().take(chosen), 3, 0)
+    boldness = bold[..., 1:-1].ravel().take(chosen).sum(axis=3) / 2
+    merit = first + second + np.minimum(first, second) + boldness - LOSSES.ravel()
+    best = merit.argmax(axis=-1)[..., None]
+    middle, apart = (
+        np.array([[getattr(each, name) for each in both] for both in pairs])[:, :, None]
+        for name in ("middle", "apart")
+    )
+    fit = (np.take_along_axis(each, best, axis=-1)[..., 0] for each in (middle, apart, first, second, merit))
+    return Fits(*(np.asarray(each, np.float32) for each in fit))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pairs:
     """The pairs of lines that may be a card's two edges, stretch by stretch and offset by offset."""
 
-    lines: Indices  # first or second x stretches x offsets
+    lines: Indices  # first or second x pairs
     middle: Floats32  # of each pair: where its middle lies, and how far it is apart
     apart: Floats32
 
 
 @lru_cache(maxsize=64)
-def _pairs(length: int, middle: int) -> Pairs:
-    """All pairs about `length` apart, of lines numbered so that this one lies in the middle."""
+def _pairs(length: int) -> Pairs:
+    """All pairs about `length` apart, of lines numbered band after band."""
     apart = np.array([[round(length * stretch)] for stretch, _ in STRETCH])
     half = np.array([[round(length * stretch / 2)] for stretch, _ in STRETCH])
-    first = middle + np.arange(-OFFSET_PX, OFFSET_PX + 1) - half
-    shift = first - middle + apart / 2
+    first = np.arange(-OFFSET_PX, OFFSET_PX + 1) - half
     far = np.broadcast_to(apart, first.shape)
-    return Pairs(
-        np.stack([first, first + apart]), shift.ravel().astype(np.float32), far.ravel().astype(np.float32)
-    )
+    lines = np.stack([first + _half(length), first + apart - _half(length) + BAND]) + BAND_PX
+    middle = first + apart / 2
+    return Pairs(lines.reshape(2, -1), middle.ravel().astype(np.float32), far.ravel().astype(np.float32))
 
 
-def _as_quad(points: Floats) -> Quad:
-    return tuple((float(x), float(y)) for x, y in points)
+def _peaks(merit: Floats32) -> list[Indices]:
+    """Of each place the turns that are better than their neighbours, best first."""
+    padded = np.pad(merit, ((0, 0), (1, 1)), constant_values=-1)
+    peak = (merit >= padded[:, :-2]) & (merit > padded[:, 2:])
+    order = np.argsort(np.where(peak, -merit, np.inf), axis=1, kind="stable")
+    return [turns[:count] for turns, count in zip(order, peak.sum(axis=1), strict=True)]
 
 
-def _peaks(merit: Floats32) -> list[int]:
-    """Turns that are better than their neighbours, best first."""
-    padded = np.concatenate([[-1], merit, [-1]])
-    peaks = np.nonzero((padded[1:-1] >= padded[:-2]) & (padded[1:-1] > padded[2:]))[0]
-    return [int(peak) for peak in peaks[np.argsort(-merit[peaks], kind="stable")]]
+def _quads(fits: Fits, owner: Indices, turn: Indices, sizes: npt.NDArray[np.int64]) -> Floats:
+    """The outlines at these turns of these places, on the searched pictures."""
+    apart, middle = (each[owner, :, turn].astype(np.float64)[:, None] for each in (fits.apart, fits.middle))
+    own = SIGNS * apart / 2 + middle
+    return np.asarray(own @ TURN_BACK[turn] + (sizes[owner, None] - 1) / 2, np.float64)
 
 
-def _nearby(sideways: Fit, lengthways: Fit, turn: int, size: tuple[int, int]) -> Nearby:
-    half = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (sideways.apart[turn], lengthways.apart[turn]) / 2
-    own = half + np.array([sideways.middle[turn], lengthways.middle[turn]])
-    cosine, sine = np.cos(TURNS[turn]), np.sin(TURNS[turn])
-    turned = own @ np.array([[cosine, sine], [-sine, cosine]]) + (np.array(size) - 1) / 2
-    drawn = (lengthways.first[turn], sideways.second[turn], lengthways.second[turn], sideways.first[turn])
-    top, right, bottom, left = (float(share) for share in drawn)
-    return Nearby(_as_quad(turned), (top, right, bottom, left))
+def _sides(fits: Fits, owner: Indices, turn: Indices) -> Floats32:
+    """How much of top, right, bottom and left is drawn."""
+    first, second = fits.first[owner, :, turn], fits.second[owner, :, turn]
+    return np.stack([first[:, 1], second[:, 0], second[:, 1], first[:, 0]], axis=1)
+
+
+def _project_each(matrices: Floats, quads: Floats) -> Floats:
+    """Each quad by its own homography."""
+    homogeneous = np.concatenate([quads, np.ones_like(quads[..., :1])], axis=-1) @ matrices.transpose(0, 2, 1)
+    return np.asarray(homogeneous[..., :2] / homogeneous[..., 2:], np.float64)
+
+
+def _by_place(count: int, owner: Indices, quads: Floats, sides: Floats32) -> list[list[Nearby]]:
+    """The outlines sorted to the places that own them."""
+    found: list[list[Nearby]] = [[] for _ in range(count)]
+    for at, corners, drawn in zip(owner.tolist(), quads.tolist(), sides.tolist(), strict=True):
+        top, right, bottom, left = drawn
+        found[at].append(Nearby(tuple((x, y) for x, y in corners), (top, right, bottom, left)))
+    return found

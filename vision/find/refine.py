@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -9,7 +11,8 @@ import numpy.typing as npt
 from vision.find.support import Gradients
 from vision.types import Floats
 
-SAMPLES = 16  # points on each side where its edge is looked for
+ALONG = np.linspace(0.12, 0.88, 16)  # where on each side its edge is looked for
+AT_ONCE = 30_000  # sides that are looked up in one go
 STEP = 0.5  # pixels between the points across it
 TRUSTED = 6.0  # grey levels a pixel from which an edge counts in full
 STRAY = 1.2  # pixels from the line through the others
@@ -20,33 +23,49 @@ Floats32 = npt.NDArray[np.float32]
 
 def refine_quads(quads: Floats, gradients: Gradients, reach: float = 3.0) -> Floats:
     """Each side moved and turned onto the edge that lies within reach; sides without an edge stay."""
+    return refine_on_each([(quads, gradients)], reach)
+
+
+def refine_on_each(groups: Sequence[tuple[Floats, Gradients]], reach: float) -> Floats:
+    """The same for the quads of several pictures, one picture after the other."""
+    quads = np.concatenate([group for group, _ in groups])
     if not len(quads):
         return quads
-    along = np.linspace(0.12, 0.88, SAMPLES)
     edge = quads[:, NEXT] - quads
     normal = np.stack([-edge[..., 1], edge[..., 0]], axis=-1)
     normal /= np.maximum(np.hypot(edge[..., 0], edge[..., 1]), 1e-6)[..., None]
-    position, weight = _find_edges(quads, edge, normal, along, gradients, reach)
-    base, slope = _fit_lines(along, position, weight)
+    across = np.arange(-reach, reach + STEP / 2, STEP)
+    points = quads[:, :, None] + edge[:, :, None] * ALONG[:, None]
+    grid = (points[:, :, :, None] + normal[:, :, None, None] * across[:, None]).astype(np.float32)
+    ends = np.cumsum([len(group) for group, _ in groups])[:-1]
+    seen = zip(np.split(grid, ends), (gradients for _, gradients in groups), strict=True)
+    x, y = (np.concatenate(each) for each in zip(*(_look(*each) for each in seen), strict=True))
+    position, weight = _find_edges(x, y, normal, across)
+    base, slope = _fit_lines(ALONG, position, weight)
     start = quads + normal * base[..., None]
     end = quads[:, NEXT] + normal * (base + slope)[..., None]
     return _cross_neighbours(start, end - start, quads, 2 * reach)
 
 
-def _find_edges(
-    quads: Floats, edge: Floats, normal: Floats, along: Floats, gradients: Gradients, reach: float
-) -> tuple[Floats, Floats]:
-    """Where across each sample the strongest edge lies, and how far to trust it (0 to 1)."""
-    across = np.arange(-reach, reach + STEP / 2, STEP)
-    points = quads[:, :, None] + edge[:, :, None] * along[:, None]
-    grid = (points[:, :, :, None] + normal[:, :, None, None] * across[:, None]).astype(np.float32)
-    flat = grid.reshape(-1, 1, 2)
+def _look(grid: Floats32, gradients: Gradients) -> tuple[Floats32, Floats32]:
+    """The gradients at each point; OpenCV is slow where rows are short, and takes no more than so many."""
+    flat = grid.reshape(-1, grid.shape[-3] * grid.shape[-2], 2)
     x, y = (
-        np.concatenate([_look_up(channel, flat[i : i + 30_000]) for i in range(0, len(flat), 30_000)])
+        [_look_up(channel, flat[i : i + AT_ONCE]) for i in range(0, len(flat), AT_ONCE)]
         for channel in (gradients.x, gradients.y)
     )
+    shape = grid.shape[:-1]
+    return np.concatenate(x).reshape(shape), np.concatenate(y).reshape(shape)
+
+
+def _look_up(channel: Floats32, points: Floats32) -> Floats32:
+    seen = cv2.remap(channel, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)  # type: ignore[call-overload]
+    return np.asarray(seen, np.float32)
+
+
+def _find_edges(x: Floats32, y: Floats32, normal: Floats, across: Floats) -> tuple[Floats, Floats]:
+    """Where across each sample the strongest edge lies, and how far to trust it (0 to 1)."""
     across_x, across_y = (normal[:, :, None, None, k].astype(np.float32) for k in (0, 1))
-    x, y = x.reshape(grid.shape[:-1]), y.reshape(grid.shape[:-1])
     step = np.abs(x * across_x + y * across_y)
     step = np.where(step > np.abs(x * across_y - y * across_x), step, 0)
     best = step.argmax(axis=-1)
@@ -54,11 +73,6 @@ def _find_edges(
     share = np.where(near, step * step, 0)
     position = (share * across).sum(axis=-1) / np.maximum(share.sum(axis=-1), 1e-9)
     return position, np.clip(step.max(axis=-1) / TRUSTED, 0, 1)
-
-
-def _look_up(channel: Floats32, points: Floats32) -> Floats32:
-    seen = cv2.remap(channel, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)  # type: ignore[call-overload]
-    return np.asarray(seen, np.float32)
 
 
 def _fit_lines(along: Floats, position: Floats, weight: Floats) -> tuple[Floats, Floats]:

@@ -13,6 +13,7 @@ from vision.types import Floats, Picture
 
 SAMPLES = 18  # points looked at on each side
 REACH = 2  # pixels beside the side where its edge may lie
+SCHARR = np.float32(32)  # what the filter makes of one grey level a pixel
 FLOOR = 3.0  # grey levels a pixel; weaker gradients are noise
 FAINT = 16  # silhouettes are drawn this much fainter: above the floor, below most edges
 ALIGNED = 0.8  # cosine between gradient and the side's normal
@@ -33,20 +34,19 @@ class Gradients:
         if silhouettes is not None:
             size = (picture.shape[1], picture.shape[0])
             channels.append(cv2.resize(silhouettes, size, interpolation=cv2.INTER_LINEAR) // FAINT)
-        best_x = best_y = strength = None
+        best_x = best_y = strength = np.zeros(0, np.float32)
         for channel in channels:
-            x, y = (
-                cv2.Scharr(channel, cv2.CV_32F, 1, 0, scale=1 / 32),
-                cv2.Scharr(channel, cv2.CV_32F, 0, 1, scale=1 / 32),
-            )
+            # Whole numbers first: OpenCV is much quicker at them.
+            x = cv2.Scharr(channel, cv2.CV_16S, 1, 0).astype(np.float32)
+            y = cv2.Scharr(channel, cv2.CV_16S, 0, 1).astype(np.float32)
             squared = x * x + y * y
-            if strength is None:
+            if not strength.size:
                 best_x, best_y, strength = x, y, squared
                 continue
-            stronger = (squared > strength).astype(np.uint8)
+            stronger = (squared > strength).view(np.uint8)
             for best, new in ((best_x, x), (best_y, y), (strength, squared)):
                 cv2.copyTo(new, stronger, best)
-        return cls(np.asarray(best_x), np.asarray(best_y))
+        return cls(best_x / SCHARR, best_y / SCHARR)
 
 
 @dataclass(frozen=True, slots=True)
