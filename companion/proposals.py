@@ -4,7 +4,7 @@ The game is asked which events would explain the change; this file knows no rule
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.games.match import Match
@@ -61,6 +61,32 @@ def propose(match: Match, seen: Seen) -> Finding:
     """What happened at the table since the last confirmed event."""
     recorded = match.game.lying(match.state)
     seen = seen.as_recorded(recorded)
+    calm = propose_elsewhere(match, seen, recorded)
+    return propose_all(match, seen, recorded) if calm is None else calm
+
+
+def propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Finding | None:
+    """A move that the rules allow and that leaves recorded cards, of which the eye is not sure now, alone.
+
+    None if there is no such move, or if one event explains a change of those cards too, as a Campfire does.
+    """
+    old = {place: recorded[place] for place in seen.doubts if place in recorded}
+    if not old or any(is_explained(match, table) for table in readings(seen, recorded)):
+        return None
+    others = {place: cards for place, cards in seen.doubts.items() if place not in old}
+    finding = propose_all(match, replace(seen, table={**seen.table, **old}, doubts=others), recorded)
+    moved = finding.kind in (Kind.MOVE, Kind.WHICH)
+    return finding if moved and all(match.judge(event).legal for event in finding.events) else None
+
+
+def is_explained(match: Match, table: Table) -> bool:
+    """Whether one event comes to exactly this table."""
+    afters = (match.play(event)[1] for event in explain(match, table).events)
+    return any(after.game.explain(after.state, table).settled for after in afters)
+
+
+def propose_all(match: Match, seen: Seen, recorded: Table) -> Finding:
+    """What explains the table, whatever the doubtful places show."""
     tables = list(readings(seen, recorded))
     findings = [explain(match, table) for table in tables]
     events = tuple(dict.fromkeys(event for each in findings for event in each.events))

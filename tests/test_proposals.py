@@ -95,8 +95,28 @@ def test_which_end_of_a_doubtful_card_is_up_is_asked_too() -> None:
     assert len(two) == 3
 
 
+def test_a_doubt_about_a_recorded_card_does_not_stand_in_the_way_of_a_move() -> None:
+    """A card that others cover a little is not sure any more; that is no reason to ask."""
+    finding = propose(game(), look("red-5 1.2, blue-6 1.3", at_1_1="green-2 green-4"))
+    assert (finding.kind, told(finding)) == (Kind.MOVE, events("blue-6 1.3"))
+
+
+def test_a_doubt_about_a_recorded_card_alone_is_asked_about() -> None:
+    finding = propose(game(), look("red-5 1.2", at_1_1="green-2 green-4"))
+    assert (finding.kind, told(finding)) == (Kind.WHICH, events("green-2 1.1, green-4 1.1"))
+
+
+def test_a_doubtful_campfire_is_asked_about_with_the_card_that_it_moved() -> None:
+    seen = look("blue-7 1.2, red-7 1.3, green-7 2.1", at_1_1="campfire-green campfire-blue")
+    finding = propose(mountain(ROW), seen)
+    assert finding.kind is Kind.WHICH
+    assert events("campfire-green 1.1>2.1")[0] in told(finding)
+
+
 def test_too_many_doubts_are_left_as_recorded() -> None:
-    seen = look("", at_1_1="green-5 green-6", at_1_2="red-5 red-6", at_1_3="blue-1 blue-2")
+    seen = look(
+        "green-5 1.1, red-5 1.2", at_1_3="blue-1 blue-2", at_1_4="green-5 green-6", at_1_5="red-5 red-6"
+    )
     assert propose(game(), seen).kind is Kind.NOTHING
 
 

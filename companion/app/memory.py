@@ -13,7 +13,9 @@ from vision.types import CardSeen, Point
 
 MOST_CANDIDATES = 4
 LEAST_SHARE = 0.03  # of the confidence: a candidate below it is not worth a question
-STILL_THERE = 0.001  # the same for the card that is recorded: what people confirmed does not change by itself
+STILL_THERE = (
+    0.0001  # the same for the card that is recorded: what people confirmed does not change by itself
+)
 UPSIDE_DOWN = 90.0  # degrees from which the other end of a card is up
 
 

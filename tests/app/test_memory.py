@@ -69,7 +69,7 @@ def test_a_doubted_card_lies_the_way_up_that_was_recorded() -> None:
 def test_the_recorded_card_still_lies_where_it_is_the_least_of_the_candidates() -> None:
     seen = steady("? 1.3 green-1 green-11").places[0]
     assert seen.card is not None
-    for share, still in ((0.02, True), (0.0001, False)):
+    for share, still in ((0.0002, True), (0.00001, False)):
         doubt = replace(seen.card, candidates=(("green-1", 0.98), ("green-11", share)))
         memory = Memory().after(Steady(0.0, (replace(seen, card=doubt),)))
         assert ("1.3" in memory.seen({"1.3": Lying("green-11")}).table) == still

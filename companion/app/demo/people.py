@@ -256,7 +256,7 @@ class People:
         self.truth.asked += 1
         self.tell("asked", what=self.does(event))
 
-        ruled, card = self.rules(event), str(event.as_dict().get("card", ""))
+        ruled, card = self.rules(event), self.card_in_question(event)
 
         def alike(intent: Intent) -> bool:
             return isinstance(intent, AnswerQuestion) and same_table(intent.value, event)
@@ -270,6 +270,11 @@ class People:
         if not (self.wish(right) or self.wish(alike) or self.propose(event) or self.wish(named)):
             raise GaveUp(f"{describe(event)} is not among the answers; {self.stage.describe()}")
         yield from pause(3)
+
+    def card_in_question(self, event: Event) -> str:
+        """The card that really lies where the companion asks, which may not be the one just laid."""
+        keys = self.hands.keys_at(self.stage.place_in_question() or "")
+        return self.hands.table.things[keys[-1]].card if keys else str(event.as_dict().get("card", ""))
 
     def rules(self, event: Event) -> tuple[str, ...]:
         """The rules that an event would break; another way up may be the illegal one."""

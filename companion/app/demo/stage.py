@@ -95,6 +95,10 @@ class Stage:
         """The card that the companion asks for."""
         return None if self.loop.desk is None else self.loop.desk.naming()
 
+    def place_in_question(self) -> str | None:
+        """The place that the companion asks about."""
+        return None if self.loop.desk is None else self.loop.desk.place_in_question()
+
     def ordering(self) -> tuple[str, ...]:
         """The cards of which the companion asks which came first."""
         return () if self.loop.desk is None else self.loop.desk.ordering()
