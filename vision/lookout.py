@@ -19,7 +19,7 @@ import numpy as np
 from vision.choice import as_card
 from vision.decks import Deck
 from vision.eye import Eye, PlaceSeen, PlaceState
-from vision.geometry import middle, quad_iou
+from vision.geometry import quad_iou
 from vision.judgement import combine
 from vision.layout import Drift, drifted
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
@@ -36,6 +36,7 @@ STEPS = np.linspace(0, 1, 5)
 WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in STEPS for v in STEPS])
 KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
 WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
+TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
 MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 SAME_CARD = 0.5  # shared area from which two outlines in two frames are one card
 
@@ -203,8 +204,9 @@ class Lookout:
         white = field.mean() if field else None
         tags, region = tuple(self.mat.tags.values()), self._changed_region(frame.grey, task.look)
         cards = self.eye.read_anyhow(picture, self.mat.plane, white=white, tags=tags, region=region)
-        if region is not None:  # the other cards lie as they did
-            cards = (*(card for card in self._cards if not region.holds(middle(card.corners))), *cards)
+        if region is not None:
+            kept = self._untouched(frame.grey, task.look)
+            cards = (*kept, *(card for card in cards if not is_among(card, kept)))
         return replace(task, cards=(*task.cards, cards))
 
     def _changed_region(self, grey: Grey, look: Look) -> Region | None:
@@ -219,6 +221,12 @@ class Lookout:
         ).grown(plane.scale_at((0.0, 0.0)) * max(self.layout.card.size_mm) / 2)
         share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
         return box if share < MOST_CHANGED else None
+
+    def _untouched(self, grey: Grey, look: Look) -> tuple[CardSeen, ...]:
+        """The known cards that lie as they did: hardly anything has changed where they are."""
+        size_px = (1, 1) if self.mat.plane is None else self.mat.plane.size_px
+        scale = np.array(self._motion.grid(grey)) / size_px
+        return tuple(card for card in self._cards if changed_share(card, look.changed, scale) < TOUCHED)
 
     def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:
         """The cells of the small frame that each place lies on, a little less than the whole card."""
@@ -267,6 +275,12 @@ def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
     corners = np.array(card.corners)
     points = np.concatenate([corners, corners.mean(axis=0, keepdims=True)]) * scale
     return any((int(x), int(y)) in hand for x, y in points)
+
+
+def changed_share(card: CardSeen, changed: Cells, scale: Floats) -> float:
+    """How much of a card lies on cells that have changed."""
+    points = np.einsum("kc,cx->kx", WEIGHTS, np.array(card.corners)) * scale
+    return sum((int(x), int(y)) in changed for x, y in points) / len(points)
 
 
 def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple[CardSeen, ...]:

@@ -1,6 +1,7 @@
 """The lookout over the simulated table: hands, bumps and cards lying anyhow."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, T
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from vision.eye import PlaceSeen, PlaceState
 from vision.lookout import Lookout, Steady
-from vision.types import CardSeen, Mask, Place, Plane
+from vision.types import CardSeen, Mask, Picture, Place, Plane
 
 SMALL = (960, 540)
 
@@ -128,3 +129,26 @@ def test_what_a_resting_arm_covered_is_read_when_it_leaves() -> None:
     watched.see(watched.hands.lay("1.2", Lying("island-3")))
     read = [seen for each in watched.see(pause(12)) for seen in each.places]
     assert ("1.2", "island-3") in [(seen.place, seen.card.card) for seen in read if seen.card]
+
+
+def test_only_what_changed_is_looked_at_and_the_other_cards_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that is not found again beside a new one, where nothing changed on it, still lies."""
+    watched = Watched("elevation")
+    watched.table.put("trick#1", Thing("alps-3", (0.0, 0.0), 0.0))
+    watched.see(pause(12))
+    read, asked = ClearEye.read_anyhow, []
+
+    def miss_the_old_one(
+        self: ClearEye, picture: Picture, plane: Plane, **known: Any
+    ) -> tuple[CardSeen, ...]:
+        asked.append(known["region"])
+        return tuple(card for card in read(self, picture, plane, **known) if card.card != "alps-3")
+
+    monkeypatch.setattr(ClearEye, "read_anyhow", miss_the_old_one)
+    watched.see(watched.hands.reach((100.0, 0.0)))
+    watched.table.put("trick#2", Thing("andes-5", (100.0, 0.0), 0.0))
+    watched.see(watched.hands.withdraw())
+    assert cards(watched.see(pause(12))[-1]) == ["alps-3", "andes-5"]
+    assert all(region is not None for region in asked)
+    watched.table.lift("trick#1")
+    assert cards(watched.see(pause(12))[-1]) == ["andes-5"]
