@@ -32,6 +32,7 @@ ECHO = 0.1  # confidence from which an unread outline may be the card over it: 6
 # Of what an unread outline shows beside others, the share that is not table. On the bench's tables (15 of
 # each kind, seeds from 2026 and from 5026) 25 gaps came to 0.19 at most and cards to 0.43 at least.
 OWN = 0.3
+MORE_TABLE = 0.15  # of an outline, from which it shows the same card less well than another one does
 WHOLE = 0.95  # share of an outline's sides in sight from which nothing hides the card
 ONE_SIZE = 0.08  # sides may differ by this share and still be one deck's
 LIKELY_CARD = 0.9  # the reader's is_card from which an outline may tell the size of cards
@@ -211,9 +212,10 @@ def settle(picks: Sequence[Pick], silhouettes: Silhouettes) -> tuple[CardSeen, .
     """The cards among picks of a known size: what is unread and beside others must have a part of its own.
 
     Else it is the table between cards, with an edge of each. An echo with a part of its own is another card
-    whose name is not known.
+    whose name is not known. Of two that are surely the same card, one with table inside is none.
     """
     cards = []
+    picks = without_doubles(picks, silhouettes)
     for pick in picks:
         echo = is_echo(pick, picks)
         if not echo and pick.seen.card is not None:
@@ -227,6 +229,21 @@ def settle(picks: Sequence[Pick], silhouettes: Silhouettes) -> tuple[CardSeen, .
         if not over or silhouettes.share(pick.seen.corners, over) >= OWN:
             cards.append(replace(pick.seen, card=None, number=None, colour=None) if echo else pick.seen)
     return tuple(cards)
+
+
+def without_doubles(picks: Sequence[Pick], silhouettes: Silhouettes) -> list[Pick]:
+    """Picks without those that show table, where another one shows the same card and less table."""
+    full = [silhouettes.share(pick.seen.corners) for pick in picks]
+
+    def is_double(one: int) -> bool:
+        return any(
+            full[other] > full[one] + MORE_TABLE
+            and picks[other].seen.card == picks[one].seen.card is not None
+            and share_of_smaller(picks[other].seen.corners, picks[one].seen.corners) > 0
+            for other in range(len(picks))
+        )
+
+    return [pick for number, pick in enumerate(picks) if not is_double(number)]
 
 
 def is_echo(pick: Pick, picks: Sequence[Pick]) -> bool:

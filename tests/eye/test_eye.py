@@ -258,6 +258,19 @@ def test_a_second_outline_of_a_card_keeps_its_place_but_not_its_name() -> None:
     assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
 
 
+def test_an_outline_half_on_a_card_and_half_on_the_table_is_no_second_card() -> None:
+    """Both are surely read as the card, the wrong one even more so: what is table inside it tells."""
+    picks = choose(
+        [Outline(at(60), 1.0), Outline(SQUARE, 0.93)],
+        [reading("blue-2", 0.99), reading("blue-2", 0.98)],
+        size_known=True,
+    )
+    white = np.zeros((200, 200), np.uint8)
+    white[:100, :100] = 255  # the square alone
+    cards = settle(picks, Silhouettes(white, 1.0))
+    assert [(card.card, card.corners) for card in cards] == [("blue-2", SQUARE)]
+
+
 def test_plates_and_blocks_do_not_tell_the_size_of_cards() -> None:
     """Four cards in a block, a plate in two corners of each; all read but the block and one card."""
     plane = plane_from_corners(((0.0, 0.0), (959.0, 0.0), (959.0, 539.0), (0.0, 539.0)), (960, 540))
