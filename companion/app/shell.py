@@ -10,6 +10,7 @@ import pygame
 from companion import intents
 from companion.app.failing import view_failure
 from companion.app.loop import Loop
+from companion.app.surround import draw_surround
 from companion.app.viewing import Chronicle, game_view
 from companion.locale import Locale, load_locale
 from companion.screens.keyboard import button_of_key
@@ -85,6 +86,7 @@ class Shell:
         self._recorded = 0
         self._standing: tuple[object, ...] = ()
         self._retried = 0.0
+        self._surrounded: tuple[str, bool] | None = None  # for what the words around the screen were drawn
         self._reshaped = False  # whether the window has another size, or was covered
         self._ticker = pygame.time.Clock()
         loop.refresh = self.refresh
@@ -112,6 +114,7 @@ class Shell:
         """Another table lies beside the screen, or none."""
         self.side = side
         self.whole.fill(NIGHT)
+        self._surrounded = None
         self.navigator.stale = True
 
     def run(self) -> None:
@@ -257,6 +260,7 @@ class Shell:
 
     def draw(self) -> bool:
         """Draw what changed; True when anything did."""
+        self.surround()
         drawn = self.navigator.draw(self.screen, self.clock())
         if drawn:
             self.whole.blit(pygame.transform.rotate(self.dimmed(), -self.rotation), (0, 0))
@@ -267,6 +271,16 @@ class Shell:
             self.put_on_window(self.window)
             drawn = True
         return drawn or self.navigator.moving
+
+    def surround(self) -> None:
+        """On a laptop: words in the free room, anew when the language or the table beside changed."""
+        standing = (self.loop.settings.language, self.side is None)
+        if self.side_room[0] == 0 or standing == self._surrounded:
+            return
+        self.set_side(self.side)
+        self._surrounded = standing
+        locale = load_locale(self.loop.settings.language)
+        draw_surround(self.whole, self.screen_size(), locale, empty=self.side is None)
 
     def put_on_window(self, window: pygame.Surface) -> None:
         """The whole picture in the middle of the window, however that is shaped."""

@@ -323,16 +323,17 @@ def test_the_camera_room_opens_in_a_game_and_the_eye_looks_again_after_it(app: A
     """The eye gives its camera away meanwhile: only one can have it."""
     app.loop.do(intents.StartGame(HEADER), 0.0)
     app.shell.turn()
-    first, table = app.loop.eyes, app.shell.side
+    first, table = id(app.loop.eyes), app.shell.side
     open_camera_room(app)
     wait(app, lambda: app.navigator.view is not None and app.navigator.view.camera is not None)
     assert isinstance(app.navigator.screen, CameraScreen)
-    assert app.loop.eyes is None
+    assert not app.loop.eyes
     wait(app, lambda: app.navigator.view.camera.outlines)  # type: ignore[union-attr]
     press(app, Button.YES)
     assert app.folders.plane.exists()
     assert isinstance(app.navigator.screen, Play)
-    assert app.loop.eyes is not None and app.loop.eyes is not first
+    assert app.loop.eyes
+    assert id(app.loop.eyes) != first
     assert app.shell.side is table, "the cards lie as they lay"
 
 
@@ -378,7 +379,8 @@ def test_a_point_of_a_stretched_window_is_found_on_the_whole(app: App) -> None:
     whole = app.shell.whole.get_size()
     assert app.shell.on_whole(box.topleft) == (0, 0)
     x, y = app.shell.on_whole((box.right - 1, box.bottom - 1))
-    assert whole[0] - 4 <= x < whole[0] and whole[1] - 4 <= y < whole[1]
+    assert whole[0] - 4 <= x < whole[0]
+    assert whole[1] - 4 <= y < whole[1]
 
 
 def test_a_window_that_changed_its_size_is_drawn_anew(app: App) -> None:
