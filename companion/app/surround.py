@@ -5,7 +5,7 @@ import pygame
 from companion.locale import Locale
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
-from companion.screens.palette import MIST, STEEL, Size, Space, Weight
+from companion.screens.palette import MIST, Size, Space, Weight
 
 ROOM = 90  # the height that the words below the screen may take
 
@@ -21,5 +21,5 @@ def draw_surround(whole: pygame.Surface, screen: tuple[int, int], locale: Locale
         )
     if empty:
         beside = Box(screen[0], 0, width - screen[0], height).inset(Space.HUGE)
-        canvas.text(beside, locale.say("tabletop.waiting"), Size.BODY, colour=STEEL, align=0.5, lines=3)
+        canvas.text(beside, locale.say("tabletop.waiting"), Size.BODY, colour=MIST, align=0.5, lines=3)
     return canvas
