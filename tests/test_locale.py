@@ -63,6 +63,12 @@ def test_several_codes_make_one_sentence() -> None:
     assert load_locale("en").why("ascent", breaks)[0].isupper()
 
 
+def test_french_sets_off_semicolons_and_writes_decimal_commas() -> None:
+    breaks = (Break("over"), Break("undo"))
+    assert "\u00a0; " in load_locale("fr").why("ascent", breaks)
+    assert [load_locale(language).decimal(-4.06, 1) for language in LANGUAGES] == ["-4.1", "-4,1"]
+
+
 def test_bad_records_are_explained() -> None:
     error = BadRecord("field-type", field="goat", kind="flag")
     assert load_locale("fr").bad_record(error) == "le champ « goat » doit être true ou false"
