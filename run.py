@@ -10,6 +10,7 @@ from __future__ import annotations  # an older Python must reach the sentence th
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +21,14 @@ VENV = ROOT / ".venv"
 STAMP = VENV / "installed.txt"
 PYTHON = VENV / "bin" / "python"
 OLDEST = (3, 11)
+
+
+def enter(arguments: list[str]) -> int:
+    """Come in; Ctrl-C on the way is one sentence."""
+    try:
+        return main(arguments)
+    except KeyboardInterrupt:
+        return refuse("\nStopped. The same command goes on.", 130)
 
 
 def main(arguments: list[str]) -> int:
@@ -70,15 +79,23 @@ def prepare(extra: str) -> str:
         shutil.rmtree(VENV, ignore_errors=True)
     STAMP.unlink(missing_ok=True)
     system = ["--system-site-packages"] if has_libcamera() else []
-    made = (
-        PYTHON.exists() or subprocess.run([sys.executable, "-m", "venv", *system, str(VENV)]).returncode == 0
-    )
-    if not made:
+    if not PYTHON.exists() and set_up([sys.executable, "-m", "venv", *system, str(VENV)]):
         return "The environment could not be made, see above. On Debian: sudo apt install python3-venv"
-    if call("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{ROOT}{extra}"):
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if set_up([*pip, "-e", f"{ROOT}{extra}"]):
         return "The packages could not be installed, see above. Check the network and run it again."
     STAMP.write_text(wanted)
     return ""
+
+
+def set_up(words: list[str]) -> int:
+    """Run one step of the set-up; Ctrl-C reaches only us, and we end all that the step has started."""
+    with subprocess.Popen(words, cwd=ROOT, start_new_session=True) as step:
+        try:
+            return step.wait()
+        except KeyboardInterrupt:
+            os.killpg(step.pid, signal.SIGKILL)
+            raise
 
 
 def fingerprint(extra: str) -> str:
@@ -104,14 +121,11 @@ def call(*arguments: str) -> int:
     return subprocess.run([str(PYTHON), *arguments], cwd=ROOT).returncode
 
 
-def refuse(sentence: str) -> int:
+def refuse(sentence: str, code: int = 2) -> int:
     """Say in one sentence what to do."""
     print(sentence, file=sys.stderr)
-    return 2
+    return code
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except KeyboardInterrupt:
-        sys.exit(130)
+    sys.exit(enter(sys.argv[1:]))

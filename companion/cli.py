@@ -30,6 +30,12 @@ COMMANDS = {
     "demo": "play a whole game on the simulated table",
     "evaluate": "measure finding and reading on labelled pictures",
 }
+INTERRUPTED = 130  # the exit code of what Ctrl-C ended
+STOPPED = {  # what to know besides that it was stopped
+    "": "stopped; the game is kept",
+    "start": "stopped; the game is kept",
+    "enrol": "stopped; every confirmed card is kept, and the same command goes on",
+}
 ALONE = "start"  # the command that runs when none is named
 
 
@@ -57,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CompanionError as error:
         return refuse(name, str(error))
     except KeyboardInterrupt:
-        return 130
+        return refuse(name, STOPPED.get(name, "stopped"), INTERRUPTED)
     except BrokenPipeError:
         drop_output()
         return 141
@@ -66,15 +72,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def refuse(name: str, sentence: str) -> int:
+def refuse(name: str, sentence: str, code: int = 2) -> int:
     """One line that says what is wrong, and the exit code for it."""
     with suppress(OSError):
-        print(f"companion {name}".strip() + f": {sentence}", file=sys.stderr)
+        begun = "\n" if code == INTERRUPTED and sys.stderr.isatty() else ""  # the terminal's ^C, a prompt
+        print(begun + f"companion {name}".strip() + f": {sentence}", file=sys.stderr)
     try:
         sys.stdout.flush()
     except OSError:
         drop_output()
-    return 2
+    return code
 
 
 def describe(error: OSError) -> str:

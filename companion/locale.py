@@ -58,6 +58,10 @@ class Locale:
             return "".join(words)
         return ", ".join(words[:-1]) + f" {self.sentences['words.and']} {words[-1]}"
 
+    def decimal(self, value: float, digits: int) -> str:
+        """A number with so many digits after the point, which is a comma in French."""
+        return f"{value:.{digits}f}".replace(".", self.sentences["words.point"])
+
     def card(self, name: str) -> str:
         """A card's name: its own sentence, or that of its family with the number; else as written."""
         whole = self.sentences.get(f"cards.{name}")
@@ -70,7 +74,7 @@ class Locale:
     def why(self, game: str, breaks: Iterable[Break]) -> str:
         """One sentence for all broken rules: the codes' own sentences, joined."""
         parts = [self.code(game, each) for each in breaks]
-        return finish("; ".join(parts))
+        return finish(self.sentences["words.then"].join(parts))
 
     def code(self, game: str, each: Break) -> str:
         """The sentence of one code: the game's own, else the one that all games share."""

@@ -1,5 +1,6 @@
 """Printable sheets: tags, labels and card faces come in, pages in true size go out."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,12 +11,13 @@ MARGIN_MM = 12.0
 RULER_MM = 150
 CUT: Colour = (0.6, 0.6, 0.6)
 WOOD: Colour = (0.93, 0.88, 0.8)
-TINTS: dict[str, Colour] = {
+BLUE: Colour = (0.15, 0.38, 0.68)
+TINTS: dict[str, Colour] = {  # the screens' colours of the buttons, darker for white words on paper
     "yes": (0.13, 0.55, 0.27),
     "no": (0.75, 0.16, 0.14),
-    "next": (0.15, 0.38, 0.68),
-    "discard": (0.82, 0.5, 0.1),
-    "action": (0.42, 0.24, 0.6),
+    "next": (0.22, 0.27, 0.3),
+    "discard": BLUE,
+    "action": (0.76, 0.5, 0.06),
 }
 
 
@@ -79,7 +81,7 @@ def _tag(
 def _steps(page: Page, x: float, y: float, width: float, sheet: TagSheet, locale: Locale) -> None:
     facts = {"length": RULER_MM, "width": f"{sheet.mat_mm[0]:g}", "height": f"{sheet.mat_mm[1]:g}"}
     for step in range(1, 6):
-        page.text(x, y, f"{step}", 11, bold=True, colour=TINTS["next"])
+        page.text(x, y, f"{step}", 11, bold=True, colour=BLUE)
         for line in wrapped(locale.sentences[f"print.mat-{step}"].format(**facts), 9, width - 6):
             page.text(x + 6, y, line, 9)
             y += 4.3
@@ -149,7 +151,7 @@ def _measure(page: Page, start: tuple[float, float], end: tuple[float, float], w
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     wide = text_width_mm(words, 9, True) + 3
     page.rectangle(x - wide / 2, y - 2.4, wide, 4.8, fill=WOOD)
-    page.text(x, y + 1.2, words, 9, bold=True, colour=TINTS["next"], align="middle")
+    page.text(x, y + 1.2, words, 9, bold=True, colour=BLUE, align="middle")
 
 
 def _labels_page(paper: str, locale: Locale) -> Page:
@@ -182,7 +184,8 @@ def _sign_no(page: Page, x: float, y: float, tint: Colour) -> None:
 
 
 def _sign_next(page: Page, x: float, y: float, tint: Colour) -> None:
-    page.polygon([(x - 3.5, y - 4.6), (x + 5, y), (x - 3.5, y + 4.6)], tint)
+    page.line([(x - 5, y), (x + 4.2, y)], tint, 2.0)
+    page.line([(x + 0.8, y - 4), (x + 4.8, y), (x + 0.8, y + 4)], tint, 2.0)
 
 
 def _sign_discard(page: Page, x: float, y: float, tint: Colour) -> None:
@@ -191,8 +194,10 @@ def _sign_discard(page: Page, x: float, y: float, tint: Colour) -> None:
 
 
 def _sign_action(page: Page, x: float, y: float, tint: Colour) -> None:
-    for across, down in ((-4.0, 0.0), (0.0, 0.0), (4.0, 0.0)):
-        page.disc(x + across, y + down, 1.5, tint)
+    turns = [math.pi * corner / 5 for corner in range(10)]
+    reach = [6.0 if corner % 2 == 0 else 2.5 for corner in range(10)]
+    star = [(x + r * math.sin(t), y - r * math.cos(t)) for t, r in zip(turns, reach, strict=True)]
+    page.polygon(star, tint)
 
 
 SIGNS = {

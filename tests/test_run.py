@@ -2,6 +2,8 @@
 
 import ast
 import importlib.util
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +35,7 @@ def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
     module.codes = {"import libcamera": 1}  # type: ignore[attr-defined]
     monkeypatch.setattr(module.subprocess, "run", pretend)
+    monkeypatch.setattr(module, "set_up", lambda words: pretend(words).returncode)
     return module
 
 
@@ -109,3 +112,29 @@ def test_an_older_python_reaches_that_sentence() -> None:
     text = (ROOT / "run.py").read_text()
     ast.parse(text, feature_version=(3, 7))
     assert "from __future__ import annotations" in text
+
+
+STEP = """
+import subprocess, sys
+print("begun", flush=True)
+subprocess.run([sys.executable, "-c", "import time; time.sleep(60)"])
+"""
+
+
+def test_ctrl_c_during_the_set_up_is_one_sentence() -> None:
+    """The step and what it started end with it; neither shows where in its code it was."""
+    body = f"import run, sys; run.prepare = lambda _: run.set_up([sys.executable, '-c', {STEP!r}])"
+    door = subprocess.Popen(
+        [sys.executable, "-c", f"{body}; sys.exit(run.enter(['doctor']))"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert door.stdout is not None
+    assert door.stdout.readline() == "begun\n"
+    os.killpg(door.pid, signal.SIGINT)
+    out, err = door.communicate(timeout=20)  # the pipes are closed only when all have ended
+    assert (door.returncode, out) == (130, "")
+    assert err == "\nStopped. The same command goes on.\n"

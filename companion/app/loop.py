@@ -78,6 +78,7 @@ class Loop:
     camera: CameraState = CameraState.RUNNING
     mat: MatStatus = MatStatus.FRESH  # how well the table was seen when it was last read
     error: BaseException | None = None
+    saved: str = ""  # the report that was saved just now, until the next press
     running: bool = True
     wishes: SimpleQueue[intents.Intent] = field(default_factory=SimpleQueue)  # from outside of the screens
     refresh: Callable[[], None] = lambda: None  # shows the screens what there is, after every press
@@ -113,12 +114,14 @@ class Loop:
 
     def press(self, press: Press, now: float) -> None:
         """A button; the screens say what it means."""
+        self.saved = ""
         self.flight.press(now, str(press))
         self.do(self.screens.press(press), now)
         self.refresh()
 
     def touch(self, x: int, y: int, now: float) -> None:
         """A finger on the screen."""
+        self.saved = ""
         self.flight.touch(now, x, y)
         self.do(self.screens.touch(x, y), now)
         self.refresh()
@@ -155,6 +158,12 @@ class Loop:
         if self.desk is not None and self.eyes is None:
             self.eyes = self.make_eyes(self.desk.session)
 
+    def rest_eyes(self) -> None:
+        """Let the camera go, for somebody else to look through it."""
+        if self.eyes is not None:
+            self.eyes.close()
+        self.eyes = None
+
     def start_game(self, intent: intents.StartGame, now: float) -> None:
         """Begin a record."""
         self.begin(Session.new(dict(intent.header), self.folder, self.wall()))
@@ -166,11 +175,10 @@ class Loop:
 
     def leave(self, intent: intents.Intent | None = None, now: float = 0.0) -> None:
         """Leave the table; the record stays."""
-        if self.eyes is not None:
-            self.eyes.close()
+        self.rest_eyes()
         if self.desk is not None:
             self.desk.session.close()
-        self.eyes = self.desk = None
+        self.desk = None
 
     def change_setting(self, intent: intents.ChangeSetting, now: float) -> None:
         """A setting has a new value."""
@@ -190,7 +198,7 @@ class Loop:
         return (
             *(id(session.match), id(session.pending), id(desk.finding), id(desk.memory)),
             *(desk.restoring, session.status, len(session.history())),
-            *(self.settings, self.phase, self.camera, self.mat, id(self.error)),
+            *(self.settings, self.phase, self.camera, self.mat, id(self.error), self.saved),
         )
 
     def bundle_parts(self) -> dict[str, bytes]:

@@ -94,6 +94,7 @@ class App:
         self.workshop = Workshop(self)
         self.shell = self.make_shell()
         self._resumes: tuple[Resume, ...] | None = None
+        self._laid: tuple[Session, SimulatedTable] | None = None  # the simulated table of the game under way
 
     def make_shell(self) -> Shell:
         """The window around the loop."""
@@ -110,6 +111,7 @@ class App:
             side_room=TABLETOP_SIZE if self.simulated else (0, 0),
             welcome=self.welcome,
             recorded=self.recorded,
+            camera=self.workshop.camera_view,
             speaker=make_speaker(self.config.sounds.volume),
         )
 
@@ -121,9 +123,7 @@ class App:
         header = session.header
         game, variant = session.match.game.name, str(header.get("variant", "standard"))
         if self.simulated:
-            table = SimulatedTable(game, variant, seed=self.rng.randrange(10**6))
-            self.shell.set_side(self.lay_out(session, table))
-            camera: Any = SimulatedCamera(table, time.monotonic, paced=True)
+            camera: Any = SimulatedCamera(self.simulated_table(session), time.monotonic, paced=True)
         else:
             camera = open_camera(self.config.camera.name, size=self.config.camera.size)
         names = tuple(load_deck(game))
@@ -136,6 +136,16 @@ class App:
             flight=self.loop.flight,
             beat=lambda seconds: self.watchdog.beat("eye", seconds),
         ).start()
+
+    def simulated_table(self, session: Session) -> SimulatedTable:
+        """The table of this game: as it lies when the eye only looked away, else laid as recorded."""
+        if self._laid is not None and self._laid[0] is session:
+            return self._laid[1]
+        variant = str(session.header.get("variant", "standard"))
+        table = SimulatedTable(session.match.game.name, variant, seed=self.rng.randrange(10**6))
+        self._laid = (session, table)
+        self.shell.set_side(self.lay_out(session, table))
+        return table
 
     def stored_plane(self) -> Plane | None:
         """The plane of the last calibration, for a table without tags."""
@@ -212,7 +222,28 @@ class App:
         elif isinstance(intent, intents.StartGame) and isinstance(intent.setup, GameSetup):
             self.remember(self.kept.with_game(intent.setup))
         else:
-            self.workshop.hear(intent)
+            self.visit(intent)
+
+    def visit(self, intent: intents.Intent) -> None:
+        """The set-up rooms; while one is open in a game the eye gives its camera away."""
+        if isinstance(intent, intents.OpenCamera) and intent.shown:
+            self.loop.rest_eyes()
+        before = self.workshop.room
+        self.workshop.hear(intent)
+        if before and not self.workshop.room:
+            self.loop.try_again()
+
+    def table_shown(self) -> tuple[str, str]:
+        """The game and the variant whose places the camera room draws: those under way, else the last."""
+        if self.loop.desk is None:
+            return self.kept.setup.game, self.kept.setup.variant
+        session = self.loop.desk.session
+        return session.match.game.name, str(session.header.get("variant", "standard"))
+
+    def table_seen(self) -> SimulatedTable:
+        """The simulated table that a camera without a game sees too."""
+        desk = self.loop.desk
+        return SimulatedTable("ascent") if desk is None else self.simulated_table(desk.session)
 
     def run(self) -> None:
         """Until somebody leaves or SIGTERM asks to; SIGUSR1 saves a bundle meanwhile (`companion bundle`)."""
@@ -229,7 +260,9 @@ class App:
         """The last minutes in one file, beside the pictures."""
         self.folders.pictures.mkdir(parents=True, exist_ok=True)
         path = self.folders.pictures / time.strftime("bundle-%Y%m%d-%H%M%S.zip")
-        return self.loop.flight.save(path, self.loop.bundle_parts())
+        saved = self.loop.flight.save(path, self.loop.bundle_parts())
+        self.loop.saved = saved.name
+        return saved
 
     def remember(self, kept: Remembered) -> None:
         """Keep the choices for next time."""

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
 import pygame
@@ -9,13 +10,14 @@ import pygame
 from companion import intents
 from companion.app.failing import view_failure
 from companion.app.loop import Loop
+from companion.app.surround import draw_surround
 from companion.app.viewing import Chronicle, game_view
 from companion.locale import Locale, load_locale
 from companion.screens.keyboard import button_of_key
 from companion.screens.navigator import Navigator
 from companion.screens.palette import NIGHT
 from companion.session import Session
-from companion.views.values import View
+from companion.views.values import CameraView, View
 from hardware.buttons import Button, Source
 from hardware.buzzer import Cue, Speaker
 from hardware.panel import Panel
@@ -65,13 +67,14 @@ class Shell:
         side_room: tuple[int, int] = (0, 0),
         welcome: Callable[[], View],
         recorded: Callable[[Session], None] = lambda session: None,
+        camera: Callable[[], CameraView | None] = lambda: None,
         speaker: Speaker | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.loop, self.navigator, self.panel, self.watchdog = loop, navigator, panel, watchdog
         self.size, self.rotation, self.fullscreen = size, rotation % 360, fullscreen
         self.welcome, self.clock = welcome, clock
-        self.recorded, self.speaker = recorded, speaker
+        self.recorded, self.camera, self.speaker = recorded, camera, speaker
         loop.sounded = self.sound
         self.chronicle = Chronicle()
         self.side: SideTable | None = None
@@ -83,6 +86,8 @@ class Shell:
         self._recorded = 0
         self._standing: tuple[object, ...] = ()
         self._retried = 0.0
+        self._surrounded: tuple[str, bool] | None = None  # for what the words around the screen were drawn
+        self._reshaped = False  # whether the window has another size, or was covered
         self._ticker = pygame.time.Clock()
         loop.refresh = self.refresh
 
@@ -109,6 +114,7 @@ class Shell:
         """Another table lies beside the screen, or none."""
         self.side = side
         self.whole.fill(NIGHT)
+        self._surrounded = None
         self.navigator.stale = True
 
     def run(self) -> None:
@@ -132,7 +138,7 @@ class Shell:
             self.loop.turn(now)
             self.keep_records(now)
             standing = self.loop.standing()
-            if self.loop.desk is None or standing != self._standing:
+            if self.loop.desk is None or self.in_camera_room or standing != self._standing:
                 self._standing = standing
                 self.refresh()
             busy = self.draw() or busy
@@ -145,6 +151,11 @@ class Shell:
             self.watchdog.beat("eye", now)
         self.watchdog.feed(now)
         return busy
+
+    @property
+    def in_camera_room(self) -> bool:
+        """Whether a live picture is shown, which is never the same for long."""
+        return self._shown is not None and self._shown.camera is not None
 
     def keep_records(self, now: float) -> None:
         """Write what a full disk refused, and let the table beside follow what was recorded."""
@@ -171,7 +182,9 @@ class Shell:
 
     def take(self, event: pygame.event.Event, now: float) -> None:
         """One event of the window."""
-        if event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
+        if event.type in RESHAPED:
+            self._reshaped = True
+        elif event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
             self.loop.do(intents.Quit(), now)
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.key(event, now)
@@ -198,9 +211,14 @@ class Shell:
 
     def on_whole(self, position: tuple[int, int]) -> tuple[int, int]:
         """A point of the window on the whole picture, which may be shown smaller."""
-        shown = self.window.get_size() if self.window is not None else self.whole.get_size()
         whole = self.whole.get_size()
-        return position[0] * whole[0] // max(1, shown[0]), position[1] * whole[1] // max(1, shown[1])
+        box = self.shown_box(self.window.get_size() if self.window is not None else whole)
+        return (position[0] - box.x) * whole[0] // box.w, (position[1] - box.y) * whole[1] // box.h
+
+    def shown_box(self, window: tuple[int, int]) -> pygame.Rect:
+        """Where in a window of this size the whole picture is shown: as large as fits, in proportion."""
+        whole = pygame.Rect((0, 0), self.whole.get_size())
+        return whole.fit(pygame.Rect((0, 0), (max(1, window[0]), max(1, window[1]))))
 
     def unrotated(self, x: int, y: int) -> tuple[int, int]:
         """A point of the window on the screen as it is drawn."""
@@ -225,8 +243,10 @@ class Shell:
             self.side.locale = load_locale(self.loop.settings.language)
         if self.loop.error is not None:
             self.show(view_failure(self.loop, self.loop.error))
+        elif desk is None:
+            self.show(self.welcome())
         else:
-            self.show(self.welcome() if desk is None else game_view(self.loop, desk, self.chronicle))
+            self.show(replace(game_view(self.loop, desk, self.chronicle), camera=self.camera()))
 
     def show(self, view: View) -> None:
         """Give the screens a view."""
@@ -240,16 +260,36 @@ class Shell:
 
     def draw(self) -> bool:
         """Draw what changed; True when anything did."""
+        self.surround()
         drawn = self.navigator.draw(self.screen, self.clock())
         if drawn:
             self.whole.blit(pygame.transform.rotate(self.dimmed(), -self.rotation), (0, 0))
         if self.side is not None and self.side.stale:
             self.side.draw(self.whole.subsurface((self.screen_size()[0], 0, *self.side_room)))
             drawn = True
-        if drawn and self.window is not None:
-            pygame.transform.smoothscale(self.whole, self.window.get_size(), self.window)
-            pygame.display.flip()
+        if (drawn or self._reshaped) and self.window is not None:
+            self.put_on_window(self.window)
+            drawn = True
         return drawn or self.navigator.moving
+
+    def surround(self) -> None:
+        """On a laptop: words in the free room, anew when the language or the table beside changed."""
+        standing = (self.loop.settings.language, self.side is None)
+        if self.side_room[0] == 0 or standing == self._surrounded:
+            return
+        self.set_side(self.side)
+        self._surrounded = standing
+        locale = load_locale(self.loop.settings.language)
+        draw_surround(self.whole, self.screen_size(), locale, empty=self.side is None)
+
+    def put_on_window(self, window: pygame.Surface) -> None:
+        """The whole picture in the middle of the window, however that is shaped."""
+        if self._reshaped:
+            window.fill(NIGHT)
+            self._reshaped = False
+        box = self.shown_box(window.get_size())
+        window.blit(pygame.transform.smoothscale(self.whole, box.size), box)
+        pygame.display.flip()
 
 
 def shaded(surface: pygame.Surface, share: float) -> pygame.Surface:
@@ -267,4 +307,5 @@ def fitted(size: tuple[int, int]) -> tuple[int, int]:
     return max(1, round(size[0] * share)), max(1, round(size[1] * share))
 
 
+RESHAPED = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE)
 MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL)

@@ -194,4 +194,6 @@ def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
         notices.append(Notice(locale.say("app.face-down", places=face_down)))
     if desk.restoring:
         notices.append(Notice(locale.say("app.restoring")))
+    if loop.saved:
+        notices.append(Notice(locale.say("app.saved", file=loop.saved)))
     return notices

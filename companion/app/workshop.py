@@ -14,7 +14,7 @@ from companion.decks import load_deck
 from companion.views.values import CameraView, EnrolView
 from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
-from hardware.simulated import SimulatedCamera, SimulatedTable
+from hardware.simulated import SimulatedCamera
 from vision.decks import Deck, save_deck
 from vision.decks import load_deck as load_enrolled
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
@@ -85,7 +85,7 @@ class Workshop:
     def open_camera(self) -> Camera:
         """The camera to set up; without any the simulated table."""
         if self.app.simulated:
-            return SimulatedCamera(SimulatedTable("ascent"), time.monotonic)
+            return SimulatedCamera(self.app.table_seen(), time.monotonic)
         config = self.app.config.camera
         name = config.name if self._choice == 0 else CAMERAS[self._choice]
         return open_camera(name, size=config.size)
@@ -163,7 +163,7 @@ class Workshop:
             name=self._camera.name if self._camera else "",
             tags=tags,
             error_mm=plane.error_mm if plane else None,
-            outlines=outlines(plane, self.app.kept.setup.game, self.app.kept.setup.variant),
+            outlines=outlines(plane, *self.app.table_shown()),
             corners=tuple(self._corners.values()),
             problem=self._problem,
         )

@@ -139,8 +139,11 @@ def measure(picture: Picture, corners: list[Point] | None, locale: Locale) -> Ma
 
 def report(seen: MatSeen, plane: Plane, locale: Locale) -> list[str]:
     """What was found and how good it is."""
-    scale = plane.scale_at((0.0, 0.0))
-    facts = {"error": f"{plane.error_mm:.2f}", "scale": f"{scale:.2f}", "bend": f"{plane.bend * 100:+.1f}"}
+    facts = {
+        "error": locale.decimal(plane.error_mm, 2),
+        "scale": locale.decimal(plane.scale_at((0.0, 0.0)), 2),
+        "bend": ("+" if plane.bend >= 0 else "") + locale.decimal(plane.bend * 100, 1),
+    }
     if not seen.tags:
         return [locale.sentences["calibrate.by-hand"].format(**facts)]
     grade = "good" if plane.error_mm <= GOOD_MM else "fair" if plane.error_mm <= FAIR_MM else "poor"

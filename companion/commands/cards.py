@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     except VisionError as error:
         raise CompanionError(str(error)) from error
     pages = card_pages(arguments.paper, sheet, locale)
-    save_pdf(arguments.out, write_pdf(pages, sheet.title), len(pages))
+    save_pdf(arguments.out, write_pdf(pages, sheet.title), len(pages), locale)
     return 0
 
 

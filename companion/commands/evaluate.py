@@ -38,55 +38,6 @@ HEAD = ("", "pictures", "cards", "found", "missed", "false")
 READ_HEAD = ("labels", "right", "wrong", "unsure", "of all", "guess")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where labels.json and the pictures are")
-    add_eye_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument(
-        "--failures", metavar="OUT", type=Path, help="save a drawing of each picture with a failure"
-    )
-
-
-def run(arguments: argparse.Namespace) -> int:
-    """Measure and print; 2 when a picture could not be read."""
-    eye, plane = make_eye(arguments), stored_plane(arguments)
-    try:
-        pictures = load_labels(arguments.folder)
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
-    unread: list[str] = []
-    report = add_up(measure(eye, plane, arguments.folder, pictures, arguments.failures, unread))
-    print(json.dumps(as_object(report, unread)) if arguments.json else as_table(report))
-    return 2 if unread else 0
-
-
-def measure(
-    eye: Eye,
-    plane: Plane | None,
-    folder: Path,
-    pictures: tuple[Labelled, ...],
-    failures: Path | None,
-    unread: list[str],
-) -> Iterator[tuple[Labelled, Tally]]:
-    """Look at each picture; those that cannot be read are named and counted as unread."""
-    progress = Progress(len(pictures))
-    for number, labelled in enumerate(pictures, 1):
-        progress.tell(number, labelled.file)
-        try:
-            picture = load_picture(folder / labelled.file)
-            cards = eye.look(picture, known=plane).cards
-        except VisionError as error:
-            progress.clear()
-            print(f"companion evaluate: {error}", file=sys.stderr)
-            unread.append(labelled.file)
-            continue
-        if failures is not None:
-            save_failure(failures, labelled, picture, cards)
-        yield labelled, count(labelled.cards, cards, match(labelled.cards, cards))
-    progress.clear()
-
-
 class Progress:
     """One line on standard error, from the third second on, that overwrites itself."""
 
@@ -106,6 +57,59 @@ class Progress:
         if self.shown:
             print(file=sys.stderr)
             self.shown = False
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where labels.json and the pictures are")
+    add_eye_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--failures", metavar="OUT", type=Path, help="save a drawing of each picture with a failure"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print; 2 when a picture could not be read."""
+    eye, plane = make_eye(arguments), stored_plane(arguments)
+    try:
+        pictures = load_labels(arguments.folder)
+    except VisionError as error:
+        raise CompanionError(str(error)) from error
+    unread: list[str] = []
+    progress = Progress(len(pictures))
+    try:
+        counted = measure(eye, plane, arguments.folder, pictures, arguments.failures, unread, progress)
+        report = add_up(counted)
+    finally:
+        progress.clear()
+    print(json.dumps(as_object(report, unread)) if arguments.json else as_table(report))
+    return 2 if unread else 0
+
+
+def measure(
+    eye: Eye,
+    plane: Plane | None,
+    folder: Path,
+    pictures: tuple[Labelled, ...],
+    failures: Path | None,
+    unread: list[str],
+    progress: Progress,
+) -> Iterator[tuple[Labelled, Tally]]:
+    """Look at each picture; those that cannot be read are named and counted as unread."""
+    for number, labelled in enumerate(pictures, 1):
+        progress.tell(number, labelled.file)
+        try:
+            picture = load_picture(folder / labelled.file)
+            cards = eye.look(picture, known=plane).cards
+        except VisionError as error:
+            progress.clear()
+            print(f"companion evaluate: {error}", file=sys.stderr)
+            unread.append(labelled.file)
+            continue
+        if failures is not None:
+            save_failure(failures, labelled, picture, cards)
+        yield labelled, count(labelled.cards, cards, match(labelled.cards, cards))
 
 
 def save_failure(folder: Path, labelled: Labelled, picture: Picture, cards: tuple[CardSeen, ...]) -> None:

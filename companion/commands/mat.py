@@ -26,5 +26,5 @@ def run(arguments: argparse.Namespace) -> int:
     sheet = TagSheet(cells, SIDE_MM, PAPER_MM, MAT_MM)
     locale = load_locale(arguments.lang)
     pages = mat_pages(arguments.paper, sheet, locale)
-    save_pdf(arguments.out, write_pdf(pages, locale.say("print.mat-title")), len(pages))
+    save_pdf(arguments.out, write_pdf(pages, locale.say("print.mat-title")), len(pages), locale)
     return 0

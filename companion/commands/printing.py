@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.locale import LANGUAGES
+from companion.locale import LANGUAGES, Locale
 from companion.pdf import PAPERS
 
 
@@ -18,7 +18,7 @@ def add_print_arguments(parser: argparse.ArgumentParser, usual: Path) -> None:
     )
 
 
-def save_pdf(out: Path, data: bytes, pages: int) -> None:
+def save_pdf(out: Path, data: bytes, pages: int, locale: Locale) -> None:
     """Write the file and say so; `-` writes the PDF itself to standard output."""
     if str(out) == "-":
         sys.stdout.buffer.write(data)
@@ -29,4 +29,4 @@ def save_pdf(out: Path, data: bytes, pages: int) -> None:
         raise CompanionError(
             f"{out} cannot be written: {(error.strerror or 'no reason given').lower()}"
         ) from error
-    print(f"{out}: {pages} page{'s' if pages > 1 else ''}, print at 100 %")
+    print(locale.say("print.saved-one" if pages == 1 else "print.saved", file=out, pages=pages))

@@ -38,8 +38,7 @@ def say_length(locale: Locale, seconds: float | None) -> str:
 
 def say_pace(locale: Locale, seconds: float) -> str:
     """Seconds a turn, to a tenth below ten."""
-    text = f"{seconds:.1f}" if seconds < 10 else f"{seconds:.0f}"
-    return locale.say("past.pace", seconds=text.replace(".", locale.say("past.decimal")))
+    return locale.say("past.pace", seconds=locale.decimal(seconds, 1 if seconds < 10 else 0))
 
 
 def say_result(locale: Locale, facts: Facts) -> str:

@@ -127,7 +127,7 @@ def draw_camera_facts(canvas: Canvas, view: View, camera: CameraView, corner: in
     if corner is not None:
         text = view.say(f"camera.corner-{corner + 1}")
     elif not text and camera.error_mm is not None:
-        text = view.say("camera.good", error=f"{camera.error_mm:.1f}")
+        text = view.say("camera.good", error=view.locale.decimal(camera.error_mm, 1))
     elif not text:
         text = view.say("camera.how")
     canvas.text(rest, text, Size.BODY, weight=Weight.REGULAR, lines=8, valign=0.0)

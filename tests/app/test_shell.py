@@ -18,6 +18,7 @@ from companion.config import Loaded, parse
 from companion.locale import load_locale
 from companion.screens.menus import Welcome
 from companion.screens.play import Play
+from companion.screens.setting_up import CameraScreen
 from companion.setup import GameSetup
 from hardware.buttons import Button
 from hardware.buzzer import Cue
@@ -25,6 +26,7 @@ from hardware.errors import CameraMissing
 from hardware.frames import CameraState
 from hardware.simulated import SimulatedTable
 from tests.app.clear_eye import make_clear_eye
+from vision.layout import load_layout
 from vision.lookout import Steady
 from vision.mat import MatStatus
 from vision.watch import Phase
@@ -309,3 +311,81 @@ def test_a_polite_signal_ends_it_as_leaving_does(app: App, monkeypatch: pytest.M
     assert closed == [True]
     assert app.loop.desk is None
     assert not app.folders.running.exists()
+
+
+def open_camera_room(app: App) -> None:
+    """Through the menu, as a person does."""
+    app.shell.turn()
+    press(app, Button.YES, *[Button.NEXT] * 4, Button.YES)
+
+
+def test_the_camera_room_opens_in_a_game_and_the_eye_looks_again_after_it(app: App) -> None:
+    """The eye gives its camera away meanwhile: only one can have it."""
+    app.loop.do(intents.StartGame(HEADER), 0.0)
+    app.shell.turn()
+    first, table = id(app.loop.eyes), app.shell.side
+    open_camera_room(app)
+    wait(app, lambda: app.navigator.view is not None and app.navigator.view.camera is not None)
+    assert isinstance(app.navigator.screen, CameraScreen)
+    assert not app.loop.eyes
+    wait(app, lambda: app.navigator.view.camera.outlines)  # type: ignore[union-attr]
+    press(app, Button.YES)
+    assert app.folders.plane.exists()
+    assert isinstance(app.navigator.screen, Play)
+    assert app.loop.eyes
+    assert id(app.loop.eyes) != first
+    assert app.shell.side is table, "the cards lie as they lay"
+
+
+def test_the_camera_room_left_in_a_game_leads_back_to_it(app: App) -> None:
+    app.loop.do(intents.StartGame(HEADER), 0.0)
+    open_camera_room(app)
+    press(app, Button.NO)
+    assert isinstance(app.navigator.screen, Play)
+    assert app.loop.eyes is not None
+
+
+def test_the_camera_room_shows_the_places_of_the_game_under_way(app: App) -> None:
+    """Not those of the game that was chosen last on the welcome screen."""
+    app.loop.do(intents.StartGame(HEADER | {"game": "tranquility", "piles": [36, 36]}), 0.0)
+    assert app.kept.setup.game == "ascent"
+    open_camera_room(app)
+    wait(app, lambda: app.navigator.view and app.navigator.view.camera and app.navigator.view.camera.outlines)
+    assert len(app.navigator.view.camera.outlines) == len(load_layout("tranquility").places)  # type: ignore[union-attr]
+
+
+def test_a_saved_report_is_told_until_the_next_press(app: App) -> None:
+    app.loop.do(intents.StartGame(HEADER), 0.0)
+    app.loop.do(intents.SaveBundle(), 1.0)
+    app.shell.turn()
+    saved = next(app.folders.pictures.glob("bundle-*.zip"))
+    assert [notice.text for notice in app.navigator.view.notices] == [f"Saved: {saved.name}"]  # type: ignore[union-attr]
+    press(app, Button.NEXT)
+    assert app.navigator.view.notices == ()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("size", [(600, 800), (1300, 300)])
+def test_a_window_of_another_shape_shows_it_in_proportion(app: App, size: tuple[int, int]) -> None:
+    whole = app.shell.whole.get_size()
+    box = app.shell.shown_box(size)
+    assert abs(box.w / box.h - whole[0] / whole[1]) < 0.02
+    assert box.w == size[0] or box.h == size[1]
+    assert pygame.Rect((0, 0), size).contains(box)
+
+
+def test_a_point_of_a_stretched_window_is_found_on_the_whole(app: App) -> None:
+    app.shell.window = pygame.Surface((600, 800))
+    box = app.shell.shown_box((600, 800))
+    whole = app.shell.whole.get_size()
+    assert app.shell.on_whole(box.topleft) == (0, 0)
+    x, y = app.shell.on_whole((box.right - 1, box.bottom - 1))
+    assert whole[0] - 4 <= x < whole[0]
+    assert whole[1] - 4 <= y < whole[1]
+
+
+def test_a_window_that_changed_its_size_is_drawn_anew(app: App) -> None:
+    app.shell.open_window()
+    app.shell.turn()
+    assert not app.shell.draw()
+    app.shell.take(pygame.event.Event(pygame.VIDEORESIZE, size=(600, 800), w=600, h=800), 1.0)
+    assert app.shell.draw()

@@ -92,3 +92,16 @@ def test_a_folder_without_labels(capsys: pytest.CaptureFixture[str], folder: Pat
     assert ran.code == 2
     assert ran.err.startswith("companion evaluate: ")
     assert "no such file" in ran.err
+
+
+def test_ctrl_c_ends_the_line_that_tells_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.commands.evaluate.PATIENCE_SECONDS", -1.0)
+    monkeypatch.setattr("companion.commands.evaluate.load_picture", interrupted)
+    ran = run(capsys, "evaluate", folder)
+    assert ran.code == 130
+    assert ran.err.split("\n")[1:] == ["companion evaluate: stopped", ""]

@@ -1,13 +1,17 @@
 """`companion mat` and `companion cards`: files that print in true size."""
 
+import colorsys
+
 import cv2
 import numpy as np
 import pytest
 
+from companion.buttons import Button
 from companion.commands import cards
 from companion.decks import load_deck
 from companion.locale import load_locale
-from companion.sheets import card_pages
+from companion.screens.parts import BUTTON_COLOURS
+from companion.sheets import TINTS, card_pages
 from tests.commands.run import run
 from vision.layout import GAMES
 from vision.scene.tags import tag_bits
@@ -19,8 +23,19 @@ def test_mat_writes_a_pdf(capsys: pytest.CaptureFixture[str], tmp_path, paper: s
     out = tmp_path / "mat.pdf"
     ran = run(capsys, "mat", "--paper", paper, "--lang", language, "--out", out)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out == f"{out}: 2 pages, print at 100 %\n"
+    said = {"en": f"{out}: 2 pages, print at 100 %", "fr": f"{out} : 2 pages, à imprimer à 100 %"}
+    assert ran.out == said[language] + "\n"
     assert out.read_bytes().startswith(b"%PDF-1.4")
+
+
+@pytest.mark.parametrize("button", Button, ids=str)
+def test_a_printed_label_has_the_colour_of_its_button_on_the_screen(button: Button) -> None:
+    hue, _, strength = colorsys.rgb_to_hls(*TINTS[button.value])
+    shown_hue, _, _ = colorsys.rgb_to_hls(*(part / 255 for part in BUTTON_COLOURS[button]))
+    if button is Button.NEXT:  # the only one without a colour: white there, grey on white paper
+        assert strength < 0.2
+    else:
+        assert abs(hue - shown_hue) < 0.05
 
 
 def test_the_printed_tags_are_found_by_the_eye() -> None:

@@ -74,10 +74,17 @@ def test_an_output_that_is_full_is_told() -> None:
     assert done.stderr == "companion judge: No space left on device; free some room\n"
 
 
-def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("name", "sentence"), [("doctor", "stopped"), ("enrol", "stopped; every confirmed card is kept")]
+)
+def test_ctrl_c_is_one_line(
+    name: str, sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def interrupted(name: str) -> cli.Command:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cli, "load_command", interrupted)
-    ran = run(capsys, "doctor")
-    assert (ran.code, ran.out, ran.err) == (130, "", "")
+    ran = run(capsys, name)
+    assert (ran.code, ran.out) == (130, "")
+    assert ran.err.startswith(f"companion {name}: {sentence}")
+    assert ran.err.count("\n") == 1

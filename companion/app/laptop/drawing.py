@@ -31,7 +31,7 @@ from vision.faces import practice_face
 from vision.types import Picture
 
 FACE_PX = 192
-FAINT, CLEAR = 70, 130  # how strongly free places show, at rest and while a card is dragged
+FAINT, CLEAR = 110, 220  # how strongly free places show, at rest and while a card is dragged
 
 
 def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canvas:
@@ -48,6 +48,8 @@ def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canva
         face = face_of(scene.game, scene.held, TALL, scene.turned)
         at = scene.mouse_at
         surface.blit(face, (at[0] - face.get_width() // 2, at[1] - face.get_height() // 2))
+        if scene.aim:
+            pygame.draw.lines(surface, AMBER, True, scene.aim, 3)
     return canvas
 
 
@@ -57,14 +59,14 @@ def box_of(part: Part) -> Box:
 
 
 def draw_places(surface: pygame.Surface, scene: Scene) -> None:
-    """Faint outlines where cards may lie, for people only: the eye's picture has none."""
+    """Outlines where cards may lie, dark and light for any table, for people only: the eye sees none."""
     sheet = pygame.Surface(TABLE_SIZE, pygame.SRCALPHA)
+    strength = CLEAR if scene.held else FAINT
     for outline in scene.free:
-        pygame.draw.lines(sheet, (*PAPER, CLEAR if scene.held else FAINT), True, outline)
+        pygame.draw.lines(sheet, (*INK, strength // 2), True, [(x, y + 1) for x, y in outline])
+        pygame.draw.lines(sheet, (*PAPER, strength), True, outline)
     for outline in scene.borders:
         pygame.draw.lines(sheet, (*CARDS["sand"], 230), True, outline, 3)
-    if scene.held and scene.aim:
-        pygame.draw.lines(sheet, (*AMBER, 255), True, scene.aim, 3)
     surface.blit(sheet, (0, 0))
 
 

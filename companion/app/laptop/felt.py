@@ -11,7 +11,7 @@ from vision.scene import Camera
 from vision.types import Place, Point
 
 TABLE_SIZE = (880, 495)  # the table's picture on the window, in pixels
-NEAR = 0.6  # a card dropped within this share of its width belongs to a place
+NEAR = 0.72  # a card dropped within this share of its width, a place's corners included, belongs to a place
 OFF = 0.08  # of a card: how far off its place it may come to lie
 Position = tuple[int, int]
 

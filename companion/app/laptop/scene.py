@@ -39,6 +39,7 @@ class Scene:
     explorer_shown: bool = False
     finished: bool = False
     phantom: bool = False
+    astray: bool = False  # whether a card of a hand lies on no place
     free: tuple[Outline, ...] = ()
     aim: Outline = ()
     borders: tuple[Outline, ...] = ()
@@ -149,6 +150,8 @@ def hint_of(scene: Scene) -> str:
         return say("tabletop.finished")
     if scene.climb is not None:
         return climb_hint(scene, scene.climb, name)
+    if scene.astray:
+        return say("tabletop.astray")
     owed = scene.dealt.owed(scene.seat)
     if owed:
         return say("tabletop.owes-one" if owed == 1 else "tabletop.owes", player=name, count=owed)

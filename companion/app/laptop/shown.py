@@ -119,6 +119,12 @@ class ShownTable(RecordedTable):
         places = (self.table.layout.place(name) for name in border_places(self.dealt.match.state))
         return tuple(self.felt.outline(place) for place in places)
 
+    def is_astray(self) -> bool:
+        """Whether a card that is not recorded yet lies on no place, where there are places."""
+        laid = [self.table.things[key] for key in self.out if key in self.table.things]
+        places = bool(self.felt.places)
+        return places and any(self.felt.place_near(thing.centre_mm) is None for thing in laid)
+
     def meets_explorer(self) -> bool:
         """Whether a card that is not recorded yet lies on a border card: an explorer is drawn."""
         laid = [self.table.things[key] for key in self.out if key in self.table.things]
@@ -145,6 +151,7 @@ class ShownTable(RecordedTable):
             explorer_shown=self.explorer_shown or self.meets_explorer(),
             finished=self.session.outcome.value != "open",
             phantom=self.phantom() is not None,
+            astray=self.is_astray(),
             free=self.felt.free_outlines(),
             aim=self.aim(),
             borders=self.borders(),

@@ -54,6 +54,27 @@ def test_a_hand_is_in_the_picture_while_a_card_is_dragged(make: MAKE) -> None:
     assert tabletop.table.hand is None
 
 
+@pytest.mark.parametrize("header", [TWO, {"game": "tranquility", "players": ["Ann", "Ben"]}], ids=str)
+def test_a_card_dropped_anywhere_in_a_place_lies_on_it(make: MAKE, header: dict[str, Any]) -> None:
+    """Its corners too: whoever drops a card there would else wait for an answer that never comes."""
+    tabletop = make(header)
+    place = next(iter(tabletop.table.layout.places))
+    for corner in place.corners_mm():
+        inside = tuple(
+            middle + 0.97 * (x - middle) for x, middle in zip(corner, place.centre_mm, strict=True)
+        )
+        assert tabletop.felt.place_near((inside[0], inside[1])) is not None
+
+
+def test_a_card_beside_every_place_is_told(make: MAKE) -> None:
+    """The eye has nothing to say about it."""
+    tabletop = make(TWO)
+    drag(tabletop, part(tabletop, "card").box.center, (150, 120))
+    assert "outlines" in hint_of(tabletop.scene())
+    drag(tabletop, (150, 120), spot(tabletop, "1.1"))
+    assert "outlines" not in hint_of(tabletop.scene())
+
+
 def test_a_card_far_from_every_place_lies_where_it_was_dropped(make: MAKE) -> None:
     tabletop = make(TWO)
     drag(tabletop, part(tabletop, "card").box.center, (150, 120))
