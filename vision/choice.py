@@ -232,18 +232,33 @@ def settle(picks: Sequence[Pick], silhouettes: Silhouettes) -> tuple[CardSeen, .
 
 
 def without_doubles(picks: Sequence[Pick], silhouettes: Silhouettes) -> list[Pick]:
-    """Picks without those that show table, where another one shows the same card and less table."""
+    """Picks without those that show table, where another one shows the same card and less table.
+
+    If that other one was not read, it takes the name: one outline could be read, the other lies better.
+    """
     full = [silhouettes.share(pick.seen.corners) for pick in picks]
+    kept: dict[int, Pick] = dict(enumerate(picks))
+    for one, pick in enumerate(picks):
+        better = [
+            other
+            for other in kept
+            if full[other] > full[one] + MORE_TABLE and is_same_card(pick, picks[other])
+        ]
+        if better:
+            best = max(better, key=lambda other: full[other])
+            found = kept[best]
+            if found.seen.card is None:
+                kept[best] = replace(found, seen=replace(pick.seen, corners=found.seen.corners))
+            del kept[one]
+    return list(kept.values())
 
-    def is_double(one: int) -> bool:
-        return any(
-            full[other] > full[one] + MORE_TABLE
-            and picks[other].seen.card == picks[one].seen.card is not None
-            and share_of_smaller(picks[other].seen.corners, picks[one].seen.corners) > 0
-            for other in range(len(picks))
-        )
 
-    return [pick for number, pick in enumerate(picks) if not is_double(number)]
+def is_same_card(named: Pick, other: Pick) -> bool:
+    """Whether an outline that overlaps one with a name shows that card too, as far as it was read."""
+    if named.seen.card is None or share_of_smaller(named.seen.corners, other.seen.corners) == 0:
+        return False
+    likely = {name for name, chance in other.reading.candidates if chance >= ECHO}
+    return named.seen.card in (likely if other.seen.card is None else {other.seen.card})
 
 
 def is_echo(pick: Pick, picks: Sequence[Pick]) -> bool:

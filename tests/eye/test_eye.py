@@ -258,12 +258,12 @@ def test_a_second_outline_of_a_card_keeps_its_place_but_not_its_name() -> None:
     assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
 
 
-def test_an_outline_half_on_a_card_and_half_on_the_table_is_no_second_card() -> None:
-    """Both are surely read as the card, the wrong one even more so: what is table inside it tells."""
+@pytest.mark.parametrize("name", ["blue-2", None], ids=["both read", "one read"])
+def test_an_outline_half_on_a_card_and_half_on_the_table_is_no_second_card(name: str | None) -> None:
+    """Both show the card, the wrong one even more surely: what is table inside it tells."""
+    right = replace(reading("blue-2", 0.98), card=name)
     picks = choose(
-        [Outline(at(60), 1.0), Outline(SQUARE, 0.93)],
-        [reading("blue-2", 0.99), reading("blue-2", 0.98)],
-        size_known=True,
+        [Outline(at(60), 1.0), Outline(SQUARE, 0.93)], [reading("blue-2", 0.99), right], size_known=True
     )
     white = np.zeros((200, 200), np.uint8)
     white[:100, :100] = 255  # the square alone
