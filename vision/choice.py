@@ -32,7 +32,7 @@ ECHO = 0.1  # confidence from which an unread outline may be the card over it: 6
 # Of what an unread outline shows beside others, the share that is not table. On the bench's tables (15 of
 # each kind, seeds from 2026 and from 5026) 25 gaps came to 0.19 at most and cards to 0.43 at least.
 OWN = 0.3
-MORE_TABLE = 0.15  # of an outline, from which it shows the same card less well than another one does
+MORE_THAN_ONE = 1.25  # times a card's area that two outlines must show, to be two cards
 WHOLE = 0.95  # share of an outline's sides in sight from which nothing hides the card
 ONE_SIZE = 0.08  # sides may differ by this share and still be one deck's
 LIKELY_CARD = 0.9  # the reader's is_card from which an outline may tell the size of cards
@@ -208,11 +208,13 @@ def merit(outline: Outline, reading: Reading) -> float:
     return log_odds(reading) + edges + size + top_chance(reading) + (reading.card is not None)
 
 
-def settle(picks: Sequence[Pick], silhouettes: Silhouettes) -> tuple[CardSeen, ...]:
+def settle(
+    picks: Sequence[Pick], silhouettes: Silhouettes, known: Sequence[Quad] = ()
+) -> tuple[CardSeen, ...]:
     """The cards among picks of a known size: what is unread and beside others must have a part of its own.
 
     Else it is the table between cards, with an edge of each. An echo with a part of its own is another card
-    whose name is not known. Of two that are surely the same card, one with table inside is none.
+    whose name is not known. `known`: where other cards lie that were not looked at again.
     """
     cards = []
     picks = without_doubles(picks, silhouettes)
@@ -221,44 +223,41 @@ def settle(picks: Sequence[Pick], silhouettes: Silhouettes) -> tuple[CardSeen, .
         if not echo and pick.seen.card is not None:
             cards.append(pick.seen)
             continue
-        over = [
-            other.seen.corners
-            for other in picks
-            if other is not pick and share_of_smaller(pick.seen.corners, other.seen.corners) > 0
-        ]
+        near = [*known, *(other.seen.corners for other in picks if other is not pick)]
+        over = [corners for corners in near if share_of_smaller(pick.seen.corners, corners) > 0]
         if not over or silhouettes.share(pick.seen.corners, over) >= OWN:
             cards.append(replace(pick.seen, card=None, number=None, colour=None) if echo else pick.seen)
     return tuple(cards)
 
 
 def without_doubles(picks: Sequence[Pick], silhouettes: Silhouettes) -> list[Pick]:
-    """Picks without those that show table, where another one shows the same card and less table.
+    """Each card once where two outlines show it and what is not table inside both is no more than one card.
 
-    If that other one was not read, it takes the name: one outline could be read, the other lies better.
+    The outline with the least table inside is kept; if it was not read, it takes the name.
     """
-    full = [silhouettes.share(pick.seen.corners) for pick in picks]
-    kept: dict[int, Pick] = dict(enumerate(picks))
-    for one, pick in enumerate(picks):
-        better = [
-            other
-            for other in kept
-            if full[other] > full[one] + MORE_TABLE and is_same_card(pick, picks[other])
-        ]
-        if better:
-            best = max(better, key=lambda other: full[other])
-            found = kept[best]
-            if found.seen.card is None:
-                kept[best] = replace(found, seen=replace(pick.seen, corners=found.seen.corners))
-            del kept[one]
-    return list(kept.values())
+    full = {id(pick): silhouettes.share(pick.seen.corners) for pick in picks}
+    kept: list[Pick] = []
+    for pick in sorted(picks, key=lambda pick: -round(full[id(pick)], 1)):
+        twin = next((each for each in kept if is_one_card(each, pick, full[id(pick)], silhouettes)), None)
+        if twin is None:
+            kept.append(pick)
+        elif twin.seen.card is None:
+            named = replace(twin, seen=replace(pick.seen, corners=twin.seen.corners))
+            kept = [named if each is twin else each for each in kept]
+    return kept
 
 
-def is_same_card(named: Pick, other: Pick) -> bool:
-    """Whether an outline that overlaps one with a name shows that card too, as far as it was read."""
-    if named.seen.card is None or share_of_smaller(named.seen.corners, other.seen.corners) == 0:
+def is_one_card(one: Pick, other: Pick, full: float, silhouettes: Silhouettes) -> bool:
+    """Whether two outlines are one card: they have not enough inside for two, and not two names.
+
+    `full`: how much of the other one is not table.
+    """
+    names = {pick.seen.card for pick in (one, other)} - {None}
+    overlap = share_of_smaller(one.seen.corners, other.seen.corners)
+    if len(names) != 1 or overlap == 0:
         return False
-    likely = {name for name, chance in other.reading.candidates if chance >= ECHO}
-    return named.seen.card in (likely if other.seen.card is None else {other.seen.card})
+    own = silhouettes.share(one.seen.corners, [other.seen.corners])
+    return full + (1 - overlap) * own < MORE_THAN_ONE
 
 
 def is_echo(pick: Pick, picks: Sequence[Pick]) -> bool:

@@ -131,10 +131,12 @@ class Eye:
         white: White | None = None,
         tags: Collection[Quad] = (),
         region: Region | None = None,
+        known: Sequence[Quad] = (),
     ) -> tuple[CardSeen, ...]:
         """The cards that lie anyhow, best first; what lies on a tag is none.
 
-        `region`: only those whose middle lies there; it is for looking again at what changed, on a mat.
+        `region`: only those whose middle lies there; it is for looking again at what changed, on a mat, while
+        other cards lie where they are `known` to be.
         """
         size = self.layout.card.size_mm if self.layout else None
         if size is None and plane is not None:
@@ -144,7 +146,7 @@ class Eye:
         apart = see_silhouettes(picture) if exact else None
         outlines, readings = self._read_proposals(picture, plane, size, white, tags, region, apart)
         picks = choose(outlines, readings, size_known=exact)
-        cards = tuple(pick.seen for pick in picks) if apart is None else settle(picks, apart)
+        cards = tuple(pick.seen for pick in picks) if apart is None else settle(picks, apart, known)
         return tuple(card for card in cards if region is None or region.holds(middle(card.corners)))
 
     def _read_proposals(

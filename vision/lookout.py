@@ -203,10 +203,12 @@ class Lookout:
         field = see_white(picture, self.mat.tags)
         white = field.mean() if field else None
         tags, region = tuple(self.mat.tags.values()), self._changed_region(frame.grey, task.look)
-        cards = self.eye.read_anyhow(picture, self.mat.plane, white=white, tags=tags, region=region)
-        if region is not None:
-            kept = self._untouched(frame.grey, task.look)
-            cards = (*kept, *(card for card in cards if not is_among(card, kept)))
+        kept = () if region is None else self._untouched(frame.grey, task.look)
+        known = tuple(card.corners for card in kept)
+        found = self.eye.read_anyhow(
+            picture, self.mat.plane, white=white, tags=tags, region=region, known=known
+        )
+        cards = (*kept, *(card for card in found if not is_among(card, kept)))
         return replace(task, cards=(*task.cards, cards))
 
     def _changed_region(self, grey: Grey, look: Look) -> Region | None:

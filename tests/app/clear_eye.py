@@ -42,6 +42,7 @@ class ClearEye:
         white: Any = None,
         tags: Any = (),
         region: Region | None = None,
+        known: Any = (),
     ) -> tuple[CardSeen, ...]:
         mask = draw_mask(self.table)
         free = [
