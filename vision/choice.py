@@ -32,7 +32,7 @@ ECHO = 0.1  # confidence from which an unread outline may be the card over it: 6
 # Of what an unread outline shows beside others, the share that is not table. On the bench's tables (15 of
 # each kind, seeds from 2026 and from 5026) 25 gaps came to 0.19 at most and cards to 0.43 at least.
 OWN = 0.3
-MORE_THAN_ONE = 1.25  # times a card's area that two outlines must show, to be two cards
+MORE_THAN_ONE = 1.4  # times a card's area that two outlines must show, to be two cards
 WHOLE = 0.95  # share of an outline's sides in sight from which nothing hides the card
 ONE_SIZE = 0.08  # sides may differ by this share and still be one deck's
 LIKELY_CARD = 0.9  # the reader's is_card from which an outline may tell the size of cards

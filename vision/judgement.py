@@ -18,6 +18,7 @@ TURN_WEIGHT = 1.0  # how much the usual way up counts beside a match
 FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
 NUMBER_PART = 3  # which part of a match tells whether the same number is read
 CONTRADICTED = -4.0  # its log-chance below which a card that looks like its reference is in doubt
+RIVAL = 0.2  # how likely, beside the card named, one that was never enrolled must be to be in doubt
 MISSING = 1e-3  # confidence of a name that another frame did not list
 NUMBERS = (*map(str, range(NO_NUMBER)), "none")
 
@@ -80,14 +81,44 @@ def read_card(
         and foreign_part(glimpse, raw_best) <= calibration.foreign
         and not is_contradicted(glimpse, raw_best)
     )
+    unknown = likely_unknown(glimpse, cards, raw_best, inventory)
     chances = softmax(weighed)
     plain = read_plainly([glimpse], *both_chances([glimpse]), calibration)
     return replace(
         plain,
-        card=cards[raw_best] if sure else None,
-        candidates=tuple((cards[i], float(chances[i])) for i in order[:SHOWN]),
-        number=number_of(cards[raw_best]) if sure else plain.number,
+        card=cards[raw_best] if sure and not unknown else None,
+        candidates=together(unknown, [(cards[i], float(chances[i])) for i in order[:SHOWN]]),
+        number=number_of(cards[raw_best]) if sure and not unknown else plain.number,
     )
+
+
+def likely_unknown(
+    glimpse: Glimpse, cards: Sequence[str], best: int, inventory: Collection[str] | None
+) -> Names:
+    """Cards of the game that were never enrolled and fit number and colour as well as the best one."""
+    lacking = never_enrolled(tuple(cards), inventory)
+    if not lacking:
+        return ()
+    numbers, colours = both_chances([glimpse])
+    least = RIVAL * likelihood(cards[best], numbers, colours)
+    found = [(name, likelihood(name, numbers, colours)) for name in lacking]
+    return tuple(sorted((pair for pair in found if pair[1] > least), key=lambda pair: -pair[1]))[:2]
+
+
+def together(unknown: Names, known: Sequence[tuple[str, float]]) -> Names:
+    """Candidates of both kinds, the confidences of all together at most one."""
+    whole = 1 + sum(share for _, share in unknown)
+    return tuple((name, share / whole) for name, share in (*unknown, *known))[:SHOWN]
+
+
+def never_enrolled(cards: tuple[str, ...], inventory: Collection[str] | None) -> tuple[str, ...]:
+    """What a deck lacks of a game."""
+    return () if inventory is None else _lacking(cards, frozenset(inventory))
+
+
+@lru_cache(maxsize=8)
+def _lacking(cards: tuple[str, ...], inventory: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(inventory - set(cards)))
 
 
 def is_contradicted(glimpse: Glimpse, card: int) -> bool:

@@ -56,6 +56,30 @@ def matched(*scores: float, inventory: tuple[str, ...] | None = None, card: floa
     return read_card([replace(glimpse(scores=scores), card=card)], CARDS, inventory, CALIBRATION)
 
 
+@pytest.mark.parametrize(
+    ("inventory", "sure"),
+    [
+        pytest.param(CARDS, "red-1", id="all-enrolled"),
+        pytest.param((*CARDS, "red-9"), "red-1", id="an-unlike-card-was-not"),
+        pytest.param((*CARDS, "orange-7"), "red-1", id="one-of-another-colour-was-not"),
+        pytest.param(("red-1", "bridge", "red-7"), "red-1", id="in-any-order"),
+    ],
+)
+def test_a_card_is_sure_if_no_card_that_was_never_enrolled_fits_better(
+    inventory: tuple[str, ...], sure: str | None
+) -> None:
+    seen = glimpse(scores=(1.0, 9.0, 0.0), n1=0.99)
+    assert read_card([seen], CARDS, inventory, CALIBRATION).card == sure
+
+
+def test_a_card_that_was_never_enrolled_and_fits_better_leaves_its_sister_in_doubt() -> None:
+    seen = glimpse(scores=(1.0, 9.0, 0.0), n9=0.99)
+    reading = read_card([seen], CARDS, (*CARDS, "red-9"), CALIBRATION)
+    assert reading.card is None
+    assert [name for name, _ in reading.candidates[:2]] == ["red-9", "red-1"]
+    assert read_card([seen], CARDS, None, CALIBRATION).card == "red-1"
+
+
 @pytest.mark.parametrize(("number", "sure"), [(0.0, "red-7"), (-2.0, "red-7"), (-6.0, None)])
 def test_a_card_on_which_another_number_is_read_is_in_doubt(number: float, sure: str | None) -> None:
     seen = glimpse(scores=(9.0, 1.0, 0.0))

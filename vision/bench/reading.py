@@ -82,6 +82,10 @@ class Owned:
     deck: Deck
     refused: int
 
+    def eye(self, reader: Reader) -> Eye:
+        """The eye over a game with this deck: it knows which cards the game has."""
+        return Eye(reader, deck=self.deck, layout=grid_layout(), inventory=tuple(self.faces))
+
 
 def own_deck(reader: Reader, seed: int) -> Owned:
     """A deck that training never saw, each card enrolled from one view."""
@@ -234,7 +238,7 @@ def measure_enrolled(
         owned = decks[table % len(decks)]
         rng = np.random.default_rng([seed, side_px, table])
         scene = laid_scene(owned, rng, side_px)
-        look = look_at(Eye(reader, deck=owned.deck, layout=grid_layout()))
+        look = look_at(owned.eye(reader))
         if table < frames_share * reads / (COLUMNS * ROWS):
             one, many = read_frames(scene, look, seed * 1000 + table)
             single, several = single + one, several + many
@@ -286,7 +290,7 @@ def measure_trouble(
     """One trouble on clean tables at 120 pixels; cards it covers (a hand) are counted apart."""
     total, covered = Count(), 0
     for scene, owned, before, after in _troubled(decks, trouble, sheen, tables, seed):
-        seen = look_at(Eye(reader, deck=owned.deck, layout=grid_layout()))(after)
+        seen = look_at(owned.eye(reader))(after)
         for card, hidden in zip(scene.cards, hidden_cards(scene, before, after), strict=True):
             at = seen.get(card.place or "")
             said = at.card.card if at is not None and at.card is not None else None
