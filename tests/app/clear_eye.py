@@ -65,7 +65,9 @@ class ClearEye:
         thing = near[-1]
         if thing.face_down:
             return PlaceSeen(place.name, PlaceState.BACK)
-        return PlaceSeen(place.name, PlaceState.CARD, self._card(thing, self._quad(plane, thing), place.name))
+        card = self._card(thing, self._quad(plane, thing), place.name)
+        whole = covered_share(self.table, mask, self._spot(thing)) == 0  # a hand over a card crosses its edge
+        return PlaceSeen(place.name, PlaceState.CARD, card, drawn=1.0 if whole else 0.5)
 
     def _card(self, thing: Thing, quad: Quad, place: str | None) -> CardSeen:
         turn = thing.turn_degrees if self.layout.game != "ascent" else 0.0
