@@ -32,9 +32,7 @@ from vision.types import CardSeen, Laid, Picture, Place, Plane, Point, Quad, Reg
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
-DRAWN_CARD_AT_LEAST = (
-    0.3  # the same where a card is surely read inside a clear outline: pictures come to 0.45
-)
+DRAWN_CARD_AT_LEAST = 0.3  # the same for a sure reading inside a clear outline: pictures come to 0.45
 UNREAD_CARD_AT_LEAST = 0.75  # the same where nothing was surely read: backs come to 0.6, faces to 0.9
 CLEARLY_DRAWN = 0.75  # nearly all cards are drawn better; edges of neighbours around a gap seldom are
 CLEAR_CARD = 0.9  # the reader's is_card from which a well drawn outline is not tried again
