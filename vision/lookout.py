@@ -95,6 +95,7 @@ class Lookout:
         self._watch: Watch | None = None
         self._task: Task | None = None
         self._all_read = False
+        self._vague: frozenset[str] = frozenset()  # places that something rested on when they were read
         self._rests = False
         self._knocked = False  # until a table is read from where the camera hangs now
         self._cards: tuple[CardSeen, ...] = ()
@@ -131,10 +132,16 @@ class Lookout:
             return None
         if self._watch.phase is Phase.STILL:
             self._motion.refresh(frame.grey)
-        if self._watch.look is not None:
+        look = self._watch.look or self._second_look(self._watch)
+        if look is not None:
             self._rests = self._watch.rested
-            self._task = self._begin(frame, self._watch.look)
+            self._task = self._begin(frame, look)
         return None if self._task is None else self._go_on(frame, self._task)
+
+    def _second_look(self, watch: Watch) -> Look | None:
+        """What rested on some places has moved, and all is as it was: now they can be read."""
+        free = watch.phase is Phase.STILL and not watch.resting and self.mat.plane is not None
+        return Look(NONE) if self._vague and free and self._task is None else None
 
     def _begin(self, frame: Frame, look: Look) -> Task | None:
         """The tags first, then which places to read."""
@@ -143,7 +150,7 @@ class Lookout:
         self._knocked = self._knocked or is_knocked(before, self.mat)
         if self._knocked:
             look = Look(look.changed | look.hand, everything=True, rests=look.rests)
-        if not look.changed:
+        if not look.changed and not self._vague:
             return None
         plane = self.mat.plane
         if self.layout.free or plane is None:
@@ -154,7 +161,11 @@ class Lookout:
         places = drifted(self.layout, self.drift).places
         cells = self._cells(places, plane, frame.grey)
         hidden = under(look.hand, cells)
-        wanted = [each for each in places if everything or cells[each.name] & look.changed]
+        wanted = [
+            each
+            for each in places
+            if everything or each.name in self._vague or cells[each.name] & look.changed
+        ]
         self._all_read = self._all_read or not hidden
         read = tuple(place for place in wanted if place.name not in hidden)
         return Task(look, read, hidden, under(look.rests, cells))
@@ -173,6 +184,7 @@ class Lookout:
             each.place for each in places if each.place in task.rested_on and not is_whole(each)
         )
         places = tuple(each for each in places if each.place not in vague)
+        self._vague = vague | (self._vague - {each.name for each in task.places})
         self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)
         self._picture = frame.picture
         self._outlines = {each.place: each.card.corners for each in places if each.card is not None}

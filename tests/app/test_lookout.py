@@ -152,3 +152,24 @@ def test_only_what_changed_is_looked_at_and_the_other_cards_stay(monkeypatch: py
     assert all(region is not None for region in asked)
     watched.table.lift("trick#1")
     assert cards(watched.see(pause(12))[-1]) == ["andes-5"]
+
+
+def test_what_was_read_beside_something_at_rest_is_read_again_later() -> None:
+    """Cards lie in a row from the picture's edge, as an arm would: what they touch is not forgotten."""
+    watched = Watched("tranquility")
+    watched.see(watched.hands.lay("4.1", Lying("island-30")))
+    assert place_seen(watched.see(pause(12)), "4.1") == [PlaceState.CARD]
+    watched.see(watched.hands.lay("1.6", Lying("island-6")))
+    watched.see(pause(12))
+    x, y = watched.hands.spot("4.1")
+    for step in range(1, 8):
+        watched.table.put(f"stray#{step}", Thing("island-70", (x - 45.0 * step, y), 0.0))
+    watched.table.lift("4.1#1")
+    assert place_seen(watched.see(pause(60)), "4.1") == []
+    watched.see(watched.hands.reach((x, y)))
+    watched.see(watched.hands.withdraw())
+    assert place_seen(watched.see(pause(12)), "4.1") == [PlaceState.EMPTY]
+
+
+def place_seen(steady: list[Steady], place: str) -> list[PlaceState]:
+    return [seen.state for each in steady for seen in each.places if seen.place == place]

@@ -99,15 +99,15 @@ class Hands:
         """Take away what goes, lay what comes, one card at a time, a hand for each."""
         for place in [place for place in before if place not in after]:
             yield from self.clear(place)
-        for place, lying in after.items():
-            if before.get(place) != lying:
-                yield from self.change(place, before.get(place), lying, after, how)
+        comes = {place: lying for place, lying in after.items() if before.get(place) != lying}
+        for place, lying in comes.items():
+            yield from self.change(place, before.get(place), lying, comes, how)
 
     def change(
-        self, place: str, old: Lying | None, new: Lying, after: Table, how: tuple[float, float]
+        self, place: str, old: Lying | None, new: Lying, comes: Table, how: tuple[float, float]
     ) -> Frames:
         """One place comes to show another card: laid on top, in its stead, or already there beneath."""
-        goes = old is not None and (old.card == new.card or old in after.values())
+        goes = old is not None and (old.card == new.card or old in comes.values())
         if goes and self.keys_at(place):
             yield from self.lift(place)
         keys = self.keys_at(place)

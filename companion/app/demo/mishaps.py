@@ -194,6 +194,20 @@ def may_be_quick(people: People, first: Event, second: Event) -> bool:
     return all(people.is_plain(match, event) for match, event in ((people.match, first), (between, second)))
 
 
+def is_covered(first: Event, second: Event) -> bool:
+    """Whether the second card hides the first, as on a Bridge: no camera has seen that one."""
+    return bool(first.as_dict()["at"] == second.as_dict()["at"])
+
+
+def show_covered(people: People, first: Event) -> Frames:
+    """The card on top is taken up until the companion has seen and recorded the one beneath."""
+    yield from pause(READ_FRAMES)
+    yield from people.hands.lift(str(first.as_dict()["at"]))
+    yield from pause(READ_FRAMES)
+    yield from people.wait_for(first)
+    yield from people.press_until(first)
+
+
 def two_moves(people: People, first: Event, second: Event) -> Frames:
     """Two cards laid quickly one after the other, then both confirmed in the order in which they came."""
     between = people.match.play(first)[1]
@@ -202,8 +216,13 @@ def two_moves(people: People, first: Event, second: Event) -> Frames:
     tables = [each.game.lying(each.state) for each in (people.match, between, after)]
     yield from people.hands.move_cards(tables[0], tables[1])
     yield from people.hands.move_cards(tables[1], tables[2])
-    for event in (first, second):
-        yield from people.wait_for(event)
-        yield from people.press_until(event)
+    if is_covered(first, second):
+        yield from show_covered(people, first)
+        yield from people.hands.move_cards(tables[1], tables[2])
+    else:
+        yield from people.wait_for(first)
+        yield from people.press_until(first)
+    yield from people.wait_for(second)
+    yield from people.press_until(second)
     if people.stage.pending() is not None:
         raise GaveUp(f"something is left after two moves: {people.stage.describe()}")

@@ -7,6 +7,8 @@ import pytest
 from companion.app.demo.climbers import Climbers, cards_of
 from companion.app.demo.hands import Frames
 from companion.app.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
+from companion.app.demo.mishaps import show_covered
+from companion.app.demo.people import People
 from companion.app.demo.play import Ahead, Demo, Plan, Result, compare
 from companion.app.demo.showing import play_headless
 from companion.cli import main
@@ -51,6 +53,19 @@ def test_two_quick_moves_while_the_jagged_rocks_move(monkeypatch: pytest.MonkeyP
     result = play_with(monkeypatch, "tranquility", 7, 4, play_QUICK_SHARE=1.0, play_MISHAP_SHARE=0.0)
     assert all("rocks" in event for event in result.truth.events)
     assert result.truth.asked >= 2
+
+
+def test_a_bridge_that_is_covered_at_once_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No camera has seen a card on which another was laid at once: people take that one up again."""
+    shown: list[str] = []
+
+    def show(people: People, first: Event) -> Frames:
+        shown.append(first.as_dict()["card"])
+        yield from show_covered(people, first)
+
+    monkeypatch.setattr("companion.app.demo.mishaps.show_covered", show)
+    play_with(monkeypatch, "ascent", 44, 30)
+    assert "bridge" in shown
 
 
 CALM = {f"climbers_{name}_SHARE": 0.0 for name in ("QUICK", "SWEPT", "MISHAP", "ILLEGAL", "WRONG_CARD")}
