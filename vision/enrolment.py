@@ -13,11 +13,12 @@ from enum import Enum
 
 import numpy as np
 
+from vision.anyhow import ON_TAG
 from vision.choice import choose, share_of_smaller
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import DeckError
-from vision.eye import ON_TAG, CardReader
+from vision.eye import CardReader
 from vision.find import Outline, find_cards
 from vision.find.lone import find_lone
 from vision.geometry import angle_between, quad_turn, rotate_quad

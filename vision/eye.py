@@ -8,7 +8,6 @@ sight.places       what lies at each place: a card, its back, nothing, or someth
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -17,18 +16,18 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from vision.anyhow import Anyhow
 from vision.bare import Bare, bare_table, is_bare
-from vision.choice import as_card, choose, settle, share_of_smaller, shared_size, top_chance
+from vision.choice import as_card, top_chance
 from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
-from vision.find import Outline, Silhouettes, find_cards, see_silhouettes
 from vision.find.near import Nearby, find_all_near
-from vision.geometry import middle, quad_iou, stand_up
+from vision.geometry import quad_iou
 from vision.layout import Drift, Layout, drifted, fit_drift
 from vision.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read import Reading
-from vision.types import CardSeen, Laid, Picture, Place, Plane, Point, Quad, Region
+from vision.types import CardSeen, Laid, Picture, Place, Plane, Quad, Region
 from vision.white import see_white
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
@@ -38,9 +37,7 @@ CLEARLY_DRAWN = 0.75  # nearly all cards are drawn better; edges of neighbours a
 CLEAR_CARD = 0.9  # the reader's is_card from which a well drawn outline is not tried again
 STRAY = 0.3  # of a card: people lay cards a tenth off, seldom two
 DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
-ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
 ANOTHER = 0.88  # shared over united area below which an outline is worth another try
-BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
 ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 
 
@@ -137,42 +134,10 @@ class Eye:
         other cards lie where they are `known` to be.
         """
         size = self.layout.card.size_mm if self.layout else None
-        if size is None and plane is not None:
-            size = shared_size(*self._read_proposals(picture, plane, None, white, tags), plane)
-        exact = plane is not None and size is not None
-        # A mat fills the picture with table, so what is not table has a silhouette.
-        apart = see_silhouettes(picture) if exact else None
-        outlines, readings = self._read_proposals(picture, plane, size, white, tags, region, apart)
-        picks = choose(outlines, readings, size_known=exact)
-        cards = tuple(pick.seen for pick in picks) if apart is None else settle(picks, apart, known)
-        return tuple(card for card in cards if region is None or region.holds(middle(card.corners)))
+        return Anyhow(picture, self._read_lying, size, plane, white, tuple(tags)).cards(region, known)
 
-    def _read_proposals(
-        self,
-        picture: Picture,
-        plane: Plane | None,
-        size: Point | None,
-        white: White | None,
-        tags: Collection[Quad],
-        region: Region | None = None,
-        silhouettes: Silhouettes | None = None,
-    ) -> tuple[list[Outline], list[Reading]]:
-        """Outlines of what may be cards, and what is read there."""
-        card_px = 0.0 if plane is None or size is None else plane.scale_at((0.0, 0.0)) * math.hypot(*size)
-        part = None if region is None else region.grown(card_px)
-        found = find_cards(
-            picture, size_mm=size, plane=plane, tags=tags, region=part, silhouettes=silhouettes
-        )
-        near = None if region is None else region.grown(card_px * BESIDE)
-        outlines = [
-            each
-            for each in found
-            if (near is None or near.holds(middle(each.corners)))
-            and not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in tags)
-        ]
-        return outlines, self._read(
-            picture, [stand_up(each.corners) for each in outlines], white, laid=Laid.ANYHOW
-        )
+    def _read_lying(self, picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
+        return self._read(picture, outlines, white, laid=Laid.ANYHOW)
 
     def look_at_places(
         self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
