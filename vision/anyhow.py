@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from vision.choice import choose, settle, share_of_smaller, shared_size
+from vision.choice import SURELY_CARD, as_card, choose, settle, share_of_smaller, shared_size
 from vision.colour import White
-from vision.find import Outline, Silhouettes, find_cards, see_silhouettes
-from vision.geometry import middle, stand_up
+from vision.find import Outline, Silhouettes, find_cards, see_silhouettes, stand_alone
+from vision.find.finder import TAG_RIM
+from vision.geometry import middle, spread, stand_up
 from vision.judgement import Reading
 from vision.types import CardSeen, Picture, Plane, Point, Quad, Region
 
@@ -38,10 +39,30 @@ class Anyhow:
         exact = self.plane is not None and size is not None
         # A mat fills the picture with table, so what is not table has a silhouette.
         apart = see_silhouettes(self.picture) if exact else None
+        if apart is not None and region is not None:
+            quickly = self._read_alone(apart, region, known)
+            if quickly is not None:
+                return quickly
         outlines, readings = self._read_proposals(size, region, apart)
         picks = choose(outlines, readings, size_known=exact)
         cards = tuple(pick.seen for pick in picks) if apart is None else settle(picks, apart, known)
         return tuple(card for card in cards if region is None or region.holds(middle(card.corners)))
+
+    def _read_alone(
+        self, silhouettes: Silhouettes, region: Region, known: Sequence[Quad]
+    ) -> tuple[CardSeen, ...] | None:
+        """The quick way: cards that lie by themselves and are surely read; None if not all is so plain."""
+        if self.plane is None or self.size_mm is None:
+            return None
+        bare = silhouettes.without([spread(tag, TAG_RIM) for tag in self.tags])
+        quads = stand_alone(bare, self.size_mm, self.plane, region, known)
+        if not quads:
+            return None
+        readings = self.read(self.picture, [stand_up(quad) for quad in quads], self.white)
+        if any(reading.card is None or reading.is_card < SURELY_CARD for reading in readings):
+            return None
+        cards = [as_card(reading, quad) for reading, quad in zip(readings, quads, strict=True)]
+        return tuple(card for card in cards if region.holds(middle(card.corners)))
 
     def _read_proposals(
         self, size: Point | None, region: Region | None = None, silhouettes: Silhouettes | None = None

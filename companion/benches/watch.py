@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from companion.app.demo.hands import Hands
+from companion.app.demo.hands import Frames, Hands
 from companion.app.demo.showing import practice_eye
 from companion.games.seeing import Lying
 from hardware.frames import Frame
@@ -21,9 +21,11 @@ from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable
 from vision.lookout import Lookout, Steady
 
 CARD_FRAMES = 600  # a minute
+ANYHOW = ""  # a card that lies on no place
 CARDS = {
     "ascent": (("green-5", "1.1"), ("red-7", "1.2"), ("blue-9", "1.3"), ("bridge", "1.4")),
     "tranquility": (("island-12", "2.3"), ("island-37", "4.1"), ("wild", "5.5"), ("start", "start")),
+    "elevation": tuple((card, ANYHOW) for card in ("alps-3", "andes-5", "rockies-2", "himalayas-9")),
 }
 
 
@@ -100,7 +102,7 @@ def measure(game: str, frames: int) -> dict[str, float]:
 def measure_cards(watched: Watched) -> Iterator[tuple[float, float]]:
     """For each card laid: the time until it is read, and the work it took."""
     for card, place in CARDS[watched.game]:
-        for _ in watched.hands.lay(place, Lying(card)):
+        for _ in lay(watched.hands, card, place):
             watched.look(watched.frame())
         watched.work_seconds, left = 0.0, watched.seconds
         steady = watched.until_steady()
@@ -127,11 +129,25 @@ def measure_evening(watched: Watched, frames: int) -> tuple[float, float, float]
 
 def lay_and_lift(watched: Watched) -> None:
     """One card comes, is read, and goes again."""
-    place = "3.3"
-    for act in (watched.hands.lay(place, Lying(CARDS[watched.game][0][0])), watched.hands.lift(place)):
+    hands, card = watched.hands, CARDS[watched.game][0][0]
+    free = watched.table.layout.free
+    for act in (lay(hands, card, ANYHOW if free else "3.3"), lift(hands)):
         for _ in act:
             watched.look(watched.frame())
         watched.until_steady()
+
+
+def lay(hands: Hands, card: str, place: str) -> Frames:
+    """A hand brings a card, to its place if it has one."""
+    return hands.play_card(card) if place == ANYHOW else hands.lay(place, Lying(card))
+
+
+def lift(hands: Hands) -> Frames:
+    """A hand takes the card that came last."""
+    key, thing = list(hands.table.things.items())[-1]
+    yield from hands.reach(thing.centre_mm)
+    hands.take_card(key)
+    yield from hands.withdraw()
 
 
 def held_megabytes() -> float:

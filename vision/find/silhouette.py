@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.types import Floats, Picture, Quad, rectangle
+from vision.geometry import as_quad, quad_iou
+from vision.types import Floats, Picture, Plane, Point, Quad, Region, rectangle
 
 SMOOTH = 1.2  # pixels: noise is less than what differs
 SPARSE = 6  # every so many pixels tell what the table looks like
@@ -29,6 +30,8 @@ LARGER = 0.2  # the same for a silhouette that is larger: a soft shadow is part 
 FULL_ENOUGH = 0.74  # share of the smallest box around a card: pale corners may look like the table
 LOOKED_AT = 12  # points each way inside an outline
 SHORTEST = 20  # points of a silhouette's outline that are worth a look
+SPECK = 0.02  # of a card's area: smaller silhouettes are noise
+KNOWN = 0.7  # shared area from which a card is one that is known to lie there
 SKEW = 0.3  # cosine of the angle at a corner, at most
 
 Greys = npt.NDArray[np.uint8]
@@ -54,6 +57,13 @@ class Silhouettes:
     white: Greys
     factor: float
 
+    def without(self, quads: Sequence[Quad]) -> Silhouettes:
+        """The same as if these parts of the picture were table."""
+        white = self.white.copy()
+        for quad in quads:
+            cv2.fillConvexPoly(white, np.rint(np.array(quad) * self.factor).astype(np.int32), 0)
+        return Silhouettes(white, self.factor)
+
     def share(self, corners: Quad, without: Sequence[Quad] = ()) -> float:
         """How much of an outline's inside is not table, where it is not inside these others; 0 if nowhere."""
         quad, steps = np.array(corners, np.float64), np.linspace(0.12, 0.88, LOOKED_AT)
@@ -68,10 +78,38 @@ class Silhouettes:
         return float((self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0).mean())
 
 
-def trace(silhouettes: Greys) -> list[Floats]:
+def trace(silhouettes: Greys, shortest: int = SHORTEST) -> list[Floats]:
     """The outlines of all silhouettes, each n x 2, clockwise as seen."""
     contours, _ = cv2.findContours(silhouettes, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    return [np.asarray(contour[::-1, 0], np.float64) for contour in contours if len(contour) > SHORTEST]
+    return [np.asarray(contour[::-1, 0], np.float64) for contour in contours if len(contour) > shortest]
+
+
+def stand_alone(
+    silhouettes: Silhouettes, size_mm: Point, plane: Plane, region: Region, known: Sequence[Quad]
+) -> list[Quad] | None:
+    """The outlines of new cards that lie by themselves in a region; None if something else lies there too."""
+    found: list[Quad] = []
+    for contour in trace(silhouettes.white, shortest=0):
+        outline = (contour + 0.25) / silhouettes.factor  # a point stands for two by two pixels
+        if not (_inside(outline, region) and _is_large(outline, size_mm, plane)):
+            continue
+        card = boxes_like([plane.to_mm(outline)], size_mm)
+        if not len(card):
+            return None
+        quad = as_quad(plane.to_picture(card[0]))
+        found += [] if any(quad_iou(quad, other) > KNOWN for other in known) else [quad]
+    return found
+
+
+def _inside(points: Floats, region: Region) -> bool:
+    """Whether a part of an outline lies in a region."""
+    box = (points >= (region.left, region.top)) & (points <= (region.right, region.bottom))
+    return bool(box.all(axis=1).any())
+
+
+def _is_large(outline: Floats, size_mm: Point, plane: Plane) -> bool:
+    """Whether something is more than a speck."""
+    return cv2.contourArea(plane.to_mm(outline).astype(np.float32)) > SPECK * size_mm[0] * size_mm[1]
 
 
 def put_in_corners(contour: Floats, size: tuple[float, float]) -> Floats:

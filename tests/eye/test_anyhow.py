@@ -1,0 +1,120 @@
+"""The quick way to cards that lie anyhow: those by themselves are read at once, all else the whole way."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from companion.decks import load_deck
+from hardware.simulated import SimulatedTable, Thing
+from vision.anyhow import Anyhow, Read
+from vision.colour import White
+from vision.eye import Eye
+from vision.find import see_silhouettes, stand_alone
+from vision.geometry import as_quad, quad_iou, rectangle
+from vision.judgement import Reading
+from vision.layout import load_layout
+from vision.mat import see_mat
+from vision.practice import practice_deck
+from vision.read import Reader
+from vision.types import Laid, Picture, Quad, Region
+from vision.white import see_white
+
+SIZE_MM = load_layout("elevation").card.size_mm
+NEW = Thing("alps-3", (40.0, 20.0), 0.0)
+OLD = Thing("andes-7", (-150.0, -60.0), 100.0)
+TOUCHING = Thing("rockies-2", (41.0 + SIZE_MM[0], 30.0), 0.0)
+
+
+class Table:
+    """A picture of these cards, and what is known of it."""
+
+    def __init__(self, *things: Thing) -> None:
+        table = SimulatedTable("elevation", seed=3)
+        for number, thing in enumerate(things):
+            table.put(f"trick#{number}", thing)
+        self.picture = table.picture()
+        mat = see_mat(self.picture)
+        assert mat.plane is not None
+        self.plane, self.tags = mat.plane, tuple(mat.tags.values())
+        field = see_white(self.picture, mat.tags)
+        self.white = None if field is None else field.mean()
+
+    def quad(self, thing: Thing) -> Quad:
+        """Where a card lies on the picture."""
+        return as_quad(self.plane.to_picture(rectangle(thing.centre_mm, SIZE_MM, thing.turn_degrees)))
+
+    def around(self, thing: Thing) -> Region:
+        """The part of the picture that a card changes."""
+        x, y = map(float, self.plane.to_picture([thing.centre_mm])[0])
+        return Region(x, y, x, y).grown(self.plane.scale_at((0.0, 0.0)) * math.hypot(*SIZE_MM) / 2)
+
+    def alone(self, region: Region, *known: Thing) -> list[Quad] | None:
+        silhouettes = see_silhouettes(self.picture).without(self.tags)
+        return stand_alone(silhouettes, SIZE_MM, self.plane, region, [self.quad(each) for each in known])
+
+
+def test_a_card_by_itself_stands_alone() -> None:
+    table = Table(NEW, OLD)
+    found = table.alone(table.around(NEW))
+    assert found is not None
+    assert len(found) == 1
+    assert quad_iou(found[0], table.quad(NEW)) > 0.9
+
+
+def test_a_card_that_is_known_is_not_told_again() -> None:
+    table = Table(NEW)
+    assert table.alone(table.around(NEW), NEW) == []
+
+
+def test_cards_that_touch_do_not_stand_alone() -> None:
+    table = Table(NEW, TOUCHING)
+    assert table.alone(table.around(NEW)) is None
+    assert table.alone(table.around(NEW), TOUCHING) is None
+
+
+@pytest.fixture(scope="module")
+def eye() -> Eye:
+    names = tuple(load_deck("elevation"))
+    return Eye(Reader.load(), practice_deck("elevation", names), load_layout("elevation"), inventory=names)
+
+
+class Counting:
+    """Reads with the eye's own reader, counts the outlines, and may be made less sure at first."""
+
+    def __init__(self, eye: Eye, unsure: int = 0) -> None:
+        self.eye, self.unsure, self.counts = eye, unsure, list[int]()
+
+    def read(self, picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
+        self.counts.append(len(outlines))
+        readings = self.eye.reader.read_outlines(
+            picture, outlines, white=white, laid=Laid.ANYHOW, deck=self.eye.deck, inventory=self.eye.inventory
+        )
+        unsure = len(self.counts) <= self.unsure
+        return [replace(each, card=None, number=None) if unsure else each for each in readings]
+
+
+def look(table: Table, read: Read, thing: Thing, *known: Thing) -> list[str | None]:
+    anyhow = Anyhow(table.picture, read, SIZE_MM, table.plane, table.white, table.tags)
+    cards = anyhow.cards(table.around(thing), [table.quad(each) for each in known])
+    return [card.card for card in cards]
+
+
+def test_a_card_by_itself_is_read_at_once(eye: Eye) -> None:
+    reader = Counting(eye)
+    assert look(Table(NEW, OLD), reader.read, NEW, OLD) == ["alps-3"]
+    assert reader.counts == [1]
+
+
+def test_what_is_not_sure_at_once_is_looked_at_the_whole_way(eye: Eye) -> None:
+    reader = Counting(eye, unsure=1)
+    assert look(Table(NEW, OLD), reader.read, NEW, OLD) == ["alps-3"]
+    assert len(reader.counts) == 2
+
+
+def test_cards_that_touch_are_looked_at_the_whole_way(eye: Eye) -> None:
+    reader = Counting(eye)
+    assert look(Table(NEW, TOUCHING), reader.read, NEW) == ["alps-3"]
+    assert len(reader.counts) == 1
+    assert reader.counts[0] > 2
