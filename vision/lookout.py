@@ -174,6 +174,7 @@ class Lookout:
             self._task = task
             return None
         self._task = None
+        self._watch = None if self._watch is None else self._watch.when_read()
         self._knocked = False
         self._motion.accept(frame.grey, except_cells=task.look.hand)
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()

@@ -91,6 +91,10 @@ class Watch:
             )
         return self.when_quiet(glance)
 
+    def when_read(self) -> "Watch":
+        """What was looked at is read: if it changes again, without anything moving, that is another look."""
+        return replace(self, looked=None if self.looked is None else NONE)
+
     def when_quiet(self, glance: Glance) -> "Watch":
         """Nothing moves: wait until it has been so for long enough, then look once."""
         since = glance.seconds if self.quiet_since is None else self.quiet_since

@@ -44,6 +44,20 @@ def test_a_card_is_looked_at_once_after_the_hand_has_left() -> None:
     assert looks(seen) == [CARD]
 
 
+def test_what_was_read_and_changes_without_moving_is_looked_at_again() -> None:
+    """A lamp is switched just when a card was read: on its bright face the light differs more."""
+    watch = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 2, NONE, CARD))[-1].when_read()
+    light = frozenset({(10, 10)})
+    later = [watch := watch.after(Glance(seconds, NONE, light)) for seconds in (2.0, 2.1, 2.2)]
+    assert looks(later) == [light]
+
+
+def test_a_hand_that_rests_beside_what_was_read_asks_for_nothing() -> None:
+    watch = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 2, NONE, ARM | OTHER))[-1].when_read()
+    later = [watch := watch.after(Glance(seconds, NONE, ARM)) for seconds in (2.0, 2.1, 2.2)]
+    assert looks(later) == []
+
+
 @pytest.mark.parametrize("settle", [0.1, 0.3, 0.5, 0.6])
 def test_the_look_comes_when_the_table_has_settled(settle: float) -> None:
     watch = Watch(GRID, settle)
