@@ -24,6 +24,7 @@ VARIANTS = {
 }
 NEAR = 0.45  # an outline belongs to a place when its centre is within this share of a card
 NOISE_MM = 4.0  # how far off a place people lay a card
+SIGNIFICANT = 15.0  # what four free numbers explain by chance once in 200 times, in squares of that
 LOOSE = np.array(
     [20.0, 20.0, 0.03, 0.03]
 )  # how far the whole layout may be off: mm, mm, scale, turn in radians
@@ -195,7 +196,8 @@ def drifted(layout: Layout, drift: Drift) -> Layout:
 def fit_drift(layout: Layout, outlines_mm: Sequence[Quad]) -> Drift:
     """How the layout lies, from outlines of cards seen on the table; without any, as usual.
 
-    One card may lie a tenth off, so few cards move the layout little, many move it fully (ridge regression).
+    One card may lie a tenth off, so few cards move the layout little, many move it fully (ridge regression),
+    and what chance makes of a few cards does not move it at all.
     """
     drift = Drift()
     if layout.free or not outlines_mm:
@@ -208,7 +210,14 @@ def fit_drift(layout: Layout, outlines_mm: Sequence[Quad]) -> Drift:
         nearest = distance.argmin(axis=1)
         close = distance.min(axis=1) < NEAR * layout.card.width_mm
         drift = _solve_drift(usual[nearest[close]], seen[close])
-    return drift
+    return drift if _explains(drift, usual[nearest[close]], seen[close]) else Drift()
+
+
+def _explains(drift: Drift, usual: Floats, seen: Floats) -> bool:
+    """Whether a drift explains more of where cards lie than four free numbers do by chance."""
+    moved = np.array([drift.apply((x, y)) for x, y in usual.tolist()]).reshape(-1, 2)
+    explained = ((seen - usual) ** 2).sum() - ((seen - moved) ** 2).sum()
+    return bool(explained > SIGNIFICANT * NOISE_MM**2)
 
 
 def _solve_drift(usual: Floats, seen: Floats) -> Drift:
