@@ -175,8 +175,8 @@ class Lookout:
             return None
         self._task = None
         self._watch = None if self._watch is None else self._watch.when_read()
+        self._motion.accept(frame.grey, except_cells=task.look.hand, moved=self._knocked)
         self._knocked = False
-        self._motion.accept(frame.grey, except_cells=task.look.hand)
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
         vague = frozenset(
             each.place for each in places if each.place in task.rested_on and not is_whole(each)

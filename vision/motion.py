@@ -44,10 +44,13 @@ class Motion:
         """Nothing has changed: follow slow light and what a lamp did to bright spots."""
         self._read = grey
 
-    def accept(self, grey: Grey, except_cells: Cells = NONE) -> None:
-        """The table is read as this frame shows it, but for some cells, which stay as they were."""
+    def accept(self, grey: Grey, except_cells: Cells = NONE, *, moved: bool = False) -> None:
+        """The table is read as this frame shows it, but for some cells, which stay as they were.
+
+        `moved`: the camera has, so that what was seen before tells nothing more.
+        """
         if self._read is None or not except_cells:
-            self._before, self._read = self._read, grey.copy()
+            self._before, self._read = None if moved else self._read, grey.copy()
             return
         kept, read = self._read, grey.copy()
         columns, rows = self.grid(grey)

@@ -82,3 +82,14 @@ def test_another_frame_size_starts_anew() -> None:
     motion = settled(table(np.random.default_rng(6)))
     small = np.zeros((135, 240), np.uint8)
     assert len(motion.glance(small, 0.1).changed) == 16 * 9
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_what_was_seen_before_the_camera_moved_uncovers_nothing(moved: bool) -> None:
+    """A card that lay there before was taken and comes again; seen from elsewhere, it is anything."""
+    grey = table(np.random.default_rng(4))
+    motion = settled(with_card(grey))
+    motion.accept(grey, moved=moved)
+    glance = motion.glance(with_card(grey), 0.1)
+    assert glance.changed
+    assert bool(glance.uncovered) is not moved
