@@ -72,7 +72,7 @@ def test_french_sets_off_semicolons_and_writes_decimal_commas() -> None:
 
 def test_bad_records_are_explained() -> None:
     error = BadRecord("field-type", field="goat", kind="flag")
-    assert load_locale("fr").bad_record(error) == "le champ « goat » doit être true ou false"
+    assert load_locale("fr").bad_record(error) == "le champ «\u00a0goat\u00a0» doit être true ou false"
 
 
 def texts_in(tree: ast.AST) -> Iterator[str]:

@@ -15,7 +15,7 @@ PAGES = ("README.fr.md", "docs/guide.fr.md")
 CODE = re.compile(r"(?ms)^```.*?^```$|`[^`\n]+`|\]\([^)]*\)|Tranquility: The Ascent")
 NO_BREAK = "\u00a0"
 # What breaks the convention: a straight apostrophe, a mark without its no-break space, quotes likewise.
-BROKEN = re.compile(r"\w'[\w{«]|(?<!\u00a0)(?:[;?»%]|!(?!\[)|(?<!"):(?=\s|$))|«(?!\u00a0)")
+BROKEN = re.compile(r"""\w'[\w{«]|(?<!\u00a0)(?:[;?»%]|!(?!\[)|(?<!"):(?=\s|$))|«(?!\u00a0)""")
 
 
 def strays(text: str) -> list[str]:
@@ -35,7 +35,19 @@ def test_every_french_page_keeps_the_convention(page: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["l'image", "oui ?", "oui?", "long : fini", "long: fini", "a ; b", "a; b", "« oui »", "«oui»", "100%", "5 %"],
+    [
+        "l'image",
+        "oui ?",
+        "oui?",
+        "long : fini",
+        "long: fini",
+        "a ; b",
+        "a; b",
+        "« oui »",
+        "«oui»",
+        "100%",
+        "5 %",
+    ],
 )
 def test_the_check_sees_what_breaks_it(text: str) -> None:
     assert strays(text)
@@ -50,7 +62,12 @@ def test_the_check_lets_the_convention_pass() -> None:
 def test_every_sign_of_both_languages_is_in_the_fonts(weight: Weight) -> None:
     """A sign that is not there would be drawn as a box."""
     pygame.font.init()
-    signs = {sign for language in ("en", "fr") for text in load_locale(language).sentences.values() for sign in text}
+    signs = {
+        sign
+        for language in ("en", "fr")
+        for text in load_locale(language).sentences.values()
+        for sign in text
+    }
     font = load_font(weight, 20)
     assert {NO_BREAK, "’"} <= signs
     assert [sign for sign in sorted(signs - {"\n"}) if font.metrics(sign)[0] is None] == []

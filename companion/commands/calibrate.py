@@ -16,7 +16,8 @@ import numpy as np
 
 from companion.config import data_folder
 from companion.errors import CompanionError
-from companion.locale import LANGUAGES, Locale, load_locale
+from companion.language import add_language, usual_language
+from companion.locale import Locale, load_locale
 from hardware.camera import open_camera
 from hardware.errors import HardwareError
 from hardware.simulated import SimulatedTable
@@ -51,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--store", metavar="FILE", type=Path, help="where the result is kept, if not the usual place"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the answer (en)")
+    add_language(parser)
 
 
 def corner(text: str) -> Point:
@@ -65,7 +66,7 @@ def corner(text: str) -> Point:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure, draw, tell and store; 1 when the result is too rough to play with."""
-    locale = load_locale(arguments.lang)
+    locale = load_locale(arguments.lang or usual_language())
     try:
         layout = pick_layout(arguments.game, arguments.variant)
         picture = take_picture(arguments)

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
-from companion.locale import LANGUAGES, Locale, load_locale
+from companion.language import add_language, usual_language
+from companion.locale import Locale, load_locale
 
 if TYPE_CHECKING:
     from companion.app.demo.play import Demo, Plan, Result
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep the record of the game there")
     parser.add_argument("--headless", action="store_true", help="no window, as fast as it goes")
     parser.add_argument("--smooth", action="store_true", help="without mishaps")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of every sentence")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -47,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadDemo(f"{arguments.record} is there already")
     header = demo_header(arguments.game, arguments.players, arguments.variant, modules, arguments.seed)
     with tempfile.TemporaryDirectory() as folder:
-        return play(arguments, header, Path(folder), load_locale(arguments.lang))
+        return play(arguments, header, Path(folder), load_locale(arguments.lang or usual_language()))
 
 
 def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path, locale: Locale) -> int:
