@@ -8,6 +8,7 @@ import argparse
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from companion.locale import Locale, load_locale
 
 if TYPE_CHECKING:
     from companion.app.demo.play import Demo, Plan, Result
+    from companion.app.demo.telling import Problem
 
 GAMES = tuple(MOST_PLAYERS)
 
@@ -75,7 +77,7 @@ def play_headless(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Re
 
     demo = Demo(plan, folder, showing.practice_eye, tell, locale)
     result = showing.play_headless(demo, lambda demo: show_progress(demo, locale))
-    for line in sum_up(result, locale):
+    for line in sum_up(demo, result, locale):
         tell(line)
     return demo, result
 
@@ -96,7 +98,7 @@ def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, R
         demo = Demo(plan, folder, practice_eye, say, locale)
         result = window.play(demo)
         if result is not None:
-            for line in sum_up(result, locale):
+            for line in sum_up(demo, result, locale):
                 say(line)
             window.linger(demo)
         return demo, result
@@ -109,13 +111,24 @@ def tell(line: str) -> None:
     print(line, flush=True)
 
 
-def sum_up(result: "Result", locale: Locale) -> list[str]:
-    """What came of it, in words."""
-    truth = result.truth
+def sum_up(demo: "Demo", result: "Result", locale: Locale) -> list[str]:
+    """What came of it, in words: how the game ended, and whether the record is what was played."""
+    from companion.app.demo.telling import tell_ending
+
+    truth, ending = result.truth, tell_ending(demo.session.match, locale)
     if result.problems:
-        return [locale.say("demo.differs"), *(f"  {problem}" for problem in result.problems)]
+        return [*ending, locale.say("demo.differs"), *tell_problems(result.problems, locale)]
     facts = {"illegal": truth.illegal_shown, "asked": truth.asked, "corrected": truth.corrected}
-    return [locale.say("demo.same", events=len(truth.events), presses=truth.presses, **facts)]
+    return [*ending, locale.say("demo.same", events=len(truth.events), presses=truth.presses, **facts)]
+
+
+def tell_problems(problems: "Sequence[Problem]", locale: Locale) -> list[str]:
+    """Each problem in a sentence, and under it what a report should quote."""
+    lines = []
+    for problem in problems:
+        lines.append(f"  {problem.said}")
+        lines += [f"    {locale.say('demo.problems.detail', detail=problem.detail)}"] * bool(problem.detail)
+    return lines
 
 
 def show_progress(demo: object, locale: Locale) -> None:
