@@ -85,7 +85,7 @@ def stopped(name: str, words: Sequence[str]) -> str:
     from companion.language import wished_language
     from companion.locale import load_locale
 
-    language = "en" if name == "judge" and "--lang" not in " ".join(words) else wished_language(words)
+    language = "en" if name == "judge" else wished_language(words)
     return load_locale(language).say(f"stopped.{KEPT.get(name, 'plain')}")
 
 

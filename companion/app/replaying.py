@@ -32,6 +32,12 @@ class Replay:
     now: list[dict[str, Any]] = field(default_factory=list)
     frames: int = 0
     presses: int = 0
+    recorded: int = 0  # events of the record before the bundle begins
+
+    @property
+    def compared(self) -> bool:
+        """Whether there was anything to run again."""
+        return bool(self.frames or self.presses)
 
     @property
     def same(self) -> bool:
@@ -88,8 +94,8 @@ class Player:
 
     def run(self) -> Replay:
         """Everything that happened, in its order."""
-        result = Replay()
         begun = len(self.session.history())
+        result = Replay(recorded=begun)
         for moment in self.bundle.moments:
             self.seconds = moment.seconds
             self.take(moment, result)
