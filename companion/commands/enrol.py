@@ -10,7 +10,11 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from companion.config import data_folder
 from companion.decks import load_deck as load_game
@@ -25,6 +29,9 @@ from vision.layout import GAMES, card_sizes, load_deck_tables
 from vision.picture import load_picture
 from vision.read import Reader
 from vision.types import Picture, Point
+
+if TYPE_CHECKING:
+    from hardware.camera import Camera
 
 PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 LISTED = 12  # missing cards named in one line
@@ -148,17 +155,17 @@ def enrol_camera(
     reader: Reader, enrolment: Enrolment, path: Path, camera: str, locale: Locale, ask: Ask = input
 ) -> Enrolment:
     """Take in card after card until the person stops."""
-    print(locale.say("enrol.lay"))
-    with_pictures = camera_pictures(camera, locale)
-    while enrolment.missing() or not enrolment.wanted:
-        print(tell_progress(enrolment, locale))
-        if answer(ask, locale.say("enrol.card") + " ") == "q":
-            break
-        shot = shoot(reader, next(with_pictures), wanted=enrolment.wanted, size_mm=card_size(enrolment))
-        if isinstance(shot, Refusal):
-            print("  " + locale.say("enrol.not-taken", why=said(shot, locale)))
-            continue
-        enrolment = confirm(enrolment, shot, ask, path, locale)
+    with open_pictures(camera, locale) as take:
+        print(locale.say("enrol.lay"))
+        while enrolment.missing() or not enrolment.wanted:
+            print(tell_progress(enrolment, locale))
+            if answer(ask, locale.say("enrol.card") + " ") == "q":
+                break
+            shot = shoot(reader, take(), wanted=enrolment.wanted, size_mm=card_size(enrolment))
+            if isinstance(shot, Refusal):
+                print("  " + locale.say("enrol.not-taken", why=said(shot, locale)))
+                continue
+            enrolment = confirm(enrolment, shot, ask, path, locale)
     return enrolment
 
 
@@ -188,20 +195,26 @@ def answer(ask: Ask, question: str) -> str:
         return "q"
 
 
-def camera_pictures(name: str, locale: Locale) -> Iterator[Picture]:
-    """Pictures of a camera, each taken when it is asked for."""
+@contextmanager
+def open_pictures(name: str, locale: Locale) -> Iterator[Callable[[], Picture]]:
+    """A camera that is there, as what takes one picture of it."""
     from hardware.camera import open_camera
     from hardware.errors import HardwareError
 
     try:
         with open_camera(name) as camera:
-            while True:
-                frame = camera.read(5.0)
-                if frame is None:
-                    raise CompanionError(locale.say("enrol.no-frame", camera=name))
-                yield frame.picture
+            yield lambda: take_picture(camera, name, locale)
     except HardwareError as error:
-        raise CompanionError(locale.say(f"hardware.{error.code}", **error.facts)) from error
+        why = locale.say(f"hardware.{error.code}", **error.facts)
+        raise CompanionError(locale.say("enrol.no-camera", why=why)) from error
+
+
+def take_picture(camera: "Camera", name: str, locale: Locale) -> Picture:
+    """What the camera sees now."""
+    frame = camera.read(5.0)
+    if frame is None:
+        raise CompanionError(locale.say("enrol.no-frame", camera=name))
+    return np.asarray(frame.picture, np.uint8)
 
 
 # both

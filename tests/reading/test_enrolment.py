@@ -276,6 +276,16 @@ def test_with_a_camera_the_person_confirms_and_corrects(
     assert locale.say("enrol.bad-name", name="no such name") in out
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "Plug one in"), ("fr", "Branchez-en une")])
+def test_without_a_camera_nobody_is_asked_to_lay_a_card(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, told: str
+) -> None:
+    ran = run(capsys, "enrol", tmp_path / "home.deck", "--camera", "usb:99", "--lang", language)
+    assert (ran.code, ran.out) == (2, "")
+    assert "--from" in ran.err
+    assert told in ran.err
+
+
 def test_a_folder_is_enrolled_in_french(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder, deck = tmp_path / "cards", tmp_path / "home.deck"
     save_card(folder, 1)
