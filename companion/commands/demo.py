@@ -60,17 +60,25 @@ def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path,
 
     plan = Plan(header, arguments.seed, arguments.events, mishaps=not arguments.smooth)
     result: Result | None
-    if arguments.headless or not has_display():
-        demo, result = play_headless(plan, folder, locale)
-    else:
-        demo, result = play_in_window(plan, folder, locale)
-    if arguments.record is not None:
-        arguments.record.write_bytes(demo.session.path.read_bytes())
-        print(locale.say("demo.kept", file=str(arguments.record)))
+    try:
+        if arguments.headless or not has_display():
+            result = play_headless(plan, folder, locale)
+        else:
+            result = play_in_window(plan, folder, locale)
+    finally:
+        if arguments.record is not None:
+            keep_record(folder, arguments.record, locale)
     return 0 if result is None or result.good else 1
 
 
-def play_headless(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Result]":
+def keep_record(folder: Path, file: Path, locale: Locale) -> None:
+    """The record as far as it was played, also of a game that Ctrl-C has ended."""
+    for record in folder.glob("*.jsonl"):
+        file.write_bytes(record.read_bytes())
+        print(locale.say("demo.kept", file=str(file)))
+
+
+def play_headless(plan: "Plan", folder: Path, locale: Locale) -> "Result":
     """As fast as it goes, told in the terminal."""
     from companion.app.demo import showing
     from companion.app.demo.play import Demo
@@ -79,10 +87,10 @@ def play_headless(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Re
     result = showing.play_headless(demo, lambda demo: show_progress(demo, locale))
     for line in sum_up(demo, result, locale):
         tell(line)
-    return demo, result
+    return result
 
 
-def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Result | None]":
+def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "Result | None":
     """At human speed, told in the window and in the terminal; no result when the window was closed."""
     from companion.app.demo.play import Demo
     from companion.app.demo.showing import practice_eye
@@ -101,7 +109,7 @@ def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, R
             for line in sum_up(demo, result, locale):
                 say(line)
             window.linger(demo)
-        return demo, result
+        return result
     finally:
         window.close()
 

@@ -16,6 +16,7 @@ from companion.locale import load_locale
 from companion.past.course import read_course
 from tests.app.clear_eye import make_clear_eye
 from tests.app.demo.many_demos import chance_header
+from tests.commands.run import run
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 GREEN = {"do": "place", "card": "green-5", "at": "1.1", "player": "Ann"}
@@ -87,3 +88,18 @@ def test_a_demonstration_that_gives_up_says_at_what(
     assert not result.good
     assert words in lines[2]
     assert lines[3].endswith("what a developer wants to know")
+
+
+def test_ctrl_c_loses_nothing_of_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(demo: Demo) -> None:
+        demo.session.play(demo.session.match.read_event({"do": "discard"}), now=0.0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Demo, "step", interrupt)
+    record = tmp_path / "kept.jsonl"
+    ran = run(capsys, "demo", "--headless", "--record", record, "--lang", "fr")
+    assert (ran.code, ran.err) == (130, "companion demo: arrêté\n")
+    assert len(read_course(record).steps) == 1
+    assert str(record) in ran.out
