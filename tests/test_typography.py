@@ -14,8 +14,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("README.fr.md", "docs/guide.fr.md")
 CODE = re.compile(r"(?ms)^```.*?^```$|`[^`\n]+`|\]\([^)]*\)|Tranquility: The Ascent")
 NO_BREAK = "\u00a0"
-# What breaks the convention: a straight apostrophe, a mark without its no-break space, quotes likewise.
-BROKEN = re.compile(r"""\w'[\w{«]|(?<!\u00a0)(?:[;?»%]|!(?!\[)|(?<!"):(?=\s|$))|«(?!\u00a0)""")
+# What breaks the convention: a straight apostrophe; a mark, a quote or a unit without its no-break space.
+APOSTROPHE, QUOTE = r"\w'[\w{«]", r"«(?!\u00a0)"
+MARK = r"""(?<!\u00a0)(?:[;?»%]|!(?!\[)|(?<!"):(?=\s|$))"""
+UNIT = r"[}\d] (?:mm|cm|Mo|ko|s|min|h)\b(?!’)"
+BROKEN = re.compile("|".join((APOSTROPHE, QUOTE, MARK, UNIT)))
 
 
 def strays(text: str) -> list[str]:
@@ -47,6 +50,8 @@ def test_every_french_page_keeps_the_convention(page: str) -> None:
         "«oui»",
         "100%",
         "5 %",
+        "2 cm",
+        "{n} s",
     ],
 )
 def test_the_check_sees_what_breaks_it(text: str) -> None:

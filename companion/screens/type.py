@@ -11,7 +11,7 @@ from companion.screens.palette import Colour, Weight
 
 SMALLEST = 10  # pixels; below that a word is a smudge
 LEADING = 1.14
-BREAKS = re.compile(r"(?<=[ -])")
+BREAKS = re.compile(r"(?<= )|(?<=\w\w-)(?=\w{3})")  # "est-ce" and "10-12" stay whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,10 @@ def wrap(text: str, width: int, weight: Weight, pixels: int) -> tuple[str, ...]:
 
 
 def pieces(paragraph: str, width: int, weight: Weight, pixels: int) -> list[str]:
-    """Where a line may break: after spaces and hyphens; at the smallest size anywhere in an endless word."""
+    """Where a line may break: after spaces and between the longer parts of a word.
+
+    At the smallest size an endless word breaks anywhere.
+    """
     found = [piece for piece in BREAKS.split(paragraph) if piece]
     if pixels > SMALLEST:
         return found

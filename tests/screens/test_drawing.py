@@ -94,3 +94,18 @@ def test_both_sizes_share_one_scale():
 def test_larger_text_is_larger():
     surface = pygame.Surface((800, 480))
     assert Canvas(surface, larger=True).type_px(20) > Canvas(surface).type_px(20)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Quelle carte est-ce ?", ("Quelle carte", "est-ce ?")),
+        ("un sous-ensemble long", ("un sous-", "ensemble long")),
+        ("les rangées 10-12 ici", ("les rangées", "10-12 ici")),
+    ],
+)
+def test_a_line_breaks_only_between_longer_parts_of_a_word(text: str, lines: tuple[str, ...]) -> None:
+    width = type.measure(max(lines, key=len) + "xx", Weight.BOLD, 24)
+    assert type.wrap(text.replace(" ?", "\u00a0?"), width, Weight.BOLD, 24) == tuple(
+        line.replace(" ?", "\u00a0?") for line in lines
+    )
