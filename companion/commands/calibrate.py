@@ -79,9 +79,9 @@ def run(arguments: argparse.Namespace) -> int:
     plane = seen.plane
     if plane is None:
         raise CompanionError(locale.sentences["calibrate.no-tags"].format(found=tags_named(seen)))
-    save_drawing(arguments.out, draw_plane(picture, plane, Mat(), layout, seen.tags))
     store = arguments.store or plane_path()
     keep(store, plane, Path(arguments.picture).name if arguments.picture else arguments.camera)
+    save_drawing(arguments.out, draw_plane(picture, plane, Mat(), layout, seen.tags))
     for line in report(seen, plane, locale):
         print(line)
     print(locale.sentences["calibrate.saved"].format(drawing=arguments.out, store=store))
