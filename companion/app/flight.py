@@ -158,10 +158,6 @@ class Bundle:
                 raise
             raise BadBundle(f"{path} is no bundle of the companion: {error}") from error
 
-    def frames(self) -> Iterator[NotedFrame]:
-        """The frames in order."""
-        return (as_frame(moment) for moment in self.moments if moment.kind == "frame")
-
 
 def read_moments(bundle: zipfile.ZipFile, index: list[dict[str, Any]]) -> Iterator[Moment]:
     """The moments of a bundle, one at a time."""
