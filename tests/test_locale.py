@@ -124,6 +124,7 @@ class Spoken:
 @cache
 def spoken() -> Spoken:
     sources = [path for room in ("companion", "hardware", "vision") for path in (ROOT / room).rglob("*.py")]
+    sources.append(ROOT / "run.py")
     texts = {text for path in sources for text in texts_in(ast.parse(path.read_text(encoding="utf-8")))}
     decks = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "assets/decks").glob("*.toml"))
     return Spoken(texts | set(re.findall(r'"([\w-]+)"', decks)))
