@@ -60,10 +60,10 @@ class NotedFrame:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One thing that happened: a frame, a press, or a line of the record."""
+    """One thing that happened: a frame, a press, a wish of the laptop's table, or a line of the record."""
 
     seconds: float
-    kind: str  # frame, press, line, steady
+    kind: str  # frame, press, touch, wish, line
     data: Mapping[str, Any] = field(default_factory=dict)
     grey: bytes = b""
     jpeg: bytes = b""
@@ -103,6 +103,10 @@ class FlightRecorder:
     def touch(self, seconds: float, x: int, y: int) -> None:
         """A finger touched the screen."""
         self._add(Moment(seconds, "touch", {"x": x, "y": y}))
+
+    def wish(self, seconds: float, event: Mapping[str, Any]) -> None:
+        """The laptop's table proposed an event."""
+        self._add(Moment(seconds, "wish", {"event": dict(event)}))
 
     def line(self, seconds: float, written: Mapping[str, Any], number: int) -> None:
         """A line was written to the record; `number` counts the events before it."""

@@ -13,6 +13,7 @@ from companion.app.loop import Loop
 from companion.app.viewing import Chronicle, game_view
 from companion.buttons import Press
 from companion.decks import load_deck
+from companion.intents import ProposeEvent
 from companion.screens.navigator import Navigator
 from companion.session import Session
 from hardware.frames import CameraState
@@ -121,6 +122,9 @@ class Player:
             result.presses += 1
             self.navigator.draw(self.surface)
             self.loop.touch(int(moment.data["x"]), int(moment.data["y"]), moment.seconds)
+        elif moment.kind == "wish":
+            event = self.session.match.read_event(dict(moment.data["event"]))
+            self.loop.do(ProposeEvent(event), moment.seconds)
         elif moment.kind == "line":
             result.then.append(dict(moment.data["event"]))
 

@@ -11,7 +11,9 @@ from companion.app.demo.people import People
 from companion.app.demo.stage import Stage
 from companion.app.flight import BadBundle, Bundle, FlightRecorder, NotedFrame
 from companion.app.replaying import Player
+from companion.buttons import Press
 from companion.decks import load_deck
+from companion.intents import ProposeEvent
 from companion.locale import load_locale
 from companion.session import Session
 from hardware.simulated import SimulatedCamera, SimulatedTable
@@ -68,6 +70,21 @@ def test_a_bundle_replays_to_the_same_record(tmp_path: Path) -> None:
     bundle = Bundle.load(path)
     result = Player(bundle, tmp_path / "again", EchoEye(table, heard, echo=True)).run()  # type: ignore[arg-type]
     assert len(result.then) == 3
+    assert result.same
+
+
+def test_what_the_laptops_table_proposed_is_proposed_again(tmp_path: Path) -> None:
+    """ "Play one move" there is no press: without it a replay would miss the discards."""
+    (tmp_path / "live").mkdir()
+    (tmp_path / "again").mkdir()
+    stage, heard, table = play_some(tmp_path / "live")
+    stage.loop.wish(ProposeEvent(stage.loop.desk.session.match.read_event({"do": "discard"})), stage.seconds)
+    stage.refresh()
+    stage.loop.press(Press.parse("yes"), stage.seconds + 1.0)
+    path = stage.loop.flight.save(tmp_path / "bundle.zip", stage.loop.bundle_parts())
+    stage.close()
+    result = Player(Bundle.load(path), tmp_path / "again", EchoEye(table, heard, echo=True)).run()  # type: ignore[arg-type]
+    assert [event["do"] for event in result.now] == ["place", "discard", "place", "discard"]
     assert result.same
 
 
