@@ -96,6 +96,11 @@ class FlightRecorder:
         data = {"shape": [height, width], "light": frame.light_change_seconds, "steady": steady is not None}
         self._add(Moment(frame.seconds, "frame", data, packed, frame.jpeg))
 
+    def clear(self) -> None:
+        """Forget everything: what comes belongs to another game."""
+        self._moments.clear()
+        self._size = 0
+
     def press(self, seconds: float, press: str) -> None:
         """A button was pressed."""
         self._add(Moment(seconds, "press", {"press": press}))

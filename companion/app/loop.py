@@ -154,6 +154,7 @@ class Loop:
     def begin(self, session: Session) -> None:
         """Sit down to a game, new or resumed."""
         self.leave()
+        self.flight.clear()  # presses of the screens before would be presses of this game in a replay
         self.desk = Desk(session, self.teach, self.dress, resumed_at=len(session.history()))
         self.error, self.mat = None, MatStatus.FRESH
         self.eyes = self.make_eyes(session)
