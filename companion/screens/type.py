@@ -108,3 +108,10 @@ def chopped(piece: str, width: int, weight: Weight, pixels: int) -> list[str]:
 def render(text: str, weight: Weight, pixels: int, colour: Colour) -> pygame.Surface:
     """A line as a picture, kept for the next time."""
     return load_font(weight, pixels).render(text, True, colour)
+
+
+@lru_cache(maxsize=1024)
+def rise(text: str, weight: Weight, pixels: int) -> int:
+    """How far the accents of a line stand above the font's ascent; `render` sets it so much lower."""
+    font = load_font(weight, pixels)
+    return max([0, *(metric[3] - font.get_ascent() for metric in font.metrics(text) if metric)])
