@@ -28,7 +28,7 @@ def enter(arguments: list[str]) -> int:
     try:
         return main(arguments)
     except KeyboardInterrupt:
-        return refuse("\nStopped. The same command goes on.", 130)
+        return refuse("\n" + say("stopped"), 130)
 
 
 def main(arguments: list[str]) -> int:
@@ -73,17 +73,17 @@ def prepare(extra: str) -> str:
         import ensurepip  # noqa: F401
         import venv  # noqa: F401
     except ImportError:
-        return "Python's venv module is missing: sudo apt install python3-venv"
-    print("Setting up (once, about half a minute) ...", file=sys.stderr, flush=True)
+        return say("no-venv")
+    print(say("begins"), file=sys.stderr, flush=True)
     if not (STAMP.exists() and PYTHON.exists()):
         shutil.rmtree(VENV, ignore_errors=True)
     STAMP.unlink(missing_ok=True)
     system = ["--system-site-packages"] if has_libcamera() else []
     if not PYTHON.exists() and set_up([sys.executable, "-m", "venv", *system, str(VENV)]):
-        return "The environment could not be made, see above. On Debian: sudo apt install python3-venv"
+        return say("no-environment")
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     if set_up([*pip, "-e", f"{ROOT}{extra}"]):
-        return "The packages could not be installed, see above. Check the network and run it again."
+        return say("no-packages")
     STAMP.write_text(wanted)
     return ""
 
@@ -119,6 +119,14 @@ def has_libcamera() -> bool:
 def call(*arguments: str) -> int:
     """Run the environment's Python with these arguments."""
     return subprocess.run([str(PYTHON), *arguments], cwd=ROOT).returncode
+
+
+def say(key: str) -> str:
+    """A sentence of the set-up in the person's language; these files need nothing but Python itself."""
+    from companion.language import usual_language
+    from companion.locale import load_locale
+
+    return load_locale(usual_language()).say(f"setup.{key}")
 
 
 def refuse(sentence: str, code: int = 2) -> int:

@@ -31,11 +31,7 @@ COMMANDS = {
     "evaluate": "measure finding and reading on labelled pictures",
 }
 INTERRUPTED = 130  # the exit code of what Ctrl-C ended
-STOPPED = {  # what to know besides that it was stopped
-    "": "stopped; the game is kept",
-    "start": "stopped; the game is kept",
-    "enrol": "stopped; every confirmed card is kept, and the same command goes on",
-}
+KEPT = {"": "game", "start": "game", "enrol": "cards"}  # what to know besides that it was stopped
 ALONE = "start"  # the command that runs when none is named
 
 
@@ -63,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CompanionError as error:
         return refuse(name, str(error))
     except KeyboardInterrupt:
-        return refuse(name, STOPPED.get(name, "stopped"), INTERRUPTED)
+        return refuse(name, stopped(name, words), INTERRUPTED)
     except BrokenPipeError:
         drop_output()
         return 141
@@ -82,6 +78,15 @@ def refuse(name: str, sentence: str, code: int = 2) -> int:
     except OSError:
         drop_output()
     return code
+
+
+def stopped(name: str, words: Sequence[str]) -> str:
+    """That Ctrl-C ended it, and what is kept."""
+    from companion.language import wished_language
+    from companion.locale import load_locale
+
+    language = "en" if name == "judge" else wished_language(words)
+    return load_locale(language).say(f"stopped.{KEPT.get(name, 'plain')}")
 
 
 def describe(error: OSError) -> str:

@@ -96,12 +96,17 @@ def load(path: Path | None = None) -> Loaded:
     """The settings of a file, made with its comments if it is not there yet."""
     path = path or config_path()
     made = make(path)
+    return dataclasses.replace(read(path), made=made)
+
+
+def read(path: Path) -> Loaded:
+    """The settings of a file; all defaults where none is."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
     except OSError as error:
         raise ConfigMissing(f"the config file {path} cannot be read: {error.strerror}") from error
     config, problems = parse(text)
-    return Loaded(config, path, problems, made)
+    return Loaded(config, path, problems)
 
 
 def make(path: Path) -> bool:

@@ -3,7 +3,8 @@
 #
 #   sudo systemd/install.sh [install]    packages, environment, user, service; started on the screen at boot
 #   sudo systemd/install.sh upgrade      the same again with the files beside this script
-#   sudo systemd/install.sh remove       takes it all away; games, decks and config stay (--purge: they go too)
+#   sudo systemd/install.sh remove       takes it all away; games, decks and config stay (--purge: they go too);
+#                                        uninstall does the same
 #
 #   --dry-run   only say what would be done
 #
@@ -17,13 +18,14 @@ ACCOUNT=companion
 GROUPS_NEEDED="video render input gpio audio"
 PACKAGES="python3 python3-venv libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri libudev1"
 PI_PACKAGES="python3-picamera2 python3-lgpio"
-PARTS="assets companion docs hardware vision run.py pyproject.toml README.md LICENSE"
+PARTS="assets companion docs hardware vision run.py pyproject.toml README.md README.fr.md LICENSE"
 
 ROOT=${ROOT:-}
 OPT=$ROOT/opt/$NAME
 ETC=$ROOT/etc/$NAME
 STATE=$ROOT/var/lib/$NAME
 UNIT=$ROOT/etc/systemd/system/$SERVICE
+COMMAND=$ROOT/usr/local/bin/companion
 BOOT_TARGET=$STATE/boot-target-before
 SOURCE=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 
@@ -35,6 +37,7 @@ main() {
     for word in "$@"; do
         case $word in
             install | upgrade | remove) what=$word ;;
+            uninstall) what=remove ;;
             --dry-run) dry=yes ;;
             --purge) purge=yes ;;
             -h | --help) usage && return 0 ;;
@@ -55,7 +58,7 @@ main() {
 }
 
 usage() {
-    sed -n '2,11s/^# \{0,1\}//p' "$0"
+    sed -n '2,12s/^# \{0,1\}//p' "$0"
 }
 
 put_in_place() {
@@ -65,9 +68,14 @@ put_in_place() {
     copy_program
     make_environment
     make_config
+    add_command
     add_service
-    say "Done. What is connected is shown by (stop the service first: sudo systemctl stop $SERVICE)"
-    say "  sudo -u $ACCOUNT $OPT/.venv/bin/python -m companion doctor --config $ETC/config.toml"
+    if [ "$dry" = yes ]; then
+        say "Nothing was changed: that is what it would do."
+        return
+    fi
+    say "Done. To see what is connected, while the service rests:"
+    say "  sudo systemctl stop companion; companion doctor; sudo systemctl start companion"
 }
 
 look_at_system() {
@@ -149,6 +157,17 @@ make_config() {
     fi
 }
 
+# The installed companion on the command line sees what the service sees: its config, games and decks.
+add_command() {
+    say "Command $COMMAND"
+    run mkdir -p "$(dirname "$COMMAND")"
+    write "#!/bin/sh
+# The table companion as its service sees it: the same account, config, games and decks.
+exec sudo -u $ACCOUNT env HOME=/var/lib/$NAME XDG_DATA_HOME=/var/lib XDG_CONFIG_HOME=/etc \\
+    LANG=\"\${LANG:-}\" /opt/$NAME/.venv/bin/python -P -m companion \"\$@\"" "$COMMAND"
+    run chmod 0755 "$COMMAND"
+}
+
 add_service() {
     say "Service $SERVICE"
     run install -D -m 0644 "$SOURCE/systemd/$SERVICE" "$UNIT"
@@ -171,6 +190,10 @@ add_service() {
 }
 
 take_away() {
+    if [ ! -e "$UNIT" ] && [ ! -e "$OPT" ] && [ ! -e "$ETC" ] && [ ! -e "$STATE" ]; then
+        say "The table companion is not installed: there is nothing to remove."
+        return
+    fi
     say "Removing the table companion"
     if [ -e "$UNIT" ]; then
         run systemctl disable --now "$SERVICE"
@@ -182,12 +205,13 @@ take_away() {
         run systemctl set-default "$(cat "$BOOT_TARGET")"
         run rm -f "$BOOT_TARGET"
     fi
-    run rm -rf "$OPT" "$OPT.new"
+    run rm -rf "$OPT" "$OPT.new" "$COMMAND"
     if [ "$purge" = yes ]; then
         run rm -rf "$ETC" "$STATE"
         if getent passwd "$ACCOUNT" >/dev/null; then
             run userdel "$ACCOUNT"
         fi
+        say "Removed, with config, games and decks."
     else
         say "Kept: $ETC and $STATE (config, games, decks). --purge removes them and the account $ACCOUNT too."
     fi
@@ -201,7 +225,7 @@ run() {
 }
 
 write() {
-    echo "+ echo $1 > $2"
+    echo "+ write $2"
     if [ "$dry" = no ]; then
         echo "$1" >"$2"
     fi

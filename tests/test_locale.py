@@ -72,7 +72,7 @@ def test_french_sets_off_semicolons_and_writes_decimal_commas() -> None:
 
 def test_bad_records_are_explained() -> None:
     error = BadRecord("field-type", field="goat", kind="flag")
-    assert load_locale("fr").bad_record(error) == "le champ « goat » doit être true ou false"
+    assert load_locale("fr").bad_record(error) == "le champ «\u00a0goat\u00a0» doit être true ou false"
 
 
 def texts_in(tree: ast.AST) -> Iterator[str]:
@@ -124,6 +124,7 @@ class Spoken:
 @cache
 def spoken() -> Spoken:
     sources = [path for room in ("companion", "hardware", "vision") for path in (ROOT / room).rglob("*.py")]
+    sources.append(ROOT / "run.py")
     texts = {text for path in sources for text in texts_in(ast.parse(path.read_text(encoding="utf-8")))}
     decks = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "assets/decks").glob("*.toml"))
     return Spoken(texts | set(re.findall(r'"([\w-]+)"', decks)))

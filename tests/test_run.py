@@ -86,6 +86,27 @@ def test_a_missing_venv_module_is_one_sentence(door: ModuleType, monkeypatch: py
     assert door.prepare("") == "Python's venv module is missing: sudo apt install python3-venv"
 
 
+def test_a_french_machine_is_set_up_in_french(
+    door: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "fr_FR.UTF-8")
+    assert door.prepare("") == ""
+    assert capsys.readouterr().err == "Mise en place (une seule fois, une demi-minute environ)…\n"
+
+
+def test_its_sentences_need_nothing_but_python() -> None:
+    """No package is there yet when they are said."""
+    words = [
+        sys.executable,
+        "-S",
+        "-I",
+        "-c",
+        "import sys; sys.path.insert(0, '.'); import run; print(run.say('stopped'))",
+    ]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("Stopped. The same command goes on.\n", "")
+
+
 def test_an_old_python_is_one_sentence(
     door: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

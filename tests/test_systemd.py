@@ -214,6 +214,42 @@ def test_the_code_belongs_to_root_and_the_config_to_the_account(machine):
     assert not any(path.stat().st_mode & 0o022 for path in opt.rglob("*") if not path.is_symlink())
 
 
+def test_the_command_sees_what_the_service_sees(machine):
+    """The same account, config and games: what is enrolled on the command line is there on the screen."""
+    machine.run()
+    command = machine.root / "usr/local/bin/companion"
+    (machine.bin / "sudo").write_text('#!/bin/sh\necho "$@"\n')
+    (machine.bin / "sudo").chmod(0o755)
+    path = f"{machine.bin}:{os.environ['PATH']}"
+    words = [str(command), "games", "show", "two words"]
+    done = subprocess.run(
+        words, env=os.environ | {"PATH": path, "LANG": "fr"}, capture_output=True, text=True
+    )
+    assert (
+        done.stdout.split("/opt/")[1]
+        == "table-companion/.venv/bin/python -P -m companion games show two words\n"
+    )
+    service = dict(word.split("=") for line in unit_keys()["Environment"] for word in line.split())
+    given = dict(word.split("=") for word in done.stdout.split() if "=" in word)
+    assert {name: given[name] for name in ("HOME", "XDG_DATA_HOME")} == {
+        name: service[name] for name in ("HOME", "XDG_DATA_HOME")
+    }
+    assert (given["XDG_CONFIG_HOME"], given["LANG"]) == ("/etc", "fr")
+    assert done.stdout.startswith(f"-u {unit_keys()['User'][0]} ")
+
+
+def test_removing_what_is_not_there_says_so(machine):
+    done = machine.run("uninstall", "--purge")
+    assert (done.returncode, machine.did()) == (0, ["id -u"])
+    assert "nothing to remove" in done.stdout
+
+
+def test_a_dry_run_does_not_say_that_it_is_done(machine):
+    said = machine.run("--dry-run").stdout
+    assert "Done" not in said
+    assert "Nothing was changed" in said
+
+
 def test_it_can_be_run_again(machine):
     machine.run()
     before = machine.files()

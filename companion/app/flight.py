@@ -60,10 +60,10 @@ class NotedFrame:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One thing that happened: a frame, a press, or a line of the record."""
+    """One thing that happened: a frame, a press, a wish of the laptop's table, or a line of the record."""
 
     seconds: float
-    kind: str  # frame, press, line, steady
+    kind: str  # frame, press, touch, wish, line
     data: Mapping[str, Any] = field(default_factory=dict)
     grey: bytes = b""
     jpeg: bytes = b""
@@ -96,6 +96,11 @@ class FlightRecorder:
         data = {"shape": [height, width], "light": frame.light_change_seconds, "steady": steady is not None}
         self._add(Moment(frame.seconds, "frame", data, packed, frame.jpeg))
 
+    def clear(self) -> None:
+        """Forget everything: what comes belongs to another game."""
+        self._moments.clear()
+        self._size = 0
+
     def press(self, seconds: float, press: str) -> None:
         """A button was pressed."""
         self._add(Moment(seconds, "press", {"press": press}))
@@ -103,6 +108,10 @@ class FlightRecorder:
     def touch(self, seconds: float, x: int, y: int) -> None:
         """A finger touched the screen."""
         self._add(Moment(seconds, "touch", {"x": x, "y": y}))
+
+    def wish(self, seconds: float, event: Mapping[str, Any]) -> None:
+        """The laptop's table proposed an event."""
+        self._add(Moment(seconds, "wish", {"event": dict(event)}))
 
     def line(self, seconds: float, written: Mapping[str, Any], number: int) -> None:
         """A line was written to the record; `number` counts the events before it."""
@@ -157,10 +166,6 @@ class Bundle:
             if isinstance(error, BadBundle):
                 raise
             raise BadBundle(f"{path} is no bundle of the companion: {error}") from error
-
-    def frames(self) -> Iterator[NotedFrame]:
-        """The frames in order."""
-        return (as_frame(moment) for moment in self.moments if moment.kind == "frame")
 
 
 def read_moments(bundle: zipfile.ZipFile, index: list[dict[str, Any]]) -> Iterator[Moment]:

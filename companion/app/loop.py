@@ -126,6 +126,12 @@ class Loop:
         self.do(self.screens.touch(x, y), now)
         self.refresh()
 
+    def wish(self, intent: intents.Intent, now: float) -> None:
+        """Carry out what the laptop's table wishes; its proposals are no presses, so they are noted apart."""
+        if isinstance(intent, intents.ProposeEvent):
+            self.flight.wish(now, intent.event.as_dict())
+        self.do(intent, now)
+
     def do(self, intent: intents.Intent | None, now: float) -> Verdict | None:
         """Carry out what a person wants."""
         if intent is None:
@@ -148,6 +154,7 @@ class Loop:
     def begin(self, session: Session) -> None:
         """Sit down to a game, new or resumed."""
         self.leave()
+        self.flight.clear()  # presses of the screens before would be presses of this game in a replay
         self.desk = Desk(session, self.teach, self.dress, resumed_at=len(session.history()))
         self.error, self.mat = None, MatStatus.FRESH
         self.eyes = self.make_eyes(session)

@@ -174,7 +174,7 @@ class App:
         for place, lying in match.game.lying(match.state).items():
             table.lay(f"{place}#0", lying.card, place, turn_degrees=180.0 if lying.turned else 0.0)
         tabletop = Tabletop(session, table, Random(session.path.name), self.locale())
-        tabletop.send = lambda intent: self.loop.do(intent, time.monotonic())
+        tabletop.send = lambda intent: self.loop.wish(intent, time.monotonic())
         return tabletop
 
     def deck(self, game: str) -> Deck:

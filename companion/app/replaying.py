@@ -13,6 +13,7 @@ from companion.app.loop import Loop
 from companion.app.viewing import Chronicle, game_view
 from companion.buttons import Press
 from companion.decks import load_deck
+from companion.intents import ProposeEvent
 from companion.screens.navigator import Navigator
 from companion.session import Session
 from hardware.frames import CameraState
@@ -32,6 +33,12 @@ class Replay:
     now: list[dict[str, Any]] = field(default_factory=list)
     frames: int = 0
     presses: int = 0
+    recorded: int = 0  # events of the record before the bundle begins
+
+    @property
+    def compared(self) -> bool:
+        """Whether there was anything to run again."""
+        return bool(self.frames or self.presses)
 
     @property
     def same(self) -> bool:
@@ -88,8 +95,8 @@ class Player:
 
     def run(self) -> Replay:
         """Everything that happened, in its order."""
-        result = Replay()
         begun = len(self.session.history())
+        result = Replay(recorded=begun)
         for moment in self.bundle.moments:
             self.seconds = moment.seconds
             self.take(moment, result)
@@ -115,6 +122,9 @@ class Player:
             result.presses += 1
             self.navigator.draw(self.surface)
             self.loop.touch(int(moment.data["x"]), int(moment.data["y"]), moment.seconds)
+        elif moment.kind == "wish":
+            event = self.session.match.read_event(dict(moment.data["event"]))
+            self.loop.do(ProposeEvent(event), moment.seconds)
         elif moment.kind == "line":
             result.then.append(dict(moment.data["event"]))
 

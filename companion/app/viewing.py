@@ -1,5 +1,7 @@
 """Viewing: the loop's desk and settings come in, the one view that all screens draw goes out."""
 
+from itertools import pairwise
+
 from companion.app.desk import CameFirst, Desk, Naming
 from companion.app.loop import Loop
 from companion.dialogues.values import Option
@@ -7,13 +9,23 @@ from companion.games.elevation.seeing import trick_cards
 from companion.games.match import Match
 from companion.games.seeing import Difference as Differing
 from companion.games.seeing import Lying
-from companion.games.values import Event, Undo
+from companion.games.values import Event, Outcome, Undo
 from companion.locale import Locale, load_locale
+from companion.past.course import gap
 from companion.proposals import MOST_ANSWERS
-from companion.session import Entry, Proposal, Question
+from companion.session import Entry, Proposal, Question, Session
 from companion.views.build import view_event, view_proposal, view_table
 from companion.views.elevation import view_trick as view_cards
-from companion.views.values import Difference, HistoryLine, Notice, ProposalView, QuestionView, Trick, View
+from companion.views.values import (
+    Difference,
+    Figure,
+    HistoryLine,
+    Notice,
+    ProposalView,
+    QuestionView,
+    Trick,
+    View,
+)
 from hardware.frames import CameraState
 from vision.mat import MatStatus
 from vision.watch import Phase
@@ -57,7 +69,22 @@ def game_view(loop: Loop, desk: Desk, chronicle: Chronicle) -> View:
         history=chronicle.lines(desk, locale),
         notices=tuple(view_notices(loop, desk, locale)),
         busy=locale.say(f"app.busy.{loop.phase.value}"),
+        figures=view_figures(desk.session, locale),
     )
+
+
+def view_figures(session: Session, locale: Locale) -> tuple[Figure, ...]:
+    """What the end of a game tells in numbers: events, illegal plays that were caught, minutes of play."""
+    if session.outcome is Outcome.OPEN:
+        return ()
+    entries = session.history()
+    gaps = [gap(one.when, other.when) for one, other in pairwise(entries)]
+    figures = {
+        "events": len(entries),
+        "illegal": sum(not entry.verdict.legal for entry in entries),
+        "minutes": max(1, round(sum(each for each in gaps if each is not None) / 60)),
+    }
+    return tuple(Figure(locale.say(f"screens.figures.{key}"), str(n)) for key, n in figures.items())
 
 
 def view_pending(match: Match, pending: Proposal, locale: Locale) -> ProposalView:

@@ -12,6 +12,8 @@ from typing import Any
 
 from companion.config import config_path, load
 from companion.errors import CompanionError
+from companion.language import add_language, usual_language
+from companion.locale import Locale, load_locale
 
 PATIENCE_SECONDS = 10.0
 
@@ -22,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, metavar="FILE", help="where to save it (else beside the pictures)"
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="another config file")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -29,14 +32,17 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.app.folders import Folders
 
     loaded = load(arguments.config)
+    locale = load_locale(arguments.lang or usual_language(arguments.config))
     folders = Folders.of(loaded.config)
     running = running_process(folders.running)
     path = (
-        ask(running, folders.pictures) if running else save_lying(folders, arguments.config or config_path())
+        ask(running, folders.pictures, locale)
+        if running
+        else save_lying(folders, arguments.config or config_path(), locale)
     )
     if arguments.out is not None:
         path = path.replace(arguments.out)
-    print(path)
+    print(locale.say("bundle.saved" if running else "bundle.saved-lying", file=path))
     return 0
 
 
@@ -50,7 +56,7 @@ def running_process(file: Path) -> int | None:
     return process
 
 
-def ask(process: int, folder: Path) -> Path:
+def ask(process: int, folder: Path, locale: Locale) -> Path:
     """Let the running companion save its last minutes, and wait for the file."""
     before = set(folder.glob("bundle-*.zip"))
     os.kill(process, signal.SIGUSR1)
@@ -60,10 +66,10 @@ def ask(process: int, folder: Path) -> Path:
         if fresh:
             return fresh[-1]
         time.sleep(0.1)
-    raise CompanionError("the running companion did not answer; use its history screen")
+    raise CompanionError(locale.say("bundle.no-answer"))
 
 
-def save_lying(folders: Any, config: Path) -> Path:
+def save_lying(folders: Any, config: Path, locale: Locale) -> Path:
     """The newest record and the config, without frames."""
     from companion.app.flight import FlightRecorder
 
@@ -73,7 +79,7 @@ def save_lying(folders: Any, config: Path) -> Path:
         if path.exists():
             parts[name] = path.read_bytes()
     if not parts:
-        raise CompanionError("no companion runs and nothing was recorded yet: there is nothing to save")
+        raise CompanionError(locale.say("bundle.nothing"))
     folders.pictures.mkdir(parents=True, exist_ok=True)
     name = time.strftime("bundle-%Y%m%d-%H%M%S.zip")
     return FlightRecorder().save(folders.pictures / name, parts)

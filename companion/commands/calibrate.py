@@ -14,14 +14,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.commands.eyes import find_layout
 from companion.config import data_folder
 from companion.errors import CompanionError
-from companion.locale import LANGUAGES, Locale, load_locale
+from companion.language import add_language, usual_language
+from companion.locale import Locale, load_locale
 from hardware.camera import open_camera
 from hardware.errors import HardwareError
 from hardware.simulated import SimulatedTable
 from vision.errors import VisionError
-from vision.layout import GAMES, VARIANTS, Layout, load_layout
+from vision.layout import GAMES
 from vision.mat import Mat, MatSeen, MatStatus, plane_from_corners, see_mat
 from vision.overlay import draw_plane
 from vision.picture import check_picture, load_picture
@@ -51,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--store", metavar="FILE", type=Path, help="where the result is kept, if not the usual place"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the answer (en)")
+    add_language(parser)
 
 
 def corner(text: str) -> Point:
@@ -65,9 +67,9 @@ def corner(text: str) -> Point:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure, draw, tell and store; 1 when the result is too rough to play with."""
-    locale = load_locale(arguments.lang)
+    locale = load_locale(arguments.lang or usual_language())
     try:
-        layout = pick_layout(arguments.game, arguments.variant)
+        layout = find_layout(arguments.game, arguments.variant)
         picture = take_picture(arguments)
         seen = measure(picture, arguments.corners, locale)
     except VisionError as error:
@@ -78,9 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
     plane = seen.plane
     if plane is None:
         raise CompanionError(locale.sentences["calibrate.no-tags"].format(found=tags_named(seen)))
-    save_drawing(arguments.out, draw_plane(picture, plane, Mat(), layout, seen.tags))
     store = arguments.store or plane_path()
     keep(store, plane, Path(arguments.picture).name if arguments.picture else arguments.camera)
+    save_drawing(arguments.out, draw_plane(picture, plane, Mat(), layout, seen.tags))
     for line in report(seen, plane, locale):
         print(line)
     print(locale.sentences["calibrate.saved"].format(drawing=arguments.out, store=store))
@@ -90,15 +92,6 @@ def run(arguments: argparse.Namespace) -> int:
 def plane_path() -> Path:
     """Where the table's measure is usually kept."""
     return data_folder() / "calibration.json"
-
-
-def pick_layout(game: str | None, variant: str) -> Layout | None:
-    """The places to draw, if a game is named."""
-    if game is None:
-        return None
-    if variant not in VARIANTS[game]:
-        raise CompanionError(f"{game} has no variant {variant!r}; it has {', '.join(VARIANTS[game])}")
-    return load_layout(game, variant)
 
 
 def take_picture(arguments: argparse.Namespace) -> Picture:

@@ -11,6 +11,7 @@ import cv2
 from companion.commands.printing import add_print_arguments, save_pdf
 from companion.decks import load_deck
 from companion.errors import CompanionError
+from companion.language import usual_language
 from companion.locale import Locale, load_locale
 from companion.pdf import Jpeg, write_pdf
 from companion.sheets import CardSheet, card_pages
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw every card, write the PDF and say where it is."""
-    locale = load_locale(arguments.lang)
+    locale = load_locale(arguments.lang or usual_language())
     try:
         sheet = practice_sheet(arguments.game, locale)
     except VisionError as error:

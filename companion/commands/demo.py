@@ -8,14 +8,17 @@ import argparse
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
-from companion.locale import LANGUAGES, Locale, load_locale
+from companion.language import add_language, usual_language
+from companion.locale import Locale, load_locale
 
 if TYPE_CHECKING:
     from companion.app.demo.play import Demo, Plan, Result
+    from companion.app.demo.telling import Problem
 
 GAMES = tuple(MOST_PLAYERS)
 
@@ -33,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep the record of the game there")
     parser.add_argument("--headless", action="store_true", help="no window, as fast as it goes")
     parser.add_argument("--smooth", action="store_true", help="without mishaps")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of every sentence")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -47,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadDemo(f"{arguments.record} is there already")
     header = demo_header(arguments.game, arguments.players, arguments.variant, modules, arguments.seed)
     with tempfile.TemporaryDirectory() as folder:
-        return play(arguments, header, Path(folder), load_locale(arguments.lang))
+        return play(arguments, header, Path(folder), load_locale(arguments.lang or usual_language()))
 
 
 def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path, locale: Locale) -> int:
@@ -57,29 +60,37 @@ def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path,
 
     plan = Plan(header, arguments.seed, arguments.events, mishaps=not arguments.smooth)
     result: Result | None
-    if arguments.headless or not has_display():
-        demo, result = play_headless(plan, folder, locale)
-    else:
-        demo, result = play_in_window(plan, folder, locale)
-    if arguments.record is not None:
-        arguments.record.write_bytes(demo.session.path.read_bytes())
-        print(locale.say("demo.kept", file=str(arguments.record)))
+    try:
+        if arguments.headless or not has_display():
+            result = play_headless(plan, folder, locale)
+        else:
+            result = play_in_window(plan, folder, locale)
+    finally:
+        if arguments.record is not None:
+            keep_record(folder, arguments.record, locale)
     return 0 if result is None or result.good else 1
 
 
-def play_headless(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Result]":
+def keep_record(folder: Path, file: Path, locale: Locale) -> None:
+    """The record as far as it was played, also of a game that Ctrl-C has ended."""
+    for record in folder.glob("*.jsonl"):
+        file.write_bytes(record.read_bytes())
+        print(locale.say("demo.kept", file=str(file)))
+
+
+def play_headless(plan: "Plan", folder: Path, locale: Locale) -> "Result":
     """As fast as it goes, told in the terminal."""
     from companion.app.demo import showing
     from companion.app.demo.play import Demo
 
     demo = Demo(plan, folder, showing.practice_eye, tell, locale)
     result = showing.play_headless(demo, lambda demo: show_progress(demo, locale))
-    for line in sum_up(result, locale):
+    for line in sum_up(demo, result, locale):
         tell(line)
-    return demo, result
+    return result
 
 
-def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, Result | None]":
+def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "Result | None":
     """At human speed, told in the window and in the terminal; no result when the window was closed."""
     from companion.app.demo.play import Demo
     from companion.app.demo.showing import practice_eye
@@ -95,10 +106,10 @@ def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "tuple[Demo, R
         demo = Demo(plan, folder, practice_eye, say, locale)
         result = window.play(demo)
         if result is not None:
-            for line in sum_up(result, locale):
+            for line in sum_up(demo, result, locale):
                 say(line)
             window.linger(demo)
-        return demo, result
+        return result
     finally:
         window.close()
 
@@ -108,13 +119,24 @@ def tell(line: str) -> None:
     print(line, flush=True)
 
 
-def sum_up(result: "Result", locale: Locale) -> list[str]:
-    """What came of it, in words."""
-    truth = result.truth
+def sum_up(demo: "Demo", result: "Result", locale: Locale) -> list[str]:
+    """What came of it, in words: how the game ended, and whether the record is what was played."""
+    from companion.app.demo.telling import tell_ending
+
+    truth, ending = result.truth, tell_ending(demo.session.match, locale)
     if result.problems:
-        return [locale.say("demo.differs"), *(f"  {problem}" for problem in result.problems)]
+        return [*ending, locale.say("demo.differs"), *tell_problems(result.problems, locale)]
     facts = {"illegal": truth.illegal_shown, "asked": truth.asked, "corrected": truth.corrected}
-    return [locale.say("demo.same", events=len(truth.events), presses=truth.presses, **facts)]
+    return [*ending, locale.say("demo.same", events=len(truth.events), presses=truth.presses, **facts)]
+
+
+def tell_problems(problems: "Sequence[Problem]", locale: Locale) -> list[str]:
+    """Each problem in a sentence, and under it what a report should quote."""
+    lines = []
+    for problem in problems:
+        lines.append(f"  {problem.said}")
+        lines += [f"    {locale.say('demo.problems.detail', detail=problem.detail)}"] * bool(problem.detail)
+    return lines
 
 
 def show_progress(demo: object, locale: Locale) -> None:

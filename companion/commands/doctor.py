@@ -14,9 +14,10 @@ from typing import Any
 
 from companion import __version__
 from companion.commands.doctor_parts import Finding, State, Surroundings, examine
-from companion.config import Loaded, choose_language, load
+from companion.config import Loaded, load
 from companion.errors import CompanionError
-from companion.locale import LANGUAGES, Locale, load_locale
+from companion.language import add_language, usual_language
+from companion.locale import Locale, load_locale
 from companion.wiring import draw
 from hardware.errors import HardwareError
 from hardware.panel import Button, Cue, Kind, Panel, Signal
@@ -34,9 +35,7 @@ SHOWN = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--config", type=Path, metavar="FILE", help="another config file")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="the language of every sentence (else the config's)"
-    )
+    add_language(parser)
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--json", action="store_true", help="everything in one object, for a request for help")
     what.add_argument(
@@ -52,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Look, and say what was found."""
     loaded = load(arguments.config)
-    locale = load_locale(arguments.lang or choose_language(loaded.config.language))
+    locale = load_locale(arguments.lang or usual_language(arguments.config))
     if arguments.make_config:
         print(locale.say("doctor.config.made" if loaded.made else "doctor.config.ok", **config_facts(loaded)))
         return 0

@@ -270,6 +270,9 @@ def look_at_own_decks(folder: Path) -> Finding:
 def look_at_disk(around: Surroundings) -> Finding:
     """Whether games can be written, and for how long."""
     place = next(path for path in (around.data, *around.data.parents) if path.exists())
+    if not place.is_dir():
+        where = {"folder": str(around.data), "place": str(place)}
+        return Finding("disk", State.BROKEN, "impossible", where)
     megabytes = shutil.disk_usage(place).free // 2**20
     facts = {"megabytes": megabytes, "folder": str(around.data)}
     if not os.access(place, os.W_OK):

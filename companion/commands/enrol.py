@@ -7,13 +7,21 @@ deck is one small file that another Pi can use too.
 """
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from companion.config import data_folder
 from companion.decks import load_deck as load_game
 from companion.errors import CompanionError
+from companion.games.values import CardCount
+from companion.language import add_language, usual_language
+from companion.locale import Locale, load_locale
 from vision.decks import SUFFIX, Deck, load_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
@@ -22,8 +30,13 @@ from vision.picture import load_picture
 from vision.read import Reader
 from vision.types import Picture, Point
 
+if TYPE_CHECKING:
+    from hardware.camera import Camera
+
 PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 LISTED = 12  # missing cards named in one line
+YES, NO = ("", "y", "yes", "o", "oui"), ("n", "no", "non", "q")  # what a person may type, in any language
+CARD_NAME = re.compile(r'[^\s/\\"]+')
 
 Ask = Callable[[str], str]
 
@@ -42,39 +55,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--again", action="store_true", help="with --from: also cards that are enrolled already"
     )
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Enrol; 0 when nothing is missing, 1 when something still is."""
-    path = deck_path(arguments.deck)
+    locale = load_locale(arguments.lang or usual_language())
+    path = deck_path(arguments.deck, locale)
     try:
-        enrolment = begin(path, arguments.game)
+        enrolment = begin(path, arguments.game, locale)
         reader = Reader.load()
         if arguments.folder is not None:
-            enrolment, refused = enrol_folder(reader, enrolment, path, arguments.folder, arguments.again)
+            taking = enrol_folder(reader, enrolment, path, arguments.folder, locale, again=arguments.again)
+            enrolment, refused = taking
         else:
-            enrolment, refused = enrol_camera(reader, enrolment, path, arguments.camera), 0
+            enrolment, refused = enrol_camera(reader, enrolment, path, arguments.camera, locale), 0
     except VisionError as error:
         raise CompanionError(str(error)) from error
-    print(tell_progress(enrolment))
+    print(tell_progress(enrolment, locale))
     return 1 if refused or enrolment.missing() else 0
 
 
-def deck_path(name: str) -> Path:
+def deck_path(name: str, locale: Locale) -> Path:
     """Where a deck of this name, or this file, is kept."""
     file = Path(name).expanduser()
     if file.suffix == SUFFIX:
         return file
     if file.name != name:
-        raise CompanionError(f"{name!r} is neither a deck's name nor a file ending in {SUFFIX}")
+        raise CompanionError(locale.say("enrol.no-deck", name=name, suffix=SUFFIX))
     return data_folder() / "decks" / f"{name}{SUFFIX}"
 
 
-def begin(path: Path, game: str | None) -> Enrolment:
+def begin(path: Path, game: str | None, locale: Locale) -> Enrolment:
     """Continue the deck that is there, or begin a new one."""
     deck = load_deck(path) if path.exists() else Deck(path.stem, game)
     if game is not None and deck.game not in (None, game):
-        raise CompanionError(f"{path} is a deck of {deck.game}, not of {game}")
+        raise CompanionError(locale.say("enrol.other-game", file=path, game=deck.game, wanted=game))
     played = deck.game or game
     wanted = tuple(load_game(played)) if played else ()
     return Enrolment(Deck(deck.name, played, deck.references), wanted)
@@ -84,85 +100,88 @@ def begin(path: Path, game: str | None) -> Enrolment:
 
 
 def enrol_folder(
-    reader: Reader, enrolment: Enrolment, path: Path, folder: Path, again: bool
+    reader: Reader, enrolment: Enrolment, path: Path, folder: Path, locale: Locale, *, again: bool
 ) -> tuple[Enrolment, int]:
     """Take in every picture of a folder; gives back how many were refused."""
     refused = 0
-    for file in list_pictures(folder):
+    for file in list_pictures(folder, locale):
         if file.stem in enrolment.deck.cards() and not again:
             continue
-        shot, reason = shoot_file(reader, enrolment, file)
+        shot, reason = shoot_file(reader, enrolment, file, locale)
         if shot is None:
             refused += 1
-            print(f"{file.name}: {reason}", file=sys.stderr)
+            print(locale.say("enrol.refused", file=file.name, why=reason), file=sys.stderr)
             continue
         enrolment = Enrolment(enrolment.deck.without(file.stem), enrolment.wanted).confirm(shot, file.stem)
         save_deck(enrolment.deck, path)
-        print(f"{file.name}: enrolled{doubt(shot, file.stem)}")
+        print(locale.say("enrol.enrolled", file=file.name) + doubt(shot, file.stem, locale))
     return enrolment, refused
 
 
-def list_pictures(folder: Path) -> list[Path]:
+def list_pictures(folder: Path, locale: Locale) -> list[Path]:
     """The pictures of a folder by name."""
     try:
         files = sorted(file for file in folder.iterdir() if file.suffix.lower() in PICTURES)
     except OSError as error:
         raise CompanionError(f"{folder}: {(error.strerror or 'cannot be read').lower()}") from error
     if not files:
-        raise CompanionError(f"{folder}: there is no picture in it")
+        raise CompanionError(locale.say("enrol.no-picture", folder=folder))
     return files
 
 
-def shoot_file(reader: Reader, enrolment: Enrolment, file: Path) -> tuple[Shot | None, str]:
+def shoot_file(reader: Reader, enrolment: Enrolment, file: Path, locale: Locale) -> tuple[Shot | None, str]:
     """The shot of one picture file, or why there is none."""
     try:
         enrolment.check_name(file.stem)
+    except VisionError:
+        return None, bad_name(enrolment, file.stem, locale)
+    try:
         shot = shoot(reader, load_picture(file), wanted=enrolment.wanted, size_mm=card_size(enrolment))
     except VisionError as error:
         return None, str(error).removeprefix(f"{file.name}: ")
-    return (None, shot.value) if isinstance(shot, Refusal) else (shot, "")
+    return (None, said(shot, locale)) if isinstance(shot, Refusal) else (shot, "")
 
 
-def doubt(shot: Shot, name: str) -> str:
+def doubt(shot: Shot, name: str, locale: Locale) -> str:
     """A remark when the eye would have called it otherwise, surely."""
     read = shot.reading.card
-    return f" (it looks like {read}: is the name right?)" if read is not None and read != name else ""
+    return " " + locale.say("enrol.looks", card=read) if read is not None and read != name else ""
 
 
 # from a camera
 
 
 def enrol_camera(
-    reader: Reader, enrolment: Enrolment, path: Path, camera: str, ask: Ask = input
+    reader: Reader, enrolment: Enrolment, path: Path, camera: str, locale: Locale, ask: Ask = input
 ) -> Enrolment:
     """Take in card after card until the person stops."""
-    print("Lay one card under the camera, the way up it is played, and press Enter; q and Enter stops.")
-    with_pictures = camera_pictures(camera)
-    while enrolment.missing() or not enrolment.wanted:
-        print(tell_progress(enrolment))
-        if answer(ask, "card> ") == "q":
-            break
-        shot = shoot(reader, next(with_pictures), wanted=enrolment.wanted, size_mm=card_size(enrolment))
-        if isinstance(shot, Refusal):
-            print(f"  not taken: {shot.value}")
-            continue
-        enrolment = confirm(enrolment, shot, ask, path)
+    with open_pictures(camera, locale) as take:
+        print(locale.say("enrol.lay"))
+        while enrolment.missing() or not enrolment.wanted:
+            print(tell_progress(enrolment, locale))
+            if answer(ask, locale.say("enrol.card") + " ") == "q":
+                break
+            shot = shoot(reader, take(), wanted=enrolment.wanted, size_mm=card_size(enrolment))
+            if isinstance(shot, Refusal):
+                print("  " + locale.say("enrol.not-taken", why=said(shot, locale)))
+                continue
+            enrolment = confirm(enrolment, shot, ask, path, locale)
     return enrolment
 
 
-def confirm(enrolment: Enrolment, shot: Shot, ask: Ask, path: Path) -> Enrolment:
+def confirm(enrolment: Enrolment, shot: Shot, ask: Ask, path: Path, locale: Locale) -> Enrolment:
     """Ask for the name until it is one the deck can have; n leaves the card out."""
     proposal = enrolment.proposal(shot)
     while True:
-        hint = f"{proposal}? [y, n or its name] " if proposal else "its name? [n for none] "
-        said = answer(ask, hint)
-        name = proposal if said in ("", "y", "yes") else said
-        if name in (None, "n", "no", "q"):
+        hint = locale.say("enrol.is", card=proposal) if proposal else locale.say("enrol.name")
+        typed = answer(ask, hint + " ")
+        name = proposal if typed in YES else typed
+        if name is None or name in NO:
             return enrolment
         try:
             enrolment = enrolment.confirm(shot, name)
-        except VisionError as error:
-            print(f"  {error}")
+        except VisionError:
+            print("  " + bad_name(enrolment, name, locale))
             continue
         save_deck(enrolment.deck, path)
         return enrolment
@@ -176,23 +195,40 @@ def answer(ask: Ask, question: str) -> str:
         return "q"
 
 
-def camera_pictures(name: str) -> Iterator[Picture]:
-    """Pictures of a camera, each taken when it is asked for."""
+@contextmanager
+def open_pictures(name: str, locale: Locale) -> Iterator[Callable[[], Picture]]:
+    """A camera that is there, as what takes one picture of it."""
     from hardware.camera import open_camera
     from hardware.errors import HardwareError
 
     try:
         with open_camera(name) as camera:
-            while True:
-                frame = camera.read(5.0)
-                if frame is None:
-                    raise CompanionError(f"the camera {name} gives no picture")
-                yield frame.picture
+            yield lambda: take_picture(camera, name, locale)
     except HardwareError as error:
-        raise CompanionError(str(error)) from error
+        why = locale.say(f"hardware.{error.code}", **error.facts)
+        raise CompanionError(locale.say("enrol.no-camera", why=why)) from error
+
+
+def take_picture(camera: "Camera", name: str, locale: Locale) -> Picture:
+    """What the camera sees now."""
+    frame = camera.read(5.0)
+    if frame is None:
+        raise CompanionError(locale.say("enrol.no-frame", camera=name))
+    return np.asarray(frame.picture, np.uint8)
 
 
 # both
+
+
+def said(refusal: Refusal, locale: Locale) -> str:
+    """Why a shot was not taken."""
+    return locale.say(f"refusals.{refusal.name.lower()}")
+
+
+def bad_name(enrolment: Enrolment, name: str, locale: Locale) -> str:
+    """Why the deck cannot have a card of this name."""
+    unknown = CARD_NAME.fullmatch(name) and enrolment.wanted
+    return locale.say("enrol.unknown-card" if unknown else "enrol.bad-name", name=name)
 
 
 def card_size(enrolment: Enrolment) -> Point | None:
@@ -201,13 +237,14 @@ def card_size(enrolment: Enrolment) -> Point | None:
     return None if game is None else card_sizes(load_deck_tables(game)).size_mm
 
 
-def tell_progress(enrolment: Enrolment) -> str:
+def tell_progress(enrolment: Enrolment, locale: Locale) -> str:
     """How far the deck is and what is missing, in one line."""
     done, total = enrolment.progress()
     missing = enrolment.missing()
     if not enrolment.wanted:
-        return f"{done} card{'' if done == 1 else 's'} enrolled"
+        return locale.say("enrol.so-far", done=CardCount(done))
     if not missing:
-        return f"all {total} cards enrolled"
-    more = "" if len(missing) <= LISTED else f" and {len(missing) - LISTED} more"
-    return f"{done} of {total} cards enrolled; missing: {', '.join(missing[:LISTED])}{more}"
+        return locale.say("enrol.all", total=total)
+    more = locale.say("enrol.more", count=len(missing) - LISTED) if len(missing) > LISTED else ""
+    cards = " ".join(filter(None, (", ".join(missing[:LISTED]), more)))
+    return locale.say("enrol.progress", done=done, total=total, cards=cards)

@@ -7,6 +7,7 @@ import argparse
 from pathlib import Path
 
 from companion.commands.printing import add_print_arguments, save_pdf
+from companion.language import usual_language
 from companion.locale import load_locale
 from companion.pdf import write_pdf
 from companion.sheets import TagSheet, mat_pages
@@ -24,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
         tuple(tuple(int(cell > 0) for cell in row) for row in tag_bits(number)) for number in range(4)
     )
     sheet = TagSheet(cells, SIDE_MM, PAPER_MM, MAT_MM)
-    locale = load_locale(arguments.lang)
+    locale = load_locale(arguments.lang or usual_language())
     pages = mat_pages(arguments.paper, sheet, locale)
     save_pdf(arguments.out, write_pdf(pages, locale.say("print.mat-title")), len(pages), locale)
     return 0

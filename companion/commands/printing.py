@@ -5,14 +5,15 @@ import sys
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.locale import LANGUAGES, Locale
+from companion.language import add_language
+from companion.locale import Locale
 from companion.pdf import PAPERS
 
 
 def add_print_arguments(parser: argparse.ArgumentParser, usual: Path) -> None:
     """Declare paper, language and file."""
     parser.add_argument("--paper", choices=sorted(PAPERS), default="a4", help="the paper in the printer (a4)")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the sheet (en)")
+    add_language(parser)
     parser.add_argument(
         "--out", metavar="FILE", type=Path, default=usual, help=f"the file to write ({usual}); - is stdout"
     )

@@ -16,7 +16,8 @@ import cv2
 
 from companion.commands.eyes import add_eye_arguments, make_eye, stored_plane
 from companion.errors import CompanionError
-from companion.locale import LANGUAGES, Locale, load_locale
+from companion.language import add_language, usual_language
+from companion.locale import Locale, load_locale
 from vision.draw import draw_cards
 from vision.errors import VisionError
 from vision.eye import Eye, Sight
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="JPEG, PNG, WebP, BMP or TIFF")
     add_eye_arguments(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each picture")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of what is told")
+    add_language(parser)
     parser.add_argument(
         "--draw", metavar="OUT.png", type=Path, help="save the picture with what was seen drawn over it"
     )
@@ -40,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read each picture; the exit code is 2 when one could not be read."""
     eye, plane = make_eye(arguments), stored_plane(arguments)
-    locale = load_locale(arguments.lang)
+    locale = load_locale(arguments.lang or usual_language())
     printer = as_json if arguments.json else lambda name, sight: as_text(name, sight, locale)
     targets = drawing_paths(arguments.draw, arguments.pictures)
     codes = [

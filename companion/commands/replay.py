@@ -1,6 +1,7 @@
 """Run the companion again on a bundle, headless, and tell whether it does the same.
 
-Exit code 0: the same events were recorded; 1: others.
+Exit code 0: the same events were recorded; 1: others, or there was nothing to compare: a bundle that was
+saved while no companion ran holds neither pictures nor presses.
 """
 
 import argparse
@@ -8,12 +9,20 @@ import json
 import os
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.language import add_language, usual_language
+from companion.locale import Locale, load_locale
+
+if TYPE_CHECKING:
+    from companion.app.replaying import Replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("bundle", type=Path, metavar="BUNDLE", help="a file that companion bundle saved")
     parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -26,11 +35,24 @@ def run(arguments: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
         result = Player(bundle, Path(folder), None).run()
     if arguments.json:
-        print(json.dumps({"same": result.same, "then": result.then, "now": result.now}))
-        return int(not result.same)
-    print(f"{result.frames} frames and {result.presses} presses again")
+        print(json.dumps(as_object(result)))
+    else:
+        print("\n".join(as_lines(result, load_locale(arguments.lang or usual_language()))))
+    return int(not (result.compared and result.same))
+
+
+def as_object(result: "Replay") -> dict[str, Any]:
+    """The result for programs; `same` is null where nothing could be compared."""
+    same = result.same if result.compared else None
+    return {"same": same, "frames": result.frames, "then": result.then, "now": result.now}
+
+
+def as_lines(result: "Replay", locale: Locale) -> list[str]:
+    """The result for people."""
+    if not result.compared:
+        return [locale.say("replay.nothing", events=result.recorded)]
+    lines = [locale.say("replay.again", frames=result.frames, presses=result.presses)]
+    lines += [] if result.frames else [locale.say("replay.no-pictures")]
     for name, events in (("then", result.then), ("now", result.now)):
-        print(f"{name}:")
-        print("".join(f"  {json.dumps(event)}\n" for event in events), end="")
-    print("the same" if result.same else "NOT the same")
-    return int(not result.same)
+        lines += [locale.say(f"replay.{name}"), *(f"  {json.dumps(event)}" for event in events)]
+    return [*lines, locale.say("replay.same" if result.same else "replay.other")]

@@ -129,7 +129,8 @@ class Canvas:
         for index, line in enumerate(setting.lines):
             picture = type.render(line, weight, setting.pixels, colour)
             x = box.x + round((box.w - picture.get_width()) * align)
-            self.surface.blit(picture, (x, top + index * setting.line_height))
+            y = top + index * setting.line_height - type.rise(line, weight, setting.pixels)
+            self.surface.blit(picture, (x, max(0, y)))  # at the upper edge nothing is cut
             left, right = min(left, x), max(right, x + picture.get_width())
         ink = Box(left, top, right - left, setting.height)
         self.inked.append(Inked(text, box, ink, setting.fits, setting.pixels))

@@ -86,10 +86,8 @@ def draw_banner(canvas: Canvas, view: View, table: Table, box: Box) -> None:
 
 
 def draw_final(canvas: Canvas, view: View, table: Table, box: Box) -> None:
-    """A picture of the table where there is one, else the drawing, else the scores."""
-    if view.table_picture is not None:
-        canvas.picture(box, view.table_picture)
-    elif table.shape in SPOTS:
+    """The table as it lies where it has a shape, else the scores."""
+    if table.shape in SPOTS:
         draw_board(canvas, view.locale, table, box, Highlights())
     else:
         draw_totals(canvas, view, table.scores, box)

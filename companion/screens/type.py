@@ -11,7 +11,7 @@ from companion.screens.palette import Colour, Weight
 
 SMALLEST = 10  # pixels; below that a word is a smudge
 LEADING = 1.14
-BREAKS = re.compile(r"(?<=[ -])")
+BREAKS = re.compile(r"(?<= )|(?<=\w\w-)(?=\w{3})")  # "est-ce" and "10-12" stay whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,10 @@ def wrap(text: str, width: int, weight: Weight, pixels: int) -> tuple[str, ...]:
 
 
 def pieces(paragraph: str, width: int, weight: Weight, pixels: int) -> list[str]:
-    """Where a line may break: after spaces and hyphens; at the smallest size anywhere in an endless word."""
+    """Where a line may break: after spaces and between the longer parts of a word.
+
+    At the smallest size an endless word breaks anywhere.
+    """
     found = [piece for piece in BREAKS.split(paragraph) if piece]
     if pixels > SMALLEST:
         return found
@@ -105,3 +108,10 @@ def chopped(piece: str, width: int, weight: Weight, pixels: int) -> list[str]:
 def render(text: str, weight: Weight, pixels: int, colour: Colour) -> pygame.Surface:
     """A line as a picture, kept for the next time."""
     return load_font(weight, pixels).render(text, True, colour)
+
+
+@lru_cache(maxsize=1024)
+def rise(text: str, weight: Weight, pixels: int) -> int:
+    """How far the accents of a line stand above the font's ascent; `render` sets it so much lower."""
+    font = load_font(weight, pixels)
+    return max([0, *(metric[3] - font.get_ascent() for metric in font.metrics(text) if metric)])

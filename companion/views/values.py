@@ -251,7 +251,6 @@ class View:
     enrol: EnrolView | None = None
     failure: Failure | None = None
     figures: tuple[Figure, ...] = ()
-    table_picture: Any = field(default=None, compare=False)
     busy: str = ""  # a word on what the eye is doing: hands in the picture, looking
 
     def say(self, key: str, **facts: Any) -> str:

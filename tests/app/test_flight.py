@@ -10,10 +10,15 @@ from companion.app.demo.hands import Hands, pause
 from companion.app.demo.people import People
 from companion.app.demo.stage import Stage
 from companion.app.flight import BadBundle, Bundle, FlightRecorder, NotedFrame
+from companion.app.loop import Loop
 from companion.app.replaying import Player
+from companion.buttons import Press
 from companion.decks import load_deck
+from companion.intents import ProposeEvent
 from companion.locale import load_locale
+from companion.screens.navigator import Navigator
 from companion.session import Session
+from hardware.panel import Panel
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from vision.eye import PlaceSeen
@@ -69,6 +74,32 @@ def test_a_bundle_replays_to_the_same_record(tmp_path: Path) -> None:
     result = Player(bundle, tmp_path / "again", EchoEye(table, heard, echo=True)).run()  # type: ignore[arg-type]
     assert len(result.then) == 3
     assert result.same
+
+
+def test_what_the_laptops_table_proposed_is_proposed_again(tmp_path: Path) -> None:
+    """ "Play one move" there is no press: without it a replay would miss the discards."""
+    (tmp_path / "live").mkdir()
+    (tmp_path / "again").mkdir()
+    stage, heard, table = play_some(tmp_path / "live")
+    stage.loop.wish(ProposeEvent(stage.loop.desk.session.match.read_event({"do": "discard"})), stage.seconds)
+    stage.refresh()
+    stage.loop.press(Press.parse("yes"), stage.seconds + 1.0)
+    path = stage.loop.flight.save(tmp_path / "bundle.zip", stage.loop.bundle_parts())
+    stage.close()
+    result = Player(Bundle.load(path), tmp_path / "again", EchoEye(table, heard, echo=True)).run()  # type: ignore[arg-type]
+    assert [event["do"] for event in result.now] == ["place", "discard", "place", "discard"]
+    assert result.same
+
+
+def test_a_game_begins_without_the_presses_before_it(tmp_path: Path) -> None:
+    """They chose and started it; run again inside the game they would do something else."""
+    session = Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, tmp_path, 0.0)
+    loop = Loop(Panel(None, clock=lambda: 0.0), Navigator(), tmp_path, lambda _: None, wall=lambda: 0.0)
+    loop.flight.press(1.0, "yes")
+    loop.begin(session)
+    loop.flight.press(2.0, "no")
+    bundle = Bundle.load(loop.flight.save(tmp_path / "bundle.zip", {}))
+    assert [moment.data["press"] for moment in bundle.moments] == ["no"]
 
 
 def test_a_bundle_without_a_game_says_so(tmp_path: Path) -> None:

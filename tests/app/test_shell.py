@@ -288,7 +288,7 @@ def test_a_camera_that_is_away_is_told_in_words_and_opened_on_another_try(
     app.shell.turn()
     assert app.navigator.view is not None
     assert app.navigator.view.failure is not None
-    assert app.navigator.view.failure.what == "La webcam usb:0 ne donne pas d'image."
+    assert app.navigator.view.failure.what == "La webcam usb:0 ne donne pas d’image."
     app.loop.make_eyes = made
     app.loop.do(intents.Retry(), 0.0)
     app.shell.turn()

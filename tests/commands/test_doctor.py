@@ -120,6 +120,24 @@ def test_a_full_disk_is_broken(tmp_path, world, monkeypatch):
     assert findings(tmp_path, world)["disk"].code == "full"
 
 
+@pytest.mark.parametrize(
+    ("language", "told", "advised"),
+    [
+        ("en", "cannot be made: {place} is not a folder.", "Move {place} away"),
+        ("fr", "ne peut pas être créé\u00a0: {place} n’est pas un dossier.", "Déplacez {place}"),
+    ],
+)
+def test_a_folder_that_cannot_be_is_told_as_such(tmp_path, world, language, told, advised):
+    """A file in its place is no full disk."""
+    (tmp_path / "file").write_text("")
+    place, locale = tmp_path / "file", load_locale(language)
+    found = findings(tmp_path, world | {"data": place / "data"})["disk"]
+    assert (found.state, found.code) == (State.BROKEN, "impossible")
+    assert told.format(place=place) in doctor.said(found, locale)
+    advice = doctor.advice(found, loaded(tmp_path), locale)
+    assert advice[0].startswith(advised.format(place=place))
+
+
 def test_a_stuck_button_is_found(tmp_path, world, board):
     make = world["make_panel"]
 

@@ -83,7 +83,7 @@ def test_lights_go_round_and_end_dark(capsys, clock, board, world):
     assert doctor.show_lights(panel, load_locale("fr"), clock=clock, wait=wait) == 0
     assert seen[:3] == [(True, False), (False, True), (True, True)]
     assert seen[-1] == (False, False)
-    assert capsys.readouterr().out.splitlines()[0] == "Vert : un coup permis."
+    assert capsys.readouterr().out.splitlines()[0] == "Vert\u00a0: un coup permis."
     panel.close()
 
 

@@ -179,7 +179,7 @@ def test_the_folder_and_language_come_from_the_config_file(
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "fr_FR.UTF-8")
     keep(tmp_path / "data" / "table-companion" / "games", MONDAY, {"players": ["Ann"]}, OPENING)
     assert "Pas terminée" in run(capsys, "games").out
 

@@ -23,7 +23,7 @@ def test_mat_writes_a_pdf(capsys: pytest.CaptureFixture[str], tmp_path, paper: s
     out = tmp_path / "mat.pdf"
     ran = run(capsys, "mat", "--paper", paper, "--lang", language, "--out", out)
     assert (ran.code, ran.err) == (0, "")
-    said = {"en": f"{out}: 2 pages, print at 100 %", "fr": f"{out} : 2 pages, à imprimer à 100 %"}
+    said = {"en": f"{out}: 2 pages, print at 100 %", "fr": f"{out}\u00a0: 2 pages, à imprimer à 100\u00a0%"}
     assert ran.out == said[language] + "\n"
     assert out.read_bytes().startswith(b"%PDF-1.4")
 

@@ -77,7 +77,7 @@ def test_people_get_a_line_a_card(capsys: pytest.CaptureFixture[str], table: Pat
 
 def test_people_are_told_in_french_too(capsys: pytest.CaptureFixture[str], table: Path) -> None:
     out = read(capsys, table, "--game", "ascent", "--lang", "fr").out
-    assert out.startswith(f"{table} : 3 cartes")
+    assert out.startswith(f"{table}\u00a0: 3 cartes")
     assert "tournée de 45°" in out
 
 

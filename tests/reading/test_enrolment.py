@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.commands import enrol
+from companion.locale import load_locale
 from tests.commands.run import run
 from tests.reading.cards import card_picture, deck_of
 from vision.decks import Deck, load_deck
@@ -224,7 +225,7 @@ def test_a_game_tells_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixt
     ran = run(capsys, "enrol", deck, "--game", "ascent", "--from", folder)
     assert ran.code == 1
     assert "missing: green-1" in ran.out
-    assert "no card 'red-77'" in ran.err
+    assert "no card red-77" in ran.err
     other = run(capsys, "enrol", deck, "--game", "tranquility", "--from", folder)
     assert (other.code, "a deck of ascent" in other.err) == (2, True)
 
@@ -250,17 +251,49 @@ def test_bad_input_is_one_line_and_exit_2(
     assert (ran.code, ran.err.count("\n"), sentence in ran.err) == (2, 1, True)
 
 
-def test_with_a_camera_the_person_confirms_and_corrects(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("language", "leave_out"), [("en", "n"), ("fr", "non")])
+def test_with_a_camera_the_person_confirms_and_corrects(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, leave_out: str
+) -> None:
     """The proposal, a correction after a wrong name, a card left out, then stop."""
     folder, path = tmp_path / "cards", tmp_path / "home.deck"
     for number in (1, 2, 5):
         save_card(folder, number)
-    answers = iter(["", "red-1", "", "no such name", "red-2", "", "n", "q"])
+    answers = iter(["", "red-1", "", "no such name", "red-2", "", leave_out, "q"])
+    locale = load_locale(language)
     enrolment = enrol.enrol_camera(
-        enrol.Reader.load(), Enrolment(Deck("home")), path, f"folder:{folder}", lambda _: next(answers)
+        enrol.Reader.load(),
+        Enrolment(Deck("home")),
+        path,
+        f"folder:{folder}",
+        locale,
+        lambda _: next(answers),
     )
     assert enrolment.deck.cards() == ("red-1", "red-2")
     assert load_deck(path).cards() == ("red-1", "red-2")
+    out = capsys.readouterr().out
+    assert locale.say("enrol.lay") in out
+    assert locale.say("enrol.bad-name", name="no such name") in out
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Plug one in"), ("fr", "Branchez-en une")])
+def test_without_a_camera_nobody_is_asked_to_lay_a_card(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, told: str
+) -> None:
+    ran = run(capsys, "enrol", tmp_path / "home.deck", "--camera", "usb:99", "--lang", language)
+    assert (ran.code, ran.out) == (2, "")
+    assert "--from" in ran.err
+    assert told in ran.err
+
+
+def test_a_folder_is_enrolled_in_french(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, deck = tmp_path / "cards", tmp_path / "home.deck"
+    save_card(folder, 1)
+    save_card(folder, 77)
+    ran = run(capsys, "enrol", deck, "--game", "ascent", "--from", folder, "--lang", "fr")
+    assert "red-1.png\u00a0: apprise" in ran.out
+    assert "cartes apprises\u00a0: 1 sur 41\u00a0; manquent\u00a0: green-1" in ran.out
+    assert "le jeu n’a pas de carte red-77" in ran.err
 
 
 def test_quality_limits_let_a_real_card_pass() -> None:

@@ -94,3 +94,41 @@ def test_both_sizes_share_one_scale():
 def test_larger_text_is_larger():
     surface = pygame.Surface((800, 480))
     assert Canvas(surface, larger=True).type_px(20) > Canvas(surface).type_px(20)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Quelle carte est-ce ?", ("Quelle carte", "est-ce ?")),
+        ("un sous-ensemble long", ("un sous-", "ensemble long")),
+        ("les rangées 10-12 ici", ("les rangées", "10-12 ici")),
+    ],
+)
+def test_a_line_breaks_only_between_longer_parts_of_a_word(text: str, lines: tuple[str, ...]) -> None:
+    width = type.measure(max(lines, key=len) + "xx", Weight.BOLD, 24)
+    assert type.wrap(text.replace(" ?", "\u00a0?"), width, Weight.BOLD, 24) == tuple(
+        line.replace(" ?", "\u00a0?") for line in lines
+    )
+
+
+@pytest.mark.parametrize("size", [14, 28, 48])
+@pytest.mark.parametrize("text", ["Île", "À Ann", "Événement", "Å"])
+def test_accents_do_not_push_a_line_down(text: str, size: int) -> None:
+    """All lines of a size stand on the same base, whatever stands on their letters."""
+    bases = set[int]()
+    for line in (text, "Ann"):
+        surface = pygame.Surface((400, 120))
+        canvas = Canvas(surface)
+        canvas.text(Box(20, 20, 360, 80), line, size)
+        rows = [y for y in range(120) if any(surface.get_at((x, y))[0] > 128 for x in range(20, 380))]
+        bases.add(rows[-1])
+    assert len(bases) == 1
+
+
+def test_an_accent_at_the_upper_edge_is_not_cut() -> None:
+    def ink(top: int) -> int:
+        surface = pygame.Surface((200, 90))
+        Canvas(surface).text(Box(0, top, 200, 60), "Å", 36, valign=0.0)
+        return sum(surface.get_at((x, y))[0] > 128 for x in range(200) for y in range(90))
+
+    assert ink(0) == ink(30)

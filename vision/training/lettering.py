@@ -23,7 +23,6 @@ class Type:
     outline: float  # of the digit height
     outline_ink: Ink | None
     shadow: float
-    hollow: bool
     underline: bool  # below 6 and 9
 
 
@@ -38,7 +37,6 @@ def pick_type(fonts: list[Digits], chance: Random) -> Type:
         outline=chance.uniform(0.03, 0.13) if outlined else 0.0,
         outline_ink=(dark(chance) if chance.random() < 0.7 else cream(chance)) if outlined else None,
         shadow=chance.uniform(0.03, 0.12) if chance.random() < (0.4 if outlined else 0.1) else 0.0,
-        hollow=outlined and chance.random() < 0.1,
         underline=chance.random() < 0.35,
     )
 

@@ -15,6 +15,7 @@ from companion.app.demo.hands import Frames, Hands, pause
 from companion.app.demo.mishaps import MISHAPS, may_be_quick, two_moves
 from companion.app.demo.people import GaveUp, People
 from companion.app.demo.stage import Stage
+from companion.app.demo.telling import Problem, compare
 from companion.app.demo.truth import Truth
 from companion.decks import load_deck
 from companion.games.values import Event
@@ -47,10 +48,10 @@ class Plan:
 
 @dataclass
 class Result:
-    """What came of it: every problem in a sentence, and figures."""
+    """What came of it: every problem, and figures."""
 
     truth: Truth
-    problems: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
     seconds: float = 0.0
 
     @property
@@ -81,7 +82,10 @@ class Demo:
         self.people = kind(
             hands, self.session.match, self.stage, self.rng, say, locale, cards, careless=plan.mishaps
         )
+        self.locale = locale
         self._waited: Event | None = None
+        self._playing: Event | None = None
+        self._given_up: list[Problem] = []
 
     def frames(self) -> Frames:
         """The whole game."""
@@ -90,12 +94,20 @@ class Demo:
             yield from pause(WARM_UP_FRAMES)
             yield from self.whole_game()
         except GaveUp as problem:
-            self.people.truth.problems.append(str(problem))
+            self._given_up.append(Problem(self.say_given_up(), str(problem)))
+
+    def say_given_up(self) -> str:
+        """At what the table and the companion could not agree."""
+        number, event = len(self.people.truth.events) + 1, self._playing
+        if event is None:
+            return self.locale.say("demo.problems.set-out")
+        return self.locale.say("demo.problems.given-up", number=number, what=self.people.does(event))
 
     def whole_game(self) -> Frames:
         """Event by event; now and then two at once."""
         course = Ahead(self.course())
         for event in course:
+            self._playing = event
             if self.plan.mishaps and self.rng.random() < MISHAP_SHARE:
                 yield from self.rng.choice(MISHAPS)(self.people)
             if self.plan.mishaps and self.rng.random() < LINGER_SHARE:
@@ -135,7 +147,9 @@ class Demo:
         truth = self.people.truth
         lines = self.session.path.read_text(encoding="utf-8").splitlines()[1:]
         recorded = [json.loads(line) for line in lines]
-        problems = [*truth.problems, *compare(recorded, truth.events)]
+        amiss = [Problem(self.locale.say("demo.problems.amiss"), detail) for detail in truth.problems]
+        differing = compare(recorded, truth.events, self.session.match, self.locale)
+        problems = [*amiss, *self._given_up, *differing]
         self.stage.close()
         return Result(truth, problems, self.stage.seconds)
 
@@ -152,15 +166,3 @@ class Ahead(Iterator[Event]):
             raise StopIteration
         event, self.next = self.next, next(self._events, None)
         return event
-
-
-def compare(recorded: list[dict[str, Any]], real: list[dict[str, Any]]) -> list[str]:
-    """Every difference between the record and what was really played."""
-    found = [
-        f"event {number}: recorded {one}, played {other}"
-        for number, (one, other) in enumerate(zip(recorded, real, strict=False), 1)
-        if one != other
-    ]
-    if len(recorded) != len(real):
-        found.append(f"{len(recorded)} events recorded, {len(real)} played")
-    return found

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from queue import SimpleQueue
 
 from companion.app.demo.finger import Wish, find_event, find_presses
 from companion.app.desk import Naming
@@ -66,7 +65,6 @@ class Stage:
         self.loop.eyes = SteppedEyes(eyes)
         self.pressed: Callable[[], object] = lambda: None  # called after every press, for who draws
         self.watchers: list[Callable[[View], None]] = []
-        self._presses: SimpleQueue[tuple[float, Button, bool]] = SimpleQueue()
 
     def step(self) -> None:
         """One frame: the table is seen, buttons are heard, the screens follow."""

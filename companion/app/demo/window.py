@@ -123,7 +123,8 @@ class DemoWindow:
             for part in reversed(type.wrap(line.strip(), room.w - 2 * gap, Weight.REGULAR, pixels)):
                 if y < room.y:
                     return
-                surface.blit(type.render(part, Weight.REGULAR, pixels, colour_of(line)), (room.x + gap, y))
+                spot = (room.x + gap, y - type.rise(part, Weight.REGULAR, pixels))
+                surface.blit(type.render(part, Weight.REGULAR, pixels, colour_of(line)), spot)
                 y -= high
 
     def close(self) -> None:

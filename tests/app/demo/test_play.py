@@ -9,7 +9,7 @@ from companion.app.demo.hands import Frames
 from companion.app.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
 from companion.app.demo.mishaps import show_covered
 from companion.app.demo.people import People
-from companion.app.demo.play import Ahead, Demo, Plan, Result, compare
+from companion.app.demo.play import Ahead, Demo, Plan, Result
 from companion.app.demo.showing import play_headless
 from companion.cli import main
 from companion.games.values import Event, Note
@@ -116,11 +116,6 @@ def test_the_commentary_tells_what_was_seen_ruled_and_confirmed(tmp_path: Path) 
     assert result.good
     assert [line.split(":")[0].strip() for line in lines[1:]] == ["seen and proposed", "ruled", "confirmed"]
     assert steps[0] == 0
-
-
-def test_a_record_that_differs_is_told() -> None:
-    assert compare([{"do": "a"}], [{"do": "a"}]) == []
-    assert len(compare([{"do": "a"}, {"do": "b"}], [{"do": "c"}])) == 2
 
 
 def test_the_next_event_is_known_ahead() -> None:

@@ -59,7 +59,7 @@ def test_the_summit(days: list[tuple[int, ...]], line: str) -> None:
 
 
 def test_before_the_first_score() -> None:
-    assert draw_sheet(begin(3).state, load_locale("fr").say) == ["Aucune journée n'est encore comptée."]
+    assert draw_sheet(begin(3).state, load_locale("fr").say) == ["Aucune journée n’est encore comptée."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -44,7 +44,7 @@ def test_impossible(cards: str, event: str, codes: list[str]) -> None:
     [
         ("en", "", "78 6.2", "between island 78 and the end of the grid: 2 left for 4 places"),
         ("en", "10 2.1", "12 2.4", "between island 10 and island 12: 1 left for 2 places"),
-        ("fr", "10 2.1", "12 2.4", "entre l'île 10 et l'île 12 : 1 pour 2 cases"),
+        ("fr", "10 2.1", "12 2.4", "entre l’île 10 et l’île 12\u00a0: 1 pour 2 cases"),
         ("en", "", "3 1.4", "between the beginning of the grid and island 3: 2 left for 3 places"),
     ],
 )
