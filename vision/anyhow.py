@@ -6,15 +6,16 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from vision.choice import SURELY_CARD, as_card, choose, settle, share_of_smaller, shared_size
+from vision.choice import SURELY_CARD, as_card, choose, settle, share_of_smaller
 from vision.colour import White
 from vision.find import Outline, Silhouettes, find_cards, see_silhouettes, stand_alone
-from vision.find.finder import TAG_RIM
 from vision.geometry import middle, spread, stand_up
 from vision.judgement import Reading
+from vision.sizes import are_well_read, likely_sizes, parts_of, told_by
 from vision.types import CardSeen, Picture, Plane, Point, Quad, Region
 
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
+TAG_SHADOW = 1.9  # a tag with its white rim and the shadow around it over the tag alone
 BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
 
 Read = Callable[[Picture, Sequence[Quad], White | None], list[Reading]]
@@ -33,20 +34,46 @@ class Anyhow:
 
     def cards(self, region: Region | None = None, known: Sequence[Quad] = ()) -> tuple[CardSeen, ...]:
         """The cards, best first; of a region only those whose middle lies there (see `Eye.read_anyhow`)."""
-        size = self.size_mm
-        if size is None and self.plane is not None:
-            size = shared_size(*self._read_proposals(None), self.plane)
-        exact = self.plane is not None and size is not None
+        if self.plane is None:
+            return tuple(pick.seen for pick in choose(*self._read_proposals(None)))
         # A mat fills the picture with table, so what is not table has a silhouette.
-        apart = see_silhouettes(self.picture) if exact else None
-        if apart is not None and region is not None:
-            quickly = self._read_alone(apart, region, known)
-            if quickly is not None:
-                return quickly
-        outlines, readings = self._read_proposals(size, region, apart)
-        picks = choose(outlines, readings, size_known=exact)
-        cards = tuple(pick.seen for pick in picks) if apart is None else settle(picks, apart, known)
+        silhouettes = see_silhouettes(self.picture)
+        if self.size_mm is None:
+            return self._size_themselves(self.plane, silhouettes)
+        quickly = None if region is None else self._read_alone(silhouettes, region, known)
+        if quickly is not None:
+            return quickly
+        cards = self._of_size(self.size_mm, silhouettes, region, known)
         return tuple(card for card in cards if region is None or region.holds(middle(card.corners)))
+
+    def _size_themselves(self, plane: Plane, silhouettes: Silhouettes) -> tuple[CardSeen, ...]:
+        """The cards by that one of the sizes they may have by which most of the picture is cards."""
+        outlines, readings = self._read_proposals(None)
+        sizes = likely_sizes(outlines, readings, plane)
+        if not sizes:
+            return tuple(pick.seen for pick in choose(outlines, readings))
+        best = self._best_size(sizes, silhouettes)
+        if are_well_read(best):
+            return best
+        return self._best_size(parts_of(sizes), silhouettes, best)
+
+    def _best_size(
+        self, sizes: Sequence[Point], silhouettes: Silhouettes, cards: tuple[CardSeen, ...] = ()
+    ) -> tuple[CardSeen, ...]:
+        """The cards of that size by which they tell most, or these if they tell more."""
+        ways = [cards, *(self._of_size(size, silhouettes) for size in sizes)]
+        return max(filter(None, ways), key=lambda way: told_by(way, silhouettes), default=())
+
+    def _of_size(
+        self, size: Point, silhouettes: Silhouettes, region: Region | None = None, known: Sequence[Quad] = ()
+    ) -> tuple[CardSeen, ...]:
+        """The cards of a known size."""
+        picks = choose(*self._read_proposals(size, region, silhouettes), size_known=True)
+        return settle(picks, silhouettes, known)
+
+    def _off_tags(self, silhouettes: Silhouettes) -> Silhouettes:
+        """Silhouettes without those of the tags."""
+        return silhouettes.without([spread(tag, TAG_SHADOW) for tag in self.tags])
 
     def _read_alone(
         self, silhouettes: Silhouettes, region: Region, known: Sequence[Quad]
@@ -54,8 +81,7 @@ class Anyhow:
         """The quick way: cards that lie by themselves and are surely read; None if not all is so plain."""
         if self.plane is None or self.size_mm is None:
             return None
-        bare = silhouettes.without([spread(tag, TAG_RIM) for tag in self.tags])
-        quads = stand_alone(bare, self.size_mm, self.plane, region, known)
+        quads = stand_alone(self._off_tags(silhouettes), self.size_mm, self.plane, region, known)
         if not quads:
             return None
         readings = self.read(self.picture, [stand_up(quad) for quad in quads], self.white)

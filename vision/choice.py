@@ -10,10 +10,9 @@ import cv2
 import numpy as np
 
 from vision.find import Outline, Silhouettes
-from vision.find.choose import side_lengths
 from vision.geometry import quad_iou, quad_turn
 from vision.judgement import Reading
-from vision.types import CardSeen, Plane, Point, Quad, area
+from vision.types import CardSeen, Quad, area
 
 EVIDENCE_AT_LEAST = 2.2  # log-odds of the reader and what the outline adds, from which a free card is one
 OUTLINE_WEIGHT = 20.0  # log-odds that an outline's score is worth ...
@@ -34,9 +33,6 @@ ECHO = 0.1  # confidence from which an unread outline may be the card over it: 6
 OWN = 0.3
 MORE_THAN_ONE = 1.4  # times a card's area that two outlines must show, to be two cards
 WHOLE = 0.95  # share of an outline's sides in sight from which nothing hides the card
-ONE_SIZE = 0.08  # sides may differ by this share and still be one deck's
-LIKELY_CARD = 0.9  # the reader's is_card from which an outline may tell the size of cards
-UNREAD_VOTE = 0.4  # what a card that was not read counts when cards tell their size
 ON_A_SIDE = 12  # points of a side that are asked whether they lie under a card
 
 
@@ -137,49 +133,6 @@ def share_under(outline: Outline, kept: Sequence[Pick]) -> float:
         any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in near) for x, y in points
     ]
     return sum(under) / len(under)
-
-
-def shared_size(outlines: Sequence[Outline], readings: Sequence[Reading], plane: Plane) -> Point | None:
-    """The size on the table (millimetres) by which most of the picture is cards; None if no two share one.
-
-    The plates of numbers share a size too, and so do blocks of four cards: plates cover less, blocks are not
-    read.
-    """
-    pairs = [
-        (outline, reading)
-        for outline, reading in zip(outlines, readings, strict=True)
-        if outline.visible >= WHOLE and reading.is_card >= LIKELY_CARD
-    ]
-    if len(pairs) < 2:
-        return None
-    pairs.sort(key=lambda pair: -merit(*pair))
-    corners = [np.asarray(plane.to_mm(outline.corners), np.float64) for outline, _ in pairs]
-    sides = side_lengths(np.stack(corners))
-    alike = np.asarray((np.abs(np.log(sides[:, None] / sides[None])) < ONE_SIZE).all(axis=-1))
-    told = [explained(apart([pairs[k] for k in np.nonzero(members)[0]])) for members in alike]
-    best = int(np.argmax(told))
-    if told[best] <= 0:
-        return None
-    shorter, longer = np.median(sides[alike[best]], axis=0)
-    return float(shorter), float(longer)
-
-
-def apart(pairs: Sequence[tuple[Outline, Reading]]) -> list[tuple[Outline, Reading]]:
-    """Those that do not lie on an earlier one; none if it is but one."""
-    kept: list[tuple[Outline, Reading]] = []
-    for pair in pairs:
-        if all(share_of_smaller(pair[0].corners, other.corners) < ONE_CARD for other, _ in kept):
-            kept.append(pair)
-    return kept if len(kept) > 1 else []
-
-
-def explained(pairs: Sequence[tuple[Outline, Reading]]) -> float:
-    """How much of a picture (square pixels) these tell to be cards, by how likely each is one."""
-    total = 0.0
-    for outline, reading in pairs:
-        likely = 1 / (1 + math.exp(-evidence(outline, reading)))
-        total += abs(area(outline.corners)) * likely * (UNREAD_VOTE if reading.card is None else 1.0)
-    return total
 
 
 def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSeen:

@@ -26,6 +26,7 @@ __all__ = ["Reader", "Reading"]
 OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
 STRAIGHT = 0.02  # an outline off by less than this share of the patch is good enough
 SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
+CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear out a name
 STRICTER = 1.1  # how much further such a card must lead
 STRICTER_CHANCE = 3.0  # how much smaller the doubt about its number and colour must be
 NEARLY_STRAIGHT = 0.03  # one that is still off by more after it was moved is moved once more
@@ -146,13 +147,13 @@ class Reader:
         slight = [
             index
             for index in moves
-            if errors[index] < SLIGHT and turns[index] == [0] and told[index] >= self.calibration.number
+            if errors[index] < SLIGHT and turns[index] == [0] and told[index] >= CLEAR_NUMBER
         ]
         readings = self._read(looks.some(slight), known, strict_calibration(self.calibration))
         return {
             index: reading.placed(moves[index])
             for index, reading in zip(slight, readings, strict=True)
-            if is_clear(reading, self.calibration)
+            if is_clear(reading)
         }
 
     def _read(self, looks: Looks, known: Known, calibration: Calibration | None = None) -> list[Reading]:
@@ -281,11 +282,11 @@ def upright_patch(patch: Picture, turn: int) -> Picture:
     return np.ascontiguousarray(np.rot90(patch, turn))
 
 
-def is_clear(reading: Reading, calibration: Calibration) -> bool:
+def is_clear(reading: Reading) -> bool:
     """Whether a card's number speaks for its name too: part of a 11 is a 1 to those who compare pictures."""
     number, share = reading.numbers[0] if reading.numbers else ("", 0.0)
     named = reading.card is not None and str(number_of(reading.card)) == number
-    return named and share >= calibration.number
+    return named and share >= CLEAR_NUMBER
 
 
 def strict_calibration(calibration: Calibration) -> Calibration:

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tests.eye.oracle import NOTHING, Oracle
-from vision.choice import as_card, choose, is_echo, settle, shared_size
+from vision.choice import as_card, choose, is_echo, settle
 from vision.errors import PlaneError
 from vision.eye import Eye, PlaceState, prefer
 from vision.find import Outline, Silhouettes
 from vision.layout import Drift, load_layout
-from vision.mat import plane_from_corners, see_mat
+from vision.mat import see_mat
 from vision.read import Reading
 from vision.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
 from vision.scene.board import ROUGH, table_scene
@@ -269,21 +269,6 @@ def test_an_outline_half_on_a_card_and_half_on_the_table_is_no_second_card(name:
     white[:100, :100] = 255  # the square alone
     cards = settle(picks, Silhouettes(white, 1.0))
     assert [(card.card, card.corners) for card in cards] == [("blue-2", SQUARE)]
-
-
-def test_plates_and_blocks_do_not_tell_the_size_of_cards() -> None:
-    """Four cards in a block, a plate in two corners of each; all read but the block and one card."""
-    plane = plane_from_corners(((0.0, 0.0), (959.0, 0.0), (959.0, 539.0), (0.0, 539.0)), (960, 540))
-    centres = [(100.0, 100.0), (200.0, 100.0), (100.0, 200.0), (200.0, 200.0)]
-    cards = [rectangle(centre, (98, 98), 0.0) for centre in centres]
-    plates = [rectangle((x + d, y + d), (30, 30), 0.0) for x, y in centres for d in (-30, 30)]
-    blocks = [rectangle((x, 150), (198, 198), 0.0) for x in (150.0, 700.0)]
-    outlines = [Outline(quad, 0.95) for quad in (*plates, *blocks, *cards)]
-    names = [*(["red-7"] * len(plates)), None, None, None, "red-7", "red-7", "red-7"]
-    size = shared_size(outlines, [reading(name, 0.99) for name in names], plane)
-    sides = np.ptp(np.asarray(plane.to_mm(cards[0])), axis=0)
-    assert size == pytest.approx(tuple(sorted(sides)), rel=0.02)
-    assert shared_size(outlines[:1], [reading("red-7", 0.99)], plane) is None
 
 
 def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> None:

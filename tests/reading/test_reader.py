@@ -174,7 +174,7 @@ def test_at_first_sight_name_and_number_must_agree(
     card: str | None, numbers: tuple[tuple[str, float], ...], clear: bool
 ) -> None:
     reading = Reading(card, None, None, (), 0, 0.99, numbers=numbers)
-    assert is_clear(reading, load_calibration()) == clear
+    assert is_clear(reading) == clear
 
 
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])

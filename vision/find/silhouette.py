@@ -21,7 +21,7 @@ ROUNDS = 4  # fits of the table, each without what strayed from the one before
 STRAY = 2.5  # times the usual distance from the fit
 NEARLY_ALL = 0.95  # of the table
 APART = 2.2  # times the distance that nearly all of the table keeps, from which something is not table
-LEAST_APART = 5.0  # in Lab units
+LEAST_APART = (5.0, 3.5, 3.5)  # lightness and the two colours, which noise changes less
 CLOSED, OPENED = 5, 3  # pixels
 BEND = 0.06  # of a card's shorter side: how far a straight side of a silhouette may bend
 LEAST_SIDE = 0.25  # of a card's shorter side, on both sides of a corner
@@ -42,11 +42,11 @@ def draw_silhouettes(picture: Picture) -> Greys:
     """White where the picture is not table; the table may have a pattern and uneven light."""
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), SMOOTH), cv2.COLOR_BGR2LAB)
     table, limits = fit_table(np.asarray(lab[::SPARSE, ::SPARSE], np.float32))
-    even = np.rint(table).clip(0, 255).astype(np.uint8)
     size = (picture.shape[1], picture.shape[0])
-    apart = cv2.absdiff(lab, cv2.resize(even, size, interpolation=cv2.INTER_LINEAR))
-    mask = cv2.bitwise_not(cv2.inRange(apart, np.zeros(3), np.floor(limits).astype(np.float64)))
-    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
+    apart = (lab - cv2.resize(table, size, interpolation=cv2.INTER_LINEAR)) / limits
+    light, *tint = cv2.split(apart)
+    strange = ((np.abs(light) > 1) | (cv2.magnitude(*tint) > 1)).astype(np.uint8) * 255
+    mask = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8)), np.uint8)
 
 
@@ -63,6 +63,10 @@ class Silhouettes:
         for quad in quads:
             cv2.fillConvexPoly(white, np.rint(np.array(quad) * self.factor).astype(np.int32), 0)
         return Silhouettes(white, self.factor)
+
+    def on_picture(self, points: Floats) -> Floats:
+        """Picture points of points on the smaller one, where each stands for two by two."""
+        return (points + 0.25) / self.factor
 
     def share(self, corners: Quad, without: Sequence[Quad] = ()) -> float:
         """How much of an outline's inside is not table, where it is not inside these others; 0 if nowhere."""
@@ -90,7 +94,7 @@ def stand_alone(
     """The outlines of new cards that lie by themselves in a region; None if something else lies there too."""
     found: list[Quad] = []
     for contour in trace(silhouettes.white, shortest=0):
-        outline = (contour + 0.25) / silhouettes.factor  # a point stands for two by two pixels
+        outline = silhouettes.on_picture(contour)
         if not (_inside(outline, region) and _is_large(outline, size_mm, plane)):
             continue
         card = boxes_like([plane.to_mm(outline)], size_mm)
@@ -114,13 +118,8 @@ def _is_large(outline: Floats, size_mm: Point, plane: Plane) -> bool:
 
 def put_in_corners(contour: Floats, size: tuple[float, float]) -> Floats:
     """Cards of a known size in each square corner of a silhouette, lying and standing; n x 4 x 2."""
-    bend = BEND * min(size)
-    points = cv2.approxPolyDP(contour.astype(np.float32)[:, None], bend, True)[:, 0].astype(np.float64)
-    back, ahead = np.roll(points, 1, axis=0) - points, np.roll(points, -1, axis=0) - points
-    lengths = np.stack([np.hypot(*back.T), np.hypot(*ahead.T)], axis=1)
-    back, ahead = (way / np.maximum(np.hypot(*way.T), 1e-9)[:, None] for way in (back, ahead))
-    turn = ahead[:, 0] * back[:, 1] - ahead[:, 1] * back[:, 0]
-    square = (turn > 0) & (np.abs((back * ahead).sum(axis=1)) < SKEW)
+    points, square = square_corners(contour, BEND * min(size))
+    back, ahead, lengths = _ways(points)
     square &= lengths.min(axis=1) > LEAST_SIDE * min(size)
     # The longer side tells the turn.
     longer = (lengths[:, 1] >= lengths[:, 0])[square][:, None]
@@ -130,6 +129,22 @@ def put_in_corners(contour: Floats, size: tuple[float, float]) -> Floats:
     ways = {size, size[::-1]}
     cards = [_card(corner, along * wide, across * deep) for wide, deep in sorted(ways)]
     return np.concatenate(cards)
+
+
+def square_corners(contour: Floats, bend: float) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """The corners of a silhouette whose sides may bend so far, and which of them are right angles."""
+    points = cv2.approxPolyDP(contour.astype(np.float32)[:, None], bend, True)[:, 0].astype(np.float64)
+    back, ahead, _ = _ways(points)
+    turn = ahead[:, 0] * back[:, 1] - ahead[:, 1] * back[:, 0]
+    return points, (turn > 0) & (np.abs((back * ahead).sum(axis=1)) < SKEW)
+
+
+def _ways(points: Floats) -> tuple[Floats, Floats, Floats]:
+    """From each corner the way back and the way ahead, one long, and how long both are."""
+    back, ahead = np.roll(points, 1, axis=0) - points, np.roll(points, -1, axis=0) - points
+    lengths = np.stack([np.hypot(*back.T), np.hypot(*ahead.T)], axis=1)
+    back, ahead = (way / np.maximum(np.hypot(*way.T), 1e-9)[:, None] for way in (back, ahead))
+    return back, ahead, lengths
 
 
 def boxes_like(contours: Sequence[Floats], size: tuple[float, float]) -> Floats:

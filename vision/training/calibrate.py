@@ -37,7 +37,7 @@ GRID = tuple(
 )
 LOST = (0.0005, 0.002, 0.005, 0.01)
 LEAST_LEAD = 1.0  # however few were wrong
-NAMES_WRONG = 1 / 1000  # the same for numbers and colours of cards never seen
+NAMES_WRONG = WRONG  # the same for numbers and colours of cards never seen
 
 
 @dataclass(frozen=True, slots=True)
