@@ -11,7 +11,7 @@ from vision.colour import White
 from vision.find import Outline, Silhouettes, find_cards, see_silhouettes, stand_alone
 from vision.geometry import middle, spread, stand_up
 from vision.judgement import Reading
-from vision.sizes import are_well_read, likely_sizes, parts_of, told_by
+from vision.sizes import are_well_read, count_read, likely_sizes, parts_of, told_by
 from vision.types import CardSeen, Picture, Plane, Point, Quad, Region
 
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
@@ -55,7 +55,8 @@ class Anyhow:
         best = self._best_size(sizes, silhouettes)
         if are_well_read(best):
             return best
-        return self._best_size(parts_of(sizes), silhouettes, best)
+        again = self._best_size(parts_of(sizes), silhouettes, best)
+        return again if count_read(again) > count_read(best) else best
 
     def _best_size(
         self, sizes: Sequence[Point], silhouettes: Silhouettes, cards: tuple[CardSeen, ...] = ()

@@ -31,6 +31,7 @@ ECHO = 0.1  # confidence from which an unread outline may be the card over it: 6
 # Of what an unread outline shows beside others, the share that is not table. On the bench's tables (15 of
 # each kind, seeds from 2026 and from 5026) 25 gaps came to 0.19 at most and cards to 0.43 at least.
 OWN = 0.3
+OWN_ECHO = 0.6  # the same for an outline that shows the card beside it: shadows and grain come to 0.4
 MORE_THAN_ONE = 1.4  # times a card's area that two outlines must show, to be two cards
 WHOLE = 0.95  # share of an outline's sides in sight from which nothing hides the card
 ON_A_SIDE = 12  # points of a side that are asked whether they lie under a card
@@ -178,7 +179,8 @@ def settle(
             continue
         near = [*known, *(other.seen.corners for other in picks if other is not pick)]
         over = [corners for corners in near if share_of_smaller(pick.seen.corners, corners) > 0]
-        if not over or silhouettes.share(pick.seen.corners, over) >= OWN:
+        least = OWN_ECHO if echo else OWN
+        if not over or silhouettes.share(pick.seen.corners, over) >= least:
             cards.append(replace(pick.seen, card=None, number=None, colour=None) if echo else pick.seen)
     return tuple(cards)
 

@@ -24,7 +24,7 @@ WELL_READ = 0.6  # of the cards: with less, the size may be that of a block of c
 LEAST_SIDE_MM = 20.0
 # What a card that was not read is worth beside one that was, what is covered twice and what is table inside a
 # card take from it: fitted on 72 of the bench's tables (seeds 3026 to 3037).
-UNREAD, TWICE, ON_TABLE = 0.8, 0.2, 1.5
+UNREAD, TWICE, ON_TABLE = 0.8, 0.4, 1.0
 
 Pairs = Sequence[tuple[Outline, Reading]]
 
@@ -65,7 +65,12 @@ def parts_of(sizes: Sequence[Point]) -> list[Point]:
 
 def are_well_read(cards: Sequence[CardSeen]) -> bool:
     """Whether most of the cards were read."""
-    return sum(map(is_read, cards)) >= WELL_READ * len(cards)
+    return count_read(cards) >= WELL_READ * len(cards)
+
+
+def count_read(cards: Sequence[CardSeen]) -> int:
+    """How many of the cards were read."""
+    return sum(map(is_read, cards))
 
 
 def are_alike(sides: Floats) -> npt.NDArray[np.bool_]:
