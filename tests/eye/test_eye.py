@@ -248,15 +248,16 @@ def test_the_table_beside_a_card_is_no_card_but_what_a_card_covers_is() -> None:
         assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
 
 
-def test_shadow_and_grain_beside_a_card_do_not_make_its_echo_a_card() -> None:
-    """Four tenths of what the outline shows beside the card is not quite table; what reads otherwise is one."""
-    above, beside = Outline(at(60), 1.0), Outline(SQUARE, 0.75, visible=0.6)
+def test_shadow_and_grain_between_cards_do_not_make_an_echo_a_card() -> None:
+    """Half of what an outline shows between two cards is not quite table; what reads otherwise is a card."""
+    cards = [Outline(at(0), 1.0), Outline(at(140), 1.0)]
+    names = [reading("blue-2", 0.99), reading("red-9", 0.99)]
     other = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2)
     echo = replace(other, candidates=(("blue-2", 0.97),))
-    grain = np.zeros((200, 200), np.uint8)
-    grain[:, :28] = grain[:100, 60:160] = 255
-    for seen, expected in ((echo, ["blue-2"]), (other, ["blue-2", None])):
-        picks = choose([above, beside], [reading("blue-2", 0.99), seen], size_known=True)
+    grain = np.zeros((200, 300), np.uint8)
+    grain[:100, :120] = grain[:100, 140:240] = 255
+    for seen, expected in ((echo, ["blue-2", "red-9"]), (other, ["blue-2", "red-9", None])):
+        picks = choose([*cards, Outline(at(70), 0.75, visible=0.6)], [*names, seen], size_known=True)
         assert [card.card for card in settle(picks, Silhouettes(grain, 1.0))] == expected
 
 
