@@ -31,6 +31,17 @@ def test_the_whole_card_is_found_not_its_plate(turn: float, size: tuple[float, f
     assert quad_iou(lone, corners) > 0.85
 
 
+def test_a_dark_card_is_told_from_a_dark_table_by_its_tint() -> None:
+    """As dark as the table, and a little greener: neither of the two colours alone would tell."""
+    rng = np.random.default_rng(4)
+    picture = np.full((540, 960, 3), (44, 40, 42), np.float32) + rng.normal(0, 2, (540, 960, 1))
+    corners = rectangle((380, 230), (130, 130), 5.0)
+    cv2.fillPoly(picture, [np.array(corners, np.int32)], (41, 45, 33))
+    lone = find_lone(picture.clip(0, 255).astype(np.uint8))
+    assert lone is not None
+    assert quad_iou(lone, corners) > 0.85
+
+
 def test_bare_ground_has_no_card() -> None:
     assert find_lone(shown(0, (0, 0))[0][:120]) is None
 

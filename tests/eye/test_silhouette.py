@@ -39,8 +39,13 @@ def grain() -> Floats:
 
 @pytest.mark.parametrize(
     ("table", "tone"),
-    [(lit((28, 28, 28)), (12, 12, 12)), (lit((190, 190, 190)), (225, 228, 230)), (grain(), (60, 60, 200))],
-    ids=["black on black", "white on white", "red on wood"],
+    [
+        (lit((28, 28, 28)), (12, 12, 12)),
+        (lit((190, 190, 190)), (225, 228, 230)),
+        (grain(), (60, 60, 200)),
+        (lit((44, 40, 42)), (38, 42, 38)),
+    ],
+    ids=["black on black", "white on white", "red on wood", "dark green on dark grey"],
 )
 def test_a_card_is_white_and_the_table_black(table: Floats, tone: Tone) -> None:
     card = rectangle((300, 170), (80, 80), 20)

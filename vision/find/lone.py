@@ -9,13 +9,14 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.types import Floats, Picture, Quad
 
 WIDTH_PX = 480  # the picture is looked at this small
 BORDER = 0.06  # of the picture's sides that shows ground only
 APART = 3.5  # times the ground's own spread from which something is not ground
-LEAST_APART = 9.0  # in Lab units
+LEAST_APART = 6.0  # in Lab units
 SMALLEST, LARGEST = 0.004, 0.7  # share of the picture that a card fills
 FULL = 0.86  # share of the smallest box around a card that the card fills
 
@@ -44,9 +45,9 @@ def find_boxes(picture: Picture) -> list[Box]:
     size = (WIDTH_PX, max(8, round(picture.shape[0] * scale)))
     small = cv2.GaussianBlur(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), (0, 0), 1.2)
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float64)
-    apart = np.abs(lab - ground(lab)).max(axis=2)
-    limit = max(LEAST_APART, APART * float(np.quantile(border(apart), 0.9)))
-    mask = (apart > limit).astype(np.uint8)
+    apart = lab - ground(lab)
+    strange = [is_apart(each) for each in (np.abs(apart[..., 0]), np.hypot(apart[..., 1], apart[..., 2]))]
+    mask = (strange[0] | strange[1]).astype(np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -59,6 +60,11 @@ def find_boxes(picture: Picture) -> list[Box]:
             corners = clockwise(np.asarray((cv2.boxPoints(box) + 0.5) / scale - 0.5, np.float64))
             boxes.append(Box(corners, area / mask.size, cv2.contourArea(hull) / area))
     return boxes
+
+
+def is_apart(distance: Floats) -> npt.NDArray[np.bool_]:
+    """Where lightness or tint is further from the ground's than the ground itself strays."""
+    return distance > max(LEAST_APART, APART * float(np.quantile(border(distance), 0.9)))
 
 
 def ground(lab: Floats) -> Floats:
