@@ -31,6 +31,8 @@ ECHO = 0.1  # confidence from which an unread outline may be the card over it: 6
 # Of what an unread outline shows beside others, the share that is not table. On the bench's tables (15 of
 # each kind, seeds from 2026 and from 5026) 25 gaps came to 0.19 at most and cards to 0.43 at least.
 OWN = 0.3
+SAME_CARD = 0.7  # share of the smaller outline inside the other from which they show the same card ...
+CONTESTED = 0.9999  # ... and the confidence of another number there from which its name is in doubt
 OWN_ECHO = 0.6  # the same for an outline that shows the card beside it: shadows and grain come to 0.4
 MORE_THAN_ONE = 1.4  # times a card's area that two outlines must show, to be two cards
 WHOLE = 0.95  # share of an outline's sides in sight from which nothing hides the card
@@ -60,7 +62,33 @@ def choose(
         pick = consider(outline, reading, kept, size_known)
         if pick is not None:
             kept.append(pick)
-    return swap_gaps(kept, pairs)
+    return [doubt_contested(pick, pairs) for pick in swap_gaps(kept, pairs)]
+
+
+def doubt_contested(pick: Pick, pairs: Sequence[tuple[Outline, Reading]]) -> Pick:
+    """A pick without its name where another outline of the same card surely shows another number."""
+    own = pick.reading.numbers[0][0] if pick.reading.numbers else ""
+    others = [
+        reading
+        for outline, reading in pairs
+        if reading.numbers
+        and reading.numbers[0][0] != own
+        and reading.numbers[0][1] >= CONTESTED
+        and reading.is_card >= SURELY_CARD
+        and share_of_smaller(pick.seen.corners, outline.corners) >= SAME_CARD
+    ]
+    if pick.seen.card is None or not others:
+        return pick
+    candidates = share_out([pick.reading, *others])
+    return replace(pick, seen=replace(pick.seen, card=None, number=None, candidates=candidates))
+
+
+def share_out(readings: Sequence[Reading]) -> tuple[tuple[str, float], ...]:
+    """The candidates of several readings of one card, each with its mean confidence, best first."""
+    total: dict[str, float] = {}
+    for name, chance in (each for reading in readings for each in reading.candidates):
+        total[name] = total.get(name, 0.0) + chance / len(readings)
+    return tuple(sorted(total.items(), key=lambda item: -item[1]))
 
 
 def consider(outline: Outline, reading: Reading, kept: Sequence[Pick], size_known: bool) -> Pick | None:

@@ -261,6 +261,16 @@ def test_shadow_and_grain_between_cards_do_not_make_an_echo_a_card() -> None:
         assert [card.card for card in settle(picks, Silhouettes(grain, 1.0))] == expected
 
 
+@pytest.mark.parametrize("sure", [0.9, 0.99999])
+def test_a_card_is_in_doubt_where_another_outline_of_it_surely_shows_another_number(sure: float) -> None:
+    """A little off, an 11 was surely read as a 13; further off it was an 11 without any doubt."""
+    first = replace(reading("red-13", 0.99), numbers=(("13", 0.98),))
+    other = replace(reading("red-11", 0.99), card=None, numbers=(("11", sure),))
+    pick = choose([Outline(SQUARE, 0.98), Outline(at(20), 0.8)], [first, other], size_known=True)[0]
+    assert pick.seen.card == (None if sure > 0.99 else "red-13")
+    assert [name for name, _ in pick.seen.candidates] == (["red-13", "red-11"] if sure > 0.99 else ["red-13"])
+
+
 def test_a_second_outline_of_a_card_keeps_its_place_but_not_its_name() -> None:
     picks = choose(
         [Outline(at(60), 1.0), Outline(SQUARE, 0.93)],
