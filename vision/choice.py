@@ -34,6 +34,7 @@ OWN = 0.3
 SAME_CARD = 0.7  # share of the smaller outline inside the other from which they show the same card ...
 CONTESTED = 0.9999  # ... and the confidence of another number there from which its name is in doubt
 OWN_ECHO = 0.6  # the same for an outline that shows the card beside it: shadows and grain come to 0.4
+FULLER = 0.2  # share of an outline: by less, silhouettes of pale cards are not to be trusted
 MORE_THAN_ONE = 1.4  # times a card's area that two outlines must show, to be two cards
 WHOLE = 0.95  # share of an outline's sides in sight from which nothing hides the card
 ON_A_SIDE = 12  # points of a side that are asked whether they lie under a card
@@ -62,7 +63,8 @@ def choose(
         pick = consider(outline, reading, kept, size_known)
         if pick is not None:
             kept.append(pick)
-    return [doubt_contested(pick, pairs) for pick in swap_gaps(kept, pairs)]
+    picks = swap_gaps(kept, pairs)
+    return [doubt_contested(pick, pairs) for pick in picks] if size_known else picks
 
 
 def doubt_contested(pick: Pick, pairs: Sequence[tuple[Outline, Reading]]) -> Pick:
@@ -118,6 +120,7 @@ def swap_gaps(kept: list[Pick], pairs: Sequence[tuple[Outline, Reading]]) -> lis
     """Where one outline keeps several others out, take those if they have more for them together.
 
     In a tight grid an outline that is half of one card and half of the next is as well drawn as the cards.
+    Several that show one and the same card are no better than it.
     """
     for pick in sorted(kept, key=worth):
         rest = [other for other in kept if other is not pick]
@@ -125,7 +128,7 @@ def swap_gaps(kept: list[Pick], pairs: Sequence[tuple[Outline, Reading]]) -> lis
         for outline, reading in pairs:
             if is_as_large(outline, pick) and all(outline is not other.outline for other in rest):
                 other = consider(outline, reading, [*rest, *better], size_known=False)
-                if other is not None:
+                if other is not None and not any(is_same_name(reading, each.reading) for each in better):
                     better.append(other)
         if len(better) > 1 and sum(map(worth, better)) > worth(pick):
             kept = [*rest, *better]
@@ -216,17 +219,19 @@ def settle(
 def without_doubles(picks: Sequence[Pick], silhouettes: Silhouettes) -> list[Pick]:
     """Each card once where two outlines show it and what is not table inside both is no more than one card.
 
-    The outline with the least table inside is kept; if it was not read, it takes the name.
+    The first is kept unless there is clearly less table in the second; if it was not read, it takes the name.
     """
-    full = {id(pick): silhouettes.share(pick.seen.corners) for pick in picks}
+    full = {pick.outline: silhouettes.share(pick.seen.corners) for pick in picks}
     kept: list[Pick] = []
-    for pick in sorted(picks, key=lambda pick: -round(full[id(pick)], 1)):
-        twin = next((each for each in kept if is_one_card(each, pick, full[id(pick)], silhouettes)), None)
+    for pick in picks:
+        twin = next((each for each in kept if is_one_card(each, pick, full[pick.outline], silhouettes)), None)
         if twin is None:
             kept.append(pick)
-        elif twin.seen.card is None:
-            named = replace(twin, seen=replace(pick.seen, corners=twin.seen.corners))
-            kept = [named if each is twin else each for each in kept]
+            continue
+        fuller = full[pick.outline] > full[twin.outline] + FULLER
+        best, other = (pick, twin) if fuller else (twin, pick)
+        seen = best.seen if best.seen.card is not None else replace(other.seen, corners=best.seen.corners)
+        kept = [replace(best, seen=seen) if each is twin else each for each in kept]
     return kept
 
 
@@ -259,6 +264,11 @@ def is_half_hidden(outline: Outline) -> bool:
     """Whether an outline is well drawn but for a part that something covers."""
     drawn = outline.score + 0.5 * (1 - outline.visible)
     return outline.visible < WHOLE and drawn >= HALF_HIDDEN_AT_LEAST
+
+
+def is_same_name(one: Reading, other: Reading) -> bool:
+    """Whether two readings have the same first candidate."""
+    return bool(one.candidates and other.candidates) and one.candidates[0][0] == other.candidates[0][0]
 
 
 def top_chance(reading: Reading) -> float:

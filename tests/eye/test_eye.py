@@ -261,6 +261,26 @@ def test_shadow_and_grain_between_cards_do_not_make_an_echo_a_card() -> None:
         assert [card.card for card in settle(picks, Silhouettes(grain, 1.0))] == expected
 
 
+def test_two_outlines_of_one_card_do_not_take_its_place() -> None:
+    """Both lie half beside the card and show it well; two cards in its stead they are only by other names."""
+    outlines = [Outline(SQUARE, 0.97), Outline(at(-52), 0.93), Outline(at(52), 0.93)]
+    for names, expected in ((("blue-2", "blue-2"), ["blue-2"]), (("red-7", "red-9"), ["red-7", "red-9"])):
+        readings = [reading("blue-2", 0.99), *(reading(name, 0.99) for name in names)]
+        assert [pick.seen.card for pick in choose(outlines, readings)] == expected
+
+
+def test_a_pale_card_keeps_its_place_beside_a_slightly_fuller_outline() -> None:
+    """What is not told from the table inside a pale card is no reason to look for it elsewhere."""
+    picks = choose(
+        [Outline(at(40), 0.97), Outline(at(0), 0.8, visible=0.6)],
+        [reading("blue-2", 0.99), replace(reading("blue-2", 0.99), card=None)],
+        size_known=True,
+    )
+    white = np.zeros((200, 200), np.uint8)
+    white[:100, 30:105] = 255
+    assert [card.corners for card in settle(picks, Silhouettes(white, 1.0))] == [at(40)]
+
+
 @pytest.mark.parametrize("sure", [0.9, 0.99999])
 def test_a_card_is_in_doubt_where_another_outline_of_it_surely_shows_another_number(sure: float) -> None:
     """A little off, an 11 was surely read as a 13; further off it was an 11 without any doubt."""

@@ -58,6 +58,11 @@ def test_a_bare_table_has_no_silhouettes() -> None:
     assert not trace(draw_silhouettes(laid(lit((40, 90, 60)), [], (0, 0, 0))))
 
 
+def test_a_table_in_glaring_light_has_no_silhouettes() -> None:
+    """Where a camera has no brighter red left, wood turns yellow: that is no card."""
+    assert not trace(draw_silhouettes(laid(lit((140, 195, 230)), [], (0, 0, 0))))
+
+
 def test_cards_apart_are_found_by_their_size() -> None:
     """Two cards and a coin: the coin is no card, nor is a card of another game."""
     cards = [rectangle((150, 120), (80, 80), 10), rectangle((380, 210), (80, 80), 50)]

@@ -22,6 +22,8 @@ STRAY = 2.5  # times the usual distance from the fit
 NEARLY_ALL = 0.95  # of the table
 APART = 2.2  # times the distance that nearly all of the table keeps, from which something is not table
 LEAST_APART = 5.0  # in Lab units
+BLOWN_OUT = 250  # of 255: in brighter light the table's own tint fades
+FADED = 3  # so many times more a tint must differ there
 CLOSED, OPENED = 5, 3  # pixels
 BEND = 0.06  # of a card's shorter side: how far a straight side of a silhouette may bend
 LEAST_SIDE = 0.25  # of a card's shorter side, on both sides of a corner
@@ -45,7 +47,8 @@ def draw_silhouettes(picture: Picture) -> Greys:
     size = (picture.shape[1], picture.shape[0])
     apart = (lab - cv2.resize(table, size, interpolation=cv2.INTER_LINEAR)) / limits
     light, *tint = cv2.split(apart)
-    strange = ((np.abs(light) > 1) | (cv2.magnitude(*tint) > 1)).astype(np.uint8) * 255
+    faded = 1 + (FADED - 1) * (picture.max(axis=2) >= BLOWN_OUT)
+    strange = ((np.abs(light) > 1) | (cv2.magnitude(*tint) > faded)).astype(np.uint8) * 255
     mask = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8)), np.uint8)
 
