@@ -11,7 +11,7 @@ from vision.colour import White
 from vision.find import Outline, Silhouettes, find_cards, see_silhouettes, stand_alone
 from vision.geometry import middle, spread, stand_up
 from vision.judgement import Reading
-from vision.sizes import are_well_read, count_read, likely_sizes, parts_of, told_by
+from vision.sizes import are_full, are_well_read, count_read, likely_sizes, parts_of, told_by
 from vision.types import CardSeen, Picture, Plane, Point, Quad, Region
 
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
@@ -50,10 +50,10 @@ class Anyhow:
         """The cards by that one of the sizes they may have by which most of the picture is cards."""
         outlines, readings = self._read_proposals(None)
         sizes = likely_sizes(outlines, readings, plane)
-        if not sizes:
-            return tuple(pick.seen for pick in choose(outlines, readings))
         best = self._best_size(sizes, silhouettes)
-        if are_well_read(best):
+        if not count_read(best):  # nothing bears the size out
+            return tuple(pick.seen for pick in choose(outlines, readings))
+        if are_well_read(best) or not are_full(best, silhouettes):
             return best
         again = self._best_size(parts_of(sizes), silhouettes, best)
         return again if count_read(again) > count_read(best) else best

@@ -21,6 +21,7 @@ UNREAD_VOTE = 0.4  # what a card that was not read counts when cards tell their 
 RIVAL_SIZE = 0.4  # of what the best size tells: from there on another one is tried too
 MOST_SIZES = 4  # that are tried at once
 WELL_READ = 0.6  # of the cards: with less, the size may be that of a block of cards
+FULL = 0.85  # of what lies inside cards that is not table
 LEAST_SIDE_MM = 20.0
 # What a card that was not read is worth beside one that was, what is covered twice and what is table inside a
 # card take from it: fitted on 72 of the bench's tables (seeds 3026 to 3037).
@@ -66,6 +67,12 @@ def parts_of(sizes: Sequence[Point]) -> list[Point]:
 def are_well_read(cards: Sequence[CardSeen]) -> bool:
     """Whether most of the cards were read."""
     return count_read(cards) >= WELL_READ * len(cards)
+
+
+def are_full(cards: Sequence[CardSeen], silhouettes: Silhouettes) -> bool:
+    """Whether hardly any table shows inside the cards, as in blocks of cards; white on white is not told."""
+    shares = [silhouettes.share(card.corners) for card in cards]
+    return sum(shares) >= FULL * len(shares)
 
 
 def count_read(cards: Sequence[CardSeen]) -> int:
