@@ -33,6 +33,7 @@ ECHO = 0.1  # confidence from which an unread outline may be the card over it: 6
 OWN = 0.3
 SAME_CARD = 0.7  # share of the smaller outline inside the other from which they show the same card ...
 CONTESTED = 0.9999  # ... and the confidence of another number there from which its name is in doubt
+LEAST_OWN = 0.2  # of all of an outline: the gap between two cards, all in shadow, is less
 OWN_ECHO = 0.6  # the same for an outline that shows the card beside it: shadows and grain come to 0.4
 FULLER = 0.2  # share of an outline: by less, silhouettes of pale cards are not to be trusted
 MORE_THAN_ONE = 1.4  # times a card's area that two outlines must show, to be two cards
@@ -210,10 +211,15 @@ def settle(
             continue
         near = [*known, *(other.seen.corners for other in picks if other is not pick)]
         over = [corners for corners in near if share_of_smaller(pick.seen.corners, corners) > 0]
-        least = OWN_ECHO if echo else OWN
-        if not over or silhouettes.share(pick.seen.corners, over) >= least:
+        if not over or has_own_part(pick.seen.corners, over, silhouettes, OWN_ECHO if echo else OWN):
             cards.append(replace(pick.seen, card=None, number=None, colour=None) if echo else pick.seen)
     return tuple(cards)
+
+
+def has_own_part(corners: Quad, over: Sequence[Quad], silhouettes: Silhouettes, least: float) -> bool:
+    """Whether an outline shows a card beside those it overlaps: enough of the rest is not table."""
+    full = silhouettes.share(corners, over) >= least
+    return full and silhouettes.own(corners, over) >= LEAST_OWN
 
 
 def without_doubles(picks: Sequence[Pick], silhouettes: Silhouettes) -> list[Pick]:

@@ -261,6 +261,17 @@ def test_shadow_and_grain_between_cards_do_not_make_an_echo_a_card() -> None:
         assert [card.card for card in settle(picks, Silhouettes(grain, 1.0))] == expected
 
 
+@pytest.mark.parametrize(("shadow", "seen"), [(17, 2), (34, 3)])
+def test_the_shadow_in_a_gap_between_cards_is_no_card(shadow: int, seen: int) -> None:
+    """Two cards leave a third of an outline free; a card shows in all of it, a shadow in half of it."""
+    outlines = [Outline(at(0), 1.0), Outline(at(134), 1.0), Outline(at(67), 0.75, visible=0.6)]
+    unread = Reading(None, None, None, (("red-7", 0.3),), 0, 0.2)
+    picks = choose(outlines, [reading("blue-2", 0.99), reading("red-9", 0.99), unread], size_known=True)
+    white = np.zeros((200, 300), np.uint8)
+    white[:100, : 100 + shadow] = white[:100, 134:234] = 255
+    assert len(settle(picks, Silhouettes(white, 1.0))) == seen
+
+
 def test_two_outlines_of_one_card_do_not_take_its_place() -> None:
     """Both lie half beside the card and show it well; two cards in its stead they are only by other names."""
     outlines = [Outline(SQUARE, 0.97), Outline(at(-52), 0.93), Outline(at(52), 0.93)]

@@ -73,16 +73,26 @@ class Silhouettes:
 
     def share(self, corners: Quad, without: Sequence[Quad] = ()) -> float:
         """How much of an outline's inside is not table, where it is not inside these others; 0 if nowhere."""
+        white, free = self._look(corners, without)
+        return float(white[free].mean()) if free.any() else 0.0
+
+    def own(self, corners: Quad, without: Sequence[Quad]) -> float:
+        """How much of all of an outline's inside is neither table nor inside these others."""
+        white, free = self._look(corners, without)
+        return float((white & free).mean())
+
+    def _look(
+        self, corners: Quad, without: Sequence[Quad]
+    ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+        """Points all over an outline's inside: which are not table, and which are not inside these others."""
         quad, steps = np.array(corners, np.float64), np.linspace(0.12, 0.88, LOOKED_AT)
         u, v = (step.reshape(-1, 1) for step in np.meshgrid(steps, steps))
         points = quad[0] * (1 - u) * (1 - v) + quad[1] * u * (1 - v) + quad[2] * u * v + quad[3] * (1 - u) * v
         others = [np.array(other, np.float32) for other in without]
         free = [all(cv2.pointPolygonTest(other, point, False) < 0 for other in others) for point in points]
-        if not any(free):
-            return 0.0
         height, width = self.white.shape
-        column, row = np.rint(points[np.array(free)] * self.factor).astype(int).T
-        return float((self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0).mean())
+        column, row = np.rint(points * self.factor).astype(int).T
+        return self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0, np.array(free)
 
 
 def trace(silhouettes: Greys, shortest: int = SHORTEST) -> list[Floats]:
