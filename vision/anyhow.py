@@ -50,9 +50,9 @@ class Anyhow:
         """The cards by that one of the sizes they may have by which most of the picture is cards."""
         outlines, readings = self._read_proposals(None)
         sizes = likely_sizes(outlines, readings, plane)
-        best = self._best_size(sizes, silhouettes)
-        if not count_read(best):  # nothing bears the size out
+        if not sizes:
             return tuple(pick.seen for pick in choose(outlines, readings))
+        best = self._best_size(sizes, silhouettes)
         if are_well_read(best) or not are_full(best, silhouettes):
             return best
         again = self._best_size(parts_of(sizes), silhouettes, best)

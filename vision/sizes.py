@@ -22,7 +22,7 @@ RIVAL_SIZE = 0.4  # of what the best size tells: from there on another one is tr
 MOST_SIZES = 4  # that are tried at once
 WELL_READ = 0.6  # of the cards: with less, the size may be that of a block of cards
 FULL = 0.85  # of what lies inside cards that is not table
-LEAST_SIDE_MM = 20.0
+LEAST_SIDE_MM = 40.0  # of a card; the plates of numbers are smaller
 # What a card that was not read is worth beside one that was, what is covered twice and what is table inside a
 # card take from it: fitted on 72 of the bench's tables (seeds 3026 to 3037).
 UNREAD, TWICE, ON_TABLE = 0.8, 0.4, 1.0
@@ -53,6 +53,7 @@ def likely_sizes(outlines: Sequence[Outline], readings: Sequence[Reading], plane
     sides = side_lengths(np.stack(corners))
     alike = are_alike(sides)
     told = np.array([explained(apart([pairs[k] for k in np.nonzero(members)[0]])) for members in alike])
+    told[sides[:, 0] < LEAST_SIDE_MM] = 0.0
     order = [at for at in np.argsort(-told, kind="stable") if told[at] > RIVAL_SIZE * told.max()]
     return distinct_sizes([middle_size(sides[alike[at]]) for at in order])[:MOST_SIZES]
 

@@ -30,6 +30,20 @@ def test_plates_and_blocks_do_not_tell_the_size_of_cards() -> None:
     assert likely_sizes(outlines[:1], [reading("red-7", 0.99)], plane) == []
 
 
+def test_plates_are_too_small_for_cards_however_well_they_are_read() -> None:
+    plane = plane_from_corners(((0.0, 0.0), (959.0, 0.0), (959.0, 539.0), (0.0, 539.0)), (960, 540))
+    centres = [(100.0, 100.0), (300.0, 100.0), (500.0, 100.0)]
+    plates = [
+        rectangle((x + dx, y + dy), (36, 36), 0.0) for x, y in centres for dx in (-28, 28) for dy in (-28, 28)
+    ]
+    cards = [rectangle(centre, (98, 98), 0.0) for centre in centres]
+    outlines = [*(Outline(quad, 1.0) for quad in plates), *(Outline(quad, 0.8) for quad in cards)]
+    readings = [reading("red-7", 0.99)] * len(plates) + [reading(None, 0.92)] * len(cards)
+    sides = np.ptp(np.asarray(plane.to_mm(cards[0])), axis=0)
+    sizes = likely_sizes(outlines, readings, plane)
+    assert sizes == [pytest.approx(tuple(sorted(sides)), rel=0.02)]
+
+
 def test_table_in_a_card_and_cards_on_cards_speak_against_them() -> None:
     """Two cards apart, unread: an outline around both covers them too, and the table between them."""
     white = np.zeros((200, 400), np.uint8)
