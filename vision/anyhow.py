@@ -35,7 +35,7 @@ class Anyhow:
     def cards(self, region: Region | None = None, known: Sequence[Quad] = ()) -> tuple[CardSeen, ...]:
         """The cards, best first; of a region only those whose middle lies there (see `Eye.read_anyhow`)."""
         if self.plane is None:
-            return tuple(pick.seen for pick in choose(*self._read_proposals(None)))
+            return tuple(pick.seen for pick in choose(*self._read_proposals(self.size_mm)))
         # A mat fills the picture with table, so what is not table has a silhouette.
         silhouettes = see_silhouettes(self.picture)
         if self.size_mm is None:

@@ -11,14 +11,14 @@ from hardware.simulated import SimulatedTable, Thing
 from vision.anyhow import Anyhow, Read
 from vision.colour import White
 from vision.eye import Eye
-from vision.find import see_silhouettes, stand_alone
+from vision.find import Outline, see_silhouettes, stand_alone
 from vision.geometry import as_quad, quad_iou, rectangle
 from vision.judgement import Reading
 from vision.layout import load_layout
 from vision.mat import see_mat
 from vision.practice import practice_deck
 from vision.read import Reader
-from vision.types import Laid, Picture, Quad, Region
+from vision.types import Laid, Picture, Point, Quad, Region
 from vision.white import see_white
 
 SIZE_MM = load_layout("elevation").card.size_mm
@@ -118,3 +118,15 @@ def test_cards_that_touch_are_looked_at_the_whole_way(eye: Eye) -> None:
     assert look(Table(NEW, TOUCHING), reader.read, NEW) == ["alps-3"]
     assert len(reader.counts) == 1
     assert reader.counts[0] > 2
+
+
+def test_without_a_plane_the_shape_of_a_card_still_counts(eye: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Point | None] = []
+
+    def find(picture: Picture, *, size_mm: Point | None, **rest: object) -> list[Outline]:
+        asked.append(size_mm)
+        return []
+
+    monkeypatch.setattr("vision.anyhow.find_cards", find)
+    assert Anyhow(Table(NEW).picture, Counting(eye).read, SIZE_MM).cards() == ()
+    assert asked == [SIZE_MM]
