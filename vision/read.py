@@ -28,7 +28,7 @@ STRAIGHT = 0.02  # an outline off by less than this share of the patch is good e
 SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
 CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear out a name
 STRICTER = 1.1  # how much further such a card must lead
-STRICTER_CHANCE = 3.0  # how much smaller the doubt about its number and colour must be
+FIRST_NUMBER, FIRST_COLOUR = 0.999, 0.988  # how sure its number and colour must be
 NEARLY_STRAIGHT = 0.03  # one that is still off by more after it was moved is moved once more
 TURN_SHARP = 20.0  # how much likeness to a reference tells of the way up
 HABITS = {  # how usual each quarter turn is
@@ -293,8 +293,8 @@ def strict_calibration(calibration: Calibration) -> Calibration:
     """What a card that does not lie quite straight in its patch must reach to be sure."""
     return replace(
         calibration,
-        number=1 - (1 - calibration.number) / STRICTER_CHANCE,
-        colour=1 - (1 - calibration.colour) / STRICTER_CHANCE,
+        number=max(calibration.number, FIRST_NUMBER),
+        colour=max(calibration.colour, FIRST_COLOUR),
         margin=STRICTER * calibration.margin,
         small_margin=STRICTER * calibration.small_margin,
     )
