@@ -24,12 +24,12 @@ from vision.types import Laid, Picture, Quad
 __all__ = ["Reader", "Reading"]
 
 OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
-STRAIGHT = 0.02  # an outline off by less than this share of the patch is good enough
+STRAIGHT = 0.03  # an outline off by less than this share of the patch is good enough
 SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
 CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear out a name
 STRICTER = 1.1  # how much further such a card must lead
 FIRST_NUMBER, FIRST_COLOUR = 0.999, 0.988  # how sure its number and colour must be
-NEARLY_STRAIGHT = 0.03  # one that is still off by more after it was moved is moved once more
+MOVES = 2  # times that one further off is moved
 TURN_SHARP = 20.0  # how much likeness to a reference tells of the way up
 HABITS = {  # how usual each quarter turn is
     Laid.UPRIGHT: np.log([0.94, 0.02, 0.02, 0.02]),
@@ -129,8 +129,8 @@ class Reader:
 
     def _straighten(self, picture: Picture, looks: Looks, white: White | None) -> Looks:
         """Move outlines to where the cards are, and look again where they moved."""
-        for limit in (STRAIGHT, NEARLY_STRAIGHT):
-            moves = looks.moves(limit)
+        for _ in range(MOVES):
+            moves = looks.moves(STRAIGHT)
             if not moves:
                 break
             again = self._look(picture, list(moves.values()), white)
