@@ -13,7 +13,7 @@ from companion.benches import eye as bench
 from companion.errors import CompanionError
 from tests.eye.oracle import Oracle
 from vision.bench import cost
-from vision.bench.cost import best_of, idle_grey
+from vision.bench.cost import best_of, idle_grey, ratio
 from vision.bench.finding import CLASSES, Finds, classify, count_false, measure_finding, with_mat, without_mat
 from vision.bench.reading import (
     Count,
@@ -144,6 +144,23 @@ def test_mild_troubles_together_are_milder_than_one_alone() -> None:
 def test_the_shortest_time_counts() -> None:
     ticks = iter([0.0, 5.0, 10.0, 12.0, 20.0, 24.0])
     assert best_of(3, lambda: next(ticks), lambda: None) == 2.0
+
+
+def test_a_machine_that_slows_down_does_not_change_the_ratio() -> None:
+    """It takes longer and longer for everything, the unit as well as the job."""
+    now, pace = [0.0], [1.0]
+
+    def job() -> None:
+        now[0] += 30 * pace[0]
+
+    def unit() -> None:
+        now[0] += 2 * pace[0]
+
+    def clock() -> float:
+        pace[0] *= 1.001
+        return now[0]
+
+    assert ratio(5, clock, job, unit) == pytest.approx(15, rel=0.05)
 
 
 def test_places_are_measured_with_a_deck_and_without(monkeypatch: pytest.MonkeyPatch) -> None:

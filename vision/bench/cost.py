@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 import cv2
 import numpy as np
@@ -29,7 +30,7 @@ TARGETS = {
     "all 45 places" + NO_DECK: 300.0,
     "four tags": 15.0,
 }
-GREY_TRIES, TRIES = 40, 7
+GREY_TRIES, TRIES, UNITS = 40, 7, 5
 GREY_WIDTH = 480
 
 
@@ -78,9 +79,12 @@ def measure_cost(reader: CardReader, names: tuple[str, ...], clock: Clock) -> Co
     for deck, eye in (("", enrolled), (NO_DECK, replace(enrolled, deck=None))):
         jobs["one changed place" + deck] = look(eye, layout.places[20:21])
         jobs["all 45 places" + deck] = look(eye, layout.places)
-    grey = best_of(GREY_TRIES, clock, lambda: cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
-    times = {name: best_of(TRIES, clock, job) for name, job in jobs.items()}
-    return Cost(grey * 1000, {name: seconds / grey for name, seconds in times.items()})
+
+    def unit() -> object:
+        return cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+
+    grey = best_of(GREY_TRIES, clock, unit)
+    return Cost(grey * 1000, {name: ratio(TRIES, clock, job, unit) for name, job in jobs.items()})
 
 
 def idle_grey(frame: Picture) -> Grey:
@@ -88,6 +92,19 @@ def idle_grey(frame: Picture) -> Grey:
     size = (GREY_WIDTH, round(frame.shape[0] * GREY_WIDTH / frame.shape[1]))
     small = cv2.resize(frame, size, interpolation=cv2.INTER_NEAREST)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def ratio(tries: int, clock: Clock, job: Callable[[], object], unit: Callable[[], object]) -> float:
+    """How many units a job takes, in the middle of several tries.
+
+    Machines change their pace, so each try has its own units, taken before and after it.
+    """
+    found = []
+    for _ in range(tries):
+        before = best_of(UNITS, clock, unit)
+        taken = best_of(1, clock, job)
+        found.append(taken / max(min(before, best_of(UNITS, clock, unit)), 1e-9))
+    return median(found)
 
 
 def best_of(tries: int, clock: Clock, job: Callable[[], object]) -> float:
