@@ -34,6 +34,7 @@ OWN = 0.3
 SAME_CARD = 0.7  # share of the smaller outline inside the other from which they show the same card ...
 CONTESTED = 0.9999  # ... and the confidence of another number there from which its name is in doubt
 LEAST_OWN = 0.2  # of all of an outline: the gap between two cards, all in shadow, is less
+NOTHING = 0.03  # of an unread outline that is not table, below which it is all table: print alone is more
 OWN_ECHO = 0.6  # the same for an outline that shows the card beside it: shadows and grain come to 0.4
 FULLER = 0.2  # share of an outline: by less, silhouettes of pale cards are not to be trusted
 MORE_THAN_ONE = 1.4  # times a card's area that two outlines must show, to be two cards
@@ -197,10 +198,11 @@ def merit(outline: Outline, reading: Reading) -> float:
 def settle(
     picks: Sequence[Pick], silhouettes: Silhouettes, known: Sequence[Quad] = ()
 ) -> tuple[CardSeen, ...]:
-    """The cards among picks of a known size: what is unread and beside others must have a part of its own.
+    """The cards among picks of a known size: what is unread must show more than table, beside others much.
 
-    Else it is the table between cards, with an edge of each. An echo with a part of its own is another card
-    whose name is not known. `known`: where other cards lie that were not looked at again.
+    Else it is the table between cards, with an edge of each, or between its own seams. An echo with a part of
+    its own is another card whose name is not known. `known`: where other cards lie that were not looked at
+    again.
     """
     cards = []
     picks = without_doubles(picks, silhouettes)
@@ -211,13 +213,15 @@ def settle(
             continue
         near = [*known, *(other.seen.corners for other in picks if other is not pick)]
         over = [corners for corners in near if share_of_smaller(pick.seen.corners, corners) > 0]
-        if not over or has_own_part(pick.seen.corners, over, silhouettes, OWN_ECHO if echo else OWN):
+        if has_own_part(pick.seen.corners, over, silhouettes, OWN_ECHO if echo else OWN):
             cards.append(replace(pick.seen, card=None, number=None, colour=None) if echo else pick.seen)
     return tuple(cards)
 
 
 def has_own_part(corners: Quad, over: Sequence[Quad], silhouettes: Silhouettes, least: float) -> bool:
-    """Whether an outline shows a card beside those it overlaps: enough of the rest is not table."""
+    """Whether an outline shows a card beside those it overlaps, if any: enough of the rest is not table."""
+    if not over:
+        return silhouettes.share(corners) >= NOTHING
     full = silhouettes.share(corners, over) >= least
     return full and silhouettes.own(corners, over) >= LEAST_OWN
 

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.patch import GREY, MARGIN, SIDE_PX
+from vision.quantiles import medians
 from vision.types import Picture
 
 Vectors = npt.NDArray[np.float32]
@@ -188,13 +189,6 @@ def colour_left(change: Vectors, shared: npt.NDArray[np.intp], weights: Vectors)
     light = medians(change.take(shared, axis=1)) if enough else np.zeros(2, np.float32)
     apart = np.abs(change - np.clip(light, -COLOUR_LIGHT, COLOUR_LIGHT)[:, None]).sum(axis=0)
     return float((weights * apart).sum() / weights.sum())
-
-
-def medians(values: Vectors) -> Vectors:
-    """As np.median over the last axis: sorting a few hundred numbers is quicker than parting them."""
-    ordered, middle = np.sort(values, axis=-1), values.shape[-1] // 2
-    first = middle if values.shape[-1] % 2 else middle - 1
-    return np.asarray((ordered[..., first] + ordered[..., middle]) / 2, np.float32)
 
 
 def tones(patches: Sequence[Picture]) -> Vectors:

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.quantiles import medians
 from vision.watch import NONE, Cells, Glance
 
 Grey = npt.NDArray[np.uint8]
@@ -69,6 +70,8 @@ class Motion:
 
     def _against_read(self, grey: Grey, read: Grey) -> Cells:
         """Cells that differ once a change of the light as a whole is taken out."""
+        if self._means(grey, read).max() <= CHANGED:
+            return NONE
         gain = self._gain(grey, read)
         if abs(gain - 1) > GAIN_SLACK:
             read = np.asarray(cv2.convertScaleAbs(read, alpha=gain), np.uint8)
@@ -76,10 +79,15 @@ class Motion:
 
     def _gain(self, grey: Grey, read: Grey) -> float:
         now, then = (cv2.resize(each, self.grid(grey), interpolation=cv2.INTER_AREA) for each in (grey, read))
-        return float(np.median(now.astype(np.float32) / np.maximum(then, 1)))
+        return float(medians((now.astype(np.float32) / np.maximum(then, 1)).ravel()))
 
     def _differing(self, grey: Grey, other: Grey, least: float) -> Cells:
-        means = cv2.resize(cv2.absdiff(grey, other), self.grid(grey), interpolation=cv2.INTER_AREA)
-        limit = max(least, NOISE_FACTOR * float(np.median(means)))
+        means = self._means(grey, other)
+        limit = max(least, NOISE_FACTOR * float(medians(means.ravel())))
         rows, columns = np.nonzero(means > limit)
         return frozenset(zip(columns.tolist(), rows.tolist(), strict=True))
+
+    def _means(self, grey: Grey, other: Grey) -> Grey:
+        """How much two frames differ in each cell."""
+        apart = cv2.absdiff(grey, other)
+        return np.asarray(cv2.resize(apart, self.grid(grey), interpolation=cv2.INTER_AREA), np.uint8)

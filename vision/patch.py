@@ -3,13 +3,13 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.colour import White, balance
+from vision.quantiles import quantiles
 from vision.types import Picture, Quad
 
 SIDE_PX = 96  # what the network looks at
@@ -114,13 +114,3 @@ def measure_quality(patch: Picture) -> Quality:
     sharpness = quantiles(edges, (0.98,))[0] / (light - dark + 1.0)
     blown = cv2.countNonZero(cv2.inRange(patch, BLOWN_OUT, WHITEST))
     return Quality(sharpness=sharpness, glare=blown / grey.size)
-
-
-def quantiles(values: npt.NDArray[Any], shares: Sequence[float]) -> list[float]:
-    """As np.quantile, but much quicker: small whole numbers are counted, not sorted."""
-    upto = np.bincount(values.ravel()).cumsum()
-    places = [share * (values.size - 1) for share in shares]
-    below, above = (np.searchsorted(upto, np.floor(places) + step, side="right") for step in (0, 1))
-    return [
-        float(low + (high - low) * (place % 1)) for low, high, place in zip(below, above, places, strict=True)
-    ]

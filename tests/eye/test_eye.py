@@ -248,6 +248,15 @@ def test_the_table_beside_a_card_is_no_card_but_what_a_card_covers_is() -> None:
         assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
 
 
+@pytest.mark.parametrize(("printed", "seen"), [(0, 0), (20, 1)])
+def test_the_seams_of_a_table_are_no_card(printed: int, seen: int) -> None:
+    """An unread outline that touches no card is one if anything inside it is not table: its number at least."""
+    picks = choose([Outline(SQUARE, 0.95)], [reading(None, 0.9)], size_known=True)
+    white = np.zeros((200, 200), np.uint8)
+    white[30 : 30 + printed, 30:50] = 255
+    assert len(settle(picks, Silhouettes(white, 1.0))) == seen
+
+
 def test_shadow_and_grain_between_cards_do_not_make_an_echo_a_card() -> None:
     """Half of what an outline shows between two cards is not quite table; what reads otherwise is a card."""
     cards = [Outline(at(0), 1.0), Outline(at(140), 1.0)]

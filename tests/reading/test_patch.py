@@ -5,14 +5,12 @@ import numpy as np
 import pytest
 
 from vision.colour import balance
-from vision.detail import medians
 from vision.patch import (
     MARGIN,
     SIDE_PX,
     card_shape,
     measure_quality,
     place_in_patch,
-    quantiles,
     rectify,
     refine,
 )
@@ -101,20 +99,6 @@ def test_white_paper_is_white_again_in_warm_light() -> None:
 def test_without_a_known_white_nothing_changes() -> None:
     picture, _ = card_on_table()
     assert balance(picture, None) is picture
-
-
-@pytest.mark.parametrize("size", [1, 2, 7, 100, 9216])
-@pytest.mark.parametrize("most", [1, 40, 1020])
-def test_counted_quantiles_are_those_of_sorting(size: int, most: int) -> None:
-    values = np.random.default_rng(size).integers(0, most + 1, size).astype(np.int16)
-    shares = (0.0, 0.02, 0.37, 0.5, 0.98, 1.0)
-    assert quantiles(values, shares) == pytest.approx(np.quantile(values, shares).tolist())
-
-
-@pytest.mark.parametrize("size", [1, 2, 7, 64])
-def test_sorted_medians_are_the_medians(size: int) -> None:
-    values = np.random.default_rng(size).normal(size=(2, 3, size)).astype(np.float32)
-    assert medians(values) == pytest.approx(np.median(values, axis=-1))
 
 
 def test_every_level_is_balanced_by_its_own_gain() -> None:

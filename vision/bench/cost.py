@@ -69,6 +69,7 @@ def measure_cost(reader: CardReader, names: tuple[str, ...], clock: Clock) -> Co
         return lambda: eye.look_at_places(frame, plane, places, white=white.mean())
 
     small, motion = idle_grey(frame), Motion()
+    motion.glance(small, 0.0)
     motion.accept(small)
     jobs: dict[str, Callable[[], object]] = {
         "idle frame": lambda: motion.glance(small, 0.0),
@@ -97,12 +98,13 @@ def idle_grey(frame: Picture) -> Grey:
 def ratio(tries: int, clock: Clock, job: Callable[[], object], unit: Callable[[], object]) -> float:
     """How many units a job takes, in the middle of several tries.
 
-    Machines change their pace, so each try has its own units, taken before and after it.
+    Machines change their pace, so each try has its own units, taken before and after it; of jobs as of units
+    the shortest counts.
     """
     found = []
     for _ in range(tries):
         before = best_of(UNITS, clock, unit)
-        taken = best_of(1, clock, job)
+        taken = best_of(UNITS, clock, job)
         found.append(taken / max(min(before, best_of(UNITS, clock, unit)), 1e-9))
     return median(found)
 
