@@ -14,23 +14,22 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.align import STILL, Guide, Move, Vectors, Way, soften
 from vision.patch import GREY, MARGIN, SIDE_PX
 from vision.quantiles import medians
 from vision.types import Picture
 
-Vectors = npt.NDArray[np.float32]
-
 PRINT_PX = 48  # side of the compared picture
 AREA_PX = 8.0  # light is evened out over about this
 FLAT = 10.0  # contrast below this is noise, and is not blown up
-STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 8, 1e-3)  # unlike prints never settle
-LAST_STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 4, 1e-3)  # of one that was shown the way
+LOOKS, LAST_LOOKS = (
+    9,
+    5,
+)  # at a reference on its way, and at one that was shown it: unlike prints never settle
+MOST_GUIDES = 256  # references whose guides are kept
 FARTHEST_PX = 6.0  # a reference that had to be moved further does not fit at all
-STILL = np.eye(2, 3, dtype=np.float32)
 ASTRAY = 0.5  # a first reference less alike than this found no way
 LAGS = 0.05  # less alike than the best by this: perhaps it went astray
-ALL = np.full((PRINT_PX, PRINT_PX), 255, np.uint8)
-SOFT = 3  # smoothing of the alignment's gradients
 MOST_UNLIKE, LEAST_UNLIKE = 2.0, 0.02  # what is left over of a print: opposite prints, and those of one card
 LEAST_EXACT = -float(np.log(MOST_UNLIKE))
 LEAST_LEFT = 0.03  # of a print's difference that noise alone leaves
@@ -110,38 +109,32 @@ def bring_all(references: Sequence[Print], seen: Print) -> list[Print]:
 
     When the first finds no way, each searches for itself.
     """
-    first = align(references[0], seen, STILL)
-    start = first.move if first.alike > ASTRAY else STILL
-    ways = [first, *(align(reference, seen, start) for reference in references[1:])]
+    soft = soften(seen.even)
+    first = align(references[0], soft, STILL, LOOKS)
+    start, looks = (first.move, LAST_LOOKS) if first.alike > ASTRAY else (STILL, LOOKS)
+    ways = [first, *(align(reference, soft, start, looks) for reference in references[1:])]
     best = max(ways, key=lambda way: way.alike)
     if first.alike < best.alike - LAGS:
-        ways[0] = max(first, align(references[0], seen, best.move), key=lambda way: way.alike)
+        again = align(references[0], soft, best.move, LAST_LOOKS)
+        ways[0] = max(first, again, key=lambda way: way.alike)
     return [carry(reference, way.move) for reference, way in zip(references, ways, strict=True)]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Way:
-    """How a reference was moved, and how alike it then was to what is seen."""
-
-    move: npt.NDArray[np.float32]
-    alike: float
+@lru_cache(maxsize=MOST_GUIDES)
+def guide(reference: Print) -> Guide:
+    """What a reference tells of how to bring it to where a card lies; worked out once."""
+    return Guide.of(reference.even, CARD)
 
 
-def align(reference: Print, seen: Print, start: npt.NDArray[np.float32]) -> Way:
-    """Where the reference fits best, to a fraction of a pixel, searched from a start."""
-    steps = STEPS if start is STILL else LAST_STEPS
-    try:
-        alike, move = cv2.findTransformECC(
-            seen.even, reference.even, start.copy(), cv2.MOTION_AFFINE, steps, ALL, SOFT
-        )
-    except cv2.error:  # it found no way to make them alike
+def align(reference: Print, soft: Vectors, start: Move, looks: int) -> Way:
+    """Where the reference fits a softened print best, to a fraction of a pixel, searched from a start."""
+    way = guide(reference).align(soft, start, looks)
+    if np.abs(PRINT_CORNERS @ way.move.T - PRINT_CORNERS[:, :2]).max() > FARTHEST_PX:
         return Way(start, -1.0)
-    if np.abs(PRINT_CORNERS @ move.T - PRINT_CORNERS[:, :2]).max() > FARTHEST_PX:
-        return Way(start, -1.0)
-    return Way(np.asarray(move, np.float32), float(alike))
+    return way
 
 
-def carry(reference: Print, move: npt.NDArray[np.float32]) -> Print:
+def carry(reference: Print, move: Move) -> Print:
     """The reference moved."""
     flags, size = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, (PRINT_PX, PRINT_PX)
     moved = (

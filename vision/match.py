@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from vision.align import Vectors
 from vision.detail import (
     LEAST_EXACT,
     Print,
-    Vectors,
     bring_all,
     exactness,
     favours_colour,
