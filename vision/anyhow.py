@@ -6,16 +6,18 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from vision.choice import SURELY_CARD, as_card, choose, settle, share_of_smaller
+from vision.choice import ONE_CARD, SURELY_CARD, as_card, choose, settle, share_of_smaller
 from vision.colour import White
 from vision.find import Outline, Silhouettes, find_cards, see_silhouettes, stand_alone
-from vision.geometry import middle, spread, stand_up
+from vision.geometry import middle, quad_iou, spread, stand_up
 from vision.judgement import Reading
 from vision.sizes import are_full, are_well_read, count_read, likely_sizes, parts_of, told_by
 from vision.types import CardSeen, Picture, Plane, Point, Quad, Region
 
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
 TAG_SHADOW = 1.9  # a tag with its white rim and the shadow around it over the tag alone
+SAME = 0.5  # shared area from which a card is the one whose silhouette was read
+ROUND_CROWD = 0.4  # of a card's diagonal: so far beside what stands out a pale part of it may lie
 BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
 
 Read = Callable[[Picture, Sequence[Quad], White | None], list[Reading]]
@@ -40,11 +42,33 @@ class Anyhow:
         silhouettes = see_silhouettes(self.picture)
         if self.size_mm is None:
             return self._size_themselves(self.plane, silhouettes)
-        quickly = None if region is None else self._read_alone(silhouettes, region, known)
-        if quickly is not None:
-            return quickly
-        cards = self._of_size(self.size_mm, silhouettes, region, known)
-        return tuple(card for card in cards if region is None or region.holds(middle(card.corners)))
+        if region is None:
+            return self._of_size(self.size_mm, silhouettes)
+        cards = self._in_region(self.size_mm, self.plane, silhouettes, region, known)
+        return tuple(card for card in cards if region.holds(middle(card.corners)))
+
+    def _in_region(
+        self, size: Point, plane: Plane, silhouettes: Silhouettes, region: Region, known: Sequence[Quad]
+    ) -> list[CardSeen]:
+        """The cards of a region: what lies by itself is read at once, and only the rest is searched.
+
+        Where nothing stands out at all, pale cards may lie on a pale table.
+        """
+        standing = stand_alone(self._off_tags(silhouettes), size, plane, region, known)
+        cards = self._read_alone(standing.alone)
+        alone = tuple(card.corners for card in cards)
+        unread = [quad for quad in standing.alone if not any(quad_iou(quad, each) > SAME for each in alone)]
+        card_px = plane.scale_at((0.0, 0.0)) * math.hypot(*size)
+        crowds = [
+            crowd.grown(card_px * ROUND_CROWD).within(region.grown(card_px))
+            for crowd in (*standing.crowds, *map(Region.around, unread))
+        ]
+        if not standing.alone and not standing.crowds:
+            crowds = [region.grown(card_px)]
+        for crowd in joined(crowds):
+            near = Search(crowd, region.grown(card_px * BESIDE), alone)
+            cards += self._of_size(size, silhouettes, near, (*known, *alone))
+        return cards
 
     def _size_themselves(self, plane: Plane, silhouettes: Silhouettes) -> tuple[CardSeen, ...]:
         """The cards by that one of the sizes they may have by which most of the picture is cards."""
@@ -66,47 +90,73 @@ class Anyhow:
         return max(filter(None, ways), key=lambda way: told_by(way, silhouettes), default=())
 
     def _of_size(
-        self, size: Point, silhouettes: Silhouettes, region: Region | None = None, known: Sequence[Quad] = ()
+        self,
+        size: Point,
+        silhouettes: Silhouettes,
+        search: Search | None = None,
+        known: Sequence[Quad] = (),
     ) -> tuple[CardSeen, ...]:
         """The cards of a known size."""
-        picks = choose(*self._read_proposals(size, region, silhouettes), size_known=True)
+        picks = choose(*self._read_proposals(size, search, silhouettes), size_known=True)
         return settle(picks, silhouettes, known)
 
     def _off_tags(self, silhouettes: Silhouettes) -> Silhouettes:
         """Silhouettes without those of the tags."""
         return silhouettes.without([spread(tag, TAG_SHADOW) for tag in self.tags])
 
-    def _read_alone(
-        self, silhouettes: Silhouettes, region: Region, known: Sequence[Quad]
-    ) -> tuple[CardSeen, ...] | None:
-        """The quick way: cards that lie by themselves and are surely read; None if not all is so plain."""
-        if self.plane is None or self.size_mm is None:
-            return None
-        quads = stand_alone(self._off_tags(silhouettes), self.size_mm, self.plane, region, known)
+    def _read_alone(self, quads: Sequence[Quad]) -> list[CardSeen]:
+        """Of cards that lie by themselves those that are surely read."""
         if not quads:
-            return None
+            return []
         readings = self.read(self.picture, [stand_up(quad) for quad in quads], self.white)
-        if any(reading.card is None or reading.is_card < SURELY_CARD for reading in readings):
-            return None
-        cards = [as_card(reading, quad) for reading, quad in zip(readings, quads, strict=True)]
-        return tuple(card for card in cards if region.holds(middle(card.corners)))
+        return [
+            as_card(reading, quad)
+            for reading, quad in zip(readings, quads, strict=True)
+            if reading.card is not None and reading.is_card >= SURELY_CARD
+        ]
 
     def _read_proposals(
-        self, size: Point | None, region: Region | None = None, silhouettes: Silhouettes | None = None
+        self, size: Point | None, search: Search | None = None, silhouettes: Silhouettes | None = None
     ) -> tuple[list[Outline], list[Reading]]:
         """Outlines of what may be cards, and what is read there."""
-        plane = self.plane
-        card_px = 0.0 if plane is None or size is None else plane.scale_at((0.0, 0.0)) * math.hypot(*size)
-        part = None if region is None else region.grown(card_px)
         found = find_cards(
-            self.picture, size_mm=size, plane=plane, tags=self.tags, region=part, silhouettes=silhouettes
+            self.picture,
+            size_mm=size,
+            plane=self.plane,
+            tags=self.tags,
+            region=None if search is None else search.part,
+            silhouettes=silhouettes,
         )
-        near = None if region is None else region.grown(card_px * BESIDE)
         outlines = [
             each
             for each in found
-            if (near is None or near.holds(middle(each.corners)))
+            if (search is None or search.wants(each.corners))
             and not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in self.tags)
         ]
         quads = [stand_up(each.corners) for each in outlines]
         return outlines, self.read(self.picture, quads, self.white)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Where outlines are searched, where their middles may lie, and which cards are read already."""
+
+    part: Region
+    near: Region
+    taken: tuple[Quad, ...]
+
+    def wants(self, corners: Quad) -> bool:
+        """Whether an outline is worth reading."""
+        apart = all(share_of_smaller(corners, quad) < ONE_CARD for quad in self.taken)
+        return apart and self.near.holds(middle(corners))
+
+
+def joined(regions: Sequence[Region]) -> list[Region]:
+    """Regions that meet as one, until none do."""
+    result: list[Region] = []
+    for region in regions:
+        meeting = [other for other in result if region.meets(other)]
+        result = [other for other in result if other not in meeting]
+        corners = [point for each in (region, *meeting) for point in each.corners()]
+        result.append(Region.around(corners))
+    return result if len(result) == len(regions) else joined(result)

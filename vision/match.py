@@ -1,5 +1,6 @@
 """Matching: the network's rows of a card and of a deck's references come in, scores a card go out."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -113,9 +114,9 @@ def colour_logs(rows: Rows) -> Values:
 def match(seen: Seen, references: References, weights: Weights, enough: Values | None = None) -> Values:
     """The parts of a match x patches x references; the last is the share that is not the card at all.
 
-    `enough`: the score that each patch needs, where nothing more is asked. Then what cannot change the answer
-    is left out: the print of a lone reference that fits well enough anyhow, and what is foreign in a card
-    that comes far behind.
+    `enough`: the score that each patch needs, where no more is asked; minus infinity for what is no card.
+    Then what cannot change the answer is left out: the print of a lone reference that fits well enough
+    anyhow, or of what is no card, and what is foreign in a card that comes far behind.
     """
     likeness = seen.embeddings @ references.embeddings.T
     number = np.log(np.maximum(seen.numbers @ references.numbers.T, FLOOR))
@@ -127,8 +128,8 @@ def match(seen: Seen, references: References, weights: Weights, enough: Values |
     for index, patch in enumerate(seen.patches):
         first = worth_comparing(quick[index], references.owners)
         least = quick[index, first[0]] + weights.detail * LEAST_EXACT
-        if enough is not None and len(first) == 1 and least >= enough[index]:
-            fit, tint = np.array([LEAST_EXACT]), np.zeros(1)
+        if enough is not None and is_enough(least, enough[index], len(first)):
+            fit, tint = np.full(len(first), LEAST_EXACT), np.zeros(len(first))
         else:
             fit, tint = compare_prints(Print.of(patch), [references.prints[at] for at in first])
         detail[index], tone[index] = fit.min(), np.minimum(tone[index], tone[index, first[0]] + tint.min())
@@ -136,6 +137,11 @@ def match(seen: Seen, references: References, weights: Weights, enough: Values |
         asked = slice(None) if enough is None else references.of_cards(first)
         foreign[index, asked] = foreign_share(seen_tones[index], references.tones[asked])
     return np.stack([likeness, detail, tone, number, colour, foreign])
+
+
+def is_enough(least: float, needed: float, rivals: int) -> bool:
+    """Whether a score that print can only raise is all that is asked."""
+    return needed == -math.inf or (rivals == 1 and least >= needed)
 
 
 def worth_comparing(scores: Values, owners: Indices) -> list[int]:

@@ -15,7 +15,7 @@ from vision.colour import White
 from vision.decks import Deck
 from vision.geometry import as_quad
 from vision.judgement import TURN_WEIGHT, Glimpse, Reading, name_card, number_of, read_card
-from vision.looks import Looks
+from vision.looks import SOME_CARD, Looks
 from vision.match import Indices, References, Seen, colour_logs, match, number_logs, unit_embeddings
 from vision.network import Network, Rows, Values, head, log_softmax
 from vision.patch import Corners, card_shape, rectify
@@ -235,6 +235,7 @@ class Reader:
         """What each view says."""
         rows = np.stack([view.row for view in views])
         numbers, colours, card = number_logs(rows), colour_logs(rows), head(rows, "card")[:, 0]
+        enough = None if enough is None else np.where(card < SOME_CARD, -math.inf, enough)
         parts: Sequence[Values | None] = [None] * len(views)
         if deck is not None and deck.references:
             seen = Seen.of(rows, numbers, colours, [view.patch for view in views])

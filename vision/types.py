@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -138,9 +139,29 @@ class Region:
     right: float
     bottom: float
 
+    @classmethod
+    def around(cls, points: Sequence[Sequence[float]]) -> Region:
+        """The smallest part that holds these points."""
+        across, down = [x for x, _ in points], [y for _, y in points]
+        return cls(min(across), min(down), max(across), max(down))
+
     def grown(self, by_px: float) -> Region:
         """The same with a rim."""
         return Region(self.left - by_px, self.top - by_px, self.right + by_px, self.bottom + by_px)
+
+    def corners(self) -> tuple[Point, Point]:
+        """Its top left and its bottom right."""
+        return (self.left, self.top), (self.right, self.bottom)
+
+    def within(self, other: Region) -> Region:
+        """What two parts share."""
+        left, top = max(self.left, other.left), max(self.top, other.top)
+        return Region(left, top, min(self.right, other.right), min(self.bottom, other.bottom))
+
+    def meets(self, other: Region) -> bool:
+        """Whether two parts share anything."""
+        shared = self.within(other)
+        return shared.left < shared.right and shared.top < shared.bottom
 
     def holds(self, point: Point) -> bool:
         """Whether a point lies inside."""

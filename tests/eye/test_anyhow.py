@@ -8,10 +8,10 @@ import pytest
 
 from companion.decks import load_deck
 from hardware.simulated import SimulatedTable, Thing
-from vision.anyhow import Anyhow, Read
+from vision.anyhow import Anyhow, Read, joined
 from vision.colour import White
 from vision.eye import Eye
-from vision.find import Outline, see_silhouettes, stand_alone
+from vision.find import Outline, Standing, see_silhouettes, stand_alone
 from vision.geometry import as_quad, quad_iou, rectangle
 from vision.judgement import Reading
 from vision.layout import load_layout
@@ -24,6 +24,7 @@ from vision.white import see_white
 SIZE_MM = load_layout("elevation").card.size_mm
 NEW = Thing("alps-3", (40.0, 20.0), 0.0)
 OLD = Thing("andes-7", (-150.0, -60.0), 100.0)
+MIDDLE = Region(250, 150, 1670, 930)  # without the tags
 TOUCHING = Thing("rockies-2", (41.0 + SIZE_MM[0], 30.0), 0.0)
 
 
@@ -50,28 +51,39 @@ class Table:
         x, y = map(float, self.plane.to_picture([thing.centre_mm])[0])
         return Region(x, y, x, y).grown(self.plane.scale_at((0.0, 0.0)) * math.hypot(*SIZE_MM) / 2)
 
-    def alone(self, region: Region, *known: Thing) -> list[Quad] | None:
+    def standing(self, region: Region, *known: Thing) -> Standing:
         silhouettes = see_silhouettes(self.picture).without(self.tags)
         return stand_alone(silhouettes, SIZE_MM, self.plane, region, [self.quad(each) for each in known])
 
 
 def test_a_card_by_itself_stands_alone() -> None:
     table = Table(NEW, OLD)
-    found = table.alone(table.around(NEW))
-    assert found is not None
-    assert len(found) == 1
-    assert quad_iou(found[0], table.quad(NEW)) > 0.9
+    standing = table.standing(table.around(NEW))
+    assert len(standing.alone) == 1
+    assert quad_iou(standing.alone[0], table.quad(NEW)) > 0.9
+    assert standing.crowds == ()
 
 
 def test_a_card_that_is_known_is_not_told_again() -> None:
     table = Table(NEW)
-    assert table.alone(table.around(NEW), NEW) == []
+    assert table.standing(table.around(NEW), NEW) == Standing((), ())
 
 
-def test_cards_that_touch_do_not_stand_alone() -> None:
+@pytest.mark.parametrize("known", [(), (TOUCHING,)])
+def test_cards_that_touch_are_a_crowd(known: tuple[Thing, ...]) -> None:
     table = Table(NEW, TOUCHING)
-    assert table.alone(table.around(NEW)) is None
-    assert table.alone(table.around(NEW), TOUCHING) is None
+    standing = table.standing(table.around(NEW), *known)
+    (crowd,) = standing.crowds
+    assert standing.alone == ()
+    for point in (*table.quad(NEW), *table.quad(TOUCHING)):
+        assert crowd.grown(5).holds(point)
+        assert not crowd.grown(-30).holds(point)
+
+
+def test_a_card_beside_a_crowd_still_stands_alone() -> None:
+    table = Table(NEW, TOUCHING, OLD)
+    standing = table.standing(MIDDLE)
+    assert (len(standing.alone), len(standing.crowds)) == (1, 1)
 
 
 @pytest.fixture(scope="module")
@@ -95,10 +107,11 @@ class Counting:
         return [replace(each, card=None, number=None) if unsure else each for each in readings]
 
 
-def look(table: Table, read: Read, thing: Thing, *known: Thing) -> list[str | None]:
+def look(table: Table, read: Read, thing: Thing | None, *known: Thing) -> list[str | None]:
+    """The cards around one of them, or all."""
     anyhow = Anyhow(table.picture, read, SIZE_MM, table.plane, table.white, table.tags)
-    cards = anyhow.cards(table.around(thing), [table.quad(each) for each in known])
-    return [card.card for card in cards]
+    region = MIDDLE if thing is None else table.around(thing)
+    return [card.card for card in anyhow.cards(region, [table.quad(each) for each in known])]
 
 
 def test_a_card_by_itself_is_read_at_once(eye: Eye) -> None:
@@ -118,6 +131,34 @@ def test_cards_that_touch_are_looked_at_the_whole_way(eye: Eye) -> None:
     assert look(Table(NEW, TOUCHING), reader.read, NEW) == ["alps-3"]
     assert len(reader.counts) == 1
     assert reader.counts[0] > 2
+
+
+def test_only_what_touches_is_looked_at_the_whole_way(eye: Eye) -> None:
+    reader = Counting(eye)
+    assert sorted(map(str, look(Table(NEW, TOUCHING, OLD), reader.read, None))) == [
+        "alps-3",
+        "andes-7",
+        "rockies-2",
+    ]
+    assert reader.counts[0] == 1
+    assert len(reader.counts) == 2
+
+
+def test_a_region_in_which_nothing_stands_out_is_searched(eye: Eye) -> None:
+    """A pale card on a pale table has no silhouette."""
+    reader = Counting(eye)
+    assert look(Table(OLD), reader.read, NEW, OLD) == []
+    assert len(reader.counts) == 1
+
+
+@pytest.mark.parametrize(
+    ("lefts", "expected"), [((0, 20, 40), 3), ((0, 5, 40), 2), ((0, 16, 8), 1), ((), 0), ((0, 10), 2)]
+)
+def test_regions_that_meet_are_one(lefts: tuple[int, ...], expected: int) -> None:
+    regions = [Region(left, 0, left + 10, 10) for left in lefts]
+    found = joined(regions)
+    assert len(found) == expected
+    assert all(any(each.within(other) == each for other in found) for each in regions)
 
 
 def test_without_a_plane_the_shape_of_a_card_still_counts(eye: Eye, monkeypatch: pytest.MonkeyPatch) -> None:

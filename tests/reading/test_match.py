@@ -70,10 +70,18 @@ def test_the_print_is_compared_where_the_score_may_need_it(compared: list[int], 
 
 
 def test_prints_are_always_compared_where_two_cards_are_close(compared: list[int]) -> None:
-    full, quick = parts(ALIKE, None), parts(ALIKE, -np.inf)
+    full, quick = parts(ALIKE, None), parts(ALIKE, 0.0)
     assert compared == [2, 2]
     assert quick[:5] == pytest.approx(full[:5])
     assert WEIGHTS.total(quick).argmax() == 0
+
+
+@pytest.mark.parametrize("likeness", [ALIKE, APART])
+def test_the_print_of_what_is_no_card_is_not_compared(compared: list[int], likeness: float) -> None:
+    quick = WEIGHTS.total(parts(likeness, -np.inf))
+    assert compared == []
+    assert quick.argmax() == 0
+    assert quick.max() < WEIGHTS.total(parts(likeness, None)).max()
 
 
 @pytest.mark.parametrize(("likeness", "asked"), [(ALIKE, [0, 1, 3]), (APART, [0, 3])])

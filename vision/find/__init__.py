@@ -7,6 +7,6 @@ silhouettes of what is not table help.
 """
 
 from vision.find.finder import Outline, find_cards, see_silhouettes
-from vision.find.silhouette import Silhouettes, stand_alone
+from vision.find.silhouette import Silhouettes, Standing, stand_alone
 
-__all__ = ["Outline", "Silhouettes", "find_cards", "see_silhouettes", "stand_alone"]
+__all__ = ["Outline", "Silhouettes", "Standing", "find_cards", "see_silhouettes", "stand_alone"]

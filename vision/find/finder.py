@@ -90,7 +90,7 @@ def find_cards(
     `silhouettes` are drawn if they are not given. Big pictures are searched at a smaller scale, so time and
     memory stay bounded.
     """
-    whole, space = _prepare(picture, plane)
+    whole, space = _prepare(picture, plane, silhouettes.searched if silhouettes else None)
     size = _known_size(size_mm, space)
     part, space = _part(whole, space, region)
     searched = np.ascontiguousarray(whole[part])
@@ -203,20 +203,21 @@ def _outlines(found: Found, corners: Floats, size: Size | None) -> list[Outline]
 def see_silhouettes(picture: Picture) -> Silhouettes:
     """What is not table, where most of the picture is."""
     searched, space = _prepare(picture, None)
-    return Silhouettes(draw_silhouettes(halve(searched)), space.factor / 2)
+    return Silhouettes(draw_silhouettes(halve(searched)), space.factor / 2, searched)
 
 
-def _prepare(picture: Picture, plane: Plane | None) -> tuple[Picture, Space]:
+def _prepare(picture: Picture, plane: Plane | None, searched: Picture | None = None) -> tuple[Picture, Space]:
+    """The picture as it is searched, unless that was done before, and the space of its shapes."""
     height, width = picture.shape[:2]
     factor = min(1.0, WORK_SIDE / max(height, width))
-    if factor < 1:
+    if searched is None:
         size = (max(1, round(width * factor)), max(1, round(height * factor)))
-        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    picture = lighten(picture)
+        smaller = cv2.resize(picture, size, interpolation=cv2.INTER_AREA) if factor < 1 else picture
+        searched = lighten(np.asarray(smaller, np.uint8))
     if plane is None:
-        return picture, Space(factor, None, 1.0)
+        return searched, Space(factor, None, 1.0)
     middle = plane.to_mm(((width - 1) / 2, (height - 1) / 2))
-    return picture, Space(factor, plane, plane.scale_at((float(middle[0]), float(middle[1]))) * factor)
+    return searched, Space(factor, plane, plane.scale_at((float(middle[0]), float(middle[1]))) * factor)
 
 
 def lighten(picture: Picture) -> Picture:

@@ -6,7 +6,7 @@ A dark card on a dark table has weak edges that its artwork outshouts, but all o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -59,13 +59,14 @@ class Silhouettes:
 
     white: Greys
     factor: float
+    searched: Picture | None = None  # the picture as it is searched, twice as large as the white
 
     def without(self, quads: Sequence[Quad]) -> Silhouettes:
         """The same as if these parts of the picture were table."""
         white = self.white.copy()
         for quad in quads:
             cv2.fillConvexPoly(white, np.rint(np.array(quad) * self.factor).astype(np.int32), 0)
-        return Silhouettes(white, self.factor)
+        return replace(self, white=white)
 
     def on_picture(self, points: Floats) -> Floats:
         """Picture points of points on the smaller one, where each stands for two by two."""
@@ -101,21 +102,31 @@ def trace(silhouettes: Greys, shortest: int = SHORTEST) -> list[Floats]:
     return [np.asarray(contour[::-1, 0], np.float64) for contour in contours if len(contour) > shortest]
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands out in a region: new cards that lie by themselves, and boxes around all else."""
+
+    alone: tuple[Quad, ...]
+    crowds: tuple[Region, ...]
+
+
 def stand_alone(
     silhouettes: Silhouettes, size_mm: Point, plane: Plane, region: Region, known: Sequence[Quad]
-) -> list[Quad] | None:
-    """The outlines of new cards that lie by themselves in a region; None if something else lies there too."""
-    found: list[Quad] = []
+) -> Standing:
+    """The silhouettes in a region, without those of cards that are known to lie there by themselves."""
+    alone: list[Quad] = []
+    crowds: list[Region] = []
     for contour in trace(silhouettes.white, shortest=0):
         outline = silhouettes.on_picture(contour)
         if not (_inside(outline, region) and _is_large(outline, size_mm, plane)):
             continue
         card = boxes_like([plane.to_mm(outline)], size_mm)
         if not len(card):
-            return None
+            crowds.append(Region.around(outline.tolist()))
+            continue
         quad = as_quad(plane.to_picture(card[0]))
-        found += [] if any(quad_iou(quad, other) > KNOWN for other in known) else [quad]
-    return found
+        alone += [] if any(quad_iou(quad, other) > KNOWN for other in known) else [quad]
+    return Standing(tuple(alone), tuple(crowds))
 
 
 def _inside(points: Floats, region: Region) -> bool:
