@@ -44,6 +44,9 @@ ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again wher
 class CardReader(Protocol):
     """What the eye needs of a reader; `vision.read.Reader` is one."""
 
+    def learn(self, deck: Deck) -> None:
+        """Look at a deck ahead."""
+
     def read_outlines(
         self,
         picture: Picture,
@@ -98,6 +101,11 @@ class Eye:
     layout: Layout | None = None
     mat: Mat | None = None
     inventory: tuple[str, ...] | None = None
+
+    def get_ready(self) -> None:
+        """Do ahead what the first card would else wait for."""
+        if self.deck is not None and self.deck.references:
+            self.reader.learn(self.deck)
 
     def look(self, picture: Picture, *, known: Plane | None = None, last: Sight | None = None) -> Sight:
         """See the whole picture; `known` is a stored plane for when no tags show, `last` the sight before.

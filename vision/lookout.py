@@ -35,6 +35,7 @@ WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u i
 KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
 WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
 TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
+MAY_BE = 0.1  # confidence from which an unsure card may be the one that lay there
 MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 
 
@@ -122,6 +123,8 @@ class Lookout:
     def update(self, frame: Frame, light_change_seconds: float | None = None) -> Steady | None:
         """Take in a frame; a steady table comes out on the frame that completes its reading."""
         glance = self._motion.glance(frame.grey, frame.seconds)
+        if self._watch is None:
+            self.eye.get_ready()
         watch = self._watch or Watch(self._motion.grid(frame.grey))
         self._watch = watch.after(glance, light_change_seconds)
         if self._watch.phase is Phase.MOVING:
@@ -218,7 +221,7 @@ class Lookout:
         found = self.eye.read_anyhow(
             picture, self.mat.plane, white=white, tags=tags, region=region, known=known
         )
-        cards = (*kept, *(card for card in found if not is_among(card, kept)))
+        cards = (*kept, *(still_there(card, self._cards) for card in found if not is_among(card, kept)))
         return replace(task, cards=(*task.cards, cards))
 
     def _changed_region(self, grey: Grey, look: Look) -> Region | None:
@@ -310,6 +313,18 @@ def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
         (card.card is not None and card.card == each.card) or quad_iou(card.corners, each.corners) > SAME_CARD
         for each in cards
     )
+
+
+def still_there(card: CardSeen, before: Sequence[CardSeen]) -> CardSeen:
+    """A card, with the name of the one that lay in its spot if it is not sure and may still be that one."""
+    names = {name for name, share in card.candidates if share >= MAY_BE}
+    same = (
+        old
+        for old in before
+        if card.card is None and old.card in names and quad_iou(card.corners, old.corners) > SAME_CARD
+    )
+    old = next(same, None)
+    return card if old is None else replace(old, corners=card.corners)
 
 
 def is_knocked(before: MatSeen, now: MatSeen) -> bool:

@@ -81,6 +81,10 @@ class Reader:
         """The reader that is shipped in assets/models/."""
         return cls(Network(), load_calibration())
 
+    def learn(self, deck: Deck) -> None:
+        """Look at a deck ahead, so that its first card need not wait for it."""
+        self._learnt(deck)
+
     def read_outlines(
         self,
         picture: Picture,

@@ -5,11 +5,12 @@ All on the simulated table with the real eye at 1080p; drawing the simulated pic
 
 import argparse
 import json
+import math
 import resource
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -17,11 +18,13 @@ from companion.app.demo.hands import Frames, Hands
 from companion.app.demo.showing import practice_eye
 from companion.games.seeing import Lying
 from hardware.frames import Frame
-from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable
+from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from vision.lookout import Lookout, Steady
 
 CARD_FRAMES = 600  # a minute
 ANYHOW = ""  # a card that lies on no place
+LAID_AGAINST = "andes-12"  # the card that comes to lie against another one
+TOUCHING = "work of one core where cards touch, seconds"
 CARDS = {
     "ascent": (("green-5", "1.1"), ("red-7", "1.2"), ("blue-9", "1.3"), ("bridge", "1.4")),
     "tranquility": (("island-12", "2.3"), ("island-37", "4.1"), ("wild", "5.5"), ("start", "start")),
@@ -88,11 +91,13 @@ def measure(game: str, frames: int) -> dict[str, float]:
     watched = Watched(game)
     watched.until_steady()
     waits = list(measure_cards(watched))
+    touching = {} if ANYHOW not in dict(CARDS[game]).values() else {TOUCHING: measure_touching(watched)}
     idle, early, late = measure_evening(watched, frames)
     return {
         "from the hand leaving, seconds at the table": max(wait for wait, _ in waits),
         "of which work of one core, seconds": max(work for _, work in waits),
         "work of one core, median seconds": sorted(work for _, work in waits)[len(waits) // 2],
+        **touching,
         "idle, % of one core at 10 frames a second": idle * 10 * 100,
         f"memory after {frames // 4} frames, MB": early,
         f"memory after {frames} frames, MB": late,
@@ -107,6 +112,35 @@ def measure_cards(watched: Watched) -> Iterator[tuple[float, float]]:
         watched.work_seconds, left = 0.0, watched.seconds
         steady = watched.until_steady()
         yield steady.seconds - left, watched.work_seconds
+
+
+def measure_touching(watched: Watched) -> float:
+    """The work of reading a card that was laid against another one."""
+    beside = laid_against(list(watched.table.things.values()), watched.table.layout.card.width_mm)
+    for _ in watched.hands.reach(beside.centre_mm):
+        watched.look(watched.frame())
+    watched.table.put("trick#beside", beside)
+    for _ in watched.hands.withdraw():
+        watched.look(watched.frame())
+    watched.work_seconds = 0.0
+    steady = watched.until_steady()
+    if LAID_AGAINST not in {card.card for card in steady.cards}:
+        raise RuntimeError(f"the bench's own card {LAID_AGAINST} was not read")
+    return watched.work_seconds
+
+
+def laid_against(things: Sequence[Thing], width_mm: float) -> Thing:
+    """A card at the side of one of these, where most room is left to the others."""
+    sides = []
+    for thing in things:
+        others = [other.centre_mm for other in things if other is not thing]
+        x, y = thing.centre_mm
+        turn = math.radians(thing.turn_degrees)
+        for width in (-width_mm, width_mm):
+            at = x + width * math.cos(turn), y + width * math.sin(turn)
+            room = min((math.dist(at, other) for other in others), default=math.inf)
+            sides.append((room, replace(thing, card=LAID_AGAINST, centre_mm=at)))
+    return max(sides, key=lambda side: side[0])[1]
 
 
 def measure_evening(watched: Watched, frames: int) -> tuple[float, float, float]:

@@ -25,6 +25,9 @@ class ClearEye:
     def __init__(self, table: SimulatedTable) -> None:
         self.table, self.layout = table, table.layout
 
+    def get_ready(self) -> None:
+        """The table need not be learnt."""
+
     def align(self, picture: Picture, plane: Plane) -> Drift:
         return Drift()
 

@@ -10,8 +10,8 @@ from companion.games.seeing import Lying
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from vision.eye import PlaceSeen, PlaceState
-from vision.lookout import Lookout, Steady
-from vision.types import CardSeen, Mask, Picture, Place, Plane
+from vision.lookout import Lookout, Steady, still_there
+from vision.types import CardSeen, Mask, Picture, Place, Plane, rectangle
 
 SMALL = (960, 540)
 
@@ -173,3 +173,36 @@ def test_what_was_read_beside_something_at_rest_is_read_again_later() -> None:
 
 def place_seen(steady: list[Steady], place: str) -> list[PlaceState]:
     return [seen.state for each in steady for seen in each.places if seen.place == place]
+
+
+def seen_at(x: float, card: str | None, *candidates: tuple[str, float]) -> CardSeen:
+    return CardSeen(rectangle((x, 0.0), (60.0, 90.0), 10.0), card, None, None, candidates)
+
+
+@pytest.mark.parametrize(
+    ("found", "named"),
+    [
+        (seen_at(3, None, ("alps-3", 0.6), ("alps-13", 0.4)), "alps-3"),
+        (seen_at(3, None, ("alps-13", 0.95), ("alps-3", 0.05)), None),
+        (seen_at(50, None, ("alps-3", 0.6)), None),
+        (seen_at(3, "andes-5", ("andes-5", 0.99)), "andes-5"),
+    ],
+    ids=["may be the one that lay there", "hardly can be", "lies elsewhere", "is another one"],
+)
+def test_a_card_that_is_not_sure_any_more_is_still_the_one_that_lay_there(
+    found: CardSeen, named: str | None
+) -> None:
+    known = seen_at(0, "alps-3", ("alps-3", 0.99))
+    again = still_there(found, [known])
+    assert again.card == named
+    assert again.corners == found.corners
+
+
+def test_the_deck_is_learnt_before_the_first_card_comes() -> None:
+    watched = Watched("elevation")
+    ready: list[bool] = []
+    eye = watched.lookout.eye
+    watched.lookout = Lookout(eye)
+    eye.get_ready = lambda: ready.append(True)  # type: ignore[method-assign]
+    watched.see(pause(5))
+    assert ready == [True]

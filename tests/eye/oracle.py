@@ -20,6 +20,9 @@ class Oracle:
         self.at_least = at_least
         self.asked = 0
 
+    def learn(self, deck: Deck) -> None:
+        """The truth need not be learnt."""
+
     def read_outlines(
         self,
         picture: Picture,

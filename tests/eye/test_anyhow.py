@@ -86,6 +86,16 @@ def test_a_card_beside_a_crowd_still_stands_alone() -> None:
     assert (len(standing.alone), len(standing.crowds)) == (1, 1)
 
 
+@pytest.mark.parametrize(("thick", "crowds"), [(10, 0), (30, 1)])
+def test_the_seam_between_two_boards_is_no_crowd(thick: int, crowds: int) -> None:
+    table = Table(NEW)
+    around = table.around(NEW).grown(60)
+    left, bottom = round(around.left), round(around.bottom)
+    table.picture[bottom - 4 - thick : bottom - 4, left : left + 100] = (20, 30, 40)
+    standing = table.standing(around)
+    assert (len(standing.alone), len(standing.crowds)) == (1, crowds)
+
+
 @pytest.fixture(scope="module")
 def eye() -> Eye:
     names = tuple(load_deck("elevation"))

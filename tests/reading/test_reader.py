@@ -14,6 +14,7 @@ from tests.reading.cards import deck_of, lay
 from vision.calibration import Calibration, load_calibration
 from vision.decks import Deck
 from vision.errors import VisionError
+from vision.eye import Eye
 from vision.judgement import name_card, read_card
 from vision.network import HEADS, MODEL, Network, Rows
 from vision.patch import SIDE_PX, rectify
@@ -137,7 +138,7 @@ def read_slightly_off(
     """How often a card was looked at whose outline is so far off, its reading, and the card."""
     network, card = CountingNetwork(), look(23, 120, NONE, Rough(0.0, 0.0, 0.0, 0.0))[3]
     own = Reader(network, calibration)
-    own.read_outlines(card.picture, [card.outline], deck=deck)  # it learns the deck
+    Eye(own, deck).get_ready()
     network.patches = 0
     outline = tuple((x + off_px, y) for x, y in card.outline)
     reading = own.read_outlines(card.picture, [outline], deck=deck, laid=Laid.UPRIGHT)[0]

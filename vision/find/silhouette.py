@@ -33,6 +33,7 @@ FULL_ENOUGH = 0.74  # share of the smallest box around a card: pale corners may 
 LOOKED_AT = 12  # points each way inside an outline
 SHORTEST = 20  # points of a silhouette's outline that are worth a look
 SPECK = 0.02  # of a card's area: smaller silhouettes are noise
+SEAM = 0.12  # of a card's shorter side: what is thinner is no part of one
 KNOWN = 0.7  # shared area from which a card is one that is known to lie there
 SKEW = 0.3  # cosine of the angle at a corner, at most
 
@@ -47,7 +48,8 @@ def draw_silhouettes(picture: Picture) -> Greys:
     size = (picture.shape[1], picture.shape[0])
     apart = (lab - cv2.resize(table, size, interpolation=cv2.INTER_LINEAR)) / limits
     light, *tint = cv2.split(apart)
-    faded = 1 + (FADED - 1) * (picture.max(axis=2) >= BLOWN_OUT)
+    blue, green, red = cv2.split(picture)
+    faded = 1 + (FADED - 1) * (cv2.max(cv2.max(blue, green), red) >= BLOWN_OUT)
     strange = ((np.abs(light) > 1) | (cv2.magnitude(*tint) > faded)).astype(np.uint8) * 255
     mask = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8)), np.uint8)
@@ -136,8 +138,10 @@ def _inside(points: Floats, region: Region) -> bool:
 
 
 def _is_large(outline: Floats, size_mm: Point, plane: Plane) -> bool:
-    """Whether something is more than a speck."""
-    return cv2.contourArea(plane.to_mm(outline).astype(np.float32)) > SPECK * size_mm[0] * size_mm[1]
+    """Whether something is more than a speck or the seam between two boards."""
+    shape = plane.to_mm(outline).astype(np.float32)
+    speck = cv2.contourArea(shape) <= SPECK * size_mm[0] * size_mm[1]
+    return not speck and min(cv2.minAreaRect(shape)[1]) > SEAM * min(size_mm)
 
 
 def put_in_corners(contour: Floats, size: tuple[float, float]) -> Floats:
