@@ -52,9 +52,10 @@ class Anyhow:
     ) -> list[CardSeen]:
         """The cards of a region: what lies by itself is read at once, and only the rest is searched.
 
-        Where nothing stands out at all, pale cards may lie on a pale table.
+        Where no card stands out but something is not quite table, pale cards may lie on a pale table.
         """
-        standing = stand_alone(self._off_tags(silhouettes), size, plane, region, known)
+        off_tags = self._off_tags(silhouettes)
+        standing = stand_alone(off_tags, size, plane, region, known)
         cards = self._read_alone(standing.alone)
         alone = tuple(card.corners for card in cards)
         unread = [quad for quad in standing.alone if not any(quad_iou(quad, each) > SAME for each in alone)]
@@ -63,7 +64,7 @@ class Anyhow:
             crowd.grown(card_px * ROUND_CROWD).within(region.grown(card_px))
             for crowd in (*standing.crowds, *map(Region.around, unread))
         ]
-        if not standing.alone and not standing.crowds:
+        if not standing.alone and not standing.crowds and off_tags.show_in(region):
             crowds = [region.grown(card_px)]
         for crowd in joined(crowds):
             near = Search(crowd, region.grown(card_px * BESIDE), alone)

@@ -74,6 +74,13 @@ class Silhouettes:
         """Picture points of points on the smaller one, where each stands for two by two."""
         return (points + 0.25) / self.factor
 
+    def show_in(self, region: Region) -> bool:
+        """Whether anything at all in a region is not table."""
+        (left, top), (right, bottom) = (
+            (max(0, round(x * self.factor)), max(0, round(y * self.factor))) for x, y in region.corners()
+        )
+        return bool(self.white[top:bottom, left:right].any())
+
     def share(self, corners: Quad, without: Sequence[Quad] = ()) -> float:
         """How much of an outline's inside is not table, where it is not inside these others; 0 if nowhere."""
         white, free = self._look(corners, without)
