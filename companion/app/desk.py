@@ -12,7 +12,7 @@ from companion.app.memory import InRow, Memory, centre
 from companion.cues import Cue, Light, choose_light, next_cue
 from companion.games.elevation.solo import auto_at
 from companion.games.match import Match
-from companion.games.seeing import Difference, Table
+from companion.games.seeing import Difference, Table, compare
 from companion.games.values import Event, Note, Outcome, Verdict
 from companion.proposals import Finding, Kind, Seen, propose
 from companion.session import Origin, Question, Session
@@ -116,6 +116,13 @@ class Desk:
         if self.disordered or self.naming() is not None:
             return ()
         return self.memory.unsure_order(self.finding.order)
+
+    def left_lying(self) -> tuple[str, ...]:
+        """The cards that lie there though people said that they are not played."""
+        if not self.finding.events or not self.refused.issuperset(self.finding.events):
+            return ()
+        differences = compare(self.recorded(), self.seen().table)
+        return tuple(each.seen.card for each in differences if each.seen is not None)
 
     def patient(self, finding: Finding, now: float) -> Finding:
         """A move that stays half made for too long is a table that differs."""

@@ -204,7 +204,7 @@ def learning_places(loop: Loop, desk: Desk) -> tuple[str, ...]:
 
 
 def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
-    """What to know now: the disk, the camera, the tags, a hand at rest, cards face down."""
+    """What to know now: the disk, the camera, the tags, a hand at rest, cards face down or not played."""
     notices = []
     if desk.session.status is not None:
         notices.append(Notice(locale.say("app.disk"), grave=True))
@@ -219,6 +219,9 @@ def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
     face_down = desk.memory.face_down()
     if face_down:
         notices.append(Notice(locale.say("app.face-down", places=face_down)))
+    lying = desk.left_lying()
+    if lying:
+        notices.append(Notice(locale.say("app.left-lying", cards=tuple(map(locale.card, lying)))))
     if desk.restoring:
         notices.append(Notice(locale.say("app.restoring")))
     if loop.saved:

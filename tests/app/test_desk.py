@@ -62,6 +62,25 @@ def test_an_illegal_card_is_flagged_and_its_acknowledgement_recorded(desk: Desk)
     assert pending(desk) == [GREEN]
 
 
+def test_a_card_that_may_not_lie_there_is_told_until_it_is_taken_back(desk: Desk) -> None:
+    desk.saw(steady("green-5 3.1"), 1.0)
+    assert desk.left_lying() == ()
+    desk.act(intents.Confirm(), 2.0)
+    assert desk.left_lying() == ("green-5",)
+    desk.saw(steady("green-5 3.1"), 3.0)
+    assert desk.left_lying() == ("green-5",)
+    desk.saw(steady("- 3.1"), 4.0)
+    assert desk.left_lying() == ()
+
+
+def test_a_card_that_people_did_not_want_recorded_is_told_while_it_lies(desk: Desk) -> None:
+    desk.saw(steady("green-5 1.1"), 1.0)
+    desk.act(intents.Refuse(), 2.0)
+    assert desk.left_lying() == ("green-5",)
+    desk.saw(steady("red-5 1.2"), 3.0)
+    assert desk.left_lying() == ()  # both are proposed again
+
+
 def test_what_was_refused_is_not_proposed_again_until_the_table_changes(desk: Desk) -> None:
     desk.saw(steady("green-5 1.1"), 1.0)
     desk.act(intents.Refuse(), 2.0)

@@ -1,15 +1,18 @@
 """What the screens are given of a game under way and at its end."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion import intents
 from companion.app.loop import Loop
 from companion.app.viewing import Chronicle, game_view
 from companion.screens.navigator import Navigator
 from companion.session import Session
 from companion.views.values import Figure, View
 from hardware.panel import Panel
+from tests.app.steady import steady
 
 
 @pytest.fixture
@@ -45,3 +48,23 @@ def test_the_end_tells_events_illegal_plays_and_minutes(tmp_path: Path, session:
         Figure("Illegal placements caught", "1"),
         Figure("Minutes played", "7"),
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "On the table but not in the game: Green 9"),
+        ("fr", "Sur la table, mais pas dans la partie\u00a0: le 9 vert"),
+    ],
+)
+def test_a_card_that_was_not_played_and_still_lies_is_named(
+    tmp_path: Path, session: Session, language: str, said: str
+) -> None:
+    loop = Loop(Panel(None, clock=lambda: 0.0), Navigator(), tmp_path, lambda _: None, wall=lambda: 0.0)
+    loop.settings = replace(loop.settings, language=language)
+    loop.begin(session)
+    assert loop.desk is not None
+    loop.desk.saw(steady("green-5 1.1, green-9 3.1"), 1.0)
+    loop.desk.act(intents.Confirm(), 2.0)
+    view = game_view(loop, loop.desk, Chronicle())
+    assert [notice.text.lower() for notice in view.notices] == [said.lower()]
