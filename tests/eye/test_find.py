@@ -46,6 +46,18 @@ def test_known_size_proposes_little_else() -> None:
     assert len(outlines) <= 4 * len(rendered.truth.cards)
 
 
+@pytest.mark.parametrize("kind", ["rows", "grid", "half hidden"])
+def test_where_the_size_is_known_nothing_of_another_size_is_proposed(kind: str) -> None:
+    """Also where rows of cards are divided: their own width is not quite a card's."""
+    rendered = table(kind, 3)
+    plane = see_mat(rendered.picture).plane
+    assert plane is not None
+    outlines = find_cards(rendered.picture, plane=plane, size_mm=rendered.size_mm)
+    sides = side_lengths(np.array([plane.to_mm(each.corners) for each in outlines]))
+    off = np.abs(np.log(sides / np.sort(rendered.size_mm)))
+    assert off.max() < 0.21
+
+
 def test_a_part_of_the_picture_is_searched_as_the_whole() -> None:
     rendered = table("isolated", 3)
     plane, size = see_mat(rendered.picture).plane, rendered.size_mm

@@ -20,6 +20,7 @@ from vision.geometry import spread
 from vision.types import Floats, Picture, Plane, Point, Quad, Region
 
 WORK_SIDE = 1200  # longest side of the picture that is searched
+OFF_SIZE = 0.2  # of the log of its sides: what is further from the known size of a card is none
 SMALLEST_SIDE = 28.0  # of a card on that picture, in pixels, when its size is not known
 MOST = 80  # outlines proposed
 SAME = 0.65  # overlap above which two outlines are one
@@ -119,6 +120,8 @@ def find_cards(
         guesses = _in_corners(contours, size, space, look)
         found = complete_cards(found, size.sides, segments, shape, look, guesses)
         found += _lone(boxes_like(contours, size.sides))
+    if size is not None and size_mm is not None and plane is not None:
+        found = found.pick(near_size(found.quads, size.sides, OFF_SIZE))
     corners = space.on_picture(space.depict(found.quads))
     sizes = areas(found.quads)
     wanted = None if size_mm is None or plane is None else math.prod(size_mm) * space.unit**2
