@@ -20,6 +20,7 @@ SAME = 0.5  # shared area from which a card is the one whose silhouette was read
 ROUND_CROWD = 0.4  # of a card's diagonal: so far beside what stands out a pale part of it may lie
 BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
 
+Taken = tuple[Outline, Reading]
 Read = Callable[[Picture, Sequence[Quad], White | None], list[Reading]]
 
 
@@ -56,9 +57,9 @@ class Anyhow:
         """
         off_tags = self._off_tags(silhouettes)
         standing = stand_alone(off_tags, size, plane, region, known)
-        cards = self._read_alone(standing.alone)
-        alone = tuple(card.corners for card in cards)
-        unread = [quad for quad in standing.alone if not any(quad_iou(quad, each) > SAME for each in alone)]
+        taken = self._read_alone(standing.alone)
+        alone = [as_card(reading, outline.corners) for outline, reading in taken]
+        unread = [quad for quad in standing.alone if not is_among(quad, alone)]
         card_px = plane.scale_at((0.0, 0.0)) * math.hypot(*size)
         crowds = [
             crowd.grown(card_px * ROUND_CROWD).within(region.grown(card_px))
@@ -66,9 +67,11 @@ class Anyhow:
         ]
         if not standing.alone and not standing.crowds and off_tags.show_in(region):
             crowds = [region.grown(card_px)]
+        cards = list(alone)
         for crowd in joined(crowds):
-            near = Search(crowd, region.grown(card_px * BESIDE), alone)
-            cards += self._of_size(size, silhouettes, near, (*known, *alone))
+            search = Search(crowd, region.grown(card_px * BESIDE), taken)
+            found = self._of_size(size, silhouettes, search, known)
+            cards += [card for card in found if not is_among(card.corners, alone)]
         return cards
 
     def _size_themselves(self, plane: Plane, silhouettes: Silhouettes) -> tuple[CardSeen, ...]:
@@ -105,16 +108,16 @@ class Anyhow:
         """Silhouettes without those of the tags."""
         return silhouettes.without([spread(tag, TAG_SHADOW) for tag in self.tags])
 
-    def _read_alone(self, quads: Sequence[Quad]) -> list[CardSeen]:
+    def _read_alone(self, quads: Sequence[Quad]) -> tuple[Taken, ...]:
         """Of cards that lie by themselves those that are surely read."""
         if not quads:
-            return []
+            return ()
         readings = self.read(self.picture, [stand_up(quad) for quad in quads], self.white)
-        return [
-            as_card(reading, quad)
+        return tuple(
+            (Outline(quad, 1.0), reading)
             for reading, quad in zip(readings, quads, strict=True)
             if reading.card is not None and reading.is_card >= SURELY_CARD
-        ]
+        )
 
     def _read_proposals(
         self, size: Point | None, search: Search | None = None, silhouettes: Silhouettes | None = None
@@ -134,22 +137,31 @@ class Anyhow:
             if (search is None or search.wants(each.corners))
             and not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in self.tags)
         ]
-        quads = [stand_up(each.corners) for each in outlines]
-        return outlines, self.read(self.picture, quads, self.white)
+        readings = self.read(self.picture, [stand_up(each.corners) for each in outlines], self.white)
+        taken = () if search is None else search.taken
+        return [*(outline for outline, _ in taken), *outlines], [*(told for _, told in taken), *readings]
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Where outlines are searched, where their middles may lie, and which cards are read already."""
+    """Where outlines are searched, where their middles may lie, and which cards are read already.
+
+    Those compete with what is found: an outline half beside one of them shows that card.
+    """
 
     part: Region
     near: Region
-    taken: tuple[Quad, ...]
+    taken: tuple[Taken, ...]
 
     def wants(self, corners: Quad) -> bool:
         """Whether an outline is worth reading."""
-        apart = all(share_of_smaller(corners, quad) < ONE_CARD for quad in self.taken)
+        apart = all(share_of_smaller(corners, outline.corners) < ONE_CARD for outline, _ in self.taken)
         return apart and self.near.holds(middle(corners))
+
+
+def is_among(corners: Quad, cards: Sequence[CardSeen]) -> bool:
+    """Whether one of these cards lies in an outline."""
+    return any(quad_iou(corners, card.corners) > SAME for card in cards)
 
 
 def joined(regions: Sequence[Region]) -> list[Region]:

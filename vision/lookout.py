@@ -222,7 +222,7 @@ class Lookout:
             picture, self.mat.plane, white=white, tags=tags, region=region, known=known
         )
         cards = (*kept, *(still_there(card, self._cards) for card in found if not is_among(card, kept)))
-        return replace(task, cards=(*task.cards, cards))
+        return replace(task, cards=(*task.cards, once_each(cards)))
 
     def _changed_region(self, grey: Grey, look: Look) -> Region | None:
         """The part of the picture that changed, with a rim of half a card; None: look at all of it."""
@@ -325,6 +325,15 @@ def still_there(card: CardSeen, before: Sequence[CardSeen]) -> CardSeen:
     )
     old = next(same, None)
     return card if old is None else replace(old, corners=card.corners)
+
+
+def once_each(cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Cards of which there is one each: where a name is seen twice, the first keeps it."""
+    names = [card.card for card in cards]
+    return tuple(
+        replace(card, card=None, number=None, colour=None) if card.card in names[:index] else card
+        for index, card in enumerate(cards)
+    )
 
 
 def is_knocked(before: MatSeen, now: MatSeen) -> bool:

@@ -10,7 +10,7 @@ from companion.games.seeing import Lying
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from vision.eye import PlaceSeen, PlaceState
-from vision.lookout import Lookout, Steady, still_there
+from vision.lookout import Lookout, Steady, once_each, still_there
 from vision.types import CardSeen, Mask, Picture, Place, Plane, rectangle
 
 SMALL = (960, 540)
@@ -196,6 +196,11 @@ def test_a_card_that_is_not_sure_any_more_is_still_the_one_that_lay_there(
     again = still_there(found, [known])
     assert again.card == named
     assert again.corners == found.corners
+
+
+def test_one_card_is_not_in_two_spots_at_once() -> None:
+    cards = [seen_at(0, "alps-3"), seen_at(100, None), seen_at(200, "alps-3"), seen_at(300, None)]
+    assert [card.card for card in once_each(cards)] == ["alps-3", None, None, None]
 
 
 def test_the_deck_is_learnt_before_the_first_card_comes() -> None:

@@ -187,3 +187,26 @@ def test_without_a_plane_the_shape_of_a_card_still_counts(eye: Eye, monkeypatch:
     monkeypatch.setattr("vision.anyhow.find_cards", find)
     assert Anyhow(Table(NEW).picture, Counting(eye).read, SIZE_MM).cards() == ()
     assert asked == [SIZE_MM]
+
+
+def test_what_lies_half_beside_a_card_that_was_read_at_once_is_not_that_card_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A spot on the table makes a crowd; an outline between it and the card shows the card's own number."""
+    table = Table(NEW)
+    x, y = (value + SIZE_MM[0] * 0.6 for value in NEW.centre_mm)
+    between = table.quad(replace(NEW, centre_mm=(x, NEW.centre_mm[1])))
+    spot = table.plane.to_picture([(x + SIZE_MM[0] * 0.5, y)])[0].round().astype(int)
+    table.picture[spot[1] : spot[1] + 40, spot[0] : spot[0] + 40] = (20, 30, 40)
+
+    def find(picture: Picture, **known: object) -> list[Outline]:
+        return [Outline(between, 0.95)]
+
+    def read(picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
+        return [Reading("alps-3", 3, "green", (("alps-3", 0.99),), 0, 0.99) for _ in outlines]
+
+    monkeypatch.setattr("vision.anyhow.find_cards", find)
+    region = table.around(NEW).grown(80)
+    cards = Anyhow(table.picture, read, SIZE_MM, table.plane, table.white, table.tags).cards(region)
+    assert [card.card for card in cards] == ["alps-3"]
+    assert quad_iou(cards[0].corners, table.quad(NEW)) > 0.9
