@@ -5,6 +5,7 @@ end the record is compared with what was really played. Exit code 0: they are th
 """
 
 import argparse
+import contextlib
 import os
 import sys
 import tempfile
@@ -48,8 +49,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadDemo("--events needs a number above zero")
     if arguments.record is not None and arguments.record.exists():
         raise BadDemo(f"{arguments.record} is there already")
+    beside = None if arguments.record is None else arguments.record.absolute().parent
+    if beside is not None and not beside.is_dir():
+        raise BadDemo(f"the folder {beside} for the record is not there; make it first")
     header = demo_header(arguments.game, arguments.players, arguments.variant, modules, arguments.seed)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(prefix=".companion-demo-", dir=beside) as folder:
         return play(arguments, header, Path(folder), load_locale(arguments.lang or usual_language()))
 
 
@@ -62,9 +66,9 @@ def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path,
     result: Result | None
     try:
         if arguments.headless or not has_display():
-            result = play_headless(plan, folder, locale)
+            result = play_headless(plan, folder, locale, arguments.record)
         else:
-            result = play_in_window(plan, folder, locale)
+            result = play_in_window(plan, folder, locale, arguments.record)
     finally:
         if arguments.record is not None:
             keep_record(folder, arguments.record, locale)
@@ -74,23 +78,35 @@ def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path,
 def keep_record(folder: Path, file: Path, locale: Locale) -> None:
     """The record as far as it was played, also of a game that Ctrl-C has ended."""
     for record in folder.glob("*.jsonl"):
-        file.write_bytes(record.read_bytes())
+        if not (file.exists() and file.samefile(record)):
+            file.write_bytes(record.read_bytes())
         print(locale.say("demo.kept", file=str(file)))
 
 
-def play_headless(plan: "Plan", folder: Path, locale: Locale) -> "Result":
+def hold_record(record: Path, file: Path | None) -> None:
+    """Let the record grow in its file too, so that a pulled plug leaves it there.
+
+    A disk that cannot give a file two names gets it at the end.
+    """
+    if file is not None:
+        with contextlib.suppress(OSError):
+            file.hardlink_to(record)
+
+
+def play_headless(plan: "Plan", folder: Path, locale: Locale, record: Path | None) -> "Result":
     """As fast as it goes, told in the terminal."""
     from companion.app.demo import showing
     from companion.app.demo.play import Demo
 
     demo = Demo(plan, folder, showing.practice_eye, tell, locale)
+    hold_record(demo.session.path, record)
     result = showing.play_headless(demo, lambda demo: show_progress(demo, locale))
     for line in sum_up(demo, result, locale):
         tell(line)
     return result
 
 
-def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "Result | None":
+def play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | None = None) -> "Result | None":
     """At human speed, told in the window and in the terminal; no result when the window was closed."""
     from companion.app.demo.play import Demo
     from companion.app.demo.showing import practice_eye
@@ -104,6 +120,7 @@ def play_in_window(plan: "Plan", folder: Path, locale: Locale) -> "Result | None
 
     try:
         demo = Demo(plan, folder, practice_eye, say, locale)
+        hold_record(demo.session.path, record)
         result = window.play(demo)
         if result is not None:
             for line in sum_up(demo, result, locale):

@@ -1,5 +1,6 @@
 """How a demonstration ends, told in both languages: the result, and what was amiss."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from companion.app.demo.hands import Frames
 from companion.app.demo.people import GaveUp, People
 from companion.app.demo.play import Demo, Plan
 from companion.app.demo.telling import compare, tell_ending
+from companion.cli import main
 from companion.commands.demo import sum_up
 from companion.games.match import Match
 from companion.games.values import Event
@@ -103,3 +105,38 @@ def test_ctrl_c_loses_nothing_of_the_record(
     assert (ran.code, ran.err) == (130, "companion demo: arrêté\n")
     assert len(read_course(record).steps) == 1
     assert str(record) in ran.out
+    assert list(tmp_path.iterdir()) == [record]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_pulled_plug_leaves_the_record_where_it_was_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    """Each event is there before the next; a disk that cannot give a file two names has it at the end."""
+    if not links:
+        monkeypatch.setattr(Path, "hardlink_to", refuse_link)
+    record = tmp_path / "kept.jsonl"
+    there: list[int] = []
+
+    def interrupt(demo: Demo) -> None:
+        demo.session.play(demo.session.match.read_event({"do": "discard"}), now=0.0)
+        there.append(len(read_course(record).steps) if record.exists() else 0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Demo, "step", interrupt)
+    assert main(["demo", "--headless", "--record", str(record)]) == 130
+    assert there == [int(links)]
+    assert len(read_course(record).steps) == 1
+
+
+def refuse_link(path: Path, target: Path) -> None:
+    raise OSError(errno.EPERM, "no links here")
+
+
+def test_a_record_that_cannot_be_kept_is_told_before_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran = run(capsys, "demo", "--headless", "--record", tmp_path / "nowhere" / "kept.jsonl")
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert str(tmp_path / "nowhere") in ran.err
