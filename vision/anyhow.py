@@ -59,7 +59,7 @@ class Anyhow:
         standing = stand_alone(off_tags, size, plane, region, known)
         taken = self._read_alone(standing.alone)
         alone = [as_card(reading, outline.corners) for outline, reading in taken]
-        unread = [quad for quad in standing.alone if not is_among(quad, alone)]
+        unread = [quad for quad in standing.alone if not is_taken(quad, alone)]
         card_px = plane.scale_at((0.0, 0.0)) * math.hypot(*size)
         crowds = [
             crowd.grown(card_px * ROUND_CROWD).within(region.grown(card_px))
@@ -71,7 +71,7 @@ class Anyhow:
         for crowd in joined(crowds):
             search = Search(crowd, region.grown(card_px * BESIDE), taken)
             found = self._of_size(size, silhouettes, search, known)
-            cards += [card for card in found if not is_among(card.corners, alone)]
+            cards += [card for card in found if not is_taken(card.corners, alone)]
         return cards
 
     def _size_themselves(self, plane: Plane, silhouettes: Silhouettes) -> tuple[CardSeen, ...]:
@@ -159,8 +159,8 @@ class Search:
         return apart and self.near.holds(middle(corners))
 
 
-def is_among(corners: Quad, cards: Sequence[CardSeen]) -> bool:
-    """Whether one of these cards lies in an outline."""
+def is_taken(corners: Quad, cards: Sequence[CardSeen]) -> bool:
+    """Whether an outline is that of a card which is read already."""
     return any(quad_iou(corners, card.corners) > SAME for card in cards)
 
 

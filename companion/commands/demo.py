@@ -106,7 +106,7 @@ def play_headless(plan: "Plan", folder: Path, locale: Locale, record: Path | Non
     return result
 
 
-def play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | None = None) -> "Result | None":
+def play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | None) -> "Result | None":
     """At human speed, told in the window and in the terminal; no result when the window was closed."""
     from companion.app.demo.play import Demo
     from companion.app.demo.showing import practice_eye
