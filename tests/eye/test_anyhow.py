@@ -177,6 +177,11 @@ def test_regions_that_meet_are_one(lefts: tuple[int, ...], expected: int) -> Non
     assert all(any(each.within(other) == each for other in found) for each in regions)
 
 
+def test_regions_that_meet_only_what_two_others_became_are_one_with_them() -> None:
+    corner, across, down = Region(12, 12, 18, 18), Region(0, 0, 20, 5), Region(0, 0, 5, 20)
+    assert joined([corner, across, down]) == [Region(0, 0, 20, 20)]
+
+
 def test_without_a_plane_the_shape_of_a_card_still_counts(eye: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Point | None] = []
 

@@ -29,9 +29,11 @@ from vision.bench.tables import Rendered, render_table
 from vision.bench.troubles import OWN, hand
 from vision.decks import Deck
 from vision.eye import Eye
+from vision.motion import Grey, Motion
 from vision.read import Reading
 from vision.scene import draw_face, random_deck, render
 from vision.types import CardSeen, Picture, Quad
+from vision.watch import Glance
 
 GREY = np.full((108, 192, 3), 120, np.uint8)
 
@@ -179,6 +181,23 @@ def test_places_are_measured_with_a_deck_and_without(monkeypatch: pytest.MonkeyP
     assert set(cost.TARGETS) <= set(measured.jobs)
     assert {decks[0], decks[-1]} == {"practice", None}
     assert None not in whites
+
+
+def test_the_idle_frame_is_one_in_which_nothing_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed: list[bool] = []
+
+    class Noting(Motion):
+        def glance(self, grey: Grey, seconds: float) -> Glance:
+            seen = super().glance(grey, seconds)
+            changed.append(bool(seen.changed or seen.moving))
+            return seen
+
+    ticks = itertools.count()
+    monkeypatch.setattr(cost, "TRIES", 1)
+    monkeypatch.setattr(cost, "Motion", Noting)
+    cost.measure_cost(Oracle(), ("red-1", "red-2"), lambda: float(next(ticks)))
+    assert len(changed) > 2
+    assert not any(changed[1:])  # the first one begins
 
 
 def test_the_idle_frame_is_small() -> None:

@@ -64,6 +64,7 @@ def test_what_is_outside_the_mask_does_not_count() -> None:
     seen[:, 36:] = print_of(4)[:, 36:]
     way = Guide.of(reference, mask).align(soften(seen), STILL, 12)
     assert np.abs(CORNERS[:2] @ way.move.T - CORNERS[:2] @ truth.T).max() < 0.4
+    assert way.alike > 0.95
 
 
 def test_a_print_without_slopes_stays_where_it_is() -> None:

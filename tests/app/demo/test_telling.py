@@ -139,4 +139,4 @@ def test_a_record_that_cannot_be_kept_is_told_before_the_game(
     ran = run(capsys, "demo", "--headless", "--record", tmp_path / "nowhere" / "kept.jsonl")
     assert ran.code == 2
     assert ran.err.count("\n") == 1
-    assert str(tmp_path / "nowhere") in ran.err
+    assert f"{tmp_path / 'nowhere'} for the record is not there; make it first" in ran.err
