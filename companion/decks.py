@@ -9,7 +9,7 @@ from typing import Any
 
 from assets import asset
 from companion.errors import CompanionError
-from companion.games.protocol import Deck
+from companion.games.protocol import CardCounts
 
 
 class BadDeck(CompanionError, ValueError):
@@ -31,7 +31,7 @@ def load_deck_file(path: Path) -> dict[str, Any]:
 
 
 @cache
-def load_deck(game: str) -> Deck:
+def load_deck(game: str) -> CardCounts:
     """How many copies of each card a game is played with."""
     path = asset(f"decks/{game}.toml")
     table = load_deck_file(path).get("cards", {})

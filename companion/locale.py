@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from assets import asset
-from companion.games.values import BadRecord, Break, CardCount, CardName, Event, Phrase, Word
+from companion.games.values import BadRecord, BrokenRule, CardCount, CardName, Event, Phrase, Word
 
 LANGUAGES = ("en", "fr")
 
@@ -71,12 +71,12 @@ class Locale:
         pattern = self.sentences.get(f"cards.{family}")
         return pattern.format(number=number) if pattern and "{number}" in pattern else name
 
-    def why(self, game: str, breaks: Iterable[Break]) -> str:
+    def why(self, game: str, breaks: Iterable[BrokenRule]) -> str:
         """One sentence for all broken rules: the codes' own sentences, joined."""
         parts = [self.code(game, each) for each in breaks]
         return finish(self.sentences["words.then"].join(parts))
 
-    def code(self, game: str, each: Break) -> str:
+    def code(self, game: str, each: BrokenRule) -> str:
         """The sentence of one code: the game's own, else the one that all games share."""
         key = f"why.{game}.{each.code}"
         return self.say(key if key in self.sentences else f"why.{each.code}", **each.facts)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.games.match import Match
-from companion.games.seeing import Difference, Lying, Table, compare
+from companion.games.table import Difference, Lying, Table, compare
 from companion.games.values import Event, Undo
 
 MOST_DOUBTS = 2  # more unsure places than this are a table to look at, not a question to ask

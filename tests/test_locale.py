@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.games import NAMES, load_game
-from companion.games.values import BadRecord, Break, CardCount, CardName, Word
+from companion.games.values import BadRecord, BrokenRule, CardCount, CardName, Word
 from companion.locale import LANGUAGES, load_locale
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -59,13 +59,13 @@ def test_facts_are_said_in_each_language(fact: object, english: str, french: str
 
 
 def test_several_codes_make_one_sentence() -> None:
-    breaks = (Break("over"), Break("undo"))
+    breaks = (BrokenRule("over"), BrokenRule("undo"))
     assert load_locale("en").why("ascent", breaks).count(".") == 1
     assert load_locale("en").why("ascent", breaks)[0].isupper()
 
 
 def test_french_sets_off_semicolons_and_writes_decimal_commas() -> None:
-    breaks = (Break("over"), Break("undo"))
+    breaks = (BrokenRule("over"), BrokenRule("undo"))
     assert "\u00a0; " in load_locale("fr").why("ascent", breaks)
     assert [load_locale(language).decimal(-4.06, 1) for language in ("en", "fr")] == ["-4.1", "-4,1"]
 

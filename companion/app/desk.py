@@ -12,7 +12,7 @@ from companion.app.memory import InRow, Memory, centre
 from companion.cues import Cue, Light, choose_light, next_cue
 from companion.games.elevation.solo import auto_at
 from companion.games.match import Match
-from companion.games.seeing import Difference, Table, compare
+from companion.games.table import Difference, Table, compare
 from companion.games.values import Event, Note, Outcome, Verdict
 from companion.proposals import Finding, Kind, Seen, propose
 from companion.session import Origin, Question, Session

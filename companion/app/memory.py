@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 
 from companion.app.arrivals import Arrivals
-from companion.games.seeing import Lying, Table
+from companion.games.table import Lying, Table
 from companion.proposals import Seen
 from vision.eye import PlaceSeen, PlaceState
 from vision.lookout import Steady

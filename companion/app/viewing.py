@@ -7,8 +7,8 @@ from companion.app.loop import Loop
 from companion.dialogues.values import Option
 from companion.games.elevation.seeing import trick_cards
 from companion.games.match import Match
-from companion.games.seeing import Difference as Differing
-from companion.games.seeing import Lying
+from companion.games.table import Difference as Differing
+from companion.games.table import Lying
 from companion.games.values import Event, Outcome, Undo
 from companion.locale import Locale, load_locale
 from companion.past.course import gap

@@ -16,7 +16,7 @@ from random import Random
 
 from companion.app.demo.hands import Frames, Hands
 from companion.app.demo.showing import practice_eye
-from companion.games.seeing import Lying
+from companion.games.table import Lying
 from hardware.frames import Frame
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from vision.lookout import Lookout, Steady

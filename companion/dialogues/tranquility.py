@@ -15,26 +15,26 @@ ROCKS_MISSING, EXPLORER_MISSING = "rocks-missing", "explorer-missing"
 def header_of(talk: Talk) -> tuple[str, frozenset[str]]:
     """The variant and the modules in play."""
     setup = talk.match.state.setup
-    return setup.variant.name, frozenset(unit.name for unit in setup.units)
+    return setup.variant.name, frozenset(module.name for module in setup.rule_modules)
 
 
 def actions(talk: Talk) -> Script:
     """What the action button offers in this game."""
-    variant, units = header_of(talk)
+    variant, modules = header_of(talk)
     entries: list[tuple[str, str, Scripted]] = []
     if variant in ("standard", "day-night"):
         entries.append(("start", "anchor", start))
     if variant != "competitive":
         entries.append(("finish", "lantern", finish))
-    if "monsters" in units:
+    if "monsters" in modules:
         entries.append(("monster", "monster", monster))
-    if "storms" in units:
+    if "storms" in modules:
         entries += [
             ("storm", "storm", storm),
             ("compass", "compass", compass),
             ("discard-hand", "discard", discard_hand),
         ]
-    if "wild" in units:
+    if "wild" in modules:
         entries.append(("wild", "wild", wild))
     entries += VARIANT_ENTRIES.get(variant, [])
     entries.append(("stuck", "lock", stuck))

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.fields import Fields
 from companion.games.match import Match
-from companion.games.protocol import Deck, Game
+from companion.games.protocol import CardCounts, Game
 from companion.games.values import BadRecord
 
 # Each name is also a package here that offers GAME.
@@ -33,14 +33,14 @@ def read_game_name(header: Fields) -> str:
     return name
 
 
-def new_match(name: str, header: Fields, deck: Deck) -> Match:
+def new_match(name: str, header: Fields, deck: CardCounts) -> Match:
     """A match from the rest of a header; every field must be understood."""
     names = header.each("players", lambda one: one.text("players"))
     check_players(names, MOST_PLAYERS[name])
     header.players = names
     game = load_game(name)
     state = game.new_game(header, deck)
-    header.done()
+    header.reject_unknown()
     return Match(game, names, state)
 
 

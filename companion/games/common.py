@@ -43,5 +43,5 @@ def read_event(fields: Fields, readers: Mapping[str, Read]) -> Event:
     event = reader(fields)
     if fields.rest:
         fields.ignore(*IGNORED)
-        fields.done()
+        fields.reject_unknown()
     return event

@@ -13,7 +13,7 @@ MISSING = object()
 
 
 class Fields:
-    """The fields of one line, taken one by one; `done` refuses what is left over."""
+    """The fields of one line, taken one by one; `reject_unknown` refuses what is left over."""
 
     __slots__ = ("players", "rest")
 
@@ -127,7 +127,7 @@ class Fields:
         for name in names:
             self.rest.pop(name, None)
 
-    def done(self) -> None:
+    def reject_unknown(self) -> None:
         """Nothing may be left over."""
         if self.rest:
             raise BadRecord("field-unknown", field=next(iter(self.rest)))

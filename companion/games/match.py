@@ -6,7 +6,7 @@ from typing import Any, Optional
 
 from companion.games.fields import Fields
 from companion.games.protocol import Game
-from companion.games.values import Break, Event, Note, Undo, Verdict
+from companion.games.values import BrokenRule, Event, Note, Undo, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Match:
     def judge_undo(self, event: Undo) -> Verdict:
         """Back to the state before the last legal event, if there was one."""
         if self.past is None:
-            return self.game.report(self.state, self.state, event, (Break("undo"),))
+            return self.game.report(self.state, self.state, event, (BrokenRule("undo"),))
         return self.game.report(self.state, self.past.state, event)
 
     def follow(self, event: Event, verdict: Verdict) -> "Match":

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
 from companion.games.fields import Fields
-from companion.games.seeing import Explanation, Table
-from companion.games.values import Break, Event, Outcome, Verdict
+from companion.games.table import Explanation, Table
+from companion.games.values import BrokenRule, Event, Outcome, Verdict
 
 State = TypeVar("State")
 Say = Callable[..., str]
-Deck = Mapping[str, int]
+CardCounts = Mapping[str, int]
 
 
 class Game(Protocol[State]):
@@ -18,7 +18,7 @@ class Game(Protocol[State]):
     name: str
     codes: tuple[str, ...]  # every code that its verdicts can carry, warnings included
 
-    def new_game(self, header: Fields, deck: Deck) -> State:
+    def new_game(self, header: Fields, deck: CardCounts) -> State:
         """The state before the first event; takes the header's own fields, raises BadRecord."""
 
     def read_event(self, state: State, fields: Fields) -> Event:
@@ -31,7 +31,12 @@ class Game(Protocol[State]):
         """The state after the event: the same one when it is illegal."""
 
     def report(
-        self, before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
+        self,
+        before: State,
+        after: State,
+        event: Event,
+        breaks: tuple[BrokenRule, ...] = (),
+        discards: int = 0,
     ) -> Verdict:
         """A verdict's frame (who, hand, pile, next, outcome, what the screen shows) around a ruling."""
 

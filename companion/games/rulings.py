@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from companion.games.fields import Fields
 from companion.games.seats import Seats
-from companion.games.values import BadRecord, Break, CardCount, Event, Outcome, Verdict
+from companion.games.values import BadRecord, BrokenRule, CardCount, Event, Outcome, Verdict
 
 
 class Seated(Protocol):
@@ -25,19 +25,19 @@ class Seated(Protocol):
 class Ruling:
     """What a rule found: broken rules, discards, and the state that follows when nothing is broken."""
 
-    breaks: tuple[Break, ...]
+    breaks: tuple[BrokenRule, ...]
     discards: int
     after: Any
-    remarks: tuple[Break, ...] = ()
+    remarks: tuple[BrokenRule, ...] = ()
 
 
-def over_or_turn(state: Seated, event: Event, out_of_turn: tuple[type[Event], ...]) -> Break | None:
+def over_or_turn(state: Seated, event: Event, out_of_turn: tuple[type[Event], ...]) -> BrokenRule | None:
     """What silences every other rule: the game is over, or it is another's turn."""
     if state.outcome is not Outcome.OPEN:
-        return Break("over")
+        return BrokenRule("over")
     player = event.player
     if player is not None and player != state.seats.player and not isinstance(event, out_of_turn):
-        return Break("turn", {"player": player, "next": state.seats.player})
+        return BrokenRule("turn", {"player": player, "next": state.seats.player})
     return None
 
 
@@ -65,9 +65,9 @@ def frame(before: Seated, event: Event, ruling: Ruling, shows: Mapping[str, Any]
     )
 
 
-def short_hand(needed: int, hand: int) -> Break:
+def short_hand(needed: int, hand: int) -> BrokenRule:
     """The hand holds fewer cards than something takes."""
-    return Break("hand", {"needed": CardCount(needed), "hand": CardCount(hand)})
+    return BrokenRule("hand", {"needed": CardCount(needed), "hand": CardCount(hand)})
 
 
 def read_modules(header: Fields, modules: tuple[str, ...]) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ class BadRecord(CompanionError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class BrokenRule:
     """One broken rule (or warning): its code, the facts of its sentence, the places that make it so."""
 
     code: str
@@ -156,16 +156,16 @@ class Verdict:
 
     do: str
     player: str | None
-    breaks: tuple[Break, ...]
+    breaks: tuple[BrokenRule, ...]
     discards: int
     hand: int | None
     pile: int | None
     next: str | None
     outcome: Outcome
     after: Any = field(repr=False, compare=False)
-    warnings: tuple[Break, ...] = ()
+    warnings: tuple[BrokenRule, ...] = ()
     shows: Mapping[str, Any] = field(default_factory=dict)
-    remarks: tuple[Break, ...] = ()
+    remarks: tuple[BrokenRule, ...] = ()
     draws: bool = False  # whether people want to see the table now, as a score sheet after its day
 
     @property

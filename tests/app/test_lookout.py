@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.app.demo.hands import Frames, Hands, pause
-from companion.games.seeing import Lying
+from companion.games.table import Lying
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from vision.eye import PlaceSeen, PlaceState

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.app.memory import InRow, Memory
-from companion.games.seeing import Lying
+from companion.games.table import Lying
 from tests.app.steady import steady
 from vision.lookout import Steady
 from vision.types import CardSeen

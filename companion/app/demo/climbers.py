@@ -8,7 +8,7 @@ from companion.app.demo.mishaps import HARMLESS
 from companion.app.demo.people import PATIENCE_FRAMES, READ_FRAMES, GaveUp, People
 from companion.app.demo.truth import describe
 from companion.app.desk import CameFirst
-from companion.games.values import Break, Event
+from companion.games.values import BrokenRule, Event
 from companion.intents import AnswerQuestion, Confirm, Intent
 from hardware.simulated import Thing
 from vision.types import Point
@@ -233,7 +233,7 @@ def cards_of(event: Event) -> list[str]:
     return [*written["cards"], *([written["phantom"]] if "phantom" in written else [])]
 
 
-def codes(warnings: tuple[Break, ...]) -> tuple[str, ...]:
+def codes(warnings: tuple[BrokenRule, ...]) -> tuple[str, ...]:
     """The codes of warnings."""
     return tuple(each.code for each in warnings)
 

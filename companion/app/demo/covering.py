@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.games.match import Match
-from companion.games.seeing import compare
+from companion.games.table import compare
 from companion.games.values import Event
 from hardware.frames import grey_size
 from hardware.simulated import SimulatedTable

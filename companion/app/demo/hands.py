@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from companion.games.seeing import Lying, Table
+from companion.games.table import Lying, Table
 from hardware.simulated import SimulatedTable, Thing
 from vision.types import Point
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.app.demo.hands import Frames, pause
 from companion.app.demo.people import READ_FRAMES, GaveUp, People
 from companion.app.demo.truth import describe
-from companion.games.seeing import Lying
+from companion.games.table import Lying
 from companion.games.values import Event
 from companion.intents import Confirm, RestoreTable
 from vision.types import Point

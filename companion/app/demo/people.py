@@ -14,7 +14,7 @@ from companion.app.demo.stage import Stage
 from companion.app.demo.truth import Truth, describe, same_table
 from companion.app.desk import Naming
 from companion.games.match import Match
-from companion.games.seeing import Lying, Table
+from companion.games.table import Lying, Table
 from companion.games.values import Event
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refuse
 from companion.locale import Locale

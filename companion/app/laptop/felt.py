@@ -5,7 +5,7 @@ from collections import Counter
 from functools import lru_cache
 from random import Random
 
-from companion.games.seeing import Lying, Table
+from companion.games.table import Lying, Table
 from hardware.simulated import SimulatedTable, Thing
 from vision.scene import Camera
 from vision.types import Place, Point

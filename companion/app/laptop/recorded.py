@@ -7,7 +7,7 @@ from companion.app.laptop.dealt import Dealt
 from companion.app.laptop.dealt_climb import DealtClimb
 from companion.app.laptop.felt import Felt
 from companion.games.match import Match
-from companion.games.seeing import Table
+from companion.games.table import Table
 from companion.games.values import Undo
 from companion.judging import open_match
 from companion.session import Session

@@ -11,9 +11,9 @@ from companion.games.ascent.mountain import PLACES
 from companion.games.ascent.state import State, new_game
 from companion.games.common import read_event
 from companion.games.fields import Fields
-from companion.games.protocol import Deck, Game, Say
-from companion.games.seeing import Explanation, Table
-from companion.games.values import Break, Event, Outcome, Verdict
+from companion.games.protocol import CardCounts, Game, Say
+from companion.games.table import Explanation, Table
+from companion.games.values import BrokenRule, Event, Outcome, Verdict
 
 CODES = (
     *("over", "turn", "module", "deck", "slot", "undo", "not-stuck", "hand"),
@@ -30,7 +30,7 @@ class Ascent:
     name = "ascent"
     codes: tuple[str, ...] = CODES
 
-    def new_game(self, header: Fields, deck: Deck) -> State:
+    def new_game(self, header: Fields, deck: CardCounts) -> State:
         """The state before the first event."""
         return new_game(header, deck)
 
@@ -48,7 +48,12 @@ class Ascent:
         return after
 
     def report(
-        self, before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
+        self,
+        before: State,
+        after: State,
+        event: Event,
+        breaks: tuple[BrokenRule, ...] = (),
+        discards: int = 0,
     ) -> Verdict:
         """A verdict's frame around a ruling."""
         return judging.report(before, after, event, breaks, discards)

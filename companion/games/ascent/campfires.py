@@ -6,21 +6,21 @@ from companion.games.ascent.cards import Card, Kind
 from companion.games.ascent.mountain import PLACE, Place, lay
 from companion.games.ascent.placing import judge_ascent, too_many
 from companion.games.ascent.state import State
-from companion.games.values import Break, CardName
+from companion.games.values import BrokenRule, CardName
 
 
-def judge_campfire(state: State, campfire: Card, at: str, to: str) -> tuple[list[Break], int]:
+def judge_campfire(state: State, campfire: Card, at: str, to: str) -> tuple[list[BrokenRule], int]:
     """All rules that a Campfire and its move break, and what the move costs."""
     place = PLACE.get(at)
     there = None if place is None else state.board[place.index]
     if place is None or there is None or there.kind is not Kind.ASCENT:
-        return [Break("campfire-target", {"at": at}, (at,)), *too_many(state, campfire)], 0
+        return [BrokenRule("campfire-target", {"at": at}, (at,)), *too_many(state, campfire)], 0
     found = []
     if there.colour is not campfire.colour:
         facts = {"card": CardName(campfire.name), "there": CardName(there.name)}
-        found.append(Break("campfire-colour", facts, (at,)))
+        found.append(BrokenRule("campfire-colour", facts, (at,)))
     if state.goats[place.index]:
-        found.append(Break("campfire-goats", {"at": at}, (at,)))
+        found.append(BrokenRule("campfire-goats", {"at": at}, (at,)))
     found += too_many(state, campfire)
     moves, cost = judge_move(light(state, campfire, place), there, place, to)
     return found + moves, cost
@@ -31,14 +31,14 @@ def light(state: State, campfire: Card, place: Place) -> State:
     return replace(state, board=lay(state.board, place.index, campfire))
 
 
-def judge_move(state: State, card: Card, old: Place, to: str) -> tuple[list[Break], int]:
+def judge_move(state: State, card: Card, old: Place, to: str) -> tuple[list[BrokenRule], int]:
     """What is wrong with the move; the codes of the new place stand behind `campfire-move`."""
     facts = {"card": CardName(card.name), "to": to}
     place = PLACE.get(to)
     if place is None:
-        return [Break("campfire-move", facts, (to,)), Break("slot", {"at": to})], 0
+        return [BrokenRule("campfire-move", facts, (to,)), BrokenRule("slot", {"at": to})], 0
     # Ruling: the usual placement rules include the cost, paid from the hand without the Campfire.
     found, cost = judge_ascent(state, card, place, spare=state.seats.hand - 1)
     if found or place.row <= old.row:
-        found.insert(0, Break("campfire-move", facts, (to,)))
+        found.insert(0, BrokenRule("campfire-move", facts, (to,)))
     return found, cost

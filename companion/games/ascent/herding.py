@@ -7,15 +7,15 @@ from companion.games.ascent.mountain import PLACE, PLACES, SUMMIT_PLACE, TOP_ROW
 from companion.games.ascent.state import MOST_GOATS, State
 from companion.games.rulings import short_hand
 from companion.games.seats import put
-from companion.games.values import Break
+from companion.games.values import BrokenRule
 
 
-def judge_herd(state: State, event: Herd) -> list[Break]:
+def judge_herd(state: State, event: Herd) -> list[BrokenRule]:
     """All rules that a herd's path breaks; each code once, whatever the number of steps."""
-    found: dict[str, Break] = {}
+    found: dict[str, BrokenRule] = {}
     start = PLACE.get(event.path[0])
     if start is None or not state.goats[start.index]:
-        found["herd-from"] = Break("herd-from", {"at": event.path[0]}, event.path[:1])
+        found["herd-from"] = BrokenRule("herd-from", {"at": event.path[0]}, event.path[:1])
     for below, above in zip(event.path, event.path[1:], strict=False):
         for each in judge_step(state, below, above):
             found.setdefault(each.code, each)
@@ -28,18 +28,18 @@ def judge_herd(state: State, event: Herd) -> list[Break]:
 HERD_CODES = ("herd-from", "herd-path", "herd-empty", "herd-bridge", "herd-top", "hand")
 
 
-def judge_step(state: State, below: str, above: str) -> list[Break]:
+def judge_step(state: State, below: str, above: str) -> list[BrokenRule]:
     """What is wrong with one step of a path."""
     found = []
     if not touches(below, above):
-        found.append(Break("herd-path", {"below": below, "above": above}, (above,)))
+        found.append(BrokenRule("herd-path", {"below": below, "above": above}, (above,)))
     place = PLACE.get(above)
     if row_of(above) > TOP_ROW:
-        found.append(Break("herd-top", {"above": above}, (above,)))
+        found.append(BrokenRule("herd-top", {"above": above}, (above,)))
     elif place is not None and state.board[place.index] is None:
-        found.append(Break("herd-empty", {"above": above}, (above,)))
+        found.append(BrokenRule("herd-empty", {"above": above}, (above,)))
     elif place is not None and state.board[place.index] is BRIDGE:
-        found.append(Break("herd-bridge", {"above": above}, (above,)))
+        found.append(BrokenRule("herd-bridge", {"above": above}, (above,)))
     return found
 
 

@@ -14,7 +14,7 @@ from companion.games.ascent.options import could_play
 from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_summit
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
 from companion.games.rulings import Ruling, frame, over_or_turn, short_hand
-from companion.games.values import Break, CardName, Count, Event, Outcome, Stuck, Verdict, Word
+from companion.games.values import BrokenRule, CardName, Count, Event, Outcome, Stuck, Verdict, Word
 
 OUT_OF_TURN = (Count,)
 
@@ -28,16 +28,16 @@ def judge(state: State, event: Event) -> Verdict:
     return report(state, ruling.after, event, ruling.breaks, ruling.discards)
 
 
-def gate(state: State, event: Event) -> Break | None:
+def gate(state: State, event: Event) -> BrokenRule | None:
     """What silences every other rule: the game is over, another's turn, a module not in play."""
     alone = over_or_turn(state, event, OUT_OF_TURN)
     if alone is None and isinstance(event, events.Herd) and not state.has(GOATS):
-        return Break("module", {"module": Word(GOATS)})
+        return BrokenRule("module", {"module": Word(GOATS)})
     return alone
 
 
 def report(
-    before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
+    before: State, after: State, event: Event, breaks: tuple[BrokenRule, ...] = (), discards: int = 0
 ) -> Verdict:
     """A verdict's frame around a ruling."""
     return frame(before, event, Ruling(breaks, discards, after), shown(after) if after.setup.modules else {})
@@ -57,7 +57,7 @@ def shown(state: State) -> dict[str, Any]:
     return shows
 
 
-def rule(state: State, breaks: list[Break], discards: int, follow: Callable[[], State]) -> Ruling:
+def rule(state: State, breaks: list[BrokenRule], discards: int, follow: Callable[[], State]) -> Ruling:
     """A ruling; the state that follows is made only when nothing is broken."""
     return Ruling(tuple(breaks), discards, state if breaks else follow())
 
@@ -68,7 +68,7 @@ def judge_place(state: State, event: events.Place) -> Ruling:
     if card is None or card.kind is Kind.CAMPFIRE:
         return rule(state, [no_such_card(event.card)], 0, lambda: state)
     if place is None:
-        return rule(state, [Break("slot", {"at": event.at})], 0, lambda: state)
+        return rule(state, [BrokenRule("slot", {"at": event.at})], 0, lambda: state)
     if card.kind is Kind.BRIDGE:
         return rule(state, judge_bridge(state, place), 0, lambda: lay_bridge(state, place))
     if card.kind is Kind.SUMMIT:
@@ -77,9 +77,9 @@ def judge_place(state: State, event: events.Place) -> Ruling:
     return rule(state, found, cost, lambda: lay_ascent(state, card, place, cost, event.goat))
 
 
-def no_such_card(name: str) -> Break:
+def no_such_card(name: str) -> BrokenRule:
     """A card that the game does not have, or that is of the wrong kind for the event."""
-    return Break("deck", {"card": CardName(name), "copies": 0})
+    return BrokenRule("deck", {"card": CardName(name), "copies": 0})
 
 
 def lay_bridge(state: State, place: Place) -> State:
@@ -158,7 +158,7 @@ def judge_herd_event(state: State, event: events.Herd) -> Ruling:
 
 def judge_rope(state: State, event: events.Rope) -> Ruling:
     """A Guide rope of a solo game."""
-    found = [] if state.ropes else [Break("rope")]
+    found = [] if state.ropes else [BrokenRule("rope")]
     return rule(state, found, 0, lambda: use_rope(state))
 
 
@@ -181,7 +181,7 @@ def judge_stuck(state: State, event: Stuck) -> Ruling:
     if event.card is not None and (card is None or state.on_table(card) >= state.copies(card)):
         return rule(state, [no_such_card(event.card)], 0, lambda: state)
     reason = way_out(state, card)
-    found = [Break("not-stuck", {"reason": Word(reason)})] if reason else []
+    found = [BrokenRule("not-stuck", {"reason": Word(reason)})] if reason else []
     return rule(state, found, 0, lambda: replace(state, outcome=Outcome.LOST))
 
 

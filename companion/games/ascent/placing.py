@@ -4,56 +4,58 @@ from companion.games.ascent.cards import BRIDGE, Card, Kind
 from companion.games.ascent.goals import missing_goals
 from companion.games.ascent.mountain import PLACES, SUMMIT_PLACE, Board, Place
 from companion.games.ascent.state import State, place_value
-from companion.games.values import Break, CardCount, CardName, Word
+from companion.games.values import BrokenRule, CardCount, CardName, Word
 
 
-def judge_ascent(state: State, card: Card, place: Place, *, spare: int) -> tuple[list[Break], int]:
+def judge_ascent(state: State, card: Card, place: Place, *, spare: int) -> tuple[list[BrokenRule], int]:
     """All rules that an Ascent on a place breaks, and its cost; `spare` cards are left to pay with."""
     if place is SUMMIT_PLACE:
-        return [Break("summit-place", {"card": CardName(card.name)}, (place.name,))], 0
+        return [BrokenRule("summit-place", {"card": CardName(card.name)}, (place.name,))], 0
     board, there = state.board, state.board[place.index]
     cost = discards_owed(board, card, place)
-    found: list[Break] = []
+    found: list[BrokenRule] = []
     if there is not None and there is not BRIDGE:
         found.append(occupied(place, there))
     elif there is None:
         found += row_start(board, place)
     found += support(board, place)
     if card.value is not None and card.value < place.row:
-        found.append(Break("row-value", {"card": CardName(card.name), "row": place.row, "value": card.value}))
+        found.append(
+            BrokenRule("row-value", {"card": CardName(card.name), "row": place.row, "value": card.value})
+        )
     found += same_colour(board, card, place)
     found += too_many(state, card)
     if cost > spare and (there is None or there is BRIDGE):
-        found.append(Break("cost", {"cost": CardCount(cost), "spare": CardCount(spare)}))
+        found.append(BrokenRule("cost", {"cost": CardCount(cost), "spare": CardCount(spare)}))
     return found, cost
 
 
-def judge_bridge(state: State, place: Place) -> list[Break]:
+def judge_bridge(state: State, place: Place) -> list[BrokenRule]:
     """All rules that a Bridge on a place breaks."""
     if place is SUMMIT_PLACE:
-        return [Break("summit-place", {"card": CardName(BRIDGE.name)}, (place.name,))]
+        return [BrokenRule("summit-place", {"card": CardName(BRIDGE.name)}, (place.name,))]
     there = state.board[place.index]
     found = [occupied(place, there)] if there is not None else []
     if place.is_first or row_start(state.board, place):
-        found.append(Break("row-start", {"at": place.name, "row": place.row}))
+        found.append(BrokenRule("row-start", {"at": place.name, "row": place.row}))
     found += support(state.board, place)
     found += too_many(state, BRIDGE)
     if place.is_end:
-        found.append(Break("bridge-end", {"at": place.name, "row": place.row}))
+        found.append(BrokenRule("bridge-end", {"at": place.name, "row": place.row}))
     return found
 
 
-def judge_summit(state: State, place: Place) -> list[Break]:
+def judge_summit(state: State, place: Place) -> list[BrokenRule]:
     """All rules that a Summit on a place breaks; nothing else is judged."""
     found = []
     if place is not SUMMIT_PLACE:
-        found.append(Break("summit-place", {"card": CardName("summit")}, (SUMMIT_PLACE.name,)))
+        found.append(BrokenRule("summit-place", {"card": CardName("summit")}, (SUMMIT_PLACE.name,)))
     open_places = [each.name for each in PLACES[:-1] if not is_climbed(state.board[each.index])]
     if open_places:
-        found.append(Break("summit-early", {"count": len(open_places)}, tuple(open_places)))
+        found.append(BrokenRule("summit-early", {"count": len(open_places)}, tuple(open_places)))
     goals = missing_goals(state)
     if goals:
-        found.append(Break("summit-goal", {"goals": tuple(Word(goal) for goal in goals)}))
+        found.append(BrokenRule("summit-goal", {"goals": tuple(Word(goal) for goal in goals)}))
     return found
 
 
@@ -70,25 +72,25 @@ def discards_owed(board: Board, card: Card, place: Place) -> int:
     return max((abs(card.value - value) for value in values if value is not None), default=0)
 
 
-def occupied(place: Place, there: Card) -> Break:
+def occupied(place: Place, there: Card) -> BrokenRule:
     """The place is taken."""
-    return Break("occupied", {"at": place.name, "there": CardName(there.name)}, (place.name,))
+    return BrokenRule("occupied", {"at": place.name, "there": CardName(there.name)}, (place.name,))
 
 
-def row_start(board: Board, place: Place) -> list[Break]:
+def row_start(board: Board, place: Place) -> list[BrokenRule]:
     """Rows grow from left to right: the place to the left holds a card, if there is one."""
     if place.left is None or board[place.left] is not None:
         return []
-    return [Break("row-start", {"at": place.name, "row": place.row}, (PLACES[place.left].name,))]
+    return [BrokenRule("row-start", {"at": place.name, "row": place.row}, (PLACES[place.left].name,))]
 
 
-def support(board: Board, place: Place) -> list[Break]:
+def support(board: Board, place: Place) -> list[BrokenRule]:
     """Both places below hold a card."""
     missing = tuple(PLACES[index].name for index in place.below if board[index] is None)
-    return [Break("support", {"at": place.name, "missing": missing}, missing)] if missing else []
+    return [BrokenRule("support", {"at": place.name, "missing": missing}, missing)] if missing else []
 
 
-def same_colour(board: Board, card: Card, place: Place) -> list[Break]:
+def same_colour(board: Board, card: Card, place: Place) -> list[BrokenRule]:
     """No Ascent or Campfire of the same colour directly to the left or right."""
     for index in (place.left, place.right):
         beside = None if index is None else board[index]
@@ -98,13 +100,13 @@ def same_colour(board: Board, card: Card, place: Place) -> list[Break]:
                 "beside": CardName(beside.name),
                 "colour": Word(card.colour.value),
             }
-            return [Break("colour", facts, (PLACES[index].name,))]
+            return [BrokenRule("colour", facts, (PLACES[index].name,))]
     return []
 
 
-def too_many(state: State, card: Card) -> list[Break]:
+def too_many(state: State, card: Card) -> list[BrokenRule]:
     """Not more copies of a card on the table than the deck has."""
     copies = state.copies(card)
     if state.on_table(card) < copies:
         return []
-    return [Break("deck", {"card": CardName(card.name), "copies": copies})]
+    return [BrokenRule("deck", {"card": CardName(card.name), "copies": copies})]

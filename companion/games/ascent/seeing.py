@@ -4,7 +4,7 @@ from companion.games.ascent import events
 from companion.games.ascent.cards import BRIDGE, Card, Kind
 from companion.games.ascent.mountain import PLACES
 from companion.games.ascent.state import State
-from companion.games.seeing import (
+from companion.games.table import (
     SETTLED,
     UNEXPLAINED,
     WAITING,

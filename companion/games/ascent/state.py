@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from companion.games.ascent.cards import BRIDGE, Card, Colour, Kind
 from companion.games.ascent.mountain import EMPTY, PLACES, Board
 from companion.games.fields import Fields
-from companion.games.protocol import Deck
+from companion.games.protocol import CardCounts
 from companion.games.rulings import read_modules
 from companion.games.seats import Seats, divide, read_piles
 from companion.games.values import BadRecord, Outcome
@@ -23,7 +23,7 @@ MOST_OBJECTIVES = 5
 class Setup:
     """What a header settles for the whole game."""
 
-    deck: Deck
+    deck: CardCounts
     hand_size: int
     modules: frozenset[str]
     objectives: tuple[tuple[int, ...], ...]
@@ -71,7 +71,7 @@ def is_taken_out(card: Card, solo: bool) -> bool:
     return solo and card.value == 1
 
 
-def new_game(header: Fields, deck: Deck) -> State:
+def new_game(header: Fields, deck: CardCounts) -> State:
     """The state before the first event."""
     players = tuple(header.players)
     solo = len(players) == 1
@@ -126,7 +126,7 @@ def read_starting_piles(header: Fields, setup: Setup) -> tuple[int, ...]:
     return read_piles(header, after, cards - players * setup.hand_size)
 
 
-def ones(deck: Deck) -> int:
+def ones(deck: CardCounts) -> int:
     """How many 1s the deck has."""
     return sum(deck.get(f"{colour.value}-1", 0) for colour in Colour)
 

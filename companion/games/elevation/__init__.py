@@ -9,9 +9,9 @@ from companion.games.elevation.drawing import draw_sheet
 from companion.games.elevation.events import READERS
 from companion.games.elevation.state import State, new_game
 from companion.games.fields import Fields
-from companion.games.protocol import Deck, Game, Say
-from companion.games.seeing import Explanation, Table
-from companion.games.values import Break, Event, Outcome, Verdict
+from companion.games.protocol import CardCounts, Game, Say
+from companion.games.table import Explanation, Table
+from companion.games.values import BrokenRule, Event, Outcome, Verdict
 
 CODES = (
     *("over", "turn", "day-open", "deck", "undo", "not-stuck"),
@@ -25,7 +25,7 @@ class Elevation:
     name = "elevation"
     codes: tuple[str, ...] = CODES
 
-    def new_game(self, header: Fields, deck: Deck) -> State:
+    def new_game(self, header: Fields, deck: CardCounts) -> State:
         """The state before the first event."""
         return new_game(header, deck)
 
@@ -44,7 +44,12 @@ class Elevation:
         return after
 
     def report(
-        self, before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
+        self,
+        before: State,
+        after: State,
+        event: Event,
+        breaks: tuple[BrokenRule, ...] = (),
+        discards: int = 0,
     ) -> Verdict:
         """A verdict's frame around a ruling."""
         return judging.report(before, after, event, breaks, discards)

@@ -18,7 +18,7 @@ from companion.games.elevation.playing import (
 from companion.games.elevation.scoring import DayScore, Gain, Scorer
 from companion.games.elevation.sheet import Question, Sheet
 from companion.games.elevation.state import Day, State, close_day, open_day
-from companion.games.values import Break, CardName, Event, Outcome, Pairs, Phrase, Stuck, Verdict, Word
+from companion.games.values import BrokenRule, CardName, Event, Outcome, Pairs, Phrase, Stuck, Verdict, Word
 
 TURNS = (events.Trick, Stuck)
 
@@ -27,10 +27,10 @@ TURNS = (events.Trick, Stuck)
 class Ruling:
     """What a rule found: broken rules, or the state that follows with what is worth saying."""
 
-    breaks: tuple[Break, ...]
+    breaks: tuple[BrokenRule, ...]
     after: State
-    warnings: tuple[Break, ...] = ()
-    remarks: tuple[Break, ...] = ()
+    warnings: tuple[BrokenRule, ...] = ()
+    remarks: tuple[BrokenRule, ...] = ()
     shows: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -43,17 +43,17 @@ def judge(state: State, event: Event) -> Verdict:
     return frame(state, event, ruling)
 
 
-def gate(state: State, event: Event) -> Break | None:
+def gate(state: State, event: Event) -> BrokenRule | None:
     """What silences every other rule: the game is over, or another's turn."""
     if state.outcome is not Outcome.OPEN:
-        return Break("over")
+        return BrokenRule("over")
     if event.player is None or not isinstance(event, TURNS) or state.next in (None, event.player):
         return None
-    return Break("turn", {"player": event.player, "next": state.next})
+    return BrokenRule("turn", {"player": event.player, "next": state.next})
 
 
 def report(
-    before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
+    before: State, after: State, event: Event, breaks: tuple[BrokenRule, ...] = (), discards: int = 0
 ) -> Verdict:
     """A verdict's frame around breaks alone; nothing is ever discarded."""
     return frame(before, event, Ruling(breaks, after))
@@ -89,19 +89,19 @@ def acting(before: State, event: Event) -> str | None:
     return before.next
 
 
-def broken(state: State, *breaks: Break) -> Ruling:
+def broken(state: State, *breaks: BrokenRule) -> Ruling:
     """A ruling that changes nothing."""
     return Ruling(breaks, state)
 
 
 def day_open(state: State, reason: str) -> Ruling:
     """An event at the wrong time of a day."""
-    return broken(state, Break("day-open", {"reason": Word(reason)}))
+    return broken(state, BrokenRule("day-open", {"reason": Word(reason)}))
 
 
 def no_such_card(state: State, name: str) -> Ruling:
     """A card that the game does not have."""
-    return broken(state, Break("deck", {"card": CardName(name)}))
+    return broken(state, BrokenRule("deck", {"card": CardName(name)}))
 
 
 def judge_day(state: State, event: events.Day) -> Ruling:
@@ -121,18 +121,18 @@ def judge_day(state: State, event: events.Day) -> Ruling:
         return broken(state, found[0])
     first = state.first if event.first is None else state.setup.climbers.index(event.first)
     after = open_day(state, cards, first)
-    remarks = (Break("day-number", {"day": len(state.days) + 1}), *map(card_remark, cards))
+    remarks = (BrokenRule("day-number", {"day": len(state.days) + 1}), *map(card_remark, cards))
     return Ruling((), after, remarks=remarks)
 
 
-def conflict(card: Approach, reason: str) -> Break:
+def conflict(card: Approach, reason: str) -> BrokenRule:
     """An approach card that cannot come into play."""
-    return Break("approach", {"card": CardName(card.id), "reason": Word(reason)})
+    return BrokenRule("approach", {"card": CardName(card.id), "reason": Word(reason)})
 
 
-def card_remark(card: Approach) -> Break:
+def card_remark(card: Approach) -> BrokenRule:
     """An approach card is read out."""
-    return Break("card-read", {"card": CardName(card.id), "sentence": Phrase(f"approach.{card.id}")})
+    return BrokenRule("card-read", {"card": CardName(card.id), "sentence": Phrase(f"approach.{card.id}")})
 
 
 def judge_trick_event(state: State, event: events.Trick) -> Ruling:
@@ -158,7 +158,7 @@ def judge_trick_event(state: State, event: events.Trick) -> Ruling:
     )
 
 
-def revoke_warnings(state: State, played: Played) -> tuple[Break, ...]:
+def revoke_warnings(state: State, played: Played) -> tuple[BrokenRule, ...]:
     """Ruling: several revokes proved by one trick are one warning that names them all."""
     if not played.revokes:
         return ()
@@ -173,7 +173,7 @@ def revoke_warnings(state: State, played: Played) -> tuple[Break, ...]:
         )
         for each in played.revokes
     )
-    return (Break("revoke", {"proofs": proofs}),)
+    return (BrokenRule("revoke", {"proofs": proofs}),)
 
 
 def judge_approach(state: State, event: events.ApproachCard) -> Ruling:
@@ -188,12 +188,12 @@ def judge_approach(state: State, event: events.ApproachCard) -> Ruling:
     if event.player is not None and has_own:
         seat = state.setup.climbers.index(event.player)
         reason = why_not_own(state, day, card, seat)
-        owned = Break("card-owned", {"player": event.player})
+        owned = BrokenRule("card-owned", {"player": event.player})
         return settle_card(state, card, reason, give_own(day, card, seat), owned)
     return settle_card(state, card, why_not_another(state, day, card), day.with_card(card))
 
 
-def settle_card(state: State, card: Approach, reason: str, after: Day, *remarks: Break) -> Ruling:
+def settle_card(state: State, card: Approach, reason: str, after: Day, *remarks: BrokenRule) -> Ruling:
     """The day with a further approach card, unless there is a reason against it."""
     if reason:
         return broken(state, conflict(card, reason))
@@ -236,10 +236,12 @@ def judge_end_day(state: State, event: events.EndDay) -> Ruling:
     if day is None:
         return day_open(state, "no-day")
     if day.goes_on:
-        return broken(state, Break("early", {"hand": day.hand}))
+        return broken(state, BrokenRule("early", {"hand": day.hand}))
     scored, sheet = score_day(state, day, event.answers)
     if sheet.questions:
-        return broken(state, Break("answer", {"questions": tuple(map(phrase_question, sheet.questions))}))
+        return broken(
+            state, BrokenRule("answer", {"questions": tuple(map(phrase_question, sheet.questions))})
+        )
     after = close_day(state, scored)
     return Ruling(
         (), after, remarks=tuple(map(gain_remark, scored.gains)), shows={"scores": scored.as_dict()}
@@ -269,22 +271,22 @@ def phrase_question(question: Question) -> Phrase:
     return Phrase("answers.for" if question.who else "answers.open", facts)
 
 
-def gain_remark(gain: Gain) -> Break:
+def gain_remark(gain: Gain) -> BrokenRule:
     """What an approach card gave to whom."""
     card = CardName(gain.card)
     if not gain.counted:
-        return Break("gain-none", {"card": card, "sentence": Phrase(f"approach.{gain.card}")})
+        return BrokenRule("gain-none", {"card": card, "sentence": Phrase(f"approach.{gain.card}")})
     if not gain.points:
-        return Break("gain-zero", {"card": card})
+        return BrokenRule("gain-zero", {"card": card})
     points = tuple(
         Phrase("answers.points", {"name": name, "points": f"{points:+d}"}) for name, points in gain.points
     )
-    return Break("gain", {"card": card, "points": points})
+    return BrokenRule("gain", {"card": card, "points": points})
 
 
 def judge_stuck(state: State, event: Stuck) -> Ruling:
     """Nobody is ever stuck: any card may be played when none follows."""
-    return broken(state, Break("not-stuck", {"reason": Word("any-card")}))
+    return broken(state, BrokenRule("not-stuck", {"reason": Word("any-card")}))
 
 
 RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {

@@ -10,7 +10,7 @@ from companion.games.elevation.revokes import Ledger, Revoke
 from companion.games.elevation.state import Day, State
 from companion.games.elevation.tricks import lead_range, why_it_won, winning_index
 from companion.games.seats import put
-from companion.games.values import Break, CardCount, CardName, Phrase, Word
+from companion.games.values import BrokenRule, CardCount, CardName, Phrase, Word
 
 PHANTOM = "phantom"
 
@@ -38,12 +38,12 @@ def known_cards(event: Trick) -> Cards:
     return tuple([CARDS[name] for name in names])
 
 
-def judge_trick(state: State, day: Day, event: Trick, cards: Cards) -> list[Break]:
+def judge_trick(state: State, day: Day, event: Trick, cards: Cards) -> list[BrokenRule]:
     """What is wrong with a trick of known cards."""
     return [*count_breaks(state, day, event), *duplicates(day, cards)]
 
 
-def count_breaks(state: State, day: Day, event: Trick) -> list[Break]:
+def count_breaks(state: State, day: Day, event: Trick) -> list[BrokenRule]:
     """One card of each climber, two with Rapid Ascent; the phantom's exactly when a pile holds a card."""
     needed = day.cards_each * len(state.setup.climbers)
     reasons = []
@@ -53,15 +53,15 @@ def count_breaks(state: State, day: Day, event: Trick) -> list[Break]:
     plays = day.conditions.phantom and day.piles.total > 0
     if plays != (event.phantom is not None):
         reasons.append(Phrase("trick.phantom-plays" if plays else "trick.phantom-rests"))
-    return [Break("count", {"reason": tuple(reasons)})] if reasons else []
+    return [BrokenRule("count", {"reason": tuple(reasons)})] if reasons else []
 
 
-def duplicates(day: Day, cards: Cards) -> list[Break]:
+def duplicates(day: Day, cards: Cards) -> list[BrokenRule]:
     """Every card is seen once a day."""
     if day.seen.isdisjoint(cards) and len(set(cards)) == len(cards):
         return []
     again = [card for index, card in enumerate(cards) if card in day.seen or card in cards[:index]]
-    return [Break("duplicate", {"cards": tuple(CardName(card.name) for card in again)})]
+    return [BrokenRule("duplicate", {"cards": tuple(CardName(card.name) for card in again)})]
 
 
 def play_trick(state: State, day: Day, event: Trick, cards: Cards) -> Played:
@@ -134,16 +134,18 @@ def next_leader(day: Day, winner: int | None, seats: int) -> int:
     return winner
 
 
-def trick_remarks(state: State, event: Trick, played: Played) -> tuple[Break, ...]:
+def trick_remarks(state: State, event: Trick, played: Played) -> tuple[BrokenRule, ...]:
     """For people: what the phantom played, who won and why, and what is left."""
     setup, day = state.setup, played.day
     who = Word(PHANTOM) if played.winner is None else setup.climbers[played.winner]
     of = Word(played.card.range.value) if played.card.range else ""
     left = day.tricks_left
     key = "tricks-unknown" if left is None else "tricks-left" if left else "day-over"
-    phantom = [] if event.phantom is None else [Break("phantom-played", {"card": CardName(event.phantom)})]
+    phantom = (
+        [] if event.phantom is None else [BrokenRule("phantom-played", {"card": CardName(event.phantom)})]
+    )
     return (
         *phantom,
-        Break(played.reason, {"who": who, "card": CardName(played.card.name), "range": of}),
-        Break(key, {"left": left, "up": CardCount(day.piles.up)}),
+        BrokenRule(played.reason, {"who": who, "card": CardName(played.card.name), "range": of}),
+        BrokenRule(key, {"left": left, "up": CardCount(day.piles.up)}),
     )

@@ -3,7 +3,7 @@
 from companion.games.elevation.cards import Card, Cards
 from companion.games.elevation.events import Trick
 from companion.games.elevation.state import Day, State
-from companion.games.seeing import GROWING, SETTLED, Explanation, Table
+from companion.games.table import GROWING, SETTLED, Explanation, Table
 
 
 def lying(state: State) -> Table:

@@ -11,7 +11,7 @@ from companion.games.elevation.scoring import DayScore
 from companion.games.elevation.solo import AUTO_ASCENDERS, autos_for
 from companion.games.elevation.tricks import Ranker
 from companion.games.fields import Fields
-from companion.games.protocol import Deck
+from companion.games.protocol import CardCounts
 from companion.games.values import BadRecord, Outcome
 
 DAYS = 3
@@ -22,7 +22,7 @@ ENDLESS = 10**6  # cards that auto-ascenders have when there are none: they end 
 class Setup:
     """What a header settles for the whole game; humans sit first, then the auto-ascenders."""
 
-    deck: Deck
+    deck: CardCounts
     humans: int
     climbers: tuple[str, ...]
     heights: Mapping[str, int]
@@ -209,7 +209,7 @@ def lowest_seat(state: State) -> int:
     return min(range(state.setup.humans), key=lambda seat: (totals[seat], (seat - state.guide) % seats))
 
 
-def new_game(header: Fields, deck: Deck) -> State:
+def new_game(header: Fields, deck: CardCounts) -> State:
     """The state before the first event."""
     players = tuple(header.players)
     climbers = players + AUTO_ASCENDERS[: autos_for(len(players))]
@@ -218,7 +218,7 @@ def new_game(header: Fields, deck: Deck) -> State:
     return State(Setup(deck, len(players), climbers, read_heights(header, deck)))
 
 
-def read_heights(header: Fields, deck: Deck) -> dict[str, int]:
+def read_heights(header: Fields, deck: CardCounts) -> dict[str, int]:
     """The heights in feet that the header gives."""
     if not header.has("heights"):
         return {}

@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.games.common import IGNORED, read_event
 from companion.games.fields import Fields
-from companion.games.protocol import Deck, Game, Say
-from companion.games.seeing import Explanation, Table
+from companion.games.protocol import CardCounts, Game, Say
+from companion.games.table import Explanation, Table
 from companion.games.tranquility import judging, options, seeing
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
@@ -16,7 +16,7 @@ from companion.games.tranquility.header import new_game
 from companion.games.tranquility.pyramid import Pyramid
 from companion.games.tranquility.rocks import Rocks
 from companion.games.tranquility.state import State
-from companion.games.values import Break, Event, Outcome, Verdict
+from companion.games.values import BrokenRule, Event, Outcome, Verdict
 
 CODES = (
     *("over", "turn", "module", "deck", "undo", "not-stuck"),
@@ -35,14 +35,14 @@ class Tranquility:
     name = "tranquility"
     codes: tuple[str, ...] = CODES
 
-    def new_game(self, header: Fields, deck: Deck) -> State:
+    def new_game(self, header: Fields, deck: CardCounts) -> State:
         """The state before the first event."""
         return new_game(header, deck)
 
     def read_event(self, state: State, fields: Fields) -> Event:
         """The event that a line describes; what the game in play does not know is ignored."""
-        units = {unit.name for unit in state.setup.units}
-        fields.ignore(*(field for field in IGNORED if OWNERS.get(field) not in units))
+        rule_modules = {module.name for module in state.setup.rule_modules}
+        fields.ignore(*(field for field in IGNORED if OWNERS.get(field) not in rule_modules))
         event = read_event(fields, READERS)
         check_storm(event, grid_full=state.is_full)
         return event
@@ -57,7 +57,12 @@ class Tranquility:
         return after
 
     def report(
-        self, before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
+        self,
+        before: State,
+        after: State,
+        event: Event,
+        breaks: tuple[BrokenRule, ...] = (),
+        discards: int = 0,
     ) -> Verdict:
         """A verdict's frame around a ruling."""
         return judging.report(before, after, event, breaks, discards)

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.games.protocol import Deck, Say
+from companion.games.protocol import CardCounts, Say
 from companion.games.rulings import Ruling
 from companion.games.seats import Seats, put
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import HIGHEST, MOON, SUN
 from companion.games.tranquility.grid import lower, upper
+from companion.games.tranquility.rule_modules import Play, Variant, conclude, islands, said
 from companion.games.tranquility.state import Contest, Rule, State, add
-from companion.games.tranquility.units import Play, Variant, conclude, islands, said
-from companion.games.values import Break, CardName, Event, Outcome, Phrase
+from companion.games.values import BrokenRule, CardName, Event, Outcome, Phrase
 
 ROW = 5
 FACINGS = (SUN, MOON)
@@ -50,7 +50,7 @@ class Competitive(Variant):
         """A hand is exchanged for the row."""
         return {events.Refresh: judge_refresh}
 
-    def cards(self, deck: Deck, chosen: int) -> int:
+    def cards(self, deck: CardCounts, chosen: int) -> int:
         """The Islands alone."""
         return islands(deck)
 
@@ -65,7 +65,7 @@ class Competitive(Variant):
         """The first player plays sun up, the other moon up."""
         return FACINGS[state.seats.mover]
 
-    def hinders(self, state: State, play: Play) -> list[Break]:
+    def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """A play may not leave fewer numbers than places; judged only if the order holds."""
         index, number = play.place.index, play.number
         below, above = around(state, play)
@@ -128,13 +128,13 @@ class Competitive(Variant):
         """The row for the hand."""
         yield events.Refresh()
 
-    def remarks(self, before: State, after: State) -> tuple[Break, ...]:
+    def remarks(self, before: State, after: State) -> tuple[BrokenRule, ...]:
         """The running score, and at the end who won by what."""
         scores = tuple(score(after, seat) for seat in range(len(after.seats.players)))
         points = {player: each.points for player, each in zip(after.seats.players, scores, strict=True)}
-        found = [Break("score", {"scores": points})]
+        found = [BrokenRule("score", {"scores": points})]
         if after.outcome is Outcome.DONE and before.outcome is Outcome.OPEN:
-            found.append(Break("ranking", {"what": ranking(after)}))
+            found.append(BrokenRule("ranking", {"what": ranking(after)}))
         return tuple(found)
 
     def summary(self, state: State) -> dict[str, object]:
@@ -186,7 +186,7 @@ def around(state: State, play: Play) -> tuple[Mark, Mark]:
     )
 
 
-def impossible(state: State, low: Mark, high: Mark) -> Break:
+def impossible(state: State, low: Mark, high: Mark) -> BrokenRule:
     """Between two cards, or a card and an end, the numbers run out."""
     names = state.setup.grid.places
     facts = {
@@ -196,7 +196,7 @@ def impossible(state: State, low: Mark, high: Mark) -> Break:
         "places": high.index - low.index - 1,
     }
     marks = tuple(names[mark.index].name for mark in (low, high) if not mark.border)
-    return Break("impossible", facts, marks)
+    return BrokenRule("impossible", facts, marks)
 
 
 def contest_of(state: State) -> Contest:

@@ -7,9 +7,9 @@ from companion.games.rulings import Ruling
 from companion.games.seats import Seats
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, START, WILD
+from companion.games.tranquility.rule_modules import close, no_such_card, refuse, said, use_wild, wilds_left
 from companion.games.tranquility.state import State
-from companion.games.tranquility.units import close, no_such_card, refuse, said, use_wild, wilds_left
-from companion.games.values import Break, CardCount, Outcome, Pairs, Word
+from companion.games.values import BrokenRule, CardCount, Outcome, Pairs, Word
 
 EXTRA_CARDS = 2
 EXTRA_PLAYERS = 2
@@ -53,7 +53,7 @@ def judge_start(state: State, event: events.Start) -> Ruling:
         return refuse(state, [no_such_card(event.card or START)])
     share: int = event.split.get(state.seats.player, 0)
     pot = make_pot(state)
-    found = [] if state.start is None else [Break("start-again")]
+    found = [] if state.start is None else [BrokenRule("start-again")]
     found += judge_split(state, event, pot)
     if found:
         return refuse(state, found, share)
@@ -62,9 +62,9 @@ def judge_start(state: State, event: events.Start) -> Ruling:
         seats=give(state.seats, event, pot),
         start=-1 if wild else mover,
     )
-    remarks: tuple[Break, ...] = ()
-    for unit in state.setup.units:
-        after, more = unit.started(after)
+    remarks: tuple[BrokenRule, ...] = ()
+    for module in state.setup.rule_modules:
+        after, more = module.started(after)
         remarks += more
     return end_start(state, Ruling((), share, after, remarks), event)
 
@@ -80,7 +80,7 @@ def end_start(before: State, ruling: Ruling, event: events.Start) -> Ruling:
     return replace(closed, after=before.setup.variant.pass_turn(after))
 
 
-def judge_split(state: State, event: events.Start, pot: Pot) -> list[Break]:
+def judge_split(state: State, event: events.Start, pot: Pot) -> list[BrokenRule]:
     """The shares add up, and everyone can give theirs."""
     owed = state.setup.start_discards
     reason = split_reason(state.seats, event, pot, owed)
@@ -88,7 +88,7 @@ def judge_split(state: State, event: events.Start, pot: Pot) -> list[Break]:
         return []
     given = sum(share for _, share in event.split)
     facts = {"owed": CardCount(owed), "given": CardCount(given), "reason": Word(reason)}
-    return [Break("start-split", facts)]
+    return [BrokenRule("start-split", facts)]
 
 
 def split_reason(seats: Seats, event: events.Start, pot: Pot, owed: int) -> str:
@@ -153,21 +153,21 @@ def judge_finish(state: State, event: events.Finish) -> Ruling:
     return Ruling((), 0, won.draw(mover))
 
 
-def finish_hinders(state: State, event: events.Finish) -> list[Break]:
+def finish_hinders(state: State, event: events.Finish) -> list[BrokenRule]:
     """What the Finish still waits for."""
     found = finish_early(state)
-    for unit in state.setup.units:
-        found += unit.finish_hinders(state, event)
+    for module in state.setup.rule_modules:
+        found += module.finish_hinders(state, event)
     return found
 
 
-def finish_early(state: State) -> list[Break]:
+def finish_early(state: State) -> list[BrokenRule]:
     """The grid is full and, where the game has Starts, one was played."""
     empty = tuple(place.name for place in state.setup.grid.places if not state.board[place.index])
     no_start = state.setup.variant.has_start and state.start is None
     missing = [said("places-empty", count=len(empty))] if empty else []
     missing += [said("start-missing")] if no_start else []
-    return [Break("finish-early", {"missing": missing}, empty)] if missing else []
+    return [BrokenRule("finish-early", {"missing": missing}, empty)] if missing else []
 
 
 def can_finish(state: State, *, wild: bool) -> bool:

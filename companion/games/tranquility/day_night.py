@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.protocol import Deck, Say
+from companion.games.protocol import CardCounts, Say
 from companion.games.rulings import Ruling, short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import COMPASS, MOON, SUN
 from companion.games.tranquility.grid import Laid, lay
+from companion.games.tranquility.rule_modules import Play, Variant, conclude, no_such_card, refuse
 from companion.games.tranquility.state import Rule, Sky, State
-from companion.games.tranquility.units import Play, Variant, conclude, no_such_card, refuse
-from companion.games.values import Break, Event, Word
+from companion.games.values import BrokenRule, Event, Word
 
 OTHER = {SUN: MOON, MOON: SUN}
 MOON_ROWS = 3
@@ -25,7 +25,7 @@ class DayNight(Variant):
         """Hands turn over; a card of the grid is turned."""
         return {events.Flip: judge_flip, events.Rotate: judge_rotate}
 
-    def cards(self, deck: Deck, chosen: int) -> int:
+    def cards(self, deck: CardCounts, chosen: int) -> int:
         """The Compasses are dealt too."""
         return super().cards(deck, chosen) + deck.get(COMPASS, 0)
 
@@ -37,19 +37,19 @@ class DayNight(Variant):
         """As told, else as the hands are turned."""
         return chosen or sky_of(state).facing
 
-    def hinders(self, state: State, play: Play) -> list[Break]:
+    def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """Cards are played as the hands are turned."""
         facing = sky_of(state).facing
-        return [] if play.facing == facing else [Break("orientation", {"facing": Word(f"{facing}-up")})]
+        return [] if play.facing == facing else [BrokenRule("orientation", {"facing": Word(f"{facing}-up")})]
 
-    def finish_hinders(self, state: State, event: events.Finish) -> list[Break]:
+    def finish_hinders(self, state: State, event: events.Finish) -> list[BrokenRule]:
         """Every card lies as its half of the grid wants it."""
         wrong = tuple(
             place.name
             for place in self.grid.places
             if turned_wrong(state.board[place.index], place.row < MOON_ROWS)
         )
-        return [Break("finish-orientation", {"places": wrong}, wrong)] if wrong else []
+        return [BrokenRule("finish-orientation", {"places": wrong}, wrong)] if wrong else []
 
     def way_out(self, state: State, card: str | None) -> str:
         """A card of the grid can be turned."""
@@ -92,7 +92,7 @@ def judge_flip(state: State, event: events.Flip) -> Ruling:
     if not state.seats.hands[seat]:
         return refuse(state, [short_hand(1, 0)])
     turned = replace(state.spend(seat, 1), sky=Sky(OTHER[sky.facing], sky.flips + 1))
-    remark = Break("hands-turn", {"facing": Word(f"{OTHER[sky.facing]}-up")})
+    remark = BrokenRule("hands-turn", {"facing": Word(f"{OTHER[sky.facing]}-up")})
     return Ruling((), 0, state.setup.variant.check_hands(turned.draw(seat)), (remark,))
 
 
@@ -101,7 +101,7 @@ def judge_rotate(state: State, event: events.Rotate) -> Ruling:
     place = state.setup.grid.by_name.get(event.at)
     laid = None if place is None else state.board[place.index]
     if place is None or laid is None:
-        return refuse(state, [Break("rotate-target", {"at": event.at}, (event.at,))], 1)
+        return refuse(state, [BrokenRule("rotate-target", {"at": event.at}, (event.at,))], 1)
     board = lay(state.board, place.index, replace(laid, facing=OTHER[laid.facing]))
     after = replace(state.spend(state.seats.mover, 1), board=board)
     return conclude(state, Ruling((), 1, after), event)

@@ -13,10 +13,10 @@ CELL = 5
 
 
 def draw_sea(state: State, say: Say) -> list[str]:
-    """The rows from the top down between Start and Finish, then what the units add."""
+    """The rows from the top down between Start and Finish, then what the modules add."""
     lines = draw_arch(state, say) if state.setup.grid is ARCH else draw_part(state, 0, say)
-    for unit in state.setup.units:
-        lines += unit.lines(state, say)
+    for module in state.setup.rule_modules:
+        lines += module.lines(state, say)
     return [*lines, *solo_lines(state, say), *reminders(state, say)]
 
 

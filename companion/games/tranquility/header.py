@@ -1,7 +1,7 @@
 """Setting the table: a header comes in, the state before the first card goes out."""
 
 from companion.games.fields import Fields
-from companion.games.protocol import Deck
+from companion.games.protocol import CardCounts
 from companion.games.rulings import read_modules
 from companion.games.seats import Seats, divide, read_piles
 from companion.games.tranquility.competitive import Competitive
@@ -10,17 +10,17 @@ from companion.games.tranquility.judging import rules_of
 from companion.games.tranquility.monsters import Monsters
 from companion.games.tranquility.pyramid import Pyramid
 from companion.games.tranquility.rocks import Rocks
+from companion.games.tranquility.rule_modules import RuleModule, Variant
 from companion.games.tranquility.standard import HighArch, Standard
 from companion.games.tranquility.state import Setup, State
 from companion.games.tranquility.storms import Storms
-from companion.games.tranquility.units import Unit, Variant
 from companion.games.tranquility.wild import Wild
 from companion.games.values import BadRecord
 
 VARIANTS: dict[str, Variant] = {
     variant.name: variant for variant in (Standard(), HighArch(), Pyramid(), DayNight(), Competitive())
 }
-MODULES: dict[str, Unit] = {unit.name: unit for unit in (Rocks(), Monsters(), Storms(), Wild())}
+MODULES: dict[str, RuleModule] = {module.name: module for module in (Rocks(), Monsters(), Storms(), Wild())}
 LEVELS = (0, 4, 6, 8, 10, 12)  # nothing removed, Galateia, Triton, Leucothea, Amphitrite, Poseidon
 HAND = 5
 START_DISCARDS = 8
@@ -30,19 +30,22 @@ SOLO_START_DISCARDS = 4
 MOST_SOLO = 10
 
 
-def new_game(header: Fields, deck: Deck) -> State:
+def new_game(header: Fields, deck: CardCounts) -> State:
     """The state before the first event."""
     variant = VARIANTS[header.choice("variant", tuple(VARIANTS)) if header.has("variant") else Standard.name]
     modules = read_modules(header, tuple(MODULES))
     check_variant(header, variant, modules)
-    units: tuple[Unit, ...] = (variant, *(unit for name, unit in MODULES.items() if name in modules))
+    rule_modules: tuple[RuleModule, ...] = (
+        variant,
+        *(module for name, module in MODULES.items() if name in modules),
+    )
     solo = len(header.players) == 1
     rocks = read_with(header, "rocks", Rocks.name in modules, 1, len(variant.grid.rows))
     setup = Setup(
         deck,
         variant,
-        units,
-        rules_of(variant, units),
+        rule_modules,
+        rules_of(variant, rule_modules),
         hand_size=read_solo(header, "hand", solo, 1, SOLO_HAND, HAND),
         start_discards=read_solo(header, "start_discards", solo, 0, SOLO_START_DISCARDS, START_DISCARDS),
         monsters=read_with(header, "monsters", Monsters.name in modules, 3, 5),
@@ -55,12 +58,12 @@ def new_game(header: Fields, deck: Deck) -> State:
 
 
 def open_game(header: Fields, setup: Setup, rocks: int) -> State:
-    """Hands are drawn, Starts shuffled in, and the units set up what is theirs."""
+    """Hands are drawn, Starts shuffled in, and the modules set up what is theirs."""
     players = tuple(header.players)
     seats = Seats(players, (setup.hand_size,) * len(players), read_starting_piles(header, setup))
     state = State(setup, seats, setup.grid.empty, rocks=rocks)
-    for unit in setup.units:
-        state = unit.open(state)
+    for module in setup.rule_modules:
+        state = module.open(state)
     return state
 
 
@@ -129,7 +132,10 @@ def read_starting_piles(header: Fields, setup: Setup) -> tuple[int, ...]:
     """The piles once hands are drawn and Starts shuffled in; ruling: the first players have the smaller."""
     players = len(header.players)
     chosen = {Monsters.name: setup.monsters}
-    cards = sum(unit.cards(setup.deck, chosen.get(unit.name, 0)) for unit in setup.units) - setup.removed
+    cards = (
+        sum(module.cards(setup.deck, chosen.get(module.name, 0)) for module in setup.rule_modules)
+        - setup.removed
+    )
     start = int(setup.variant.has_start)
     dealt = divide(cards, players, larger_first=False)
     piles = tuple(pile - setup.hand_size + start for pile in dealt)

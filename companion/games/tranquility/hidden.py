@@ -154,7 +154,7 @@ def shuffled(rng: random.Random, cards: list[str]) -> list[str]:
 
 def dealt_cards(state: State) -> list[str]:
     """The cards that are dealt before the Starts are shuffled in."""
-    setup, names = state.setup, {unit.name for unit in state.setup.units}
+    setup, names = state.setup, {module.name for module in state.setup.rule_modules}
     cards = [f"island-{number}" for number in range(1, 81)][setup.removed :]
     if setup.variant.has_finish and state.expedition is None:
         cards += [FINISH] * setup.deck.get(FINISH, 0)

@@ -6,9 +6,16 @@ from companion.games.tranquility.cards import island_number
 from companion.games.tranquility.corners import judge_finish, judge_start
 from companion.games.tranquility.options import legal_places
 from companion.games.tranquility.placing import judge_place
+from companion.games.tranquility.rule_modules import (
+    RuleModule,
+    Variant,
+    conclude,
+    no_such_card,
+    not_in_play,
+    refuse,
+)
 from companion.games.tranquility.state import Rule, State
-from companion.games.tranquility.units import Unit, Variant, conclude, no_such_card, not_in_play, refuse
-from companion.games.values import Break, Count, Event, Stuck, Verdict, Word
+from companion.games.values import BrokenRule, Count, Event, Stuck, Verdict, Word
 
 OUT_OF_TURN = (Count, events.Storm, events.Flip)
 COMPASSES = (events.EndStorm, events.Reopen)
@@ -37,7 +44,7 @@ def judge(state: State, event: Event) -> Verdict:
     return framed(state, event, ruling)
 
 
-def gate(state: State, event: Event) -> Break | None:
+def gate(state: State, event: Event) -> BrokenRule | None:
     """What silences every other rule: the game is over, another's turn, a module not in play."""
     # In the pyramid a Compass is an action, in whichever form it is written.
     outside = OUT_OF_TURN if events.Reopen in state.setup.rules else OUT_OF_TURN + COMPASSES
@@ -48,17 +55,17 @@ def gate(state: State, event: Event) -> Break | None:
 
 
 def report(
-    before: State, after: State, event: Event, breaks: tuple[Break, ...] = (), discards: int = 0
+    before: State, after: State, event: Event, breaks: tuple[BrokenRule, ...] = (), discards: int = 0
 ) -> Verdict:
     """A verdict's frame around a ruling."""
     return framed(before, event, Ruling(breaks, discards, after))
 
 
 def framed(before: State, event: Event, ruling: Ruling) -> Verdict:
-    """The frame, with what the units in play show."""
+    """The frame, with what the modules in play show."""
     shows: dict[str, object] = {}
-    for unit in before.setup.units:
-        shows |= unit.shows(ruling.after)
+    for module in before.setup.rule_modules:
+        shows |= module.shows(ruling.after)
     return frame(before, event, ruling, shows)
 
 
@@ -83,7 +90,7 @@ def judge_stuck(state: State, event: Stuck) -> Ruling:
         return refuse(state, [no_such_card(event.card)])
     reason = way_out(state, event.card)
     if reason:
-        return refuse(state, [Break("not-stuck", {"reason": Word(reason)})])
+        return refuse(state, [BrokenRule("not-stuck", {"reason": Word(reason)})])
     return Ruling((), 0, state.setup.variant.give_up(state))
 
 
@@ -92,7 +99,7 @@ def could_hold(state: State, card: str) -> bool:
     number = island_number(card)
     if number is None:
         mover = state.seats.mover
-        return any(unit.could_hold(state, mover, card) for unit in state.setup.units)
+        return any(module.could_hold(state, mover, card) for module in state.setup.rule_modules)
     lies = any(laid is not None and laid.number == number and not laid.wild for laid in state.board)
     return number not in state.gone and not lies
 
@@ -101,15 +108,15 @@ def way_out(state: State, card: str | None) -> str:
     """What the player could still do, empty if nothing is known."""
     if state.seats.hand >= 2:
         return "two-cards"
-    for unit in state.setup.units:
-        reason = unit.way_out(state, card)
+    for module in state.setup.rule_modules:
+        reason = module.way_out(state, card)
         if reason:
             return reason
     return "card-plays" if card is not None and legal_places(state, card) else ""
 
 
-def rules_of(variant: Variant, units: tuple[Unit, ...]) -> dict[type[Event], Rule]:
-    """The events of a game: those of every game, the corners where the variant has them, the units' own."""
+def rules_of(variant: Variant, rule_modules: tuple[RuleModule, ...]) -> dict[type[Event], Rule]:
+    """The events of a game: those of every game, the corners where the variant has them, the modules' own."""
     rules: dict[type[Event], Rule] = {
         events.Place: judge_place,
         events.Discard: judge_discard,
@@ -120,6 +127,6 @@ def rules_of(variant: Variant, units: tuple[Unit, ...]) -> dict[type[Event], Rul
         rules[events.Start] = judge_start
     if variant.has_finish:
         rules[events.Finish] = judge_finish
-    for unit in units:
-        rules |= unit.rules()
+    for module in rule_modules:
+        rules |= module.rules()
     return rules

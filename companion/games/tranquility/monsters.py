@@ -3,17 +3,24 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.protocol import Deck
+from companion.games.protocol import CardCounts
 from companion.games.rulings import Ruling
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import MONSTER, WILD
 from companion.games.tranquility.grid import Place, lay
+from companion.games.tranquility.rule_modules import (
+    RuleModule,
+    conclude,
+    no_such_card,
+    refuse,
+    use_wild,
+    wilds_left,
+)
 from companion.games.tranquility.state import Rule, State
-from companion.games.tranquility.units import Unit, conclude, no_such_card, refuse, use_wild, wilds_left
-from companion.games.values import Break, Event
+from companion.games.values import BrokenRule, Event
 
 
-class Monsters(Unit):
+class Monsters(RuleModule):
     """The Sea Monsters in a game."""
 
     name = "monsters"
@@ -22,13 +29,13 @@ class Monsters(Unit):
         """A Monster is an action."""
         return {events.Monster: judge_monster}
 
-    def cards(self, deck: Deck, chosen: int) -> int:
+    def cards(self, deck: CardCounts, chosen: int) -> int:
         """Three, four or five."""
         return chosen
 
-    def finish_hinders(self, state: State, event: events.Finish) -> list[Break]:
+    def finish_hinders(self, state: State, event: events.Finish) -> list[BrokenRule]:
         """Nobody may hold a Monster when the Finish is played."""
-        return [Break("finish-monsters", {"held": event.monsters_held})] if event.monsters_held else []
+        return [BrokenRule("finish-monsters", {"held": event.monsters_held})] if event.monsters_held else []
 
     def could_hold(self, state: State, seat: int, card: str) -> bool:
         """A Monster that was not played."""
@@ -55,7 +62,7 @@ def judge_monster(state: State, event: events.Monster) -> Ruling:
         return refuse(state, [no_such_card(event.card or MONSTER)])
     place = state.setup.grid.by_name.get(event.at)
     if place is None or state.board[place.index] is None:
-        return refuse(state, [Break("monster-target", {"at": event.at}, (event.at,))])
+        return refuse(state, [BrokenRule("monster-target", {"at": event.at}, (event.at,))])
     return conclude(state, Ruling((), 0, destroy(state, place, wild=wild)), event)
 
 

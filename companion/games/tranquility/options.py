@@ -8,8 +8,8 @@ from companion.games.tranquility import corners, events
 from companion.games.tranquility.cards import EXPLORERS, FINISH, HIGHEST, START, WILD, island_number
 from companion.games.tranquility.grid import Place, stretch
 from companion.games.tranquility.placing import judge_play
+from companion.games.tranquility.rule_modules import Play, wilds_left
 from companion.games.tranquility.state import State
-from companion.games.tranquility.units import Play, wilds_left
 from companion.games.values import Event, Outcome
 
 NUMBERS = range(1, HIGHEST + 1)
@@ -24,7 +24,7 @@ def legal_places(state: State, card: str) -> tuple[str, ...]:
         return tuple(place.name for place in island_places(state, number)) if number not in state.gone else ()
     inside = wild_places(state) if card == WILD else ()
     outside = tuple(name for name in (START, FINISH) if can_play_corner(state, card, name))
-    targets = tuple(name for unit in state.setup.units for name in unit.targets(state, card))
+    targets = tuple(name for module in state.setup.rule_modules for name in module.targets(state, card))
     return tuple(dict.fromkeys((*inside, *targets, *outside)))
 
 
@@ -80,8 +80,8 @@ def actions(state: State) -> Iterator[events.Action]:
     if state.seats.hand >= 2:
         yield events.Discard()
     yield from corner_actions(state)
-    for unit in state.setup.units:
-        yield from unit.actions(state)
+    for module in state.setup.rule_modules:
+        yield from module.actions(state)
 
 
 def plays(state: State, card: str, number: int) -> Iterator[events.Action]:

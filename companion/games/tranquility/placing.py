@@ -1,12 +1,12 @@
-"""Laying an Island on a place: the rules of every grid, joined with what the units in play are against."""
+"""Laying an Island on a place: the rules of every grid, joined with what the modules in play are against."""
 
 from companion.games.rulings import Ruling
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import WILD, island_number
 from companion.games.tranquility.grid import discards_owed, lower, upper
+from companion.games.tranquility.rule_modules import Play, conclude, no_such_card, refuse, wilds_left
 from companion.games.tranquility.state import State
-from companion.games.tranquility.units import Play, conclude, no_such_card, refuse, wilds_left
-from companion.games.values import Break, CardCount, CardName
+from companion.games.values import BrokenRule, CardCount, CardName
 
 ORDER = (
     *("slot", "occupied", "phase", "duplicate", "order", "impossible", "blocked", "adjacent-only"),
@@ -22,7 +22,7 @@ def judge_place(state: State, event: events.Place) -> Ruling:
         return refuse(state, [no_such_card(event.as_ or event.card)])
     place = state.setup.grid.by_name.get(event.at)
     if place is None:
-        return refuse(state, [Break("slot", {"at": event.at})])
+        return refuse(state, [BrokenRule("slot", {"at": event.at})])
     facing = state.setup.variant.facing(state, event.facing)
     play = Play(number, place, event.card == WILD, facing, event.explorer)
     breaks, cost = judge_play(state, play)
@@ -40,54 +40,54 @@ def played_number(state: State, event: events.Place) -> int | None:
     return None if number is None or number in state.gone else number
 
 
-def judge_play(state: State, play: Play) -> tuple[list[Break], int]:
+def judge_play(state: State, play: Play) -> tuple[list[BrokenRule], int]:
     """All rules that a play breaks, in the documented order, and what it costs."""
     grid, place = state.setup.grid, play.place
     cost = discards_owed(grid, state.board, place, play.number)
     found = occupied(state, play) + duplicate(state, play) + order(state, play)
-    for unit in state.setup.units:
-        found += unit.hinders(state, play)
+    for module in state.setup.rule_modules:
+        found += module.hinders(state, play)
     spare = state.seats.hand - 1
     if cost > spare and state.board[place.index] is None:
-        found.append(Break("cost", {"cost": CardCount(cost), "spare": CardCount(max(spare, 0))}))
+        found.append(BrokenRule("cost", {"cost": CardCount(cost), "spare": CardCount(max(spare, 0))}))
     return in_order(found) if len(found) > 1 else found, cost
 
 
-def in_order(found: list[Break]) -> list[Break]:
+def in_order(found: list[BrokenRule]) -> list[BrokenRule]:
     """Each code once, in the documented order."""
     once = {each.code: each for each in reversed(found)}
     return sorted(once.values(), key=lambda each: RANK[each.code])
 
 
-def occupied(state: State, play: Play) -> list[Break]:
+def occupied(state: State, play: Play) -> list[BrokenRule]:
     """The place is taken."""
     there = state.board[play.place.index]
     if there is None:
         return []
     facts = {"at": play.place.name, "there": CardName(there.name)}
-    return [Break("occupied", facts, (play.place.name,))]
+    return [BrokenRule("occupied", facts, (play.place.name,))]
 
 
-def duplicate(state: State, play: Play) -> list[Break]:
+def duplicate(state: State, play: Play) -> list[BrokenRule]:
     """The number already lies somewhere in the grid."""
     numbers = [laid and laid.number for laid in state.board]
     if play.number not in numbers:
         return []
     at = state.setup.grid.places[numbers.index(play.number)].name
-    return [Break("duplicate", {"card": play.card, "at": at}, (at,))]
+    return [BrokenRule("duplicate", {"card": play.card, "at": at}, (at,))]
 
 
-def order(state: State, play: Play) -> list[Break]:
+def order(state: State, play: Play) -> list[BrokenRule]:
     """Every earlier number is smaller, every later one greater; as the grid ascends, the nearest tell."""
     grid, board, place = state.setup.grid, state.board, play.place
     before = lower(grid, board, place)
     low = None if before is None else board[before]
     if before is not None and low is not None and low.number >= play.number:
         facts = {"card": play.card, "other": CardName(low.name)}
-        return [Break("order", facts, (grid.places[before].name,))]
+        return [BrokenRule("order", facts, (grid.places[before].name,))]
     after = upper(grid, board, place)
     high = None if after is None else board[after]
     if after is not None and high is not None and high.number <= play.number:
         facts = {"card": play.card, "other": CardName(high.name)}
-        return [Break("order", facts, (grid.places[after].name,))]
+        return [BrokenRule("order", facts, (grid.places[after].name,))]
     return []

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.protocol import Deck, Say
+from companion.games.protocol import CardCounts, Say
 from companion.games.rulings import Ruling
 from companion.games.seats import put
 from companion.games.tranquility import events
@@ -19,8 +19,7 @@ from companion.games.tranquility.cards import (
     WILD,
 )
 from companion.games.tranquility.grid import PYRAMID
-from companion.games.tranquility.state import Expedition, Rule, State, add
-from companion.games.tranquility.units import (
+from companion.games.tranquility.rule_modules import (
     Play,
     Variant,
     conclude,
@@ -32,7 +31,8 @@ from companion.games.tranquility.units import (
     use_wild,
     wilds_left,
 )
-from companion.games.values import Break, Event
+from companion.games.tranquility.state import Expedition, Rule, State, add
+from companion.games.values import BrokenRule, Event
 
 KEPT = (COMPASS, FINISH, BORDER)
 STORM = "storm"
@@ -50,7 +50,7 @@ class Pyramid(Variant):
         """A Compass reopens a place."""
         return {events.Reopen: judge_reopen}
 
-    def cards(self, deck: Deck, chosen: int) -> int:
+    def cards(self, deck: CardCounts, chosen: int) -> int:
         """The Islands alone."""
         return islands(deck)
 
@@ -59,14 +59,14 @@ class Pyramid(Variant):
         held = ((0,) * len(KEPT),) * len(state.seats.players)
         return replace(state, expedition=Expedition((0,) * len(EXPLORERS), held))
 
-    def hinders(self, state: State, play: Play) -> Iterator[Break]:
+    def hinders(self, state: State, play: Play) -> Iterator[BrokenRule]:
         """A place under a Storm is closed; a border card asks for the explorer card."""
         place = play.place
         if place.index in expedition_of(state).closed:
             why = said("blocked-place", at=place.name)
-            yield Break("blocked", {"what": why}, (place.name,))
+            yield BrokenRule("blocked", {"what": why}, (place.name,))
         if covers_border(state, play) and play.explorer is None:
-            yield Break("explorer-missing", {"at": place.name}, (place.name,))
+            yield BrokenRule("explorer-missing", {"at": place.name}, (place.name,))
 
     def cover(self, state: State, play: Play, cost: int) -> Ruling:
         """The explorer card is drawn and resolved; one that is used up cannot have been."""
@@ -160,14 +160,14 @@ def meet_storm(state: State, play: Play, cost: int) -> Ruling:
     """The Island returns to the hand, the place is closed, nothing is paid."""
     expedition = expedition_of(state)
     closed = replace(expedition, closed=expedition.closed | {play.place.index})
-    return Ruling((), 0, replace(state, expedition=closed), (Break("explorer-storm"),))
+    return Ruling((), 0, replace(state, expedition=closed), (BrokenRule("explorer-storm"),))
 
 
 def meet_monster(state: State, play: Play, cost: int) -> Ruling:
     """The Island is lost, nothing is paid."""
     mover = state.seats.mover
     lost = use_wild(state, mover) if play.wild else replace(state, gone=state.gone | {play.number})
-    return Ruling((), 0, lost.spend(mover, 1), (Break("explorer-monster"),))
+    return Ruling((), 0, lost.spend(mover, 1), (BrokenRule("explorer-monster"),))
 
 
 def meet_rocks(state: State, play: Play, cost: int) -> Ruling:
@@ -180,7 +180,7 @@ def meet_rocks(state: State, play: Play, cost: int) -> Ruling:
     if not seats.piles[mover]:
         return ruling
     less = replace(seats, piles=put(seats.piles, mover, seats.piles[mover] - 1))
-    return replace(ruling, after=replace(after, seats=less), remarks=(Break("explorer-pile"),))
+    return replace(ruling, after=replace(after, seats=less), remarks=(BrokenRule("explorer-pile"),))
 
 
 def meet_kept(state: State, play: Play, cost: int) -> Ruling:
@@ -208,10 +208,10 @@ def judge_reopen(state: State, event: events.Reopen) -> Ruling:
     if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, mover)):
         return refuse(state, [no_such_card(event.card or COMPASS)])
     place, expedition = PYRAMID.by_name.get(event.at), expedition_of(state)
-    found = [] if wild or held(state, mover, COMPASS) else [Break("compass-none")]
+    found = [] if wild or held(state, mover, COMPASS) else [BrokenRule("compass-none")]
     if place is None or place.index not in expedition.closed:
         why = said("storm-none-place", at=event.at)
-        found.append(Break("storm-none", {"what": why}, (event.at,)))
+        found.append(BrokenRule("storm-none", {"what": why}, (event.at,)))
     if found or place is None:
         return refuse(state, found)
     opened = replace(state, expedition=replace(expedition, closed=expedition.closed - {place.index}))

@@ -6,25 +6,25 @@ from companion.games.rulings import Ruling, short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import ROCKS
 from companion.games.tranquility.grid import is_full
+from companion.games.tranquility.rule_modules import Play, RuleModule, said
 from companion.games.tranquility.state import State
-from companion.games.tranquility.units import Play, Unit, said
-from companion.games.values import Break
+from companion.games.values import BrokenRule
 
 ROWS_TO_LEAVE = 4
 STAY_COST = 2
 
 
-class Rocks(Unit):
+class Rocks(RuleModule):
     """The Jagged Rocks in a game."""
 
     name = ROCKS
 
-    def hinders(self, state: State, play: Play) -> list[Break]:
+    def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """The row that they close."""
         row = play.place.row + 1
         if row != state.rocks:
             return []
-        return [Break("blocked", {"what": said("blocked-rocks", row=row)}, (play.place.name,))]
+        return [BrokenRule("blocked", {"what": said("blocked-rocks", row=row)}, (play.place.name,))]
 
     def closing(self, ruling: Ruling, event: events.Action) -> Ruling:
         """They move to another row with an empty place, stay for two cards, or leave the game."""
@@ -32,10 +32,10 @@ class Rocks(Unit):
         if not state.rocks:
             return ruling
         if full_rows(state) >= ROWS_TO_LEAVE:
-            gone = Break("rocks-leave")
+            gone = BrokenRule("rocks-leave")
             return Ruling((), ruling.discards, replace(state, rocks=0), (*ruling.remarks, gone))
         if event.rocks is None:
-            return replace(ruling, breaks=(Break("rocks-missing"),))
+            return replace(ruling, breaks=(BrokenRule("rocks-missing"),))
         if event.rocks in (events.STAY, state.rocks):
             return stay(ruling, state)
         return move(ruling, state, int(event.rocks))
@@ -58,8 +58,8 @@ def move(ruling: Ruling, state: State, row: int) -> Ruling:
     """The rocks move to another row."""
     rows = state.setup.grid.rows
     if not 1 <= row <= len(rows):
-        return replace(ruling, breaks=(Break("slot", {"at": said("row", row=row)}),), discards=0)
+        return replace(ruling, breaks=(BrokenRule("slot", {"at": said("row", row=row)}),), discards=0)
     if is_full(state.board, rows[row - 1]):
-        return replace(ruling, breaks=(Break("rocks-full", {"row": row}),))
-    remark = Break("rocks-move", {"row": row})
+        return replace(ruling, breaks=(BrokenRule("rocks-full", {"row": row}),))
+    remark = BrokenRule("rocks-move", {"row": row})
     return Ruling((), ruling.discards, replace(state, rocks=row), (*ruling.remarks, remark))

@@ -1,6 +1,6 @@
 """The sea as a camera sees it: cards on places and markers beside rows come in, the move goes out."""
 
-from companion.games.seeing import (
+from companion.games.table import (
     SETTLED,
     UNEXPLAINED,
     WAITING,

@@ -1,9 +1,9 @@
 """The standard game, and the High Arch, which differs by its grid and its two phases."""
 
 from companion.games.tranquility.grid import ARCH, Place, is_full
+from companion.games.tranquility.rule_modules import Play, Variant
 from companion.games.tranquility.state import State
-from companion.games.tranquility.units import Play, Variant
-from companion.games.values import Break
+from companion.games.values import BrokenRule
 
 
 class Standard(Variant):
@@ -19,7 +19,7 @@ class HighArch(Variant):
     grid = ARCH
     has_start = False
 
-    def hinders(self, state: State, play: Play) -> list[Break]:
+    def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """The roof opens when both pillars are full."""
         if not is_roof(play.place):
             return []
@@ -27,7 +27,7 @@ class HighArch(Variant):
         if not open_pillars:
             return []
         marks = tuple(ARCH.places[i].name for part in open_pillars for i in part if not state.board[i])
-        return [Break("phase", {"at": play.place.name, "count": len(marks)}, marks)]
+        return [BrokenRule("phase", {"at": play.place.name, "count": len(marks)}, marks)]
 
 
 def is_roof(place: Place) -> bool:

@@ -4,25 +4,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.protocol import Deck
+from companion.games.protocol import CardCounts
 from companion.games.rulings import Ruling
 from companion.games.seats import Seats, put
 from companion.games.tranquility.grid import Board, Grid
 from companion.games.values import Event, Outcome
 
 if TYPE_CHECKING:
-    from companion.games.tranquility.units import Unit, Variant
+    from companion.games.tranquility.rule_modules import RuleModule, Variant
 
 Rule = Callable[["State", Any], Ruling]
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a header settles for the whole game; `units` are the variant and the modules in play."""
+    """What a header settles for the whole game; `rule_modules` are the variant and the modules in play."""
 
-    deck: Deck
+    deck: CardCounts
     variant: "Variant"
-    units: tuple["Unit", ...]
+    rule_modules: tuple["RuleModule", ...]
     rules: Mapping[type[Event], Rule] = field(compare=False, repr=False)
     hand_size: int
     start_discards: int
@@ -102,8 +102,8 @@ class State:
     def limit(self, seat: int) -> int:
         """Up to how many cards a player draws."""
         limit = self.setup.hand_size
-        for unit in self.setup.units:
-            limit = unit.limit(self, seat, limit)
+        for module in self.setup.rule_modules:
+            limit = module.limit(self, seat, limit)
         return limit
 
     def draw(self, seat: int) -> "State":

@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.protocol import Deck, Say
+from companion.games.protocol import CardCounts, Say
 from companion.games.rulings import Ruling, short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import COLOURS, COMPASS, MONSTER, WILD
 from companion.games.tranquility.grid import Place, is_full, next_to
-from companion.games.tranquility.state import Rule, Sea, State, add
-from companion.games.tranquility.units import (
+from companion.games.tranquility.rule_modules import (
     Play,
-    Unit,
+    RuleModule,
     conclude,
     no_such_card,
     refuse,
@@ -19,13 +18,14 @@ from companion.games.tranquility.units import (
     use_wild,
     wilds_left,
 )
-from companion.games.values import Break, Event, Word
+from companion.games.tranquility.state import Rule, Sea, State, add
+from companion.games.values import BrokenRule, Event, Word
 
 YELLOW, PURPLE, ORANGE = COLOURS
 YELLOW_LIMIT = 3
 
 
-class Storms(Unit):
+class Storms(RuleModule):
     """Storms and Compasses in a game."""
 
     name = "storms"
@@ -38,7 +38,7 @@ class Storms(Unit):
             events.DiscardHand: judge_discard_hand,
         }
 
-    def cards(self, deck: Deck, chosen: int) -> int:
+    def cards(self, deck: CardCounts, chosen: int) -> int:
         """The Storms are shuffled in, the Compasses lie apart."""
         return sum(storm_copies(deck, colour) for colour in COLOURS)
 
@@ -47,16 +47,16 @@ class Storms(Unit):
         none = (0,) * len(state.seats.players)
         return replace(state, sea=Sea((0, 0, 0), none, none, (0,) * len(state.setup.grid.rows)))
 
-    def hinders(self, state: State, play: Play) -> Iterator[Break]:
+    def hinders(self, state: State, play: Play) -> Iterator[BrokenRule]:
         """A Purple Storm closes its row; under an Orange one a card lies only next to another."""
         sea, place = sea_of(state), play.place
         if sea.purple[place.row]:
             why = said("blocked-storm", row=place.row + 1)
-            yield Break("blocked", {"what": why}, (place.name,))
+            yield BrokenRule("blocked", {"what": why}, (place.name,))
         if sea.orange[state.seats.mover] and not any(next_to(state.setup.grid, state.board, place)):
-            yield Break("adjacent-only", {"at": place.name, "player": state.seats.player}, (place.name,))
+            yield BrokenRule("adjacent-only", {"at": place.name, "player": state.seats.player}, (place.name,))
 
-    def laid(self, state: State, place: Place) -> tuple[State, tuple[Break, ...]]:
+    def laid(self, state: State, place: Place) -> tuple[State, tuple[BrokenRule, ...]]:
         """A row full of consecutive numbers gains a Compass; ruling: also one filled again."""
         row = state.setup.grid.rows[place.row]
         if not is_full(state.board, row):
@@ -66,7 +66,7 @@ class Storms(Unit):
             return state, ()
         return gain(state, "gain-row")
 
-    def started(self, state: State) -> tuple[State, tuple[Break, ...]]:
+    def started(self, state: State) -> tuple[State, tuple[BrokenRule, ...]]:
         """The Start gains a Compass."""
         return gain(state, "gain-start")
 
@@ -97,7 +97,7 @@ class Storms(Unit):
         return lines
 
 
-def storm_copies(deck: Deck, colour: str) -> int:
+def storm_copies(deck: CardCounts, colour: str) -> int:
     """How many Storms of a colour the box holds."""
     return deck.get(f"storm-{colour}", 0)
 
@@ -109,13 +109,13 @@ def sea_of(state: State) -> Sea:
     return state.sea
 
 
-def gain(state: State, why: str) -> tuple[State, tuple[Break, ...]]:
+def gain(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
     """A Compass is gained while any is left; a spent one is gone."""
     sea = sea_of(state)
     if sea.gained >= state.setup.deck.get(COMPASS, 0):
-        return state, (Break("gain-none"),)
+        return state, (BrokenRule("gain-none"),)
     more = replace(sea, compasses=sea.compasses + 1, gained=sea.gained + 1)
-    return replace(state, sea=more), (Break(why, {"count": more.compasses}),)
+    return replace(state, sea=more), (BrokenRule(why, {"count": more.compasses}),)
 
 
 def judge_storm(state: State, event: events.Storm) -> Ruling:
@@ -137,20 +137,20 @@ def judge_storm(state: State, event: events.Storm) -> Ruling:
     return Ruling((), trimmed, state.setup.variant.check_hands(after), told(state, event, seat))
 
 
-def told(state: State, event: events.Storm, seat: int) -> tuple[Break, ...]:
+def told(state: State, event: events.Storm, seat: int) -> tuple[BrokenRule, ...]:
     """What a Storm means from now on."""
     if event.averted or (event.colour == PURPLE and event.row is None):
-        return (Break("storm-over"),)
-    return (Break(f"storm-{event.colour}", {"player": state.seats.players[seat], "row": event.row}),)
+        return (BrokenRule("storm-over"),)
+    return (BrokenRule(f"storm-{event.colour}", {"player": state.seats.players[seat], "row": event.row}),)
 
 
-def storm_hinders(state: State, event: events.Storm, hand: int) -> list[Break]:
+def storm_hinders(state: State, event: events.Storm, hand: int) -> list[BrokenRule]:
     """What is against a Storm as it is told."""
     found = []
     if event.row is not None and not event.averted and not has_room(state, event.row):
-        found.append(Break("storm-full", {"row": event.row}))
+        found.append(BrokenRule("storm-full", {"row": event.row}))
     if event.averted and not sea_of(state).compasses:
-        found.append(Break("compass-none"))
+        found.append(BrokenRule("compass-none"))
     if not hand:
         found.append(short_hand(1, hand))
     return found
@@ -184,7 +184,7 @@ def judge_compass(state: State, event: events.EndStorm) -> Ruling:
     sea, seat, wild = sea_of(state), state.seats.seat(event.player), event.card == WILD
     if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, seat)):
         return refuse(state, [no_such_card(event.card or COMPASS)])
-    found = [] if wild or sea.compasses else [Break("compass-none")]
+    found = [] if wild or sea.compasses else [BrokenRule("compass-none")]
     if not lasting(sea, event, seat):
         found.append(storm_none(state, event, seat))
     if wild and not state.seats.hands[seat]:
@@ -205,12 +205,12 @@ def lasting(sea: Sea, event: events.EndStorm, seat: int) -> bool:
     return (sea.yellow if event.colour == YELLOW else sea.orange)[seat] > 0
 
 
-def storm_none(state: State, event: events.EndStorm, seat: int) -> Break:
+def storm_none(state: State, event: events.EndStorm, seat: int) -> BrokenRule:
     """There is no such Storm there."""
     if event.colour == PURPLE:
-        return Break("storm-none", {"what": said("storm-none-row", row=event.row)})
+        return BrokenRule("storm-none", {"what": said("storm-none-row", row=event.row)})
     player, colour = state.seats.players[seat], Word(event.colour)
-    return Break("storm-none", {"what": said("storm-none-player", player=player, colour=colour)})
+    return BrokenRule("storm-none", {"what": said("storm-none-player", player=player, colour=colour)})
 
 
 def judge_discard_hand(state: State, event: events.DiscardHand) -> Ruling:

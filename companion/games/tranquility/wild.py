@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from companion.games.protocol import Deck
+from companion.games.protocol import CardCounts
 from companion.games.tranquility.cards import WILD
+from companion.games.tranquility.rule_modules import RuleModule
 from companion.games.tranquility.state import State
-from companion.games.tranquility.units import Unit
 
 
-class Wild(Unit):
+class Wild(RuleModule):
     """The Wild cards in a game."""
 
     name = WILD
 
-    def cards(self, deck: Deck, chosen: int) -> int:
+    def cards(self, deck: CardCounts, chosen: int) -> int:
         """As many as the box holds."""
         return deck.get(WILD, 0)
 

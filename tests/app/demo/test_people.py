@@ -9,7 +9,7 @@ from companion.app.demo.hands import Hands
 from companion.app.demo.people import People
 from companion.app.demo.stage import Stage
 from companion.decks import load_deck
-from companion.games.seeing import Lying
+from companion.games.table import Lying
 from companion.locale import load_locale
 from companion.session import Session
 from hardware.simulated import SimulatedCamera, SimulatedTable

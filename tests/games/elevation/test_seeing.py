@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.seeing import Lying
+from companion.games.table import Lying
 from companion.proposals import Kind, Seen, propose
 from tests.games.shorthand import play, start
 

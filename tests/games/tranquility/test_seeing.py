@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.match import Match
-from companion.games.seeing import Lying
+from companion.games.table import Lying
 from companion.proposals import Kind, Seen, propose
 from tests.games.shorthand import play, start
 from tests.games.tranquility.words import ROCKS, event, events

@@ -1,15 +1,15 @@
-"""What variants and expansions are made of: a unit answers a few questions, and by default says nothing."""
+"""What variants and expansions are made of: a module answers a few questions, and by default says nothing."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.games.protocol import Deck, Say
+from companion.games.protocol import CardCounts, Say
 from companion.games.rulings import Ruling
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.grid import STANDARD, Grid, Laid, Place, lay
 from companion.games.tranquility.state import Rule, State
-from companion.games.values import Break, CardName, Event, Outcome, Phrase, Word
+from companion.games.values import BrokenRule, CardName, Event, Outcome, Phrase, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +33,16 @@ class Play:
         return Laid(self.number, self.wild, self.facing)
 
 
-class Unit:
+class RuleModule:
     """A variant or an expansion: the hooks that it does not need say nothing."""
 
     name = ""
 
     def rules(self) -> Mapping[type[Event], Rule]:
-        """The events that this unit brings into the game."""
+        """The events that this module brings into the game."""
         return {}
 
-    def cards(self, deck: Deck, chosen: int) -> int:
+    def cards(self, deck: CardCounts, chosen: int) -> int:
         """How many cards are shuffled in before dealing; `chosen` is what the header says, else 0."""
         return 0
 
@@ -50,15 +50,15 @@ class Unit:
         """The state before the first event."""
         return state
 
-    def hinders(self, state: State, play: Play) -> Iterable[Break]:
+    def hinders(self, state: State, play: Play) -> Iterable[BrokenRule]:
         """What is against a play on a place."""
         return ()
 
-    def laid(self, state: State, place: Place) -> tuple[State, tuple[Break, ...]]:
+    def laid(self, state: State, place: Place) -> tuple[State, tuple[BrokenRule, ...]]:
         """What follows once a card lies, and what is remarked."""
         return state, ()
 
-    def started(self, state: State) -> tuple[State, tuple[Break, ...]]:
+    def started(self, state: State) -> tuple[State, tuple[BrokenRule, ...]]:
         """What follows once the Start is played."""
         return state, ()
 
@@ -66,7 +66,7 @@ class Unit:
         """What belongs to an otherwise legal action before its draw."""
         return ruling
 
-    def finish_hinders(self, state: State, event: events.Finish) -> Iterable[Break]:
+    def finish_hinders(self, state: State, event: events.Finish) -> Iterable[BrokenRule]:
         """What is against the Finish."""
         return ()
 
@@ -95,7 +95,7 @@ class Unit:
         return ()
 
     def actions(self, state: State) -> Iterator[events.Action]:
-        """The actions that this unit adds, all of them legal but for the rocks."""
+        """The actions that this module adds, all of them legal but for the rocks."""
         yield from ()
 
     def shows(self, state: State) -> dict[str, object]:
@@ -107,14 +107,14 @@ class Unit:
         return []
 
 
-class Variant(Unit):
+class Variant(RuleModule):
     """The shape of the game: its grid, its deck, how cards are drawn and how a turn ends."""
 
     grid: Grid = STANDARD
     has_start = True
     has_finish = True
 
-    def cards(self, deck: Deck, chosen: int) -> int:
+    def cards(self, deck: CardCounts, chosen: int) -> int:
         """Islands and Finishes."""
         return islands(deck) + deck.get(FINISH, 0)
 
@@ -167,50 +167,50 @@ class Variant(Unit):
         """The player to move has no action left."""
         return replace(state, outcome=Outcome.LOST)
 
-    def remarks(self, before: State, after: State) -> tuple[Break, ...]:
+    def remarks(self, before: State, after: State) -> tuple[BrokenRule, ...]:
         """What is remarked after an event: here who holds no card any more."""
         if after.outcome is not Outcome.LOST or after.seats.hand:
             return ()
-        return (Break("empty-hand", {"player": after.seats.player}),)
+        return (BrokenRule("empty-hand", {"player": after.seats.player}),)
 
     def summary(self, state: State) -> dict[str, object]:
         """What the summary adds."""
         return {}
 
 
-def islands(deck: Deck) -> int:
+def islands(deck: CardCounts) -> int:
     """How many Islands a deck has."""
     return sum(count for name, count in deck.items() if name.startswith("island-"))
 
 
 def lay_island(state: State, play: Play, cost: int) -> Ruling:
-    """The Island lies and its cost is paid; the units add what follows."""
+    """The Island lies and its cost is paid; the modules add what follows."""
     mover = state.seats.mover
     paid = use_wild(state, mover) if play.wild else state
     after = replace(
         paid, seats=state.seats.spend(mover, 1 + cost), board=lay(state.board, play.place.index, play.laid)
     )
-    remarks: tuple[Break, ...] = ()
-    for unit in state.setup.units:
-        after, more = unit.laid(after, play.place)
+    remarks: tuple[BrokenRule, ...] = ()
+    for module in state.setup.rule_modules:
+        after, more = module.laid(after, play.place)
         remarks += more
     return Ruling((), cost, after, remarks)
 
 
 def wilds_left(state: State, seat: int) -> int:
     """How many Wilds that player may hold."""
-    return sum(unit.wilds(state, seat) for unit in state.setup.units)
+    return sum(module.wilds(state, seat) for module in state.setup.rule_modules)
 
 
 def use_wild(state: State, seat: int) -> State:
     """A Wild of that player is played."""
-    for unit in state.setup.units:
-        state = unit.use_wild(state, seat)
+    for module in state.setup.rule_modules:
+        state = module.use_wild(state, seat)
     return state
 
 
 def conclude(before: State, ruling: Ruling, event: events.Action) -> Ruling:
-    """An action that is legal in itself: the units close it, its player draws, the turn goes on."""
+    """An action that is legal in itself: the modules close it, its player draws, the turn goes on."""
     closed = close(before, ruling, event)
     if closed.breaks:
         return closed
@@ -219,13 +219,13 @@ def conclude(before: State, ruling: Ruling, event: events.Action) -> Ruling:
 
 
 def close(before: State, ruling: Ruling, event: events.Action) -> Ruling:
-    """The units add what belongs to an action before its draw; a broken rule undoes it."""
-    for unit in before.setup.units:
-        ruling = unit.closing(ruling, event)
+    """The rule_modules add what belongs to an action before its draw; a broken rule undoes it."""
+    for module in before.setup.rule_modules:
+        ruling = module.closing(ruling, event)
     return Ruling(ruling.breaks, ruling.discards, before) if ruling.breaks else ruling
 
 
-def refuse(state: State, breaks: Iterable[Break], discards: int = 0) -> Ruling:
+def refuse(state: State, breaks: Iterable[BrokenRule], discards: int = 0) -> Ruling:
     """An illegal event changes nothing."""
     return Ruling(tuple(breaks), discards, state)
 
@@ -235,11 +235,11 @@ def said(key: str, **facts: object) -> Phrase:
     return Phrase(f"tranquility.{key}", facts)
 
 
-def no_such_card(name: str) -> Break:
+def no_such_card(name: str) -> BrokenRule:
     """A card that the game does not have, or has no more."""
-    return Break("deck", {"card": CardName(name)})
+    return BrokenRule("deck", {"card": CardName(name)})
 
 
-def not_in_play(name: str) -> Break:
+def not_in_play(name: str) -> BrokenRule:
     """An event whose module or variant is not in play."""
-    return Break("module", {"module": Word(name)})
+    return BrokenRule("module", {"module": Word(name)})
