@@ -7,8 +7,9 @@ from companion.dialogues.scripts import Script, Scripted, event, menu, seats_of,
 from companion.dialogues.values import Choose, Fill, Option, PickCard, Question, Refused, Row, Talk
 
 STORM_ICONS = {"yellow": "hand", "purple": "lock", "orange": "next"}
-EXPLORERS = ("start", "storm", "compass", "monster", "finish", "rocks", "border")
-EXPLORER_ICONS = ("anchor", "storm", "compass", "monster", "lantern", "rocks", "wild")
+# A Compass, a Finish and a border card are kept secret: nobody is asked which of them was drawn.
+EXPLORERS = {"start": "anchor", "storm": "storm", "monster": "monster", "rocks": "rocks", "kept": "hand"}
+KEPT = "kept"
 ROCKS_MISSING, EXPLORER_MISSING = "rocks-missing", "explorer-missing"
 
 
@@ -58,8 +59,10 @@ def complete(talk: Talk, raw: dict[str, Any]) -> Script:
 def ask_explorer(talk: Talk) -> Choose:
     """Which explorer card was drawn."""
     options = tuple(
-        Option(name, talk.say(f"explorer.{name}"), icon=icon)
-        for name, icon in zip(EXPLORERS, EXPLORER_ICONS, strict=True)
+        Option(
+            name, talk.say(f"explorer.{name}"), talk.say("explorer.secret") if name == KEPT else "", icon=icon
+        )
+        for name, icon in EXPLORERS.items()
     )
     return Choose(talk.say("explorer.which"), options)
 

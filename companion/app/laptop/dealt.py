@@ -17,7 +17,7 @@ from companion.games.ascent.cards import CARDS
 from companion.games.match import Match
 from companion.games.tranquility import dealing as sea_dealing
 from companion.games.tranquility import events as sea
-from companion.games.tranquility.cards import BORDER, COMPASS, FINISH, MONSTER, START, WILD
+from companion.games.tranquility.cards import BORDER, COMPASS, FINISH, KEEPABLE, KEPT, MONSTER, START, WILD
 from companion.games.values import Event, Undo, Verdict
 
 STORM = "storm"
@@ -186,10 +186,11 @@ class Dealt:
         """An explorer card is drawn: some are kept, a Storm gives the Island back, a Monster takes it."""
         cards, met = self.cards, event.explorer
         deck = cards.explorers
-        if met in deck:
-            deck[deck.index(met)], deck[-1] = deck[-1], met
+        told = [card for card in reversed(deck) if card == met or (met == KEPT and card in KEEPABLE)]
+        if told and deck[-1] != told[0]:
+            deck[deck.index(told[0])], deck[-1] = deck[-1], told[0]
         drawn = deck.pop()
-        kept = {COMPASS: COMPASS, FINISH: FINISH, BORDER: WILD}.get(str(met))
+        kept = {COMPASS: COMPASS, FINISH: FINISH, BORDER: WILD}.get(drawn)
         if kept is None:
             cards.gone.append(drawn)
         else:

@@ -7,6 +7,7 @@ import pygame
 from companion.app.laptop.dealt import Dealt
 from companion.app.laptop.dealt_climb import DealtClimb
 from companion.app.laptop.felt import TABLE_SIZE, Position
+from companion.games.tranquility.cards import KEEPABLE
 from companion.games.values import CardName
 from companion.locale import Locale
 from companion.screens.layout import Box
@@ -158,7 +159,9 @@ def hint_of(scene: Scene) -> str:
     if scene.dealt.aside(scene.seat):
         return say("tabletop.aside")
     if scene.explorer_met and isinstance(scene.dealt, Dealt):
-        return say("tabletop.explorer", card=CardName(f"explorer-{scene.dealt.cards.explorers[-1]}"))
+        met = scene.dealt.cards.explorers[-1]
+        key = "tabletop.explorer-kept" if met in KEEPABLE else "tabletop.explorer"
+        return say(key, card=CardName(f"explorer-{met}"))
     drawn = scene.dealt.drawn if isinstance(scene.dealt, Dealt) else None
     if drawn is not None and drawn[0] == scene.seat:
         return say("tabletop.drawn", player=name, card=CardName(drawn[1]))

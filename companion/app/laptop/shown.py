@@ -6,7 +6,7 @@ from random import Random
 import pygame
 
 from companion.app.laptop.cards import GOAT
-from companion.app.laptop.dealt import border_places
+from companion.app.laptop.dealt import Dealt, border_places
 from companion.app.laptop.dealt_climb import DealtClimb
 from companion.app.laptop.drawing import draw_scene
 from companion.app.laptop.felt import TABLE_SIZE, Position, is_on_table
@@ -129,7 +129,8 @@ class ShownTable(RecordedTable):
         """Whether a card that is not recorded yet lies on a border card: an explorer is drawn."""
         laid = [self.table.things[key] for key in self.out if key in self.table.things]
         names = border_places(self.dealt.match.state)
-        return any(self.felt.is_on(thing, name) for name in names for thing in laid)
+        deck = isinstance(self.dealt, Dealt) and self.dealt.cards.explorers
+        return bool(deck) and any(self.felt.is_on(thing, name) for name in names for thing in laid)
 
     # drawing
 

@@ -14,6 +14,8 @@ ROCKS = "rocks"
 BORDER = "border"
 COLOURS = ("yellow", "purple", "orange")
 EXPLORERS = ("start", "storm", "compass", "monster", "finish", "rocks", "border")
+KEEPABLE = (COMPASS, FINISH, BORDER)
+KEPT = "kept"  # an explorer card that its player took unseen, one of the three
 SUN = "sun"
 MOON = "moon"
 

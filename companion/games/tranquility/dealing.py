@@ -5,6 +5,7 @@ The dealer sees every card and plays to get far, so that a game can be shown or 
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.match import Match
@@ -12,6 +13,8 @@ from companion.games.tranquility import events
 from companion.games.tranquility.cards import (
     COMPASS,
     FINISH,
+    KEEPABLE,
+    KEPT,
     MONSTER,
     START,
     WILD,
@@ -156,7 +159,8 @@ class Table(Hidden):
             return None
         place = state.setup.grid.by_name[event.at]
         if place.index in state.setup.border and self.explorers:
-            return events.Place(card=event.card, as_=event.as_, at=event.at, explorer=self.explorers[-1])
+            met = self.explorers[-1]
+            return replace(event, explorer=KEPT if met in KEEPABLE else met)
         return event
 
     def can_pay(self, state: State, event: events.Place, hand: list[str]) -> bool:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from companion.games.common import COUNTED, Read
 from companion.games.fields import Fields, is_whole
-from companion.games.tranquility.cards import COLOURS, EXPLORERS, MOON, SUN, WILD
+from companion.games.tranquility.cards import COLOURS, EXPLORERS, KEPT, MOON, SUN, WILD
 from companion.games.values import BadRecord, Event, Pairs
 
 STAY = "stay"
@@ -175,7 +175,7 @@ def read_place(fields: Fields) -> Event:
         as_=fields.card("as") if card == WILD else None,
         at=fields.place("at"),
         facing=fields.choice("facing", (SUN, MOON)) if fields.has("facing") else None,
-        explorer=fields.choice("explorer", EXPLORERS) if fields.has("explorer") else None,
+        explorer=fields.choice("explorer", (*EXPLORERS, KEPT)) if fields.has("explorer") else None,
         rocks=read_rocks(fields),
     )
 

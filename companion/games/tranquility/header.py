@@ -8,7 +8,7 @@ from companion.games.tranquility.competitive import Competitive
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.judging import rules_of
 from companion.games.tranquility.monsters import Monsters
-from companion.games.tranquility.pyramid import Pyramid
+from companion.games.tranquility.pyramid import Pyramid, most_borders
 from companion.games.tranquility.rocks import Rocks
 from companion.games.tranquility.rule_modules import RuleModule, Variant
 from companion.games.tranquility.standard import HighArch, Standard
@@ -41,6 +41,7 @@ def new_game(header: Fields, deck: CardCounts) -> State:
     )
     solo = len(header.players) == 1
     rocks = read_with(header, "rocks", Rocks.name in modules, 1, len(variant.grid.rows))
+    easier = read_flag(header, "easier", variant)
     setup = Setup(
         deck,
         variant,
@@ -50,9 +51,9 @@ def new_game(header: Fields, deck: CardCounts) -> State:
         start_discards=read_solo(header, "start_discards", solo, 0, SOLO_START_DISCARDS, START_DISCARDS),
         monsters=read_with(header, "monsters", Monsters.name in modules, 3, 5),
         removed=read_removed(header),
-        border=read_border(header, variant),
+        border=read_border(header, variant, most_borders(deck, easier=easier)),
         harder=read_flag(header, "harder", variant),
-        easier=read_flag(header, "easier", variant),
+        easier=easier,
     )
     return open_game(header, setup, rocks)
 
@@ -117,14 +118,16 @@ def read_flag(header: Fields, name: str, variant: Variant) -> bool:
     return for_pyramid(header, name, variant) and header.flag(name)
 
 
-def read_border(header: Fields, variant: Variant) -> frozenset[int]:
-    """The places that show a border card."""
+def read_border(header: Fields, variant: Variant, most: int) -> frozenset[int]:
+    """The places that show a border card: at most those that are not in the explorer deck."""
     names = header.places("border") if for_pyramid(header, "border", variant) else ()
     stranger = next((name for name in names if name not in variant.grid.by_name), None)
     if stranger is not None:
         raise BadRecord("border-place", place=stranger)
     if len(set(names)) != len(names):
         raise BadRecord("field-twice", field="border")
+    if len(names) > most:
+        raise BadRecord("border-many", count=len(names), most=most)
     return frozenset(variant.grid.by_name[name].index for name in names)
 
 

@@ -61,9 +61,7 @@ class Hidden:
 
     def follow_place(self, before: State, event: events.Place, seat: int) -> None:
         """The Island leaves the hand, unless an explorer's Storm returns it; explorer cards may be kept."""
-        met = event.explorer if self.explorers else None
-        if met is not None:
-            self.explorers.pop()
+        met = self.explorers.pop() if event.explorer and self.explorers else None
         if met == STORM:
             return
         self.hands[seat].remove(event.card)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.games.rulings import Ruling
 from companion.games.tranquility import corners, events
-from companion.games.tranquility.cards import EXPLORERS, FINISH, HIGHEST, START, WILD, island_number
+from companion.games.tranquility.cards import EXPLORERS, FINISH, HIGHEST, KEPT, START, WILD, island_number
 from companion.games.tranquility.grid import Place, stretch
 from companion.games.tranquility.placing import judge_play
 from companion.games.tranquility.rule_modules import Play, wilds_left
@@ -92,7 +92,7 @@ def plays(state: State, card: str, number: int) -> Iterator[events.Action]:
         if place.index not in state.setup.border:
             yield event
             continue
-        for kind in EXPLORERS:
+        for kind in (None, *EXPLORERS, KEPT):
             met = replace(event, explorer=kind)
             if not judged(state, met).breaks:
                 yield met

@@ -13,6 +13,8 @@ from companion.games.tranquility.cards import (
     COMPASS,
     EXPLORERS,
     FINISH,
+    KEEPABLE,
+    KEPT,
     MONSTER,
     ROCKS,
     START,
@@ -34,7 +36,6 @@ from companion.games.tranquility.rule_modules import (
 from companion.games.tranquility.state import Expedition, Rule, State, add
 from companion.games.values import BrokenRule, Event
 
-KEPT = (COMPASS, FINISH, BORDER)
 STORM = "storm"
 BORDER_CARDS = 2
 
@@ -56,8 +57,9 @@ class Pyramid(Variant):
 
     def open(self, state: State) -> State:
         """Nothing drawn, nothing kept, nothing closed."""
-        held = ((0,) * len(KEPT),) * len(state.seats.players)
-        return replace(state, expedition=Expedition((0,) * len(EXPLORERS), held))
+        players = len(state.seats.players)
+        held = ((0,) * len(KEEPABLE),) * players
+        return replace(state, expedition=Expedition((0,) * len(EXPLORERS), held, (0,) * players))
 
     def hinders(self, state: State, play: Play) -> Iterator[BrokenRule]:
         """A place under a Storm is closed; a border card asks for the explorer card."""
@@ -65,43 +67,41 @@ class Pyramid(Variant):
         if place.index in expedition_of(state).closed:
             why = said("blocked-place", at=place.name)
             yield BrokenRule("blocked", {"what": why}, (place.name,))
-        if covers_border(state, play) and play.explorer is None:
+        if covers_border(state, play) and play.explorer is None and explorers_left(state):
             yield BrokenRule("explorer-missing", {"at": place.name}, (place.name,))
 
     def cover(self, state: State, play: Play, cost: int) -> Ruling:
-        """The explorer card is drawn and resolved; one that is used up cannot have been."""
+        """The explorer card is drawn and resolved; one that the deck cannot hold was not drawn."""
         if not covers_border(state, play) or play.explorer is None:
             return lay_island(state, play, cost)
-        expedition, kind = expedition_of(state), EXPLORERS.index(play.explorer)
-        if expedition.drawn[kind] >= explorer_copies(state, play.explorer):
+        if not can_come(state, play.explorer):
             return refuse(state, [no_such_card(f"explorer-{play.explorer}")])
-        drawn = replace(state, expedition=replace(expedition, drawn=add(expedition.drawn, kind)))
-        return EFFECTS[play.explorer](drawn, play, cost)
+        return EFFECTS[play.explorer](state, play, cost)
 
     def wilds(self, state: State, seat: int) -> int:
         """The border cards that the player drew."""
-        return held(state, seat, BORDER)
+        return holds(state, seat, BORDER)
 
     def use_wild(self, state: State, seat: int) -> State:
         """A border card is played from the hand."""
-        return keep(state, seat, BORDER, -1)
+        return play_kept(state, seat, BORDER)
 
     def could_hold(self, state: State, seat: int, card: str) -> bool:
         """What the player drew and did not play."""
         kept = BORDER if card == WILD else card
-        return card != BORDER and kept in KEPT and held(state, seat, kept) > 0
+        return card != BORDER and kept in KEEPABLE and holds(state, seat, kept) > 0
 
     def can_finish(self, state: State, seat: int) -> bool:
         """A Finish comes from the explorer deck."""
-        return held(state, seat, FINISH) > 0
+        return holds(state, seat, FINISH) > 0
 
     def play_finish(self, state: State, seat: int) -> State:
         """The Finish leaves the hand."""
-        return keep(state, seat, FINISH, -1)
+        return play_kept(state, seat, FINISH)
 
     def targets(self, state: State, card: str) -> tuple[str, ...]:
         """The places that a Compass reopens."""
-        if card != COMPASS or not held(state, state.seats.mover, COMPASS):
+        if card != COMPASS or not holds(state, state.seats.mover, COMPASS):
             return ()
         closed = expedition_of(state).closed
         return tuple(place.name for place in self.grid.places if place.index in closed)
@@ -112,8 +112,7 @@ class Pyramid(Variant):
 
     def lines(self, state: State, say: Say) -> list[str]:
         """How many explorer cards are left."""
-        left = sum(explorer_copies(state, kind) for kind in EXPLORERS) - sum(expedition_of(state).drawn)
-        return [say("drawing.explorers", left=left), say("drawing.pyramid")]
+        return [say("drawing.explorers", left=explorers_left(state)), say("drawing.pyramid")]
 
 
 def expedition_of(state: State) -> Expedition:
@@ -134,43 +133,100 @@ def explorer_copies(state: State, kind: str) -> int:
     if kind == STORM:
         return sum(deck.get(f"storm-{colour}", 0) for colour in COLOURS)
     if kind == BORDER:
-        return BORDER_CARDS + (deck.get(MONSTER, 0) if state.setup.easier else 0)
+        return explorer_borders(deck, easier=state.setup.easier)
     return 0 if kind == MONSTER and state.setup.easier else deck.get(kind, 0)
 
 
-def held(state: State, seat: int, kind: str) -> int:
-    """How many explorer cards of a kind a player drew and did not play."""
-    return expedition_of(state).held[seat][KEPT.index(kind)]
+def explorers_left(state: State) -> int:
+    """How many explorer cards were not drawn yet."""
+    expedition = expedition_of(state)
+    copies = sum(explorer_copies(state, kind) for kind in EXPLORERS)
+    return copies - sum(expedition.drawn) - sum(expedition.unseen)
+
+
+def undrawn(state: State, kind: str) -> int:
+    """How many cards of a kind are in the explorer deck or were kept unseen."""
+    return explorer_copies(state, kind) - expedition_of(state).drawn[EXPLORERS.index(kind)]
+
+
+def can_come(state: State, explorer: str) -> bool:
+    """Whether the explorer deck can hold such a card: those kept unseen are cards that can be kept."""
+    if explorer not in (*KEEPABLE, KEPT):
+        return undrawn(state, explorer) > 0
+    free = sum(undrawn(state, kind) for kind in KEEPABLE) - sum(expedition_of(state).unseen)
+    return free > 0 and (explorer == KEPT or undrawn(state, explorer) > 0)
+
+
+def explorer_borders(deck: CardCounts, *, easier: bool) -> int:
+    """How many border cards the explorer deck has: two, and in the easier game one for each Monster."""
+    return BORDER_CARDS + (deck.get(MONSTER, 0) if easier else 0)
+
+
+def most_borders(deck: CardCounts, *, easier: bool) -> int:
+    """How many border cards of the box are left for the pyramid."""
+    return deck.get(BORDER, 0) - explorer_borders(deck, easier=easier)
+
+
+def holds(state: State, seat: int, kind: str) -> int:
+    """How many explorer cards of a kind a player may hold: those told, and unseen ones it could be."""
+    expedition = expedition_of(state)
+    told = expedition.held[seat][KEEPABLE.index(kind)]
+    return told + min(expedition.unseen[seat], undrawn(state, kind))
+
+
+def draw(state: State, kind: str) -> State:
+    """One card of a kind is known to have left the explorer deck."""
+    expedition = expedition_of(state)
+    return replace(state, expedition=replace(expedition, drawn=add(expedition.drawn, EXPLORERS.index(kind))))
 
 
 def keep(state: State, seat: int, kind: str, more: int) -> State:
-    """A player keeps one explorer card more or less."""
+    """A player holds one told explorer card more or less."""
     expedition = expedition_of(state)
-    mine = add(expedition.held[seat], KEPT.index(kind), more)
-    others = expedition.held
-    return replace(state, expedition=replace(expedition, held=(*others[:seat], mine, *others[seat + 1 :])))
+    mine = add(expedition.held[seat], KEEPABLE.index(kind), more)
+    return replace(state, expedition=replace(expedition, held=put(expedition.held, seat, mine)))
+
+
+def keep_unseen(state: State, seat: int, more: int) -> State:
+    """A player holds one explorer card more or less whose kind nobody else knows."""
+    expedition = expedition_of(state)
+    return replace(state, expedition=replace(expedition, unseen=add(expedition.unseen, seat, more)))
+
+
+def play_kept(state: State, seat: int, kind: str) -> State:
+    """A kept card is played: a told one first, else one kept unseen turns out to be of this kind."""
+    if expedition_of(state).held[seat][KEEPABLE.index(kind)]:
+        return keep(state, seat, kind, -1)
+    return draw(keep_unseen(state, seat, -1), kind)
 
 
 def meet_start(state: State, play: Play, cost: int) -> Ruling:
     """Nothing; in the harder game as the Jagged Rocks."""
-    return meet_rocks(state, play, cost) if state.setup.harder else lay_island(state, play, cost)
+    drawn = draw(state, START)
+    return one_more(drawn, play, cost) if state.setup.harder else lay_island(drawn, play, cost)
 
 
 def meet_storm(state: State, play: Play, cost: int) -> Ruling:
     """The Island returns to the hand, the place is closed, nothing is paid."""
-    expedition = expedition_of(state)
+    drawn = draw(state, STORM)
+    expedition = expedition_of(drawn)
     closed = replace(expedition, closed=expedition.closed | {play.place.index})
-    return Ruling((), 0, replace(state, expedition=closed), (BrokenRule("explorer-storm"),))
+    return Ruling((), 0, replace(drawn, expedition=closed), (BrokenRule("explorer-storm"),))
 
 
 def meet_monster(state: State, play: Play, cost: int) -> Ruling:
     """The Island is lost, nothing is paid."""
-    mover = state.seats.mover
-    lost = use_wild(state, mover) if play.wild else replace(state, gone=state.gone | {play.number})
+    mover, drawn = state.seats.mover, draw(state, MONSTER)
+    lost = use_wild(drawn, mover) if play.wild else replace(drawn, gone=drawn.gone | {play.number})
     return Ruling((), 0, lost.spend(mover, 1), (BrokenRule("explorer-monster"),))
 
 
 def meet_rocks(state: State, play: Play, cost: int) -> Ruling:
+    """The Jagged Rocks take one more discard."""
+    return one_more(draw(state, ROCKS), play, cost)
+
+
+def one_more(state: State, play: Play, cost: int) -> Ruling:
     """One more discard, from the pile if the hand is spent on the cost."""
     ruling = lay_island(state, play, cost)
     after: State = ruling.after
@@ -184,10 +240,11 @@ def meet_rocks(state: State, play: Play, cost: int) -> Ruling:
 
 
 def meet_kept(state: State, play: Play, cost: int) -> Ruling:
-    """The explorer card goes into the hand."""
+    """The explorer card goes into the hand, told or unseen."""
     ruling = lay_island(state, play, cost)
-    mover = state.seats.mover
-    kept = keep(ruling.after.spend(mover, -1), mover, play.explorer or "", 1)
+    mover, kind = state.seats.mover, play.explorer or KEPT
+    hand = ruling.after.spend(mover, -1)
+    kept = keep_unseen(hand, mover, 1) if kind == KEPT else keep(draw(hand, kind), mover, kind, 1)
     return replace(ruling, after=kept)
 
 
@@ -199,6 +256,7 @@ EFFECTS: dict[str, Callable[[State, Play, int], Ruling]] = {
     COMPASS: meet_kept,
     FINISH: meet_kept,
     BORDER: meet_kept,
+    KEPT: meet_kept,
 }
 
 
@@ -208,12 +266,12 @@ def judge_reopen(state: State, event: events.Reopen) -> Ruling:
     if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, mover)):
         return refuse(state, [no_such_card(event.card or COMPASS)])
     place, expedition = PYRAMID.by_name.get(event.at), expedition_of(state)
-    found = [] if wild or held(state, mover, COMPASS) else [BrokenRule("compass-none")]
+    found = [] if wild or holds(state, mover, COMPASS) else [BrokenRule("compass-none")]
     if place is None or place.index not in expedition.closed:
         why = said("storm-none-place", at=event.at)
         found.append(BrokenRule("storm-none", {"what": why}, (event.at,)))
     if found or place is None:
         return refuse(state, found)
     opened = replace(state, expedition=replace(expedition, closed=expedition.closed - {place.index}))
-    spent = use_wild(opened, mover) if wild else keep(opened, mover, COMPASS, -1)
+    spent = use_wild(opened, mover) if wild else play_kept(opened, mover, COMPASS)
     return conclude(state, Ruling((), 0, spent.spend(mover, 1)), event)

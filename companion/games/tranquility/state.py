@@ -68,10 +68,11 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Expedition:
-    """Pyramid: explorer cards drawn by kind, those that each seat holds, and the places that are closed."""
+    """Pyramid: explorer cards known by kind, what each seat holds of them, kept unseen, and closed places."""
 
     drawn: tuple[int, ...]
     held: tuple[tuple[int, ...], ...]
+    unseen: tuple[int, ...]
     closed: frozenset[int] = frozenset()
 
 

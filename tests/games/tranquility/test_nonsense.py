@@ -35,7 +35,9 @@ FIELDS = {
     "colour": st.sampled_from(["yellow", "purple", "orange", "green", 2]),
     "row": st.sampled_from([1, 4, 6, 7, 0, -1, "4", 10**30]),
     "averted": st.sampled_from([True, False, "yes"]),
-    "explorer": st.sampled_from(["start", "storm", "compass", "monster", "finish", "rocks", "border", "cat"]),
+    "explorer": st.sampled_from(
+        ["start", "storm", "compass", "monster", "finish", "rocks", "border", "kept", "cat"]
+    ),
     "facing": st.sampled_from(["sun", "moon", "up"]),
     "split": st.sampled_from([{"Ann": 4, "Ben": 4}, {"Ann": 8}, {}, {"Zoë": 1}, {"Ann": "4"}, [4, 4]]),
     "from_pile": st.sampled_from([{"Ann": 2}, {"Ben": 1}, {"Zoë": 2}, 2]),

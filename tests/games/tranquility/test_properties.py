@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.match import Match
-from companion.games.tranquility.cards import EXPLORERS, island_number
+from companion.games.tranquility.cards import EXPLORERS, KEPT, island_number
 from companion.games.tranquility.dealing import Table, make_header, play_out
 from companion.games.values import Event, Outcome
 from tests.games.shorthand import start
@@ -104,7 +104,7 @@ def ways(match: Match, raw: dict[str, Any], place: str) -> list[dict[str, Any]]:
         return [{**raw, "rocks": row} for row in (1, 2, 3, 4, 5, 6)]
     index = state.setup.grid.by_name[place].index
     if index in state.setup.border:
-        return [{**raw, "explorer": kind} for kind in EXPLORERS]
+        return [raw, *({**raw, "explorer": kind} for kind in (*EXPLORERS, KEPT))]
     return [raw]
 
 

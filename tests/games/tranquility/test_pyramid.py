@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.match import Match
+from companion.games.tranquility.cards import EXPLORERS
+from companion.games.tranquility.pyramid import explorer_copies
 from companion.games.values import BadRecord, Outcome
 from tests.games.tranquility.words import PYRAMID, after, last, sea
 
-ALL_BORDER = [f"{row}.{place}" for row in range(1, 9) for place in range(1, 10 - row)]
-BORDER = {"variant": "pyramid", "border": ALL_BORDER}
+PLACES = [f"{row}.{place}" for row in range(1, 9) for place in range(1, 10 - row)]
+BORDER = {"variant": "pyramid", "border": [*PLACES[:17], "8.1"]}  # as many as the easier game takes
 
 
 @pytest.mark.parametrize(
@@ -129,7 +132,7 @@ def test_the_explorer_deck(kind: str, copies: int, options: dict[str, bool]) -> 
 
 
 def test_a_used_up_explorer_card_is_judged_last() -> None:
-    match = after(sea("10 1.4", **BORDER), "40 5.1 explorer=rocks")
+    match = after(sea("10 1.4", **BORDER), "40 8.1 explorer=rocks")
     assert last(match, "9 1.5 explorer=rocks").rules == ("order",)
     verdict = last(match, "11 1.5 explorer=rocks")
     assert (verdict.rules, verdict.discards) == (("deck",), 0)
@@ -147,7 +150,7 @@ def test_a_border_card_is_a_wild_of_the_player_who_drew_it() -> None:
 
 
 def test_the_pyramid_is_won_with_a_finish_on_top() -> None:
-    cards = ", ".join(f"{number} {name}" for number, name in enumerate(ALL_BORDER, 1) if name != "1.1")
+    cards = ", ".join(f"{number} {name}" for number, name in enumerate(PLACES, 1) if name != "1.1")
     match = after(sea(cards, **PYRAMID), "1 1.1 explorer=finish")
     assert last(match, "finish").rules == ("deck",)
     verdict = last(after(match, "discard"), "finish")
@@ -155,7 +158,7 @@ def test_the_pyramid_is_won_with_a_finish_on_top() -> None:
 
 
 def test_the_pyramid_may_be_won_with_a_wild() -> None:
-    cards = ", ".join(f"{number} {name}" for number, name in enumerate(ALL_BORDER, 1) if name != "1.1")
+    cards = ", ".join(f"{number} {name}" for number, name in enumerate(PLACES, 1) if name != "1.1")
     match = after(sea(cards, **PYRAMID), "1 1.1 explorer=border, discard")
     assert last(match, "finish card=wild").outcome is Outcome.WON
 
@@ -163,3 +166,81 @@ def test_the_pyramid_may_be_won_with_a_wild() -> None:
 def test_explorers_must_be_known() -> None:
     with pytest.raises(BadRecord):
         last(sea(**PYRAMID), "5 1.1 explorer=whale")
+
+
+def kept(match: Match, *events: str) -> Match:
+    """After events of Ann, each followed by a discard of Ben's."""
+    for each in events:
+        match = after(match, f"{each}, discard")
+    return match
+
+
+@pytest.mark.parametrize(
+    ("event", "codes"),
+    [
+        pytest.param("compass at=1.2", [], id="a-compass"),
+        pytest.param("wild 5.1 as=island-60", [], id="a-border-card-as-a-wild"),
+        pytest.param("compass at=1.2 card=wild", [], id="a-border-card-as-a-compass"),
+        pytest.param("finish", ["finish-early"], id="a-finish-that-is-early"),
+        pytest.param("stuck compass", ["not-stuck"], id="a-card-shown-when-stuck"),
+    ],
+)
+def test_a_kept_card_is_settled_when_it_is_played(event: str, codes: list[str]) -> None:
+    match = kept(sea(**BORDER), "5 1.2 explorer=storm", "6 1.4 explorer=kept")
+    assert list(last(match, event).rules) == codes
+
+
+def test_a_kept_card_goes_into_the_hand_as_a_told_one() -> None:
+    unseen, told = (last(sea(**PYRAMID), f"5 1.1 explorer={kind}") for kind in ("kept", "compass"))
+    assert (unseen.rules, unseen.hand, unseen.pile) == (told.rules, told.hand, told.pile) == ((), 5, 20)
+
+
+def test_a_kept_card_is_one_card() -> None:
+    match = kept(sea(**BORDER), "5 1.2 explorer=storm", "6 1.4 explorer=kept", "compass at=1.2")
+    assert last(match, "wild 5.1 as=island-60").rules == ("deck",)
+    assert last(match, "finish").rules == ("deck",)
+
+
+def test_a_kept_card_belongs_to_who_drew_it() -> None:
+    match = after(sea(**BORDER), "5 1.2 explorer=storm, discard, 6 1.4 explorer=kept")
+    assert last(match, "compass at=1.2").rules == ("compass-none",)
+
+
+def test_kept_cards_are_never_more_than_the_deck_holds() -> None:
+    """Two border cards, five Finishes, six Compasses: after two wilds a kept card is no wild."""
+    match = kept(sea(pile=99, **BORDER), *(f"{n} 1.{n} explorer=kept" for n in (1, 2, 3)))
+    match = kept(match, "wild 5.1 as=island-60", "wild 5.2 as=island-61")
+    assert last(match, "wild 5.3 as=island-62").rules == ("deck",)
+    assert last(match, "finish").rules == ("finish-early",)
+
+
+@pytest.mark.parametrize("explorer", ["kept", "compass", "finish", "border"])
+def test_no_more_cards_are_kept_than_there_are(explorer: str) -> None:
+    """13 can be kept: once all are, neither one unseen nor one that is told can come."""
+    match = sea(pile=99, **BORDER)
+    for place in PLACES[:13]:
+        match = kept(match, f"{PLACES.index(place) + 1} {place} explorer=kept")
+    assert last(match, f"60 8.1 explorer={explorer}").rules == ("deck",)
+    assert last(match, "60 8.1 explorer=storm").legal
+
+
+def used_up() -> Match:
+    """A pyramid whose explorer deck is used up: all 30 cards were drawn."""
+    match = sea("5 1.2", **BORDER)
+    drawn = tuple(explorer_copies(match.state, kind) for kind in EXPLORERS)
+    expedition = replace(match.state.expedition, drawn=drawn)
+    return replace(match, state=replace(match.state, expedition=expedition))
+
+
+def test_without_explorer_cards_a_border_place_takes_an_island() -> None:
+    verdict = last(used_up(), "6 1.3")
+    assert (verdict.rules, verdict.discards) == ((), 1)
+    assert last(used_up(), "6 1.3 explorer=start").rules == ("deck",)
+    assert last(used_up(), "6 1.3 explorer=kept").rules == ("deck",)
+
+
+@pytest.mark.parametrize(("options", "most"), [({}, 23), ({"easier": True}, 18), ({"harder": True}, 23)])
+def test_the_box_has_25_border_cards(options: dict[str, bool], most: int) -> None:
+    assert len(sea(variant="pyramid", border=PLACES[:most], **options).state.setup.border) == most
+    with pytest.raises(BadRecord, match="border-many"):
+        sea(variant="pyramid", border=PLACES[: most + 1], **options)
