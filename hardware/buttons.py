@@ -5,24 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hardware.debounce import Edge
-
-
-class Button(Enum):
-    """The five buttons by the names the screen gives them."""
-
-    YES = "yes"
-    NO = "no"
-    NEXT = "next"
-    DISCARD = "discard"
-    ACTION = "action"
-
-
-class Kind(Enum):
-    """What happened to a button."""
-
-    PRESSED = "pressed"  # act on this
-    HELD = "held"  # or on this: once for each long press
-    RELEASED = "released"
+from hardware.signals import Button, Press, PressKind
 
 
 class Source(Enum):
@@ -30,19 +13,6 @@ class Source(Enum):
 
     PINS = "pins"
     KEYS = "keys"
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonEvent:
-    """One thing that happened to one button."""
-
-    button: Button
-    kind: Kind
-    seconds: float
-    source: Source = Source.PINS
-
-    def __str__(self) -> str:
-        return f"{self.button.value} {self.kind.value}"
 
 
 @dataclass(slots=True)
@@ -77,13 +47,13 @@ class Gestures:
         self._patient = patient
         self._down: dict[Hashable, _Down] = {}
 
-    def take(self, edge: Edge) -> list[ButtonEvent]:
+    def take(self, edge: Edge) -> list[Press]:
         """What this edge means, after the holds that came due before it."""
         if not isinstance(edge.contact, Contact):
             raise TypeError(f"not a button's contact: {edge.contact!r}")
         return self.wait(edge.seconds) + self._turn(edge.contact, edge.closed, edge.seconds)
 
-    def wait(self, seconds: float) -> list[ButtonEvent]:
+    def wait(self, seconds: float) -> list[Press]:
         """The holds that have come due by this time."""
         due = [
             (down.since + self.hold_seconds, contact, down)
@@ -93,17 +63,17 @@ class Gestures:
         events = []
         for moment, contact, down in sorted(due, key=lambda item: item[0]):
             down.held = True
-            events.append(ButtonEvent(contact.button, Kind.HELD, moment, contact.source))
+            events.append(Press(contact.button, PressKind.HELD, moment))
         return events
 
-    def _turn(self, contact: Contact, closed: bool, seconds: float) -> list[ButtonEvent]:
+    def _turn(self, contact: Contact, closed: bool, seconds: float) -> list[Press]:
         patient = contact.button in self._patient
-        pressed = ButtonEvent(contact.button, Kind.PRESSED, seconds, contact.source)
+        pressed = Press(contact.button, PressKind.PRESSED, seconds)
         if closed:
             self._down[contact] = _Down(seconds)
             return [] if patient else [pressed]
         down = self._down.pop(contact, None)
         if down is None:
             return []
-        released = ButtonEvent(contact.button, Kind.RELEASED, seconds, contact.source)
+        released = Press(contact.button, PressKind.RELEASED, seconds)
         return [pressed, released] if patient and not down.held else [released]

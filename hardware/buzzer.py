@@ -1,36 +1,27 @@
 """Sound without a loudspeaker: what happened comes in, a short tune on the buzzer goes out."""
 
-from enum import Enum
 from typing import Any, Protocol
+
+from hardware.signals import Sound
 
 Note = tuple[str | None, float]  # a note's name or a rest, and how many seconds
 
 
-class Cue(Enum):
-    """The occasions that have a sound of their own."""
-
-    LEGAL = "legal"
-    ILLEGAL = "illegal"
-    QUESTION = "question"
-    WON = "won"
-    LOST = "lost"
-
-
 # Told apart without hearing well: up is good, low and long is not, a repeated note asks.
-TUNES: dict[Cue, tuple[Note, ...]] = {
-    Cue.LEGAL: (("E5", 0.07), ("A5", 0.12)),
-    Cue.ILLEGAL: (("E3", 0.18), (None, 0.05), ("E3", 0.30)),
-    Cue.QUESTION: (("B4", 0.08), (None, 0.06), ("B4", 0.08), (None, 0.06), ("D5", 0.12)),
-    Cue.WON: (("A4", 0.12), ("C5", 0.12), ("E5", 0.12), ("A5", 0.36)),
-    Cue.LOST: (("A4", 0.20), ("F4", 0.20), ("D4", 0.50)),
+TUNES: dict[Sound, tuple[Note, ...]] = {
+    Sound.LEGAL: (("E5", 0.07), ("A5", 0.12)),
+    Sound.ILLEGAL: (("E3", 0.18), (None, 0.05), ("E3", 0.30)),
+    Sound.QUESTION: (("B4", 0.08), (None, 0.06), ("B4", 0.08), (None, 0.06), ("D5", 0.12)),
+    Sound.WON: (("A4", 0.12), ("C5", 0.12), ("E5", 0.12), ("A5", 0.36)),
+    Sound.LOST: (("A4", 0.20), ("F4", 0.20), ("D4", 0.50)),
 }
 
 
 class Speaker(Protocol):
-    """Anything that can sound a cue: the buzzer here, the loudspeaker in the app."""
+    """Anything that can play a sound: the buzzer here, the loudspeaker in the app."""
 
-    def play(self, cue: Cue, seconds: float) -> None:
-        """Begin the sound of this cue, in place of one still sounding."""
+    def play(self, sound: Sound, seconds: float) -> None:
+        """Begin this sound, in place of one still sounding."""
 
     def update(self, seconds: float) -> None:
         """Go on; call it at every turn of the loop."""
@@ -48,9 +39,9 @@ class Buzzer:
         self._tune: tuple[Note, ...] = ()
         self._until = 0.0
 
-    def play(self, cue: Cue, seconds: float) -> None:
-        """Begin the tune of this cue, unless muted."""
-        self._tune = () if self.muted or self._device is None else TUNES[cue]
+    def play(self, sound: Sound, seconds: float) -> None:
+        """Begin the tune of this sound, unless muted."""
+        self._tune = () if self.muted or self._device is None else TUNES[sound]
         self._until = seconds
         self.update(seconds)
 

@@ -1,18 +1,10 @@
 """The green and the red light: a signal comes in, the two lights and the moment of their change go out."""
 
-from enum import Enum
 from typing import Any, Protocol
 
+from hardware.signals import Signal
+
 BLINK_SECONDS = 0.5  # on for so long, off for so long: calm, and seen from across the table
-
-
-class Signal(Enum):
-    """What the lights say."""
-
-    OFF = "off"
-    LEGAL = "legal"  # green
-    ILLEGAL = "illegal"  # red
-    UNSURE = "unsure"  # both blink
 
 
 class Lamp(Protocol):

@@ -18,23 +18,11 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any, Self
 
-from hardware.buttons import PATIENT_NO, Button, ButtonEvent, Contact, Gestures, Kind, Source
-from hardware.buzzer import Buzzer, Cue, Speaker, make_buzzer_device
+from hardware.buttons import PATIENT_NO, Contact, Gestures, Source
+from hardware.buzzer import Buzzer, make_buzzer_device
 from hardware.debounce import QUIET_SECONDS, Debouncer
-from hardware.lights import Lights, Signal, make_lamp
-
-__all__ = [
-    "Button",
-    "ButtonEvent",
-    "Cue",
-    "Kind",
-    "Panel",
-    "Pins",
-    "Problem",
-    "Signal",
-    "Source",
-    "Speaker",
-]
+from hardware.lights import Lights, make_lamp
+from hardware.signals import Button, Press, Signal, Sound
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +104,7 @@ class Panel:
         """A key or a finger went down on a button, or up again."""
         self._queue.put((Contact(source, button), pressed, seconds))
 
-    def poll(self, seconds: float | None = None) -> list[ButtonEvent]:
+    def poll(self, seconds: float | None = None) -> list[Press]:
         """What has happened since the last call, in order; also moves lights and tunes on."""
         now = self._clock() if seconds is None else seconds
         self._drain()
@@ -136,9 +124,9 @@ class Panel:
         """Let the lights say this."""
         self.lights.show(signal, self._clock() if seconds is None else seconds)
 
-    def play(self, cue: Cue, seconds: float | None = None) -> None:
-        """Let the buzzer sound this."""
-        self.buzzer.play(cue, self._clock() if seconds is None else seconds)
+    def play(self, sound: Sound, seconds: float | None = None) -> None:
+        """Let the buzzer play this."""
+        self.buzzer.play(sound, self._clock() if seconds is None else seconds)
 
     def close(self) -> None:
         """Dark, silent, pins given back; a second time does nothing."""

@@ -13,13 +13,15 @@ STDLIB = set(sys.stdlib_module_names)
 # The first line that fits a file holds; a name stands for its package and everything inside it.
 RULES = [
     ("companion/games/", {"companion.games", "companion.errors"}),
-    ("companion/screens/", {"companion", "assets", "pygame"}),
+    ("companion/screens/", {"companion", "assets", "hardware.signals", "pygame"}),
+    ("companion/table/", {"companion", "vision"}),
     ("companion/commands/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
     ("companion/benches/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
     ("companion/app/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
-    ("companion/", {"companion", "assets"}),
+    ("companion/", {"companion", "assets", "hardware.signals"}),
     ("vision/training/", {"vision", "assets", "numpy", "cv2", "torch", "onnx", "fontTools"}),
     ("vision/", {"vision", "assets", "numpy", "cv2"}),
+    ("hardware/signals", set()),
     ("hardware/simulated", {"hardware", "vision", "assets", "numpy", "cv2"}),
     ("hardware/", {"hardware", "assets", "numpy", "cv2", "gpiozero"}),
     ("assets/", {"assets"}),

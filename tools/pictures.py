@@ -29,9 +29,9 @@ from companion.app.opening import App
 from companion.config import Loaded, parse
 from companion.games.match import Match
 from companion.locale import load_locale
-from companion.proposals import Kind
 from companion.screens.navigator import draw_screen
 from companion.screens.samples import all_samples
+from companion.table.proposals import Kind
 from vision.watch import Phase
 
 OUT = Path(__file__).resolve().parent.parent / "docs" / "pictures"

@@ -8,14 +8,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion import intents
-from companion.app.memory import InRow, Memory, centre
-from companion.cues import Cue, Light, choose_light, next_cue
+from companion.cues import Cue, choose_light, next_cue
 from companion.games.elevation.solo import auto_at
 from companion.games.match import Match
 from companion.games.table import Difference, Table, compare
 from companion.games.values import Event, Note, Outcome, Verdict
-from companion.proposals import Finding, Kind, Seen, propose
-from companion.session import Origin, Question, Session
+from companion.record.session import Origin, Question, Session
+from companion.table.proposals import Interpretation, Kind, Seen, propose
+from companion.table.tracker import InRow, TableTracker, centre
+from hardware.signals import Signal
 from vision.lookout import Steady
 from vision.types import CardSeen, Plane
 
@@ -46,33 +47,33 @@ class Desk:
     session: Session
     teach: Teach = lambda place, card: None
     dress: Dress = lambda event: event
-    memory: Memory = field(default_factory=Memory)
-    finding: Finding = field(default_factory=lambda: Finding(Kind.NOTHING))
+    tracker: TableTracker = field(default_factory=TableTracker)
+    finding: Interpretation = field(default_factory=lambda: Interpretation(Kind.NOTHING))
     waiting_since: float | None = None
     refused: frozenset[Event] = frozenset()  # what people said did not happen, until the table changes
     amended: tuple[Event, ...] = ()  # what the table said when a person chose or changed the proposal
     tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
     restoring: bool = False
     disordered: bool = False  # people would not say which card came first, until the table changes
-    light: Light = Light.OFF
+    light: Signal = Signal.OFF
     resumed_at: int = 0  # how many events were there when the game was resumed
     sounded: Outcome = Outcome.OPEN
 
-    def saw(self, steady: Steady, now: float, plane: Plane | None = None) -> Finding:
+    def saw(self, steady: Steady, now: float, plane: Plane | None = None) -> Interpretation:
         """A steady table: what happened is worked out anew; the plane tells where cards lie on the mat."""
-        before, first = self.seen(), self.memory == Memory()
-        self.memory = self.memory.after(steady, lambda card: self.row_of(card, plane))
+        before, first = self.seen(), self.tracker == TableTracker()
+        self.tracker = self.tracker.after(steady, lambda card: self.row_of(card, plane))
         if self.seen() != before:
             self.refused, self.disordered = frozenset(), False
         finding = self.work_out(now)
         if first and finding.kind is Kind.NOTHING:
-            self.memory = self.memory.settle()
+            self.tracker = self.tracker.close_trick()
         return finding
 
     def seen(self) -> Seen:
         """The table as it was last seen, with what is tolerated as recorded."""
         recorded = self.recorded()
-        seen = self.memory.seen(recorded)
+        seen = self.tracker.seen(recorded)
         return tolerate(seen, recorded, self.tolerated)
 
     def row_of(self, card: CardSeen, plane: Plane | None) -> InRow | None:
@@ -89,7 +90,7 @@ class Desk:
         match = self.session.match
         return match.game.lying(match.state)
 
-    def work_out(self, now: float) -> Finding:
+    def work_out(self, now: float) -> Interpretation:
         """Find what explains the table and let it wait for a button; what people chose themselves stays."""
         self.finding = self.in_order(self.patient(propose(self.session.match, self.seen()), now))
         if self.session.pending is not None and self.session.pending.origin is Origin.PANEL:
@@ -104,18 +105,18 @@ class Desk:
             self.restoring = False
         return self.finding
 
-    def in_order(self, finding: Finding) -> Finding:
+    def in_order(self, finding: Interpretation) -> Interpretation:
         """While a card is not named or it is not known which came first, who played what is not known."""
         if not finding.order:
             return finding
-        unsure = self.memory.is_unnamed() or self.memory.unsure_order(finding.order)
+        unsure = self.tracker.is_unnamed() or self.tracker.unsure_order(finding.order)
         return replace(finding, kind=Kind.GROWING, events=()) if unsure else finding
 
     def ordering(self) -> tuple[str, ...]:
         """The places of cards of which people are asked which came first."""
         if self.disordered or self.naming() is not None:
             return ()
-        return self.memory.unsure_order(self.finding.order)
+        return self.tracker.unsure_order(self.finding.order)
 
     def left_lying(self) -> tuple[str, ...]:
         """The cards that lie there though people said that they are not played."""
@@ -124,7 +125,7 @@ class Desk:
         differences = compare(self.recorded(), self.seen().table)
         return tuple(each.seen.card for each in differences if each.seen is not None)
 
-    def patient(self, finding: Finding, now: float) -> Finding:
+    def patient(self, finding: Interpretation, now: float) -> Interpretation:
         """A move that stays half made for too long is a table that differs."""
         if finding.kind is not Kind.WAITING:
             self.waiting_since = None
@@ -176,13 +177,13 @@ class Desk:
         if not verdict.legal:
             self.refused |= {event, *self.finding.events}
         elif self.names_lying(event):
-            self.memory = self.memory.settle()
+            self.tracker = self.tracker.close_trick()
         self.work_out(now)
         return verdict
 
     def names_lying(self, event: Event) -> bool:
         """Whether an event tells of cards that lie anyhow, as a trick does."""
-        lying = {each.card for _, each in self.memory.as_they_came()}
+        lying = {each.card for _, each in self.tracker.as_they_came()}
         return not lying.isdisjoint(event.as_dict().get("cards", ()))
 
     def refuse(self, intent: intents.Refuse, now: float) -> None:
@@ -212,7 +213,7 @@ class Desk:
 
     def name(self, place: str, card: str, now: float) -> None:
         """A person says which card lies on a place; the eye learns it."""
-        self.memory = self.memory.name(place, card)
+        self.tracker = self.tracker.name(place, card)
         self.amended = ()
         self.teach(place, card)
         self.work_out(now)
@@ -237,7 +238,7 @@ class Desk:
         if isinstance(intent.value, Naming):
             self.name(intent.value.place, intent.value.card, now)
         elif isinstance(intent.value, CameFirst):
-            self.memory = self.memory.came_first(intent.value.place, self.finding.order)
+            self.tracker = self.tracker.came_first(intent.value.place, self.finding.order)
             self.work_out(now)
         elif isinstance(intent.value, Event):
             self.name_card(intent.value)
@@ -248,14 +249,14 @@ class Desk:
         """A person's answer tells which card lies there."""
         written = event.as_dict()
         if "card" in written and "at" in written and written["at"] in self.seen().doubts:
-            self.memory = self.memory.name(written["at"], written["card"])
+            self.tracker = self.tracker.name(written["at"], written["card"])
             self.teach(written["at"], written["card"])
 
     def undo(self, intent: intents.Undo, now: float) -> Verdict:
         """Take back the last recorded event."""
         self.session.refuse()
         verdict = self.session.undo(now=now)
-        self.memory = self.memory.reopen()
+        self.tracker = self.tracker.reopen_trick()
         self.work_out(now)
         return verdict
 

@@ -10,14 +10,12 @@ from companion import intents
 from companion.app.desk import ACTIONS, Desk, Dress
 from companion.app.eyes import Sighting
 from companion.app.flight import FlightRecorder
-from companion.buttons import Button, Press, PressKind
 from companion.cues import Cue
 from companion.games.values import Verdict
-from companion.session import Session
+from companion.record.session import Session
 from companion.views.values import Settings
 from hardware.frames import CameraState
-from hardware.panel import ButtonEvent, Kind, Signal
-from hardware.panel import Cue as PanelCue
+from hardware.signals import Press, PressKind, Signal, Sound
 from vision.mat import MatStatus
 from vision.watch import Phase
 
@@ -35,13 +33,13 @@ class EyesLike(Protocol):
 class PanelLike(Protocol):
     """What the loop needs of a panel; `hardware.panel.Panel` is one."""
 
-    def poll(self, seconds: float | None = None) -> list[ButtonEvent]:
+    def poll(self, seconds: float | None = None) -> list[Press]:
         """What was pressed since the last call."""
 
     def show(self, signal: Signal, seconds: float | None = None) -> None:
         """Let the lights say this."""
 
-    def play(self, cue: PanelCue, seconds: float | None = None) -> None:
+    def play(self, sound: Sound, seconds: float | None = None) -> None:
         """Let this be heard."""
 
 
@@ -82,7 +80,7 @@ class Loop:
     running: bool = True
     wishes: SimpleQueue[intents.Intent] = field(default_factory=SimpleQueue)  # from outside of the screens
     refresh: Callable[[], None] = lambda: None  # shows the screens what there is, after every press
-    sounded: Callable[[PanelCue], None] = lambda cue: None  # for a loudspeaker beside the buzzer
+    sounded: Callable[[Sound], None] = lambda sound: None  # for a loudspeaker beside the buzzer
     heard: Callable[[intents.Intent], None] = lambda intent: None  # intents that only the app's shell knows
 
     def turn(self, now: float) -> None:
@@ -98,9 +96,8 @@ class Loop:
 
     def hear(self, now: float) -> None:
         """What the buttons have to say."""
-        for event in self.panel.poll(now):
-            press = as_press(event)
-            if press is not None:
+        for press in self.panel.poll(now):
+            if press.kind is not PressKind.RELEASED:
                 self.press(press, now)
 
     def see(self, sighting: Sighting, now: float) -> None:
@@ -203,7 +200,7 @@ class Loop:
             return (None, self.settings)
         session = desk.session
         return (
-            *(id(session.match), id(session.pending), id(desk.finding), id(desk.memory)),
+            *(id(session.match), id(session.pending), id(desk.finding), id(desk.tracker)),
             *(desk.restoring, session.status, len(session.history())),
             *(self.settings, self.phase, self.camera, self.mat, id(self.error), self.saved),
         )
@@ -214,10 +211,10 @@ class Loop:
 
     def signal(self, cue: Cue, now: float) -> None:
         """Lights and sound, as far as they are wanted."""
-        self.panel.show(Signal(cue.light.value if self.settings.lights else "off"), now)
+        self.panel.show(cue.light if self.settings.lights else Signal.OFF, now)
         if cue.sound is not None and self.settings.sounds:
-            self.panel.play(PanelCue(cue.sound.value), now)
-            self.sounded(PanelCue(cue.sound.value))
+            self.panel.play(cue.sound, now)
+            self.sounded(cue.sound)
 
     def close(self) -> None:
         """Everything at rest."""
@@ -231,11 +228,3 @@ LOOP_ACTIONS: dict[type[intents.Intent], Callable[..., None]] = {
     intents.ChangeSetting: Loop.change_setting,
     intents.Quit: Loop.quit,
 }
-
-
-def as_press(event: ButtonEvent) -> Press | None:
-    """The panel's event as the screens know it; a release tells nothing."""
-    if event.kind is Kind.RELEASED:
-        return None
-    kind = PressKind.HELD if event.kind is Kind.HELD else PressKind.PRESSED
-    return Press(Button(event.button.value), kind)

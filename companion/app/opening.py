@@ -26,9 +26,9 @@ from companion.config import Loaded, choose_language
 from companion.decks import load_deck
 from companion.games.values import Event, Outcome
 from companion.locale import Locale, load_locale
-from companion.past.index import Index
+from companion.record.past.index import Index
+from companion.record.session import Session
 from companion.screens.navigator import Navigator
-from companion.session import Session
 from companion.settings import Config
 from companion.setup import GameSetup
 from companion.views.values import Notice, Resume, Settings, View

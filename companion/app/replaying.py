@@ -11,13 +11,13 @@ from companion.app.eyes import Sighting
 from companion.app.flight import BadBundle, Bundle, Moment, as_frame
 from companion.app.loop import Loop
 from companion.app.viewing import Chronicle, game_view
-from companion.buttons import Press
 from companion.decks import load_deck
 from companion.intents import ProposeEvent
+from companion.record.session import Session
 from companion.screens.navigator import Navigator
-from companion.session import Session
 from hardware.frames import CameraState
 from hardware.panel import Panel
+from hardware.signals import Press
 from vision.eye import Eye
 from vision.layout import load_layout
 from vision.lookout import Lookout

@@ -13,14 +13,15 @@ from companion.app.loop import Loop
 from companion.app.surround import draw_surround
 from companion.app.viewing import Chronicle, game_view
 from companion.locale import Locale, load_locale
+from companion.record.session import Session
 from companion.screens.keyboard import button_of_key
 from companion.screens.navigator import Navigator
 from companion.screens.palette import NIGHT
-from companion.session import Session
 from companion.views.values import CameraView, View
-from hardware.buttons import Button, Source
-from hardware.buzzer import Cue, Speaker
+from hardware.buttons import Source
+from hardware.buzzer import Speaker
 from hardware.panel import Panel
+from hardware.signals import Sound
 from hardware.watchdog import Notifier, Watchdog
 
 MOVING_FPS = 30
@@ -195,7 +196,7 @@ class Shell:
         """A key of the keyboard that stands for a button went down or up."""
         button = button_of_key(event.key)
         if button is not None:
-            self.panel.inject(Button(button.value), event.type == pygame.KEYDOWN, now, Source.KEYS)
+            self.panel.inject(button, event.type == pygame.KEYDOWN, now, Source.KEYS)
 
     def point(self, event: pygame.event.Event, now: float) -> None:
         """A finger or the mouse: on the screen it touches, beside it it plays."""
@@ -231,10 +232,10 @@ class Shell:
         }
         return turned[self.rotation]
 
-    def sound(self, cue: Cue) -> None:
-        """Let a cue be heard through the loudspeaker, where there is one."""
+    def sound(self, sound: Sound) -> None:
+        """Let it be heard through the loudspeaker, where there is one."""
         if self.speaker is not None:
-            self.speaker.play(cue, self.clock())
+            self.speaker.play(sound, self.clock())
 
     def refresh(self) -> None:
         """Show the screens what there is to show now."""

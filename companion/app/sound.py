@@ -7,7 +7,8 @@ from math import exp, pi, sin
 import pygame
 
 from companion.app.quiet import quiet_libraries
-from hardware.buzzer import TUNES, Cue, Speaker
+from hardware.buzzer import TUNES, Speaker
+from hardware.signals import Sound
 
 RATE = 22_050
 FADE_SECONDS = 0.01
@@ -15,17 +16,17 @@ SEMITONES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
 
 
 class Loudspeaker:
-    """Plays a cue as a whole; a newer one takes its place."""
+    """Plays a sound as a whole; a newer one takes its place."""
 
     def __init__(self, volume: float) -> None:
         self._volume = volume
 
-    def play(self, cue: Cue, seconds: float) -> None:
-        """Begin the sound of this cue."""
+    def play(self, sound: Sound, seconds: float) -> None:
+        """Begin this sound."""
         pygame.mixer.stop()
-        sound = pygame.mixer.Sound(buffer=samples(cue))
-        sound.set_volume(self._volume)
-        sound.play()
+        playing = pygame.mixer.Sound(buffer=samples(sound))
+        playing.set_volume(self._volume)
+        playing.play()
 
     def update(self, seconds: float) -> None:
         """Nothing to do: the mixer plays on by itself."""
@@ -47,10 +48,10 @@ def make_speaker(volume: float) -> Speaker | None:
     return Loudspeaker(volume)
 
 
-@lru_cache(maxsize=len(Cue))
-def samples(cue: Cue) -> bytes:
-    """A cue's tune as 16-bit samples."""
-    tones = [sample for note, seconds in TUNES[cue] for sample in tone(note, seconds)]
+@lru_cache(maxsize=len(Sound))
+def samples(sound: Sound) -> bytes:
+    """A sound's tune as 16-bit samples."""
+    tones = [sample for note, seconds in TUNES[sound] for sample in tone(note, seconds)]
     return array("h", tones).tobytes()
 
 

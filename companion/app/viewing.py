@@ -11,9 +11,9 @@ from companion.games.table import Difference as Differing
 from companion.games.table import Lying
 from companion.games.values import Event, Outcome, Undo
 from companion.locale import Locale, load_locale
-from companion.past.course import gap
-from companion.proposals import MOST_ANSWERS
-from companion.session import Entry, Proposal, Question, Session
+from companion.record.past.course import gap
+from companion.record.session import Entry, Proposal, Question, Session
+from companion.table.proposals import MOST_ANSWERS
 from companion.views.build import view_event, view_proposal, view_table
 from companion.views.elevation import view_trick as view_cards
 from companion.views.values import (
@@ -142,7 +142,7 @@ def view_trick(desk: Desk, locale: Locale) -> Trick | None:
     if not plays_tricks(match):
         return None
     cards = trick_cards(match.state, desk.seen().table)
-    rows = tuple(desk.memory.row(number) for number in range(match.state.setup.autos))
+    rows = tuple(desk.tracker.row(number) for number in range(match.state.setup.autos))
     return view_cards(match, tuple(card.name for card in cards), locale, rows)
 
 
@@ -214,9 +214,9 @@ def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
     if loop.mat is MatStatus.LOST and not plays_tricks(desk.session.match):
         notices.append(Notice(locale.say("app.mat-lost"), grave=True))
-    if loop.phase is Phase.COVERED and desk.memory.hidden:
+    if loop.phase is Phase.COVERED and desk.tracker.hidden:
         notices.append(Notice(locale.say("app.hand-rests")))
-    face_down = desk.memory.face_down()
+    face_down = desk.tracker.face_down()
     if face_down:
         notices.append(Notice(locale.say("app.face-down", places=face_down)))
     lying = desk.left_lying()

@@ -12,7 +12,7 @@ from random import Random
 
 from companion.benches.rules import game_events, open_match
 from companion.games.values import Event
-from companion.session import Session
+from companion.record.session import Session
 
 AIM_RATIO = 1.5
 IN_MEMORY_SECONDS = 0.00002

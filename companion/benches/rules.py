@@ -16,8 +16,8 @@ from companion.decks import load_deck
 from companion.games import NAMES, new_match, read_game_name
 from companion.games.fields import Fields
 from companion.games.match import Match
-from companion.judging import judge_stream
 from companion.locale import load_locale
+from companion.record.judging import judge_stream
 
 AIM_EVENTS_A_SECOND = 20_000
 AIM_START_SECONDS = 0.3

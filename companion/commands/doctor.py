@@ -20,14 +20,15 @@ from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from companion.wiring import draw
 from hardware.errors import HardwareError
-from hardware.panel import Button, Cue, Kind, Panel, Signal
+from hardware.panel import Panel
+from hardware.signals import Button, PressKind, Signal, Sound
 
 POLL_SECONDS = 0.01
 SHOW_SECONDS = 1.5
 SHOWN = (
-    (Signal.LEGAL, Cue.LEGAL),
-    (Signal.ILLEGAL, Cue.ILLEGAL),
-    (Signal.UNSURE, Cue.QUESTION),
+    (Signal.LEGAL, Sound.LEGAL),
+    (Signal.ILLEGAL, Sound.ILLEGAL),
+    (Signal.UNSURE, Sound.QUESTION),
     (Signal.OFF, None),
 )
 
@@ -173,7 +174,7 @@ def show_buttons(
             name = locale.say(f"doctor.buttons.{event.button.value}")
             kind = locale.say(f"doctor.kinds.{event.kind.value}")
             print(f"{event.seconds - start:8.3f}  {name:<12} {kind}", flush=True)
-            left -= {event.button} if event.kind is Kind.RELEASED else set()
+            left -= {event.button} if event.kind is PressKind.RELEASED else set()
         wait(POLL_SECONDS)
     print(locale.say("doctor.all-pressed"))
     return 0

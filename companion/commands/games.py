@@ -16,16 +16,16 @@ from companion.config import load as load_config
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES, Locale, load_locale
-from companion.past.course import Course, read_course
-from companion.past.facts import Facts
-from companion.past.figures import compute_figures
-from companion.past.folder import GameNotFound, pick_game, take_in, take_out
-from companion.past.index import ENDING, Index
-from companion.past.page import make_page
-from companion.past.report import make_stats_page, write_rows, write_stats
-from companion.past.sheets import write_csv
-from companion.past.words import say_length, say_result, say_when
-from companion.recorder import RecordRefused
+from companion.record.past.course import Course, read_course
+from companion.record.past.facts import Facts
+from companion.record.past.figures import compute_figures
+from companion.record.past.folder import GameNotFound, pick_game, take_in, take_out
+from companion.record.past.index import ENDING, Index
+from companion.record.past.page import make_page
+from companion.record.past.report import make_stats_page, write_rows, write_stats
+from companion.record.past.sheets import write_csv
+from companion.record.past.words import say_length, say_result, say_when
+from companion.record.recorder import RecordRefused
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,9 +15,9 @@ from typing import IO, Any
 from companion.errors import CompanionError
 from companion.games.match import Match
 from companion.games.values import BadRecord, CardCount
-from companion.judging import Judged, judge_stream
 from companion.locale import LANGUAGES, Locale, load_locale
-from companion.seals import Checked
+from companion.record.judging import Judged, judge_stream
+from companion.record.seals import Checked
 
 WRITING = (errno.EPIPE, errno.ENOSPC)  # what reading a record never says: the output is at fault
 Print = Callable[[str], object]

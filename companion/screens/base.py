@@ -4,11 +4,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.buttons import Button, Press
 from companion.intents import Intent
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.views.values import View
+from hardware.signals import Button, Press
 
 
 @dataclass(frozen=True, slots=True)

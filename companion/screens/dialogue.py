@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.buttons import Button
 from companion.dialogues.games import actions, amending, counts, discard, lacking, number, trick
 from companion.dialogues.values import (
     Answers,
@@ -25,6 +24,7 @@ from companion.screens.layout import Box
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk, card_leaf, card_tree, grown
 from companion.views.values import View
+from hardware.signals import Button
 
 
 def open_actions(view: View) -> Intent:

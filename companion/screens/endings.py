@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from companion.buttons import Button
 from companion.games.values import Outcome
 from companion.intents import AcceptTable, LeaveGame, Quit, RestoreTable, Retry, SaveBundle, Undo
 from companion.screens.base import Key, Keys, Push, Screen
@@ -29,6 +28,7 @@ from companion.screens.palette import (
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
 from companion.views.values import Difference, Failure, Figure, Table, View
+from hardware.signals import Button
 
 LOOKS = {
     Outcome.WON: ("cup", LEGAL, DEEP_LEGAL),

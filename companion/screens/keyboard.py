@@ -2,7 +2,7 @@
 
 import pygame
 
-from companion.buttons import Button
+from hardware.signals import Button
 
 # The first key of each button is the one that the help names.
 KEYS: dict[int, Button] = {

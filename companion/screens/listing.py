@@ -4,7 +4,6 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.buttons import Button
 from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Screen, Swap
 from companion.screens.canvas import Canvas
@@ -14,6 +13,7 @@ from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, STE
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.type import measure
 from companion.views.values import View
+from hardware.signals import Button
 
 MOST_GROWTH = 1.4  # of the lines of a short list
 

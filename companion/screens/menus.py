@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.buttons import Button
 from companion.intents import (
     ChangeSetting,
     LeaveGame,
@@ -24,6 +23,7 @@ from companion.screens.places import places_picker
 from companion.screens.scores import ScoreScreen
 from companion.setup import GAMES
 from companion.views.values import HistoryLine, View
+from hardware.signals import Button
 
 BRIGHTNESS = (25, 50, 75, 100)
 

@@ -2,7 +2,6 @@
 
 import pygame
 
-from companion.buttons import Press
 from companion.games.values import Outcome
 from companion.intents import Intent
 from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap
@@ -13,6 +12,7 @@ from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.views.values import View
+from hardware.signals import Press
 
 LANDING_SECONDS = 0.3  # how long a card takes to come down on the screen
 ABOUT_SCREENS = (Push, Swap, Back, Done, Leave)

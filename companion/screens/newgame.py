@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.buttons import Button
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
 from companion.games.fields import Fields
@@ -15,6 +14,7 @@ from companion.screens.pick import PickScreen, card_tree
 from companion.screens.typing import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.setup import MOST_PLAYERS, GameSetup, SetupRow, change, setup_rows, toggled
 from companion.views.values import View
+from hardware.signals import Button
 
 MOST_OBJECTIVES = 5
 MOST_GOAT_CARDS = 12

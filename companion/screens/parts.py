@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from companion.buttons import Button, Press
 from companion.intents import Intent
 from companion.screens.base import Keys
 from companion.screens.canvas import Canvas
@@ -23,6 +22,7 @@ from companion.screens.palette import (
     Weight,
 )
 from companion.views.values import View
+from hardware.signals import Button, Press
 
 BAR_HEIGHT = 70
 HEAD_HEIGHT = 50

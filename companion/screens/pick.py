@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.buttons import Button
 from companion.intents import Intent
 from companion.locale import Locale
 from companion.screens.base import Back, Key, Keys, Leave, Screen, Swap
@@ -14,6 +13,7 @@ from companion.screens.layout import Box
 from companion.screens.palette import AMBER, MIST, SLATE, STEEL, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.views.values import View
+from hardware.signals import Button
 
 FIVE = 5
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from companion.buttons import Button
 from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Push, Screen
 from companion.screens.boards import Highlights, draw_board
@@ -13,6 +12,7 @@ from companion.screens.palette import Size, Space
 from companion.screens.parts import draw_head
 from companion.screens.pick import PickScreen, card_tree
 from companion.views.values import View
+from hardware.signals import Button
 
 
 def places_picker(view: View) -> PickScreen:

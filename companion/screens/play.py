@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.buttons import Button
 from companion.games.values import Event, Outcome
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, ProposeEvent, Refuse, Undo
 from companion.screens.base import Key, Keys, Push, Screen
@@ -27,6 +26,7 @@ from companion.screens.scores import ScoreScreen
 from companion.screens.side import draw_question, draw_seats, draw_verdict
 from companion.screens.trick import draw_trick
 from companion.views.values import ProposalView, QuestionView, View
+from hardware.signals import Button
 
 BOARD_PART = 0.615
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from companion.buttons import Button
 from companion.screens.base import Back, Key, Keys, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
@@ -21,6 +20,7 @@ from companion.screens.palette import (
 )
 from companion.screens.parts import draw_head
 from companion.views.values import ScoreLine, View
+from hardware.signals import Button
 
 PARTS = ("alps", "andes", "himalayas", "rockies", "approach")
 DAYS = 3

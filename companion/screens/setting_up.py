@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import pygame
 
-from companion.buttons import Button
 from companion.intents import (
     Intent,
     KeepShot,
@@ -23,6 +22,7 @@ from companion.screens.palette import AMBER, ILLEGAL, LEGAL, MIST, SLATE, STEEL,
 from companion.screens.parts import draw_head
 from companion.screens.pick import PickScreen, card_tree
 from companion.views.values import CameraView, EnrolView, View
+from hardware.signals import Button
 
 PICTURE_PART = 0.62
 STEP = 0.02

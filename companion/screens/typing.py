@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.buttons import Button
 from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Leave, Screen, Swap
 from companion.screens.canvas import Canvas
@@ -12,6 +11,7 @@ from companion.screens.palette import AMBER, SLATE, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.pick import Node, Walk
 from companion.views.values import View
+from hardware.signals import Button
 
 LONGEST_NAME = 20
 

@@ -9,10 +9,10 @@ import pytest
 
 from companion import intents
 from companion.app.desk import PATIENCE_SECONDS, CameFirst, Desk, Naming
-from companion.cues import Light, Sound
 from companion.games.values import Event
-from companion.proposals import Kind
-from companion.session import Question, Session
+from companion.record.session import Question, Session
+from companion.table.proposals import Kind
+from hardware.signals import Signal, Sound
 from tests.app.steady import steady
 from vision.lookout import Steady
 from vision.types import CardSeen
@@ -53,7 +53,7 @@ def test_a_card_taken_back_takes_its_proposal_along(desk: Desk) -> None:
 
 def test_an_illegal_card_is_flagged_and_its_acknowledgement_recorded(desk: Desk) -> None:
     desk.saw(steady("green-5 3.1"), 1.0)
-    assert desk.cue() == desk.cue().__class__(Light.ILLEGAL, Sound.ILLEGAL)
+    assert desk.cue() == desk.cue().__class__(Signal.ILLEGAL, Sound.ILLEGAL)
     verdict = desk.act(intents.Confirm(), 2.0)
     assert verdict is not None
     assert verdict.rules == ("support",)
@@ -106,7 +106,7 @@ def test_a_doubt_is_a_question_and_the_answer_teaches(desk: Desk) -> None:
     desk.saw(steady("? 1.1 green-5 green-6"), 1.0)
     assert desk.session.pending is not None
     assert desk.session.pending.question is Question.WHICH_CARD
-    assert desk.cue().light is Light.UNSURE
+    assert desk.cue().light is Signal.UNSURE
     desk.act(intents.AnswerQuestion(desk.finding.events[0]), 2.0)
     assert (pending(desk), taught) == ([GREEN], [("1.1", "green-5")])
     desk.act(intents.Confirm(), 3.0)
@@ -141,7 +141,7 @@ def test_cards_swept_away_differ(desk: Desk) -> None:
         desk.saw(steady(f"{card} {at}"), 1.0)
         desk.act(intents.Confirm(), 1.0)
     desk.saw(steady("- 1.1, - 1.2"), 2.0)
-    assert (desk.differs, desk.cue().light, len(recorded(desk))) == (True, Light.UNSURE, 3)
+    assert (desk.differs, desk.cue().light, len(recorded(desk))) == (True, Signal.UNSURE, 3)
 
 
 def test_a_difference_can_be_accepted_and_is_noted(desk: Desk) -> None:
@@ -250,7 +250,7 @@ def test_a_doubtful_card_of_a_trick_is_asked_for_at_once(climbers: Desk) -> None
     climbers.saw(anyhow(("andes-5", 0)), 0.5)
     climbers.saw(anyhow(("andes-5", 0), (None, 100)), 1.0)
     assert climbers.naming() == Naming("loose 2")
-    assert (pending(climbers), climbers.cue().light) == ([], Light.UNSURE)
+    assert (pending(climbers), climbers.cue().light) == ([], Signal.UNSURE)
     climbers.act(intents.AnswerQuestion(Naming("loose 2", "alps-8")), 2.0)
     assert climbers.naming() is None
     climbers.saw(anyhow(("andes-5", 0), (None, 100), ("alps-9", 200)), 3.0)
@@ -284,7 +284,7 @@ def test_two_cards_that_come_together_are_asked_for(climbers: Desk) -> None:
     climbers.saw(anyhow(("andes-5", 0)), 1.0)
     climbers.saw(anyhow(("andes-5", 0), ("alps-9", 200), ("alps-8", 100)), 2.0)
     assert (pending(climbers), climbers.ordering()) == ([], ("loose 2", "loose 3"))
-    assert climbers.cue().light is Light.UNSURE
+    assert climbers.cue().light is Signal.UNSURE
     climbers.act(intents.AnswerQuestion(CameFirst("loose 3")), 3.0)
     assert (pending(climbers), climbers.ordering()) == ([TRICK], ())
 
@@ -292,7 +292,7 @@ def test_two_cards_that_come_together_are_asked_for(climbers: Desk) -> None:
 def test_who_will_not_say_the_order_tells_the_trick(climbers: Desk) -> None:
     climbers.saw(anyhow(*THREE), 1.0)
     climbers.act(intents.Refuse(), 2.0)
-    assert (pending(climbers), climbers.ordering(), climbers.cue().light) == ([], (), Light.OFF)
+    assert (pending(climbers), climbers.ordering(), climbers.cue().light) == ([], (), Signal.OFF)
     climbers.act(intents.ProposeEvent(climbers.session.match.read_event(TRICK)), 3.0)
     climbers.act(intents.Confirm(), 4.0)
     assert (recorded(climbers)[-1], climbers.finding.kind) == (TRICK, Kind.NOTHING)

@@ -6,7 +6,7 @@ from companion.app.devices import make_panel
 from companion.app.opening import has_camera
 from companion.config import parse
 from companion.settings import Config
-from hardware.panel import Cue, Signal
+from hardware.signals import Signal, Sound
 from tests.fakes.pins import Clock, StampedFactory
 
 
@@ -27,7 +27,7 @@ def test_the_panel_is_as_the_config_says():
         clock.wait(0.6)
         assert [str(event) for event in panel.poll()] == ["yes held"]
         panel.show(Signal.LEGAL)
-        panel.play(Cue.LEGAL)
+        panel.play(Sound.LEGAL)
         assert factory.pin(config.pins.green).state == 0.3
         assert not factory.pin(config.pins.buzzer).state
     factory.reset()

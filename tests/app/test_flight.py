@@ -12,13 +12,13 @@ from companion.app.demo.stage import Stage
 from companion.app.flight import BadBundle, Bundle, FlightRecorder, NotedFrame
 from companion.app.loop import Loop
 from companion.app.replaying import Player
-from companion.buttons import Press
 from companion.decks import load_deck
 from companion.intents import ProposeEvent
 from companion.locale import load_locale
+from companion.record.session import Session
 from companion.screens.navigator import Navigator
-from companion.session import Session
 from hardware.panel import Panel
+from hardware.signals import Press
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from vision.eye import PlaceSeen

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.demo.stage import Stage
-from companion.session import Session
+from companion.record.session import Session
 from hardware.simulated import SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import make_clear_eye
 from vision.lookout import Lookout
@@ -78,11 +78,13 @@ def test_a_card_of_a_row_that_is_in_doubt_is_not_guessed_around(table: Table) ->
     table.put("alps-9", 0.0, 60.0)
     desk = table.stage.loop.desk
     assert desk is not None
-    rows = desk.memory.loose
+    rows = desk.tracker.loose
     doubtful = [each for each in rows if each.row is not None and each.card == "andes-12"]
     assert len(doubtful) == 1
     unsure = replace(doubtful[0], seen=replace(doubtful[0].seen, card=None))
-    desk.memory = replace(desk.memory, loose=tuple(unsure if each is doubtful[0] else each for each in rows))
+    desk.tracker = replace(
+        desk.tracker, loose=tuple(unsure if each is doubtful[0] else each for each in rows)
+    )
     assert table.reminder == "Follow the Alps if you can"
     assert desk.naming() is None
 

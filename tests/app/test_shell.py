@@ -21,9 +21,9 @@ from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen
 from companion.setup import GameSetup
 from hardware.buttons import Button
-from hardware.buzzer import Cue
 from hardware.errors import CameraMissing
 from hardware.frames import CameraState
+from hardware.signals import Sound
 from hardware.simulated import SimulatedTable
 from tests.app.clear_eye import make_clear_eye
 from vision.layout import load_layout
@@ -181,7 +181,7 @@ def test_a_finger_is_found_on_a_turned_screen(app: App, rotation: int, point: tu
 
 
 def test_cues_sound_different() -> None:
-    assert len({samples(cue) for cue in Cue}) == len(Cue)
+    assert len({samples(sound) for sound in Sound}) == len(Sound)
     assert frequency("A4") == 440.0
     assert frequency("A5") == 880.0
 

@@ -8,8 +8,8 @@ import pytest
 from companion import intents
 from companion.app.loop import Loop
 from companion.app.viewing import Chronicle, game_view
+from companion.record.session import Session
 from companion.screens.navigator import Navigator
-from companion.session import Session
 from companion.views.values import Figure, View
 from hardware.panel import Panel
 from tests.app.steady import steady

@@ -8,7 +8,7 @@ import pytest
 from companion.app.replaying import Replay
 from companion.commands.replay import as_lines, as_object
 from companion.locale import load_locale
-from companion.session import Session
+from companion.record.session import Session
 from tests.commands.run import run
 
 

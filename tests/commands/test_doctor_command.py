@@ -10,7 +10,7 @@ from companion.commands.doctor_parts import Surroundings
 from companion.locale import LANGUAGES, load_locale
 from companion.settings import Config
 from hardware.errors import CameraBusy
-from hardware.panel import Button
+from hardware.signals import Button
 from tests.commands.doctoring import PARTS, raiser
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.loading import load
-from companion.session import Session
+from companion.record.loading import load
+from companion.record.session import Session
 from tests.commands.run import Ran, run
-from tests.keeping.scripted import NOON
-from tests.past.shelf import MONDAY, OPENING, fill, keep
+from tests.record.past.shelf import MONDAY, OPENING, fill, keep
+from tests.record.scripted import NOON
 
 RECORDS = Path(__file__).resolve().parent.parent / "records"
 

@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.buttons import Button
 from companion.commands import cards
 from companion.decks import load_deck
 from companion.locale import load_locale
 from companion.screens.parts import BUTTON_COLOURS
 from companion.sheets import TINTS, card_pages
+from hardware.signals import Button
 from tests.commands.run import run
 from vision.layout import GAMES
 from vision.scene.tags import tag_bits

@@ -2,8 +2,9 @@
 
 import pytest
 
-from hardware.buttons import Button, ButtonEvent, Contact, Gestures, Kind, Source
+from hardware.buttons import Contact, Gestures, Source
 from hardware.debounce import Edge
+from hardware.signals import Button, Press, PressKind
 
 
 def edge(seconds: float, name: str, closed: bool) -> Edge:
@@ -12,7 +13,11 @@ def edge(seconds: float, name: str, closed: bool) -> Edge:
 
 def told(gestures: Gestures, *edges: Edge, until: float = 0.0) -> list[str]:
     events = [event for one in edges for event in gestures.take(one)]
-    return [str(event) for event in events + gestures.wait(until)]
+    return [spell(press) for press in events + gestures.wait(until)]
+
+
+def spell(press: Press) -> str:
+    return f"{press.button.value} {press.kind.value}"
 
 
 def test_most_buttons_are_pressed_the_moment_they_go_down():
@@ -28,7 +33,8 @@ def test_no_is_pressed_when_it_comes_up_in_time():
 def test_no_held_is_held_once_and_never_pressed():
     gestures = Gestures(1.0)
     assert told(gestures, edge(1, "no", True), until=1.9) == []
-    assert gestures.wait(2.5) == [ButtonEvent(Button.NO, Kind.HELD, 2.0)]
+    [held] = gestures.wait(2.5)
+    assert (held, held.seconds) == (Press(Button.NO, PressKind.HELD), 2.0)
     assert told(gestures, edge(9, "no", False), until=10) == ["no released"]
 
 
@@ -60,7 +66,7 @@ def test_held_while_another_is_pressed():
 def test_two_holds_come_in_the_order_they_fall_due():
     gestures = Gestures(0.5, frozenset(Button))
     told(gestures, edge(1.0, "discard", True), edge(1.1, "action", True))
-    assert [(str(event), event.seconds) for event in gestures.wait(5)] == [
+    assert [(spell(event), event.seconds) for event in gestures.wait(5)] == [
         ("discard held", 1.5),
         ("action held", 1.6),
     ]

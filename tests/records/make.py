@@ -15,8 +15,8 @@ from companion.decks import load_deck
 from companion.games import new_match, read_game_name
 from companion.games.fields import Fields
 from companion.games.match import Match
-from companion.judging import judge_stream
 from companion.locale import load_locale
+from companion.record.judging import judge_stream
 from tests.games.ascent.words import FULL_ROWS
 
 FOLDER = Path(__file__).resolve().parent

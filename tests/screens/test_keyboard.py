@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
-from companion.buttons import Button, Press
 from companion.locale import load_locale
 from companion.screens.keyboard import KEYS, button_of_key
+from hardware.signals import Button, Press
 
 
 def test_every_button_has_a_key():

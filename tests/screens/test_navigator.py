@@ -5,7 +5,6 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from companion.buttons import Button, Press, PressKind
 from companion.dialogues.values import Option
 from companion.games.values import Outcome
 from companion.intents import (
@@ -30,6 +29,7 @@ from companion.screens.samples.ascent import ascent_game, lost_view
 from companion.screens.samples.making import propose, view_game
 from companion.setup import GameSetup
 from companion.views.values import Difference, Failure, QuestionView, Resume, View
+from hardware.signals import Button, Press, PressKind
 
 EN = load_locale("en")
 GAME = view_game(*ascent_game(3, False), EN)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.buttons import Button, Press, PressKind
 from companion.decks import load_deck
 from companion.intents import CorrectCard
 from companion.locale import load_locale
@@ -13,6 +12,7 @@ from companion.screens.samples.ascent import ascent_game
 from companion.screens.samples.making import propose, view_game
 from companion.screens.typing import NAME_TREE, TypeScreen
 from companion.views.values import View
+from hardware.signals import Button, Press, PressKind
 
 EN = load_locale("en")
 VIEW = View(EN)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion.app.demo.answers import find_answers, is_same
-from companion.buttons import Button, Press
 from companion.dialogues.values import Choose, Fill, PickCard, Question
 from companion.games.values import Event
 from companion.intents import Intent, ProposeEvent
@@ -19,6 +18,7 @@ from companion.screens.dialogue import DialogueScreen
 from companion.screens.navigator import Navigator
 from companion.screens.pick import Node, card_tree
 from companion.views.values import View
+from hardware.signals import Button, Press
 
 MOST_STEPS = 1500
 Wish = Callable[[Intent], bool]

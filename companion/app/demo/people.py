@@ -18,7 +18,7 @@ from companion.games.table import Lying, Table
 from companion.games.values import Event
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refuse
 from companion.locale import Locale
-from companion.session import Candidate, Question
+from companion.record.session import Candidate, Question
 from companion.views.build import sentence
 from companion.views.values import LACKING
 

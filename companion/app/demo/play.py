@@ -20,7 +20,7 @@ from companion.app.demo.truth import Truth
 from companion.decks import load_deck
 from companion.games.values import Event
 from companion.locale import Locale
-from companion.session import Origin, Session
+from companion.record.session import Origin, Session
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from vision.eye import Eye
 from vision.lookout import Lookout

@@ -7,17 +7,17 @@ from companion.app.demo.finger import Wish, find_event, find_presses
 from companion.app.desk import Naming
 from companion.app.eyes import Eyes, Sighting
 from companion.app.loop import Loop
-from companion.app.memory import centre
 from companion.app.viewing import Chronicle, game_view
-from companion.buttons import Press
 from companion.games.values import Event
-from companion.proposals import Kind
+from companion.record.session import Proposal, Session
 from companion.screens.navigator import Navigator
-from companion.session import Proposal, Session
+from companion.table.proposals import Kind
+from companion.table.tracker import centre
 from companion.views.values import View
 from hardware.buttons import PATIENT_ALL
 from hardware.frames import Camera
-from hardware.panel import Button, Panel
+from hardware.panel import Panel
+from hardware.signals import Button, Press
 from hardware.simulated import FRAME_SECONDS
 from vision.lookout import Lookout
 from vision.types import Point
@@ -103,11 +103,11 @@ class Stage:
 
     def cards_seen(self) -> int:
         """How many cards lie anyhow, as far as was seen."""
-        return 0 if self.loop.desk is None else len(self.loop.desk.memory.loose)
+        return 0 if self.loop.desk is None else len(self.loop.desk.tracker.loose)
 
     def spot_of(self, place: str) -> Point | None:
         """Where on the picture a card lies that lies anyhow."""
-        loose = [] if self.loop.desk is None else self.loop.desk.memory.loose_places()
+        loose = [] if self.loop.desk is None else self.loop.desk.tracker.loose_places()
         return next((centre(each.seen) for name, each in loose if name == place), None)
 
     def differs(self) -> bool:
@@ -133,7 +133,7 @@ class Stage:
     def push_all(self, presses: Sequence[Press] | None) -> int | None:
         """One button after the other."""
         for press in presses or ():
-            self.push(Button(press.button.value))
+            self.push(press.button)
         return None if presses is None else len(presses)
 
     def push(self, button: Button) -> None:

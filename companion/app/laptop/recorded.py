@@ -9,8 +9,8 @@ from companion.app.laptop.felt import Felt
 from companion.games.match import Match
 from companion.games.table import Table
 from companion.games.values import Undo
-from companion.judging import open_match
-from companion.session import Session
+from companion.record.judging import open_match
+from companion.record.session import Session
 from hardware.simulated import SimulatedTable, Thing
 
 

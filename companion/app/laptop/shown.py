@@ -14,7 +14,7 @@ from companion.app.laptop.recorded import RecordedTable
 from companion.app.laptop.scene import HEIGHT, WIDTH, Part, Scene, parts_of
 from companion.games.tranquility.cards import MOON
 from companion.locale import Locale
-from companion.session import Session
+from companion.record.session import Session
 from hardware.simulated import SimulatedTable, Thing
 
 PHANTOM = -1  # the seat of Elevation's phantom

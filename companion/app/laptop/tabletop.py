@@ -21,7 +21,7 @@ from companion.app.laptop.scene import Part
 from companion.app.laptop.shown import PHANTOM, Held, ShownTable, as_held
 from companion.intents import Intent, ProposeEvent
 from companion.locale import Locale
-from companion.session import Session
+from companion.record.session import Session
 from hardware.simulated import SimulatedTable, Thing
 from vision.types import Point
 

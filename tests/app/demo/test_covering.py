@@ -9,7 +9,7 @@ from companion.app.demo.headers import demo_header
 from companion.app.demo.play import Demo, Plan
 from companion.games.match import Match
 from companion.locale import load_locale
-from companion.session import Origin
+from companion.record.session import Origin
 from hardware.simulated import SimulatedTable, Thing
 from tests.app.clear_eye import make_clear_eye
 from tests.games.shorthand import play, start

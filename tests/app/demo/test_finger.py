@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from companion.app.demo.finger import find_event, find_presses
-from companion.buttons import Press
 from companion.games.match import Match
 from companion.games.values import Event
 from companion.intents import ProposeEvent, Undo
-from companion.judging import open_match
 from companion.locale import load_locale
+from companion.record.judging import open_match
 from companion.screens.navigator import Navigator
 from companion.views.build import view_proposal, view_table
 from companion.views.values import View
+from hardware.signals import Press
 from tests.app.demo.many_demos import chance_header
 
 LOCALE = load_locale("en")

@@ -13,7 +13,7 @@ import pytest
 from companion.app.demo.play import Demo, Plan
 from companion.games.ascent.dealing import play_out
 from companion.locale import load_locale
-from companion.session import Session
+from companion.record.session import Session
 from tests.app.clear_eye import make_clear_eye
 
 HEADER = {"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}

@@ -11,7 +11,7 @@ from companion.app.demo.stage import Stage
 from companion.decks import load_deck
 from companion.games.table import Lying
 from companion.locale import load_locale
-from companion.session import Session
+from companion.record.session import Session
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from tests.app.clear_eye import make_clear_eye
 from vision.lookout import Lookout

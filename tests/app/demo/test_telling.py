@@ -13,9 +13,9 @@ from companion.cli import main
 from companion.commands.demo import sum_up
 from companion.games.match import Match
 from companion.games.values import Event
-from companion.judging import open_match
 from companion.locale import load_locale
-from companion.past.course import read_course
+from companion.record.judging import open_match
+from companion.record.past.course import read_course
 from tests.app.clear_eye import make_clear_eye
 from tests.app.demo.many_demos import chance_header
 from tests.commands.run import run

@@ -9,7 +9,7 @@ import pytest
 
 from companion.app.laptop.tabletop import Tabletop
 from companion.locale import load_locale
-from companion.session import Session
+from companion.record.session import Session
 from hardware.simulated import SimulatedTable
 from tests.app.laptop.playing import MAKE
 

@@ -16,7 +16,7 @@ from companion.app.laptop.dealt_climb import DealtClimb
 from companion.games.match import Match
 from companion.games.tranquility.dealing import make_header
 from companion.games.values import Count, Event, Note, Outcome, Undo
-from companion.judging import open_match
+from companion.record.judging import open_match
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva")
 SEAS = ("standard", "high-arch", "pyramid", "day-night", "competitive")

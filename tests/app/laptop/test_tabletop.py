@@ -12,7 +12,7 @@ from companion.app.laptop.scene import hint_of, parts_of
 from companion.app.laptop.tabletop import Tabletop
 from companion.games.tranquility.dealing import make_header
 from companion.games.values import Outcome
-from companion.session import Session
+from companion.record.session import Session
 from hardware.simulated import SimulatedTable
 from tests.app.laptop.playing import (
     GAMES,

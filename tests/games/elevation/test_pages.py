@@ -14,8 +14,8 @@ from companion.games.elevation.drawing import draw_sheet
 from companion.games.elevation.scoring import Scorer
 from companion.games.elevation.sheet import Own, Sheet
 from companion.games.values import CardName, Pairs
-from companion.judging import Judged
 from companion.locale import LANGUAGES, load_locale
+from companion.record.judging import Judged
 from tests.games.elevation.test_summit import scored
 from tests.games.elevation.words import NAMES, at_dusk, begin, cards, end_day, trick
 from tests.games.shorthand import play, start

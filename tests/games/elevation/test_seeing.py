@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.table import Lying
-from companion.proposals import Kind, Seen, propose
+from companion.table.proposals import Kind, Seen, propose
 from tests.games.shorthand import play, start
 
 DAY = {"do": "day"}

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.match import Match
 from companion.games.table import Lying
-from companion.proposals import Kind, Seen, propose
+from companion.table.proposals import Kind, Seen, propose
 from tests.games.shorthand import play, start
 from tests.games.tranquility.words import ROCKS, event, events
 

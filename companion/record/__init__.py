@@ -1,0 +1,1 @@
+"""The record of a game: its lines on the disk, the session that writes them, and past games."""

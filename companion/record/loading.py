@@ -1,0 +1,129 @@
+"""Loading a kept record: its bytes come in; out go the lines that stand, and what was torn or changed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.match import Match
+from companion.games.values import BadRecord
+from companion.record.judging import Judged, judge_lines
+from companion.record.lines import MOST_BYTES, decode, parse
+from companion.record.seals import START, Sealed, trim, unseal
+
+YEAR_9999 = 253_370_000_000_000  # in milliseconds; no calendar here goes further
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a record: its number, its fields, and when it was written if that is known."""
+
+    number: int
+    raw: dict[str, Any]
+    when: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first line that cannot be trusted: its number, and a key of the [record] sentences with facts."""
+
+    line: int
+    error: BadRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What stands of a record: its lines, their length in bytes, the last check, the bytes torn off."""
+
+    lines: tuple[Line, ...]
+    whole_bytes: int
+    sealed: bool
+    check: int = START
+    ends_line: bool = True
+    torn_bytes: int = 0
+    torn_line: int = 0
+    fault: Fault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A line's bytes as they lie in the file; the last one may lack its end."""
+
+    number: int
+    data: bytes
+    start: int
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A record played again: the match where it ends, each event judged, and when each was written."""
+
+    header: dict[str, Any]
+    began: float | None
+    match: Match
+    judged: tuple[Judged, ...]
+    times: tuple[float | None, ...]
+
+    @classmethod
+    def of(cls, lines: tuple[Line, ...]) -> "Replayed":
+        """The game that a record's lines tell; raises BadRecord."""
+        numbered = iter([(line.number, line.raw) for line in lines])
+        first, *rest = judge_lines(numbered)
+        judged = tuple(each for each in rest if isinstance(each, Judged))
+        match = judged[-1].match if judged else first
+        if not isinstance(match, Match):
+            raise TypeError("a judgement begins with its match")
+        return cls(lines[0].raw, lines[0].when, match, judged, tuple(line.when for line in lines[1:]))
+
+
+def cut(data: bytes) -> Iterator[Piece]:
+    """The file's lines."""
+    start = number = 0
+    while start < len(data):
+        number += 1
+        end = data.find(b"\n", start)
+        ended = end >= 0
+        stop = end if ended else len(data)
+        yield Piece(number, data[start:stop], start, ended)
+        start = stop + 1
+
+
+def load(data: bytes, *, trusting: bool = False) -> Loaded:
+    """What stands of a record; with `trusting` the seals are not checked (it was mended by hand)."""
+    pieces = list(cut(data))
+    sealed = any(unseal(trim(piece.data, first=piece.number == 1)) for piece in pieces)
+    lines: list[Line] = []
+    check = START
+    for piece in pieces:
+        try:
+            line, check = read_piece(piece, check, sealed=sealed, trusting=trusting)
+        except BadRecord as error:
+            kept = (tuple(lines), piece.start, sealed, check)
+            if piece.ended:
+                return Loaded(*kept, fault=Fault(piece.number, error))
+            return Loaded(*kept, torn_bytes=len(piece.data), torn_line=piece.number)
+        if line is not None:
+            lines.append(line)
+    return Loaded(tuple(lines), len(data), sealed, check, ends_line=not pieces or pieces[-1].ended)
+
+
+def read_piece(piece: Piece, before: int, *, sealed: bool, trusting: bool) -> tuple[Line | None, int]:
+    """One line and its check; raises BadRecord when it is no line of a record or not as it was written."""
+    data = trim(piece.data, first=piece.number == 1)
+    found = unseal(data)
+    if sealed and not trusting and data.strip():
+        check_seal(found, before)
+    if len(data) > MOST_BYTES:
+        raise BadRecord("line-long", most=MOST_BYTES)
+    text = decode(data, first=False)
+    when = found.milliseconds / 1000 if found and 0 < found.milliseconds < YEAR_9999 else None
+    line = Line(piece.number, parse(text), when) if text else None
+    return line, found.check if found else before
+
+
+def check_seal(found: Sealed | None, before: int) -> None:
+    """The line carries a seal and is as it was written."""
+    if found is None:
+        raise BadRecord("seal-missing")
+    if not found.holds(before):
+        raise BadRecord("seal-broken")

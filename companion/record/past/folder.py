@@ -1,0 +1,82 @@
+"""The folder of past games: picking a game by its number or name, taking in and taking out records."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.games.values import BadRecord
+from companion.record.loading import Replayed, load
+from companion.record.past.course import find_picture
+from companion.record.past.facts import Facts
+from companion.record.past.index import ENDING
+from companion.record.recorder import Mend, Recorder, lock, next_name, sync_folder
+
+
+class GameNotFound(CompanionError, LookupError):
+    """No game, or several, answer to a word; `games` are the names of those that do."""
+
+    def __init__(self, word: str, games: Sequence[str]) -> None:
+        super().__init__(f"{word}: {', '.join(games) or 'no such game'}")
+        self.word = word
+        self.games = tuple(games)
+
+
+def pick_game(games: Sequence[Facts], word: str) -> Facts:
+    """The game with that number in the list (1 is the latest), or whose name begins so."""
+    if word.isdecimal() and 1 <= int(word) <= len(games):
+        return games[int(word) - 1]
+    name = Path(word).name.removesuffix(ENDING)
+    exact = [facts for facts in games if facts.name == name]
+    found = exact or [facts for facts in games if facts.name.startswith(name)]
+    if len(found) != 1:
+        raise GameNotFound(word, [facts.name for facts in found])
+    return found[0]
+
+
+def take_in(source: Path, folder: Path, *, mended: bool = False) -> tuple[Path, bool]:
+    """Copy a record into the folder; the answer is where it is, and whether it is new there.
+
+    Raises BadRecord with the line that is no part of a game or, unless `mended`, not as it was written.
+    """
+    data = source.read_bytes()
+    loaded = load(data, trusting=mended)
+    if loaded.fault is not None:
+        loaded.fault.error.facts["line"] = loaded.fault.line
+        raise loaded.fault.error
+    if not loaded.lines:
+        raise BadRecord("no-header", line=1)
+    Replayed.of(loaded.lines)
+    target = folder / (source.name if source.suffix == ENDING else source.name + ENDING)
+    while target.exists():
+        if target.read_bytes() == data:
+            return target, False
+        target = next_name(target)
+    keep(target, data)
+    if mended:
+        recorder, _ = Recorder.resume(target, mend=Mend.TRUST)
+        recorder.close()
+    return target, True
+
+
+def keep(target: Path, data: bytes) -> None:
+    """A new file that is there as a whole or not at all."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = target.with_name(f".{target.name}.new")
+    with fresh.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, target)
+    sync_folder(target.parent)
+
+
+def take_out(path: Path) -> None:
+    """Delete a record with its picture; raises RecordRefused while somebody plays it."""
+    with path.open("rb") as file:
+        lock(file.fileno(), path)
+        picture = find_picture(path)
+        if picture is not None:
+            picture.unlink()
+        path.unlink()
+    sync_folder(path.parent)

@@ -1,0 +1,235 @@
+"""The page of a past game: a course comes in, one HTML file that needs nothing else goes out."""
+
+import base64
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+
+from assets import asset
+from companion.charts import Bar, Series, draw_bars, draw_lines
+from companion.games.values import CardCount
+from companion.locale import Locale
+from companion.record.past.course import Course, Step, find_picture
+from companion.record.past.facts import Facts
+from companion.record.past.sheets import Sheet, make_sheets
+from companion.record.past.tables import draw_table
+from companion.record.past.words import say_length, say_module, say_pace, say_result, say_rule, say_when
+
+KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
+
+
+def make_page(course: Course, locale: Locale) -> str:
+    """The whole page."""
+    facts = Facts.of(course)
+    body = [
+        make_head(course, facts, locale),
+        make_tiles(facts, course, locale),
+        *(make_sheet(sheet) for sheet in make_sheets(course, locale)[:1]),
+        make_table_section(course, locale),
+        *(make_sheet(sheet) for sheet in make_sheets(course, locale)[1:]),
+        make_charts(course, facts, locale),
+        make_course(course, locale),
+    ]
+    return wrap(locale, f"{locale.say(f'games.{facts.game}')}, {say_when(locale, facts.began)}", body)
+
+
+def wrap(locale: Locale, title: str, body: Iterable[str]) -> str:
+    """A document with its style inside."""
+    style = asset("pages/page.css").read_text(encoding="utf-8")
+    return (
+        f'<!DOCTYPE html>\n<html lang="{locale.language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
+        + "\n".join(part for part in body if part)
+        + f"\n</main>\n<footer>{escape(locale.say('past.made-by'))}</footer>\n</body>\n</html>\n"
+    )
+
+
+def make_head(course: Course, facts: Facts, locale: Locale) -> str:
+    """Which game, who played, how it ended, and what is wrong with the record."""
+    modules = [say_module(locale, f"{facts.game}.{name}") for name in [*facts.modules, facts.variant] if name]
+    extra = f'<p class="modules">{escape(" · ".join(modules))}</p>' if modules else ""
+    line = f"{say_when(locale, facts.began)} · {locale.listed(facts.players)}"
+    return (
+        f'<header class="{facts.outcome}"><h1>{escape(locale.say(f"games.{facts.game}"))}</h1>'
+        f"<p>{escape(line)}</p>{extra}"
+        f'<p class="result">{escape(say_result(locale, facts))}</p>{make_warning(course, locale)}</header>'
+    )
+
+
+def make_warning(course: Course, locale: Locale) -> str:
+    """A damaged record is told at the top of its page."""
+    if course.fault is None:
+        return ""
+    sentence = locale.say(
+        "past.damaged", line=course.fault.facts["line"], reason=locale.bad_record(course.fault)
+    )
+    return f'<p class="warning">{escape(sentence)}</p>'
+
+
+def make_tiles(facts: Facts, course: Course, locale: Locale) -> str:
+    """The few figures that people ask for first."""
+    turns = [step for step in course.steps if step.is_turn]
+    discards = sum(step.judged.verdict.discards for step in turns)
+    tiles = [
+        ("length", say_length(locale, facts.played_seconds)),
+        ("turns", str(len(turns))),
+        ("illegal", str(facts.illegal)),
+        ("undone", str(sum(step.legal and step.judged.event.do == "undo" for step in course.steps))),
+    ]
+    if discards:
+        tiles.insert(2, ("discards", str(discards)))
+    return f'<section class="tiles">{"".join(make_tile(locale, *tile) for tile in tiles)}</section>'
+
+
+def make_tile(locale: Locale, key: str, text: str) -> str:
+    """One figure with its name."""
+    return f"<div><strong>{escape(text)}</strong><span>{escape(locale.say(f'past.tile.{key}'))}</span></div>"
+
+
+def make_sheet(sheet: Sheet) -> str:
+    """A table with its title."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in sheet.columns)
+    rows = [make_row(row, index in sheet.strong) for index, row in enumerate(sheet.rows)]
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    return f'<section class="sheet"><h2>{escape(sheet.title)}</h2><div class="wide">{table}</div></section>'
+
+
+def make_row(cells: Sequence[str], strong: bool) -> str:
+    """One row; its first cell names it."""
+    first, *rest = cells
+    inside = f"<th>{escape(first)}</th>" + "".join(f"<td>{escape(cell)}</td>" for cell in rest)
+    return f'<tr class="strong">{inside}</tr>' if strong else f"<tr>{inside}</tr>"
+
+
+def make_table_section(course: Course, locale: Locale) -> str:
+    """The picture of the final table where one was kept, else a drawing of it."""
+    title = locale.say("past.final-table")
+    picture = find_picture(course.path)
+    if picture is not None:
+        inside = embed(picture, title)
+    elif "board" in course.summary:
+        facing = course.summary.get("facing")
+        variant = course.header.get("variant", "")
+        inside = draw_table(course.match.game.name, variant, course.summary["board"], title, facing)
+    elif course.summary.get("days"):
+        return ""  # the score sheet above says it all
+    else:
+        lines = course.match.game.drawing(course.match.state, locale.say)
+        inside = f"<pre>{escape(chr(10).join(lines))}</pre>" if lines else ""
+    return f'<section class="final"><h2>{escape(title)}</h2>{inside}</section>' if inside else ""
+
+
+def embed(picture: Path, title: str) -> str:
+    """A picture as part of the page."""
+    data = base64.b64encode(picture.read_bytes()).decode()
+    return f'<img alt="{escape(title)}" src="data:{KINDS[picture.suffix]};base64,{data}">'
+
+
+def make_charts(course: Course, facts: Facts, locale: Locale) -> str:
+    """The charts that this game has something to show for."""
+    charts = [
+        make_cards_chart(course, locale),
+        make_totals_chart(course, locale),
+        make_pace_chart(facts, locale),
+        make_broken_chart(facts, locale),
+    ]
+    return "".join(f'<section class="figure">{chart}</section>' for chart in charts if chart)
+
+
+def titled(title: str, drawing: str) -> str:
+    """A chart below its title."""
+    return f"<h2>{escape(title)}</h2>{drawing}"
+
+
+def make_cards_chart(course: Course, locale: Locale) -> str:
+    """How many cards each player still has, hand and pile, after each event."""
+    if "hands" not in course.summary or not course.steps:
+        return ""
+    points: dict[str, list[tuple[float, float]]] = {player: [] for player in course.match.players}
+    for number, step in enumerate(course.steps, start=1):
+        for player, cards in cards_held(course, step):
+            points[player].append((number, cards))
+    title = locale.say("past.chart.cards")
+    series = [Series(player, line) for player, line in points.items() if line]
+    drawing = draw_lines(
+        title, series, locale.say("past.chart.events"), locale.say("past.chart.hand-and-pile")
+    )
+    return titled(title, drawing) if series else ""
+
+
+def cards_held(course: Course, step: Step) -> list[tuple[str, int]]:
+    """What everybody holds after an event, as the game's own summary counts it."""
+    summary = course.match.game.summary(step.judged.match.state)
+    hands, piles = summary.get("hands", {}), summary.get("piles", {})
+    return [
+        (player, hands[player] + piles.get(player, 0)) for player in course.match.players if player in hands
+    ]
+
+
+def make_totals_chart(course: Course, locale: Locale) -> str:
+    """The climbers' totals day by day, from nothing."""
+    days = course.summary.get("days")
+    if not days:
+        return ""
+    climbers = list(dict.fromkeys(climber for day in days for climber in day))
+    series = []
+    for climber in climbers:
+        total, points = 0, [(0.0, 0.0)]
+        for number, day in enumerate(days, start=1):
+            total += day.get(climber, {}).get("day", 0)
+            points.append((number, total))
+        series.append(Series(climber, points))
+    title = locale.say("past.chart.totals")
+    return titled(
+        title, draw_lines(title, series, locale.say("past.chart.days"), locale.say("past.chart.points"))
+    )
+
+
+def make_pace_chart(facts: Facts, locale: Locale) -> str:
+    """Seconds a turn of each player."""
+    title = locale.say("past.chart.pace")
+    bars = [
+        Bar(player, seconds / turns, say_pace(locale, seconds / turns))
+        for player, (turns, seconds) in facts.turns.items()
+        if turns and player in facts.players
+    ]
+    return titled(title, draw_bars(title, bars)) if bars else ""
+
+
+def make_broken_chart(facts: Facts, locale: Locale) -> str:
+    """The rules that were broken, the most broken first."""
+    title = locale.say("past.chart.broken")
+    ordered = sorted(facts.broken.items(), key=lambda pair: -pair[1])
+    bars = [Bar(say_rule(locale, facts.game, code), times, str(times)) for code, times in ordered]
+    return titled(title, draw_bars(title, bars)) if bars else ""
+
+
+def make_course(course: Course, locale: Locale) -> str:
+    """Every event in order, with the ruling."""
+    names = [locale.say(f"past.course.{key}") for key in ("line", "time", "what", "ruling")]
+    head = "".join(f"<th>{escape(name)}</th>" for name in names)
+    rows = "".join(make_step(course, step, locale) for step in course.steps)
+    title = escape(locale.say("past.course.title"))
+    return (
+        f'<section class="course"><h2>{title}</h2><div class="wide">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></section>"
+    )
+
+
+def make_step(course: Course, step: Step, locale: Locale) -> str:
+    """One event: when, who did what, legal or why not, and what it cost."""
+    verdict, game = step.judged.verdict, course.match.game.name
+    when = "" if step.when is None else say_when(locale, step.when).rpartition(" ")[2]
+    what = locale.does(game, step.judged.event, verdict.player)
+    ruling = "✓ " + locale.say("judge.legal") if verdict.legal else "✗ " + locale.why(game, verdict.breaks)
+    if verdict.legal and verdict.discards:
+        owed = CardCount(verdict.discards)
+        ruling += " · " + locale.say("judge.owes", player=verdict.player, discards=owed)
+    cells = [escape(cell) for cell in (str(step.judged.line), when, what[:1].upper() + what[1:], ruling)]
+    cells[-1] += "".join(
+        f"<small>{escape(locale.why(game, (each,)))}</small>"
+        for each in (*verdict.warnings, *verdict.remarks)
+    )
+    kind = ("undone" if step.undone else "legal") if verdict.legal else "illegal"
+    return f'<tr class="{kind}">' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"

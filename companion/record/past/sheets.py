@@ -1,0 +1,126 @@
+"""Score sheets of a past game: a course comes in, titled rows go out, for pages and CSV."""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.locale import Locale
+from companion.record.past.course import Course, Step, player_steps
+from companion.record.past.facts import count_turns
+from companion.record.past.words import say_pace
+
+RANGES = ("alps", "andes", "himalayas", "rockies")
+COLUMNS = (
+    *("line", "time", "player", "do", "what", "legal", "rules", "warnings"),
+    *("discards", "hand", "pile", "next", "outcome"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table: its title, the names of its columns, its rows, and the rows that stand out."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    strong: frozenset[int] = frozenset()
+
+
+def make_sheets(course: Course, locale: Locale) -> list[Sheet]:
+    """The score sheet as on the paper pad where the game is scored by days, and what each player did."""
+    sheets = [make_pad(course, locale)] if course.summary.get("days") else []
+    return [*sheets, make_player_sheet(course, locale)]
+
+
+def make_pad(course: Course, locale: Locale) -> Sheet:
+    """Elevation's pad: a block of rows for each day, a column for each climber, the totals below."""
+    days = course.summary["days"]
+    climbers = list(dict.fromkeys(climber for day in days for climber in day))
+    parts = (*RANGES, "approach", "day")
+    rows = [
+        [locale.say(f"past.pad.{part}", day=number), *(score(day, climber, part) for climber in climbers)]
+        for number, day in enumerate(days, start=1)
+        for part in parts
+    ]
+    totals = course.summary.get("totals", {})
+    rows.append([locale.say("past.pad.total"), *(str(totals.get(climber, "")) for climber in climbers)])
+    strong = frozenset([*range(len(parts) - 1, len(rows) - 1, len(parts)), len(rows) - 1])
+    return Sheet(locale.say("past.pad.title"), ["", *climbers], rows, strong)
+
+
+def score(day: Mapping[str, Mapping[str, int]], climber: str, part: str) -> str:
+    """One cell of the pad; a climber who does not score has empty ones."""
+    return str(day.get(climber, {}).get(part, ""))
+
+
+def make_player_sheet(course: Course, locale: Locale) -> Sheet:
+    """One row a player: turns, cards discarded, illegal placements caught, seconds a turn, cards left."""
+    keys = ("player", "turns", "discards", "illegal", "pace", "left")
+    scores = course.summary.get("scores") or {}
+    times, rows = count_turns(course), []
+    for player in course.match.players:
+        steps = list(player_steps(course, player))
+        pace = say_turn(locale, *times.get(player, [0, 0]))
+        row = [player, *describe_player(steps, "hands" in course.summary), pace, cards_left(course, player)]
+        rows.append([*row, str(scores[player])] if scores else row)
+    columns = [locale.say(f"past.sheet.{key}") for key in (*keys, *(["score"] if scores else []))]
+    used = [index for index in range(len(columns)) if any(row[index] for row in rows)]
+    return Sheet(
+        locale.say("past.sheet.title"),
+        [columns[index] for index in used],
+        [[row[index] for index in used] for row in rows],
+    )
+
+
+def say_turn(locale: Locale, turns: float, seconds: float) -> str:
+    """The average length of turns, where any is known."""
+    return say_pace(locale, seconds / turns) if turns else locale.say("past.unknown")
+
+
+def describe_player(steps: Sequence[Step], discarding: bool) -> list[str]:
+    """Turns, discards (in a game that has any) and caught mistakes."""
+    turns = [step for step in steps if step.is_turn]
+    return [
+        str(len(turns)),
+        str(sum(step.judged.verdict.discards for step in turns)) if discarding else "",
+        str(sum(not step.legal for step in steps)),
+    ]
+
+
+def cards_left(course: Course, player: str) -> str:
+    """Hand and pile at the end, where the game counts them for each player."""
+    hands, piles = course.summary.get("hands", {}), course.summary.get("piles", {})
+    if player not in hands:
+        return ""
+    return f"{hands[player]} + {piles[player]}" if player in piles else str(hands[player])
+
+
+def write_csv(course: Course, locale: Locale) -> str:
+    """The course of a game, an event a row; the columns' names are the same in every language."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for step in course.steps:
+        verdict, event = step.judged.verdict, step.judged.event
+        writer.writerow(
+            [
+                *(step.judged.line, "" if step.when is None else f"{step.when:.3f}", verdict.player or ""),
+                *(event.do, guard(locale.does(course.match.game.name, event, verdict.player))),
+                *("yes" if verdict.legal else "no", " ".join(verdict.rules)),
+                " ".join(each.code for each in verdict.warnings),
+                *(verdict.discards, blank(verdict.hand), blank(verdict.pile), verdict.next or ""),
+                verdict.outcome.value,
+            ]
+        )
+    return out.getvalue()
+
+
+def blank(value: int | None) -> str:
+    """An unknown number is an empty cell."""
+    return "" if value is None else str(value)
+
+
+def guard(text: str) -> str:
+    """A name that a spreadsheet would take for a formula is made harmless."""
+    return f"'{text}" if text[:1] in "=+-@\t" and text else text

@@ -1,0 +1,312 @@
+"""The recorder: a header and events come in, each is on the disk, sealed, before the call returns.
+
+One write of one whole line, then fsync. When the disk refuses, the lines wait in memory and go out in order
+with the next one or with `retry`. A record is locked while it is open: only one program writes it.
+"""
+
+import errno
+import fcntl
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games.values import BadRecord
+from companion.locale import load_locale
+from companion.record.loading import Fault, Loaded, load
+from companion.record.seals import START, seal
+
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
+
+
+class RecordRefused(CompanionError):
+    """A record that cannot be opened for writing: a key of the [disk] sentences, and its facts."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key, facts)
+        self.key = key
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return load_locale("en").say(f"disk.{self.key}", **self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why the disk refuses: a key of the [disk] sentences, the system's reason, the lines that wait."""
+
+    key: str
+    reason: str
+    waiting: int
+
+
+class Disk:
+    """The few calls that touch the disk; tests pass one that fails."""
+
+    def open(self, path: Path, flags: int) -> int:
+        """A descriptor of the file."""
+        return os.open(path, flags | os.O_CLOEXEC, 0o644)
+
+    def write(self, descriptor: int, data: bytes) -> int:
+        """Append; the answer may be less than all."""
+        return os.write(descriptor, data)
+
+    def sync(self, descriptor: int) -> None:
+        """Return when the data are on the disk."""
+        os.fsync(descriptor)
+
+    def truncate(self, descriptor: int, size: int) -> None:
+        """Cut the file."""
+        os.ftruncate(descriptor, size)
+
+
+class Mend(Enum):
+    """What to do with a record one of whose lines is not as it was written."""
+
+    REFUSE = "refuse"  # raise what is wrong with it
+    TRUST = "trust"  # a person mended it: take it as it reads now and seal it anew
+    CUT = "cut"  # keep what stands before the line; the whole file is kept beside it as NAME.damaged
+
+
+class Recorder:
+    """One record being written; use it as a context manager or call `close`."""
+
+    def __init__(self, path: Path, disk: Disk | None = None) -> None:
+        self.path = path
+        self.disk = disk or Disk()
+        self.trouble: Trouble | None = None
+        self._descriptor: int | None = None
+        self._exists = False
+        self._waiting: list[bytes] = []
+        self._check = START
+        self._end = 0  # of what is certainly on the disk
+        self._dirty = False  # whether there may be bytes behind that end
+
+    @classmethod
+    def create(
+        cls, path: Path, header: Mapping[str, Any], when: float, disk: Disk | None = None
+    ) -> "Recorder":
+        """A new record with its header; when the disk refuses, it is made as soon as it can be.
+
+        If the name is taken already, `path` becomes one that is not.
+        """
+        recorder = cls(path, disk)
+        recorder.append(header, when)
+        return recorder
+
+    @classmethod
+    def resume(
+        cls, path: Path, disk: Disk | None = None, mend: Mend = Mend.REFUSE
+    ) -> "tuple[Recorder, Loaded]":
+        """An existing record opened behind its last whole line; a torn one is cut off.
+
+        Raises RecordRefused when another program writes it, BadRecord when a line is damaged, and OSError.
+        """
+        recorder = cls(path, disk)
+        try:
+            loaded = recorder._take_over(mend)
+        except BaseException:
+            recorder.close()
+            raise
+        return recorder, loaded
+
+    def append(self, fields: Mapping[str, Any], when: float) -> bool:
+        """Write one line; False when it waits in memory because the disk refused (see `trouble`)."""
+        self._queue(fields, when)
+        return self.retry()
+
+    def retry(self) -> bool:
+        """Write what waits; True when everything is on the disk."""
+        if not self._waiting and not self._dirty:
+            return True
+        try:
+            self._write_out()
+        except OSError as error:
+            self.trouble = Trouble(name_trouble(error), error.strerror or str(error), len(self._waiting))
+            if self.trouble.key != "full":
+                self._let_go()  # a stick that was pulled out and put back is another file
+            return False
+        self.trouble = None
+        return True
+
+    def close(self) -> None:
+        """Try once more to write what waits, and let the record go; may be called twice."""
+        self.retry()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Close the file; whoever writes next opens it again."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+    def __enter__(self) -> "Recorder":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _queue(self, fields: Mapping[str, Any], when: float) -> None:
+        """Seal a line and let it wait."""
+        line, self._check = seal(encode(fields), max(0, round(when * 1000)), self._check)
+        self._waiting.append(line + b"\n")
+
+    def _write_out(self) -> None:
+        """All waiting lines in one write, then fsync; what failed halfway is cut off before the next try."""
+        if self._descriptor is None:
+            self._descriptor = self._open_old() if self._exists else self._open_new()
+        if os.fstat(self._descriptor).st_size < self._end:
+            raise OSError(errno.EIO, "the file has become shorter")
+        if self._dirty:
+            self.disk.truncate(self._descriptor, self._end)
+        data = b"".join(self._waiting)
+        self._dirty = True
+        if data and self.disk.write(self._descriptor, data) != len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        self.disk.sync(self._descriptor)
+        self._dirty = False
+        self._end += len(data)
+        self._waiting.clear()
+
+    def _open_new(self) -> int:
+        """A new file under a name that was never used, locked, its name safe in its folder."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL
+        while True:
+            try:
+                descriptor = self.disk.open(self.path, flags)
+            except FileExistsError:
+                self.path = next_name(self.path)
+                continue
+            self._exists = True
+            lock(descriptor, self.path)
+            sync_folder(self.path.parent)
+            return descriptor
+
+    def _open_old(self) -> int:
+        """The file that has the name now, locked."""
+        while True:
+            descriptor = self.disk.open(self.path, os.O_RDWR | os.O_APPEND)
+            try:
+                lock(descriptor, self.path)
+                if os.path.samestat(os.fstat(descriptor), self.path.stat()):
+                    return descriptor
+            except BaseException:
+                os.close(descriptor)
+                raise
+            os.close(descriptor)  # it was replaced while we waited
+
+    def _take_over(self, mend: Mend) -> Loaded:
+        """Lock, read, and make the file end where its last whole line ends."""
+        self._exists = True
+        try:
+            self._descriptor = self._open_old()
+        except OSError as error:
+            if error.errno not in READ_ONLY:
+                raise
+            self.trouble = Trouble(name_trouble(error), error.strerror or str(error), 0)
+        data = self.path.read_bytes()
+        loaded = load(data, trusting=mend is Mend.TRUST)
+        if loaded.fault is not None:
+            self._judge_fault(loaded.fault, data, mend)
+        if not loaded.lines:
+            raise BadRecord("no-header", line=1)
+        if loaded.sealed and mend is not Mend.TRUST:
+            self._continue_behind(loaded)
+        else:
+            self._seal_anew(loaded)
+        return loaded
+
+    def _judge_fault(self, fault: Fault, data: bytes, mend: Mend) -> None:
+        """A damaged line is refused, or the whole file is put aside before it is cut."""
+        if mend is not Mend.CUT:
+            fault.error.facts["line"] = fault.line
+            raise fault.error
+        aside = self.path.with_name(f"{self.path.name}.damaged")
+        with aside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _continue_behind(self, loaded: Loaded) -> None:
+        """Cut off what does not stand, and end a last line that lacks its end."""
+        self._check, self._end = loaded.check, loaded.whole_bytes
+        self._dirty = loaded.torn_bytes > 0 or loaded.fault is not None
+        if not loaded.ends_line:
+            self._waiting.append(b"\n")
+        if self._descriptor is not None:
+            self.retry()
+
+    def _seal_anew(self, loaded: Loaded) -> None:
+        """A record without seals, or mended by hand, is written with seals and put in the old one's place."""
+        fresh = self.path.with_name(f".{self.path.name}.new")
+        fresh.unlink(missing_ok=True)
+        with Recorder(fresh, self.disk) as copy:
+            for line in loaded.lines:
+                copy._queue(line.raw, line.when or 0)
+            if not copy.retry():
+                raise RecordRefused("cannot-seal", path=self.path.name)
+            os.replace(fresh, self.path)
+            sync_folder(self.path.parent)
+            self._descriptor, copy._descriptor = copy._descriptor, self._descriptor
+            self._check, self._end = copy._check, copy._end
+
+
+def encode(fields: Mapping[str, Any]) -> bytes:
+    """A line's text in UTF-8; what UTF-8 cannot hold is written as JSON escapes it."""
+    try:
+        return json.dumps(fields, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return json.dumps(fields).encode()
+
+
+def next_name(path: Path) -> Path:
+    """Another name when one is taken: `game.jsonl`, `game~2.jsonl`, `game~3.jsonl`."""
+    head, dash, number = path.stem.rpartition("~")
+    if dash and number.isdigit():
+        return path.with_stem(f"{head}~{int(number) + 1}")
+    return path.with_stem(f"{path.stem}~2")
+
+
+def name_trouble(error: OSError) -> str:
+    """The key of the sentence for what the disk said."""
+    if error.errno in FULL:
+        return "full"
+    return "read-only" if error.errno in READ_ONLY else "failing"
+
+
+def lock(descriptor: int, path: Path) -> None:
+    """Make this the only program that writes the record; the system lets go when the program ends."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        other = find_lock_holder(os.fstat(descriptor).st_ino)
+        key = "locked-unknown" if other is None else "locked"
+        raise RecordRefused(key, path=path.name, process=other) from error
+
+
+def find_lock_holder(inode: int) -> int | None:
+    """The process that holds a lock on a file, as Linux tells it."""
+    try:
+        table = Path("/proc/locks").read_text()
+    except OSError:
+        return None
+    for row in table.splitlines():
+        words = row.split()
+        if len(words) > 5 and words[1] == "FLOCK" and words[5].endswith(f":{inode}"):
+            return int(words[4])
+    return None
+
+
+def sync_folder(folder: Path) -> None:
+    """Return when the folder's list of names is on the disk."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,222 @@
+"""A game under way: proposals of the eye and the panel come in, confirmed events go into the record.
+
+The record is written first, then the game follows, then the caller draws. Times are seconds since 1970.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games import NEWEST_RECORD
+from companion.games.match import Match
+from companion.games.values import Event, Note, Outcome, Undo, Verdict
+from companion.record.judging import open_match
+from companion.record.loading import Line, Replayed
+from companion.record.recorder import Disk, Mend, Recorder, Trouble
+
+
+class NoProposal(CompanionError, ValueError):
+    """Nothing waits to be confirmed, or there is no such choice."""
+
+
+class Origin(Enum):
+    """Where a proposal comes from."""
+
+    EYE = "eye"
+    PANEL = "panel"
+
+
+class Question(Enum):
+    """What a proposal asks beyond yes or no."""
+
+    NONE = "none"
+    WHICH_CARD = "which-card"
+    DIFFERS = "differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One way to understand what happened, judged against the game as it stands."""
+
+    event: Event
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What waits for the buttons: one candidate, or several of which one is to be chosen."""
+
+    candidates: tuple[Candidate, ...]
+    origin: Origin = Origin.EYE
+    question: Question = Question.NONE
+
+    @property
+    def first(self) -> Candidate:
+        """The likeliest candidate."""
+        return self.candidates[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the game's history: what happened, the ruling, and when, if that is known."""
+
+    event: Event
+    verdict: Verdict
+    when: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Torn:
+    """A last line that was not written to its end and was dropped: its number and how many bytes it had."""
+
+    line: int
+    size: int
+
+
+@dataclass
+class Session:
+    """A match, its record and the proposal that waits; one thread owns it."""
+
+    match: Match
+    header: Mapping[str, Any]
+    recorder: Recorder
+    pending: Proposal | None = None
+    torn: Torn | None = None
+    _entries: list[Entry] = field(default_factory=list)
+
+    @classmethod
+    def new(cls, header: Mapping[str, Any], folder: Path, now: float, disk: Disk | None = None) -> "Session":
+        """A new game, its record begun in the folder; raises BadRecord if the header describes no game."""
+        whole = {"record": NEWEST_RECORD, **header}
+        match = open_match(1, whole)
+        path = folder / name_record(match.game.name, now)
+        return cls(match, whole, Recorder.create(path, whole, now, disk))
+
+    @classmethod
+    def resume(cls, path: Path, disk: Disk | None = None, mend: Mend = Mend.REFUSE) -> "Session":
+        """The game exactly as last confirmed.
+
+        Raises RecordRefused if another program plays it, BadRecord if a line is damaged (see Mend), OSError.
+        """
+        recorder, loaded = Recorder.resume(path, disk, mend)
+        try:
+            session = begin(recorder, loaded.lines)
+        except BaseException:
+            recorder.close()
+            raise
+        if loaded.torn_bytes:
+            session.torn = Torn(loaded.torn_line, loaded.torn_bytes)
+        return session
+
+    @property
+    def path(self) -> Path:
+        """The record's file."""
+        return self.recorder.path
+
+    @property
+    def picture(self) -> Path:
+        """Where a picture of the final table belongs, for the exported page."""
+        return self.path.with_suffix(".png")
+
+    @property
+    def status(self) -> Trouble | None:
+        """Why the disk refuses to keep the game, while it does; None when everything is written."""
+        return self.recorder.trouble
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game stands."""
+        return self.match.game.outcome(self.match.state)
+
+    def propose(
+        self, events: Iterable[Event], origin: Origin = Origin.EYE, question: Question | None = None
+    ) -> Proposal:
+        """Let one or several ways to understand what happened wait, the likeliest first; each is judged."""
+        candidates = tuple(self._judge(event) for event in events)
+        if not candidates:
+            raise NoProposal("a proposal needs at least one event")
+        if question is None:
+            question = Question.WHICH_CARD if len(candidates) > 1 else Question.NONE
+        self.pending = Proposal(candidates, origin, question)
+        return self.pending
+
+    def confirm(self, choice: int = 0, *, now: float) -> Verdict:
+        """Write the chosen candidate, then follow it.
+
+        An illegal one is written too, as the caught mistake that it is: it is judged illegal whenever the
+        record is read and changes nothing. Use `refuse` for what did not happen.
+        """
+        if self.pending is None or not 0 <= choice < len(self.pending.candidates):
+            raise NoProposal(f"there is no proposal {choice} to confirm")
+        return self._write(self.pending.candidates[choice], now)
+
+    def refuse(self) -> None:
+        """Nothing of the sort happened: forget the proposal; nothing is written."""
+        self.pending = None
+
+    def play(self, event: Event, *, now: float) -> Verdict:
+        """Judge, write and follow one event without asking, as the panel's own actions."""
+        return self._write(self._judge(event), now)
+
+    def note(self, text: str, *, now: float) -> Verdict:
+        """Write a remark."""
+        return self.play(Note(text=text), now=now)
+
+    def undo(self, *, now: float) -> Verdict:
+        """Take back the last legal event; if there is none, the verdict says so and nothing is written."""
+        judged = self._judge(Undo())
+        return self._write(judged, now) if judged.verdict.legal else judged.verdict
+
+    def _judge(self, event: Event) -> Candidate:
+        """An event as the record will give it back, judged against the game as it stands."""
+        event = self.match.read_event(event.as_dict())
+        return Candidate(event, self.match.judge(event))
+
+    def _write(self, judged: Candidate, now: float) -> Verdict:
+        """The record first, then the game; whatever waited was judged against the game before."""
+        self.recorder.append(judged.event.as_dict(), now)
+        self.match = self.match.follow(judged.event, judged.verdict)
+        self._entries.append(Entry(judged.event, judged.verdict, now))
+        self.pending = None
+        return judged.verdict
+
+    def history(self) -> list[Entry]:
+        """Everything that happened, in order: illegal events and undos too."""
+        return list(self._entries)
+
+    def retry(self) -> bool:
+        """Try again to write what the disk refused; True when nothing waits. Call it now and then."""
+        return self.recorder.retry()
+
+    def close(self) -> None:
+        """Let the record go; may be called twice."""
+        self.recorder.close()
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def begin(recorder: Recorder, lines: tuple[Line, ...]) -> Session:
+    """A session that stands where a record's lines end."""
+    replayed = Replayed.of(lines)
+    return Session(
+        replayed.match,
+        replayed.header,
+        recorder,
+        _entries=[
+            Entry(each.event, each.verdict, when)
+            for each, when in zip(replayed.judged, replayed.times, strict=True)
+        ],
+    )
+
+
+def name_record(game: str, now: float) -> str:
+    """A record's file name: the day and time it began, and the game."""
+    return f"{datetime.fromtimestamp(now):%Y-%m-%d-%H%M%S}-{game}.jsonl"

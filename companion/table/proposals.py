@@ -1,0 +1,149 @@
+"""Proposals: a match and the table as it was seen come in, what probably happened goes out, never a guess.
+
+The game is asked which events would explain the change; this file knows no rule of any game.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from companion.games.match import Match
+from companion.games.table import Difference, Lying, Table, compare
+from companion.games.values import Event, Undo
+
+MOST_DOUBTS = 2  # more unsure places than this are a table to look at, not a question to ask
+MOST_ANSWERS = 3  # one button each; the fourth is for anything else
+
+
+class Kind(Enum):
+    """What a look at the table came to."""
+
+    NOTHING = "nothing"  # the table is as the record says
+    WAITING = "waiting"  # a move is under way
+    GROWING = "growing"  # a trick is under way
+    MOVE = "move"  # one event explains it
+    WHICH = "which"  # several do: ask
+    CORRECT = "correct"  # the last event was taken back or laid elsewhere: undo, perhaps with another event
+    DIFFERS = "differs"  # nothing explains it
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The table as the eye sees it: what surely lies where, and the places it is not sure of."""
+
+    table: Table = field(default_factory=dict)
+    doubts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    covered: frozenset[str] = frozenset()
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether any place has candidates instead of a card."""
+        return any(self.doubts.values())
+
+    def as_recorded(self, recorded: Table) -> "Seen":
+        """Places that a hand covers are taken to be as they were."""
+        hidden = {place: card for place, card in recorded.items() if place in self.covered}
+        return Seen({**{p: c for p, c in self.table.items() if p not in self.covered}, **hidden}, self.doubts)
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """What to put before the players: events to choose from, or where the table differs."""
+
+    kind: Kind
+    events: tuple[Event, ...] = ()
+    undo_first: bool = False
+    differences: tuple[Difference, ...] = ()
+    order: tuple[str, ...] = ()  # the places whose cards must be told in the order in which they came
+
+
+def propose(match: Match, seen: Seen) -> Interpretation:
+    """What happened at the table since the last confirmed event."""
+    recorded = match.game.lying(match.state)
+    seen = seen.as_recorded(recorded)
+    calm = propose_elsewhere(match, seen, recorded)
+    return propose_all(match, seen, recorded) if calm is None else calm
+
+
+def propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Interpretation | None:
+    """A move that the rules allow and that leaves recorded cards, of which the eye is not sure now, alone.
+
+    None if there is no such move, or if one event explains a change of those cards too, as a Campfire does.
+    """
+    old = {place: recorded[place] for place in seen.doubts if place in recorded}
+    if not old or any(is_explained(match, table) for table in readings(seen, recorded)):
+        return None
+    others = {place: cards for place, cards in seen.doubts.items() if place not in old}
+    finding = propose_all(match, replace(seen, table={**seen.table, **old}, doubts=others), recorded)
+    moved = finding.kind in (Kind.MOVE, Kind.WHICH)
+    return finding if moved and all(match.judge(event).legal for event in finding.events) else None
+
+
+def is_explained(match: Match, table: Table) -> bool:
+    """Whether one event comes to exactly this table."""
+    afters = (match.play(event)[1] for event in explain(match, table).events)
+    return any(after.game.explain(after.state, table).settled for after in afters)
+
+
+def propose_all(match: Match, seen: Seen, recorded: Table) -> Interpretation:
+    """What explains the table, whatever the doubtful places show."""
+    tables = list(readings(seen, recorded))
+    findings = [explain(match, table) for table in tables]
+    events = tuple(dict.fromkeys(event for each in findings for event in each.events))
+    if not events:
+        return findings[0]
+    kind = findings[0].kind
+    if kind is Kind.MOVE and (len(events) > 1 or seen.is_doubtful):
+        kind = Kind.WHICH
+    return Interpretation(kind, shortest(match, events), findings[0].undo_first, order=findings[0].order)
+
+
+def shortest(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """As many as there are buttons; of more than that, those that the rules allow come first."""
+    if len(events) <= MOST_ANSWERS:
+        return events
+    return tuple(sorted(events, key=lambda event: not match.judge(event).legal))[:MOST_ANSWERS]
+
+
+def readings(seen: Seen, recorded: Table) -> Sequence[Table]:
+    """Every way to read a table with a few doubtful places; which end of such a card is up is open too."""
+    doubts = {place: cards for place, cards in seen.doubts.items() if cards}
+    if not doubts:
+        return [seen.table]
+    if len(doubts) > MOST_DOUBTS:
+        return [with_recorded(seen.table, recorded, doubts)]
+    tables: list[Table] = [seen.table]
+    for place, cards in doubts.items():
+        ways = [Lying(card, turned) for card in cards[:MOST_ANSWERS] for turned in (False, True)]
+        tables = [{**table, place: way} for table in tables for way in ways]
+    return tables
+
+
+def with_recorded(table: Table, recorded: Table, doubts: Mapping[str, object]) -> Table:
+    """The table with the doubtful places as the record says."""
+    return {**table, **{place: recorded[place] for place in doubts if place in recorded}}
+
+
+def explain(match: Match, table: Table) -> Interpretation:
+    """What explains one sure table: a move, a move taken back or mended, or nothing."""
+    found = match.game.explain(match.state, table)
+    if found.settled:
+        return Interpretation(Kind.NOTHING)
+    if found.events or found.growing:
+        return Interpretation(Kind.MOVE if found.events else Kind.GROWING, found.events, order=found.order)
+    mended = mend(match, table)
+    if mended is not None:
+        return mended
+    differences = compare(match.game.lying(match.state), table)
+    return Interpretation(Kind.WAITING if found.waiting else Kind.DIFFERS, differences=differences)
+
+
+def mend(match: Match, table: Table) -> Interpretation | None:
+    """The last event taken back, or laid anew in another way."""
+    if match.past is None:
+        return None
+    before = match.past.state
+    again = match.game.explain(before, table)
+    if again.settled:
+        return Interpretation(Kind.CORRECT, (Undo(),))
+    return Interpretation(Kind.CORRECT, again.events, undo_first=True) if again.events else None

@@ -1,0 +1,257 @@
+"""What is known of the table: steady readings come in one by one, the whole table as seen goes out."""
+
+import math
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+
+from companion.games.table import Lying, Table
+from companion.table.arrivals import Arrivals
+from companion.table.proposals import Seen
+from vision.eye import PlaceSeen, PlaceState
+from vision.lookout import Steady
+from vision.types import CardSeen, Point
+
+MOST_CANDIDATES = 4
+LEAST_SHARE = 0.03  # of the confidence: a candidate below it is not worth a question
+STILL_THERE = (
+    0.0001  # the same for the card that is recorded: what people confirmed does not change by itself
+)
+UPSIDE_DOWN = 90.0  # degrees from which the other end of a card is up
+
+
+@dataclass(frozen=True, slots=True)
+class InRow:
+    """Where an open card lies that is no part of a trick: whose row it is, and how far to the right."""
+
+    number: int
+    x_mm: float
+
+
+RowOf = Callable[[CardSeen], InRow | None]
+
+
+def no_row(card: CardSeen) -> InRow | None:
+    """No card lies in anybody's row."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """A card lying anyhow: as it was last seen, its name if a person said it, whose open row it lies in."""
+
+    seen: CardSeen
+    said: str = ""
+    row: InRow | None = None
+    key: int = 0  # its own number, as long as it is remembered
+
+    @property
+    def card(self) -> str | None:
+        """Its name, if it is sure."""
+        return self.said or self.seen.card
+
+    def again(self, seen: CardSeen, row: InRow | None) -> "Loose":
+        """The card seen once more, perhaps in another row; a sure reading is kept."""
+        better = seen if seen.card is not None or self.card is None else self.seen
+        return replace(self, seen=better, row=row)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTracker:
+    """The last reading of every place, in the order in which cards came; and what people said of them."""
+
+    readings: dict[str, PlaceSeen] = field(default_factory=dict)
+    loose: tuple[Loose, ...] = ()  # cards lying anyhow, as the eye numbers them
+    said: dict[str, str] = field(default_factory=dict)  # a place's card as a person named it
+    hidden: frozenset[str] = frozenset()
+    keys: int = 0  # how many cards lying anyhow have had a key so far
+    arrivals: Arrivals = field(default_factory=Arrivals)  # of the trick under way
+    gone: tuple[Loose, ...] = ()  # cards of the trick under way that were taken away
+    done: frozenset[int] = frozenset()  # cards of recorded tricks that still lie
+    recorded: tuple[Arrivals, tuple[Loose, ...]] = (Arrivals(), ())  # of the trick that was recorded last
+
+    def after(self, steady: Steady, row_of: RowOf = no_row) -> "TableTracker":
+        """The tracker after one more steady table; a person's word on a place holds until it changes."""
+        readings = dict(self.readings)
+        said = dict(self.said)
+        for seen in steady.places:
+            if not same(readings.get(seen.place), seen):
+                readings.pop(seen.place, None)  # so that it stands behind those that came before it
+                said.pop(seen.place, None)
+            readings[seen.place] = seen
+        tracker = replace(self, readings=readings, said=said, hidden=steady.hidden)
+        return tracker.with_cards(steady.cards, row_of)
+
+    def with_cards(self, cards: tuple[CardSeen, ...], row_of: RowOf = no_row) -> "TableTracker":
+        """The tracker when these cards lie anyhow: new ones take their turn, those taken away keep it."""
+        kept, new = follow_loose(self.loose, cards, row_of)
+        came = (self.welcome(card, self.keys + number, row_of(card)) for number, card in enumerate(new, 1))
+        loose = (*kept, *came)
+        lying, here = frozenset(each.key for each in loose), in_trick(loose)
+        left = [each for each in (*self.gone, *self.loose) if each.key not in lying]
+        unnamed = [each.key for each in (*left, *loose) if each.card is None]
+        mistaken = frozenset(unnamed) - here  # what was never named was no turn
+        arrivals = self.arrivals.without(mistaken).after(here - self.done)
+        gone = tuple(each for each in left if each.key in arrivals.cards)
+        keys = self.keys + len(new)
+        return replace(self, loose=loose, keys=keys, arrivals=arrivals, gone=gone, done=self.done & here)
+
+    def welcome(self, card: CardSeen, key: int, row: InRow | None = None) -> Loose:
+        """A card that comes to lie; one that was taken away is known again."""
+        back = (each for each in self.gone if each.card is not None and each.card == card.card)
+        return replace(next(back, Loose(card, key=key)), seen=card, row=row)
+
+    def close_trick(self) -> "TableTracker":
+        """What lies anyhow is recorded: the next cards are another trick."""
+        recorded = self.arrivals, (*self.gone, *self.loose)
+        return replace(self, arrivals=Arrivals(), gone=(), done=in_trick(self.loose), recorded=recorded)
+
+    def reopen_trick(self) -> "TableTracker":
+        """The last trick was taken back: its cards count again, in their order."""
+        before, cards = self.recorded
+        here = frozenset(each.key for each in self.loose)
+        gone = tuple(each for each in cards if each.key in before.cards and each.key not in here)
+        arrivals, done = before.then(self.arrivals), self.done - before.cards
+        return replace(
+            self, arrivals=arrivals, gone=(*gone, *self.gone), done=done, recorded=(Arrivals(), ())
+        )
+
+    def is_unnamed(self) -> bool:
+        """Whether a card of the trick under way is not sure."""
+        return any(each.card is None for _, each in self.as_they_came())
+
+    def unsure_order(self, places: Collection[str]) -> tuple[str, ...]:
+        """Of cards lying anyhow the ones of which it is not known which came first; else none."""
+        keys = {each.key: place for place, each in self.loose_places() if place in places}
+        return tuple(keys[key] for key in self.arrivals.unsure(tuple(keys)))
+
+    def came_first(self, place: str, places: Collection[str]) -> "TableTracker":
+        """A person says which card came first."""
+        keys = {name: each.key for name, each in self.loose_places() if name in places}
+        return replace(self, arrivals=self.arrivals.came_first(keys[place], tuple(keys.values())))
+
+    def name(self, place: str, card: str) -> "TableTracker":
+        """A person says which card lies on a place, or which of the cards lying anyhow it is."""
+        loose = tuple(
+            replace(each, said=card) if name == place else each for name, each in self.loose_places()
+        )
+        if any(name == place for name, _ in self.loose_places()):
+            return replace(self, loose=loose)
+        return replace(self, said={**self.said, place: card})
+
+    def seen(self, recorded: Table) -> Seen:
+        """The table as proposals need it; where a recorded card is among the candidates, it still lies."""
+        table: dict[str, Lying] = {}
+        doubts: dict[str, tuple[str, ...]] = {}
+        hidden = set(self.hidden)
+        for place, seen in self.readings.items():
+            lying = self.sure_card(seen, recorded.get(place))
+            if lying is not None:
+                table[place] = lying
+            elif seen.state is PlaceState.CARD and seen.card is not None:
+                doubts[place] = likely(seen.card)
+            elif seen.state is not PlaceState.EMPTY:
+                hidden.add(place)
+        for place, loose in self.as_they_came():
+            if loose.card:
+                table[place] = Lying(loose.card)
+            else:
+                doubts[place] = likely(loose.seen)
+        return Seen(table, doubts, frozenset(hidden))
+
+    def sure_card(self, seen: PlaceSeen, recorded: Lying | None) -> Lying | None:
+        """What surely lies on a place; where the recorded card may still lie, it lies as recorded."""
+        card = None if seen.state is not PlaceState.CARD or seen.card is None else seen.card.card
+        said = self.said.get(seen.place)
+        if said and (recorded is None or recorded.card != said or card == said):
+            return Lying(said, is_turned(seen))
+        if card is not None and not said:
+            return Lying(card, is_turned(seen))
+        return recorded if recorded is not None and (said or may_be(seen, recorded.card)) else None
+
+    def loose_places(self) -> list[tuple[str, Loose]]:
+        """Cards lying anyhow, numbered as the eye numbers them."""
+        return [(f"loose {number}", card) for number, card in enumerate(self.loose, 1)]
+
+    def row(self, number: int) -> tuple[str | None, ...]:
+        """The cards of an open row from left to right, None for one that is not sure."""
+        lying = [(each.row.x_mm, each) for each in self.loose if each.row and each.row.number == number]
+        return tuple(each.card for _, each in sorted(lying, key=lambda pair: pair[0]))
+
+    def as_they_came(self) -> list[tuple[str, Loose]]:
+        """The cards of the trick under way in the order of their arrival, each with its number."""
+        named = {each.key: (place, each) for place, each in self.loose_places() if each.row is None}
+        return [named[key] for key in self.arrivals.in_order() if key in named]
+
+    def face_down(self) -> tuple[str, ...]:
+        """The places where a card's back shows."""
+        return tuple(place for place, seen in self.readings.items() if seen.state is PlaceState.BACK)
+
+
+def same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
+    """Whether a place shows what it showed before, as far as was read."""
+    if before is None or before.state is not now.state:
+        return False
+    if before.card is None or now.card is None:
+        return True
+    return now.card.card is None or before.card.card == now.card.card
+
+
+def may_be(seen: PlaceSeen, card: str) -> bool:
+    """Whether a card is among the candidates of a place."""
+    shares = seen.card.candidates if seen.state is PlaceState.CARD and seen.card is not None else ()
+    return any(name == card and share >= STILL_THERE for name, share in shares)
+
+
+def likely(card: CardSeen) -> tuple[str, ...]:
+    """The candidates worth asking about, best first."""
+    return tuple(name for name, share in card.candidates[:MOST_CANDIDATES] if share >= LEAST_SHARE)
+
+
+def is_turned(seen: PlaceSeen) -> bool:
+    """Whether the other end of a card is up."""
+    if seen.card is None:
+        return False
+    turn = seen.card.turn_degrees % 360
+    return UPSIDE_DOWN < turn < 360 - UPSIDE_DOWN
+
+
+def in_trick(loose: tuple[Loose, ...]) -> frozenset[int]:
+    """The keys of the cards that lie in nobody's row."""
+    return frozenset(each.key for each in loose if each.row is None)
+
+
+def follow_loose(
+    known: tuple[Loose, ...], cards: tuple[CardSeen, ...], row_of: RowOf = no_row
+) -> tuple[list[Loose], list[CardSeen]]:
+    """Known cards as they are seen now, in their order, without what is gone; and the cards that are new."""
+    left, kept = list(cards), []
+    for card in known:
+        again = next((each for each in left if is_same_card(card, each)), None)
+        if again is not None:
+            left.remove(again)
+            kept.append(card.again(again, row_of(again)))
+    return kept, left
+
+
+def is_same_card(known: Loose, other: CardSeen) -> bool:
+    """Whether a sighting is of a known card: the same name, or in the same spot where a name is not sure."""
+    if known.card is not None and known.card == other.card:
+        return True
+    if known.card is not None and other.card is not None and not known.said:
+        return False
+    return distance(centre(known.seen), centre(other)) < reach(known.seen) / 2
+
+
+def centre(card: CardSeen) -> Point:
+    """The middle of a card on the picture."""
+    return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4
+
+
+def reach(card: CardSeen) -> float:
+    """The length of a card's first side on the picture."""
+    return distance(card.corners[0], card.corners[1])
+
+
+def distance(one: Point, other: Point) -> float:
+    """Between two points of the picture."""
+    return math.hypot(one[0] - other[0], one[1] - other[1])

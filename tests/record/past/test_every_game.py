@@ -1,0 +1,74 @@
+"""Whatever game is added: it can be kept, resumed, counted and shown, and its rules have names."""
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games import NAMES, load_game
+from companion.games.values import Event, Outcome
+from companion.locale import LANGUAGES, load_locale
+from companion.record.judging import open_match
+from companion.record.past.course import Course, read_course
+from companion.record.past.facts import Facts
+from companion.record.past.figures import compute_figures
+from companion.record.past.page import make_page
+from companion.record.past.report import make_stats_page, write_stats
+from companion.record.past.sheets import make_sheets, write_csv
+from companion.record.past.words import say_rule
+from companion.record.session import Session
+from tests.record.scripted import NOON, QuickDisk
+
+
+def play_out(game: str, players: list[str]) -> Iterator[Event]:
+    """A whole dealt game."""
+    dealing = importlib.import_module(f"companion.games.{game}.dealing")
+    header = {"record": 1, "game": game, "players": players}
+    return iter(dealing.play_out(open_match(1, header), Random(11)))
+
+
+@pytest.fixture(params=NAMES)
+def course(request: pytest.FixtureRequest, tmp_path: Path) -> Course:
+    players = ["Ann", "Béa", "Cem"]
+    header = {"game": request.param, "players": players}
+    with Session.new(header, tmp_path, NOON, QuickDisk()) as session:
+        for number, event in enumerate(play_out(request.param, players), start=1):
+            assert session.play(event, now=NOON + 15 * number).legal
+    with Session.resume(session.path) as again:
+        assert again.match.state == session.match.state
+        assert again.history() == session.history()
+    return read_course(session.path)
+
+
+def test_a_whole_game_is_kept_and_shown(course: Course) -> None:
+    assert course.fault is None
+    assert course.outcome is not Outcome.OPEN
+    assert course.played_seconds == 15 * len(course.steps)
+    assert write_csv(course, load_locale("en")).count("\n") == len(course.steps) + 1
+    for language in LANGUAGES:
+        locale = load_locale(language)
+        page = make_page(course, locale)
+        assert page.count('<tr class="legal">') == len(course.steps)
+        assert all(player in page for player in course.match.players)
+        assert make_sheets(course, locale)
+
+
+def test_a_whole_game_is_counted(course: Course) -> None:
+    facts = Facts.of(course)
+    assert Facts(**facts.as_dict()) == facts
+    figures = compute_figures([facts])
+    assert sum(rate.played for rate in figures.by_game) == 1
+    for language in LANGUAGES:
+        assert make_stats_page(figures, load_locale(language)).count("<svg") >= 3
+        assert write_stats(figures, load_locale(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", NAMES)
+def test_every_rule_and_game_has_a_short_name(language: str, game: str) -> None:
+    locale = load_locale(language)
+    assert locale.has(f"past.short.{game}")
+    unnamed = [code for code in load_game(game).codes if say_rule(locale, game, code) == code]
+    assert unnamed == []

@@ -1,0 +1,133 @@
+"""The tracker of the table: cards lying anyhow keep their order and what people said of them."""
+
+from dataclasses import replace
+
+from companion.games.table import Lying
+from companion.table.tracker import InRow, TableTracker
+from tests.app.steady import steady
+from vision.lookout import Steady
+from vision.types import CardSeen
+
+
+def card(name: str | None, x: float, *candidates: str) -> CardSeen:
+    """A card lying at some spot, sure or with candidates."""
+    corners = ((x, 0.0), (x + 60.0, 0.0), (x + 60.0, 90.0), (x, 90.0))
+    shares = tuple((each, 0.4) for each in candidates) or ((name or "", 0.99),)
+    return CardSeen(corners, name, candidates=shares)
+
+
+def remembered(*tables: tuple[CardSeen, ...]) -> TableTracker:
+    tracker = TableTracker()
+    for cards in tables:
+        tracker = tracker.after(Steady(0.0, cards=cards))
+    return tracker
+
+
+def names(tracker: TableTracker) -> list[str]:
+    return [lying.card for lying in tracker.seen({}).table.values()]
+
+
+ALPS, ANDES = card("alps-3", 0), card("andes-5", 100)
+
+
+def test_cards_keep_the_order_of_their_arrival() -> None:
+    assert names(remembered((ANDES,), (ALPS, ANDES))) == ["andes-5", "alps-3"]
+
+
+def test_a_card_moved_aside_keeps_its_turn() -> None:
+    assert names(remembered((ANDES,), (ALPS, card("andes-5", 300)))) == ["andes-5", "alps-3"]
+
+
+def test_a_swept_trick_is_forgotten_with_what_was_said_of_it() -> None:
+    doubt = card(None, 0, "alps-3", "alps-8")
+    tracker = remembered((doubt,)).name("loose 1", "alps-8")
+    assert names(tracker) == ["alps-8"]
+    after = tracker.after(Steady(1.0)).after(Steady(2.0, cards=(ANDES,)))
+    assert names(after) == ["andes-5"]
+
+
+def test_a_persons_word_holds_against_a_later_misreading_of_the_same_spot() -> None:
+    tracker = remembered((card(None, 0, "alps-3", "alps-8"),)).name("loose 1", "alps-8")
+    assert names(tracker.after(Steady(1.0, cards=(ALPS,)))) == ["alps-8"]
+
+
+def test_another_sure_card_in_the_same_spot_is_another_card() -> None:
+    assert names(remembered((ALPS, ANDES), (card("rockies-2", 0), ANDES))) == ["andes-5", "rockies-2"]
+
+
+def test_a_sure_card_stays_sure_when_a_frame_doubts_it() -> None:
+    assert names(remembered((ALPS,), (replace(ALPS, card=None),))) == ["alps-3"]
+
+
+def test_a_doubted_card_lies_the_way_up_that_was_recorded() -> None:
+    """A card that another covers a little is not sure; neither is which end of it is up."""
+    tracker = TableTracker().after(steady("? 1.3 island-6"))
+    recorded = {"1.3": Lying("island-6", turned=True)}
+    assert tracker.seen(recorded).table == recorded
+
+
+def test_the_recorded_card_still_lies_where_it_is_the_least_of_the_candidates() -> None:
+    seen = steady("? 1.3 green-1 green-11").places[0]
+    assert seen.card is not None
+    for share, still in ((0.0002, True), (0.00001, False)):
+        doubt = replace(seen.card, candidates=(("green-1", 0.98), ("green-11", share)))
+        tracker = TableTracker().after(Steady(0.0, (replace(seen, card=doubt),)))
+        assert ("1.3" in tracker.seen({"1.3": Lying("green-11")}).table) == still
+
+
+def test_a_card_that_a_person_named_lies_the_way_up_that_was_recorded() -> None:
+    tracker = TableTracker().after(steady("? 1.3 island-6")).name("1.3", "island-6")
+    assert tracker.seen({}).table == {"1.3": Lying("island-6")}
+    recorded = {"1.3": Lying("island-6", turned=True)}
+    assert tracker.seen(recorded).table == recorded
+    other = {"1.3": Lying("island-9", turned=True)}
+    assert tracker.seen(other).table == {"1.3": Lying("island-6")}
+
+
+ROW_FROM = 500  # cards further to the right lie in somebody's open row
+
+
+def row_of(seen: CardSeen) -> InRow | None:
+    x = seen.corners[0][0]
+    return InRow(0, x) if x >= ROW_FROM else None
+
+
+def beside_a_row(tracker: TableTracker, *tables: tuple[CardSeen, ...]) -> TableTracker:
+    for cards in tables:
+        tracker = tracker.after(Steady(0.0, cards=cards), row_of)
+    return tracker
+
+
+OPEN = card("rockies-2", 600)  # in the row
+PLAYED = card("rockies-2", 200)  # in the trick
+
+
+def test_a_card_of_a_row_takes_its_turn_when_it_is_played() -> None:
+    tracker = beside_a_row(TableTracker(), (OPEN,), (OPEN, ANDES))
+    assert (names(tracker), tracker.row(0)) == (["andes-5"], ("rockies-2",))
+    tracker = beside_a_row(tracker, (PLAYED, ANDES), (PLAYED, ANDES, ALPS))
+    assert (names(tracker), tracker.row(0)) == (["andes-5", "rockies-2", "alps-3"], ())
+    assert tracker.unsure_order(tuple(tracker.seen({}).table)) == ()
+
+
+def test_a_card_of_a_row_comes_into_the_trick_after_a_recorded_one() -> None:
+    tracker = beside_a_row(TableTracker(), (OPEN, ALPS)).close_trick()
+    assert names(tracker) == []
+    assert names(beside_a_row(tracker, (PLAYED,), (PLAYED, ANDES))) == ["rockies-2", "andes-5"]
+
+
+def test_a_recorded_card_that_went_to_a_row_may_be_played_again() -> None:
+    tracker = beside_a_row(TableTracker(), (PLAYED,)).close_trick()
+    assert names(beside_a_row(tracker, (OPEN,), (OPEN, ANDES), (PLAYED, ANDES))) == ["andes-5", "rockies-2"]
+
+
+def test_a_card_put_back_into_its_row_is_no_part_of_the_trick() -> None:
+    tracker = beside_a_row(TableTracker(), (PLAYED, ANDES), (OPEN, ANDES))
+    assert (names(tracker), tracker.row(0)) == (["andes-5"], ("rockies-2",))
+
+
+def test_a_card_in_doubt_that_goes_to_a_row_had_no_turn() -> None:
+    near, far = card(None, 480, "alps-1", "alps-2"), card(None, 505, "alps-1", "alps-2")
+    tracker = beside_a_row(TableTracker(), (near,), (near, ANDES), (far, ANDES), (far, ANDES, ALPS))
+    assert names(tracker) == ["andes-5", "alps-3"]
+    assert tracker.unsure_order(tuple(tracker.seen({}).table)) == ()
