@@ -16,11 +16,11 @@ import numpy as np
 
 from hardware.frames import CameraBase, Frame, Grey, Picture, grey_size
 from vision.faces import practice_face
-from vision.layout import Layout, load_layout
-from vision.scene import MILD, Camera, Hand, LaidCard, Troubles, corner_tags
-from vision.scene.tags import Tag
-from vision.scene.troubles import NONE
-from vision.scene.view import SimulatedView
+from vision.lab.scene import MILD, Camera, Hand, LaidCard, Troubles, corner_tags
+from vision.lab.scene.troubles import NONE
+from vision.lab.scene.view import SimulatedView
+from vision.plane.layout import Layout, load_layout
+from vision.plane.tag_print import Tag
 from vision.types import Point
 
 FACE_PX = 192

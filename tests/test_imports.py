@@ -19,7 +19,7 @@ RULES = [
     ("companion/benches/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
     ("companion/app/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
     ("companion/", {"companion", "assets", "hardware.signals"}),
-    ("vision/training/", {"vision", "assets", "numpy", "cv2", "torch", "onnx", "fontTools"}),
+    ("vision/lab/training/", {"vision", "assets", "numpy", "cv2", "torch", "onnx", "fontTools"}),
     ("vision/", {"vision", "assets", "numpy", "cv2"}),
     ("hardware/signals", set()),
     ("hardware/simulated", {"hardware", "vision", "assets", "numpy", "cv2"}),

@@ -32,7 +32,7 @@ from companion.locale import load_locale
 from companion.screens.navigator import draw_screen
 from companion.screens.samples import all_samples
 from companion.table.proposals import Kind
-from vision.watch import Phase
+from vision.watch.settle import Phase
 
 OUT = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SCREEN = (800, 480)

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.errors import DeckError
-from vision.patch import SIDE_PX
+from vision.read.patch import SIDE_PX
 from vision.types import Picture
 
 VERSION = 1

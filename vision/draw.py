@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.types import CardSeen, Picture, Quad
+from vision.observation import CardSeen
+from vision.types import Picture, Quad
 
 Ink = tuple[int, int, int]  # blue, green, red
 SURE: Ink = (90, 220, 60)

@@ -13,20 +13,20 @@ from enum import Enum
 
 import numpy as np
 
-from vision.anyhow import ON_TAG
-from vision.choice import choose, share_of_smaller
-from vision.colour import White
 from vision.decks import Deck
 from vision.errors import DeckError
 from vision.eye import CardReader
 from vision.find import Outline, find_cards
 from vision.find.lone import find_lone
+from vision.find.loose_cards import ON_TAG
+from vision.find.select_outlines import choose, share_of_smaller
 from vision.geometry import angle_between, quad_turn, rotate_quad
-from vision.mat import MatSeen, see_mat
-from vision.patch import card_shape, measure_quality, rectify
-from vision.read import Reading
+from vision.plane.mat import MatSeen, see_mat
+from vision.read.colour import White
+from vision.read.patch import card_shape, measure_quality, rectify
+from vision.read.reader import Reading
+from vision.read.white import see_white
 from vision.types import Picture, Point, Quad, area
-from vision.white import see_white
 
 SMALLEST_CARD_PX = 50.0
 MOST_GLARE = 0.2

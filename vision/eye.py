@@ -10,25 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.anyhow import Anyhow
-from vision.bare import Bare, bare_table, is_bare
-from vision.choice import as_card, top_chance
-from vision.colour import White
 from vision.decks import Deck
 from vision.errors import PlaneError
+from vision.find.empty_place import Bare, bare_table, is_bare
+from vision.find.loose_cards import Anyhow
 from vision.find.near import Nearby, find_all_near
+from vision.find.select_outlines import as_card, top_chance
 from vision.geometry import quad_iou
-from vision.layout import Drift, Layout, drifted, fit_drift
-from vision.mat import Mat, MatSeen, MatStatus, see_mat
-from vision.read import Reading
-from vision.types import CardSeen, Laid, Picture, Place, Plane, Quad, Region
-from vision.white import see_white
+from vision.observation import CardSeen, PlaceSeen, PlaceState, Sight
+from vision.plane.layout import Drift, Layout, drifted, fit_drift
+from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
+from vision.read.colour import White
+from vision.read.reader import Reading
+from vision.read.white import see_white
+from vision.types import Laid, Picture, Place, Plane, Quad, Region
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
 DRAWN_CARD_AT_LEAST = 0.3  # the same for a sure reading inside a clear outline: pictures come to 0.45
@@ -42,7 +42,7 @@ ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again wher
 
 
 class CardReader(Protocol):
-    """What the eye needs of a reader; `vision.read.Reader` is one."""
+    """What the eye needs of a reader; `vision.read.reader.Reader` is one."""
 
     def learn(self, deck: Deck) -> None:
         """Look at a deck ahead."""
@@ -58,38 +58,6 @@ class CardReader(Protocol):
         inventory: Collection[str] | None = None,
     ) -> list[Reading]:
         """Read the cards inside outlines."""
-
-
-class PlaceState(Enum):
-    """What lies at a place."""
-
-    EMPTY = "empty"
-    CARD = "card"
-    BACK = "back"  # of a card's size, but no face that can be read
-    HIDDEN = "hidden"  # something is in the way
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceSeen:
-    """One place of the layout as seen: its state, its card if any, and how well an outline is drawn."""
-
-    place: str
-    state: PlaceState
-    card: CardSeen | None = None
-    drawn: float = 0.0
-    reading: Reading | None = None  # for putting several frames together
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What the eye saw in one picture; notes are short words for what limited it."""
-
-    plane: Plane | None
-    cards: tuple[CardSeen, ...]
-    places: tuple[PlaceSeen, ...] = ()
-    notes: tuple[str, ...] = ()
-    mat: MatSeen | None = None
-    drift: Drift | None = None
 
 
 @dataclass(frozen=True, slots=True)

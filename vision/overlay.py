@@ -7,9 +7,9 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from vision.layout import Layout
-from vision.mat import Mat
-from vision.scene import glyphs
+from vision import glyphs
+from vision.plane.layout import Layout
+from vision.plane.mat import Mat
 from vision.types import Floats, Picture, Plane, Point, Quad
 
 MAT_COLOUR = (60, 200, 255)

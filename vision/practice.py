@@ -12,8 +12,8 @@ import numpy as np
 
 from vision.decks import Deck
 from vision.faces import practice_face
-from vision.layout import load_deck_tables
-from vision.patch import rectify
+from vision.plane.layout import load_deck_tables
+from vision.read.patch import rectify
 from vision.types import Picture
 
 FACE_PX = 160

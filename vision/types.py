@@ -1,4 +1,4 @@
-"""What passes between the rooms of the eye: pictures, points, cards seen, places and the table plane."""
+"""What passes between the rooms of the eye: pictures, points, places and the table plane."""
 
 from __future__ import annotations
 
@@ -19,19 +19,6 @@ Quad: TypeAlias = tuple[Point, ...]  # four points, clockwise on the picture, fr
 
 NEWTON_STEPS = 7
 COLOURS = ("red", "green", "blue", "purple", "yellow", "orange", "black", "white")
-
-
-@dataclass(frozen=True, slots=True)
-class CardSeen:
-    """One card on a picture: where it lies and what was read, sure or as candidates."""
-
-    corners: Quad
-    card: str | None = None
-    number: int | None = None
-    colour: str | None = None
-    candidates: tuple[tuple[str, float], ...] = ()
-    place: str | None = None
-    turn_degrees: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

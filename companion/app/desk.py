@@ -17,8 +17,9 @@ from companion.record.session import Origin, Question, Session
 from companion.table.proposals import Interpretation, Kind, Seen, propose
 from companion.table.tracker import InRow, TableTracker, centre
 from hardware.signals import Signal
-from vision.lookout import Steady
-from vision.types import CardSeen, Plane
+from vision.observation import CardSeen
+from vision.types import Plane
+from vision.watch.table_watcher import Steady
 
 PATIENCE_SECONDS = 6.0  # a move under way for longer than this is a table that differs
 Teach = Callable[[str, str], None]

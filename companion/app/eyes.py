@@ -13,9 +13,9 @@ from typing import Any
 
 from companion.app.flight import FlightRecorder
 from hardware.frames import Camera, CameraState, Frame
-from vision.lookout import Lookout, Steady
 from vision.types import Plane
-from vision.watch import Phase
+from vision.watch.settle import Phase
+from vision.watch.table_watcher import Steady, TableWatcher
 
 STALL_SECONDS = 2.0  # a camera that gives nothing for so long is reported
 
@@ -38,7 +38,7 @@ class Eyes:
     def __init__(
         self,
         camera: Camera,
-        lookout: Lookout,
+        lookout: TableWatcher,
         *,
         light_change: Callable[[], float] = lambda: float("-inf"),
         flight: FlightRecorder | None = None,
@@ -49,7 +49,7 @@ class Eyes:
         self._light_change, self._beat, self._clock = light_change, beat, clock
         self._queue: SimpleQueue[Sighting] = SimpleQueue()
         self._stop = threading.Event()
-        self._jobs: SimpleQueue[Callable[[Lookout], object]] = SimpleQueue()
+        self._jobs: SimpleQueue[Callable[[TableWatcher], object]] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._last: tuple[Phase, CameraState] | None = None
         self.picture: Any = None  # the newest large picture kept for the screen
@@ -70,7 +70,7 @@ class Eyes:
             except Empty:
                 return found
 
-    def ask(self, job: Callable[[Lookout], object]) -> None:
+    def ask(self, job: Callable[[TableWatcher], object]) -> None:
         """Let the eye thread do something with the lookout between two frames."""
         self._jobs.put(job)
 

@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 
 from companion.errors import CompanionError
-from vision.lookout import Frame, Steady
-from vision.motion import Grey
 from vision.types import Picture
-from vision.watch import Phase
+from vision.watch.motion import Grey
+from vision.watch.settle import Phase
+from vision.watch.table_watcher import Frame, Steady
 
 MOST_BYTES = 96_000_000
 JPEG_QUALITY = 92

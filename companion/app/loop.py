@@ -16,8 +16,8 @@ from companion.record.session import Session
 from companion.views.values import Settings
 from hardware.frames import CameraState
 from hardware.signals import Press, PressKind, Signal, Sound
-from vision.mat import MatStatus
-from vision.watch import Phase
+from vision.plane.mat import MatStatus
+from vision.watch.settle import Phase
 
 
 class EyesLike(Protocol):

@@ -40,12 +40,12 @@ from vision.decks import Deck, save_deck
 from vision.decks import load_deck as load_enrolled
 from vision.errors import VisionError
 from vision.eye import Eye
-from vision.layout import load_layout
-from vision.lookout import Lookout
-from vision.planes import load_plane
+from vision.plane.layout import load_layout
+from vision.plane.plane_file import load_plane
 from vision.practice import practice_deck
-from vision.read import Reader
+from vision.read.reader import Reader
 from vision.types import Plane
+from vision.watch.table_watcher import TableWatcher
 
 TABLETOP_SIZE = (880, 664)
 NO_SCREEN = ("dummy", "offscreen", "")
@@ -128,7 +128,7 @@ class App:
             camera = open_camera(self.config.camera.name, size=self.config.camera.size)
         names = tuple(load_deck(game))
         eye = Eye(load_reader(), deck=self.deck(game), layout=load_layout(game, variant), inventory=names)
-        lookout = Lookout(eye, known=self.stored_plane())
+        lookout = TableWatcher(eye, known=self.stored_plane())
         return Eyes(
             camera,
             lookout,

@@ -19,8 +19,8 @@ from hardware.frames import CameraState
 from hardware.panel import Panel
 from hardware.signals import Press
 from vision.eye import Eye
-from vision.layout import load_layout
-from vision.lookout import Lookout
+from vision.plane.layout import load_layout
+from vision.watch.table_watcher import TableWatcher
 
 SCREEN = (800, 480)
 
@@ -60,7 +60,7 @@ class Player:
         self.loop = Loop(panel, self.navigator, folder, lambda _: None, wall=lambda: self.seconds)
         self.loop.refresh = self.refresh
         self.loop.begin(self.session)
-        self.lookout = Lookout(eye or self.usual_eye())
+        self.lookout = TableWatcher(eye or self.usual_eye())
 
     def open_session(self, folder: Path) -> Session:
         """The game as it stood when the bundle begins."""
@@ -86,7 +86,7 @@ class Player:
     def usual_eye(self) -> Eye:
         """The real eye, with the deck that the bundle holds or the practice deck."""
         from vision.practice import practice_deck
-        from vision.read import Reader
+        from vision.read.reader import Reader
 
         game = self.session.match.game.name
         names = tuple(load_deck(game))

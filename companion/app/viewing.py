@@ -27,8 +27,8 @@ from companion.views.values import (
     View,
 )
 from hardware.frames import CameraState
-from vision.mat import MatStatus
-from vision.watch import Phase
+from vision.plane.mat import MatStatus
+from vision.watch.settle import Phase
 
 MOST_HISTORY = 200
 

@@ -19,9 +19,9 @@ from vision.decks import Deck, save_deck
 from vision.decks import load_deck as load_enrolled
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
-from vision.layout import card_sizes, load_deck_tables, load_layout
-from vision.mat import MatSeen, plane_from_corners, see_mat
-from vision.planes import save_plane
+from vision.plane.layout import card_sizes, load_deck_tables, load_layout
+from vision.plane.mat import MatSeen, plane_from_corners, see_mat
+from vision.plane.plane_file import save_plane
 from vision.types import Picture, Plane
 
 if TYPE_CHECKING:

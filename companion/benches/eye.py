@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
-    from vision.bench.reading import Owned, Trouble
-    from vision.read import Reader
+    from vision.lab.bench.reading import Owned, Trouble
+    from vision.read.reader import Reader
 
 ROOT = Path(__file__).resolve().parents[2]
 TROUBLES = ROOT.parent / "shared" / "troubles.py"
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     import cv2
 
     from vision.errors import VisionError
-    from vision.read import Reader
+    from vision.read.reader import Reader
 
     cv2.setNumThreads(1)
     try:
@@ -90,7 +90,7 @@ def say(words: str) -> None:
 
 def own_decks(reader: "Reader", arguments: argparse.Namespace) -> "list[Owned]":
     """The decks to measure on, enrolled."""
-    from vision.bench.reading import own_deck
+    from vision.lab.bench.reading import own_deck
 
     number = 2 if arguments.quick else 16
     say(f"enrolling {number} decks")
@@ -99,7 +99,7 @@ def own_decks(reader: "Reader", arguments: argparse.Namespace) -> "list[Owned]":
 
 def measure_enrolled(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
     """Enrolled reading at each size, in one frame and after several."""
-    from vision.bench.reading import SIDES_PX, measure_enrolled
+    from vision.lab.bench.reading import SIDES_PX, measure_enrolled
 
     figures: Figures = {}
     for side in SIDES_PX:
@@ -114,7 +114,7 @@ def measure_enrolled(reader: "Reader", decks: "list[Owned]", arguments: argparse
 
 def measure_plain(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
     """Numbers and colours of cards that were never enrolled."""
-    from vision.bench.reading import measure_plain
+    from vision.lab.bench.reading import measure_plain
 
     plain = measure_plain(reader, decks, 120, 180 if arguments.quick else 2000, arguments.seed)
     number = max(plain.numbers.number, 1)
@@ -128,8 +128,8 @@ def measure_plain(reader: "Reader", decks: "list[Owned]", arguments: argparse.Na
 
 def measure_finding(reader: "Reader", arguments: argparse.Namespace) -> Figures:
     """Cards lying anyhow, with and without what the mat tells."""
-    from vision.bench.finding import measure_finding, with_mat, without_mat
     from vision.eye import Eye
+    from vision.lab.bench.finding import measure_finding, with_mat, without_mat
 
     tables = 2 if arguments.quick else 15
     figures: Figures = {}
@@ -142,7 +142,7 @@ def measure_finding(reader: "Reader", arguments: argparse.Namespace) -> Figures:
 
 def measure_troubles(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
     """Each trouble alone, and the mild ones together."""
-    from vision.bench.reading import measure_trouble
+    from vision.lab.bench.reading import measure_trouble
 
     troubles, source = load_troubles(arguments.troubles)
     tables = 2 if arguments.quick else 23
@@ -161,7 +161,7 @@ def load_troubles(path: Path | None) -> "tuple[dict[str, Trouble], str]":
     if not file.exists():
         if path is not None:
             raise CompanionError(f"{path}: no such file")
-        from vision.bench.troubles import OWN
+        from vision.lab.bench.troubles import OWN
 
         return dict(OWN), "the renderer's own equivalents"
     spec = importlib.util.spec_from_file_location("bench_troubles", file)
@@ -190,7 +190,7 @@ def measure_cost(reader: "Reader") -> Figures:
     import cv2
 
     from companion.decks import load_deck
-    from vision.bench.cost import TARGETS, ascent_frame, measure_cost
+    from vision.lab.bench.cost import TARGETS, ascent_frame, measure_cost
 
     cost = measure_cost(reader, tuple(load_deck("ascent")), time.process_time)
     with tempfile.TemporaryDirectory() as folder:

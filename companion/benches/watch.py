@@ -19,7 +19,7 @@ from companion.app.demo.showing import practice_eye
 from companion.games.table import Lying
 from hardware.frames import Frame
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
-from vision.lookout import Lookout, Steady
+from vision.watch.table_watcher import Steady, TableWatcher
 
 CARD_FRAMES = 600  # a minute
 ANYHOW = ""  # a card that lies on no place
@@ -51,7 +51,7 @@ class Watched:
     def __post_init__(self) -> None:
         self.table = SimulatedTable(self.game, seed=1)
         self.camera = SimulatedCamera(self.table, lambda: self.seconds)
-        self.lookout = Lookout(practice_eye(self.table))
+        self.lookout = TableWatcher(practice_eye(self.table))
         self.hands = Hands(self.table, Random(1))
 
     def frame(self) -> Frame:

@@ -23,11 +23,11 @@ from hardware.camera import open_camera
 from hardware.errors import HardwareError
 from hardware.simulated import SimulatedTable
 from vision.errors import VisionError
-from vision.layout import GAMES
-from vision.mat import Mat, MatSeen, MatStatus, plane_from_corners, see_mat
 from vision.overlay import draw_plane
 from vision.picture import check_picture, load_picture
-from vision.planes import save_plane
+from vision.plane.layout import GAMES
+from vision.plane.mat import Mat, MatSeen, MatStatus, plane_from_corners, see_mat
+from vision.plane.plane_file import save_plane
 from vision.types import Picture, Plane, Point
 
 TRIES = 30  # camera frames until all four tags must have been seen once

@@ -17,7 +17,7 @@ from companion.pdf import Jpeg, write_pdf
 from companion.sheets import CardSheet, card_pages
 from vision.errors import VisionError
 from vision.faces import practice_face
-from vision.layout import GAMES, card_sizes, load_deck_tables
+from vision.plane.layout import GAMES, card_sizes, load_deck_tables
 from vision.types import Picture
 
 DOTS_PER_MM = 300 / 25.4

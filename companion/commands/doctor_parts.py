@@ -22,8 +22,8 @@ from hardware.panel import Panel
 from vision.decks import SUFFIX
 from vision.decks import load_deck as load_own_deck
 from vision.errors import VisionError
-from vision.network import MODEL, Network
-from vision.tags import TAGS, find_tags
+from vision.plane.tags import TAGS, find_tags
+from vision.read.network import MODEL, Network
 
 LEAST_MEGABYTES = 200
 FRAMES = 15  # about a second: the first ones are dark

@@ -25,9 +25,9 @@ from companion.locale import Locale, load_locale
 from vision.decks import SUFFIX, Deck, load_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
-from vision.layout import GAMES, card_sizes, load_deck_tables
 from vision.picture import load_picture
-from vision.read import Reader
+from vision.plane.layout import GAMES, card_sizes, load_deck_tables
+from vision.read.reader import Reader
 from vision.types import Picture, Point
 
 if TYPE_CHECKING:

@@ -18,7 +18,8 @@ from companion.commands.read import save
 from companion.errors import CompanionError
 from vision.draw import TRUTH, draw_cards, draw_outlines
 from vision.errors import VisionError
-from vision.evaluate import (
+from vision.eye import Eye
+from vision.lab.evaluate import (
     Labelled,
     Report,
     Tally,
@@ -28,9 +29,9 @@ from vision.evaluate import (
     load_labels,
     match,
 )
-from vision.eye import Eye
+from vision.observation import CardSeen
 from vision.picture import load_picture
-from vision.types import CardSeen, Picture, Plane
+from vision.types import Picture, Plane
 
 PATIENCE_SECONDS = 2.0  # from when on a line on standard error tells how far it is
 COLUMNS = "  {:<16}{:>9}{:>7}{:>7}{:>7}{:>7} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8}"

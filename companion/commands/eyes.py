@@ -9,10 +9,10 @@ from companion.errors import CompanionError
 from vision.decks import SUFFIX, Deck, load_deck
 from vision.errors import VisionError
 from vision.eye import Eye
-from vision.layout import GAMES, VARIANTS, Layout, load_layout
-from vision.planes import load_plane
+from vision.plane.layout import GAMES, VARIANTS, Layout, load_layout
+from vision.plane.plane_file import load_plane
 from vision.practice import practice_deck
-from vision.read import Reader
+from vision.read.reader import Reader
 from vision.types import Plane
 
 PRACTICE = "practice"  # the name of the printed deck

@@ -11,7 +11,7 @@ from companion.language import usual_language
 from companion.locale import load_locale
 from companion.pdf import write_pdf
 from companion.sheets import TagSheet, mat_pages
-from vision.scene.tags import MAT_MM, PAPER_MM, SIDE_MM, tag_bits
+from vision.plane.tag_print import MAT_MM, PAPER_MM, SIDE_MM, tag_bits
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -20,9 +20,10 @@ from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from vision.draw import draw_cards
 from vision.errors import VisionError
-from vision.eye import Eye, Sight
+from vision.eye import Eye
+from vision.observation import CardSeen, Sight
 from vision.picture import load_picture
-from vision.types import CardSeen, Plane
+from vision.types import Plane
 
 Printer = Callable[[str, Sight], str]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from companion.games.table import Lying, Table
 from companion.table.arrivals import Arrivals
 from companion.table.proposals import Seen
-from vision.eye import PlaceSeen, PlaceState
-from vision.lookout import Steady
-from vision.types import CardSeen, Point
+from vision.observation import CardSeen, PlaceSeen, PlaceState
+from vision.types import Point
+from vision.watch.table_watcher import Steady
 
 MOST_CANDIDATES = 4
 LEAST_SHARE = 0.03  # of the confidence: a candidate below it is not worth a question

@@ -9,10 +9,11 @@ from typing import Any, cast
 
 from companion.app.demo.covering import covered_share, draw_mask
 from hardware.simulated import SimulatedTable, Thing
-from vision.eye import Eye, PlaceSeen, PlaceState
+from vision.eye import Eye
 from vision.geometry import middle
-from vision.layout import Drift
-from vision.types import CardSeen, Mask, Picture, Place, Plane, Quad, Region
+from vision.observation import CardSeen, PlaceSeen, PlaceState
+from vision.plane.layout import Drift
+from vision.types import Mask, Picture, Place, Plane, Quad, Region
 
 MOST_COVERED = 0.3  # of a card: with more of it under a hand nobody could name it
 

@@ -1,8 +1,7 @@
 """Steady tables from short texts: `green-5 1.1, ? 1.2 blue-6 blue-9, - 1.3` (a doubt, an empty place)."""
 
-from vision.eye import PlaceSeen, PlaceState
-from vision.lookout import Steady
-from vision.types import CardSeen
+from vision.observation import CardSeen, PlaceSeen, PlaceState
+from vision.watch.table_watcher import Steady
 
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 

@@ -14,8 +14,8 @@ from companion.record.session import Question, Session
 from companion.table.proposals import Kind
 from hardware.signals import Signal, Sound
 from tests.app.steady import steady
-from vision.lookout import Steady
-from vision.types import CardSeen
+from vision.observation import CardSeen
+from vision.watch.table_watcher import Steady
 
 
 @pytest.fixture

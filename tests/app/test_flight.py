@@ -21,9 +21,9 @@ from hardware.panel import Panel
 from hardware.signals import Press
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from tests.app.clear_eye import ClearEye, make_clear_eye
-from vision.eye import PlaceSeen
-from vision.lookout import Lookout
-from vision.watch import Phase
+from vision.observation import PlaceSeen
+from vision.watch.settle import Phase
+from vision.watch.table_watcher import TableWatcher
 
 
 class EchoEye(ClearEye):
@@ -48,7 +48,7 @@ def play_some(folder: Path) -> tuple[Stage, list[tuple[PlaceSeen, ...]], Simulat
     heard: list[tuple[PlaceSeen, ...]] = []
     eye = EchoEye(table, heard)
     stage = Stage(
-        session, SimulatedCamera(table, lambda: stage.seconds), Lookout(eye), folder, keeps_frames=True
+        session, SimulatedCamera(table, lambda: stage.seconds), TableWatcher(eye), folder, keeps_frames=True
     )  # type: ignore[arg-type]
     rng, cards = Random(4), tuple(load_deck("ascent"))
     people = People(Hands(table, rng), session.match, stage, rng, lambda _: None, load_locale("en"), cards)

@@ -10,7 +10,7 @@ from companion.app.demo.stage import Stage
 from companion.record.session import Session
 from hardware.simulated import SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import make_clear_eye
-from vision.lookout import Lookout
+from vision.watch.table_watcher import TableWatcher
 
 HILLARY = ("andes-12", "alps-3", "rockies-11", "avalanche-1")  # as they lie, from left to right
 NORGAY = ("himalayas-14", "andes-2")
@@ -25,7 +25,7 @@ class Table:
         session = Session.new({"game": "elevation", "players": ["Ann"]}, folder, 0.0)
         session.play(session.match.read_event({"do": "day"}), now=0.0)
         camera = SimulatedCamera(self.table, lambda: self.stage.seconds)
-        self.stage = Stage(session, camera, Lookout(make_clear_eye(self.table)), folder)
+        self.stage = Stage(session, camera, TableWatcher(make_clear_eye(self.table)), folder)
 
     def put(self, card: str, x: float, y: float) -> None:
         self.table.put(card, Thing(card, (x, y), 0.0))

@@ -26,10 +26,10 @@ from hardware.frames import CameraState
 from hardware.signals import Sound
 from hardware.simulated import SimulatedTable
 from tests.app.clear_eye import make_clear_eye
-from vision.layout import load_layout
-from vision.lookout import Steady
-from vision.mat import MatStatus
-from vision.watch import Phase
+from vision.plane.layout import load_layout
+from vision.plane.mat import MatStatus
+from vision.watch.settle import Phase
+from vision.watch.table_watcher import Steady
 
 
 class Paper:

@@ -8,7 +8,7 @@ import pytest
 from hardware.cameras.files import DrawnCamera
 from hardware.panel import Panel, Pins
 from vision.decks import Deck, save_deck
-from vision.patch import SIDE_PX
+from vision.read.patch import SIDE_PX
 
 
 @pytest.fixture

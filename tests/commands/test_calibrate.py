@@ -9,8 +9,8 @@ import pytest
 from companion.commands import calibrate
 from hardware.errors import CameraMissing
 from tests.commands.run import run
-from vision.planes import load_plane
-from vision.scene import MILD, Camera, Scene, corner_tags, render, table_scene
+from vision.lab.scene import MILD, Camera, Scene, corner_tags, render, table_scene
+from vision.plane.plane_file import load_plane
 from vision.types import Picture
 
 CAMERA = Camera(size_px=(1280, 720), tilt_degrees=10, k1=-0.06)

@@ -17,7 +17,7 @@ from hardware.errors import SENTENCES, CameraBusy, CameraMissing
 from hardware.frames import CameraBase, CameraState
 from hardware.panel import Panel, Pins
 from tests.commands.doctoring import PARTS, raiser
-from vision.scene import Scene, corner_tags, render
+from vision.lab.scene import Scene, corner_tags, render
 
 
 class SilentCamera(CameraBase):

@@ -13,8 +13,8 @@ from companion.screens.parts import BUTTON_COLOURS
 from companion.sheets import TINTS, card_pages
 from hardware.signals import Button
 from tests.commands.run import run
-from vision.layout import GAMES
-from vision.scene.tags import tag_bits
+from vision.plane.layout import GAMES
+from vision.plane.tag_print import tag_bits
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

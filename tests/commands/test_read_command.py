@@ -12,13 +12,13 @@ import pytest
 
 from companion.commands.eyes import find_deck
 from tests.commands.run import Ran, run
-from tests.eye.oracle import Oracle
+from tests.vision.oracle import Oracle
 from vision.errors import DeckError
-from vision.mat import see_mat
-from vision.planes import save_plane
-from vision.read import Reader
-from vision.scene import Camera, Scene, Truth, render
-from vision.scene.board import table_scene
+from vision.lab.scene import Camera, Scene, Truth, render
+from vision.lab.scene.board import table_scene
+from vision.plane.mat import see_mat
+from vision.plane.plane_file import save_plane
+from vision.read.reader import Reader
 
 BOARD = {"1.1": "green-5", "1.2": "blue-7", "2.1": "red-3"}
 FIELDS = {"corners", "card", "number", "colour", "candidates", "place", "turn_degrees"}

@@ -5,8 +5,8 @@ from dataclasses import replace
 from companion.games.table import Lying
 from companion.table.tracker import InRow, TableTracker
 from tests.app.steady import steady
-from vision.lookout import Steady
-from vision.types import CardSeen
+from vision.observation import CardSeen
+from vision.watch.table_watcher import Steady
 
 
 def card(name: str | None, x: float, *candidates: str) -> CardSeen:

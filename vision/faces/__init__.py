@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from vision.errors import DeckError
 from vision.faces import ascent, elevation, tranquility
-from vision.layout import card_sizes, load_deck_tables
+from vision.plane.layout import card_sizes, load_deck_tables
 from vision.types import Picture
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.faces.pen import Pen, mix, ridge, star, web
-from vision.scene.artwork import Colour
+from vision.lab.scene.artwork import Colour
 from vision.types import Picture, Point
 
 CREAM = web("#fbf6e9")

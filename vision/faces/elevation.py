@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.faces.pen import PLAIN, Pen, mix, ridge, web
-from vision.scene.artwork import Colour
+from vision.lab.scene.artwork import Colour
 from vision.types import Picture
 
 CREAM = web("#fbf7ee")

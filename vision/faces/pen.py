@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.scene import glyphs
-from vision.scene.artwork import Colour, blend
+from vision import glyphs
+from vision.lab.scene.artwork import Colour, blend
 from vision.types import Floats, Picture, Point
 
 BOLD = "Lato Black"

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from vision.faces.pen import Pen, mix, star, web
-from vision.scene.artwork import Colour
-from vision.scene.palette import from_hsv
+from vision.lab.scene.artwork import Colour
+from vision.lab.scene.palette import from_hsv
 from vision.types import Picture, Point
 
 CREAM = web("#fdf8ea")

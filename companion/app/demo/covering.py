@@ -11,7 +11,7 @@ from companion.games.table import compare
 from companion.games.values import Event
 from hardware.frames import grey_size
 from hardware.simulated import SimulatedTable
-from vision.scene.hands import hand_mask
+from vision.lab.scene.hands import hand_mask
 from vision.types import Mask, Place
 
 INNER = 0.8  # of a card's width and height: the part that tells whether a hand is over it

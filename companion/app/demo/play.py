@@ -23,7 +23,7 @@ from companion.locale import Locale
 from companion.record.session import Origin, Session
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from vision.eye import Eye
-from vision.lookout import Lookout
+from vision.watch.table_watcher import TableWatcher
 
 MISHAP_SHARE = 0.25  # of the events
 QUICK_SHARE = 0.06
@@ -73,7 +73,7 @@ class Demo:
         self.table = SimulatedTable(game, variant, size_px=plan.size_px, seed=plan.seed)
         self.stage: Stage
         camera = SimulatedCamera(self.table, lambda: self.stage.seconds)
-        self.stage = Stage(self.session, camera, Lookout(make_eye(self.table)), folder)
+        self.stage = Stage(self.session, camera, TableWatcher(make_eye(self.table)), folder)
         self.stage.loop.settings = replace(self.stage.loop.settings, language=locale.language)
         self.rng = Random(plan.seed)
         kind = Climbers if self.table.layout.free else People

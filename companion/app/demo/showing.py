@@ -11,7 +11,7 @@ from companion.decks import load_deck
 from hardware.simulated import SimulatedTable
 from vision.eye import Eye
 from vision.practice import practice_deck
-from vision.read import Reader
+from vision.read.reader import Reader
 
 PROGRESS_FRAMES = 200
 

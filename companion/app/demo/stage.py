@@ -19,9 +19,9 @@ from hardware.frames import Camera
 from hardware.panel import Panel
 from hardware.signals import Button, Press
 from hardware.simulated import FRAME_SECONDS
-from vision.lookout import Lookout
 from vision.types import Point
-from vision.watch import Phase
+from vision.watch.settle import Phase
+from vision.watch.table_watcher import TableWatcher
 
 PRESS_SECONDS = 0.15
 
@@ -46,7 +46,13 @@ class Stage:
     """Moves everything on by one frame at a time; buttons are pressed through the panel."""
 
     def __init__(
-        self, session: Session, camera: Camera, lookout: Lookout, folder: Path, *, keeps_frames: bool = False
+        self,
+        session: Session,
+        camera: Camera,
+        lookout: TableWatcher,
+        folder: Path,
+        *,
+        keeps_frames: bool = False,
     ) -> None:
         self.seconds = 0.0
         self.navigator = Navigator()

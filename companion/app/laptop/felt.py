@@ -7,7 +7,7 @@ from random import Random
 
 from companion.games.table import Lying, Table
 from hardware.simulated import SimulatedTable, Thing
-from vision.scene import Camera
+from vision.lab.scene import Camera
 from vision.types import Place, Point
 
 TABLE_SIZE = (880, 495)  # the table's picture on the window, in pixels

@@ -14,7 +14,7 @@ from companion.locale import load_locale
 from companion.record.session import Session
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from tests.app.clear_eye import make_clear_eye
-from vision.lookout import Lookout
+from vision.watch.table_watcher import TableWatcher
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def people(tmp_path: Path) -> People:
     """Two people at a table on which green 5 lies, and red 7 beside it."""
     session = Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, tmp_path, 0.0)
     table = SimulatedTable("ascent", size_px=(320, 180))
-    stage = Stage(session, SimulatedCamera(table, lambda: 0.0), Lookout(make_clear_eye(table)), tmp_path)
+    stage = Stage(session, SimulatedCamera(table, lambda: 0.0), TableWatcher(make_clear_eye(table)), tmp_path)
     rng, cards = Random(1), tuple(load_deck("ascent"))
     people = People(Hands(table, rng), session.match, stage, rng, lambda _: None, load_locale("en"), cards)
     people.hands.put_down("1.1", Lying("green-5"))

@@ -9,13 +9,13 @@ from companion.intents import Confirm
 from hardware.simulated import SimulatedCamera
 from tests.app.clear_eye import make_clear_eye
 from tests.app.laptop.playing import MAKE, TWO, climb, drag, lay, part
-from vision.lookout import Lookout
+from vision.watch.table_watcher import TableWatcher
 
 
 def stage_for(tabletop: Tabletop, folder: Path) -> Stage:
     camera = SimulatedCamera(tabletop.table, lambda: stage.seconds)
     stage: Stage
-    stage = Stage(tabletop.session, camera, Lookout(make_clear_eye(tabletop.table)), folder)
+    stage = Stage(tabletop.session, camera, TableWatcher(make_clear_eye(tabletop.table)), folder)
     return stage
 
 

@@ -1,0 +1,125 @@
+"""The true outline of a card near its place."""
+
+import numpy as np
+import pytest
+
+from vision.find.near import BAND, CARD_PX, _half, _pairs, find_all_near, find_near
+from vision.find.refine import refine_quads
+from vision.find.support import Gradients, measure_support
+from vision.geometry import quad_iou
+from vision.lab.scene import Camera, LaidCard, Scene, draw_face, random_deck, render
+from vision.types import Picture, Quad, rectangle
+
+CAMERA = Camera(size_px=(960, 540), tilt_degrees=8.0)
+SIZE = (63.0, 63.0)
+
+
+def lay(off: tuple[float, float], turn: float, place_turn: float = 0.0) -> tuple[Picture, Quad]:
+    rng = np.random.default_rng(8)
+    face = draw_face(random_deck(rng, held_out=True, square=True), 47, "red")
+    card = LaidCard("red-47", face, off, SIZE, turn + place_turn)
+    picture, truth = render(Scene((card,), (), (), CAMERA), rng)
+    return picture, truth.cards[0].corners
+
+
+def place(turn: float = 0.0, at: tuple[float, float] = (0.0, 0.0)) -> Quad:
+    return tuple(map(tuple, CAMERA.to_picture(rectangle(at, SIZE, turn)).tolist()))
+
+
+@pytest.mark.parametrize("place_turn", [0.0, 45.0], ids=["straight", "diamond"])
+@pytest.mark.parametrize(
+    ("off", "turn"), [((0, 0), 0.0), ((6.3, -6.3), 8.0), ((-6.3, 3.0), -8.0), ((0, 6.3), 4.0)], ids=str
+)
+def test_cards_laid_roughly_are_outlined(off: tuple[float, float], turn: float, place_turn: float) -> None:
+    """A tenth of a card off and eight degrees turned, as people lay them."""
+    picture, truth = lay(off, turn, place_turn)
+    best = find_near(picture, place(place_turn))[0]
+    assert quad_iou(best.corners, truth) > 0.93
+    assert best.score > 0.7
+
+
+def test_an_empty_place_has_no_outline() -> None:
+    picture, _ = lay((0, 0), 0.0)
+    assert find_near(picture, place(0.0, (200.0, 0.0)))[0].score < 0.4
+
+
+def test_a_place_outside_the_picture_has_no_outline() -> None:
+    picture, _ = lay((0, 0), 0.0)
+    assert find_near(picture, ((2000, 2000), (2100, 2000), (2100, 2100), (2000, 2100)))[0].score < 0.2
+
+
+def test_the_first_corner_stays_first() -> None:
+    """Corners keep the place's own order, so the place's upright is the card's."""
+    picture, truth = lay((0, 0), 3.0)
+    assert np.abs(np.subtract(find_near(picture, place())[0].corners[0], truth[0])).max() < 4
+
+
+def test_places_searched_together_are_found_as_alone() -> None:
+    """Of one picture, at other turns, sizes and shapes, and one off the picture."""
+    picture, _ = lay((3.0, 0.0), 4.0)
+    wide = tuple(map(tuple, CAMERA.to_picture(rectangle((0.0, 0.0), (80.0, 50.0), 0.0)).tolist()))
+    outside = ((2000.0, 2000.0), (2100.0, 2000.0), (2100.0, 2100.0), (2000.0, 2100.0))
+    places = [place(), place(45.0), wide, place(0.0, (200.0, 0.0)), outside]
+    together = find_all_near(picture, places)
+    assert together == [find_near(picture, each) for each in places]
+    assert together[0] != together[1]
+    assert [found[:1] for found in together] == find_all_near(picture, places, most=1)
+
+
+def test_no_places_have_no_outlines() -> None:
+    picture, _ = lay((0, 0), 0.0)
+    assert find_all_near(picture, []) == []
+
+
+@pytest.mark.parametrize("length", range(8, CARD_PX + 1))
+def test_every_pair_of_lines_lies_in_its_two_bands(length: int) -> None:
+    """A line's number tells where it lies: the pair is as far apart as it says, about the middle it says."""
+    pairs = _pairs(length)
+    first, second = pairs.lines
+    assert first.min() >= 0
+    assert first.max() < BAND <= second.min()
+    assert second.max() < 2 * BAND
+    left, right = first - BAND // 2 - _half(length), second - BAND - BAND // 2 + _half(length)
+    assert (right - left).tolist() == pairs.apart.tolist()
+    assert ((left + right) / 2).tolist() == pairs.middle.tolist()
+
+
+def drawn_square() -> Picture:
+    picture = np.full((200, 200, 3), 40, np.uint8)
+    picture[60:140, 50:150] = 200
+    return picture
+
+
+def test_refining_moves_sides_onto_edges() -> None:
+    rough = np.array([[(51.8, 58.0), (147.5, 61.0), (150.5, 138.5), (48.0, 141.0)]])
+    exact = refine_quads(rough, Gradients.of(drawn_square()))[0]
+    assert exact == pytest.approx(
+        np.array([(49.5, 59.5), (149.5, 59.5), (149.5, 139.5), (49.5, 139.5)]), abs=0.7
+    )
+
+
+def test_refining_without_edges_changes_nothing() -> None:
+    rough = np.array([[(20.0, 20.0), (80.0, 20.0), (80.0, 80.0), (20.0, 80.0)]])
+    even = Gradients.of(np.full((100, 100, 3), 90, np.uint8))
+    assert refine_quads(rough, even) == pytest.approx(rough)
+    assert refine_quads(np.zeros((0, 4, 2)), even).shape == (0, 4, 2)
+
+
+def test_support_tells_drawn_sides_from_imagined_ones() -> None:
+    gradients = Gradients.of(drawn_square())
+    real = [(49.5, 59.5), (149.5, 59.5), (149.5, 139.5), (49.5, 139.5)]
+    half = [(49.5, 59.5), (190.0, 59.5), (190.0, 139.5), (49.5, 139.5)]
+    none = [(5.0, 5.0), (40.0, 5.0), (40.0, 45.0), (5.0, 45.0)]
+    scores = measure_support(np.array([real, half, none]), gradients).scores()
+    assert scores[0] > 0.95
+    assert scores[0] > scores[1] + 0.3 > scores[2]
+    assert scores[2] < 0.1
+
+
+def test_what_is_hidden_does_not_count() -> None:
+    gradients = Gradients.of(drawn_square())
+    quad = np.array([[(49.5, 59.5), (190.0, 59.5), (190.0, 139.5), (49.5, 139.5)]])
+    support = measure_support(quad, gradients)
+    shown, visible = support.visible_scores(support.points[..., 0] > 150)
+    assert shown[0] > 0.95
+    assert 0.4 < visible[0] < 0.8

@@ -1,0 +1,73 @@
+"""Planes on disk, and drawings over a picture."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.errors import PlaneError
+from vision.lab.scene import Camera, Scene, corner_tags, render
+from vision.overlay import draw_plane
+from vision.plane.layout import load_layout
+from vision.plane.mat import Mat, see_mat
+from vision.plane.plane_file import load_plane, save_plane
+from vision.types import Plane
+
+PLANE = Plane((1920, 1080), (0.5, 0.0, -480.0, 0.0, 0.5, -270.0, 0.0, 0.0, 1.0), -0.05, 0.12)
+
+
+def test_a_plane_comes_back_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "calibration.json"
+    save_plane(path, PLANE, "usb:0")
+    assert load_plane(path) == PLANE
+    assert [file.name for file in path.parent.iterdir()] == ["calibration.json"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "cannot be read"),
+        ("[]", "not a calibration"),
+        ('{"calibration": 9}', "not a calibration"),
+        ('{"calibration": 1}', "damaged"),
+        (
+            json.dumps({"calibration": 1, "size_px": [0, 0], "to_table": [1] * 9, "bend": 0, "error_mm": 0}),
+            "damaged",
+        ),
+        (
+            json.dumps({"calibration": 1, "size_px": [9, 9], "to_table": [1] * 8, "bend": 0, "error_mm": 0}),
+            "damaged",
+        ),
+        (
+            '{"calibration": 1, "size_px": [9, 9], "to_table": [1,1,1,1,1,1,1,1,NaN], "bend": 0, "error_mm": 0}',
+            "damaged",
+        ),
+    ],
+)
+def test_bad_files_are_named(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "c.json").write_text(text)
+    with pytest.raises(PlaneError, match=words):
+        load_plane(tmp_path / "c.json")
+
+
+def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(PlaneError, match="companion calibrate makes one"):
+        load_plane(tmp_path / "none.json")
+
+
+def test_the_drawing_marks_the_places_and_leaves_the_picture_alone() -> None:
+    camera = Camera(size_px=(960, 540), tilt_degrees=10, k1=-0.05)
+    picture, _ = render(
+        Scene(tags=corner_tags(), camera=camera, table="dark plain"), np.random.default_rng(0)
+    )
+    before = picture.copy()
+    seen = see_mat(picture)
+    assert seen.plane is not None
+    layout = load_layout("ascent")
+    drawn = draw_plane(picture, seen.plane, Mat(), layout, seen.tags)
+    assert np.array_equal(picture, before)
+    for place in layout.places[::7]:
+        for corner in camera.to_picture(place.corners_mm()).round().astype(int):
+            near = drawn[corner[1] - 2 : corner[1] + 3, corner[0] - 2 : corner[0] + 3].astype(int)
+            assert (near[..., 1] - near[..., 2]).max() > 60, place.name

@@ -1,0 +1,223 @@
+"""Judgement: when a reading is sure, what the inventory may do, and how frames are put together."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.read.calibration import Calibration
+from vision.read.judgement import NUMBER_PART, Glimpse, Reading, combine, name_card, number_of, read_card
+from vision.read.match import Weights
+from vision.types import COLOURS
+
+CALIBRATION = Calibration(
+    Weights(1, 0, 0, 0, 0),
+    number=0.9,
+    colour=0.9,
+    card=0.0,
+    margin=2.0,
+    small_margin=4.0,
+    match=5.0,
+    foreign=0.3,
+)
+CARDS = ("red-7", "red-1", "bridge")
+
+
+def spread(count: int, **chances: float) -> np.ndarray:
+    """Log-probabilities: those given (n7=0.9), the rest shared."""
+    rest = (1 - sum(chances.values())) / (count - len(chances))
+    logs = np.full(count, math.log(max(rest, 1e-9)))
+    for name, chance in chances.items():
+        logs[int(name[1:])] = math.log(chance)
+    return logs
+
+
+def glimpse(
+    turn: int = 0, turn_share: float = 1.0, scores: tuple[float, ...] | None = None, **numbers: float
+) -> Glimpse:
+    colours = np.full(8, math.log(0.005))
+    colours[COLOURS.index("red")] = math.log(0.965)
+    return Glimpse(
+        turn,
+        math.log(turn_share),
+        spread(101, **(numbers or {"n7": 0.99})),
+        colours,
+        3.0,
+        None if scores is None else np.array([scores, *[[0] * len(scores)] * 5], float),
+    )
+
+
+def read(*glimpses: Glimpse, inventory: tuple[str, ...] | None = None) -> Reading:
+    return name_card(glimpses, inventory, CALIBRATION)
+
+
+def matched(*scores: float, inventory: tuple[str, ...] | None = None, card: float = 3.0) -> Reading:
+    return read_card([replace(glimpse(scores=scores), card=card)], CARDS, inventory, CALIBRATION)
+
+
+@pytest.mark.parametrize(
+    ("inventory", "sure"),
+    [
+        pytest.param(CARDS, "red-1", id="all-enrolled"),
+        pytest.param((*CARDS, "red-9"), "red-1", id="an-unlike-card-was-not"),
+        pytest.param((*CARDS, "orange-7"), "red-1", id="one-of-another-colour-was-not"),
+        pytest.param(("red-1", "bridge", "red-7"), "red-1", id="in-any-order"),
+    ],
+)
+def test_a_card_is_sure_if_no_card_that_was_never_enrolled_fits_better(
+    inventory: tuple[str, ...], sure: str | None
+) -> None:
+    seen = glimpse(scores=(1.0, 9.0, 0.0), n1=0.99)
+    assert read_card([seen], CARDS, inventory, CALIBRATION).card == sure
+
+
+def test_a_card_that_was_never_enrolled_and_fits_better_leaves_its_sister_in_doubt() -> None:
+    seen = glimpse(scores=(1.0, 9.0, 0.0), n9=0.99)
+    reading = read_card([seen], CARDS, (*CARDS, "red-9"), CALIBRATION)
+    assert reading.card is None
+    assert [name for name, _ in reading.candidates[:2]] == ["red-9", "red-1"]
+    assert read_card([seen], CARDS, None, CALIBRATION).card == "red-1"
+
+
+@pytest.mark.parametrize(("number", "sure"), [(0.0, "red-7"), (-2.0, "red-7"), (-6.0, None)])
+def test_a_card_on_which_another_number_is_read_is_in_doubt(number: float, sure: str | None) -> None:
+    seen = glimpse(scores=(9.0, 1.0, 0.0))
+    assert seen.parts is not None
+    seen.parts[NUMBER_PART, 0] = number
+    assert read_card([seen], CARDS, None, CALIBRATION).card == sure
+
+
+@pytest.mark.parametrize(("card_px", "sure"), [(60, None), (74, None), (76, "red-7"), (120, "red-7")])
+def test_a_card_seen_small_needs_a_larger_lead(card_px: float, sure: str | None) -> None:
+    seen = [glimpse(scores=(9.0, 6.0, 1.0))]
+    assert read_card(seen, CARDS, None, CALIBRATION, card_px).card == sure
+
+
+def test_a_clear_number_and_colour_are_sure() -> None:
+    reading = read(glimpse())
+    assert (reading.card, reading.number, reading.colour) == ("red-7", 7, "red")
+    assert reading.candidates[0][0] == "red-7"
+
+
+def test_a_doubtful_number_has_candidates_only() -> None:
+    reading = read(glimpse(n7=0.6, n1=0.35))
+    assert (reading.card, reading.number, reading.colour) == (None, None, "red")
+    assert [name for name, _ in reading.candidates[:2]] == ["red-7", "red-1"]
+
+
+def test_what_is_not_a_whole_card_is_never_sure() -> None:
+    reading = read(replace(glimpse(), card=-0.1))
+    assert (reading.card, reading.number, reading.colour) == (None, None, None)
+
+
+def test_six_or_nine_either_way_up_is_unsure() -> None:
+    """Which way up is unknown, and each way reads another number: nobody can tell."""
+    reading = read(glimpse(0, 0.5, n6=0.99), glimpse(2, 0.5, n9=0.99))
+    assert reading.number is None
+    assert {name for name, _ in reading.numbers[:2]} == {"6", "9"}
+
+
+def test_the_same_number_either_way_up_is_sure() -> None:
+    assert read(glimpse(0, 0.5, n8=0.99), glimpse(2, 0.5, n8=0.99)).number == 8
+
+
+def test_without_a_number_nothing_is_sure() -> None:
+    reading = read(glimpse(n100=0.99))
+    assert reading.number is None
+    assert reading.numbers[0][0] == "none"
+
+
+def test_names_of_the_inventory_are_proposed_by_number_and_colour() -> None:
+    reading = read(glimpse(), inventory=("island-7", "island-8", "start"))
+    assert reading.candidates[0][0] == "island-7"
+    assert reading.card == "island-7"
+
+
+def test_two_names_with_one_number_stay_open() -> None:
+    reading = read(glimpse(), inventory=("alps-7", "andes-7"))
+    assert reading.card is None
+    assert {name for name, _ in reading.candidates} == {"alps-7", "andes-7"}
+
+
+@pytest.mark.parametrize(
+    ("scores", "card"),
+    [
+        pytest.param((9.0, 5.0, 1.0), "red-7", id="far ahead"),
+        pytest.param((9.0, 7.5, 1.0), None, id="two are close"),
+        pytest.param((4.0, 1.0, 0.0), None, id="nothing fits well"),
+    ],
+)
+def test_an_enrolled_card_is_sure_when_it_fits_and_leads(scores: tuple[float, ...], card: str | None) -> None:
+    reading = matched(*scores)
+    assert reading.card == card
+    assert reading.candidates[0][0] == "red-7"
+
+
+def test_an_enrolled_card_half_covered_is_unsure() -> None:
+    assert matched(9.0, 5.0, 1.0, card=-1.0).card is None
+
+
+def test_the_inventory_breaks_a_tie() -> None:
+    assert matched(9.0, 8.0, 1.0, inventory=("red-7", "bridge")).card == "red-7"
+
+
+def test_a_card_that_cannot_come_is_never_sure() -> None:
+    """The best match is used up: it is not read as the next best, and not as itself either."""
+    reading = matched(9.0, 1.0, 0.0, inventory=("red-1", "bridge"))
+    assert reading.card is None
+    assert reading.candidates[0][0] == "red-7"
+
+
+def test_the_inventory_does_not_make_the_second_best_sure() -> None:
+    assert matched(9.0, 8.9, 1.0, inventory=("red-1", "bridge")).card is None
+
+
+def reading(card: str | None, **candidates: float) -> Reading:
+    names = tuple((name.replace("_", "-"), chance) for name, chance in candidates.items())
+    return Reading(card, None, None, names, 0, 1.0)
+
+
+def test_one_sure_frame_settles_it_when_the_others_lean_that_way() -> None:
+    frames = [reading(None, red_7=0.7, red_1=0.3), reading("red-7", red_7=0.99, red_1=0.01)]
+    together = combine(frames)
+    assert together.card == "red-7"
+    assert together.candidates[0][1] > 0.9
+
+
+def test_frames_sure_of_different_cards_are_unsure_together() -> None:
+    assert combine([reading("red-7", red_7=0.99), reading("red-1", red_1=0.99)]).card is None
+
+
+def test_a_sure_frame_against_many_is_unsure() -> None:
+    frames = [reading("red-7", red_7=0.9, red_1=0.1), *[reading(None, red_1=0.95, red_7=0.05)] * 3]
+    assert combine(frames).card is None
+
+
+def test_combining_nothing_is_a_mistake() -> None:
+    with pytest.raises(ValueError, match="no readings"):
+        combine([])
+
+
+def test_numbers_agree_over_frames() -> None:
+    one = replace(reading(None), number=7, numbers=(("7", 0.99), ("1", 0.01)))
+    two = replace(reading(None), numbers=(("7", 0.8), ("1", 0.2)))
+    assert combine([one, two]).number == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("red-7", 7), ("island-37", 37), ("bridge", None), ("campfire-green", None), ("x-100", None)],
+)
+def test_the_number_in_a_name(name: str, number: int | None) -> None:
+    assert number_of(name) == number
+
+
+def test_a_placed_reading_starts_at_the_cards_own_top_left() -> None:
+    quad = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+    assert replace(reading(None), turn=90).placed(quad).corners == (
+        (10.0, 0.0),
+        (10.0, 10.0),
+        (0.0, 10.0),
+        (0.0, 0.0),
+    )

@@ -1,0 +1,231 @@
+"""The shipped reader: measured on a small rendered set that never changes, in fonts that training never saw."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import pytest
+
+from assets import asset
+from tests.vision.read.cards import deck_of, lay
+from vision.decks import Deck
+from vision.errors import VisionError
+from vision.eye import Eye
+from vision.lab.scene import NONE, Rough, Troubles, draw_face
+from vision.read.calibration import Calibration, load_calibration
+from vision.read.judgement import name_card, read_card
+from vision.read.network import HEADS, MODEL, Network, Rows
+from vision.read.patch import SIDE_PX, rectify
+from vision.read.reader import Reader, Reading, is_clear
+from vision.types import COLOURS, Laid, Picture, Quad
+
+ROUGHLY = Rough(shift=0.1, corner=0.0, turn_degrees=8.0, scale=0.0)
+NUMBERS = (1, 2, 3, 5, 7, 12, 17, 31, 48, 71)
+COLOURED = ("red", "green", "blue")
+
+
+@dataclass(frozen=True)
+class Seen:
+    name: str
+    picture: Picture
+    outline: Quad
+
+
+@lru_cache(maxsize=1)
+def reader() -> Reader:
+    return Reader.load()
+
+
+def look(seed: int, card_px: int, troubles: Troubles, rough: Rough) -> list[Seen]:
+    """Every card of a deck once."""
+    style = deck_of(seed)
+    names = [(number, COLOURED[index % 3]) for index, number in enumerate(NUMBERS)]
+    pictures = [
+        lay(draw_face(style, number, colour, 200), 100 * seed + number, card_px, troubles, rough)
+        for number, colour in names
+    ]
+    return [
+        Seen(f"{colour}-{number}", picture, outline)
+        for (number, colour), (picture, outline) in zip(names, pictures, strict=True)
+    ]
+
+
+@lru_cache(maxsize=8)
+def enrolled(seed: int) -> Deck:
+    """The deck, each card from one good view, through the reader's own eyes."""
+    deck = Deck("test")
+    for card in look(seed, 160, NONE, Rough(0.02, 0.0, 2.0, 0.0)):
+        reading = reader().read_outlines(card.picture, [card.outline])[0]
+        deck = deck.with_reference(card.name, rectify(card.picture, reading.corners or card.outline))
+    return deck
+
+
+def read_all(seed: int, card_px: int, deck: Deck | None) -> list[tuple[str, Reading]]:
+    cards = look(seed, card_px, Troubles(gain=0.9, warmth=0.06, noise=3.0, blur_px=0.5), ROUGHLY)
+    return [(card.name, reader().read_outlines(card.picture, [card.outline], deck=deck)[0]) for card in cards]
+
+
+def read_patches(patches: list[Picture], deck: Deck | None = None) -> list[Reading]:
+    """Read patches as they are, without looking for the card's outline."""
+    glimpses, calibration = reader().glimpse_patches(patches, deck=deck), reader().calibration
+    if deck is None:
+        return [name_card(seen, None, calibration) for seen in glimpses]
+    return [read_card(seen, deck.cards(), None, calibration) for seen in glimpses]
+
+
+DECKS = (21, 22, 23, 24)
+
+
+@lru_cache(maxsize=1)
+def unknown() -> list[tuple[str, Reading]]:
+    """Every card read by a reader that does not know the decks."""
+    return [result for seed in DECKS for result in read_all(seed, 120, None)]
+
+
+def test_enrolled_cards_are_read_and_never_wrongly_sure() -> None:
+    results = [result for seed in DECKS for result in read_all(seed, 120, enrolled(seed))]
+    right = sum(reading.candidates[0][0] == name for name, reading in results)
+    assert right >= 0.95 * len(results)
+    assert [(name, reading.card) for name, reading in results if reading.card not in (None, name)] == []
+    assert sum(reading.card is not None for _, reading in results) >= 0.7 * len(results)
+
+
+def test_numbers_never_seen_are_read() -> None:
+    results = unknown()
+    right = sum(reading.numbers[0][0] == name.split("-")[1] for name, reading in results)
+    wrong = [(name, reading.number) for name, reading in results if not agrees(name, reading)]
+    assert right >= 0.85 * len(results)
+    assert len(wrong) <= 1, wrong
+
+
+def agrees(name: str, reading: Reading) -> bool:
+    return reading.number in (None, int(name.split("-")[1]))
+
+
+def test_colours_never_seen_are_read() -> None:
+    results = unknown()
+    right = sum(reading.colours[0][0] == name.split("-")[0] for name, reading in results)
+    assert right >= 0.75 * len(results)
+
+
+def test_a_card_lying_off_is_found_by_its_edges() -> None:
+    """Ten per cent off and eight degrees turned: the outline that comes back is on the card."""
+    style = deck_of(22)
+    picture, thought = lay(draw_face(style, 48, "blue", 200), 7, 120, NONE, Rough(0.0, 0.0, 0.0, 0.0))
+    moved = tuple((x + 9.0, y - 7.0) for x, y in thought)
+    corners = reader().read_outlines(picture, [moved])[0].corners
+    assert corners is not None
+    off = np.abs(np.sort(np.array(corners), axis=0) - np.sort(np.array(thought), axis=0)).max()
+    assert off < 5.0
+
+
+class CountingNetwork(Network):
+    """Tells how many patches were looked at."""
+
+    patches = 0
+
+    def look(self, patches: Sequence[Picture]) -> Rows:
+        self.patches += len(patches)
+        return super().look(patches)
+
+
+def read_slightly_off(
+    calibration: Calibration, off_px: float, deck: Deck | None
+) -> tuple[int, Reading, Seen]:
+    """How often a card was looked at whose outline is so far off, its reading, and the card."""
+    network, card = CountingNetwork(), look(23, 120, NONE, Rough(0.0, 0.0, 0.0, 0.0))[3]
+    own = Reader(network, calibration)
+    Eye(own, deck).get_ready()
+    network.patches = 0
+    outline = tuple((x + off_px, y) for x, y in card.outline)
+    reading = own.read_outlines(card.picture, [outline], deck=deck, laid=Laid.UPRIGHT)[0]
+    return network.patches, reading, card
+
+
+@pytest.mark.parametrize("enrolled_before", [True, False])
+def test_a_clear_card_slightly_off_is_looked_at_once_and_put_straight(enrolled_before: bool) -> None:
+    deck = enrolled(23) if enrolled_before else None
+    looks, reading, card = read_slightly_off(load_calibration(), 4.0, deck)
+    assert (looks, reading.card) == (1, card.name)
+    assert reading.corners is not None
+    assert np.abs(np.array(reading.corners) - np.array(card.outline)).max() < 3.0
+
+
+def test_a_card_in_doubt_or_far_off_is_looked_at_again_where_it_lies() -> None:
+    strict = replace(load_calibration(), margin=99.0, small_margin=99.0)
+    assert read_slightly_off(strict, 4.0, enrolled(23))[0] > 1
+    assert read_slightly_off(load_calibration(), 12.0, enrolled(23))[0] > 1
+    assert read_slightly_off(strict, 0.0, enrolled(23))[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "numbers", "clear"),
+    [
+        pytest.param("green-11", (("11", 0.9999), ("1", 0.0001)), True, id="the-number-agrees"),
+        pytest.param("green-1", (("51", 0.9999), ("1", 0.0001)), False, id="another-number"),
+        pytest.param("green-1", (("1", 0.8), ("11", 0.2)), False, id="a-number-in-doubt"),
+        pytest.param("summit", (("none", 0.9999),), False, id="no-number"),
+        pytest.param(None, (("11", 0.9999),), False, id="no-name"),
+    ],
+)
+def test_at_first_sight_name_and_number_must_agree(
+    card: str | None, numbers: tuple[tuple[str, float], ...], clear: bool
+) -> None:
+    reading = Reading(card, None, None, (), 0, 0.99, numbers=numbers)
+    assert is_clear(reading) == clear
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_an_enrolled_card_is_known_at_every_quarter_turn(quarters: int) -> None:
+    deck = enrolled(23)
+    reference = deck.references[3]
+    turned = np.ascontiguousarray(np.rot90(reference.patch, -quarters))
+    reading = read_patches([turned], deck)[0]
+    assert (reading.candidates[0][0], reading.turn) == (reference.card, 90 * quarters)
+
+
+def test_bare_table_and_flat_colours_are_not_cards() -> None:
+    rng = np.random.default_rng(3)
+    table = cv2.GaussianBlur(rng.integers(90, 130, (SIDE_PX, SIDE_PX, 3)).astype(np.uint8), (0, 0), 2)
+    readings = read_patches([table, np.full_like(table, 90)])
+    assert [reading.card for reading in readings] == [None, None]
+    assert max(reading.is_card for reading in readings) < 0.5
+
+
+def test_half_a_card_is_never_sure() -> None:
+    deck = enrolled(21)
+    halves = []
+    for reference in deck.references:
+        covered = reference.patch.copy()
+        covered[:, SIDE_PX // 2 :] = (120, 150, 205)
+        halves.append(covered)
+    readings = read_patches(halves, deck)
+    assert sum(reading.card is not None for reading in readings) == 0
+
+
+def test_patches_together_are_read_as_alone() -> None:
+    patches = [reference.patch for reference in enrolled(24).references]
+    together = reader().network.look(patches)
+    alone = np.concatenate([reader().network.look([patch]) for patch in patches])
+    assert together == pytest.approx(alone, abs=1e-4)
+    assert together.shape == (len(patches), sum(HEADS.values()))
+
+
+def test_nothing_in_nothing_out() -> None:
+    assert reader().read_outlines(np.zeros((50, 50, 3), np.uint8), []) == []
+
+
+def test_a_missing_network_is_a_sentence(tmp_path: object) -> None:
+    with pytest.raises(VisionError, match="cannot be loaded"):
+        Network(f"{tmp_path}/none.onnx")
+
+
+def test_the_network_is_small_and_its_calibration_is_beside_it() -> None:
+    assert asset(MODEL).stat().st_size <= 1_000_000
+    figures = json.loads(asset(MODEL).with_suffix(".json").read_text(encoding="utf-8"))
+    assert max(figures["aim"].values()) <= 1 / 1000
+    assert load_calibration().margin > 0
+    assert len(COLOURS) == HEADS["colour"]

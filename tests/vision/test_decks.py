@@ -1,0 +1,110 @@
+"""Deck files: what is enrolled is what is read again, and what is damaged is said to be."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.decks import HEAD, Deck, load_deck, pack, save_deck
+from vision.errors import DeckError
+from vision.read.patch import SIDE_PX
+from vision.types import Picture
+
+
+def patch(seed: int) -> Picture:
+    tones = np.random.default_rng(seed).integers(0, 255, (4, 4, 3)).astype(np.uint8)
+    return np.kron(tones, np.ones((SIDE_PX // 4, SIDE_PX // 4, 1), np.uint8))
+
+
+def deck() -> Deck:
+    return Deck("home", "ascent").with_reference("red-7", patch(1)).with_reference("bridge", patch(2))
+
+
+def test_a_saved_deck_is_read_again(tmp_path: Path) -> None:
+    save_deck(deck().with_reference("red-7", patch(3)), tmp_path / "deep" / "home.deck")
+    read = load_deck(tmp_path / "deep" / "home.deck")
+    assert (read.name, read.game, read.cards()) == ("home", "ascent", ("red-7", "bridge"))
+    assert [reference.card for reference in read.references] == ["red-7", "bridge", "red-7"]
+    assert np.abs(read.references[1].patch.astype(int) - patch(2)).mean() < 4
+
+
+def test_saving_leaves_nothing_else_behind(tmp_path: Path) -> None:
+    save_deck(deck(), tmp_path / "home.deck")
+    save_deck(deck(), tmp_path / "home.deck")
+    assert [file.name for file in tmp_path.iterdir()] == ["home.deck"]
+
+
+def test_the_same_deck_is_the_same_file() -> None:
+    assert pack(deck()) == pack(deck())
+
+
+def test_a_hundred_cards_are_a_small_file() -> None:
+    many = Deck("many", None)
+    for index in range(100):
+        many = many.with_reference(f"card-{index}", patch(index))
+    assert len(pack(many)) < 1_000_000
+
+
+def test_a_card_enrolled_under_a_wrong_name_can_leave() -> None:
+    assert deck().without("red-7").cards() == ("bridge",)
+
+
+def test_a_reference_has_the_size_of_a_patch() -> None:
+    with pytest.raises(DeckError, match="96 pixels"):
+        deck().with_reference("red-8", patch(1)[:50])
+
+
+def test_a_missing_deck_says_how_to_make_one(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match="companion enrol"):
+        load_deck(tmp_path / "none.deck")
+
+
+def changed(**fields: object) -> bytes:
+    """The deck's file with another head."""
+    source = zipfile.ZipFile(io.BytesIO(pack(deck())))
+    head = json.loads(source.read(HEAD)) | fields
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(HEAD, json.dumps(head))
+        archive.writestr("0.jpg", source.read("0.jpg"))
+        archive.writestr("1.jpg", b"not a picture")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        pytest.param(b"", "not a deck or is damaged", id="empty"),
+        pytest.param(b"a letter to Ann", "not a deck or is damaged", id="something else"),
+        pytest.param(pack(deck())[:700], "not a deck or is damaged", id="cut off"),
+        pytest.param(changed(), "one of its pictures", id="a damaged picture"),
+        pytest.param(changed(version=99), "newer companion", id="from the future"),
+        pytest.param(changed(version="1"), "is not a deck", id="no version"),
+        pytest.param(changed(cards="red-7"), "list of cards", id="no list"),
+        pytest.param(changed(cards=["red-7", 3]), "list of cards", id="a card without a name"),
+        pytest.param(changed(cards=["red-7"] * 3000), "list of cards", id="too many"),
+        pytest.param(changed(cards=["red-7", "red-8", "red-9"]), "damaged", id="a picture missing"),
+    ],
+)
+def test_a_file_that_is_no_deck_is_refused(tmp_path: Path, data: bytes, words: str) -> None:
+    (tmp_path / "bad.deck").write_bytes(data)
+    with pytest.raises(DeckError, match=words):
+        load_deck(tmp_path / "bad.deck")
+
+
+def test_every_flipped_byte_gives_a_deck_or_a_clear_error(tmp_path: Path) -> None:
+    """Copied from a worn card, a file may differ anywhere: never another exception, never a wrong shape."""
+    whole = pack(deck())
+    rng = np.random.default_rng(5)
+    for position in rng.integers(0, len(whole), 60):
+        data = bytearray(whole)
+        data[position] ^= int(rng.integers(1, 256))
+        (tmp_path / "bad.deck").write_bytes(data)
+        try:
+            read = load_deck(tmp_path / "bad.deck")
+        except DeckError:
+            continue
+        assert all(reference.patch.shape == (SIDE_PX, SIDE_PX, 3) for reference in read.references)

@@ -1,0 +1,365 @@
+"""The whole eye on rendered tables, with a reader that knows the truth."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.oracle import NOTHING, Oracle
+from vision.errors import PlaneError
+from vision.eye import Eye, prefer
+from vision.find import Outline, Silhouettes
+from vision.find.select_outlines import as_card, choose, is_echo, settle
+from vision.lab.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
+from vision.lab.scene.board import ROUGH, table_scene
+from vision.observation import CardSeen, PlaceState
+from vision.plane.layout import Drift, load_layout
+from vision.plane.mat import see_mat
+from vision.read.reader import Reading
+from vision.types import Picture, Plane, Quad, rectangle
+
+BOARD = {"1.1": "green-5", "1.2": "blue-7", "2.1": "red-3", "1.4": "summit", "1.6": "bridge", "3.3": "red-12"}
+SMALL = Camera(size_px=(1280, 720), tilt_degrees=6.0)
+LAYOUT = load_layout("ascent")
+
+
+def choose_cards(
+    outlines: list[Outline], readings: list[Reading], *, size_known: bool = False
+) -> tuple[CardSeen, ...]:
+    return tuple(pick.seen for pick in choose(outlines, readings, size_known=size_known))
+
+
+def shown(**more: object) -> tuple[Picture, Truth]:
+    scene = table_scene("ascent", BOARD, placing=ROUGH, camera=SMALL)
+    return render(replace(scene, **more), np.random.default_rng(4))
+
+
+@pytest.fixture(scope="module")
+def ascent() -> tuple[Picture, Truth]:
+    return shown()
+
+
+def test_each_place_with_its_card(ascent: tuple[Picture, Truth]) -> None:
+    picture, truth = ascent
+    sight = Eye(Oracle(truth.cards), layout=LAYOUT).look(picture)
+    assert {card.place: card.card for card in sight.cards} == BOARD
+    assert {seen.place for seen in sight.places if seen.state is PlaceState.CARD} == set(BOARD)
+
+
+def test_a_picture_card_surely_read_in_a_clear_outline_is_a_card(ascent: tuple[Picture, Truth]) -> None:
+    """Faces without a number look less like a card than others; their name and outline tell."""
+
+    class Doubting(Oracle):
+        def read(self, outline: Quad) -> Reading:
+            return replace(super().read(outline), is_card=0.4)
+
+    sight = Eye(Doubting(ascent[1].cards), layout=LAYOUT).look(ascent[0])
+    assert {card.place: card.card for card in sight.cards} == BOARD
+
+
+def test_bare_places_are_empty(ascent: tuple[Picture, Truth]) -> None:
+    picture, truth = ascent
+    sight = Eye(Oracle(truth.cards), layout=LAYOUT).look(picture)
+    rest = {seen.state for seen in sight.places if seen.place not in BOARD}
+    assert rest == {PlaceState.EMPTY}
+
+
+def test_a_face_that_cannot_be_read_is_no_empty_place(ascent: tuple[Picture, Truth]) -> None:
+    """To a reader that sees no face, cards are backs: their outlines are there all the same."""
+    sight = Eye(Oracle(), layout=LAYOUT).look(ascent[0])
+    states = {seen.place: seen.state for seen in sight.places}
+    assert {states[place] for place in BOARD} == {PlaceState.BACK}
+    assert sight.cards == ()
+
+
+def test_something_over_a_place_hides_it(ascent: tuple[Picture, Truth]) -> None:
+    """A dark sleeve over an empty place is neither a card nor bare table."""
+    picture, plane = ascent[0].copy(), see_mat(ascent[0]).plane
+    assert plane is not None
+    quad = plane.to_picture(LAYOUT.place("5.3").corners_mm())
+    x, y = np.rint(quad.mean(axis=0)).astype(int)
+    picture[y - 90 : y + 90, x - 90 : x + 90] = (70, 40, 30)
+    seen = Eye(Oracle(), layout=LAYOUT).look_at_places(picture, plane, [LAYOUT.place("5.3")])
+    assert seen[0].state is PlaceState.HIDDEN
+
+
+def test_a_layout_that_lies_off_is_followed() -> None:
+    """All cards a quarter of a card to the right: the layout moves with them."""
+    scene = table_scene("ascent", BOARD, camera=SMALL)
+    moved = tuple(
+        replace(card, centre_mm=(card.centre_mm[0] + 14, card.centre_mm[1])) for card in scene.cards
+    )
+    picture, truth = render(replace(scene, cards=moved), np.random.default_rng(4))
+    sight = Eye(Oracle(truth.cards, 0.85), layout=LAYOUT).look(picture)
+    assert sight.drift is not None
+    assert sight.drift.shift_mm[0] == pytest.approx(10, abs=6)
+    assert {card.place: card.card for card in sight.cards} == BOARD
+
+
+def test_a_layout_in_place_does_not_drift() -> None:
+    picture, truth = render(table_scene("ascent", BOARD, camera=SMALL), np.random.default_rng(4))
+    assert Eye(Oracle(truth.cards), layout=LAYOUT).look(picture).drift == Drift()
+
+
+def test_no_tags_and_no_calibration_is_an_error() -> None:
+    picture, _ = shown(tags=())
+    with pytest.raises(PlaneError, match="no corner tag is in sight and there is no stored calibration"):
+        Eye(Oracle(), layout=LAYOUT).look(picture)
+
+
+def test_two_tags_are_too_few() -> None:
+    picture, _ = shown(tags=corner_tags()[:2])
+    with pytest.raises(PlaneError, match="only 2 of the 4 corner tags are in sight"):
+        Eye(Oracle(), layout=LAYOUT).look(picture)
+
+
+def test_a_stored_plane_stands_in_for_tags(ascent: tuple[Picture, Truth]) -> None:
+    plane = see_mat(ascent[0]).plane
+    picture, truth = shown(tags=())
+    sight = Eye(Oracle(truth.cards), layout=LAYOUT).look(picture, known=plane)
+    assert {card.place: card.card for card in sight.cards} == BOARD
+    assert sight.notes == ("plane lost",)
+
+
+def test_a_stored_plane_of_another_size_is_refused() -> None:
+    picture, _ = shown(tags=())
+    other = Plane((640, 480), (1, 0, 0, 0, 1, 0, 0, 0, 1))
+    with pytest.raises(PlaneError, match="the picture is 1280 x 720 but the calibration is for 640 x 480"):
+        Eye(Oracle(), layout=LAYOUT).look(picture, known=other)
+
+
+def test_covered_tags_keep_the_last_plane(ascent: tuple[Picture, Truth]) -> None:
+    eye = Eye(Oracle(ascent[1].cards), layout=LAYOUT)
+    first = eye.look(ascent[0])
+    picture, _ = shown(tags=corner_tags()[:2])
+    second = eye.look(picture, last=first)
+    assert second.plane == first.plane
+    assert second.notes == ("plane held",)
+
+
+def test_doubtful_places_are_read_with_other_outlines(ascent: tuple[Picture, Truth]) -> None:
+    picture, _ = ascent
+    none, every = Oracle(), Oracle(ascent[1].cards)
+    for oracle in (none, every):
+        Eye(oracle, layout=LAYOUT).look(picture)
+    assert every.asked == len(LAYOUT.places)
+    assert none.asked > every.asked
+
+
+# cards lying anyhow
+
+
+def test_cards_lying_anyhow_are_each_seen_once() -> None:
+    faces = table_scene("ascent", BOARD).cards
+    spots = (
+        (-200, -100, 10),
+        (-80, 90, 50),
+        (40, -60, 130),
+        (160, 80, 200),
+        (290, -90, 300),
+        (-300, 110, 260),
+    )
+    cards = tuple(
+        LaidCard(card.name, card.face, (x, y), card.size_mm, turn, number=card.number, colour=card.colour)
+        for card, (x, y, turn) in zip(faces, spots, strict=True)
+    )
+    picture, truth = render(Scene(cards, corner_tags(), (), SMALL), np.random.default_rng(2))
+    seen = Eye(Oracle(truth.cards)).look(picture).cards
+    assert sorted(card.card or "" for card in seen) == sorted(BOARD.values())
+
+
+SQUARE: Quad = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
+
+
+def reading(card: str | None, is_card: float, share: float = 0.9) -> Reading:
+    return Reading(card, None, None, ((card or "red-1", share),), 0, is_card)
+
+
+def at(x: float, y: float = 0.0, side: float = 100.0) -> Quad:
+    return rectangle((x + 50, y + 50), (side, side), 0.0)
+
+
+def test_of_overlapping_proposals_the_surest_is_kept() -> None:
+    outlines = [Outline(at(0), 0.9), Outline(at(20), 1.0), Outline(at(300), 0.95)]
+    readings = [reading("red-7", 0.99), reading(None, 0.6), reading("blue-2", 0.9)]
+    assert {card.card for card in choose_cards(outlines, readings)} == {"red-7", "blue-2"}
+
+
+def test_cards_that_overlap_a_little_are_two() -> None:
+    outlines = [Outline(at(0), 0.9), Outline(at(75), 0.9)]
+    assert len(choose_cards(outlines, [reading("red-7", 0.99), reading("red-8", 0.98)])) == 2
+
+
+def test_what_the_reader_takes_for_no_card_is_none() -> None:
+    assert choose_cards([Outline(SQUARE, 1.0)], [NOTHING]) == ()
+
+
+def test_a_card_partly_under_another_needs_edges_only_where_it_is_seen() -> None:
+    """The lower card's outline is drawn on four fifths of its length: the rest runs under the upper one."""
+    lower, upper = Outline(at(0), 0.78), Outline(at(60, 60), 1.0)
+    weak = [reading("red-7", 0.9), reading("blue-2", 0.99)]
+    assert len(choose_cards([lower, upper], weak, size_known=True)) == 2
+    assert len(choose_cards([lower, upper], weak)) == 1
+    assert len(choose_cards([lower, upper], [reading("red-7", 0.97), weak[1]])) == 2
+    assert len(choose_cards([lower], weak[:1], size_known=True)) == 0
+
+
+def test_an_outline_half_on_one_card_and_half_on_the_next_gives_way_to_both() -> None:
+    outlines = [Outline(at(50), 1.0), Outline(at(0), 0.95), Outline(at(102), 0.95)]
+    readings = [reading(None, 0.99), reading("red-7", 0.99), reading("blue-2", 0.99)]
+    assert {card.card for card in choose_cards(outlines, readings)} == {"red-7", "blue-2"}
+
+
+def test_two_halves_do_not_take_the_place_of_a_card() -> None:
+    halves = [rectangle((25, 50), (48, 100), 0.0), rectangle((75, 50), (48, 100), 0.0)]
+    outlines = [Outline(at(0), 0.95), *(Outline(half, 0.95) for half in halves)]
+    readings = [reading("red-7", 0.99), reading("red-1", 0.99), reading("red-2", 0.99)]
+    assert [card.card for card in choose_cards(outlines, readings)] == ["red-7"]
+
+
+def test_an_outline_beside_a_card_that_reads_as_that_card_is_its_echo() -> None:
+    above, beside = Outline(at(60), 1.0), Outline(SQUARE, 0.75, visible=0.6)
+    sure, echo = (
+        reading("blue-2", 0.99),
+        Reading(None, None, None, (("blue-2", 0.97),), 0, 0.2),
+    )
+    own = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2)
+    for seen, expected in ((echo, True), (own, False)):
+        picks = choose([above, beside], [sure, seen], size_known=True)
+        assert len(picks) == 2
+        assert is_echo(picks[1], picks) is expected
+
+
+def test_one_card_is_not_seen_twice_where_it_lies() -> None:
+    """Two outlines that overlap and are both surely blue-2: the better drawn one is the card."""
+    outlines = [Outline(at(60), 1.0), Outline(SQUARE, 0.93)]
+    picks = choose(outlines, [reading("blue-2", 0.99), reading("blue-2", 0.98)], size_known=True)
+    assert [is_echo(pick, picks) for pick in picks] == [False, True]
+
+
+def test_the_table_beside_a_card_is_no_card_but_what_a_card_covers_is() -> None:
+    """An unread outline under a card is a gap where the rest of it is table, else a card without a name."""
+    above, beside = Outline(at(60), 1.0), Outline(SQUARE, 0.75, visible=0.6)
+    own = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2)
+    echo = replace(own, candidates=(("blue-2", 0.97),))
+    for seen in (own, echo):
+        picks = choose([above, beside], [reading("blue-2", 0.99), seen], size_known=True)
+        table, filled = (Silhouettes(np.full((200, 200), tone, np.uint8), 1.0) for tone in (0, 255))
+        assert [card.card for card in settle(picks, table)] == ["blue-2"]
+        assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
+
+
+@pytest.mark.parametrize(("printed", "seen"), [(0, 0), (20, 1)])
+def test_the_seams_of_a_table_are_no_card(printed: int, seen: int) -> None:
+    """An unread outline that touches no card is one if anything inside it is not table: its number at least."""
+    picks = choose([Outline(SQUARE, 0.95)], [reading(None, 0.9)], size_known=True)
+    white = np.zeros((200, 200), np.uint8)
+    white[30 : 30 + printed, 30:50] = 255
+    assert len(settle(picks, Silhouettes(white, 1.0))) == seen
+
+
+def test_shadow_and_grain_between_cards_do_not_make_an_echo_a_card() -> None:
+    """Half of what an outline shows between two cards is not quite table; what reads otherwise is a card."""
+    cards = [Outline(at(0), 1.0), Outline(at(140), 1.0)]
+    names = [reading("blue-2", 0.99), reading("red-9", 0.99)]
+    other = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2)
+    echo = replace(other, candidates=(("blue-2", 0.97),))
+    grain = np.zeros((200, 300), np.uint8)
+    grain[:100, :120] = grain[:100, 140:240] = 255
+    for seen, expected in ((echo, ["blue-2", "red-9"]), (other, ["blue-2", "red-9", None])):
+        picks = choose([*cards, Outline(at(70), 0.75, visible=0.6)], [*names, seen], size_known=True)
+        assert [card.card for card in settle(picks, Silhouettes(grain, 1.0))] == expected
+
+
+@pytest.mark.parametrize(("shadow", "seen"), [(17, 2), (34, 3)])
+def test_the_shadow_in_a_gap_between_cards_is_no_card(shadow: int, seen: int) -> None:
+    """Two cards leave a third of an outline free; a card shows in all of it, a shadow in half of it."""
+    outlines = [Outline(at(0), 1.0), Outline(at(134), 1.0), Outline(at(67), 0.75, visible=0.6)]
+    unread = Reading(None, None, None, (("red-7", 0.3),), 0, 0.2)
+    picks = choose(outlines, [reading("blue-2", 0.99), reading("red-9", 0.99), unread], size_known=True)
+    white = np.zeros((200, 300), np.uint8)
+    white[:100, : 100 + shadow] = white[:100, 134:234] = 255
+    assert len(settle(picks, Silhouettes(white, 1.0))) == seen
+
+
+def test_two_outlines_of_one_card_do_not_take_its_place() -> None:
+    """Both lie half beside the card and show it well; two cards in its stead they are only by other names."""
+    outlines = [Outline(SQUARE, 0.97), Outline(at(-52), 0.93), Outline(at(52), 0.93)]
+    for names, expected in ((("blue-2", "blue-2"), ["blue-2"]), (("red-7", "red-9"), ["red-7", "red-9"])):
+        readings = [reading("blue-2", 0.99), *(reading(name, 0.99) for name in names)]
+        assert [pick.seen.card for pick in choose(outlines, readings)] == expected
+
+
+def test_a_pale_card_keeps_its_place_beside_a_slightly_fuller_outline() -> None:
+    """What is not told from the table inside a pale card is no reason to look for it elsewhere."""
+    picks = choose(
+        [Outline(at(40), 0.97), Outline(at(0), 0.8, visible=0.6)],
+        [reading("blue-2", 0.99), replace(reading("blue-2", 0.99), card=None)],
+        size_known=True,
+    )
+    white = np.zeros((200, 200), np.uint8)
+    white[:100, 30:105] = 255
+    assert [card.corners for card in settle(picks, Silhouettes(white, 1.0))] == [at(40)]
+
+
+@pytest.mark.parametrize("sure", [0.9, 0.99999])
+def test_a_card_is_in_doubt_where_another_outline_of_it_surely_shows_another_number(sure: float) -> None:
+    """A little off, an 11 was surely read as a 13; further off it was an 11 without any doubt."""
+    first = replace(reading("red-13", 0.99), numbers=(("13", 0.98),))
+    other = replace(reading("red-11", 0.99), card=None, numbers=(("11", sure),))
+    pick = choose([Outline(SQUARE, 0.98), Outline(at(20), 0.8)], [first, other], size_known=True)[0]
+    assert pick.seen.card == (None if sure > 0.99 else "red-13")
+    assert [name for name, _ in pick.seen.candidates] == (["red-13", "red-11"] if sure > 0.99 else ["red-13"])
+
+
+def test_a_second_outline_of_a_card_keeps_its_place_but_not_its_name() -> None:
+    picks = choose(
+        [Outline(at(60), 1.0), Outline(SQUARE, 0.93)],
+        [reading("blue-2", 0.99), reading("blue-2", 0.98)],
+        size_known=True,
+    )
+    filled = Silhouettes(np.full((200, 200), 255, np.uint8), 1.0)
+    assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
+
+
+@pytest.mark.parametrize("name", ["blue-2", None], ids=["both read", "one read"])
+def test_an_outline_half_on_a_card_and_half_on_the_table_is_no_second_card(name: str | None) -> None:
+    """Both show the card, the wrong one even more surely: what is table inside it tells."""
+    right = replace(reading("blue-2", 0.98), card=name)
+    picks = choose(
+        [Outline(at(60), 1.0), Outline(SQUARE, 0.93)], [reading("blue-2", 0.99), right], size_known=True
+    )
+    white = np.zeros((200, 200), np.uint8)
+    white[:100, :100] = 255  # the square alone
+    cards = settle(picks, Silhouettes(white, 1.0))
+    assert [(card.card, card.corners) for card in cards] == [("blue-2", SQUARE)]
+
+
+def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> None:
+    above, outline = Outline(at(50), 1.0), Outline(SQUARE, 0.7, visible=0.55)
+    over, half = reading("blue-2", 0.99), reading("red-7", 0.1)
+    assert len(choose_cards([above, outline], [over, half])) == 1
+    assert choose_cards([outline], [half], size_known=True) == ()
+    _, seen = choose_cards([above, outline], [over, half], size_known=True)
+    assert (seen.card, seen.number, seen.corners) == (None, None, SQUARE)
+    assert seen.candidates
+
+
+def test_readings_that_are_sure_of_different_cards_are_unsure() -> None:
+    both = prefer([reading("red-7", 0.9), reading("red-1", 0.9, 0.8)])
+    assert both.card is None
+    assert [name for name, _ in both.candidates] == ["red-7", "red-1"]
+
+
+def test_a_sure_reading_is_preferred() -> None:
+    assert prefer([reading(None, 0.9), reading("red-7", 0.8)]).card == "red-7"
+
+
+@pytest.mark.parametrize("steps", range(4))
+def test_a_card_starts_at_its_own_top_left(steps: int) -> None:
+    """A card read a quarter turn clockwise starts at the picture's top right, turned by 90 degrees."""
+    turned = SQUARE[steps:] + SQUARE[:steps]
+    card = as_card(replace(reading("red-7", 0.9), corners=turned), SQUARE, "1.1")
+    assert card.corners[0] == SQUARE[steps]
+    assert card.turn_degrees % 360 == pytest.approx(90 * steps)
+    assert card.place == "1.1"

@@ -1,0 +1,213 @@
+"""The lookout over the simulated table: hands, bumps and cards lying anyhow."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.app.demo.hands import Frames, Hands, pause
+from companion.games.table import Lying
+from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
+from tests.app.clear_eye import ClearEye, make_clear_eye
+from vision.observation import CardSeen, PlaceSeen, PlaceState
+from vision.types import Mask, Picture, Place, Plane, rectangle
+from vision.watch.table_watcher import Steady, TableWatcher, once_each, still_there
+
+SMALL = (960, 540)
+
+
+class Watched:
+    """A lookout over a simulated table, frame by frame."""
+
+    def __init__(self, game: str) -> None:
+        self.seconds = 0.0
+        self.table = SimulatedTable(game, size_px=SMALL, seed=2)
+        self.camera = SimulatedCamera(self.table, lambda: self.seconds)
+        self.lookout = TableWatcher(make_clear_eye(self.table))
+        self.hands = Hands(self.table, Random(2))
+        self.see(pause(12))
+
+    def see(self, frames: Frames) -> list[Steady]:
+        """The steady tables while something happens."""
+        found = []
+        for _ in frames:
+            self.seconds = round(self.seconds + FRAME_SECONDS, 3)
+            frame = self.camera.read()
+            steady = None if frame is None else self.lookout.update(frame)
+            found += [] if steady is None else [steady]
+        return found
+
+
+def cards(steady: Steady) -> list[str | None]:
+    return [card.card for card in steady.cards]
+
+
+def test_a_card_is_read_in_two_frames_when_both_are_sure() -> None:
+    watched = Watched("ascent")
+    watched.see(watched.hands.lay("1.1", Lying("green-5")))
+    left = watched.seconds
+    steady = watched.see(pause(12))[0]
+    assert [(seen.place, seen.card.card) for seen in steady.places if seen.card] == [("1.1", "green-5")]
+    assert steady.seconds - left <= 0.65
+
+
+def test_nothing_is_read_while_an_arm_lies_over_the_trick() -> None:
+    watched = Watched("elevation")
+    watched.see(watched.hands.play_card("alps-3"))
+    assert [cards(each) for each in watched.see(pause(12))] == [["alps-3"]]
+    assert watched.see(watched.hands.reach((0.0, 0.0))) == []
+    assert watched.see(pause(20)) == []
+
+
+def test_cards_lying_anyhow_keep_the_order_of_their_arrival() -> None:
+    watched = Watched("elevation")
+    watched.table.put("trick#1", Thing("alps-3", (100.0, 0.0), 30.0))
+    watched.see(pause(12))
+    watched.table.things = {"trick#0": Thing("andes-5", (-100.0, 0.0), 70.0), **watched.table.things}
+    watched.table.put("trick#1", Thing("alps-3", (100.0, 0.0), 30.0))
+    assert cards(watched.see(pause(12))[-1]) == ["alps-3", "andes-5"]
+
+
+def test_a_card_laid_while_the_camera_was_bumped_is_seen_at_once() -> None:
+    """A bump that a hand interrupts is not forgotten: what shifted at the edge is no arm."""
+    watched = Watched("elevation")
+    watched.table.knock((20.0, 14.0), 1.0)
+    watched.see(pause(7))
+    watched.see(watched.hands.play_card("rockies-2"))
+    assert [cards(each) for each in watched.see(pause(12))] == [["rockies-2"]]
+
+
+@pytest.mark.parametrize("sure", [False, True])
+def test_nothing_is_read_under_a_hand_that_rests(monkeypatch: pytest.MonkeyPatch, sure: bool) -> None:
+    """A card under it is not gone, and one of which enough is in sight is not proposed."""
+    watched = Watched("tranquility")
+    watched.see(watched.hands.lay("4.4", Lying("island-48")))
+    watched.see(pause(12))
+
+    def take_hands_for_the_table(self: ClearEye, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
+        card = CardSeen(((0, 0), (1, 0), (1, 1), (0, 1)), "island-47")
+        return PlaceSeen(place.name, PlaceState.CARD if sure else PlaceState.EMPTY, card if sure else None)
+
+    monkeypatch.setattr(ClearEye, "_look", take_hands_for_the_table)
+    watched.see(watched.hands.reach(watched.hands.spot("4.4")))
+    resting = watched.see(pause(60))
+    assert [each.hidden >= {"4.4"} for each in resting] == [True] * len(resting) != []
+    assert "4.4" not in {seen.place for each in resting for seen in each.places}
+    monkeypatch.undo()
+    watched.see(watched.hands.withdraw())
+    read = [seen for each in watched.see(pause(12)) for seen in each.places if seen.card]
+    assert ("4.4", "island-48") in [(seen.place, seen.card.card) for seen in read if seen.card]
+
+
+def test_a_whole_card_beside_a_resting_arm_is_read() -> None:
+    """What changed with the arm and touches it is not under it: its whole outline is in sight."""
+    watched = Watched("tranquility")
+    watched.see(watched.hands.reach(watched.hands.spot("4.4")))
+    watched.see(pause(60))
+    watched.table.lay("4.3#1", "island-47", "4.3", turn_degrees=0.0, off=(0.0, 0.0))
+    read = [seen for each in watched.see(pause(20)) for seen in each.places]
+    assert ("4.3", "island-47") in [(seen.place, seen.card.card) for seen in read if seen.card]
+
+
+@pytest.mark.parametrize("shift_mm", [2.0, 5.0, 20.0])
+def test_a_small_bump_of_the_camera_is_no_hand(shift_mm: float) -> None:
+    watched = Watched("ascent")
+    watched.see(watched.hands.lay("1.1", Lying("green-5")))
+    watched.see(pause(12))
+    watched.table.knock((shift_mm, 0.7 * shift_mm), 0.5)
+    seen = watched.see(pause(12))
+    assert [each.hidden for each in seen] == [frozenset()] * len(seen) != []
+    assert ("1.1", "green-5") in [(each.place, each.card.card) for each in seen[-1].places if each.card]
+
+
+def test_what_a_resting_arm_covered_is_read_when_it_leaves() -> None:
+    watched = Watched("tranquility")
+    watched.see(watched.hands.reach(watched.hands.spot("1.2")))
+    watched.see(pause(60))
+    watched.see(watched.hands.withdraw())
+    watched.see(pause(3))
+    watched.see(watched.hands.lay("1.2", Lying("island-3")))
+    read = [seen for each in watched.see(pause(12)) for seen in each.places]
+    assert ("1.2", "island-3") in [(seen.place, seen.card.card) for seen in read if seen.card]
+
+
+def test_only_what_changed_is_looked_at_and_the_other_cards_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that is not found again beside a new one, where nothing changed on it, still lies."""
+    watched = Watched("elevation")
+    watched.table.put("trick#1", Thing("alps-3", (0.0, 0.0), 0.0))
+    watched.see(pause(12))
+    read, asked = ClearEye.read_anyhow, []
+
+    def miss_the_old_one(
+        self: ClearEye, picture: Picture, plane: Plane, **known: Any
+    ) -> tuple[CardSeen, ...]:
+        asked.append(known["region"])
+        return tuple(card for card in read(self, picture, plane, **known) if card.card != "alps-3")
+
+    monkeypatch.setattr(ClearEye, "read_anyhow", miss_the_old_one)
+    watched.see(watched.hands.reach((100.0, 0.0)))
+    watched.table.put("trick#2", Thing("andes-5", (100.0, 0.0), 0.0))
+    watched.see(watched.hands.withdraw())
+    assert cards(watched.see(pause(12))[-1]) == ["alps-3", "andes-5"]
+    assert all(region is not None for region in asked)
+    watched.table.lift("trick#1")
+    assert cards(watched.see(pause(12))[-1]) == ["andes-5"]
+
+
+def test_what_was_read_beside_something_at_rest_is_read_again_later() -> None:
+    """Cards lie in a row from the picture's edge, as an arm would: what they touch is not forgotten."""
+    watched = Watched("tranquility")
+    watched.see(watched.hands.lay("4.1", Lying("island-30")))
+    assert place_seen(watched.see(pause(12)), "4.1") == [PlaceState.CARD]
+    watched.see(watched.hands.lay("1.6", Lying("island-6")))
+    watched.see(pause(12))
+    x, y = watched.hands.spot("4.1")
+    for step in range(1, 8):
+        watched.table.put(f"stray#{step}", Thing("island-70", (x - 45.0 * step, y), 0.0))
+    watched.table.lift("4.1#1")
+    assert place_seen(watched.see(pause(60)), "4.1") == []
+    watched.see(watched.hands.reach((x, y)))
+    watched.see(watched.hands.withdraw())
+    assert place_seen(watched.see(pause(12)), "4.1") == [PlaceState.EMPTY]
+
+
+def place_seen(steady: list[Steady], place: str) -> list[PlaceState]:
+    return [seen.state for each in steady for seen in each.places if seen.place == place]
+
+
+def seen_at(x: float, card: str | None, *candidates: tuple[str, float]) -> CardSeen:
+    return CardSeen(rectangle((x, 0.0), (60.0, 90.0), 10.0), card, None, None, candidates)
+
+
+@pytest.mark.parametrize(
+    ("found", "named"),
+    [
+        (seen_at(3, None, ("alps-3", 0.6), ("alps-13", 0.4)), "alps-3"),
+        (seen_at(3, None, ("alps-13", 0.95), ("alps-3", 0.05)), None),
+        (seen_at(50, None, ("alps-3", 0.6)), None),
+        (seen_at(3, "andes-5", ("andes-5", 0.99)), "andes-5"),
+    ],
+    ids=["may be the one that lay there", "hardly can be", "lies elsewhere", "is another one"],
+)
+def test_a_card_that_is_not_sure_any_more_is_still_the_one_that_lay_there(
+    found: CardSeen, named: str | None
+) -> None:
+    known = seen_at(0, "alps-3", ("alps-3", 0.99))
+    again = still_there(found, [known])
+    assert again.card == named
+    assert again.corners == found.corners
+
+
+def test_one_card_is_not_in_two_spots_at_once() -> None:
+    cards = [seen_at(0, "alps-3"), seen_at(100, None), seen_at(200, "alps-3"), seen_at(300, None)]
+    assert [card.card for card in once_each(cards)] == ["alps-3", None, None, None]
+
+
+def test_the_deck_is_learnt_before_the_first_card_comes() -> None:
+    watched = Watched("elevation")
+    ready: list[bool] = []
+    eye = watched.lookout.eye
+    watched.lookout = TableWatcher(eye)
+    eye.get_ready = lambda: ready.append(True)  # type: ignore[method-assign]
+    watched.see(pause(5))
+    assert ready == [True]

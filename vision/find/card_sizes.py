@@ -1,0 +1,137 @@
+"""The size of cards that nobody told: outlines and readings come in, sizes that most of them share go out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.find import Outline, Silhouettes
+from vision.find.choose import side_lengths
+from vision.find.select_outlines import ONE_CARD, WHOLE, evidence, merit, share_of_smaller
+from vision.observation import CardSeen
+from vision.read.judgement import Reading
+from vision.types import Floats, Plane, Point, area
+
+ONE_SIZE = 0.08  # sides may differ by this share and still be one deck's
+LIKELY_CARD = 0.9  # the reader's is_card from which an outline may tell the size of cards
+UNREAD_VOTE = 0.4  # what a card that was not read counts when cards tell their size
+RIVAL_SIZE = 0.4  # of what the best size tells: from there on another one is tried too
+MOST_SIZES = 4  # that are tried at once
+WELL_READ = 0.6  # of the cards: with less, the size may be that of a block of cards
+FULL = 0.85  # of what lies inside cards that is not table
+LEAST_SIDE_MM = 40.0  # of a card; the plates of numbers are smaller
+# What a card that was not read is worth beside one that was, what is covered twice and what is table inside a
+# card take from it: fitted on 72 of the bench's tables (seeds 3026 to 3037).
+UNREAD, TWICE, ON_TABLE = 0.8, 0.4, 1.0
+
+Pairs = Sequence[tuple[Outline, Reading]]
+
+
+def is_same(one: Point, other: Point) -> bool:
+    """Whether two sizes may be one deck's."""
+    return all(abs(math.log(a / b)) < ONE_SIZE for a, b in zip(one, other, strict=True))
+
+
+def likely_sizes(outlines: Sequence[Outline], readings: Sequence[Reading], plane: Plane) -> list[Point]:
+    """Sizes on the table (millimetres, the shorter side first) by which most of the picture is cards.
+
+    The plates of numbers share a size too, and so do blocks of four cards: plates cover less, blocks are not
+    read.
+    """
+    pairs = [
+        (outline, reading)
+        for outline, reading in zip(outlines, readings, strict=True)
+        if outline.visible >= WHOLE and reading.is_card >= LIKELY_CARD
+    ]
+    if len(pairs) < 2:
+        return []
+    pairs.sort(key=lambda pair: -merit(*pair))
+    corners = [np.asarray(plane.to_mm(outline.corners), np.float64) for outline, _ in pairs]
+    sides = side_lengths(np.stack(corners))
+    alike = are_alike(sides)
+    told = np.array([explained(apart([pairs[k] for k in np.nonzero(members)[0]])) for members in alike])
+    told[sides[:, 0] < LEAST_SIDE_MM] = 0.0
+    order = [at for at in np.argsort(-told, kind="stable") if told[at] > RIVAL_SIZE * told.max()]
+    return distinct_sizes([middle_size(sides[alike[at]]) for at in order])[:MOST_SIZES]
+
+
+def parts_of(sizes: Sequence[Point]) -> list[Point]:
+    """The sizes of cards of which two or four make a block of one of these sizes."""
+    ways = [(a / i, b / j) for a, b in sizes for i, j in ((1, 2), (2, 1), (2, 2)) if a / i >= LEAST_SIDE_MM]
+    parts = [(min(way), max(way)) for way in ways]
+    return distinct_sizes([*sizes, *parts])[len(distinct_sizes(sizes)) :][:MOST_SIZES]
+
+
+def are_well_read(cards: Sequence[CardSeen]) -> bool:
+    """Whether most of the cards were read."""
+    return count_read(cards) >= WELL_READ * len(cards)
+
+
+def are_full(cards: Sequence[CardSeen], silhouettes: Silhouettes) -> bool:
+    """Whether hardly any table shows inside the cards, as in blocks of cards; white on white is not told."""
+    shares = [silhouettes.share(card.corners) for card in cards]
+    return sum(shares) >= FULL * len(shares)
+
+
+def count_read(cards: Sequence[CardSeen]) -> int:
+    """How many of the cards were read."""
+    return sum(map(is_read, cards))
+
+
+def are_alike(sides: Floats) -> npt.NDArray[np.bool_]:
+    """Which of n sizes may be one deck's, n x n."""
+    return np.asarray((np.abs(np.log(sides[:, None] / sides[None])) < ONE_SIZE).all(axis=-1))
+
+
+def middle_size(sides: Floats) -> Point:
+    """The size in the middle of some."""
+    shorter, longer = np.median(sides, axis=0)
+    return float(shorter), float(longer)
+
+
+def distinct_sizes(sizes: Sequence[Point]) -> list[Point]:
+    """Each size once."""
+    return [size for at, size in enumerate(sizes) if not any(is_same(size, other) for other in sizes[:at])]
+
+
+def apart(pairs: Pairs) -> list[tuple[Outline, Reading]]:
+    """Those that do not lie on an earlier one; none if it is but one."""
+    kept: list[tuple[Outline, Reading]] = []
+    for pair in pairs:
+        if all(share_of_smaller(pair[0].corners, other.corners) < ONE_CARD for other, _ in kept):
+            kept.append(pair)
+    return kept if len(kept) > 1 else []
+
+
+def explained(pairs: Pairs) -> float:
+    """How much of a picture (square pixels) these tell to be cards, by how likely each is one."""
+    total = 0.0
+    for outline, reading in pairs:
+        likely = 1 / (1 + math.exp(-evidence(outline, reading)))
+        total += abs(area(outline.corners)) * likely * (UNREAD_VOTE if reading.card is None else 1.0)
+    return total
+
+
+def told_by(cards: Sequence[CardSeen], silhouettes: Silhouettes) -> float:
+    """How much of what is not table these cards cover, where those that were read count more than others.
+
+    What they cover of the table, or twice, speaks against them.
+    """
+    covered, often = (np.zeros(silhouettes.white.shape, np.float32) for _ in range(2))
+    for card in sorted(cards, key=is_read):
+        drawn = np.zeros(silhouettes.white.shape, np.uint8)
+        cv2.fillConvexPoly(drawn, np.rint(np.array(card.corners) * silhouettes.factor).astype(np.int32), 1)
+        covered[drawn > 0] = 1.0 if is_read(card) else UNREAD
+        often += drawn
+    there = silhouettes.white > 0
+    twice = np.maximum(often - 1, 0)[there].sum()
+    return float(covered[there].sum() - TWICE * twice - ON_TABLE * often[~there].sum())
+
+
+def is_read(card: CardSeen) -> bool:
+    """Whether something of a card is sure."""
+    return card.card is not None or card.number is not None

@@ -1,0 +1,176 @@
+"""Cards that lie anyhow: a picture and what is known of plane and card size come in, cards read go out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from vision.find import Outline, Silhouettes, find_cards, see_silhouettes, stand_alone
+from vision.find.card_sizes import are_full, are_well_read, count_read, likely_sizes, parts_of, told_by
+from vision.find.select_outlines import ONE_CARD, SURELY_CARD, as_card, choose, settle, share_of_smaller
+from vision.geometry import middle, quad_iou, spread, stand_up
+from vision.observation import CardSeen
+from vision.read.colour import White
+from vision.read.judgement import Reading
+from vision.types import Picture, Plane, Point, Quad, Region
+
+ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
+TAG_SHADOW = 1.9  # a tag with its white rim and the shadow around it over the tag alone
+SAME = 0.5  # shared area from which a card is the one whose silhouette was read
+ROUND_CROWD = 0.4  # of a card's diagonal: so far beside what stands out a pale part of it may lie
+BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
+
+Taken = tuple[Outline, Reading]
+Read = Callable[[Picture, Sequence[Quad], White | None], list[Reading]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Anyhow:
+    """One picture of cards lying anyhow, and what helps to read them; what lies on a tag is none."""
+
+    picture: Picture
+    read: Read
+    size_mm: Point | None = None  # of a card, where it is known
+    plane: Plane | None = None
+    white: White | None = None
+    tags: tuple[Quad, ...] = ()
+
+    def cards(self, region: Region | None = None, known: Sequence[Quad] = ()) -> tuple[CardSeen, ...]:
+        """The cards, best first; of a region only those whose middle lies there (see `Eye.read_anyhow`)."""
+        if self.plane is None:
+            return tuple(pick.seen for pick in choose(*self._read_proposals(self.size_mm)))
+        # A mat fills the picture with table, so what is not table has a silhouette.
+        silhouettes = see_silhouettes(self.picture)
+        if self.size_mm is None:
+            return self._size_themselves(self.plane, silhouettes)
+        if region is None:
+            return self._of_size(self.size_mm, silhouettes)
+        cards = self._in_region(self.size_mm, self.plane, silhouettes, region, known)
+        return tuple(card for card in cards if region.holds(middle(card.corners)))
+
+    def _in_region(
+        self, size: Point, plane: Plane, silhouettes: Silhouettes, region: Region, known: Sequence[Quad]
+    ) -> list[CardSeen]:
+        """The cards of a region: what lies by itself is read at once, and only the rest is searched.
+
+        Where no card stands out but something is not quite table, pale cards may lie on a pale table.
+        """
+        off_tags = self._off_tags(silhouettes)
+        standing = stand_alone(off_tags, size, plane, region, known)
+        taken = self._read_alone(standing.alone)
+        alone = [as_card(reading, outline.corners) for outline, reading in taken]
+        unread = [quad for quad in standing.alone if not is_taken(quad, alone)]
+        card_px = plane.scale_at((0.0, 0.0)) * math.hypot(*size)
+        crowds = [
+            crowd.grown(card_px * ROUND_CROWD).within(region.grown(card_px))
+            for crowd in (*standing.crowds, *map(Region.around, unread))
+        ]
+        if not standing.alone and not standing.crowds and off_tags.show_in(region):
+            crowds = [region.grown(card_px)]
+        cards = list(alone)
+        for crowd in joined(crowds):
+            search = Search(crowd, region.grown(card_px * BESIDE), taken)
+            found = self._of_size(size, silhouettes, search, known)
+            cards += [card for card in found if not is_taken(card.corners, alone)]
+        return cards
+
+    def _size_themselves(self, plane: Plane, silhouettes: Silhouettes) -> tuple[CardSeen, ...]:
+        """The cards by that one of the sizes they may have by which most of the picture is cards."""
+        outlines, readings = self._read_proposals(None)
+        sizes = likely_sizes(outlines, readings, plane)
+        if not sizes:
+            return tuple(pick.seen for pick in choose(outlines, readings))
+        best = self._best_size(sizes, silhouettes)
+        if are_well_read(best) or not are_full(best, silhouettes):
+            return best
+        again = self._best_size(parts_of(sizes), silhouettes, best)
+        return again if count_read(again) > count_read(best) else best
+
+    def _best_size(
+        self, sizes: Sequence[Point], silhouettes: Silhouettes, cards: tuple[CardSeen, ...] = ()
+    ) -> tuple[CardSeen, ...]:
+        """The cards of that size by which they tell most, or these if they tell more."""
+        ways = [cards, *(self._of_size(size, silhouettes) for size in sizes)]
+        return max(filter(None, ways), key=lambda way: told_by(way, silhouettes), default=())
+
+    def _of_size(
+        self,
+        size: Point,
+        silhouettes: Silhouettes,
+        search: Search | None = None,
+        known: Sequence[Quad] = (),
+    ) -> tuple[CardSeen, ...]:
+        """The cards of a known size."""
+        picks = choose(*self._read_proposals(size, search, silhouettes), size_known=True)
+        return settle(picks, silhouettes, known)
+
+    def _off_tags(self, silhouettes: Silhouettes) -> Silhouettes:
+        """Silhouettes without those of the tags."""
+        return silhouettes.without([spread(tag, TAG_SHADOW) for tag in self.tags])
+
+    def _read_alone(self, quads: Sequence[Quad]) -> tuple[Taken, ...]:
+        """Of cards that lie by themselves those that are surely read."""
+        if not quads:
+            return ()
+        readings = self.read(self.picture, [stand_up(quad) for quad in quads], self.white)
+        return tuple(
+            (Outline(quad, 1.0), reading)
+            for reading, quad in zip(readings, quads, strict=True)
+            if reading.card is not None and reading.is_card >= SURELY_CARD
+        )
+
+    def _read_proposals(
+        self, size: Point | None, search: Search | None = None, silhouettes: Silhouettes | None = None
+    ) -> tuple[list[Outline], list[Reading]]:
+        """Outlines of what may be cards, and what is read there."""
+        found = find_cards(
+            self.picture,
+            size_mm=size,
+            plane=self.plane,
+            tags=self.tags,
+            region=None if search is None else search.part,
+            silhouettes=silhouettes,
+        )
+        outlines = [
+            each
+            for each in found
+            if (search is None or search.wants(each.corners))
+            and not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in self.tags)
+        ]
+        readings = self.read(self.picture, [stand_up(each.corners) for each in outlines], self.white)
+        taken = () if search is None else search.taken
+        return [*(outline for outline, _ in taken), *outlines], [*(told for _, told in taken), *readings]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Where outlines are searched, where their middles may lie, and which cards are read already.
+
+    Those compete with what is found: an outline half beside one of them shows that card.
+    """
+
+    part: Region
+    near: Region
+    taken: tuple[Taken, ...]
+
+    def wants(self, corners: Quad) -> bool:
+        """Whether an outline is worth reading."""
+        apart = all(share_of_smaller(corners, outline.corners) < ONE_CARD for outline, _ in self.taken)
+        return apart and self.near.holds(middle(corners))
+
+
+def is_taken(corners: Quad, cards: Sequence[CardSeen]) -> bool:
+    """Whether an outline is that of a card which is read already."""
+    return any(quad_iou(corners, card.corners) > SAME for card in cards)
+
+
+def joined(regions: Sequence[Region]) -> list[Region]:
+    """Regions that meet as one, until none do."""
+    result: list[Region] = []
+    for region in regions:
+        meeting = [other for other in result if region.meets(other)]
+        result = [other for other in result if other not in meeting]
+        corners = [point for each in (region, *meeting) for point in each.corners()]
+        result.append(Region.around(corners))
+    return result if len(result) == len(regions) else joined(result)

@@ -1,0 +1,1 @@
+"""Rendered scenes, random decks, measurements and training; the product needs none of it."""

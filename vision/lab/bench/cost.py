@@ -1,0 +1,120 @@
+"""The measure of cost: a frame and a clock come in, times as multiples of one grey conversion go out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+import cv2
+import numpy as np
+
+from vision.eye import CardReader, Eye
+from vision.lab.scene.board import ROUGH, table_scene
+from vision.lab.scene.render import render
+from vision.lab.scene.troubles import MILD
+from vision.plane.layout import load_layout
+from vision.plane.mat import see_mat
+from vision.practice import practice_deck
+from vision.read.white import see_white
+from vision.types import Picture, Place
+from vision.watch.motion import Grey, Motion
+
+Clock = Callable[[], float]
+NO_DECK = ", no deck"
+TARGETS = {
+    "idle frame": 0.3,
+    "one changed place": 10.0,
+    "one changed place" + NO_DECK: 10.0,
+    "all 45 places": 300.0,
+    "all 45 places" + NO_DECK: 300.0,
+    "four tags": 15.0,
+}
+GREY_TRIES, TRIES, UNITS = 40, 7, 5
+GREY_WIDTH = 480
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The unit in milliseconds and each job as a multiple of it."""
+
+    grey_milliseconds: float
+    jobs: dict[str, float]
+
+
+def ascent_frame(seed: int = 5) -> Picture:
+    """A full mountain of 45 cards, 1920 x 1080."""
+    layout = load_layout("ascent")
+    colours = ("green", "blue", "red")
+    board = {
+        place.name: f"{colours[index % 3]}-{index % 12 + 1}" for index, place in enumerate(layout.places)
+    }
+    scene = table_scene("ascent", board, placing=ROUGH, troubles=MILD)
+    return render(scene, np.random.default_rng(seed))[0]
+
+
+def measure_cost(reader: CardReader, names: tuple[str, ...], clock: Clock) -> Cost:
+    """All jobs on one frame; OpenCV must run on one thread for the figures to mean anything.
+
+    `names`: the cards of the game, which are read as in a game, with the practice deck and without a deck.
+    """
+    frame, layout = ascent_frame(), load_layout("ascent")
+    mat = see_mat(frame)
+    plane, white = mat.plane, see_white(frame, mat.tags)
+    if plane is None or white is None:
+        raise RuntimeError("the bench's own frame shows no tags")
+    enrolled = Eye(reader, deck=practice_deck("ascent", names), layout=layout, inventory=names)
+
+    def look(eye: Eye, places: Sequence[Place]) -> Callable[[], object]:
+        return lambda: eye.look_at_places(frame, plane, places, white=white.mean())
+
+    small, motion = idle_grey(frame), Motion()
+    motion.glance(small, 0.0)
+    motion.accept(small)
+    jobs: dict[str, Callable[[], object]] = {
+        "idle frame": lambda: motion.glance(small, 0.0),
+        "idle frame of a webcam": lambda: motion.glance(idle_grey(frame), 0.0),
+        "four tags": lambda: see_mat(frame, mat),
+        "four tags, first time": lambda: see_mat(frame),
+    }
+    for deck, eye in (("", enrolled), (NO_DECK, replace(enrolled, deck=None))):
+        jobs["one changed place" + deck] = look(eye, layout.places[20:21])
+        jobs["all 45 places" + deck] = look(eye, layout.places)
+
+    def unit() -> object:
+        return cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+
+    grey = best_of(GREY_TRIES, clock, unit)
+    return Cost(grey * 1000, {name: ratio(TRIES, clock, job, unit) for name, job in jobs.items()})
+
+
+def idle_grey(frame: Picture) -> Grey:
+    """The small grey frame that the motion test looks at; a Pi's camera gives it as its second stream."""
+    size = (GREY_WIDTH, round(frame.shape[0] * GREY_WIDTH / frame.shape[1]))
+    small = cv2.resize(frame, size, interpolation=cv2.INTER_NEAREST)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def ratio(tries: int, clock: Clock, job: Callable[[], object], unit: Callable[[], object]) -> float:
+    """How many units a job takes, in the middle of several tries.
+
+    Machines change their pace, so each try has its own units, taken before and after it; of jobs as of units
+    the shortest counts.
+    """
+    found = []
+    for _ in range(tries):
+        before = best_of(UNITS, clock, unit)
+        taken = best_of(UNITS, clock, job)
+        found.append(taken / max(min(before, best_of(UNITS, clock, unit)), 1e-9))
+    return median(found)
+
+
+def best_of(tries: int, clock: Clock, job: Callable[[], object]) -> float:
+    """The shortest time: what the job takes when nothing else runs."""
+    job()
+    times = []
+    for _ in range(tries):
+        begun = clock()
+        job()
+        times.append(clock() - begun)
+    return min(times)

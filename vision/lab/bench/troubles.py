@@ -1,0 +1,57 @@
+"""Troubles where no file defines them: a picture and chance come in, a worse picture goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from vision.lab.scene.troubles import Troubles, apply_troubles
+from vision.types import Picture
+
+Rng = np.random.Generator
+SKIN = (120, 150, 205)
+
+
+def _as(troubles: Troubles) -> Callable[[Picture, Rng], Picture]:
+    return lambda picture, rng: apply_troubles(picture, troubles, rng)
+
+
+def nudge(picture: Picture, rng: Rng) -> Picture:
+    """The camera pushed by up to two hundredths of the picture and turned by up to 1.5 degrees."""
+    height, width = picture.shape[:2]
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), float(rng.uniform(-1.5, 1.5)), 1.0)
+    turn[:, 2] += rng.uniform(-0.02, 0.02, 2) * width
+    moved = cv2.warpAffine(picture, turn, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8)
+
+
+def hand(picture: Picture, rng: Rng) -> Picture:
+    """An arm over about six hundredths of the picture."""
+    out, (height, width) = picture.copy(), picture.shape[:2]
+    middle = (int(rng.uniform(0.3, 0.7) * width), int(rng.uniform(0.6, 0.8) * height))
+    axes, turn = (int(width * 0.07), int(height * 0.28)), float(rng.uniform(-35, 35))
+    cv2.ellipse(out, middle, axes, turn, 0, 360, SKIN, -1)
+    return out
+
+
+def blur(picture: Picture, rng: Rng) -> Picture:
+    """A lens a little out of focus."""
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), max(0.4, picture.shape[1] / 1200)), np.uint8)
+
+
+OWN: dict[str, Callable[[Picture, Rng], Picture]] = {
+    "none": lambda picture, rng: picture,
+    "dark": _as(Troubles(gain=0.6)),
+    "bright": _as(Troubles(gain=1.4)),
+    "warm": _as(Troubles(warmth=0.18)),
+    "cold": _as(Troubles(warmth=-0.18)),
+    "side-light": _as(Troubles(side=0.4)),
+    "noise": _as(Troubles(noise=12.0)),
+    "jpeg": _as(Troubles(jpeg=30)),
+    "blur": blur,
+    "glare": _as(Troubles(glare=3)),
+    "nudge": nudge,
+    "hand": hand,
+}

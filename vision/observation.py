@@ -1,0 +1,56 @@
+"""What the eye saw: cards where they lie, places of a layout, and the whole of one picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from vision.plane.layout import Drift
+from vision.plane.mat import MatSeen
+from vision.read.judgement import Reading
+from vision.types import Plane, Quad
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """One card on a picture: where it lies and what was read, sure or as candidates."""
+
+    corners: Quad
+    card: str | None = None
+    number: int | None = None
+    colour: str | None = None
+    candidates: tuple[tuple[str, float], ...] = ()
+    place: str | None = None
+    turn_degrees: float = 0.0
+
+
+class PlaceState(Enum):
+    """What lies at a place."""
+
+    EMPTY = "empty"
+    CARD = "card"
+    BACK = "back"  # of a card's size, but no face that can be read
+    HIDDEN = "hidden"  # something is in the way
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSeen:
+    """One place of the layout as seen: its state, its card if any, and how well an outline is drawn."""
+
+    place: str
+    state: PlaceState
+    card: CardSeen | None = None
+    drawn: float = 0.0
+    reading: Reading | None = None  # for putting several frames together
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the eye saw in one picture; notes are short words for what limited it."""
+
+    plane: Plane | None
+    cards: tuple[CardSeen, ...]
+    places: tuple[PlaceSeen, ...] = ()
+    notes: tuple[str, ...] = ()
+    mat: MatSeen | None = None
+    drift: Drift | None = None

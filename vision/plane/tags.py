@@ -1,0 +1,178 @@
+"""Finding the corner tags: a picture comes in, the exact corners of each tag's black square go out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry import area, as_quad, spread
+from vision.plane.tag_print import CELLS, DICTIONARY
+from vision.types import Floats, Mask, Picture, Quad
+
+SEARCH_PX = 640  # the first search is on a picture of this width, a second one on twice as much
+QUICK, THOROUGH = (13,), (5, 13, 21)  # sizes of the threshold's window, in pixels of the searched picture
+TAGS = (0, 1, 2, 3)
+SPOT = 2.2  # an expected tag is looked for in a window so many times its size
+SPOT_TAG_PX = 40.0  # ... in which it is brought down to about this size
+SAMPLES = 15  # places along each side where its edge is measured
+PROFILE = 9  # points across the edge at each of them
+LEAST_CONTRAST = 25.0  # between the black square and its paper, of 255
+
+
+def find_tags(picture: Picture, expected: dict[int, Quad] | None = None) -> dict[int, Quad]:
+    """The corner tags in sight, each from its own top left, clockwise; looked for first where expected."""
+    found = _at_spots(picture, expected) if expected else {}
+    if len(found) < len(TAGS):
+        width = picture.shape[1]
+        found = _search(picture, SEARCH_PX / width, QUICK) | found
+        if len(found) < len(TAGS) and not expected:
+            found = _search(picture, 2 * SEARCH_PX / width, THOROUGH) | found
+    return _refined(picture, found)
+
+
+def _at_spots(picture: Picture, expected: dict[int, Quad]) -> dict[int, Quad]:
+    """The tags that are still where they were."""
+    spots = {number: _at_spot(picture, number, quad) for number, quad in expected.items()}
+    return {number: quad for number, quad in spots.items() if quad is not None}
+
+
+def _at_spot(picture: Picture, number: int, quad: Quad) -> Quad | None:
+    """The tag within a window around where it was."""
+    points = np.array(spread(quad, SPOT))
+    left, top = np.maximum(np.floor(points.min(axis=0)), 0).astype(int).tolist()
+    right, bottom = np.ceil(points.max(axis=0)).astype(int).tolist()
+    window = picture[top:bottom, left:right]
+    if min(window.shape[:2]) < 16:
+        return None
+    scale = min(1.0, SPOT_TAG_PX / float(np.sqrt(abs(area(quad)))))
+    for seen, corners in _detect(_shrunk_grey(window, scale), scale, QUICK).items():
+        if seen == number:
+            return as_quad(np.add(corners, (left, top)))
+    return None
+
+
+def _search(picture: Picture, scale: float, windows: tuple[int, ...]) -> dict[int, Quad]:
+    """The tags anywhere on the picture, brought down to a scale."""
+    found = _detect(_shrunk_grey(picture, scale), min(1.0, scale), windows)
+    return {number: as_quad(corners) for number, corners in found.items()}
+
+
+def _shrunk_grey(picture: Picture, scale: float) -> Mask:
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    if scale < 1:
+        size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
+        return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(grey, np.uint8)
+
+
+def _detect(grey: Mask, scale: float, windows: tuple[int, ...]) -> dict[int, Floats]:
+    """Our four tags on a grey picture, their corners brought back to full size."""
+    corners, numbers, _ = _detector(windows).detectMarkers(grey)
+    back = {
+        int(number): (np.asarray(quad, np.float64).reshape(4, 2) + 0.5) / scale - 0.5
+        for number, quad in zip(() if not corners else np.asarray(numbers).reshape(-1), corners, strict=True)
+    }
+    return {number: quad for number, quad in back.items() if number in TAGS}
+
+
+@lru_cache(maxsize=2)
+def _detector(windows: tuple[int, ...]) -> cv2.aruco.ArucoDetector:
+    """A detector that thresholds with windows of these sizes; each costs a pass over the picture."""
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeMin = windows[0]
+    settings.adaptiveThreshWinSizeMax = windows[-1]
+    settings.adaptiveThreshWinSizeStep = max(1, windows[-1] - windows[0]) // max(1, len(windows) - 1)
+    settings.minMarkerPerimeterRate = 0.02
+    settings.minMarkerDistanceRate = (
+        0.02  # the paper's own outline lies close around the tag's and must not hide it
+    )
+    settings.errorCorrectionRate = 0.3  # no tag of ours may be seen where there is none
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), settings)
+
+
+def _refined(picture: Picture, quads: dict[int, Quad]) -> dict[int, Quad]:
+    """Corners from lines fitted to all edges at once; where edges cannot be measured the rough ones."""
+    if not quads:
+        return {}
+    corners = np.array(list(quads.values()), np.float64)
+    reach = np.maximum(2.0, _sides(corners) / CELLS * 0.45)
+    for _ in range(2):
+        middle, direction, usable = _edge_lines(picture, corners, reach)
+        moved = _crossings(middle, direction)
+        near = np.abs(moved - corners).max(axis=(1, 2)) < 2 * reach
+        corners = np.where((usable & near)[:, None, None], moved, corners)
+        reach = np.maximum(2.0, reach * 0.6)
+    return {number: as_quad(quad) for number, quad in zip(quads, corners, strict=True)}
+
+
+def _sides(corners: Floats) -> Floats:
+    """Each tag's side in pixels."""
+    sides: Floats = np.linalg.norm(np.roll(corners, -1, axis=1) - corners, axis=2).mean(axis=1)
+    return sides
+
+
+def _edge_lines(
+    picture: Picture, corners: Floats, reach: Floats
+) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
+    """A point and a direction of each tag's four edges, and which tags have four edges to be trusted."""
+    along = np.roll(corners, -1, axis=1) - corners
+    across = np.stack([-along[..., 1], along[..., 0]], axis=-1)
+    across = across / np.maximum(np.linalg.norm(across, axis=-1, keepdims=True), 1e-9)
+    base = corners[:, :, None] + np.linspace(0.12, 0.88, SAMPLES)[:, None] * along[:, :, None]
+    offsets = np.linspace(-1, 1, PROFILE) * reach[:, None]
+    points = base[:, :, :, None] + offsets[:, None, None, :, None] * across[:, :, None, None]
+    shift, weight = _steps(_sample(picture, points), offsets[:, None, None])
+    edges = base + shift[..., None] * across[:, :, None]
+    middle, direction = _fit_lines(edges, weight)
+    return middle, direction, ((weight > 0).sum(axis=2) >= SAMPLES // 2).all(axis=1)
+
+
+def _sample(picture: Picture, points: Floats) -> Floats:
+    """How light the picture is at points of any shape."""
+    flat = points.reshape(-1, PROFILE, 2).astype(np.float32)
+    x, y = np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
+    seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    light: Floats = np.asarray(seen, np.float64).mean(axis=-1).reshape(points.shape[:-1])
+    return light
+
+
+def _steps(profile: Floats, offsets: Floats) -> tuple[Floats, Floats]:
+    """Where each profile steps from black to white (blur does not move a slope's middle), and its weight."""
+    steps = np.abs(np.diff(profile, axis=-1))
+    slope = np.maximum(steps - steps.max(axis=-1, keepdims=True) * 0.2, 0)
+    middles = (offsets[..., 1:] + offsets[..., :-1]) / 2
+    shift = (slope * middles).sum(axis=-1) / np.maximum(slope.sum(axis=-1), 1e-9)
+    contrast = np.abs(profile[..., -1] - profile[..., 0])
+    return shift, np.where(contrast > LEAST_CONTRAST, 1.0, 0.0)
+
+
+def _fit_lines(points: Floats, weight: Floats) -> tuple[Floats, Floats]:
+    """Weighted lines through rows of points, twice: the second time without what lies off the first line."""
+    for _ in range(2):
+        total = np.maximum(weight.sum(axis=-1, keepdims=True), 1e-9)[..., None]
+        middle = (points * weight[..., None]).sum(axis=-2, keepdims=True) / total
+        offset = points - middle
+        xx, xy, yy = (
+            (offset[..., a] * offset[..., b] * weight).sum(axis=-1) for a, b in ((0, 0), (0, 1), (1, 1))
+        )
+        angle = np.arctan2(2 * xy, xx - yy) / 2
+        direction = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+        off = np.abs(offset[..., 0] * -direction[..., 1:] + offset[..., 1] * direction[..., :1])
+        limit = np.maximum(2.5 * np.median(off, axis=-1, keepdims=True), 0.15)
+        weight = weight * (off <= limit)
+    return middle[..., 0, :], direction
+
+
+def _crossings(middle: Floats, direction: Floats) -> Floats:
+    """Where each edge's line crosses the one before it: corner k lies between edges k - 1 and k."""
+    before, toward = np.roll(middle, 1, axis=1), np.roll(direction, 1, axis=1)
+    cross = toward[..., 0] * direction[..., 1] - toward[..., 1] * direction[..., 0]
+    gap = middle - before
+    share = (gap[..., 0] * direction[..., 1] - gap[..., 1] * direction[..., 0]) / np.where(
+        np.abs(cross) < 0.2, np.inf, cross
+    )
+    crossing: Floats = before + toward * share[..., None]
+    return crossing

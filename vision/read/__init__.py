@@ -1,0 +1,1 @@
+"""Which card it is, and how sure: patches of a picture are compared with references."""

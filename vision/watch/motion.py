@@ -1,0 +1,93 @@
+"""Motion: small grey frames come in, which cells moved or changed goes out; the cheap test of every frame."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.fast_median import medians
+from vision.watch.settle import NONE, Cells, MotionReport
+
+Grey = npt.NDArray[np.uint8]
+CELL_PX = 15
+MOVING = 6.0  # mean grey levels in a cell between two frames
+CHANGED = 7.0  # mean grey levels in a cell against the table as it was read
+NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the median cell
+GAIN_SLACK = 0.02  # light that changes less than this needs no correction
+
+
+class Motion:
+    """Compares each small frame with the one before and with the table as it was last read."""
+
+    def __init__(self) -> None:
+        self._last: Grey | None = None
+        self._read: Grey | None = None
+        self._before: Grey | None = None  # the table as it was read before that
+
+    def grid(self, grey: Grey) -> tuple[int, int]:
+        """Columns and rows of cells over a frame."""
+        height, width = grey.shape
+        return max(1, width // CELL_PX), max(1, height // CELL_PX)
+
+    def glance(self, grey: Grey, seconds: float) -> MotionReport:
+        """What moved since the last frame, and what differs from the table as it was read."""
+        if self._last is None or self._last.shape != grey.shape:
+            self._last = grey
+            self._read = self._before = None
+        moving = self._differing(grey, self._last, MOVING)
+        changed = self._everything(grey) if self._read is None else self._against_read(grey, self._read)
+        uncovered = NONE
+        if changed and self._before is not None:
+            uncovered = changed - self._against_read(grey, self._before)
+        self._last = grey
+        return MotionReport(seconds, moving, changed, uncovered)
+
+    def refresh(self, grey: Grey) -> None:
+        """Nothing has changed: follow slow light and what a lamp did to bright spots."""
+        self._read = grey
+
+    def accept(self, grey: Grey, except_cells: Cells = NONE, *, moved: bool = False) -> None:
+        """The table is read as this frame shows it, but for some cells, which stay as they were.
+
+        `moved`: the camera has, so that what was seen before tells nothing more.
+        """
+        if self._read is None or not except_cells:
+            self._before, self._read = None if moved else self._read, grey.copy()
+            return
+        kept, read = self._read, grey.copy()
+        columns, rows = self.grid(grey)
+        height, width = grey.shape
+        for x, y in except_cells:
+            box = np.s_[
+                y * height // rows : (y + 1) * height // rows,
+                x * width // columns : (x + 1) * width // columns,
+            ]
+            read[box] = kept[box]
+        self._read = read
+
+    def _everything(self, grey: Grey) -> Cells:
+        columns, rows = self.grid(grey)
+        return frozenset((x, y) for x in range(columns) for y in range(rows))
+
+    def _against_read(self, grey: Grey, read: Grey) -> Cells:
+        """Cells that differ once a change of the light as a whole is taken out."""
+        if self._means(grey, read).max() <= CHANGED:
+            return NONE
+        gain = self._gain(grey, read)
+        if abs(gain - 1) > GAIN_SLACK:
+            read = np.asarray(cv2.convertScaleAbs(read, alpha=gain), np.uint8)
+        return self._differing(grey, read, CHANGED)
+
+    def _gain(self, grey: Grey, read: Grey) -> float:
+        now, then = (cv2.resize(each, self.grid(grey), interpolation=cv2.INTER_AREA) for each in (grey, read))
+        return float(medians((now.astype(np.float32) / np.maximum(then, 1)).ravel()))
+
+    def _differing(self, grey: Grey, other: Grey, least: float) -> Cells:
+        means = self._means(grey, other)
+        limit = max(least, NOISE_FACTOR * float(medians(means.ravel())))
+        rows, columns = np.nonzero(means > limit)
+        return frozenset(zip(columns.tolist(), rows.tolist(), strict=True))
+
+    def _means(self, grey: Grey, other: Grey) -> Grey:
+        """How much two frames differ in each cell."""
+        apart = cv2.absdiff(grey, other)
+        return np.asarray(cv2.resize(apart, self.grid(grey), interpolation=cv2.INTER_AREA), np.uint8)

@@ -1,0 +1,168 @@
+"""Watching: which cells of the picture move or have changed comes in with the time, when to look goes out.
+
+No picture is touched here and no clock is read: `watch = watch.after(glance)` with the glance's own time.
+A cell is one square of a coarse grid over the small grey frame.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+Cell = tuple[int, int]  # column, row
+Cells = frozenset[Cell]
+NONE: Cells = frozenset()
+
+SETTLE_SECONDS = 0.5  # how long the table must be still before it is read
+REST_SECONDS = 4.0  # what lies still at the edge for longer is looked at: light, a cup, a resting arm
+LIGHT_SECONDS = 0.4  # how long our own lights disturb the picture when they change
+SMALLEST_HAND_CELLS = 6  # a smaller change at the picture's edge is no arm
+MOST_HAND_SHARE = 0.3  # a greater change is the light or the camera, not a hand
+
+
+class Phase(Enum):
+    """What the table is doing."""
+
+    STILL = "still"  # as last read
+    MOVING = "moving"  # something moves
+    SETTLING = "settling"  # changed, and still for a moment
+    COVERED = "covered"  # still, but a hand rests in the picture
+
+
+@dataclass(frozen=True, slots=True)
+class MotionReport:
+    """One small frame: the cells that moved since the last one, and those that differ from the table read.
+
+    `uncovered` are those of the changed cells that look as they did before the table read: whatever lay there
+    has left, so they are no hand.
+    """
+
+    seconds: float
+    moving: Cells = NONE
+    changed: Cells = NONE
+    uncovered: Cells = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRequest:
+    """It is time to look: these cells have changed (perhaps none); a hand seems to rest over the others.
+
+    `rests`: what has lain still for so long that it may be the light or a cup, or still a hand: only a card
+    that is in sight as a whole is to be believed there.
+    """
+
+    changed: Cells
+    hand: Cells = NONE
+    everything: bool = False
+    rests: Cells = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class SettleDetector:
+    """The watch as it stands; `look` is set on the one glance at which the table should be read."""
+
+    grid: tuple[int, int]  # columns, rows
+    settle_seconds: float = SETTLE_SECONDS
+    phase: Phase = Phase.STILL
+    quiet_since: float | None = None
+    changed: Cells = NONE
+    uncovered: Cells = NONE
+    looked: Cells | None = None  # what the looks were about, so that they are not asked for again
+    rested: bool = False  # whether a still hand was already looked at
+    look: ReadRequest | None = None
+    hand: Cells = NONE
+    resting: Cells = NONE  # the hand that was looked at as it lay still, as long as it lies so
+
+    def after(self, glance: MotionReport, light_change_seconds: float | None = None) -> "SettleDetector":
+        """The watch after one more glance; a glance under our own changing light tells nothing."""
+        if disturbed(glance.seconds, light_change_seconds):
+            return replace(self, look=None)
+        if glance.moving:
+            hand = find_hand((glance.changed - glance.uncovered) | glance.moving, self.grid)
+            return replace(
+                self,
+                phase=Phase.MOVING,
+                quiet_since=None,
+                look=None,
+                changed=glance.changed,
+                hand=hand,
+                looked=None,
+                rested=False,
+                resting=NONE if glance.moving & self.resting else self.resting,
+            )
+        return self.when_quiet(glance)
+
+    def when_read(self) -> "SettleDetector":
+        """What was looked at is read: if it changes again, without anything moving, that is another look."""
+        return replace(self, looked=None if self.looked is None else NONE)
+
+    def when_quiet(self, glance: MotionReport) -> "SettleDetector":
+        """Nothing moves: wait until it has been so for long enough, then look once."""
+        since = glance.seconds if self.quiet_since is None else self.quiet_since
+        quiet = replace(
+            self, quiet_since=since, changed=glance.changed, uncovered=glance.uncovered, look=None
+        )
+        if not glance.changed:
+            return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
+        if glance.seconds - since < self.settle_seconds:
+            return replace(quiet, phase=Phase.SETTLING)
+        if quiet.hand and not self.rested and glance.seconds - since >= REST_SECONDS:
+            return quiet.rests_long()
+        return quiet.settled()
+
+    def rests_long(self) -> "SettleDetector":
+        """A hand that does not move may be something else: a look at everything."""
+        rests = find_hand(self.changed - self.uncovered, self.grid)
+        look = ReadRequest(self.changed, everything=True, rests=rests)
+        return replace(self, phase=Phase.COVERED, looked=self.changed, rested=True, resting=rests, look=look)
+
+    def settled(self) -> "SettleDetector":
+        """Still for long enough: a look at what has changed, but for what a hand hides.
+
+        What has rested for so long that it was looked at as a whole counts as a hand no more until it moves.
+        """
+        everything = self.rested or len(self.changed) > MOST_HAND_SHARE * self.grid[0] * self.grid[1]
+        hand = NONE if everything else find_hand(self.changed - self.uncovered, self.grid)
+        free = self.changed - hand
+        phase = Phase.COVERED if hand else Phase.SETTLING
+        if self.looked is not None and free <= self.looked:
+            return replace(self, phase=phase, hand=hand)
+        looked = free | (self.looked or NONE)
+        look = ReadRequest(free, hand, everything, self.resting)
+        return replace(self, phase=phase, hand=hand, looked=looked, look=look)
+
+
+def disturbed(seconds: float, light_change_seconds: float | None) -> bool:
+    """Whether our own lights have just changed."""
+    return light_change_seconds is not None and 0 <= seconds - light_change_seconds < LIGHT_SECONDS
+
+
+def find_hand(changed: Cells, grid: tuple[int, int]) -> Cells:
+    """The cells of every large change that reaches in from the picture's edge: arms do, cards do not."""
+    return frozenset(cell for part in parts(changed) if is_arm(part, grid) for cell in part)
+
+
+def is_arm(part: Cells, grid: tuple[int, int]) -> bool:
+    """Whether a connected change is an arm."""
+    columns, rows = grid
+    at_edge = any(x in (0, columns - 1) or y in (0, rows - 1) for x, y in part)
+    return at_edge and len(part) >= SMALLEST_HAND_CELLS
+
+
+def parts(cells: Cells) -> Iterator[Cells]:
+    """The connected parts of a set of cells; corners connect."""
+    left = set(cells)
+    while left:
+        seed = left.pop()
+        part, edge = {seed}, [seed]
+        while edge:
+            near = {cell for cell in around(edge.pop()) if cell in left}
+            left -= near
+            part |= near
+            edge += near
+        yield frozenset(part)
+
+
+def around(cell: Cell) -> Iterator[Cell]:
+    """The eight neighbours of a cell."""
+    x, y = cell
+    return ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)

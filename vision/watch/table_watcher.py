@@ -1,0 +1,348 @@
+"""The lookout: frames come in one by one, steady tables go out, each read over a few frames.
+
+Cheap while nothing happens: only the small grey frame is compared. When the table has settled, the tags are
+found again and only the places that changed are read; what a hand hides is left for later.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from vision.decks import Deck
+from vision.eye import Eye
+from vision.geometry import quad_iou
+from vision.observation import CardSeen, PlaceSeen
+from vision.plane.layout import Drift, drifted
+from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
+from vision.read.patch import rectify
+from vision.read.white import see_white
+from vision.types import Floats, Picture, Place, Plane, Quad, Region
+from vision.watch.combine_frames import SAME_CARD, combine_cards, combine_places
+from vision.watch.motion import Grey, Motion
+from vision.watch.settle import NONE, Cells, Phase, ReadRequest, SettleDetector, find_hand
+
+FRAMES = 3  # a table is read over this many frames
+INNER = 0.8  # the part of a card that tells whether a hand is over it
+STEPS = np.linspace(0, 1, 5)
+# A lattice of points over a card, each as weights of its four corners.
+WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in STEPS for v in STEPS])
+KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
+WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
+TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
+MAY_BE = 0.1  # confidence from which an unsure card may be the one that lay there
+MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
+
+
+class Frame(Protocol):
+    """One moment: a small grey picture for motion, and the large one on demand."""
+
+    @property
+    def grey(self) -> Grey:
+        """The small grey picture."""
+
+    @property
+    def picture(self) -> Picture:
+        """The large picture."""
+
+    @property
+    def seconds(self) -> float:
+        """When it was taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steady:
+    """A table that stands still: the places that were read, or the cards where they lie anyhow."""
+
+    seconds: float
+    places: tuple[PlaceSeen, ...] = ()
+    cards: tuple[CardSeen, ...] = ()
+    hidden: frozenset[str] = frozenset()
+    mat: MatStatus = MatStatus.LOST
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A reading under way: what to read, and what the frames so far showed."""
+
+    look: ReadRequest
+    places: tuple[Place, ...]
+    hidden: frozenset[str]
+    rested_on: frozenset[str] = frozenset()  # places on which something rests that may be a hand
+    seen: tuple[tuple[PlaceSeen, ...], ...] = ()
+    cards: tuple[tuple[CardSeen, ...], ...] = ()
+
+
+class TableWatcher:
+    """Follows one camera over one layout; `update` is called with every frame."""
+
+    def __init__(self, eye: Eye, *, known: Plane | None = None, frames: int = FRAMES) -> None:
+        if eye.layout is None:
+            raise ValueError("a lookout needs a layout")
+        self.eye = eye
+        self.layout = eye.layout
+        self.frames = frames
+        self.mat = MatSeen(known, MatStatus.LOST)
+        self.drift = Drift()
+        self._motion = Motion()
+        self._watch: SettleDetector | None = None
+        self._task: Task | None = None
+        self._all_read = False
+        self._vague: frozenset[str] = frozenset()  # places that something rested on when they were read
+        self._rests = False
+        self._knocked = False  # until a table is read from where the camera hangs now
+        self._cards: tuple[CardSeen, ...] = ()
+        self._picture: Picture | None = None  # the last one that was read
+        self._outlines: dict[str, Quad] = {}  # where each place's card was seen on it
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is doing."""
+        return Phase.SETTLING if self._watch is None else self._watch.phase
+
+    def learn(self, place: str, card: str) -> Deck | None:
+        """A person said which card lies on a place: its picture becomes one more reference of the deck."""
+        corners = self._outlines.get(place)
+        if corners is None or self._picture is None or self.eye.deck is None:
+            return None
+        field = see_white(self._picture, self.mat.tags)
+        patch = rectify(self._picture, corners, white=field.mean() if field else None)
+        deck = self.eye.deck.with_reference(card, patch)
+        self.eye = replace(self.eye, deck=deck)
+        return deck
+
+    def save_picture(self, path: Path) -> bool:
+        """Keep the last picture that was read; False when there is none or the disk refuses."""
+        return self._picture is not None and bool(cv2.imwrite(str(path), self._picture))
+
+    def update(self, frame: Frame, light_change_seconds: float | None = None) -> Steady | None:
+        """Take in a frame; a steady table comes out on the frame that completes its reading."""
+        glance = self._motion.glance(frame.grey, frame.seconds)
+        if self._watch is None:
+            self.eye.get_ready()
+        watch = self._watch or SettleDetector(self._motion.grid(frame.grey))
+        self._watch = watch.after(glance, light_change_seconds)
+        if self._watch.phase is Phase.MOVING:
+            self._task = None
+            return None
+        if self._watch.phase is Phase.STILL:
+            self._motion.refresh(frame.grey)
+        look = self._watch.look or self._second_look(self._watch)
+        if look is not None:
+            self._rests = self._watch.rested
+            self._task = self._begin(frame, look)
+        return None if self._task is None else self._go_on(frame, self._task)
+
+    def _second_look(self, watch: SettleDetector) -> ReadRequest | None:
+        """What rested on some places has moved, and all is as it was: now they can be read."""
+        free = watch.phase is Phase.STILL and not watch.resting and self.mat.plane is not None
+        return ReadRequest(NONE) if self._vague and free and self._task is None else None
+
+    def _begin(self, frame: Frame, look: ReadRequest) -> Task | None:
+        """The tags first, then which places to read."""
+        picture, before = frame.picture, self.mat
+        self.mat = see_mat(picture, self.mat, self.eye.mat)
+        self._knocked = self._knocked or is_knocked(before, self.mat)
+        if self._knocked:
+            look = ReadRequest(look.changed | look.hand, everything=True, rests=look.rests)
+        if not look.changed and not self._vague:
+            return None
+        plane = self.mat.plane
+        if self.layout.free or plane is None:
+            return None if look.hand else Task(look, (), frozenset())
+        everything = look.everything or not self._all_read
+        if everything and not look.hand:
+            self.drift = self.eye.align(picture, plane)
+        places = drifted(self.layout, self.drift).places
+        cells = self._cells(places, plane, frame.grey)
+        hidden = under(look.hand, cells)
+        wanted = [
+            each
+            for each in places
+            if everything or each.name in self._vague or cells[each.name] & look.changed
+        ]
+        self._all_read = self._all_read or not hidden
+        read = tuple(place for place in wanted if place.name not in hidden)
+        return Task(look, read, hidden, under(look.rests, cells))
+
+    def _go_on(self, frame: Frame, task: Task) -> Steady | None:
+        """Read one more frame; after enough of them the table is known."""
+        task = self._read_free(frame, task) if self.layout.free else self._read_places(frame, task)
+        if max(len(task.seen), len(task.cards)) < self.frames and not is_certain(task):
+            self._task = task
+            return None
+        self._task = None
+        self._watch = None if self._watch is None else self._watch.when_read()
+        self._motion.accept(frame.grey, except_cells=task.look.hand, moved=self._knocked)
+        self._knocked = False
+        places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
+        vague = frozenset(
+            each.place for each in places if each.place in task.rested_on and not is_whole(each)
+        )
+        places = tuple(each for each in places if each.place not in vague)
+        self._vague = vague | (self._vague - {each.name for each in task.places})
+        self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)
+        self._picture = frame.picture
+        self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
+        self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(self._cards, 1)}
+        return Steady(frame.seconds, places, self._cards, task.hidden | vague, self.mat.status)
+
+    def _with_covered(
+        self, cards: tuple[CardSeen, ...], grey: Grey, look: ReadRequest
+    ) -> tuple[CardSeen, ...]:
+        """Cards lying anyhow, with those known before that a resting hand covers now."""
+        plane = self.mat.plane
+        if plane is None or not self._cards:
+            return cards
+        grid = self._motion.grid(grey)
+        hand = find_hand(look.changed, grid) if self._rests else NONE
+        scale = np.array(grid) / plane.size_px
+        hidden = [card for card in self._cards if is_over(card, hand, scale) and not is_among(card, cards)]
+        return as_they_came((*cards, *hidden), self._cards)
+
+    def _read_places(self, frame: Frame, task: Task) -> Task:
+        plane, picture = self.mat.plane, frame.picture
+        if plane is None or not task.places:
+            return replace(task, seen=((),) * self.frames)
+        field = see_white(picture, self.mat.tags)
+        seen = self.eye.look_at_places(picture, plane, task.places, white=field.mean() if field else None)
+        return replace(task, seen=(*task.seen, seen))
+
+    def _read_free(self, frame: Frame, task: Task) -> Task:
+        picture = frame.picture
+        field = see_white(picture, self.mat.tags)
+        white = field.mean() if field else None
+        tags, region = tuple(self.mat.tags.values()), self._changed_region(frame.grey, task.look)
+        kept = () if region is None else self._untouched(frame.grey, task.look)
+        known = tuple(card.corners for card in kept)
+        found = self.eye.read_anyhow(
+            picture, self.mat.plane, white=white, tags=tags, region=region, known=known
+        )
+        cards = (*kept, *(still_there(card, self._cards) for card in found if not is_among(card, kept)))
+        return replace(task, cards=(*task.cards, once_each(cards)))
+
+    def _changed_region(self, grey: Grey, look: ReadRequest) -> Region | None:
+        """The part of the picture that changed, with a rim of half a card; None: look at all of it."""
+        plane = self.mat.plane
+        if plane is None or self._picture is None or look.everything or not look.changed:
+            return None
+        width, height = np.array(plane.size_px) / self._motion.grid(grey)
+        columns, rows = zip(*look.changed, strict=True)
+        box = Region(
+            min(columns) * width, min(rows) * height, (max(columns) + 1) * width, (max(rows) + 1) * height
+        ).grown(plane.scale_at((0.0, 0.0)) * max(self.layout.card.size_mm) / 2)
+        share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
+        return box if share < MOST_CHANGED else None
+
+    def _untouched(self, grey: Grey, look: ReadRequest) -> tuple[CardSeen, ...]:
+        """The known cards that lie as they did: hardly anything has changed where they are."""
+        size_px = (1, 1) if self.mat.plane is None else self.mat.plane.size_px
+        scale = np.array(self._motion.grid(grey)) / size_px
+        return tuple(card for card in self._cards if changed_share(card, look.changed, scale) < TOUCHED)
+
+    def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:
+        """The cells of the small frame that each place lies on, a little less than the whole card."""
+        corners = plane.to_picture(np.array([place.corners_mm() for place in places]))
+        middle = corners.mean(axis=1, keepdims=True)
+        quads = middle + (corners - middle) * INNER
+        points = np.einsum("kc,pcx->pkx", WEIGHTS, quads) / plane.size_px * self._motion.grid(grey)
+        return {
+            place.name: frozenset((int(x), int(y)) for x, y in spread)
+            for place, spread in zip(places, points, strict=True)
+        }
+
+
+def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
+    """The places that a hand's cells touch."""
+    return frozenset(name for name, place in cells.items() if place & hand)
+
+
+def is_whole(seen: PlaceSeen) -> bool:
+    """Whether a card is surely read and its whole outline in sight: a hand over a card crosses its edge."""
+    return seen.card is not None and seen.card.card is not None and seen.drawn >= WHOLE_OUTLINE
+
+
+def is_certain(task: Task) -> bool:
+    """Whether two frames show the very same, and every card is sure: no further frame can tell more."""
+    if len(task.seen) == 2:
+        pairs = [
+            (one.state, one.card, other.state, other.card) for one, other in zip(*task.seen, strict=True)
+        ]
+        return all(state is again and is_sure(card, twin) for state, card, again, twin in pairs)
+    if len(task.cards) == 2:
+        names = [sorted(card.card or "" for card in cards) for cards in task.cards]
+        return names[0] == names[1] and "" not in names[0]
+    return False
+
+
+def is_sure(card: CardSeen | None, twin: CardSeen | None) -> bool:
+    """Whether two frames read the same card without a doubt, or both none."""
+    if card is None or twin is None:
+        return card is twin
+    return card.card is not None and card.card == twin.card
+
+
+def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
+    """Whether a hand's cells lie over the middle or a corner of a card."""
+    corners = np.array(card.corners)
+    points = np.concatenate([corners, corners.mean(axis=0, keepdims=True)]) * scale
+    return any((int(x), int(y)) in hand for x, y in points)
+
+
+def changed_share(card: CardSeen, changed: Cells, scale: Floats) -> float:
+    """How much of a card lies on cells that have changed."""
+    points = np.einsum("kc,cx->kx", WEIGHTS, np.array(card.corners)) * scale
+    return sum((int(x), int(y)) in changed for x, y in points) / len(points)
+
+
+def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Cards lying anyhow in the order in which they came: those seen before keep theirs."""
+
+    def rank(card: CardSeen) -> int:
+        return next((index for index, old in enumerate(before) if is_among(old, (card,))), len(before))
+
+    return tuple(sorted(cards, key=rank))
+
+
+def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
+    """Whether a card is one of those seen: by its name or its outline."""
+    return any(
+        (card.card is not None and card.card == each.card) or quad_iou(card.corners, each.corners) > SAME_CARD
+        for each in cards
+    )
+
+
+def still_there(card: CardSeen, before: Sequence[CardSeen]) -> CardSeen:
+    """A card, with the name of the one that lay in its spot if it is not sure and may still be that one."""
+    names = {name for name, share in card.candidates if share >= MAY_BE}
+    same = (
+        old
+        for old in before
+        if card.card is None and old.card in names and quad_iou(card.corners, old.corners) > SAME_CARD
+    )
+    old = next(same, None)
+    return card if old is None else replace(old, corners=card.corners)
+
+
+def once_each(cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Cards of which there is one each: where a name is seen twice, the first keeps it."""
+    names = [card.card for card in cards]
+    return tuple(
+        replace(card, card=None, number=None, colour=None) if card.card in names[:index] else card
+        for index, card in enumerate(cards)
+    )
+
+
+def is_knocked(before: MatSeen, now: MatSeen) -> bool:
+    """Whether the camera has moved: what looks like a hand then is the whole picture, shifted."""
+    if before.plane is None or now.plane is None or now.status is not MatStatus.FRESH:
+        return False
+    corners = Mat().corners_mm()
+    shift = np.abs(before.plane.to_picture(corners) - now.plane.to_picture(corners)).max()
+    return bool(shift > KNOCKED_SHARE * now.plane.size_px[0])
