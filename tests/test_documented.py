@@ -16,8 +16,8 @@ from companion.games import NAMES, load_game
 from companion.games.elevation.approach import CARDS
 from companion.locale import load_locale
 from companion.screens.base import Screen
-from companion.screens.samples import all_samples
 from companion.settings import Config
+from companion.simulation.samples import all_samples
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

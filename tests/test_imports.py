@@ -16,7 +16,7 @@ RULES = [
     ("companion/screens/", {"companion", "assets", "hardware.signals", "pygame"}),
     ("companion/table/", {"companion", "vision"}),
     ("companion/commands/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
-    ("companion/benches/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
+    ("companion/simulation/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
     ("companion/app/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
     ("companion/", {"companion", "assets", "hardware.signals"}),
     ("vision/lab/training/", {"vision", "assets", "numpy", "cv2", "torch", "onnx", "fontTools"}),
@@ -28,6 +28,8 @@ RULES = [
 ]
 # Inside a function or class only: what exists on a Pi alone, and the rooms that plain companion files must not know.
 LATE = {"picamera2", "libcamera", "lgpio"}
+# The laboratory, and the commands, which run it: `demo`, `bench`, `screens`.
+LABORATORY = ("companion/simulation/", "companion/commands/")
 FORBIDDEN_IN_COMPANION = {"companion.app", "companion.commands", "companion.screens"}
 
 
@@ -75,7 +77,7 @@ def test_plain_files_do_not_know_the_app(path: Path) -> None:
         (
             "companion/app/",
             "companion/commands/",
-            "companion/benches/",
+            "companion/simulation/",
             "companion/screens/",
             "companion/__main__",
         )
@@ -85,17 +87,22 @@ def test_plain_files_do_not_know_the_app(path: Path) -> None:
     assert not {name for name in names if any(name.startswith(each) for each in FORBIDDEN_IN_COMPANION)}
 
 
-def test_the_app_does_not_know_the_demonstration() -> None:
-    """Who plays at a table needs none of it: only commands and measurements open that room."""
-    app = ROOT / "companion" / "app"
-    files = [path for path in sources() if path.is_relative_to(app) and not path.is_relative_to(app / "demo")]
-    knowing = [path for path in files if knows_demo(ast.parse(path.read_text(encoding="utf-8")))]
-    assert files
-    assert not knowing
+def test_one_door_leads_into_the_laboratory() -> None:
+    """Who plays at a table needs no simulation; the app opens the laptop's window, and only when it is asked."""
+    outside = [path for path in sources() if not str(path.relative_to(ROOT)).startswith(LABORATORY)]
+    doors = {path: knows_laboratory(tree) for path in outside if knows_laboratory(tree := read(path))}
+    assert [sorted(names) for names in doors.values()] == [["companion.simulation.laptop.tabletop"]]
+    (door,) = doors
+    assert door.is_relative_to(ROOT / "companion" / "app")
+    assert not {name for node in read(door).body for name in imported_here(node)} & doors[door]
 
 
-def knows_demo(tree: ast.AST) -> bool:
-    return any(f"{name}.".startswith("companion.app.demo.") for name in imported(tree))
+def knows_laboratory(tree: ast.AST) -> set[str]:
+    return {name for name in imported(tree) if f"{name}.".startswith("companion.simulation.")}
+
+
+def read(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
@@ -106,5 +113,5 @@ def test_every_file_says_what_room_it_is(path: Path) -> None:
 def test_the_rules_can_fail() -> None:
     assert not allowed("cv2", {"companion.games"})
     assert not allowed("companion.gamesmanship", {"companion.games"})
-    assert knows_demo(ast.parse("def f():\n    from companion.app.demo.play import Demo"))
+    assert knows_laboratory(ast.parse("def f():\n    from companion.simulation.demo.play import Demo"))
     assert imported(ast.parse("def f():\n    import pygame.font")) == {"pygame.font"}

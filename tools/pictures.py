@@ -22,15 +22,15 @@ import pygame
 
 from companion import intents
 from companion.app.desk import Desk
-from companion.app.laptop.cards import bare
-from companion.app.laptop.shown import Held
-from companion.app.laptop.tabletop import Tabletop
 from companion.app.opening import App
 from companion.config import Loaded, parse
 from companion.games.match import Match
 from companion.locale import load_locale
 from companion.screens.navigator import draw_screen
-from companion.screens.samples import all_samples
+from companion.simulation.laptop.cards import bare
+from companion.simulation.laptop.shown import Held
+from companion.simulation.laptop.tabletop import Tabletop
+from companion.simulation.samples import all_samples
 from companion.table.proposals import Kind
 from vision.watch.settle import Phase
 

@@ -168,7 +168,7 @@ class App:
 
     def lay_out(self, session: Session, table: SimulatedTable) -> SideTable:
         """The simulated table as the record has it, to be played with the mouse."""
-        from companion.app.laptop.tabletop import Tabletop
+        from companion.simulation.laptop.tabletop import Tabletop
 
         match = session.match
         for place, lying in match.game.lying(match.state).items():

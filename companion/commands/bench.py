@@ -4,7 +4,7 @@ import argparse
 import importlib
 from types import ModuleType
 
-# Each name is also a module in companion/benches/.
+# Each name is also a module in companion/simulation/benches/.
 WHATS = {
     "eye": "finding and reading on rendered tables, troubles and cost",
     "watch": "idle cost, from the hand leaving to the reading, memory",
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def load(name: str) -> ModuleType:
     """The module of a measurement."""
-    return importlib.import_module(f"companion.benches.{name}")
+    return importlib.import_module(f"companion.simulation.benches.{name}")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.app.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
 from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
+from companion.simulation.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
 
 if TYPE_CHECKING:
-    from companion.app.demo.play import Demo, Plan, Result
-    from companion.app.demo.telling import Problem
+    from companion.simulation.demo.play import Demo, Plan, Result
+    from companion.simulation.demo.report import Problem
 
 GAMES = tuple(MOST_PLAYERS)
 
@@ -59,8 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path, locale: Locale) -> int:
     """One game in a folder of its own."""
-    from companion.app.demo.play import Plan
-    from companion.app.demo.showing import has_display
+    from companion.simulation.demo.play import Plan
+    from companion.simulation.demo.showing import has_display
 
     plan = Plan(header, arguments.seed, arguments.events, mishaps=not arguments.smooth)
     result: Result | None
@@ -95,8 +95,8 @@ def hold_record(record: Path, file: Path | None) -> None:
 
 def play_headless(plan: "Plan", folder: Path, locale: Locale, record: Path | None) -> "Result":
     """As fast as it goes, told in the terminal."""
-    from companion.app.demo import showing
-    from companion.app.demo.play import Demo
+    from companion.simulation.demo import showing
+    from companion.simulation.demo.play import Demo
 
     demo = Demo(plan, folder, showing.practice_eye, tell, locale)
     hold_record(demo.session.path, record)
@@ -108,9 +108,9 @@ def play_headless(plan: "Plan", folder: Path, locale: Locale, record: Path | Non
 
 def play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | None) -> "Result | None":
     """At human speed, told in the window and in the terminal; no result when the window was closed."""
-    from companion.app.demo.play import Demo
-    from companion.app.demo.showing import practice_eye
-    from companion.app.demo.window import DemoWindow
+    from companion.simulation.demo.play import Demo
+    from companion.simulation.demo.showing import practice_eye
+    from companion.simulation.demo.window import DemoWindow
 
     window = DemoWindow(locale)
 
@@ -138,7 +138,7 @@ def tell(line: str) -> None:
 
 def sum_up(demo: "Demo", result: "Result", locale: Locale) -> list[str]:
     """What came of it, in words: how the game ended, and whether the record is what was played."""
-    from companion.app.demo.telling import tell_ending
+    from companion.simulation.demo.report import tell_ending
 
     truth, ending = result.truth, tell_ending(demo.session.match, locale)
     if result.problems:
@@ -158,7 +158,7 @@ def tell_problems(problems: "Sequence[Problem]", locale: Locale) -> list[str]:
 
 def show_progress(demo: object, locale: Locale) -> None:
     """One line that stays where it is, for people who watch a terminal."""
-    from companion.app.demo.play import Demo
+    from companion.simulation.demo.play import Demo
 
     if isinstance(demo, Demo) and sys.stderr.isatty():
         events, seconds = len(demo.people.truth.events), round(demo.stage.seconds)

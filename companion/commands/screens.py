@@ -41,7 +41,7 @@ def save_all(arguments: argparse.Namespace, language: str) -> int:
     import pygame
 
     from companion.screens.navigator import draw_screen
-    from companion.screens.samples import all_samples
+    from companion.simulation.samples import all_samples
 
     games = tuple(arguments.game or NAMES)
     count = 0

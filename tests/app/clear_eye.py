@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, cast
 
-from companion.app.demo.covering import covered_share, draw_mask
+from companion.simulation.demo.covering import covered_share, draw_mask
 from hardware.simulated import SimulatedTable, Thing
 from vision.eye import Eye
 from vision.geometry import middle

@@ -6,9 +6,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.app.demo.hands import Hands, pause
-from companion.app.demo.people import People
-from companion.app.demo.stage import Stage
 from companion.app.flight import BadBundle, Bundle, FlightRecorder, NotedFrame
 from companion.app.loop import Loop
 from companion.app.replaying import Player
@@ -17,6 +14,9 @@ from companion.intents import ProposeEvent
 from companion.locale import load_locale
 from companion.record.session import Session
 from companion.screens.navigator import Navigator
+from companion.simulation.demo.hands import Hands, pause
+from companion.simulation.demo.simulated_players import People
+from companion.simulation.demo.stage import Stage
 from hardware.panel import Panel
 from hardware.signals import Press
 from hardware.simulated import SimulatedCamera, SimulatedTable

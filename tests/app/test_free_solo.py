@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo.stage import Stage
 from companion.record.session import Session
+from companion.simulation.demo.stage import Stage
 from hardware.simulated import SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import make_clear_eye
 from vision.watch.table_watcher import TableWatcher

@@ -6,9 +6,9 @@ from companion.dialogues.games import actions, counts, discard, trick
 from companion.dialogues.values import Choose, Fill, PickCard, Refused, Talk
 from companion.games.values import Event
 from companion.locale import load_locale
-from companion.screens.samples.ascent import ascent_game
-from companion.screens.samples.elevation import elevation_game, unseen_cards
-from companion.screens.samples.making import open_sample
+from companion.simulation.samples.ascent import ascent_game
+from companion.simulation.samples.elevation import elevation_game, unseen_cards
+from companion.simulation.samples.making import open_sample
 from companion.views.elevation import view_trick
 
 EN = load_locale("en")

@@ -12,8 +12,8 @@ from companion.screens.canvas import Canvas
 from companion.screens.icons import ICONS, icon
 from companion.screens.layout import Box
 from companion.screens.palette import Weight
-from companion.screens.samples.ascent import ascent_game
-from companion.screens.samples.tranquility import sea_game
+from companion.simulation.samples.ascent import ascent_game
+from companion.simulation.samples.tranquility import sea_game
 from companion.views.build import view_table
 
 EN = load_locale("en")

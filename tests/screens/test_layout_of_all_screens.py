@@ -8,7 +8,7 @@ import pytest
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.canvas import Canvas
 from companion.screens.navigator import draw_screen
-from companion.screens.samples import Sample, all_samples
+from companion.simulation.samples import Sample, all_samples
 
 SIZES = ((800, 480), (480, 320))
 

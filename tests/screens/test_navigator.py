@@ -25,9 +25,9 @@ from companion.screens.navigator import Navigator
 from companion.screens.newgame import NewGame
 from companion.screens.places import PlacesScreen
 from companion.screens.play import Play
-from companion.screens.samples.ascent import ascent_game, lost_view
-from companion.screens.samples.making import propose, view_game
 from companion.setup import GameSetup
+from companion.simulation.samples.ascent import ascent_game, lost_view
+from companion.simulation.samples.making import propose, view_game
 from companion.views.values import Difference, Failure, QuestionView, Resume, View
 from hardware.signals import Button, Press, PressKind
 

@@ -6,8 +6,8 @@ from companion.dialogues.games import actions, discard, lacking
 from companion.dialogues.values import Choose, Fill, PickCard, Refused, Talk
 from companion.games.values import Event
 from companion.locale import load_locale
-from companion.screens.samples.making import open_sample, view_game
-from companion.screens.samples.tranquility import ALL_MODULES, bare, priced_stormy, sea_game
+from companion.simulation.samples.making import open_sample, view_game
+from companion.simulation.samples.tranquility import ALL_MODULES, bare, priced_stormy, sea_game
 
 EN = load_locale("en")
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.app.demo.hands import Frames, Hands, pause
 from companion.games.table import Lying
+from companion.simulation.demo.hands import Frames, Hands, pause
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from vision.observation import CardSeen, PlaceSeen, PlaceState

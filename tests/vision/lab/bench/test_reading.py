@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.benches import eye as bench
 from companion.errors import CompanionError
+from companion.simulation.benches import eye as bench
 from tests.vision.oracle import Oracle
 from vision.decks import Deck
 from vision.eye import Eye

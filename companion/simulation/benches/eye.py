@@ -1,0 +1,298 @@
+"""Measure the eye on rendered tables: enrolled reading, numbers and colours, finding, troubles and cost.
+
+Decks, fonts and seeds are those that training never sees. Cost is in multiples of one single-threaded
+conversion of the same 1920 x 1080 frame to grey, in the same run.
+"""
+
+import argparse
+import importlib.util
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from vision.lab.bench.reading import Owned, Trouble
+    from vision.read.reader import Reader
+
+ROOT = Path(__file__).resolve().parents[3]
+TROUBLES = ROOT.parent / "shared" / "troubles.py"
+PARTS = ("enrolled", "plain", "finding", "troubles", "cost")
+UNSURE_TARGETS = {60: 0.25, 90: 0.10, 120: 0.05}
+FINDING_TARGETS = {
+    "isolated": 0.99,
+    "85 % visible": 0.95,
+    "half visible": 0.70,
+    "touching rows": 0.95,
+    "tight grids": 0.95,
+    "light on light": 0.95,
+}
+FALSE_TARGET = 0.2
+MEMORY_TARGET = 400
+PEAK = "/proc/self/status"  # unlike ru_maxrss, begins anew with each program
+MILD = ("dark", "warm", "side-light", "noise", "jpeg", "blur")
+MILD_SHARE = 0.4
+
+Figures = dict[str, Any]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the measurement's arguments."""
+    parser.add_argument("--quick", action="store_true", help="a few hundred readings instead of thousands")
+    parser.add_argument("--only", choices=PARTS, action="append", help="one part (may be repeated)")
+    parser.add_argument("--seed", type=int, default=2026, help="another set of tables (2026)")
+    parser.add_argument("--troubles", metavar="FILE", type=Path, help="a file that defines TROUBLES")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    import cv2
+
+    from vision.errors import VisionError
+    from vision.read.reader import Reader
+
+    cv2.setNumThreads(1)
+    try:
+        reader = Reader.load()
+    except VisionError as error:
+        raise CompanionError(str(error)) from error
+    parts = arguments.only or PARTS
+    figures: Figures = {"seed": arguments.seed, "quick": arguments.quick}
+    decks = own_decks(reader, arguments) if {"enrolled", "plain", "troubles"} & set(parts) else []
+    if decks:
+        figures["cards_refused_at_enrolment"] = sum(owned.refused for owned in decks)
+    measures: dict[str, Callable[[], Figures]] = {
+        "enrolled": lambda: measure_enrolled(reader, decks, arguments),
+        "plain": lambda: measure_plain(reader, decks, arguments),
+        "finding": lambda: measure_finding(reader, arguments),
+        "troubles": lambda: measure_troubles(reader, decks, arguments),
+        "cost": lambda: measure_cost(reader),
+    }
+    for name in PARTS:
+        if name in parts:
+            say(f"measuring: {name}")
+            figures[name] = measures[name]()
+    print(json.dumps(figures) if arguments.json else as_text(figures))
+    return 0
+
+
+def say(words: str) -> None:
+    """One line on standard error: this takes minutes."""
+    print(words, file=sys.stderr, flush=True)
+
+
+def own_decks(reader: "Reader", arguments: argparse.Namespace) -> "list[Owned]":
+    """The decks to measure on, enrolled."""
+    from vision.lab.bench.reading import own_deck
+
+    number = 2 if arguments.quick else 16
+    say(f"enrolling {number} decks")
+    return [own_deck(reader, arguments.seed * 100 + index) for index in range(number)]
+
+
+def measure_enrolled(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
+    """Enrolled reading at each size, in one frame and after several."""
+    from vision.lab.bench.reading import SIDES_PX, measure_enrolled
+
+    figures: Figures = {}
+    for side in SIDES_PX:
+        reads = 180 if arguments.quick else 5000
+        share = 0.25 if side == max(SIDES_PX) else 0.0
+        single, several = measure_enrolled(reader, decks, side, reads, arguments.seed, share)
+        figures[str(side)] = {"single_frame": single.as_dict(), "unsure_target": UNSURE_TARGETS[side]}
+        if several.number:
+            figures[str(side)]["several_frames"] = several.as_dict()
+    return figures
+
+
+def measure_plain(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
+    """Numbers and colours of cards that were never enrolled."""
+    from vision.lab.bench.reading import measure_plain
+
+    plain = measure_plain(reader, decks, 120, 180 if arguments.quick else 2000, arguments.seed)
+    number = max(plain.numbers.number, 1)
+    return {
+        "numbers": plain.numbers.as_dict(),
+        "colours": plain.colours.as_dict(),
+        "numbers_guessed_share": round(plain.guessed_numbers / number, 4),
+        "colours_guessed_share": round(plain.guessed_colours / number, 4),
+    }
+
+
+def measure_finding(reader: "Reader", arguments: argparse.Namespace) -> Figures:
+    """Cards lying anyhow, with and without what the mat tells."""
+    from vision.eye import Eye
+    from vision.lab.bench.finding import measure_finding, with_mat, without_mat
+
+    tables = 2 if arguments.quick else 15
+    figures: Figures = {}
+    for name, way in (("with_mat", with_mat), ("without_mat", without_mat)):
+        finds, false = measure_finding(way(Eye(reader)), tables, arguments.seed)
+        figures[name] = {kind: found.as_dict() for kind, found in finds.items()}
+        figures[name]["false_a_picture"] = round(false, 3)
+    return figures
+
+
+def measure_troubles(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
+    """Each trouble alone, and the mild ones together."""
+    from vision.lab.bench.reading import measure_trouble
+
+    troubles, source = load_troubles(arguments.troubles)
+    tables = 2 if arguments.quick else 23
+    figures: Figures = {"defined_by": source}
+    jobs = [(name, trouble, 0.0) for name, trouble in troubles.items()]
+    jobs += [("sheen", troubles["none"], 0.5), ("all mild", together(troubles), 0.1)]
+    for name, trouble, sheen in jobs:
+        count, covered = measure_trouble(reader, decks, trouble, sheen, tables, arguments.seed)
+        figures[name] = count.as_dict() | {"covered": covered}
+    return figures
+
+
+def load_troubles(path: Path | None) -> "tuple[dict[str, Trouble], str]":
+    """The troubles of a file, of the usual file where it exists, or else our own like them."""
+    file = path or TROUBLES
+    if not file.exists():
+        if path is not None:
+            raise CompanionError(f"{path}: no such file")
+        from vision.lab.bench.troubles import OWN
+
+        return dict(OWN), "the renderer's own equivalents"
+    spec = importlib.util.spec_from_file_location("bench_troubles", file)
+    if spec is None or spec.loader is None:
+        raise CompanionError(f"{file}: not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return dict(module.TROUBLES), file.name
+
+
+def together(troubles: "dict[str, Trouble]") -> "Trouble":
+    """Two fifths of each of the mild troubles, one after the other."""
+    import numpy as np
+
+    def apply(picture: Any, rng: Any) -> Any:
+        for name in MILD:
+            worse = troubles[name](picture, rng).astype(np.float32)
+            picture = (picture + (worse - picture) * MILD_SHARE).clip(0, 255).astype(np.uint8)
+        return picture
+
+    return apply
+
+
+def measure_cost(reader: "Reader") -> Figures:
+    """Times as multiples of a grey conversion, and the memory of a process that reads a picture."""
+    import cv2
+
+    from companion.decks import load_deck
+    from vision.lab.bench.cost import TARGETS, ascent_frame, measure_cost
+
+    cost = measure_cost(reader, tuple(load_deck("ascent")), time.process_time)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "table.png"
+        cv2.imwrite(str(file), ascent_frame())
+        memory = reading_memory(file)
+    jobs = {
+        name: {"times_grey": round(value, 2), "target": TARGETS.get(name)}
+        for name, value in cost.jobs.items()
+    }
+    return {"grey_milliseconds": round(cost.grey_milliseconds, 3), "jobs": jobs, "peak_megabytes": memory}
+
+
+def reading_memory(picture: Path) -> int:
+    """The most memory that `companion read` of one picture takes, in megabytes; 0 where nobody tells."""
+    code = (
+        f"import sys; from companion.cli import main; main(['read', {str(picture)!r}, '--game', 'ascent']);"
+        f"print(*[line for line in open({PEAK!r}) if line.startswith('VmHWM')], file=sys.stderr)"
+    )
+    if not Path(PEAK).exists():
+        return 0
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    return int(done.stderr.split()[-2]) // 1024
+
+
+# for people
+
+
+def as_text(figures: Figures) -> str:
+    """All tables that were measured."""
+    tables = {
+        "enrolled": enrolled_text,
+        "plain": plain_text,
+        "finding": finding_text,
+        "troubles": troubles_text,
+        "cost": cost_text,
+    }
+    return "\n\n".join(tables[name](figures[name]) for name in PARTS if name in figures)
+
+
+def enrolled_text(part: Figures) -> str:
+    """Enrolled reading."""
+    lines = [
+        f"{'enrolled reading':<24}{'n':>7}{'right':>9}{'unsure':>9}{'aim':>8}{'sure, wrong':>13}{'aim':>8}"
+    ]
+    for side, figures in part.items():
+        lines.append(reading_line(f"{side} px, one frame", figures["single_frame"], figures["unsure_target"]))
+        if "several_frames" in figures:
+            lines.append(reading_line(f"{side} px, four frames", figures["several_frames"], 0.01))
+    return "\n".join(lines)
+
+
+def reading_line(name: str, count: Figures, unsure_target: float) -> str:
+    """One line of the table."""
+    return (
+        f"{name:<24}{count['n']:>7}{count['right_share']:>9.2%}{count['unsure_share']:>9.2%}"
+        f"{'≤' + format(unsure_target, '.0%'):>8}{count['wrong_share']:>13.3%}{'≤0.1%':>8}"
+    )
+
+
+def plain_text(part: Figures) -> str:
+    """Numbers and colours."""
+    lines = [
+        f"{'never enrolled, 120 px':<24}{'n':>7}{'right':>9}{'unsure':>9}{'wrong':>9}{'guess':>9}{'aim':>8}"
+    ]
+    for name, aim in (("numbers", "≥97%"), ("colours", "≥95%")):
+        count, guess = part[name], part[f"{name}_guessed_share"]
+        shares = "".join(f"{count[f'{what}_share']:>9.2%}" for what in ("right", "unsure", "wrong"))
+        lines.append(f"{name:<24}{count['n']:>7}{shares}{guess:>9.2%}{aim:>8}")
+    return "\n".join(lines)
+
+
+def finding_text(part: Figures) -> str:
+    """Finding."""
+    lines = [f"{'finding':<24}{'n':>7}{'with mat':>10}{'without':>10}{'aim':>8}"]
+    for name, aim in FINDING_TARGETS.items():
+        one, other = part["with_mat"][name], part["without_mat"][name]
+        shares = f"{one['found_share']:>10.1%}{other['found_share']:>10.1%}"
+        lines.append(f"{name:<24}{one['n']:>7}{shares}{'≥' + format(aim, '.0%'):>8}")
+    false = f"{part['with_mat']['false_a_picture']:>10}{part['without_mat']['false_a_picture']:>10}"
+    lines.append(f"{'false cards a picture':<31}{false}{'≤' + str(FALSE_TARGET):>8}")
+    return "\n".join(lines)
+
+
+def troubles_text(part: Figures) -> str:
+    """Troubles."""
+    lines = [
+        f"{'trouble (aim: ≥97 %, 0)':<24}{'n':>7}{'right':>9}{'unsure':>9}{'sure, wrong':>13}{'covered':>9}"
+    ]
+    for name, count in part.items():
+        if isinstance(count, dict):
+            shares = f"{count['right_share']:>9.2%}{count['unsure_share']:>9.2%}{count['wrong']:>13}"
+            lines.append(f"{name:<24}{count['n']:>7}{shares}{count['covered']:>9}")
+    return "\n".join(
+        [*lines, f"troubles as defined by {part['defined_by']}; covered: hidden and not misread"]
+    )
+
+
+def cost_text(part: Figures) -> str:
+    """Cost."""
+    lines = [f"{'cost':<28}{'x grey':>9}{'aim':>8}   (grey: {part['grey_milliseconds']} ms)"]
+    for name, job in part["jobs"].items():
+        aim = f"≤{job['target']:g}" if job["target"] else ""
+        lines.append(f"{name:<28}{job['times_grey']:>9}{aim:>8}")
+    return "\n".join([*lines, f"{'memory, MB':<28}{part['peak_megabytes']:>9}{'<' + str(MEMORY_TARGET):>8}"])

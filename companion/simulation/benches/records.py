@@ -1,0 +1,109 @@
+"""Measure what confirming an event costs: a multiple of one bare write and fsync of the same bytes."""
+
+import argparse
+import json
+import os
+import statistics
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from companion.games.values import Event
+from companion.record.session import Session
+from companion.simulation.benches.rules import game_events, open_match
+
+AIM_RATIO = 1.5
+IN_MEMORY_SECONDS = 0.00002
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the measurement's arguments."""
+    parser.add_argument("--events", type=int, default=400, help="events to confirm (400)")
+    parser.add_argument(
+        "--folder", type=Path, default=Path.cwd(), help="a folder on the disk to measure (here)"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """Seconds of each confirmed event, and of a bare write and fsync of its bytes right after it."""
+
+    confirmed: list[float]
+    bare: list[float]
+
+    @property
+    def ratio(self) -> float:
+        """How much dearer a confirmed event is in the middle of all."""
+        return statistics.median(self.confirmed) / statistics.median(self.bare)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory(dir=arguments.folder, prefix=".bench-") as folder:
+        costs = measure(Path(folder), arguments.events)
+    if arguments.json:
+        print(
+            json.dumps(
+                {
+                    "events": arguments.events,
+                    "ratio": round(costs.ratio, 3),
+                    "confirm_milliseconds": round(statistics.median(costs.confirmed) * 1000, 3),
+                    "bare_milliseconds": round(statistics.median(costs.bare) * 1000, 3),
+                }
+            )
+        )
+        return 0
+    print(f"one bare write and fsync     {statistics.median(costs.bare) * 1000:8.3f} ms (median)")
+    print(f"one confirmed event          {statistics.median(costs.confirmed) * 1000:8.3f} ms (median)")
+    if statistics.median(costs.bare) < IN_MEMORY_SECONDS:
+        print("this folder lies in memory: choose one on a disk with --folder")
+    print(f"ratio                        {costs.ratio:8.2f}    (at most {AIM_RATIO})")
+    return 0
+
+
+def measure(folder: Path, count: int) -> Costs:
+    """Confirm events one by one; after each, write its very bytes to another file of the same folder."""
+    costs = Costs([], [])
+    header, _ = open_match("ascent")
+    course = list(game_events("ascent", Random(7)))
+    bare = os.open(folder / "bare", os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    with Session.new(header, folder, 0) as session:
+        size = session.path.stat().st_size
+        for number in range(count):
+            costs.confirmed.append(confirm_one(session, course, number))
+            data = read_from(session.path, size)
+            size += len(data)
+            costs.bare.append(write_bare(bare, data))
+    os.close(bare)
+    return costs
+
+
+def confirm_one(session: Session, course: list[Event], number: int) -> float:
+    """The seconds of confirming what waits; a game that is over is taken back event by event."""
+    there, back = divmod(number % (2 * len(course)), len(course))
+    if there:
+        begun = time.perf_counter()
+        session.undo(now=number)
+        return time.perf_counter() - begun
+    session.propose([course[back]])
+    begun = time.perf_counter()
+    session.confirm(now=number)
+    return time.perf_counter() - begun
+
+
+def read_from(path: Path, start: int) -> bytes:
+    """What was written behind a byte."""
+    with path.open("rb") as file:
+        file.seek(start)
+        return file.read()
+
+
+def write_bare(descriptor: int, data: bytes) -> float:
+    """The seconds of the least that durable writing can cost."""
+    begun = time.perf_counter()
+    os.write(descriptor, data)
+    os.fsync(descriptor)
+    return time.perf_counter() - begun

@@ -1,0 +1,100 @@
+"""Measure the screens: starting up, drawing a changed screen, doing nothing when nothing changed.
+
+Figures are milliseconds on this machine, and multiples of filling one 800 x 480 surface in the same run.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+LOADING = "import pygame; from companion import locale; from companion.screens import navigator"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the measurement's arguments."""
+    parser.add_argument("--json", action="store_true", help="one object instead of lines for people")
+    parser.add_argument("--rounds", type=int, default=30, help="how often each screen is drawn")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    figures = measure_all(max(1, arguments.rounds))
+    if arguments.json:
+        print(json.dumps(figures))
+        return 0
+    for name, value in figures.items():
+        print(f"{name:<28}{value:>10.2f}")
+    return 0
+
+
+def call(body: str) -> None:
+    """Let a new Python do this."""
+    subprocess.run([sys.executable, "-c", body], check=True)
+
+
+def milliseconds(work: Callable[[], object], rounds: int) -> float:
+    """The median time of some work."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return sorted(times)[len(times) // 2] * 1000
+
+
+def measure_all(rounds: int) -> dict[str, float]:
+    """Start-up (imports, then the first picture), an idle turn, then each size."""
+    import pygame
+
+    from companion.locale import load_locale
+    from companion.screens.navigator import Navigator
+    from companion.views.values import View
+
+    imported = time.perf_counter()
+    navigator = Navigator()
+    navigator.show(View(load_locale("en")))
+    surface = pygame.Surface((800, 480))
+    navigator.draw(surface)
+    drawn = time.perf_counter()
+    from companion.simulation.samples import all_samples
+
+    samples = list(all_samples(load_locale("en")))
+    figures: dict[str, float] = {
+        "import_ms": milliseconds(lambda: call(LOADING), 5) - milliseconds(lambda: call("pass"), 5),
+        "first_picture_ms": (drawn - imported) * 1000,
+        "fill_ms": milliseconds(lambda: surface.fill((9, 9, 9)), 200),
+        "idle_frame_ms": milliseconds(partial(show_and_draw, navigator, samples[0].view, surface), 200),
+    }
+    for size in ((800, 480), (480, 320)):
+        figures |= measure_size(samples, pygame.Surface(size), rounds)
+    return figures
+
+
+def show_and_draw(navigator: Any, view: Any, surface: Any) -> None:
+    """One turn of the app's loop."""
+    navigator.show(view)
+    navigator.draw(surface)
+
+
+def measure_size(samples: list[Any], surface: Any, rounds: int) -> dict[str, float]:
+    """Drawing whole screens of one size: usual, worst, and the frames a second that the worst allows."""
+    from companion.screens.navigator import draw_screen
+
+    times = [
+        milliseconds(partial(draw_screen, surface, sample.screen, sample.view), rounds) for sample in samples
+    ]
+    head = f"draw_{surface.get_width()}x{surface.get_height()}"
+    worst = max(times)
+    return {
+        f"{head}_median_ms": sorted(times)[len(times) // 2],
+        f"{head}_worst_ms": worst,
+        f"{head}_worst_fps": 1000 / worst if worst else 0.0,
+    }

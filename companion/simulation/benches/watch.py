@@ -1,0 +1,194 @@
+"""Measure the watching: idle cost, from the hand leaving to the reading, memory over two simulated hours.
+
+All on the simulated table with the real eye at 1080p; drawing the simulated pictures is not counted.
+"""
+
+import argparse
+import json
+import math
+import resource
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+
+from companion.games.table import Lying
+from companion.simulation.demo.hands import Frames, Hands
+from companion.simulation.demo.showing import practice_eye
+from hardware.frames import Frame
+from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
+from vision.watch.table_watcher import Steady, TableWatcher
+
+CARD_FRAMES = 600  # a minute
+ANYHOW = ""  # a card that lies on no place
+LAID_AGAINST = "andes-12"  # the card that comes to lie against another one
+TOUCHING = "work of one core where cards touch, seconds"
+CARDS = {
+    "ascent": (("green-5", "1.1"), ("red-7", "1.2"), ("blue-9", "1.3"), ("bridge", "1.4")),
+    "tranquility": (("island-12", "2.3"), ("island-37", "4.1"), ("wild", "5.5"), ("start", "start")),
+    "elevation": tuple((card, ANYHOW) for card in ("alps-3", "andes-5", "rockies-2", "himalayas-9")),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the measurement's arguments."""
+    parser.add_argument("--json", action="store_true", help="one object instead of lines for people")
+    parser.add_argument("--game", choices=tuple(CARDS), default="ascent", help="on which table")
+    parser.add_argument("--frames", type=int, default=2000, help="frames; 72000 are two hours")
+
+
+@dataclass
+class Watched:
+    """A table under a lookout whose own work is timed, with the drawing of pictures left out."""
+
+    game: str
+    seconds: float = 0.0
+    work_seconds: float = 0.0
+    table: SimulatedTable = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.table = SimulatedTable(self.game, seed=1)
+        self.camera = SimulatedCamera(self.table, lambda: self.seconds)
+        self.lookout = TableWatcher(practice_eye(self.table))
+        self.hands = Hands(self.table, Random(1))
+
+    def frame(self) -> Frame:
+        """The next frame, its large picture already drawn."""
+        self.seconds = round(self.seconds + FRAME_SECONDS, 3)
+        drawn = self.table.picture()
+        return Frame(self.table.grey(), self.seconds, 0, lambda: drawn)
+
+    def look(self, frame: Frame) -> Steady | None:
+        """One frame through the lookout, timed."""
+        start = time.process_time()
+        steady = self.lookout.update(frame)
+        self.work_seconds += time.process_time() - start
+        return steady
+
+    def until_steady(self) -> Steady:
+        """Frames until a table is read."""
+        while True:
+            steady = self.look(self.frame())
+            if steady is not None:
+                return steady
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    figures = measure(arguments.game, max(10, arguments.frames))
+    if arguments.json:
+        print(json.dumps(figures))
+        return 0
+    for name, value in figures.items():
+        print(f"{name:<44}{value:>10.2f}")
+    return 0
+
+
+def measure(game: str, frames: int) -> dict[str, float]:
+    """Latency of some cards, then idle frames."""
+    watched = Watched(game)
+    watched.until_steady()
+    waits = list(measure_cards(watched))
+    touching = {} if ANYHOW not in dict(CARDS[game]).values() else {TOUCHING: measure_touching(watched)}
+    idle, early, late = measure_evening(watched, frames)
+    return {
+        "from the hand leaving, seconds at the table": max(wait for wait, _ in waits),
+        "of which work of one core, seconds": max(work for _, work in waits),
+        "work of one core, median seconds": sorted(work for _, work in waits)[len(waits) // 2],
+        **touching,
+        "idle, % of one core at 10 frames a second": idle * 10 * 100,
+        f"memory after {frames // 4} frames, MB": early,
+        f"memory after {frames} frames, MB": late,
+    }
+
+
+def measure_cards(watched: Watched) -> Iterator[tuple[float, float]]:
+    """For each card laid: the time until it is read, and the work it took."""
+    for card, place in CARDS[watched.game]:
+        for _ in lay(watched.hands, card, place):
+            watched.look(watched.frame())
+        watched.work_seconds, left = 0.0, watched.seconds
+        steady = watched.until_steady()
+        yield steady.seconds - left, watched.work_seconds
+
+
+def measure_touching(watched: Watched) -> float:
+    """The work of reading a card that was laid against another one."""
+    beside = laid_against(list(watched.table.things.values()), watched.table.layout.card.width_mm)
+    for _ in watched.hands.reach(beside.centre_mm):
+        watched.look(watched.frame())
+    watched.table.put("trick#beside", beside)
+    for _ in watched.hands.withdraw():
+        watched.look(watched.frame())
+    watched.work_seconds = 0.0
+    steady = watched.until_steady()
+    if LAID_AGAINST not in {card.card for card in steady.cards}:
+        raise RuntimeError(f"the bench's own card {LAID_AGAINST} was not read")
+    return watched.work_seconds
+
+
+def laid_against(things: Sequence[Thing], width_mm: float) -> Thing:
+    """A card at the side of one of these, where most room is left to the others."""
+    sides = []
+    for thing in things:
+        others = [other.centre_mm for other in things if other is not thing]
+        x, y = thing.centre_mm
+        turn = math.radians(thing.turn_degrees)
+        for width in (-width_mm, width_mm):
+            at = x + width * math.cos(turn), y + width * math.sin(turn)
+            room = min((math.dist(at, other) for other in others), default=math.inf)
+            sides.append((room, replace(thing, card=LAID_AGAINST, centre_mm=at)))
+    return max(sides, key=lambda side: side[0])[1]
+
+
+def measure_evening(watched: Watched, frames: int) -> tuple[float, float, float]:
+    """Seconds of work for one still frame, and the memory held after a quarter of the frames and after all.
+
+    Once a minute a card is laid, read, taken away and missed, as at a table.
+    """
+    still = [watched.frame().grey for _ in range(8)]
+    picture, early, work, idle = watched.table.picture(), 0.0, 0.0, 0
+    for number in range(frames):
+        if number % CARD_FRAMES == CARD_FRAMES - 1:
+            lay_and_lift(watched)
+        watched.work_seconds = 0.0
+        watched.seconds = round(watched.seconds + FRAME_SECONDS, 3)
+        watched.look(Frame(still[number % 8], watched.seconds, number, lambda: picture))
+        work, idle = work + watched.work_seconds, idle + 1
+        early = held_megabytes() if number == frames // 4 else early
+    return work / idle, early, held_megabytes()
+
+
+def lay_and_lift(watched: Watched) -> None:
+    """One card comes, is read, and goes again."""
+    hands, card = watched.hands, CARDS[watched.game][0][0]
+    free = watched.table.layout.free
+    for act in (lay(hands, card, ANYHOW if free else "3.3"), lift(hands)):
+        for _ in act:
+            watched.look(watched.frame())
+        watched.until_steady()
+
+
+def lay(hands: Hands, card: str, place: str) -> Frames:
+    """A hand brings a card, to its place if it has one."""
+    return hands.play_card(card) if place == ANYHOW else hands.lay(place, Lying(card))
+
+
+def lift(hands: Hands) -> Frames:
+    """A hand takes the card that came last."""
+    key, thing = list(hands.table.things.items())[-1]
+    yield from hands.reach(thing.centre_mm)
+    hands.take_card(key)
+    yield from hands.withdraw()
+
+
+def held_megabytes() -> float:
+    """The memory this process holds now; where that cannot be told, the most it has held so far."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * resource.getpagesize() / (1 << 20)
+    except OSError:
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)

@@ -1,0 +1,168 @@
+"""A finger that finds its way: a wish comes in, the presses that lead there through the screens go out.
+
+It tries the five buttons on copies of the screens, nearest first, until one says what is wished for; within a
+dialogue it first finds the answers, then the presses for each. The demonstration presses this way, and tests
+prove with it that everything can be reached with five buttons.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from companion.dialogues.values import Choose, Fill, PickCard, Question
+from companion.games.values import Event
+from companion.intents import Intent, ProposeEvent
+from companion.screens.base import Screen
+from companion.screens.dialogue import DialogueScreen
+from companion.screens.navigator import Navigator
+from companion.screens.pick import Node, card_tree
+from companion.simulation.demo.answers import find_answers, is_same
+from companion.views.values import View
+from hardware.signals import Button, Press
+
+MOST_STEPS = 1500
+Wish = Callable[[Intent], bool]
+Screens = tuple[Screen, tuple[Screen, ...]]
+Presses = tuple[Press, ...]
+
+
+def find_presses(navigator: Navigator, view: View, wish: Wish, most: int = MOST_STEPS) -> Presses | None:
+    """The shortest presses after which the app hears the wished intent; None if there are none."""
+    for presses, intent, _ in tries((navigator.base, navigator.above), view, most):
+        if intent is not None and wish(intent):
+            return presses
+    return None
+
+
+def find_event(navigator: Navigator, view: View, event: Event, most: int = MOST_STEPS) -> Presses | None:
+    """Presses after which this event is proposed, through any dialogue that the buttons open."""
+    for presses, intent, screens in tries((navigator.base, navigator.above), view, most):
+        if proposes(intent, event):
+            return presses
+        dialogue = opened(screens)
+        found = None if dialogue is None else through_dialogue(dialogue, view, event)
+        if found is not None:
+            return (*presses, *found)
+    return None
+
+
+def proposes(intent: Intent | None, event: Event) -> bool:
+    """Whether an intent proposes this event."""
+    return isinstance(intent, ProposeEvent) and is_same(intent.event, event)
+
+
+def tries(start: Screens, view: View, most: int) -> Iterator[tuple[Presses, Intent | None, Screens]]:
+    """Every way to press, nearest first: the presses, what the last one says, the screens after it."""
+    queue: deque[tuple[Screens, Presses]] = deque([(start, ())])
+    known = {repr(start)}
+    while queue and most:
+        (base, above), presses = queue.popleft()
+        for button in Button:
+            most -= 1
+            copy = copied(base, above, view)
+            intent = copy.press(Press(button))
+            after = (copy.base, copy.above)
+            yield (*presses, Press(button)), intent, after
+            if intent is None and repr(after) not in known and not is_deep(after):
+                known.add(repr(after))
+                queue.append((after, (*presses, Press(button))))
+
+
+def copied(base: Screen, above: tuple[Screen, ...], view: View) -> Navigator:
+    """The screens as they stand, to be tried on."""
+    copy = Navigator()
+    copy.base, copy.above, copy.view = base, above, view
+    return copy
+
+
+def opened(screens: Screens) -> DialogueScreen | None:
+    """A dialogue that was just opened."""
+    top = screens[1][-1] if screens[1] else None
+    return top if isinstance(top, DialogueScreen) and top == DialogueScreen(top.dialogue) else None
+
+
+def is_deep(screens: Screens) -> bool:
+    """Whether a dialogue is under way: its answers are found in another way."""
+    return any(isinstance(screen, DialogueScreen) for screen in screens[1])
+
+
+def through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Presses | None:
+    """From the first question of a dialogue to its event; every press is tried before it is promised."""
+    cards = all_cards(view)
+    answers = find_answers(lambda given: DialogueScreen(dialogue.dialogue, given).ask(view), event, cards)
+    if answers is None:
+        return None
+    presses: list[Press] = []
+    for number, answer in enumerate(answers):
+        screen = DialogueScreen(dialogue.dialogue, answers[:number])
+        question = screen.ask(view)
+        if question is None or isinstance(question, Event):
+            return None
+        presses += (Press(button) for button in presses_for(screen, view, question, answer))
+    copy, said = copied(dialogue, (dialogue,), view), None
+    for press in presses:
+        said = copy.press(press)
+    return tuple(presses) if proposes(said, event) else None
+
+
+def all_cards(view: View) -> list[str]:
+    """Every card that can be picked in the game on the table."""
+    return [] if view.match is None else list(leaves(card_tree(view.match.game.name, view.locale)))
+
+
+def leaves(nodes: Sequence[Node]) -> Iterator[str]:
+    """The cards under some branches."""
+    for node in nodes:
+        yield from leaves(node.children) if node.children else (node.value,)
+
+
+def presses_for(screen: DialogueScreen, view: View, question: Question, answer: Any) -> list[Button]:
+    """The buttons that give one answer to a question."""
+    if isinstance(question, PickCard):
+        path = path_to(screen.walk(view, question).tree, answer)
+        return [list(Button)[index] for index in path or ()]
+    if isinstance(question, Fill):
+        return fill_presses(question, dict(answer))
+    if isinstance(question, Choose) and question.many:
+        return tick_presses(question, answer)
+    values = [option.value for option in question.options] if isinstance(question, Choose) else []
+    return [*moves(0, values.index(answer), len(values)), Button.YES]
+
+
+def moves(start: int, end: int, count: int) -> list[Button]:
+    """Down or up a list, whichever is nearer; it goes round."""
+    down, up = (end - start) % count, (start - end) % count
+    return [Button.NEXT] * down if down <= up else [Button.DISCARD] * up
+
+
+def tick_presses(question: Choose, answer: Sequence[Any]) -> list[Button]:
+    """Tick what is wanted in its order, after what is ticked and not wanted; then it is done."""
+    values = [option.value for option in question.options]
+    steps = [*question.picked, *answer] if tuple(question.picked) != tuple(answer) else []
+    buttons: list[Button] = []
+    at = 0
+    for value in steps:
+        buttons += [*moves(at, values.index(value), len(values)), Button.YES]
+        at = values.index(value)
+    return [*buttons, Button.ACTION]
+
+
+def fill_presses(question: Fill, numbers: dict[Any, int]) -> list[Button]:
+    """Row by row so many more or less, then it is done."""
+    buttons: list[Button] = []
+    for index, row in enumerate(question.rows):
+        step = numbers[row.value] - row.number
+        buttons += [Button.NEXT] if index else []
+        buttons += [Button.ACTION if step > 0 else Button.DISCARD] * abs(step)
+    return [*buttons, Button.YES]
+
+
+def path_to(nodes: Sequence[Node], value: Any) -> tuple[int, ...] | None:
+    """The branches that lead to a leaf."""
+    for index, node in enumerate(nodes):
+        if not node.children and node.value == value:
+            return (index,)
+        below = path_to(node.children, value)
+        if below is not None:
+            return (index, *below)
+    return None

@@ -1,0 +1,228 @@
+"""What goes wrong at a table: each mishap is played on the simulated table and must harm nothing."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.games.table import Lying
+from companion.games.values import Event
+from companion.intents import Confirm, RestoreTable
+from companion.simulation.demo.hands import Frames, pause
+from companion.simulation.demo.simulated_players import READ_FRAMES, GaveUp, People
+from companion.simulation.demo.truth import describe
+from vision.types import Point
+
+REST_FRAMES = 100  # ten seconds
+DIFFERS_FRAMES = 90  # by then a half-made move counts as a table that differs
+Mishap = Callable[[People], Frames]
+
+
+def illegal_card(people: People) -> Frames:
+    """Somebody lays a card where it may not lie; it is flagged with the right codes and taken back."""
+    event = people.find_illegal()
+    if event is None:
+        return
+    expected, place = people.match.judge(event).rules, str(event.as_dict()["at"])
+    people.tell("mistake", what=people.does(event))
+    yield from people.hands.lay(place, Lying(str(event.as_dict()["card"])))
+    yield from people.wait_for(event)
+    pending = people.stage.pending()
+    shown = pending.first.verdict.rules if pending is not None else ()
+    if shown != expected:
+        people.truth.problems.append(f"{describe(event)}: {shown} shown, {expected} expected")
+    people.truth.illegal_shown += 1
+    if people.rng.random() < 0.5:
+        yield from people.press(Confirm)
+        people.truth.events.append(people.stage.as_written(event).as_dict())
+    yield from people.hands.lift(place)
+    yield from people.settle("the illegal card was taken back")
+
+
+def nudged_card(people: People) -> Frames:
+    """A card slides two places away and is put back."""
+    key = people.any_key()
+    if key is None:
+        return
+    people.tell("nudge", card=people.locale.card(people.hands.table.things[key].card))
+    table = people.hands.table
+    thing = table.things[key]
+    x, y = thing.centre_mm
+    away = 2.1 * table.layout.card.width_mm
+    yield from people.hands.reach(thing.centre_mm)
+    table.put(key, replace(thing, centre_mm=(x, y - away if y > -60 else y + away)))
+    yield from people.hands.withdraw()
+    yield from pause(READ_FRAMES)
+    yield from people.hands.reach(thing.centre_mm)
+    table.put(key, thing)
+    yield from people.hands.withdraw()
+    yield from people.settle("the nudged card is back")
+
+
+def swept_cards(people: People) -> Frames:
+    """A sleeve sweeps cards away; the companion shows what differs, and they are put back."""
+    table = people.hands.table
+    keys = list({key.split("#")[0]: key for key in table.things}.values())
+    if len(keys) < 4 or table.layout.free:
+        return
+    people.tell("sleeve")
+    gone = people.rng.sample(keys, 3)
+    things = {key: table.things[key] for key in gone}
+    yield from people.hands.reach(things[gone[0]].centre_mm)
+    for key in gone:
+        table.lift(key)
+    yield from people.hands.withdraw()
+    yield from until_it_differs(people)
+    yield from people.press(RestoreTable)
+    yield from people.hands.reach(things[gone[0]].centre_mm)
+    for key in gone:
+        table.put(key, things[key])
+    yield from people.hands.withdraw()
+    yield from people.settle("the cards are back")
+
+
+def until_it_differs(people: People) -> Frames:
+    """Wait until the companion shows that the table differs."""
+    for _ in range(DIFFERS_FRAMES):
+        yield
+        if people.stage.differs():
+            return
+    raise GaveUp(f"swept cards were not noticed; {people.stage.describe()}")
+
+
+def resting_hand(people: People) -> Frames:
+    """A hand rests over the table for ten seconds; nothing may be proposed meanwhile."""
+    people.tell("rest")
+    yield from people.hands.reach(any_spot(people))
+    for _ in range(REST_FRAMES):
+        yield
+        if people.stage.pending() is not None:
+            people.truth.problems.append(f"a proposal under a resting hand: {people.stage.describe()}")
+            break
+    yield from people.hands.withdraw()
+    yield from people.settle("the hand has left")
+
+
+def any_spot(people: People) -> Point:
+    """Some spot where cards lie or could lie."""
+    places = people.hands.table.layout.places
+    return people.rng.choice(places).centre_mm if places else people.hands.free_spot()
+
+
+def lamp_switched(people: People) -> Frames:
+    """Somebody switches a lamp."""
+    table = people.hands.table
+    table.gain = 1.25 if table.gain < 1.1 else 1.0
+    people.tell("lamp")
+    yield from people.settle("the lamp was switched")
+
+
+def camera_bumped(people: People) -> Frames:
+    """The camera's arm is bumped by two centimetres."""
+    people.tell("bump")
+    shift = (people.rng.choice((-20.0, 20.0)), people.rng.choice((-14.0, 14.0)))
+    at = people.hands.table.camera.bumped_mm
+    if abs(at[0] + shift[0]) > 20 or abs(at[1] + shift[1]) > 14:
+        shift = (-at[0], -at[1])  # not further and further out of the picture
+    people.hands.table.knock(shift, people.rng.uniform(-1, 1))
+    yield from people.settle("the camera was bumped")
+
+
+def tag_covered(people: People) -> Frames:
+    """A cup stands on a corner tag for a while."""
+    number = people.rng.randrange(4)
+    people.tell("cup", number=number)
+    people.hands.table.cover_tags([number])
+    yield from people.settle("a tag was covered")
+    people.hands.table.cover_tags([])
+    yield from people.settle("the tag is free again")
+
+
+def glare_on_card(people: People) -> Frames:
+    """A spot of light falls on a card for a while."""
+    key = people.any_key()
+    if key is None:
+        return
+    table = people.hands.table
+    width, height = table.camera.size_px
+    x, y = table.camera.to_picture([table.things[key].centre_mm])[0]
+    people.tell("glare", card=people.locale.card(table.things[key].card))
+    table.glare = (float(x) / width, float(y) / height)
+    yield from pause(READ_FRAMES)
+    table.glare = None
+    yield from people.settle("the glare has gone")
+
+
+def face_down_card(people: People) -> Frames:
+    """A card is dropped face down and taken up again."""
+    table, place = people.hands.table, people.free_place()
+    people.tell("face-down")
+    if table.layout.free:
+        yield from people.hands.play_card(people.any_card(), face_down=True)
+        place = list(table.things)[-1]
+    elif place is not None:
+        yield from people.hands.reach(people.hands.spot(place))
+        people.hands.put_down(place, Lying(people.any_card()), face_down=True)
+        yield from people.hands.withdraw()
+    else:
+        return
+    yield from pause(READ_FRAMES)
+    if people.stage.pending() is not None:
+        people.truth.problems.append(f"a card face down was proposed: {people.stage.describe()}")
+    key = list(table.things)[-1]
+    yield from people.hands.reach(table.things[key].centre_mm)
+    table.lift(key)
+    yield from people.hands.withdraw()
+    yield from people.settle("the dropped card is up again")
+
+
+HARMLESS: tuple[Mishap, ...] = (  # nobody means to lay or take anything
+    nudged_card,
+    resting_hand,
+    lamp_switched,
+    camera_bumped,
+    tag_covered,
+    glare_on_card,
+    face_down_card,
+)
+MISHAPS: tuple[Mishap, ...] = (illegal_card, illegal_card, illegal_card, swept_cards, *HARMLESS)
+
+
+def may_be_quick(people: People, first: Event, second: Event) -> bool:
+    """Whether two events are two cards that a camera sees and that need nothing told."""
+    if not first.do == second.do == "place" or people.match.state.outcome.value != "open":
+        return False
+    between = people.match.play(first)[1]
+    return all(people.is_plain(match, event) for match, event in ((people.match, first), (between, second)))
+
+
+def is_covered(first: Event, second: Event) -> bool:
+    """Whether the second card hides the first, as on a Bridge: no camera has seen that one."""
+    return bool(first.as_dict()["at"] == second.as_dict()["at"])
+
+
+def show_covered(people: People, first: Event) -> Frames:
+    """The card on top is taken up until the companion has seen and recorded the one beneath."""
+    yield from pause(READ_FRAMES)
+    yield from people.hands.lift(str(first.as_dict()["at"]))
+    yield from pause(READ_FRAMES)
+    yield from people.wait_for(first)
+    yield from people.press_until(first)
+
+
+def two_moves(people: People, first: Event, second: Event) -> Frames:
+    """Two cards laid quickly one after the other, then both confirmed in the order in which they came."""
+    between = people.match.play(first)[1]
+    after = between.play(second)[1]
+    people.tell("quick", first=people.does(first), second=people.locale.card(str(second.as_dict()["card"])))
+    tables = [each.game.lying(each.state) for each in (people.match, between, after)]
+    yield from people.hands.move_cards(tables[0], tables[1])
+    yield from people.hands.move_cards(tables[1], tables[2])
+    if is_covered(first, second):
+        yield from show_covered(people, first)
+        yield from people.hands.move_cards(tables[1], tables[2])
+    else:
+        yield from people.wait_for(first)
+        yield from people.press_until(first)
+    yield from people.wait_for(second)
+    yield from people.press_until(second)
+    if people.stage.pending() is not None:
+        raise GaveUp(f"something is left after two moves: {people.stage.describe()}")

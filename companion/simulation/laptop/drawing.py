@@ -1,0 +1,222 @@
+"""The drawing of the laptop's table: a scene comes in, the picture with the hand strip below it goes out."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import pygame
+
+from companion.screens.canvas import Canvas
+from companion.screens.layout import Box
+from companion.screens.palette import (
+    AMBER,
+    CARDS,
+    DEEP_AMBER,
+    INK,
+    MIST,
+    NIGHT,
+    PAPER,
+    SLATE,
+    STEEL,
+    Size,
+    Space,
+    Weight,
+)
+from companion.simulation.laptop.cards import GOAT, bare
+from companion.simulation.laptop.dealt import Dealt
+from companion.simulation.laptop.mouse_table import TABLE_SIZE
+from companion.simulation.laptop.scene import STRIP, TALL, WIDTH, Part, Scene, hint_of, parts_of
+from hardware.simulated import card_back
+from vision.faces import practice_face
+from vision.types import Picture
+
+FACE_PX = 192
+FAINT, CLEAR = 110, 220  # how strongly free places show, at rest and while a card is dragged
+
+
+def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canvas:
+    """The table's picture, the strip, and the card between the fingers on top of all."""
+    canvas = Canvas(surface)
+    canvas.clear(NIGHT)
+    surface.blit(pygame.image.frombuffer(picture.tobytes(), TABLE_SIZE, "BGR"), (0, 0))
+    draw_places(surface, scene)
+    canvas.rule((0, STRIP.y), (WIDTH, STRIP.y), STEEL, 2)
+    for part in parts_of(scene):
+        PAINTERS[part.kind](canvas, scene, part)
+    draw_hint(canvas, scene)
+    if scene.held is not None:
+        face = face_of(scene.game, scene.held, TALL, scene.turned)
+        at = scene.mouse_at
+        surface.blit(face, (at[0] - face.get_width() // 2, at[1] - face.get_height() // 2))
+        if scene.aim:
+            pygame.draw.lines(surface, AMBER, True, scene.aim, 3)
+    return canvas
+
+
+def box_of(part: Part) -> Box:
+    """A part's box for the canvas."""
+    return Box(part.box.x, part.box.y, part.box.w, part.box.h)
+
+
+def draw_places(surface: pygame.Surface, scene: Scene) -> None:
+    """Outlines where cards may lie, dark and light for any table, for people only: the eye sees none."""
+    sheet = pygame.Surface(TABLE_SIZE, pygame.SRCALPHA)
+    strength = CLEAR if scene.held else FAINT
+    for outline in scene.free:
+        pygame.draw.lines(sheet, (*INK, strength // 2), True, [(x, y + 1) for x, y in outline])
+        pygame.draw.lines(sheet, (*PAPER, strength), True, outline)
+    for outline in scene.borders:
+        pygame.draw.lines(sheet, (*CARDS["sand"], 230), True, outline, 3)
+    surface.blit(sheet, (0, 0))
+
+
+def draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
+    """A name with the number of cards in the hand; whose hand is shown stands out."""
+    seat, box = int(part.name), box_of(part)
+    shown = seat == scene.seat
+    canvas.panel(box, AMBER if shown else SLATE, edge=None if shown else STEEL, radius=8)
+    count, name = box.inset(Space.SMALL, 2).cut_right(26, Space.TIGHT)
+    colour = INK if shown else MIST
+    canvas.text(name, scene.dealt.players[seat], Size.TINY, colour=colour)
+    canvas.text(count, str(hand_count(scene, seat)), Size.TINY, colour=colour, align=1.0)
+
+
+def hand_count(scene: Scene, seat: int) -> int:
+    """How many cards somebody has left to play."""
+    if scene.climb is not None:
+        return scene.climb.table.cards_at(seat)
+    return len(scene.dealt.hand(seat)) + len(scene.dealt.aside(seat))
+
+
+def draw_button(canvas: Canvas, scene: Scene, part: Part) -> None:
+    """A button; the sweep is bright when a trick waits for it."""
+    ready = part.kind == "play" or scene.swept
+    canvas.panel(box_of(part), STEEL if ready else NIGHT, edge=MIST if ready else STEEL, radius=8)
+    text, colour = scene.locale.say(f"tabletop.{part.kind}"), PAPER if ready else STEEL
+    canvas.text(box_of(part).inset(Space.SMALL, 2), text, Size.TINY, colour=colour, align=0.5)
+
+
+def draw_card(canvas: Canvas, scene: Scene, part: Part) -> None:
+    """A card of the hand, raised under the mouse; the one that an auto-ascender plays is framed."""
+    raised = part.box.collidepoint(scene.mouse_at) and scene.held is None
+    face = face_of(scene.game, part.name, part.box.h, scene.turned)
+    at = part.box.move(0, -4 if raised else 0)
+    if part.name == scene.offered:
+        canvas.panel(Box(at.x - 3, at.y - 3, at.w + 6, at.h + 6), DEEP_AMBER, edge=AMBER, radius=8, thick=3)
+    canvas.surface.blit(face, face.get_rect(center=at.center))
+
+
+def draw_pocket(canvas: Canvas, scene: Scene, part: Part) -> None:
+    """A card that belongs on the table and was taken up."""
+    face = face_of(scene.game, part.name, part.box.h, scene.turned).copy()
+    face.set_alpha(150)
+    canvas.surface.blit(face, face.get_rect(center=part.box.center))
+
+
+def draw_row(canvas: Canvas, scene: Scene, part: Part) -> None:
+    """A card of the common row."""
+    face = face_of(scene.game, part.name, part.box.w, scene.turned)
+    canvas.surface.blit(face, face.get_rect(center=part.box.center))
+
+
+def draw_pile(canvas: Canvas, scene: Scene, part: Part) -> None:
+    """The pile that is drawn from, with its count."""
+    count = scene.dealt.pile(scene.seat)
+    box = spot_with_word(canvas, scene, part, "pile")
+    if count:
+        back = back_of(scene.game, box.h)
+        canvas.surface.blit(back, back.get_rect(center=box.centre))
+    canvas.text(box, str(count), Size.TITLE, weight=Weight.BLACK, align=0.5)
+
+
+def draw_shown(canvas: Canvas, scene: Scene, part: Part) -> None:
+    """Elevation's face-up pile."""
+    box = spot_with_word(canvas, scene, part, "face-up")
+    if part.name:
+        face = face_of(scene.game, part.name, box.h)
+        canvas.surface.blit(face, face.get_rect(center=box.centre))
+
+
+def draw_discard(canvas: Canvas, scene: Scene, part: Part) -> None:
+    """Where discards go: what is set aside now, else the last that went, and how many are owed."""
+    owed, aside = scene.dealt.owed(scene.seat), scene.dealt.aside(scene.seat)
+    box = spot_with_word(canvas, scene, part, "discards", eager=owed > 0 or bool(aside))
+    gone = scene.dealt.cards.gone if isinstance(scene.dealt, Dealt) else []
+    if aside or gone:
+        face = face_of(scene.game, aside[-1] if aside else gone[-1], box.h).copy()
+        face.set_alpha(255 if aside else 90)
+        canvas.surface.blit(face, face.get_rect(center=box.centre))
+    if owed or aside:
+        canvas.text(box, str(owed or len(aside)), Size.BIG, weight=Weight.BLACK, colour=AMBER, align=0.5)
+
+
+def draw_explorer(canvas: Canvas, scene: Scene, part: Part) -> None:
+    """The explorer deck; a click shows its top card."""
+    box = spot_with_word(canvas, scene, part, "explorers")
+    name = "storm-purple" if part.name == "storm" else part.name
+    face = face_of(scene.game, name, box.h) if scene.explorer_shown else back_of(scene.game, box.h)
+    canvas.surface.blit(face, face.get_rect(center=box.centre))
+
+
+def spot_with_word(canvas: Canvas, scene: Scene, part: Part, word: str, *, eager: bool = False) -> Box:
+    """A spot's frame and its word below; gives the room for a card."""
+    canvas.panel(box_of(part), SLATE, edge=AMBER if eager else STEEL, radius=8)
+    below, room = box_of(part).inset(Space.TIGHT).cut_bottom(16, 2)
+    canvas.text(below, scene.locale.say(f"tabletop.{word}"), Size.TINY - 3, colour=MIST, align=0.5)
+    return room
+
+
+def draw_hint(canvas: Canvas, scene: Scene) -> None:
+    """One sentence about what the mouse can do now."""
+    line, _ = STRIP.inset(Space.BODY, Space.TIGHT).cut_bottom(20)
+    canvas.text(line, hint_of(scene), Size.TINY, weight=Weight.REGULAR, colour=MIST)
+
+
+PAINTERS = {
+    "tab": draw_tab,
+    "play": draw_button,
+    "sweep": draw_button,
+    "card": draw_card,
+    "pocket": draw_pocket,
+    "row": draw_row,
+    "pile": draw_pile,
+    "shown": draw_shown,
+    "discard": draw_discard,
+    "explorer": draw_explorer,
+}
+
+
+# faces
+
+
+@lru_cache(maxsize=512)
+def face_of(game: str, card: str, tall: int, turned: bool = False) -> pygame.Surface:
+    """A card's practice face as it lies in a hand, so tall."""
+    face = practice_face(game, bare(card), FACE_PX, goat=card.endswith(GOAT))
+    return as_card(game, face, tall, turned)
+
+
+@lru_cache(maxsize=16)
+def back_of(game: str, tall: int) -> pygame.Surface:
+    """A card's back, so tall."""
+    return as_card(game, card_back(game), tall, False)
+
+
+def as_card(game: str, face: Picture, tall: int, turned: bool) -> pygame.Surface:
+    """A face with round corners, on its corner in The Ascent, scaled to a height."""
+    high, wide = face.shape[:2]
+    mask = np.zeros((high, wide), np.uint8)
+    round_ = wide // 16
+    cv2.rectangle(mask, (round_, 0), (wide - 1 - round_, high - 1), (255,), -1)
+    cv2.rectangle(mask, (0, round_), (wide - 1, high - 1 - round_), (255,), -1)
+    for x in (round_, wide - 1 - round_):
+        for y in (round_, high - 1 - round_):
+            cv2.circle(mask, (x, y), round_, (255,), -1, cv2.LINE_AA)
+    pixels = np.dstack([face[:, :, ::-1], mask])
+    image = pygame.image.frombuffer(pixels.tobytes(), (wide, high), "RGBA")
+    if game == "ascent":
+        image = pygame.transform.rotozoom(image, -45, 1.0)
+    if turned:
+        image = pygame.transform.rotate(image, 180)
+    wide, high = image.get_size()
+    return pygame.transform.smoothscale(image, (round(wide * tall / high), tall))

@@ -1,0 +1,184 @@
+"""The scene on the laptop: hands, piles and the mouse come in; the strip's parts and its hint go out."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from companion.games.tranquility.cards import KEEPABLE
+from companion.games.values import CardName
+from companion.locale import Locale
+from companion.screens.layout import Box
+from companion.screens.palette import Space
+from companion.simulation.laptop.dealt import Dealt
+from companion.simulation.laptop.dealt_climb import DealtClimb
+from companion.simulation.laptop.mouse_table import TABLE_SIZE, Position
+
+WIDTH, HEIGHT = 880, 664
+STRIP = Box(0, TABLE_SIZE[1], WIDTH, HEIGHT - TABLE_SIZE[1])
+TALL = 92  # of a card in the strip
+TAB, BUTTON, SPOT = 150, 132, 96  # widths
+
+Outline = tuple[Position, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that is drawn besides the table's own picture."""
+
+    game: str
+    locale: Locale
+    dealt: Dealt | DealtClimb
+    seat: int
+    hand: tuple[str, ...]
+    pocket: tuple[str, ...]
+    trick: tuple[str, ...]
+    held: str | None
+    mouse_at: Position
+    turned: bool = False
+    swept: bool = False
+    explorer_met: bool = False
+    explorer_shown: bool = False
+    finished: bool = False
+    phantom: bool = False
+    astray: bool = False  # whether a card of a hand lies on no place
+    free: tuple[Outline, ...] = ()
+    aim: Outline = ()
+    borders: tuple[Outline, ...] = ()
+
+    @property
+    def climb(self) -> DealtClimb | None:
+        """Elevation's cards, None in the other games."""
+        return self.dealt if isinstance(self.dealt, DealtClimb) else None
+
+    @property
+    def offered(self) -> str | None:
+        """The card that an auto-ascender plays by the rules."""
+        return None if self.climb is None else self.climb.offered(self.seat, list(self.trick))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something in the strip that can be pressed; `name` is its card or its seat."""
+
+    kind: str
+    name: str
+    box: pygame.Rect
+
+
+def parts_of(scene: Scene) -> list[Part]:
+    """Everything in the strip, later parts on top."""
+    area = STRIP.inset(Space.BODY, Space.SMALL)
+    head, rest = area.cut_top(30, Space.SMALL)
+    cards, _ = rest.cut_top(TALL)
+    buttons, tabs = lay_buttons(head, scene)
+    spots, left = lay_spots(cards, scene)
+    return [*lay_tabs(tabs, scene), *buttons, *spots, *lay_hand(left, scene)]
+
+
+def lay_buttons(head: Box, scene: Scene) -> tuple[list[Part], Box]:
+    """The buttons at the right, and what is left for the names."""
+    kinds = ["play", "sweep"] if scene.climb is not None else ["play"]
+    found, rest = [], head
+    for kind in kinds:
+        spot, rest = rest.cut_right(BUTTON, Space.SMALL)
+        found.append(Part(kind, "", rect(spot)))
+    return found, rest
+
+
+def lay_tabs(room: Box, scene: Scene) -> list[Part]:
+    """A name for each seat."""
+    count = len(scene.dealt.players)
+    width = min(TAB, (room.w - Space.TIGHT * (count - 1)) // count)
+    step = width + Space.TIGHT
+    return [
+        Part("tab", str(seat), pygame.Rect(room.x + seat * step, room.y, width, room.h))
+        for seat in range(count)
+    ]
+
+
+def lay_spots(room: Box, scene: Scene) -> tuple[list[Part], Box]:
+    """The pile and the discards at the right (Elevation: both piles), and what is left for the hand."""
+    kinds = [("pile", "")]
+    if scene.climb is not None:
+        kinds.append(("shown", scene.climb.face_up() or ""))
+    else:
+        kinds.append(("discard", ""))
+    found, rest = [], room
+    for kind, name in kinds:
+        spot, rest = rest.cut_right(SPOT, Space.SMALL)
+        found.append(Part(kind, name, rect(spot)))
+    if isinstance(scene.dealt, Dealt) and scene.dealt.cards.explorers:
+        spot, rest = rest.cut_right(SPOT, Space.SMALL)
+        found.append(Part("explorer", scene.dealt.cards.explorers[-1], rect(spot)))
+    if isinstance(scene.dealt, Dealt) and scene.dealt.cards.row:
+        spot, rest = rest.cut_right(SPOT * 2, Space.SMALL)
+        found += [Part("row", card, box) for card, box in fan(scene.dealt.cards.row, spot, 56)]
+    return found, rest
+
+
+def lay_hand(room: Box, scene: Scene) -> list[Part]:
+    """The hand from the left, then cards taken up from the table; after a day what was set apart."""
+    if scene.climb is not None and scene.climb.set_apart(scene.seat):
+        apart = list(scene.climb.set_apart(scene.seat))
+        return [Part("row", card, box) for card, box in fan(apart, room, card_width(scene.game))]
+    cards = [*(("card", card) for card in scene.hand), *(("pocket", card) for card in scene.pocket)]
+    boxes = fan([card for _, card in cards], room, card_width(scene.game))
+    return [Part(kind, card, box) for (kind, card), (_, box) in zip(cards, boxes, strict=True)]
+
+
+def fan(cards: list[str], room: Box, width: int) -> list[tuple[str, pygame.Rect]]:
+    """Cards side by side, overlapping where there are many."""
+    step = min(width + Space.SMALL, (room.w - width) // max(1, len(cards) - 1))
+    return [
+        (card, pygame.Rect(room.x + index * step, room.y, width, room.h)) for index, card in enumerate(cards)
+    ]
+
+
+def card_width(game: str) -> int:
+    """How wide a card is in the strip."""
+    return round(TALL * 63 / 88) if game == "elevation" else TALL
+
+
+def rect(box: Box) -> pygame.Rect:
+    """A box for pygame."""
+    return pygame.Rect(box.x, box.y, box.w, box.h)
+
+
+def hint_of(scene: Scene) -> str:
+    """The sentence."""
+    say, name = scene.locale.say, scene.dealt.players[scene.seat]
+    if scene.finished:
+        return say("tabletop.finished")
+    if scene.climb is not None:
+        return climb_hint(scene, scene.climb, name)
+    if scene.astray:
+        return say("tabletop.astray")
+    owed = scene.dealt.owed(scene.seat)
+    if owed:
+        return say("tabletop.owes-one" if owed == 1 else "tabletop.owes", player=name, count=owed)
+    if scene.dealt.aside(scene.seat):
+        return say("tabletop.aside")
+    if scene.explorer_met and isinstance(scene.dealt, Dealt):
+        met = scene.dealt.cards.explorers[-1]
+        key = "tabletop.explorer-kept" if met in KEEPABLE else "tabletop.explorer"
+        return say(key, card=CardName(f"explorer-{met}"))
+    drawn = scene.dealt.drawn if isinstance(scene.dealt, Dealt) else None
+    if drawn is not None and drawn[0] == scene.seat:
+        return say("tabletop.drawn", player=name, card=CardName(drawn[1]))
+    return say("tabletop.hint", player=name)
+
+
+def climb_hint(scene: Scene, climb: DealtClimb, name: str) -> str:
+    """The sentence in Elevation."""
+    say = scene.locale.say
+    if climb.day is None:
+        return say("tabletop.no-day")
+    if not climb.day.goes_on:
+        return say("tabletop.set-apart" if climb.set_apart(scene.seat) else "tabletop.day-over")
+    if scene.phantom:
+        return say("tabletop.phantom")
+    if climb.seat_after(len(scene.trick)) is None:
+        return say("tabletop.complete")
+    if scene.offered is not None:
+        return say("tabletop.auto", player=name, card=CardName(scene.offered))
+    return say("tabletop.climber", player=name)

@@ -1,0 +1,184 @@
+"""What the laptop's table shows: the recorded table and the held card come in, a picture of all goes out."""
+
+from dataclasses import dataclass
+from random import Random
+
+import pygame
+
+from companion.games.tranquility.cards import MOON
+from companion.locale import Locale
+from companion.record.session import Session
+from companion.simulation.laptop.cards import GOAT
+from companion.simulation.laptop.dealt import Dealt, border_places
+from companion.simulation.laptop.dealt_climb import DealtClimb
+from companion.simulation.laptop.drawing import draw_scene
+from companion.simulation.laptop.mouse_table import TABLE_SIZE, Position, is_on_table
+from companion.simulation.laptop.recorded import RecordedTable
+from companion.simulation.laptop.scene import HEIGHT, WIDTH, Part, Scene, parts_of
+from hardware.simulated import SimulatedTable, Thing
+
+PHANTOM = -1  # the seat of Elevation's phantom
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card between two fingers: from a seat's hand, or from the table (`key`, and how it lay there)."""
+
+    card: str
+    seat: int | None = None
+    key: str | None = None
+    thing: Thing | None = None
+
+
+class ShownTable(RecordedTable):
+    """A session's table as the window shows it: whose cards the strip offers, and how all is drawn."""
+
+    def __init__(self, session: Session, table: SimulatedTable, rng: Random, locale: Locale) -> None:
+        super().__init__(session, table, rng)
+        self.locale = locale
+        self.held: Held | None = None
+        self.mouse_at: Position = (0, 0)
+        self._drawn: tuple[object, ...] = ()
+        self._surface: pygame.Surface | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How large it is on the window, in pixels."""
+        return WIDTH, HEIGHT
+
+    @property
+    def stale(self) -> bool:
+        """Whether it looks different from what was last drawn."""
+        return self._stale or self._drawn != self.look_of()
+
+    def look_of(self) -> tuple[object, ...]:
+        """What the picture depends on."""
+        return tuple(self.table.things.items()), self.table.hand, self.held, self.seat, self.locale.language
+
+    # whose cards
+
+    @property
+    def seat(self) -> int:
+        """The seat whose hand is shown: whom people asked for, else who owes, has drawn a Storm, or plays."""
+        if self.turned_to is not None:
+            return self.turned_to
+        if isinstance(self.dealt, DealtClimb):
+            seat = self.dealt.seat_after(len(self.trick()))
+            return self.dealt.mover if seat is None else seat
+        owing = [seat for seat in range(len(self.dealt.players)) if self.dealt.owed(seat)]
+        drawn = self.dealt.drawn
+        return owing[0] if owing else drawn[0] if drawn is not None else self.dealt.mover
+
+    @property
+    def whose(self) -> int:
+        """Whose cards the strip offers: the shown seat's, or the phantom's."""
+        return PHANTOM if self.turned_to is None and self.phantom() is not None else self.seat
+
+    def hand(self) -> list[str]:
+        """The cards that the strip offers: what lies on the table or is being dragged is not among them."""
+        phantom = self.phantom()
+        cards = [phantom] if self.whose == PHANTOM and phantom else list(self.dealt.hand(self.seat))
+        gone = [self.card_of(key) for key, whose in self.out.items() if whose == self.whose]
+        if self.held is not None and self.held.seat == self.whose:
+            gone.append(self.held.card)
+        for card in gone:
+            if card in cards:
+                cards.remove(card)
+        return cards
+
+    def card_of(self, key: str) -> str | None:
+        """The card that lies under a key, or is held."""
+        thing = self.table.things.get(key)
+        if thing is not None:
+            return as_held(thing)
+        return self.held.card if self.held is not None and self.held.key == key else None
+
+    # what lies there
+
+    def trick(self) -> list[str]:
+        """Elevation: the cards of the trick that lie so far, in the order of their arrival."""
+        return [thing.card for key, thing in self.table.things.items() if key in self.out]
+
+    def phantom(self) -> str | None:
+        """Elevation: the card that the phantom plays now."""
+        if not isinstance(self.dealt, DealtClimb):
+            return None
+        return self.dealt.phantom_after(len(self.trick()))
+
+    def is_sweepable(self) -> bool:
+        """Elevation: whether a recorded trick still lies there."""
+        return isinstance(self.dealt, DealtClimb) and any(key not in self.out for key in self.table.things)
+
+    def hands_turned(self) -> bool:
+        """Day & Night: whether the hands show the moon."""
+        sky = getattr(self.dealt.match.state, "sky", None)
+        return sky is not None and sky.facing == MOON
+
+    def borders(self) -> tuple[tuple[Position, ...], ...]:
+        """The outlines of the places that show a border card."""
+        places = (self.table.layout.place(name) for name in border_places(self.dealt.match.state))
+        return tuple(self.felt.outline(place) for place in places)
+
+    def is_astray(self) -> bool:
+        """Whether a card that is not recorded yet lies on no place, where there are places."""
+        laid = [self.table.things[key] for key in self.out if key in self.table.things]
+        places = bool(self.felt.places)
+        return places and any(self.felt.place_near(thing.centre_mm) is None for thing in laid)
+
+    def meets_explorer(self) -> bool:
+        """Whether a card that is not recorded yet lies on a border card: an explorer is drawn."""
+        laid = [self.table.things[key] for key in self.out if key in self.table.things]
+        names = border_places(self.dealt.match.state)
+        deck = isinstance(self.dealt, Dealt) and self.dealt.cards.explorers
+        return bool(deck) and any(self.felt.is_on(thing, name) for name in names for thing in laid)
+
+    # drawing
+
+    def scene(self) -> Scene:
+        """All that the drawing needs to know."""
+        return Scene(
+            self.table.layout.game,
+            self.locale,
+            self.dealt,
+            self.seat,
+            tuple(self.hand()),
+            tuple(thing.card for thing in self.pocket),
+            tuple(self.trick()),
+            self.held.card if self.held else None,
+            self.mouse_at,
+            turned=self.hands_turned(),
+            swept=self.is_sweepable(),
+            explorer_met=self.meets_explorer(),
+            explorer_shown=self.explorer_shown or self.meets_explorer(),
+            finished=self.session.outcome.value != "open",
+            phantom=self.phantom() is not None,
+            astray=self.is_astray(),
+            free=self.felt.free_outlines(),
+            aim=self.aim(),
+            borders=self.borders(),
+        )
+
+    def aim(self) -> tuple[Position, ...]:
+        """The outline of the place that a dragged card would come to lie on."""
+        place = self.felt.place_near(self.felt.to_mm(self.mouse_at)) if is_on_table(self.mouse_at) else None
+        return self.felt.outline(place) if self.held is not None and place is not None else ()
+
+    def part_at(self, at: Position) -> Part | None:
+        """What of the strip lies under the mouse."""
+        if is_on_table(at):
+            return None
+        found = [part for part in parts_of(self.scene()) if part.box.collidepoint(at)]
+        return found[-1] if found else None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table and the hand; all is kept and only drawn anew when it changed."""
+        if self._surface is None or self.stale:
+            self._stale, self._drawn = False, self.look_of()
+            self._surface = self._surface or pygame.Surface(self.size)
+            draw_scene(self._surface, self.table.look(TABLE_SIZE), self.scene())
+        surface.blit(self._surface, (0, 0))
+
+
+def as_held(thing: Thing) -> str:
+    """A thing as its owner's hand names it."""
+    return thing.card + GOAT if thing.goat else thing.card

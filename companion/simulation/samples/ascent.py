@@ -1,0 +1,146 @@
+"""Samples of The Ascent: at rest, legal, illegal, asked, herding, ended."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from companion.dialogues.games import counts
+from companion.dialogues.values import Option
+from companion.games.ascent.cards import CARDS
+from companion.games.match import Match
+from companion.games.values import Event
+from companion.intents import CorrectCard
+from companion.locale import Locale
+from companion.screens.dialogue import DialogueScreen
+from companion.screens.endings import Differs, Ending
+from companion.screens.menus import History, Menu
+from companion.screens.pick import PickScreen, card_tree
+from companion.screens.places import PlacesScreen
+from companion.screens.play import Play
+from companion.simulation.samples.making import (
+    Sample,
+    dialogue_samples,
+    names_for,
+    open_sample,
+    play_on,
+    propose,
+    view_game,
+)
+from companion.views.values import (
+    Difference,
+    Figure,
+    Notice,
+    QuestionView,
+    View,
+)
+
+
+def choose_ascent(dice: random.Random, match: Match) -> Event | None:
+    """A cheap placement, so that the mountain grows."""
+    events: list[Any] = [
+        event for event in match.game.legal_events(match.state) if event.do in ("place", "campfire")
+    ]
+    if not events:
+        return next(iter(match.game.legal_events(match.state)), None)
+    some = dice.sample(events, min(8, len(events)))
+    best: Any = min(some, key=lambda event: match.judge(event).discards)
+    has_goats = (
+        "goats" in match.state.setup.modules and best.do == "place" and best.card not in ("bridge", "summit")
+    )
+    chosen: Event = replace(best, goat=True) if has_goats and dice.random() < 0.4 else best
+    return chosen
+
+
+@cache
+def ascent_game(players: int, long: bool, count: int = 26) -> tuple[Match, tuple[tuple[Match, Event], ...]]:
+    """A game of The Ascent with all modules, some way up."""
+    header: dict[str, Any] = {
+        "game": "ascent",
+        "players": names_for(players, long),
+        "modules": ["green-path", "panorama", "goats"],
+        "objectives": [[3, 4, 3], [9, 8, 7], [1, 2, 2]],
+    }
+    match, past = play_on(open_sample(header), 7, count, choose_ascent)
+    return match, tuple(past)
+
+
+def ascent_samples(locale: Locale, long: bool) -> Iterator[Sample]:
+    """The Ascent: at rest, legal, free, illegal, asked, herding, ended."""
+    match, past = ascent_game(3, long)
+    view = view_game(match, past, locale)
+    yield Sample("play", Play(), view)
+    yield Sample(
+        "play-five",
+        Play(),
+        view_game(
+            *ascent_game(5, long, 12), locale, notices=(Notice(locale.say("app.mat-lost"), grave=True),)
+        ),
+    )
+    yield Sample(
+        "play-learning",
+        Play(),
+        replace(view, legal_places=tuple(match.game.legal_places(match.state, playable(match)))),
+    )
+    priced = next_priced(match)
+    yield Sample("play-legal", Play(), propose(view, priced.as_dict(), ("green-6", "red-6", "blue-8")))
+    yield Sample(
+        "play-illegal", Play(), propose(view, {"do": "place", "card": "red-2", "at": "7.2"}, ("red-3",))
+    )
+    yield Sample("play-free", Play(), propose(view, {"do": "discard"}))
+    options = (
+        Option(0, locale.card("green-6"), card="green-6"),
+        Option(1, locale.card("green-9"), card="green-9"),
+    )
+    question = QuestionView(locale.say("app.which-card"), options, places=("5.1",), cards=("green-6",))
+    yield Sample("play-question", Play(), replace(view, question=question))
+    yield Sample(
+        "correct",
+        PickScreen(
+            view.say("pick.correct"), card_tree("ascent", locale), CorrectCard, first=("green-6", "red-6")
+        ),
+        view,
+    )
+    yield Sample(
+        "correct-colour",
+        PickScreen(view.say("pick.correct"), card_tree("ascent", locale), CorrectCard, (1, 1)),
+        view,
+    )
+    yield from dialogue_samples("actions", view, ())
+    yield from dialogue_samples("herd", view, ("herd",))
+    differences = (
+        Difference("1.2", "green-5", ""),
+        Difference("2.1", "blue-12", "red-12"),
+        Difference("3.3", "", "bridge"),
+    )
+    yield Sample("differs", Differs(), replace(view, differences=differences))
+    yield Sample("places", PlacesScreen(playable(match)), view)
+    yield Sample("places-none", PlacesScreen("summit"), view)
+    yield Sample("history", History(), view)
+    yield Sample("menu", Menu(), view)
+    yield Sample("counts", DialogueScreen(counts), view)
+    yield Sample("end-lost", Ending(), lost_view(match, past, locale))
+
+
+def playable(match: Match) -> str:
+    """The card with the most legal places now."""
+    return max(CARDS, key=lambda card: len(match.game.legal_places(match.state, card)))
+
+
+def next_priced(match: Match) -> Any:
+    """A legal placement that costs something."""
+    places = [event for event in match.game.legal_events(match.state) if event.do == "place"]
+    return max(places, key=lambda event: match.judge(event).discards % 4)
+
+
+def lost_view(match: Match, past: tuple[tuple[Match, Event], ...], locale: Locale) -> View:
+    """The end of a game that was lost, with figures."""
+    lost = match.play(
+        match.read_event(
+            {"do": "count", "player": match.players[match.state.seats.mover], "hand": 0, "pile": 0}
+        )
+    )[1]
+    labels = zip(("events", "illegal", "minutes"), ("42", "3", "67"), strict=True)
+    figures = tuple(Figure(locale.say(f"screens.figures.{key}"), value) for key, value in labels)
+    return view_game(lost, past, locale, figures=figures)

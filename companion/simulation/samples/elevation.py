@@ -1,0 +1,100 @@
+"""Samples of Elevation: a trick that grows, the sheet, the dialogues, the end."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from companion.dialogues.games import actions, trick
+from companion.games.match import Match
+from companion.games.values import Event
+from companion.locale import Locale
+from companion.screens.dialogue import DialogueScreen
+from companion.screens.endings import Ending
+from companion.screens.menus import ApproachCards, Menu
+from companion.screens.play import Play
+from companion.screens.scores import ScoreScreen
+from companion.simulation.samples.making import (
+    Sample,
+    dialogue_samples,
+    names_for,
+    open_sample,
+    propose,
+    view_game,
+)
+from companion.views.elevation import view_trick
+from companion.views.values import View
+
+SAMPLE_DAYS = (
+    ("harness",),
+    ("figure-8", "packing-light"),
+    ("world-renowned-climber", "scree", "lead-climber"),
+)
+
+
+FAMILIES = ("andes", "avalanche", "alps")
+
+
+@cache
+def elevation_game(players: int, long: bool, days: int) -> tuple[Match, tuple[tuple[Match, Event], ...]]:
+    """A game of Elevation in the middle of a day, after so many days."""
+    from companion.games.elevation.dealing import play_out
+
+    match = open_sample({"game": "elevation", "players": names_for(players, long)})
+    past: list[tuple[Match, Event]] = []
+    for event in play_out(match, random.Random(5), SAMPLE_DAYS):
+        if len(match.state.days) == days and match.state.day is not None and sum(match.state.day.tricks) == 3:
+            break
+        past.append((match, event))
+        match = match.play(event)[1]
+    return match, tuple(past)
+
+
+def unseen_cards(match: Match) -> tuple[str, ...]:
+    """Four cards that were not played today: two Andes, an Avalanche, an Alp."""
+    seen = {card.name for card in match.state.day.seen}
+    left = {
+        family: [f"{family}-{n}" for n in range(1, 6) if f"{family}-{n}" not in seen] for family in FAMILIES
+    }
+    return (*left["andes"][:2], left["avalanche"][0], left["alps"][0])
+
+
+def free_solo(locale: Locale, long: bool) -> View:
+    """Free Solo while an auto-ascender is to play, with its face-up cards in sight."""
+    match = open_sample({"game": "elevation", "players": names_for(1, long)})
+    match = match.play(match.read_event({"do": "day", "approach": ["harness"]}))[1]
+    row = ("alps-3", "andes-12", "himalayas-14", "rockies-11", "avalanche-1")
+    trick = view_trick(match, ("himalayas-9",), locale, (row, row))
+    return view_game(match, (), locale, trick=trick)
+
+
+def elevation_samples(locale: Locale, long: bool) -> Iterator[Sample]:
+    """Elevation: a trick that grows, a complete one, the sheet, the dialogues, the end."""
+    match, past = elevation_game(4, long, 1)
+    view = view_game(match, past, locale)
+    cards = ("andes-3", "andes-12", "avalanche-2", "alps-14")
+    yield Sample("play", Play(), replace(view, trick=view_trick(match, cards[:3], locale)))
+    yield Sample("play-rest", Play(), view)
+    unseen = unseen_cards(match)
+    full = replace(view, trick=view_trick(match, unseen, locale))
+    yield Sample("play-trick", Play(), propose(full, {"do": "trick", "cards": list(unseen)}))
+    six = view_game(*elevation_game(6, long, 0), locale)
+    yield Sample(
+        "play-six", Play(), replace(six, trick=view_trick(elevation_game(6, long, 0)[0], cards[:2], locale))
+    )
+    yield Sample("play-solo", Play(), free_solo(locale, long))
+    yield Sample("trick", DialogueScreen(trick, ()), full)
+    yield Sample("scores", ScoreScreen(), view)
+    yield Sample(
+        "scores-day",
+        ScoreScreen(1),
+        six if six.table and six.table.scores and six.table.scores[0].days else view,
+    )
+    yield Sample("approach", ApproachCards(), view)
+    yield Sample("menu", Menu(), view)
+    yield from dialogue_samples("actions", view, ())
+    fresh = view_game(open_sample({"game": "elevation", "players": names_for(4, long)}), (), locale)
+    yield Sample("day", DialogueScreen(actions, ("day",)), fresh)
+    done = view_game(*elevation_game(4, long, 3), locale)
+    yield Sample("end", Ending(), done)
+    yield Sample("scores-six", ScoreScreen(), view_game(*elevation_game(6, long, 3), locale))

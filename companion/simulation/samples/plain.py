@@ -1,0 +1,135 @@
+"""Samples of the screens without a game: welcome, set-up, camera, enrolment, failsafe."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from companion.locale import Locale
+from companion.screens.base import Swap
+from companion.screens.canvas import Canvas
+from companion.screens.endings import Failsafe
+from companion.screens.faces import draw_square_card
+from companion.screens.layout import Box
+from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen, Welcome
+from companion.screens.newgame import Border, GoatCards, NewGame, Objectives, Players
+from companion.screens.setting_up import CameraScreen, EnrolScreen
+from companion.screens.typing import NAME_TREE, NUMBER_TREE, TypeScreen
+from companion.setup import GameSetup
+from companion.simulation.samples.making import Sample, names_for
+from companion.views.values import (
+    CameraView,
+    EnrolView,
+    Failure,
+    Resume,
+    View,
+)
+
+
+def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
+    """Screens without a game."""
+    names = tuple(names_for(6, long))
+    setup = GameSetup(
+        players=names[:3], ascent_modules=("panorama", "goats"), goat_cards=("green-3", "red-12")
+    )
+    resumes = tuple(
+        Resume(f"game-{n}", "ascent", locale.say("screens.short.ascent"), ", ".join(names[:3]))
+        for n in range(3)
+    )
+    view = View(locale, resumes=resumes, setup=setup, names=names)
+    yield Sample("welcome", Welcome(), view)
+    yield Sample("resumes", Resumes(cursor=1), view)
+    yield Sample("new-game", NewGame(2, setup), view)
+    yield Sample(
+        "new-game-sea",
+        NewGame(1, replace(setup, game="tranquility", sea_modules=("rocks", "monsters"))),
+        view,
+    )
+    yield Sample("players", Players(1, setup), view)
+    yield Sample(
+        "spell",
+        TypeScreen(
+            view.say("setup.new-name"),
+            NAME_TREE,
+            no_finish,
+            tuple("MAXIMILIENNE-HÉLÈNEE" if long else "CHLO"),
+        ),
+        view,
+    )
+    yield Sample(
+        "spell-accents",
+        TypeScreen(view.say("setup.new-name"), NAME_TREE, no_finish, tuple("CHLO"), (4, 3)),
+        view,
+    )
+    yield Sample("objectives", Objectives(0, setup), view)
+    yield Sample(
+        "sequence",
+        TypeScreen(
+            view.say("setup.new-objective"),
+            NUMBER_TREE,
+            no_finish,
+            ("10", "11", "12", "11", "10", "12"),
+            joint="–",
+        ),
+        view,
+    )
+    yield Sample("goat-cards", GoatCards(0, setup), view)
+    yield Sample("border", Border(9, replace(setup, border=("2.3",))), view)
+    yield Sample("settings", SettingsScreen(4), view)
+    yield Sample("help", Help(), view)
+    yield Sample("enrol-games", EnrolGames(), view)
+    yield from device_samples(view)
+
+
+def no_finish(tokens: tuple[str, ...]) -> Any:
+    """Samples end nowhere."""
+    return Swap(Welcome())
+
+
+def device_samples(view: View) -> Iterator[Sample]:
+    """Camera, enrolment and failsafe."""
+    locale = view.locale
+    camera = CameraView(
+        sample_picture(locale), 1, "Pi camera 3", (0, 1, 3), error_mm=0.8, outlines=sample_outlines()
+    )
+    yield Sample("camera", CameraScreen(), replace(view, camera=camera))
+    yield Sample(
+        "camera-by-hand",
+        CameraScreen(1, (0.8, 0.2)),
+        replace(view, camera=replace(camera, outlines=(), tags=())),
+    )
+    yield Sample("camera-none", CameraScreen(), replace(view, camera=CameraView(name="USB")))
+    missing = tuple(f"blue-{n}" for n in range(1, 13))
+    shot = sample_picture(locale, "green-7")
+    enrol = EnrolView("ascent", shot, 1, "green-7", ("green-1",), have=29, missing=missing)
+    yield Sample("enrol", EnrolScreen(), replace(view, enrol=enrol))
+    yield Sample(
+        "enrol-glare",
+        EnrolScreen(),
+        replace(view, enrol=replace(enrol, problem=locale.say("refusals.glare"))),
+    )
+    failure = Failure(
+        locale.say("app.broke", error="CameraFailed: the camera did not start (no frame for 5 s)"),
+        locale.say("app.all-written", events=26),
+        "start, line 112",
+    )
+    yield Sample("failsafe", Failsafe(), replace(view, failure=failure))
+
+
+def sample_picture(locale: Locale, card: str = "") -> Any:
+    """A plain brown table, perhaps with a card on it, as a picture (rows x columns x BGR)."""
+    surface = pygame.Surface((480, 270))
+    surface.fill((122, 96, 70))
+    surface.fill((150, 128, 96), (90, 40, 300, 190))
+    if card:
+        draw_square_card(Canvas(surface), locale, Box(170, 65, 140, 140), card)
+    return pygame.surfarray.array3d(surface).swapaxes(0, 1)[:, :, ::-1]
+
+
+def sample_outlines() -> tuple[tuple[tuple[float, float], ...], ...]:
+    """A row of diamonds in parts of the picture."""
+    return tuple(
+        ((x, 0.5), (x + 0.04, 0.43), (x + 0.08, 0.5), (x + 0.04, 0.57))
+        for x in (0.2 + 0.085 * n for n in range(7))
+    )

@@ -1,0 +1,132 @@
+"""Samples of Tranquility: the grid with Stormy Seas, every variant, the dialogues, the end."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from companion.dialogues.games import actions, discard, lacking
+from companion.dialogues.values import Option
+from companion.games.match import Match
+from companion.games.tranquility.dealing import make_header, play_out
+from companion.games.values import Event, Outcome
+from companion.intents import CorrectCard
+from companion.locale import Locale
+from companion.screens.dialogue import DialogueScreen
+from companion.screens.endings import Differs, Ending
+from companion.screens.pick import PickScreen, card_tree
+from companion.screens.play import Play
+from companion.simulation.samples.making import (
+    Sample,
+    dialogue_samples,
+    names_for,
+    open_sample,
+    propose,
+    view_game,
+)
+from companion.views.values import Difference, Figure, QuestionView, View
+
+ALL_MODULES = ("rocks", "monsters", "storms", "wild")
+Played = tuple[Match, tuple[tuple[Match, Event], ...]]
+
+
+@cache
+def sea_game(
+    players: int, long: bool, variant: str, modules: tuple[str, ...], count: int, seed: int = 3
+) -> Played:
+    """A dealt game of Tranquility after so many events."""
+    dice = random.Random(seed)
+    match = open_sample(make_header(dice, names_for(players, long), variant, modules))
+    past: list[tuple[Match, Event]] = []
+    for event in play_out(match, dice):
+        if len(past) == count:
+            break
+        past.append((match, event))
+        match = match.play(event)[1]
+    return match, tuple(past)
+
+
+def tranquility_samples(locale: Locale, long: bool) -> Iterator[Sample]:
+    """The sea in every form."""
+    view = view_game(*sea_game(3, long, "standard", (), 14), locale)
+    yield Sample("play", Play(), view)
+    yield from proposal_samples(view)
+    yield from stormy_samples(locale, long)
+    for variant in ("high-arch", "pyramid", "day-night", "competitive"):
+        shown = view_game(*sea_game(2, long, variant, (), 16), locale)
+        yield Sample(f"play-{variant}", Play(), shown)
+        yield Sample(f"actions-{variant}", DialogueScreen(actions), shown)
+    yield Sample("end-won", Ending(), won_view(locale, long))
+
+
+def proposal_samples(view: View) -> Iterator[Sample]:
+    """A card laid on the grid: legal, illegal, in doubt."""
+    locale = view.locale
+    yield Sample("play-legal", Play(), propose(view, priced(view).as_dict(), ("island-17",)))
+    board = {cell.place: cell.card for cell in view.table.cells if cell.card} if view.table else {}
+    free = next(cell.place for cell in view.table.cells if not cell.card) if view.table else ""
+    taken = next((card for card in board.values() if card.startswith("island")), "island-1")
+    yield Sample("play-illegal", Play(), propose(view, {"do": "place", "card": taken, "at": free}))
+    options = (
+        Option(0, locale.card("island-16"), card="island-16"),
+        Option(1, locale.card("island-76"), card="island-76"),
+    )
+    question = QuestionView(locale.say("app.which-card"), options, places=(free,), cards=("island-1",))
+    yield Sample("play-question", Play(), replace(view, question=question))
+    yield Sample(
+        "correct",
+        PickScreen(view.say("pick.correct"), card_tree("tranquility", locale), CorrectCard, (1, 2)),
+        view,
+    )
+    differences = (Difference(free, "", "island-80"),)
+    yield Sample("differs", Differs(), replace(view, differences=differences))
+
+
+def priced(view: View) -> Event:
+    """A legal placement that costs something."""
+    if view.match is None:
+        raise ValueError("a sample without a match")
+    match = view.match
+    places = [event for event in match.game.legal_events(match.state) if event.do == "place"]
+    return max(places, key=lambda event: match.judge(event).discards % 4)
+
+
+def stormy_samples(locale: Locale, long: bool) -> Iterator[Sample]:
+    """Stormy Seas: the play screen, and each dialogue."""
+    view = view_game(*sea_game(5, long, "standard", ALL_MODULES, 22), locale)
+    yield Sample("play-stormy", Play(), view)
+    yield Sample("play-rocks", Play(), propose(view, bare(priced_stormy(view))))
+    yield Sample("rocks", DialogueScreen(discard), view)
+    yield from dialogue_samples("actions", view, ())
+    for key in ("start", "finish", "monster", "storm", "compass", "wild"):
+        yield from dialogue_samples(key, view, (key,))
+    yield Sample("storm-row", DialogueScreen(actions, ("storm", "purple", names_for(5, long)[0])), view)
+    match = view.match
+    if match is not None:
+        event = match.read_event(bare(priced_stormy(view)))
+        yield Sample("lacking", DialogueScreen(lacking(event)), view)
+
+
+def priced_stormy(view: View) -> Event:
+    """A placement that only lacks the rocks' row."""
+    if view.match is None:
+        raise ValueError("a sample without a match")
+    return next(event for event in view.match.game.legal_events(view.match.state) if event.do == "place")
+
+
+def bare(event: Event) -> dict[str, object]:
+    """The event as the eye sees it: without where the rocks go."""
+    return {key: value for key, value in event.as_dict().items() if key != "rocks"}
+
+
+def won_view(locale: Locale, long: bool) -> View:
+    """A game that was won, found among a few seeds."""
+    for seed in range(40):
+        match, past = sea_game(2, long, "standard", (), 400, seed)
+        if match.state.outcome is Outcome.WON:
+            break
+    figures = tuple(
+        Figure(locale.say(f"screens.figures.{key}"), value)
+        for key, value in (("events", str(len(past))), ("illegal", "0"), ("minutes", "38"))
+    )
+    return view_game(match, past, locale, figures=figures)

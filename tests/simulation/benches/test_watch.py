@@ -1,0 +1,17 @@
+"""The measurement of watching: it lays cards, waits for their reading, and gives figures."""
+
+import pytest
+
+from companion.simulation.benches import watch
+from tests.app.clear_eye import make_clear_eye
+
+
+@pytest.mark.parametrize("game", list(watch.CARDS))
+def test_the_figures_of_a_short_evening(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "practice_eye", make_clear_eye)
+    monkeypatch.setattr(watch, "CARD_FRAMES", 10)
+    figures = watch.measure(game, 25)
+    assert 0.5 <= figures["from the hand leaving, seconds at the table"] <= 0.9
+    assert figures["memory after 6 frames, MB"] > 1
+    assert figures["memory after 25 frames, MB"] > 1
+    assert all(value >= 0 for value in figures.values())

@@ -1,0 +1,93 @@
+"""Many demonstrations: `python -m tests.simulation.demo.many_demos --game ascent --seeds 0-99`; a line a seed.
+
+Every seed has its own number of players, modules and variant. The clear eye reads perfectly, so that what is
+tried is everything but the reading; `--real` reads with the eye itself.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+from random import Random
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import cv2
+
+from companion.locale import load_locale
+from companion.simulation.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, demo_header
+from companion.simulation.demo.play import Demo, Plan, Result
+from companion.simulation.demo.showing import practice_eye
+from tests.app.clear_eye import make_clear_eye
+
+SMALL, LARGE = (800, 450), (1920, 1080)
+
+
+def chance_header(game: str, seed: int) -> dict[str, Any]:
+    """A header by chance: over a hundred seeds each variant meets every number of players."""
+    rng, variants = Random(seed), VARIANTS[game]
+    round_number, turn = divmod(seed, 2 * len(variants))
+    variant = variants[turn] if turn < len(variants) else variants[0]
+    players = 2 if variant == "competitive" else 1 + (turn + round_number) % MOST_PLAYERS[game]
+    modules = tuple(name for name in MODULES[game] if rng.random() < 0.5) if variant == "standard" else ()
+    header = demo_header(game, players, variant, modules, seed)
+    if variant == "pyramid":
+        header |= {name: True for name in ("harder", "easier") if rng.random() < 0.5}
+    return header
+
+
+def play(game: str, seed: int, events: int | None, *, real: bool = False) -> Result:
+    """One game by chance."""
+    plan = Plan(chance_header(game, seed), seed, events, size_px=LARGE if real else SMALL)
+    with tempfile.TemporaryDirectory() as folder:
+        eye = practice_eye if real else make_clear_eye
+        return Demo(plan, Path(folder), eye, lambda line: None, load_locale("en")).run()
+
+
+def try_out(game: str, seed: int, events: int | None, *, real: bool = False) -> bool:
+    """Play and report one game; whether it was good. An exception is told, and the other seeds still play."""
+    start = time.process_time()
+    try:
+        result = play(game, seed, events, real=real)
+    except Exception:
+        sys.stdout.write(f"{game} {seed}: BROKEN\n{traceback.format_exc()}")
+        sys.stdout.flush()
+        return False
+    report(game, seed, result, time.process_time() - start)
+    return result.good
+
+
+def report(game: str, seed: int, result: Result, seconds: float) -> None:
+    """A line, and one for each problem."""
+    header, truth = chance_header(game, seed), result.truth
+    kind = [str(len(header["players"])), header.get("variant", "standard"), *header.get("modules", ())]
+    figures = f"{len(truth.events)} events, {truth.illegal_shown} illegal, {truth.asked} asked, "
+    figures += f"{truth.corrected} corrected, {truth.presses} presses, {seconds:.1f} s"
+    sys.stdout.write(f"{game} {seed}: {'ok' if result.good else 'BAD'} ({' '.join(kind)}) {figures}\n")
+    for problem in result.problems:
+        sys.stdout.write(f"  {problem}\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Play them all; exit code 1 if any record differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=tuple(MOST_PLAYERS), required=True)
+    parser.add_argument("--seeds", default="0-99", help="from-to")
+    parser.add_argument("--events", type=int, help="stop each game after so many events")
+    parser.add_argument("--real", action="store_true", help="read with the eye itself, at 1080p")
+    arguments = parser.parse_args()
+    low, high = (int(part) for part in arguments.seeds.split("-"))
+    cv2.setNumThreads(1)
+    seeds = range(low, high + 1)
+    bad = sum(not try_out(arguments.game, seed, arguments.events, real=arguments.real) for seed in seeds)
+    sys.stdout.write(f"{high - low + 1 - bad} of {high - low + 1} games are as they were played\n")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
