@@ -3,6 +3,7 @@
 One thread owns it. It never writes what nobody confirmed, and the eye never changes what was confirmed.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -48,6 +49,7 @@ class Desk:
     session: Session
     teach: Teach = lambda place, card: None
     dress: Dress = lambda event: event
+    wall: Callable[[], float] = time.time  # for the record; all else is timed by the monotonic clock
     tracker: TableTracker = field(default_factory=TableTracker)
     finding: Interpretation = field(default_factory=lambda: Interpretation(Kind.NOTHING))
     waiting_since: float | None = None
@@ -60,13 +62,13 @@ class Desk:
     resumed_at: int = 0  # how many events were there when the game was resumed
     sounded: Outcome = Outcome.OPEN
 
-    def saw(self, steady: Steady, now: float, plane: Plane | None = None) -> Interpretation:
+    def saw(self, steady: Steady, seconds: float, plane: Plane | None = None) -> Interpretation:
         """A steady table: what happened is worked out anew; the plane tells where cards lie on the mat."""
         before, first = self.seen(), self.tracker == TableTracker()
         self.tracker = self.tracker.after(steady, lambda card: self.row_of(card, plane))
         if self.seen() != before:
             self.refused, self.disordered = frozenset(), False
-        finding = self.work_out(now)
+        finding = self.work_out(seconds)
         if first and finding.kind is Kind.NOTHING:
             self.tracker = self.tracker.close_trick()
         return finding
@@ -91,9 +93,9 @@ class Desk:
         match = self.session.match
         return match.game.lying(match.state)
 
-    def work_out(self, now: float) -> Interpretation:
+    def work_out(self, seconds: float) -> Interpretation:
         """Find what explains the table and let it wait for a button; what people chose themselves stays."""
-        self.finding = self.in_order(self.patient(propose(self.session.match, self.seen()), now))
+        self.finding = self.in_order(self.patient(propose(self.session.match, self.seen()), seconds))
         if self.session.pending is not None and self.session.pending.origin is Origin.PANEL:
             return self.finding
         events = tuple(self.dress(event) for event in self.finding.events if event not in self.refused)
@@ -126,19 +128,19 @@ class Desk:
         differences = compare(self.recorded(), self.seen().table)
         return tuple(each.seen.card for each in differences if each.seen is not None)
 
-    def patient(self, finding: Interpretation, now: float) -> Interpretation:
+    def patient(self, finding: Interpretation, seconds: float) -> Interpretation:
         """A move that stays half made for too long is a table that differs."""
         if finding.kind is not Kind.WAITING:
             self.waiting_since = None
             return finding
-        self.waiting_since = now if self.waiting_since is None else self.waiting_since
-        late = now - self.waiting_since >= PATIENCE_SECONDS
+        self.waiting_since = seconds if self.waiting_since is None else self.waiting_since
+        late = seconds - self.waiting_since >= PATIENCE_SECONDS
         return replace(finding, kind=Kind.DIFFERS) if late else finding
 
-    def tick(self, now: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Time passes: a half-made move may have become a difference."""
         if self.finding.kind is Kind.WAITING:
-            self.work_out(now)
+            self.work_out(seconds)
 
     def is_amended(self) -> bool:
         """Whether what waits is a person's own choice about the table as it still lies."""
@@ -160,26 +162,26 @@ class Desk:
         """Whether the table differs from the record and nobody has said what to do."""
         return self.finding.kind is Kind.DIFFERS and not self.restoring
 
-    def act(self, intent: intents.Intent, now: float) -> Verdict | None:
-        """Carry out what a person wants; a verdict comes back when something was recorded."""
+    def act(self, intent: intents.Intent, seconds: float) -> Verdict | None:
+        """Carry out what a person wants at this time; a verdict comes back when something was recorded."""
         action = ACTIONS.get(type(intent))
-        return None if action is None else action(self, intent, now)
+        return None if action is None else action(self, intent, seconds)
 
-    def confirm(self, intent: intents.Confirm, now: float) -> Verdict | None:
+    def confirm(self, intent: intents.Confirm, seconds: float) -> Verdict | None:
         """Record the proposal that waits; one that mends the last event takes that back first."""
         pending = self.session.pending
         if pending is None:
             return None
         event, self.amended = pending.first.event, ()
         if self.finding.undo_first and pending.origin is Origin.EYE:
-            self.session.undo(now=now)
+            self.session.undo(when=self.wall())
             self.session.propose([event])
-        verdict = self.session.confirm(now=now)
+        verdict = self.session.confirm(when=self.wall())
         if not verdict.legal:
             self.refused |= {event, *self.finding.events}
         elif self.names_lying(event):
             self.tracker = self.tracker.close_trick()
-        self.work_out(now)
+        self.work_out(seconds)
         return verdict
 
     def names_lying(self, event: Event) -> bool:
@@ -187,7 +189,7 @@ class Desk:
         lying = {each.card for _, each in self.tracker.as_they_came()}
         return not lying.isdisjoint(event.as_dict().get("cards", ()))
 
-    def refuse(self, intent: intents.Refuse, now: float) -> None:
+    def refuse(self, intent: intents.Refuse, seconds: float) -> None:
         """Nothing of the sort happened; it is not proposed again until the table changes."""
         pending = self.session.pending
         if pending is not None and pending.origin is Origin.EYE:
@@ -195,9 +197,9 @@ class Desk:
         self.amended = ()
         self.disordered = self.disordered or bool(self.ordering())
         self.session.refuse()
-        self.work_out(now)
+        self.work_out(seconds)
 
-    def propose_event(self, intent: intents.ProposeEvent, now: float) -> None:
+    def propose_event(self, intent: intents.ProposeEvent, seconds: float) -> None:
         """Somebody chose an action with the buttons, or another form of the eye's proposal."""
         pending = self.session.pending
         same = (
@@ -206,18 +208,18 @@ class Desk:
         self.amended = self.finding.events if same else ()
         self.session.propose([intent.event], Origin.EYE if same else Origin.PANEL)
 
-    def correct_card(self, intent: intents.CorrectCard, now: float) -> None:
+    def correct_card(self, intent: intents.CorrectCard, seconds: float) -> None:
         """The card is another one; the eye learns it, and the proposal is worked out anew."""
         place = self.place_in_question()
         if place is not None:
-            self.name(place, intent.card, now)
+            self.name(place, intent.card, seconds)
 
-    def name(self, place: str, card: str, now: float) -> None:
+    def name(self, place: str, card: str, seconds: float) -> None:
         """A person says which card lies on a place; the eye learns it."""
         self.tracker = self.tracker.name(place, card)
         self.amended = ()
         self.teach(place, card)
-        self.work_out(now)
+        self.work_out(seconds)
 
     def naming(self) -> Naming | None:
         """The card lying anyhow that must be named before the trick goes on."""
@@ -234,13 +236,13 @@ class Desk:
         naming = self.naming()
         return naming.place if naming is not None else next(iter(self.seen().doubts), None)
 
-    def answer(self, intent: intents.AnswerQuestion, now: float) -> None:
+    def answer(self, intent: intents.AnswerQuestion, seconds: float) -> None:
         """One of several candidates it is; its verdict is shown before anything is recorded."""
         if isinstance(intent.value, Naming):
-            self.name(intent.value.place, intent.value.card, now)
+            self.name(intent.value.place, intent.value.card, seconds)
         elif isinstance(intent.value, CameFirst):
             self.tracker = self.tracker.came_first(intent.value.place, self.finding.order)
-            self.work_out(now)
+            self.work_out(seconds)
         elif isinstance(intent.value, Event):
             self.name_card(intent.value)
             self.amended = self.finding.events
@@ -253,23 +255,23 @@ class Desk:
             self.tracker = self.tracker.name(written["at"], written["card"])
             self.teach(written["at"], written["card"])
 
-    def undo(self, intent: intents.Undo, now: float) -> Verdict:
+    def undo(self, intent: intents.Undo, seconds: float) -> Verdict:
         """Take back the last recorded event."""
         self.session.refuse()
-        verdict = self.session.undo(now=now)
+        verdict = self.session.undo(when=self.wall())
         self.tracker = self.tracker.reopen_trick()
-        self.work_out(now)
+        self.work_out(seconds)
         return verdict
 
-    def accept_table(self, intent: intents.AcceptTable, now: float) -> Verdict | None:
+    def accept_table(self, intent: intents.AcceptTable, seconds: float) -> Verdict | None:
         """The table is right: what no event explains is tolerated, and the record says so in a note."""
         self.tolerated += self.finding.differences
         places = ", ".join(each.place for each in self.finding.differences)
-        verdict = self.session.play(Note(text=f"table accepted as it lies: {places}"), now=now)
-        self.work_out(now)
+        verdict = self.session.play(Note(text=f"table accepted as it lies: {places}"), when=self.wall())
+        self.work_out(seconds)
         return verdict
 
-    def restore_table(self, intent: intents.RestoreTable, now: float) -> None:
+    def restore_table(self, intent: intents.RestoreTable, seconds: float) -> None:
         """The players put the table back; nothing is said until it is as recorded."""
         self.restoring = True
 

@@ -83,67 +83,67 @@ class Loop:
     sounded: Callable[[Sound], None] = lambda sound: None  # for a loudspeaker beside the buzzer
     heard: Callable[[intents.Intent], None] = lambda intent: None  # intents that only the app's shell knows
 
-    def turn(self, now: float) -> None:
+    def turn(self, seconds: float) -> None:
         """Take in what happened, and let everything follow."""
         for sighting in self.eyes.take() if self.eyes is not None else ():
-            self.see(sighting, now)
-        self.hear(now)
+            self.see(sighting, seconds)
+        self.hear(seconds)
         while not self.wishes.empty():
-            self.do(self.wishes.get(), now)
+            self.do(self.wishes.get(), seconds)
         if self.desk is not None:
-            self.desk.tick(now)
-            self.signal(self.desk.cue(), now)
+            self.desk.tick(seconds)
+            self.signal(self.desk.cue(), seconds)
 
-    def hear(self, now: float) -> None:
+    def hear(self, seconds: float) -> None:
         """What the buttons have to say."""
-        for press in self.panel.poll(now):
+        for press in self.panel.poll(seconds):
             if press.kind is not PressKind.RELEASED:
-                self.press(press, now)
+                self.press(press, seconds)
 
-    def see(self, sighting: Sighting, now: float) -> None:
+    def see(self, sighting: Sighting, seconds: float) -> None:
         """What the eye has to say."""
         self.phase, self.camera = sighting.phase, sighting.camera
         self.error = sighting.error or (None if sighting.steady is not None else self.error)
         if sighting.steady is not None:
             self.mat = sighting.steady.mat
         if sighting.steady is not None and self.desk is not None:
-            self.desk.saw(sighting.steady, now, sighting.plane)
+            self.desk.saw(sighting.steady, seconds, sighting.plane)
 
-    def press(self, press: Press, now: float) -> None:
+    def press(self, press: Press, seconds: float) -> None:
         """A button; the screens say what it means."""
         self.saved = ""
-        self.flight.press(now, str(press))
-        self.do(self.screens.press(press), now)
+        self.flight.press(seconds, str(press))
+        self.do(self.screens.press(press), seconds)
         self.refresh()
 
-    def touch(self, x: int, y: int, now: float) -> None:
+    def touch(self, x: int, y: int, seconds: float) -> None:
         """A finger on the screen."""
         self.saved = ""
-        self.flight.touch(now, x, y)
-        self.do(self.screens.touch(x, y), now)
+        self.flight.touch(seconds, x, y)
+        self.do(self.screens.touch(x, y), seconds)
         self.refresh()
 
-    def wish(self, intent: intents.Intent, now: float) -> None:
+    def wish(self, intent: intents.Intent, seconds: float) -> None:
         """Carry out what the laptop's table wishes; its proposals are no presses, so they are noted apart."""
         if isinstance(intent, intents.ProposeEvent):
-            self.flight.wish(now, intent.event.as_dict())
-        self.do(intent, now)
+            self.flight.wish(seconds, intent.event.as_dict())
+        self.do(intent, seconds)
 
-    def do(self, intent: intents.Intent | None, now: float) -> Verdict | None:
+    def do(self, intent: intents.Intent | None, seconds: float) -> Verdict | None:
         """Carry out what a person wants."""
         if intent is None:
             return None
         action = LOOP_ACTIONS.get(type(intent))
         if action is not None:
-            action(self, intent, now)
+            action(self, intent, seconds)
             return None
         if self.desk is None:
             self.heard(intent)
             return None
         before = len(self.desk.session.history())
-        verdict = self.desk.act(intent, self.wall())
+        verdict = self.desk.act(intent, seconds)
         for entry in self.desk.session.history()[before:]:
-            self.flight.line(now, entry.event.as_dict(), before)
+            self.flight.line(seconds, entry.event.as_dict(), before)
         if type(intent) not in ACTIONS:
             self.heard(intent)
         return verdict
@@ -152,7 +152,7 @@ class Loop:
         """Sit down to a game, new or resumed."""
         self.leave()
         self.flight.clear()  # presses of the screens before would be presses of this game in a replay
-        self.desk = Desk(session, self.teach, self.dress, resumed_at=len(session.history()))
+        self.desk = Desk(session, self.teach, self.dress, self.wall, resumed_at=len(session.history()))
         self.error, self.mat = None, MatStatus.FRESH
         self.eyes = self.make_eyes(session)
 
@@ -168,28 +168,28 @@ class Loop:
             self.eyes.close()
         self.eyes = None
 
-    def start_game(self, intent: intents.StartGame, now: float) -> None:
+    def start_game(self, intent: intents.StartGame, seconds: float) -> None:
         """Begin a record."""
         self.begin(Session.new(dict(intent.header), self.folder, self.wall()))
         self.heard(intent)
 
-    def resume_game(self, intent: intents.ResumeGame, now: float) -> None:
+    def resume_game(self, intent: intents.ResumeGame, seconds: float) -> None:
         """Go on with a record."""
         self.begin(Session.resume(Path(intent.path)))
 
-    def leave(self, intent: intents.Intent | None = None, now: float = 0.0) -> None:
+    def leave(self, intent: intents.Intent | None = None, seconds: float = 0.0) -> None:
         """Leave the table; the record stays."""
         self.rest_eyes()
         if self.desk is not None:
             self.desk.session.close()
         self.desk = None
 
-    def change_setting(self, intent: intents.ChangeSetting, now: float) -> None:
+    def change_setting(self, intent: intents.ChangeSetting, seconds: float) -> None:
         """A setting has a new value."""
         changes: Mapping[str, Any] = {intent.name: intent.value}
         self.settings = replace(self.settings, **changes)
 
-    def quit(self, intent: intents.Quit, now: float) -> None:
+    def quit(self, intent: intents.Quit, seconds: float) -> None:
         """The end of the evening."""
         self.running = False
 
@@ -209,11 +209,11 @@ class Loop:
         """What a bundle holds besides the last minutes."""
         return {} if self.desk is None else {"record.jsonl": self.desk.session.path.read_bytes()}
 
-    def signal(self, cue: Cue, now: float) -> None:
+    def signal(self, cue: Cue, seconds: float) -> None:
         """Lights and sound, as far as they are wanted."""
-        self.panel.show(cue.light if self.settings.lights else Signal.OFF, now)
+        self.panel.show(cue.light if self.settings.lights else Signal.OFF, seconds)
         if cue.sound is not None and self.settings.sounds:
-            self.panel.play(cue.sound, now)
+            self.panel.play(cue.sound, seconds)
             self.sounded(cue.sound)
 
     def close(self) -> None:

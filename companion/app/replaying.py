@@ -68,7 +68,7 @@ class Player:
         before = self.first_line(len(lines) - 1)
         session = Session.new(lines[0], folder, 0.0)
         for raw in lines[1 : 1 + before]:
-            session.play(session.match.read_event(raw), now=0.0)
+            session.play(session.match.read_event(raw), when=0.0)
         return session
 
     def record(self) -> list[str]:

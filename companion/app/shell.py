@@ -133,11 +133,11 @@ class Shell:
 
     def turn(self) -> bool:
         """One turn: events, loop, view, drawing; True while something happens. A failure is shown."""
-        now = self.clock()
-        busy = self.take_events(now)
+        seconds = self.clock()
+        busy = self.take_events(seconds)
         try:
-            self.loop.turn(now)
-            self.keep_records(now)
+            self.loop.turn(seconds)
+            self.keep_records(seconds)
             standing = self.loop.standing()
             if self.loop.desk is None or self.in_camera_room or standing != self._standing:
                 self._standing = standing
@@ -147,10 +147,10 @@ class Shell:
             self.loop.error = error
             self.show(view_failure(self.loop, error))
             self.draw()
-        self.watchdog.beat("loop", now)
+        self.watchdog.beat("loop", seconds)
         if self.loop.eyes is None:
-            self.watchdog.beat("eye", now)
-        self.watchdog.feed(now)
+            self.watchdog.beat("eye", seconds)
+        self.watchdog.feed(seconds)
         return busy
 
     @property
@@ -158,14 +158,14 @@ class Shell:
         """Whether a live picture is shown, which is never the same for long."""
         return self._shown is not None and self._shown.camera is not None
 
-    def keep_records(self, now: float) -> None:
+    def keep_records(self, seconds: float) -> None:
         """Write what a full disk refused, and let the table beside follow what was recorded."""
         desk = self.loop.desk
         if desk is None:
             self._recorded = 0
             return
-        if desk.session.status is not None and now - self._retried > RETRY_SECONDS:
-            self._retried = now
+        if desk.session.status is not None and seconds - self._retried > RETRY_SECONDS:
+            self._retried = seconds
             desk.session.retry()
         count = len(desk.session.history())
         if count != self._recorded:
@@ -174,38 +174,38 @@ class Shell:
             if self.side is not None:
                 self.side.follow(desk.session.match)
 
-    def take_events(self, now: float) -> bool:
+    def take_events(self, seconds: float) -> bool:
         """Keys, fingers and the mouse."""
         events = pygame.event.get()
         for event in events:
-            self.take(event, now)
+            self.take(event, seconds)
         return bool(events)
 
-    def take(self, event: pygame.event.Event, now: float) -> None:
+    def take(self, event: pygame.event.Event, seconds: float) -> None:
         """One event of the window."""
         if event.type in RESHAPED:
             self._reshaped = True
         elif event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
-            self.loop.do(intents.Quit(), now)
+            self.loop.do(intents.Quit(), seconds)
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            self.key(event, now)
+            self.key(event, seconds)
         elif event.type in MOUSE:
-            self.point(event, now)
+            self.point(event, seconds)
 
-    def key(self, event: pygame.event.Event, now: float) -> None:
+    def key(self, event: pygame.event.Event, seconds: float) -> None:
         """A key of the keyboard that stands for a button went down or up."""
         button = button_of_key(event.key)
         if button is not None:
-            self.panel.inject(button, event.type == pygame.KEYDOWN, now, Source.KEYS)
+            self.panel.inject(button, event.type == pygame.KEYDOWN, seconds, Source.KEYS)
 
-    def point(self, event: pygame.event.Event, now: float) -> None:
+    def point(self, event: pygame.event.Event, seconds: float) -> None:
         """A finger or the mouse: on the screen it touches, beside it it plays."""
         x, y = self.on_whole(getattr(event, "pos", pygame.mouse.get_pos()))
         width, height = self.screen_size()
         touched = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if x < width and touched:
             if y < height:
-                self.loop.touch(*self.unrotated(x, y), now)
+                self.loop.touch(*self.unrotated(x, y), seconds)
         elif self.side is not None:
             facts = {**event.__dict__, "pos": (x, y)}
             self.side.mouse(pygame.event.Event(event.type, facts), (width, 0))

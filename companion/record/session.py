@@ -89,12 +89,12 @@ class Session:
     _entries: list[Entry] = field(default_factory=list)
 
     @classmethod
-    def new(cls, header: Mapping[str, Any], folder: Path, now: float, disk: Disk | None = None) -> "Session":
+    def new(cls, header: Mapping[str, Any], folder: Path, when: float, disk: Disk | None = None) -> "Session":
         """A new game, its record begun in the folder; raises BadRecord if the header describes no game."""
         whole = {"record": NEWEST_RECORD, **header}
         match = open_match(1, whole)
-        path = folder / name_record(match.game.name, now)
-        return cls(match, whole, Recorder.create(path, whole, now, disk))
+        path = folder / name_record(match.game.name, when)
+        return cls(match, whole, Recorder.create(path, whole, when, disk))
 
     @classmethod
     def resume(cls, path: Path, disk: Disk | None = None, mend: Mend = Mend.REFUSE) -> "Session":
@@ -144,7 +144,7 @@ class Session:
         self.pending = Proposal(candidates, origin, question)
         return self.pending
 
-    def confirm(self, choice: int = 0, *, now: float) -> Verdict:
+    def confirm(self, choice: int = 0, *, when: float) -> Verdict:
         """Write the chosen candidate, then follow it.
 
         An illegal one is written too, as the caught mistake that it is: it is judged illegal whenever the
@@ -152,35 +152,35 @@ class Session:
         """
         if self.pending is None or not 0 <= choice < len(self.pending.candidates):
             raise NoProposal(f"there is no proposal {choice} to confirm")
-        return self._write(self.pending.candidates[choice], now)
+        return self._write(self.pending.candidates[choice], when)
 
     def refuse(self) -> None:
         """Nothing of the sort happened: forget the proposal; nothing is written."""
         self.pending = None
 
-    def play(self, event: Event, *, now: float) -> Verdict:
+    def play(self, event: Event, *, when: float) -> Verdict:
         """Judge, write and follow one event without asking, as the panel's own actions."""
-        return self._write(self._judge(event), now)
+        return self._write(self._judge(event), when)
 
-    def note(self, text: str, *, now: float) -> Verdict:
+    def note(self, text: str, *, when: float) -> Verdict:
         """Write a remark."""
-        return self.play(Note(text=text), now=now)
+        return self.play(Note(text=text), when=when)
 
-    def undo(self, *, now: float) -> Verdict:
+    def undo(self, *, when: float) -> Verdict:
         """Take back the last legal event; if there is none, the verdict says so and nothing is written."""
         judged = self._judge(Undo())
-        return self._write(judged, now) if judged.verdict.legal else judged.verdict
+        return self._write(judged, when) if judged.verdict.legal else judged.verdict
 
     def _judge(self, event: Event) -> Candidate:
         """An event as the record will give it back, judged against the game as it stands."""
         event = self.match.read_event(event.as_dict())
         return Candidate(event, self.match.judge(event))
 
-    def _write(self, judged: Candidate, now: float) -> Verdict:
+    def _write(self, judged: Candidate, when: float) -> Verdict:
         """The record first, then the game; whatever waited was judged against the game before."""
-        self.recorder.append(judged.event.as_dict(), now)
+        self.recorder.append(judged.event.as_dict(), when)
         self.match = self.match.follow(judged.event, judged.verdict)
-        self._entries.append(Entry(judged.event, judged.verdict, now))
+        self._entries.append(Entry(judged.event, judged.verdict, when))
         self.pending = None
         return judged.verdict
 
@@ -217,6 +217,6 @@ def begin(recorder: Recorder, lines: tuple[Line, ...]) -> Session:
     )
 
 
-def name_record(game: str, now: float) -> str:
+def name_record(game: str, when: float) -> str:
     """A record's file name: the day and time it began, and the game."""
-    return f"{datetime.fromtimestamp(now):%Y-%m-%d-%H%M%S}-{game}.jsonl"
+    return f"{datetime.fromtimestamp(when):%Y-%m-%d-%H%M%S}-{game}.jsonl"

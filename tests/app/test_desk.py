@@ -220,7 +220,7 @@ def test_nothing_is_confirmed_when_nothing_waits(desk: Desk) -> None:
 def climbers(tmp_path: Path) -> Iterator[Desk]:
     header = {"game": "elevation", "players": ["Ann", "Ben", "Cem"]}
     with Session.new(header, tmp_path, 0.0) as session:
-        session.play(session.match.read_event({"do": "day"}), now=0.0)
+        session.play(session.match.read_event({"do": "day"}), when=0.0)
         yield Desk(session)
 
 

@@ -23,7 +23,7 @@ class Table:
     def __init__(self, folder: Path) -> None:
         self.table = SimulatedTable("elevation", "standard", seed=1)
         session = Session.new({"game": "elevation", "players": ["Ann"]}, folder, 0.0)
-        session.play(session.match.read_event({"do": "day"}), now=0.0)
+        session.play(session.match.read_event({"do": "day"}), when=0.0)
         camera = SimulatedCamera(self.table, lambda: self.stage.seconds)
         self.stage = Stage(session, camera, TableWatcher(make_clear_eye(self.table)), folder)
 

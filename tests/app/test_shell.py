@@ -119,7 +119,7 @@ def wait(app: App, until: object, seconds: float = 20.0) -> None:
 def test_a_game_that_stopped_is_offered_and_goes_on(app: App) -> None:
     app.loop.do(intents.StartGame(HEADER), 0.0)
     assert app.loop.desk is not None
-    app.loop.desk.session.play(app.loop.desk.session.match.read_event({"do": "discard"}), now=1.0)
+    app.loop.desk.session.play(app.loop.desk.session.match.read_event({"do": "discard"}), when=1.0)
     app.loop.do(intents.LeaveGame(), 0.0)
     app.shell.turn()
     view = app.welcome()
@@ -244,7 +244,7 @@ def test_a_torn_line_is_told_when_the_game_goes_on(app: App) -> None:
     app.loop.do(intents.StartGame(HEADER), 0.0)
     assert app.loop.desk is not None
     session = app.loop.desk.session
-    session.play(session.match.read_event({"do": "discard"}), now=1.0)
+    session.play(session.match.read_event({"do": "discard"}), when=1.0)
     app.loop.do(intents.LeaveGame(), 0.0)
     with session.path.open("ab") as file:
         file.write(b'{"do": "disc')

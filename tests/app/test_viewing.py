@@ -25,7 +25,7 @@ def session(tmp_path: Path) -> Session:
 
 
 def play(session: Session, now: float, raw: dict[str, object]) -> None:
-    session.play(session.match.read_event(raw), now=now)
+    session.play(session.match.read_event(raw), when=now)
 
 
 def view_of(session: Session, folder: Path) -> View:

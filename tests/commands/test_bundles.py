@@ -20,7 +20,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "data" / "table-companion" / "games"
     folder.mkdir(parents=True)
     session = Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, folder, 0.0)
-    session.play(session.match.read_event({"do": "place", "card": "green-5", "at": "1.1"}), now=1.0)
+    session.play(session.match.read_event({"do": "place", "card": "green-5", "at": "1.1"}), when=1.0)
     session.close()
     return tmp_path
 
@@ -66,7 +66,7 @@ def test_nothing_to_save_is_told(
 
 
 def test_presses_without_pictures_are_compared_as_far_as_they_go() -> None:
-    result = Replay(then=[{"do": "discard"}], now=[], presses=2)
+    result = Replay(then=[{"do": "discard"}], when=[], presses=2)
     lines = as_lines(result, load_locale("en"))
     assert "what the eye saw is not compared" in lines[1]
     assert lines[-1] == "NOT the same."

@@ -37,7 +37,7 @@ def keep_game(folder: Path, events: list[Event], disk: Disk | None = None) -> Pa
     """The record of a game, an event every ten seconds."""
     with Session.new(HEADER, folder, NOON, disk or QuickDisk()) as session:
         for number, event in enumerate(events, start=1):
-            session.play(event, now=NOON + 10 * number)
+            session.play(event, when=NOON + 10 * number)
         return session.path
 
 

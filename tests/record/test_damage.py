@@ -62,7 +62,7 @@ def test_a_torn_line_is_cut_off_reported_and_the_game_goes_on(kept: Kept) -> Non
             if session.torn is not None:
                 assert session.torn.line == len(here) + 2
                 assert session.torn.size == length - kept.ends[len(here)] - 1
-            session.play(events[len(here)], now=1.0)
+            session.play(events[len(here)], when=1.0)
         again = load(kept.path.read_bytes())
         assert again.fault is None
         assert not again.torn_bytes
@@ -155,7 +155,7 @@ def test_a_hand_made_record_without_seals_is_taken_over_and_sealed(tmp_path: Pat
     path = tmp_path / "by-hand.jsonl"
     path.write_text('{"record": 1, "game": "ascent", "players": ["Ann"]}\n\n{"do": "discard"}')
     with Session.resume(path) as session:
-        session.play(play_events(seed=1, count=1)[0], now=50.0)
+        session.play(play_events(seed=1, count=1)[0], when=50.0)
     loaded = load(path.read_bytes())
     assert loaded.sealed
     assert [line.when for line in loaded.lines] == [None, None, 50.0]

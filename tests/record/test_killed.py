@@ -19,7 +19,7 @@ def play_and_tell(path: Path, events: list[Event], pipe: int) -> None:
     """The player who is killed: resume, go on, and tell each event once it is confirmed."""
     with Session.resume(path) as session:
         for event in events[len(session.history()) :]:
-            session.play(event, now=NOON)
+            session.play(event, when=NOON)
             os.write(pipe, b".")
 
 
@@ -76,5 +76,5 @@ def test_two_hundred_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     assert finished > 2
     with Session.resume(path) as session:
         for event in events[before:]:
-            session.play(event, now=NOON)
+            session.play(event, when=NOON)
     assert check(path, events) == LENGTH

@@ -103,7 +103,7 @@ def test_the_record_is_written_before_the_game_follows(tmp_path: Path) -> None:
     session = Session.new(HEADER, tmp_path, NOON, Peeking())
     names.add("session")
     before = session.match.state
-    session.play(play_events(seed=2, count=1)[0], now=NOON)
+    session.play(play_events(seed=2, count=1)[0], when=NOON)
     session.close()
     assert seen[1] is before
     assert session.match.state is not before
@@ -124,10 +124,10 @@ def test_a_disk_that_refuses_is_told_at_once_and_everything_is_written_later(
 ) -> None:
     disk, events = BrokenDisk(), play_events(seed=3, count=6)
     session = Session.new(HEADER, tmp_path, NOON, disk)
-    session.play(events[0], now=NOON)
+    session.play(events[0], when=NOON)
     disk.error = error
     for number, event in enumerate(events[1:4], start=1):
-        assert session.play(event, now=NOON).legal
+        assert session.play(event, when=NOON).legal
         assert session.status is not None
         assert session.status.key == key
         assert session.status.waiting == number
@@ -136,7 +136,7 @@ def test_a_disk_that_refuses_is_told_at_once_and_everything_is_written_later(
     assert session.retry()
     assert session.status is None
     for event in events[4:]:
-        session.play(event, now=NOON)
+        session.play(event, when=NOON)
     session.close()
     loaded = load(session.path.read_bytes())
     assert loaded.fault is None
@@ -149,7 +149,7 @@ def test_a_game_can_begin_on_a_disk_that_refuses(tmp_path: Path, error: int) -> 
     disk.error = error
     session = Session.new(HEADER, tmp_path, NOON, disk)
     assert session.status is not None
-    session.note("in memory", now=NOON)
+    session.note("in memory", when=NOON)
     disk.error = 0
     assert session.retry()
     session.close()
@@ -168,7 +168,7 @@ def test_a_game_can_be_resumed_from_a_read_only_disk(tmp_path: Path) -> None:
     session = Session.resume(path, disk)
     assert session.status is not None
     assert session.torn is not None
-    session.play(events[3], now=NOON)
+    session.play(events[3], when=NOON)
     disk.error = 0
     assert session.retry()
     session.close()
@@ -180,11 +180,11 @@ def test_a_game_can_be_resumed_from_a_read_only_disk(tmp_path: Path) -> None:
 def test_a_line_taken_by_half_or_not_safely_is_written_again(tmp_path: Path, make: type[Disk]) -> None:
     disk, events = make(), play_events(seed=3, count=3)
     session = Session.new(HEADER, tmp_path, NOON, disk)
-    session.play(events[0], now=NOON)
+    session.play(events[0], when=NOON)
     setattr(disk, "short" if make is ShortDisk else "failing", True)
-    session.play(events[1], now=NOON)
+    session.play(events[1], when=NOON)
     assert session.status is not None
-    session.play(events[2], now=NOON)
+    session.play(events[2], when=NOON)
     assert session.status is None
     session.close()
     assert [line.raw for line in load(session.path.read_bytes()).lines[1:]] == [
@@ -198,12 +198,12 @@ def test_a_file_that_may_not_grow_is_a_full_disk(tmp_path: Path) -> None:
     session = Session.new(HEADER, tmp_path, NOON)
     resource.setrlimit(resource.RLIMIT_FSIZE, (session.path.stat().st_size + 50, hard))
     try:
-        session.note("one", now=NOON)
+        session.note("one", when=NOON)
         assert session.status is not None
         assert session.status.key == "full"
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    session.note("two", now=NOON)
+    session.note("two", when=NOON)
     assert session.status is None
     session.close()
     with Session.resume(session.path) as again:
@@ -212,8 +212,8 @@ def test_a_file_that_may_not_grow_is_a_full_disk(tmp_path: Path) -> None:
 
 def test_two_games_begun_in_the_same_second_have_two_records(tmp_path: Path) -> None:
     with Session.new(HEADER, tmp_path, NOON) as one, Session.new(HEADER, tmp_path, NOON) as two:
-        one.note("one", now=NOON)
-        two.note("two", now=NOON)
+        one.note("one", when=NOON)
+        two.note("two", when=NOON)
         three = Session.new(HEADER, tmp_path, NOON)
         three.close()
     assert len({one.path, two.path, three.path}) == 3
@@ -225,7 +225,7 @@ def test_a_record_being_played_is_refused_naming_the_process(tmp_path: Path) -> 
         with pytest.raises(RecordRefused, match="another companion") as caught:
             Session.resume(session.path)
         assert caught.value.key in ("locked", "locked-unknown")
-        session.note("still mine", now=NOON)
+        session.note("still mine", when=NOON)
     with Session.resume(session.path) as again:
         assert len(again.history()) == 1
 
@@ -257,7 +257,7 @@ def test_every_trouble_has_its_sentence_in_both_languages() -> None:
 
 def test_closing_twice_is_allowed(tmp_path: Path) -> None:
     session = Session.new(HEADER, tmp_path, NOON)
-    session.undo(now=NOON)
+    session.undo(when=NOON)
     session.close()
     session.close()
     assert Undo().as_dict() not in [line.raw for line in load(session.path.read_bytes()).lines]
@@ -266,16 +266,16 @@ def test_closing_twice_is_allowed(tmp_path: Path) -> None:
 def test_a_stick_that_is_pulled_out_and_put_back_gets_the_rest(tmp_path: Path) -> None:
     disk, events = BrokenDisk(), play_events(seed=5, count=3)
     session = Session.new(HEADER, tmp_path, NOON, disk)
-    session.play(events[0], now=NOON)
+    session.play(events[0], when=NOON)
     disk.error = errno.EIO
-    session.play(events[1], now=NOON)
+    session.play(events[1], when=NOON)
     data = session.path.read_bytes()
     session.path.unlink()
     disk.error = 0
     assert not session.retry()
     assert session.status is not None
     session.path.write_bytes(data)
-    session.play(events[2], now=NOON)
+    session.play(events[2], when=NOON)
     assert session.status is None
     session.close()
     with Session.resume(session.path) as again:
@@ -284,9 +284,9 @@ def test_a_stick_that_is_pulled_out_and_put_back_gets_the_rest(tmp_path: Path) -
 
 def test_a_record_that_became_shorter_is_not_written_on(tmp_path: Path) -> None:
     session = Session.new(HEADER, tmp_path, NOON, QuickDisk())
-    session.note("one", now=NOON)
+    session.note("one", when=NOON)
     os.truncate(session.path, 30)
-    session.note("two", now=NOON)
+    session.note("two", when=NOON)
     assert session.status is not None
     assert session.status.reason == "the file has become shorter"
     session.close()
@@ -295,7 +295,7 @@ def test_a_record_that_became_shorter_is_not_written_on(tmp_path: Path) -> None:
 
 def test_a_clock_before_1970_and_a_broken_name_are_written(tmp_path: Path) -> None:
     session = Session.new({"game": "ascent", "players": ["\ud800"]}, tmp_path, NOON, QuickDisk())
-    session.note("early", now=-5.0)
+    session.note("early", when=-5.0)
     session.close()
     lines = load(session.path.read_bytes()).lines
     assert lines[0].raw["players"] == ["\ud800"]

@@ -27,7 +27,7 @@ def test_a_proposal_is_judged_and_waits(session: Session) -> None:
 def test_several_candidates_are_a_question(session: Session) -> None:
     proposal = session.propose([Place(card="green-5", at="1.1"), Place(card="blue-5", at="1.1")])
     assert proposal.question is Question.WHICH_CARD
-    verdict = session.confirm(1, now=NOON + 1)
+    verdict = session.confirm(1, when=NOON + 1)
     assert verdict.legal
     assert as_dicts(session) == [{"do": "place", "card": "blue-5", "at": "1.1"}]
     assert session.pending is None
@@ -35,7 +35,7 @@ def test_several_candidates_are_a_question(session: Session) -> None:
 
 def test_a_confirmed_event_is_in_the_record_with_its_time(session: Session) -> None:
     session.propose([Discard()], Origin.PANEL)
-    session.confirm(now=NOON + 2.5)
+    session.confirm(when=NOON + 2.5)
     lines = load(session.path.read_bytes()).lines
     assert lines[1].raw == {"do": "discard"}
     assert [line.when for line in lines] == [NOON, NOON + 2.5]
@@ -45,7 +45,7 @@ def test_a_confirmed_event_is_in_the_record_with_its_time(session: Session) -> N
 def test_a_caught_illegal_placement_is_recorded_and_changes_nothing(session: Session) -> None:
     before = session.match
     session.propose([Place(card="green-5", at="3.1")])
-    verdict = session.confirm(now=NOON)
+    verdict = session.confirm(when=NOON)
     assert verdict.rules == ("support",)
     assert session.match is before
     assert [entry.verdict.legal for entry in session.history()] == [False]
@@ -63,36 +63,36 @@ def test_a_refused_proposal_leaves_no_trace(session: Session) -> None:
 def test_a_choice_that_is_not_there_is_refused(session: Session, choice: int) -> None:
     session.propose([Discard()])
     with pytest.raises(NoProposal):
-        session.confirm(choice, now=NOON)
+        session.confirm(choice, when=NOON)
     assert session.pending is not None
 
 
 def test_nothing_waits_nothing_is_confirmed(session: Session) -> None:
     with pytest.raises(NoProposal):
-        session.confirm(now=NOON)
+        session.confirm(when=NOON)
     with pytest.raises(NoProposal):
         session.propose([])
 
 
 def test_undo_is_written_and_restores_the_state(session: Session) -> None:
     before = session.match.state
-    session.play(Discard(), now=NOON)
-    assert session.undo(now=NOON).legal
+    session.play(Discard(), when=NOON)
+    assert session.undo(when=NOON).legal
     assert session.match.state == before
     assert as_dicts(session) == [{"do": "discard"}, {"do": "undo"}]
 
 
 def test_undo_with_nothing_to_take_back_is_not_written(session: Session) -> None:
-    assert session.undo(now=NOON).rules == ("undo",)
+    assert session.undo(when=NOON).rules == ("undo",)
     assert session.history() == []
 
 
 def test_a_resumed_game_stands_exactly_where_it_was(session: Session) -> None:
     for number, event in enumerate(play_events(seed=9, count=20)):
-        session.play(event, now=NOON + number)
+        session.play(event, when=NOON + number)
     session.propose([Place(card="green-5", at="8.1")])
-    session.confirm(now=NOON + 30)
-    session.undo(now=NOON + 31)
+    session.confirm(when=NOON + 30)
+    session.undo(when=NOON + 31)
     session.close()
     with Session.resume(session.path) as again:
         assert again.match.state == session.match.state
@@ -104,7 +104,7 @@ def test_a_resumed_game_stands_exactly_where_it_was(session: Session) -> None:
 def test_an_event_that_is_not_of_this_game_is_never_written(session: Session) -> None:
     before = session.path.read_bytes()
     with pytest.raises(BadRecord):
-        session.play(Place(card="Grün 5", at="1.1"), now=NOON)
+        session.play(Place(card="Grün 5", at="1.1"), when=NOON)
     assert session.path.read_bytes() == before
     assert session.history() == []
 

@@ -86,11 +86,11 @@ def confirm_one(session: Session, course: list[Event], number: int) -> float:
     there, back = divmod(number % (2 * len(course)), len(course))
     if there:
         begun = time.perf_counter()
-        session.undo(now=number)
+        session.undo(when=number)
         return time.perf_counter() - begun
     session.propose([course[back]])
     begun = time.perf_counter()
-    session.confirm(now=number)
+    session.confirm(when=number)
     return time.perf_counter() - begun
 
 

@@ -19,7 +19,7 @@ def keep(folder: Path, when: float, header: dict[str, Any], events: list[Event])
     """One game, an event every twenty seconds."""
     with Session.new({"game": "ascent", **header}, folder, when, QuickDisk()) as session:
         for number, event in enumerate(events, start=1):
-            session.play(event, now=when + 20 * number)
+            session.play(event, when=when + 20 * number)
         return session.path
 
 

@@ -35,7 +35,7 @@ def course(request: pytest.FixtureRequest, tmp_path: Path) -> Course:
     header = {"game": request.param, "players": players}
     with Session.new(header, tmp_path, NOON, QuickDisk()) as session:
         for number, event in enumerate(play_out(request.param, players), start=1):
-            assert session.play(event, now=NOON + 15 * number).legal
+            assert session.play(event, when=NOON + 15 * number).legal
     with Session.resume(session.path) as again:
         assert again.match.state == session.match.state
         assert again.history() == session.history()

@@ -46,6 +46,6 @@ def test_an_old_record_can_be_gone_on_with(name: str, tmp_path: Path) -> None:
     path.write_bytes((FOLDER / f"{name}.jsonl").read_bytes())
     before = Replayed.of(load(path.read_bytes()).lines)
     with Session.resume(path) as session:
-        session.note("going on", now=1.0)
+        session.note("going on", when=1.0)
     after = Replayed.of(load(path.read_bytes()).lines)
     assert [one.event for one in after.judged[:-1]] == [one.event for one in before.judged]

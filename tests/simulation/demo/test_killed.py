@@ -63,7 +63,7 @@ def finish(path: Path, seed: int, confirmed: int) -> None:
         assert confirmed <= len(written) <= confirmed + 1
         assert written == course[: len(written)]
         for raw in course[len(written) :]:
-            assert session.play(session.match.read_event(raw), now=1.0).legal
+            assert session.play(session.match.read_event(raw), when=1.0).legal
         assert [entry.event.as_dict() for entry in session.history()] == course
 
 

@@ -96,7 +96,7 @@ def test_ctrl_c_loses_nothing_of_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupt(demo: Demo) -> None:
-        demo.session.play(demo.session.match.read_event({"do": "discard"}), now=0.0)
+        demo.session.play(demo.session.match.read_event({"do": "discard"}), when=0.0)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Demo, "step", interrupt)
@@ -119,7 +119,7 @@ def test_a_pulled_plug_leaves_the_record_where_it_was_wanted(
     there: list[int] = []
 
     def interrupt(demo: Demo) -> None:
-        demo.session.play(demo.session.match.read_event({"do": "discard"}), now=0.0)
+        demo.session.play(demo.session.match.read_event({"do": "discard"}), when=0.0)
         there.append(len(read_course(record).steps) if record.exists() else 0)
         raise KeyboardInterrupt
 

@@ -60,7 +60,7 @@ def spot(tabletop: Tabletop, place: str) -> tuple[int, int]:
 def play(tabletop: Tabletop, raw: dict[str, Any]) -> None:
     """Record an event, as the companion's screen does."""
     session = tabletop.session
-    verdict = session.play(session.match.read_event(raw), now=1.0)
+    verdict = session.play(session.match.read_event(raw), when=1.0)
     assert verdict.legal, verdict.rules
     tabletop.follow(session.match)
 
