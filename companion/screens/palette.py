@@ -4,25 +4,32 @@ from enum import Enum
 
 Colour = tuple[int, int, int]
 
-NIGHT: Colour = (15, 27, 36)
-SLATE: Colour = (25, 42, 54)
-STEEL: Colour = (40, 63, 78)
-MIST: Colour = (165, 185, 194)
-PAPER: Colour = (247, 240, 226)
-INK: Colour = (18, 30, 39)
+NIGHT: Colour = (14, 22, 38)
+DEEP: Colour = (10, 16, 28)  # the row of buttons
+SLATE: Colour = (24, 35, 58)
+STEEL: Colour = (44, 58, 87)
+LINE: Colour = (67, 83, 122)
+MIST: Colour = (180, 191, 211)
+PAPER: Colour = (248, 241, 227)
+SOFT: Colour = (86, 95, 110)  # second words on paper
+INK: Colour = (19, 27, 42)
 AMBER: Colour = (245, 183, 66)
-LEGAL: Colour = (60, 190, 138)
-ILLEGAL: Colour = (242, 104, 82)
-DEEP_LEGAL: Colour = (20, 70, 56)
-DEEP_ILLEGAL: Colour = (92, 34, 30)
-DEEP_AMBER: Colour = (84, 62, 22)
+BLUE: Colour = (134, 184, 242)
+LEGAL: Colour = (65, 197, 143)
+ILLEGAL: Colour = (244, 117, 92)
+DEEP_LEGAL: Colour = (14, 64, 51)
+DEEP_ILLEGAL: Colour = (88, 32, 31)
+DEEP_AMBER: Colour = (74, 55, 19)
+LOW_LEGAL: Colour = (10, 46, 38)
+LOW_ILLEGAL: Colour = (62, 21, 23)
+LOW_AMBER: Colour = (51, 38, 13)
 
 # The colours of cards; beside each, faces carry a mark and a letter.
 CARDS: dict[str, Colour] = {
-    "green": (58, 140, 88),
-    "blue": (52, 118, 188),
-    "red": (190, 68, 52),
-    "purple": (124, 84, 168),
+    "green": (42, 116, 66),
+    "blue": (42, 101, 171),
+    "red": (176, 58, 46),
+    "purple": (132, 80, 174),
     "white": (232, 230, 222),
     "wood": (168, 120, 70),
     "fire": (52, 44, 44),

@@ -3,18 +3,20 @@
 from dataclasses import dataclass
 
 from companion.intents import Intent
-from companion.screens.base import Keys
+from companion.screens import type
+from companion.screens.base import Key, Keys
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import (
     AMBER,
+    BLUE,
+    DEEP,
     ILLEGAL,
     INK,
     LEGAL,
     MIST,
     NIGHT,
     PAPER,
-    SLATE,
     STEEL,
     Colour,
     Size,
@@ -24,13 +26,13 @@ from companion.screens.palette import (
 from companion.views.values import View
 from hardware.signals import Button, Press
 
-BAR_HEIGHT = 70
+BAR_HEIGHT = 64
 HEAD_HEIGHT = 50
 BUTTON_COLOURS: dict[Button, Colour] = {
     Button.YES: LEGAL,
     Button.NO: ILLEGAL,
     Button.NEXT: PAPER,
-    Button.DISCARD: (126, 176, 226),
+    Button.DISCARD: BLUE,
     Button.ACTION: AMBER,
 }
 
@@ -49,33 +51,67 @@ def bar_height(canvas: Canvas) -> int:
 
 def draw_bar(canvas: Canvas, keys: Keys, box: Box) -> None:
     """What each button does now, at the edge where the buttons sit."""
-    canvas.surface.fill(SLATE, (box.x, box.y, box.w, box.h))
-    canvas.surface.fill(STEEL, (box.x, box.y, box.w, canvas.px(2)))
-    for button, column in zip(
-        Button, box.inset(canvas.px(Space.TIGHT), 0).columns(5, canvas.px(Space.TIGHT)), strict=True
-    ):
+    canvas.surface.fill(DEEP, (box.x, box.y, box.w, box.h))
+    canvas.surface.fill(STEEL, (box.x, box.y, box.w, 1))
+    for button, column in zip(Button, box.columns(5), strict=True):
         canvas.touch(column, Pressed(Press(button)))
-        draw_key(canvas, button, keys, column.inset(0, canvas.px(Space.TIGHT)))
+        draw_key(canvas, button, keys.get(button), column)
 
 
-def draw_key(canvas: Canvas, button: Button, keys: Keys, box: Box) -> None:
-    """One button's cap and label; a button that does nothing is only an outline."""
-    key = keys.get(button)
-    side = min(canvas.px(34), box.h)
-    cap, words = box.cut_left(side, canvas.px(Space.TIGHT + 2))
-    cap = cap.middle(side, side)
+def draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None:
+    """One button: its stripe at the edge, its sign and label; the one that goes on is a filled tab."""
+    colour, goes_on = BUTTON_COLOURS[button], button is Button.YES
+    foot = canvas.px(5)
     if key is None:
-        canvas.panel(cap, SLATE, edge=STEEL, radius=side)
-        canvas.icon(cap.inset(side // 4), button.value, STEEL)
+        draw_stripe(canvas, box, faded(colour), 20, foot)
         return
-    canvas.panel(cap, BUTTON_COLOURS[button], radius=side)
-    canvas.icon(cap.inset(side // 5), button.value, INK)
+    if goes_on:
+        tab = Box(box.x + canvas.px(4), box.y + canvas.px(6), box.w - canvas.px(8), box.h)
+        canvas.panel(tab, colour, radius=14)
+    else:
+        draw_stripe(canvas, box, colour, 64, foot)
+    room = box.inset(canvas.px(4), canvas.px(Space.TIGHT)).cut_bottom(foot)[1]
+    words = measure_key(canvas, key, room.w)
+    side = min(canvas.px(30), room.h)
+    content = room.middle(min(room.w, side + canvas.px(7) + words), room.h)
+    cap, label = content.cut_left(side, canvas.px(7))
+    cap = cap.middle(side, side)
+    canvas.panel(cap, INK if goes_on else colour, radius=side)
+    canvas.icon(cap.inset(side // 4), button.value, colour if goes_on else INK)
+    draw_key_words(canvas, key, label, goes_on)
+
+
+def draw_stripe(canvas: Canvas, box: Box, colour: Colour, width: float, foot: int) -> None:
+    """The short stripe of a button's colour that touches the edge."""
+    wide = canvas.px(width)
+    canvas.surface.fill(colour, (box.centre[0] - wide // 2, box.bottom - foot, wide, foot))
+
+
+def draw_key_words(canvas: Canvas, key: Key, box: Box, goes_on: bool) -> None:
+    """A button's label, and below it what holding it does."""
+    ink, second = (INK, INK) if goes_on else (PAPER, MIST)
     if not key.held_label:
-        canvas.text(words, key.label, Size.SMALL, lines=2)
+        canvas.text(box, key.label, Size.SMALL, colour=ink, lines=2)
         return
-    upper, lower = words.rows((5, 4))
-    canvas.text(upper, key.label, Size.SMALL, valign=0.9)
-    canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=MIST, valign=0.1)
+    upper, lower = box.rows((5, 4))
+    canvas.text(upper, key.label, Size.SMALL, colour=ink, valign=0.9)
+    canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, valign=0.1)
+
+
+def measure_key(canvas: Canvas, key: Key, room: int) -> int:
+    """How wide the words of a button are, as far as there is room."""
+    label = type.measure(key.label, Weight.BOLD, canvas.type_px(Size.SMALL))
+    held = type.measure(key.held_label, Weight.REGULAR, canvas.type_px(Size.TINY))
+    return min(room, max(label, held) + canvas.px(2))
+
+
+def faded(colour: Colour) -> Colour:
+    """A colour that is hardly there, for what does nothing now."""
+    return (
+        DEEP[0] + (colour[0] - DEEP[0]) // 3,
+        DEEP[1] + (colour[1] - DEEP[1]) // 3,
+        DEEP[2] + (colour[2] - DEEP[2]) // 3,
+    )
 
 
 def draw_head(canvas: Canvas, title: str, box: Box, *, icon: str = "", detail: str = "") -> Box:

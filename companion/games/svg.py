@@ -1,0 +1,135 @@
+"""Pictures as SVG text: shapes in units of the picture come in, one string goes out for screen and page.
+
+Only what every small renderer knows is used: no clip paths, no text, gradients in per cent.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import cos, pi, sin
+
+Point = tuple[float, float]
+Stop = tuple[float, str] | tuple[float, str, float]  # where, colour, opacity
+
+
+def mix(one: str, other: str, part: float) -> str:
+    """A colour between two, `part` of the way to the other."""
+    pairs = zip(_channels(one), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+
+
+def contrast(one: str, other: str) -> float:
+    """How well one colour is read on the other: 1 to 21."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def star(x: float, y: float, outer: float, inner: float, tips: int = 5) -> list[Point]:
+    """The corners of a star that stands on two tips."""
+    reach = (outer, inner)
+    angles = [-pi / 2 + index * pi / tips for index in range(2 * tips)]
+    return [(x + reach[i % 2] * cos(a), y + reach[i % 2] * sin(a)) for i, a in enumerate(angles)]
+
+
+@dataclass
+class Picture:
+    """A picture that grows shape by shape; `str` of it is the whole SVG."""
+
+    width: float
+    height: float
+    shapes: list[str] = field(default_factory=list)
+    gradients: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        size = f'width="{_n(self.width)}" height="{_n(self.height)}"'
+        box = f'viewBox="0 0 {_n(self.width)} {_n(self.height)}"'
+        defs = f"<defs>{''.join(self.gradients)}</defs>" if self.gradients else ""
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box}>{defs}{"".join(self.shapes)}</svg>'
+
+    def rect(
+        self, x: float, y: float, w: float, h: float, fill: str, *, r: float = 0, opacity: float = 1
+    ) -> None:
+        """A rectangle, perhaps with round corners."""
+        box = f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="{_n(r)}"'
+        self.shapes.append(f'<rect {box} fill="{fill}"{_see_through(opacity)}/>')
+
+    def polygon(self, points: Iterable[Point], fill: str, *, opacity: float = 1, stroke: float = 0) -> None:
+        """A filled shape; a stroke of its own colour rounds its corners."""
+        edge = f' stroke="{fill}" stroke-width="{_n(stroke)}" stroke-linejoin="round"' if stroke else ""
+        self.shapes.append(
+            f'<polygon points="{_points(points)}" fill="{fill}"{edge}{_see_through(opacity)}/>'
+        )
+
+    def line(
+        self, points: Iterable[Point], colour: str, width: float, *, opacity: float = 1, dash: str = ""
+    ) -> None:
+        """A line through points, round at its ends unless it is dashed."""
+        cap = f'stroke-dasharray="{dash}"' if dash else 'stroke-linecap="round"'
+        stroke = f'stroke="{colour}" stroke-width="{_n(width)}" stroke-linejoin="round" {cap}'
+        self.shapes.append(
+            f'<polyline points="{_points(points)}" fill="none" {stroke}{_see_through(opacity)}/>'
+        )
+
+    def disc(self, x: float, y: float, r: float, fill: str, *, opacity: float = 1, ring: float = 0) -> None:
+        """A disc, or a ring of some width."""
+        paint = f'fill="none" stroke="{fill}" stroke-width="{_n(ring)}"' if ring else f'fill="{fill}"'
+        self.shapes.append(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}" {paint}{_see_through(opacity)}/>')
+
+    def path(self, d: str, fill: str, *, opacity: float = 1) -> None:
+        """A filled path in SVG's own words."""
+        self.shapes.append(f'<path d="{d}" fill="{fill}"{_see_through(opacity)}/>')
+
+    def fade(self, stops: Sequence[Stop]) -> str:
+        """A fill that changes from top to bottom."""
+        way = 'x1="0%" y1="0%" x2="0%" y2="100%"'
+        return self._gradient("linearGradient", way, stops)
+
+    def glow(self, x: float, y: float, r: float, colour: str, opacity: float = 0.5) -> None:
+        """A soft spot of light."""
+        self.disc(x, y, r, self._gradient("radialGradient", "", [(0, colour, opacity), (1, colour, 0)]))
+
+    def ridge(self, foot: float, tops: Sequence[float], colour: str) -> None:
+        """Hills along the whole width, their tops so high above `foot`, filled to the picture's end."""
+        step = self.width / (len(tops) - 1)
+        slope = [(index * step, foot - top) for index, top in enumerate(tops)]
+        self.polygon([(0, self.height + 2), *slope, (self.width, self.height + 2)], colour)
+
+    def waves(self, top: float, colours: Sequence[str]) -> None:
+        """Waves along the whole width, from `top` to the picture's end."""
+        deep = (self.height + 2 - top) / len(colours)
+        for index, colour in enumerate(colours):
+            xs = range(0, int(self.width) + 9, 8)
+            crest = [(x, top + index * deep + 3 * sin(x / 24 + index * 2.1)) for x in xs]
+            self.polygon([(0, self.height + 2), *crest, (self.width, self.height + 2)], colour)
+
+    def _gradient(self, kind: str, way: str, stops: Sequence[Stop]) -> str:
+        name = f"g{len(self.gradients)}"
+        colours = "".join(_stop(*stop) for stop in stops)
+        self.gradients.append(f'<{kind} id="{name}" {way}>{colours}</{kind}>')
+        return f"url(#{name})"
+
+
+def _stop(offset: float, colour: str, opacity: float = 1) -> str:
+    seen = f' stop-opacity="{_n(opacity)}"' if opacity != 1 else ""
+    return f'<stop offset="{_n(offset)}" stop-color="{colour}"{seen}/>'
+
+
+def _see_through(opacity: float) -> str:
+    return f' opacity="{_n(opacity)}"' if opacity != 1 else ""
+
+
+def _points(points: Iterable[Point]) -> str:
+    return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+
+
+def _n(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _luminance(colour: str) -> float:
+    parts = [value / 255 for value in _channels(colour)]
+    red, green, blue = (v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
