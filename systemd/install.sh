@@ -145,7 +145,7 @@ copy_program() {
 make_environment() {
     say "Environment (a few minutes the first time)"
     run "$OPT/run.py" --version
-    run "$OPT/.venv/bin/python" -m compileall -q "$OPT/assets" "$OPT/companion" "$OPT/hardware" "$OPT/vision"
+    run "$OPT/.venv/bin/python" -m compileall -q "$OPT/assets" "$OPT/companion" "$OPT/hardware" "$OPT/storage" "$OPT/vision"
 }
 
 make_config() {

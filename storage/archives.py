@@ -1,0 +1,101 @@
+"""Zip archives from elsewhere: nothing is unpacked that is larger than it may be."""
+
+import json
+import os
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+_END = struct.Struct("<4s4H2LH")  # what a zip file ends with: mark, disks, counts, list's size and place
+_END_MARK, _LONG_MARK = b"PK\x05\x06", b"PK\x06\x07"
+_MOST_TAIL = _END.size + (1 << 16)  # with the longest comment
+_MOST_ENTRY_BYTES = 150  # of one file in the list: 46 and its name
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others unpack without a bound
+_BROKEN = (
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, OSError, EOFError),
+    *(NotImplementedError, RuntimeError, ValueError, OverflowError, RecursionError, LookupError),
+)
+
+
+class BadArchive(ValueError):
+    """A file that is no archive of ours, is damaged, or would unpack to more than it may."""
+
+
+@dataclass
+class Archive:
+    """An opened archive that counts what it has given out."""
+
+    _zip: zipfile.ZipFile
+    _left: int  # bytes that may still be unpacked
+
+    def names(self) -> list[str]:
+        """The names of its files."""
+        return self._zip.namelist()
+
+    def read(self, name: str) -> bytes:
+        """One file's bytes; raises BadArchive before more than is allowed is in memory."""
+        try:
+            with self._zip.open(name) as file:
+                data = file.read(self._left + 1)
+        except _BROKEN as error:
+            raise BadArchive(f"{name}: {_reason(error)}") from error
+        if len(data) > self._left:
+            raise BadArchive("it would unpack to more than it may")
+        self._left -= len(data)
+        return data
+
+    def read_json(self, name: str) -> Any:
+        """One file as JSON."""
+        data = self.read(name)
+        try:
+            return json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise BadArchive(f"{name} is not JSON: {_reason(error)}") from error
+
+
+@contextmanager
+def open_archive(path: Path, *, most_bytes: int, most_files: int) -> Iterator[Archive]:
+    """A zip file of limited size, for reading; raises BadArchive, and FileNotFoundError where none is."""
+    try:
+        if path.stat().st_size > most_bytes:
+            raise BadArchive("it is too large")
+        if _directory_bytes(path) > most_files * _MOST_ENTRY_BYTES:
+            raise BadArchive("it holds too many files")
+        opened = zipfile.ZipFile(path)
+    except (FileNotFoundError, BadArchive):
+        raise
+    except _BROKEN as error:
+        raise BadArchive(_reason(error)) from error
+    with opened:
+        files = opened.infolist()
+        if len(files) > most_files or sum(file.file_size for file in files) > most_bytes:
+            raise BadArchive("it would unpack to more than it may")
+        if not all(file.compress_type in _METHODS for file in files):
+            raise BadArchive("it is packed in another way than ours")
+        yield Archive(opened, most_bytes)
+
+
+def _directory_bytes(path: Path) -> int:
+    """How long an archive says that its list of files is: that list is read as a whole."""
+    with path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - _MOST_TAIL))
+        tail = file.read()
+    start = len(tail) - _END.size
+    if not (tail[start:].startswith(_END_MARK) and tail.endswith(bytes(2))):
+        start = tail.rfind(_END_MARK)
+    if start < 0 or len(tail) - start < _END.size:
+        raise BadArchive("it is no zip file")
+    if _LONG_MARK in tail[max(0, start - 20) : start]:
+        raise BadArchive("it is a zip file of more than 4 GB")
+    directory: int = _END.unpack_from(tail, start)[5]
+    return directory
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__

@@ -1,0 +1,72 @@
+"""Whole files: written so that a power cut leaves the old one or the new one, read up to a size."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+_NEW = ".new"  # the end of a draft's name; its beginning is a dot, so that no list of games shows it
+
+
+class FileTooLarge(ValueError):
+    """A file with more bytes than it can rightly have."""
+
+    def __init__(self, path: Path, most_bytes: int) -> None:
+        super().__init__(f"{path} has more than {most_bytes} bytes")
+        self.path = path
+        self.most_bytes = most_bytes
+
+
+def read_file(path: Path, most_bytes: int) -> bytes:
+    """All bytes of a file; raises FileTooLarge before more than `most_bytes` are in memory."""
+    with path.open("rb") as file:
+        data = file.read(most_bytes + 1)
+    if len(data) > most_bytes:
+        raise FileTooLarge(path, most_bytes)
+    return data
+
+
+def replace_file(path: Path, data: bytes, *, kept_as: Path | None = None) -> None:
+    """Put a file in its place, on the disk when the call returns; the one before may be kept under a name."""
+    make_folder(path.parent)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}{_NEW}")
+    try:
+        _write_draft(draft, data)
+        if kept_as is not None and path.exists():
+            os.replace(path, kept_as)
+        os.replace(draft, path)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def _write_draft(draft: Path, data: bytes) -> None:
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+    try:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, each one's name safe in the folder that holds it."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir(exist_ok=True)
+        sync_folder(each.parent)
+    if not missing and not folder.is_dir():
+        folder.mkdir()  # raises what is wrong with it
+
+
+def sync_folder(folder: Path) -> None:
+    """Return when the folder's list of names is on the disk."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

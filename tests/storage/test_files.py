@@ -1,0 +1,60 @@
+"""Whole files: either the old one or the new one, whatever the disk refuses."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from storage.files import FileTooLarge, make_folder, read_file, replace_file
+from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
+
+
+def test_a_file_is_read_up_to_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"12345")
+    assert read_file(path, 5) == b"12345"
+    with pytest.raises(FileTooLarge, match="4 bytes"):
+        read_file(path, 4)
+
+
+def test_a_file_and_its_new_folders_are_made(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "file"
+    replace_file(path, b"one")
+    replace_file(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert os.listdir(path.parent) == ["file"]
+
+
+def test_each_new_folder_is_synced_into_the_one_above(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced = []
+    monkeypatch.setattr("storage.files.sync_folder", synced.append)
+    replace_file(tmp_path / "a" / "b" / "file", b"one")
+    assert synced == [tmp_path, tmp_path / "a", tmp_path / "a" / "b"]
+
+
+def test_a_file_in_the_way_of_a_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("in the way")
+    with pytest.raises(OSError, match="a"):
+        make_folder(tmp_path / "a")
+    with pytest.raises(OSError, match="a"):
+        make_folder(tmp_path / "a" / "b")
+
+
+def replace_twice(folder: Path, disk: Disk) -> None:
+    replace_file(folder / "new" / "file", b"old")
+    replace_file(folder / "new" / "file", b"young")
+
+
+def test_after_any_fault_the_file_is_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
+    for fault, folder in every_fault(tmp_path, replace_twice):
+        before = open_files()
+        with faulty_disk(fault) as disk, pytest.raises(OSError, match="Errno"):
+            replace_twice(folder, disk)
+        path = folder / "new" / "file"
+        assert not path.exists() or path.read_bytes() in (b"old", b"young"), fault
+        assert {each.name for each in path.parent.glob("*")} <= {"file"}, fault
+        assert open_files() == before, fault
+        replace_file(path, b"new")
+        assert path.read_bytes() == b"new"
