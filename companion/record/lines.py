@@ -61,11 +61,11 @@ def parse(text: str) -> dict[str, Any]:
 
 def single_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object none of whose fields is given twice."""
-    table = dict(pairs)
-    if len(table) != len(pairs):
-        raise BadRecord(
-            "field-twice", field=next(key for key, _ in pairs if [k for k, _ in pairs].count(key) > 1)
-        )
+    table: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in table:
+            raise BadRecord("field-twice", field=name)
+        table[name] = value
     return table
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from companion.games.match import Match
@@ -9,7 +10,9 @@ from companion.games.values import BadRecord
 from companion.record.judging import Judged, judge_lines
 from companion.record.lines import MOST_BYTES, decode, parse
 from companion.record.seals import START, Sealed, trim, unseal
+from storage.files import FileTooLarge, read_file
 
+MOST_RECORD_BYTES = 8_000_000  # a long evening with every question answered stays below 300,000
 YEAR_9999 = 253_370_000_000_000  # in milliseconds; no calendar here goes further
 
 
@@ -74,6 +77,14 @@ class Replayed:
         if not isinstance(match, Match):
             raise TypeError("a judgement begins with its match")
         return cls(lines[0].raw, lines[0].when, match, judged, tuple(line.when for line in lines[1:]))
+
+
+def read_record(path: Path) -> bytes:
+    """A record's bytes; raises BadRecord for a file that is larger than any game, and OSError."""
+    try:
+        return read_file(path, MOST_RECORD_BYTES)
+    except FileTooLarge as error:
+        raise BadRecord("record-long", line=1, most=MOST_RECORD_BYTES) from error
 
 
 def cut(data: bytes) -> Iterator[Piece]:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.match import Match
 from companion.games.values import BadRecord, Outcome
 from companion.record.judging import Judged
-from companion.record.loading import Loaded, Replayed, load
+from companion.record.loading import Loaded, Replayed, load, read_record
 
 NO_TURNS = ("undo", "note", "count")
 LONGEST_TURN_SECONDS = 1800  # a longer gap is a pause: the game was put aside
@@ -93,7 +93,7 @@ class Course:
 
 def read_course(path: Path) -> Course:
     """A past game; a damaged line ends it early, a header that cannot be read raises BadRecord."""
-    loaded = load(path.read_bytes())
+    loaded = load(read_record(path))
     replayed, fault = replay(loaded)
     times, undone = (replayed.began, *replayed.times), find_undone(replayed.judged)
     steps = tuple(

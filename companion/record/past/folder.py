@@ -1,16 +1,16 @@
 """The folder of past games: picking a game by its number or name, taking in and taking out records."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
-from companion.record.loading import Replayed, load
+from companion.record.loading import Replayed, load, read_record
 from companion.record.past.course import find_picture
 from companion.record.past.facts import Facts
 from companion.record.past.index import ENDING
-from companion.record.recorder import Mend, Recorder, lock, next_name, sync_folder
+from companion.record.recorder import Mend, Recorder, lock, next_name
+from storage.files import replace_file, sync_folder
 
 
 class GameNotFound(CompanionError, LookupError):
@@ -39,7 +39,7 @@ def take_in(source: Path, folder: Path, *, mended: bool = False) -> tuple[Path, 
 
     Raises BadRecord with the line that is no part of a game or, unless `mended`, not as it was written.
     """
-    data = source.read_bytes()
+    data = read_record(source)
     loaded = load(data, trusting=mended)
     if loaded.fault is not None:
         loaded.fault.error.facts["line"] = loaded.fault.line
@@ -52,23 +52,11 @@ def take_in(source: Path, folder: Path, *, mended: bool = False) -> tuple[Path, 
         if target.read_bytes() == data:
             return target, False
         target = next_name(target)
-    keep(target, data)
+    replace_file(target, data)
     if mended:
         recorder, _ = Recorder.resume(target, mend=Mend.TRUST)
         recorder.close()
     return target, True
-
-
-def keep(target: Path, data: bytes) -> None:
-    """A new file that is there as a whole or not at all."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    fresh = target.with_name(f".{target.name}.new")
-    with fresh.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(fresh, target)
-    sync_folder(target.parent)
 
 
 def take_out(path: Path) -> None:
