@@ -210,6 +210,8 @@ def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
         notices.append(Notice(locale.say("app.disk"), grave=True))
     if desk.session.torn is not None and len(desk.session.history()) == desk.resumed_at:
         notices.append(Notice(locale.say("app.torn", line=desk.session.torn.line)))
+    if desk.session.rewritten:
+        notices.append(Notice(locale.say("app.rewritten", file=desk.session.path.name), grave=True))
     if loop.camera is CameraState.LOST:
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
     if loop.mat is MatStatus.LOST and not plays_tricks(desk.session.match):

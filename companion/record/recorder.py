@@ -1,7 +1,8 @@
 """The recorder: a header and events come in, each is on the disk, sealed, before the call returns.
 
 One write of one whole line, then fsync. When the disk refuses, the lines wait in memory and go out in order
-with the next one or with `retry`. A record is locked while it is open: only one program writes it.
+with the next one or with `retry`. A record is locked while it is open: only one program writes it. When the
+file was deleted, replaced or changed by somebody else meanwhile, the whole record is written anew.
 """
 
 import errno
@@ -17,8 +18,9 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import load_locale
-from companion.record.loading import Fault, Loaded, load
+from companion.record.loading import Fault, Loaded, load, read_record
 from companion.record.seals import START, seal
+from storage.files import make_folder, sync_folder
 
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
@@ -80,12 +82,16 @@ class Recorder:
         self.path = path
         self.disk = disk or Disk()
         self.trouble: Trouble | None = None
+        self.rewritten = 0  # how often somebody else touched the file, so that all was written anew
         self._descriptor: int | None = None
         self._exists = False
-        self._waiting: list[bytes] = []
-        self._check = START
-        self._end = 0  # of what is certainly on the disk
+        self._listed = False  # whether the file's name is certainly in its folder
+        self._lines: list[bytes] = []  # the whole record
+        self._sent = 0  # how many of them are certainly on the disk
+        self._end = 0  # where those end in the file
         self._dirty = False  # whether there may be bytes behind that end
+        self._stamp = 0  # when the file last changed by us
+        self._check = START
 
     @classmethod
     def create(
@@ -120,14 +126,19 @@ class Recorder:
         self._queue(fields, when)
         return self.retry()
 
+    @property
+    def waiting(self) -> int:
+        """How many lines are not on the disk."""
+        return len(self._lines) - self._sent
+
     def retry(self) -> bool:
         """Write what waits; True when everything is on the disk."""
-        if not self._waiting and not self._dirty:
+        if not self.waiting and not self._dirty:
             return True
         try:
             self._write_out()
         except OSError as error:
-            self.trouble = Trouble(name_trouble(error), error.strerror or str(error), len(self._waiting))
+            self.trouble = Trouble(name_trouble(error), error.strerror or str(error), self.waiting)
             if self.trouble.key != "full":
                 self._let_go()  # a stick that was pulled out and put back is another file
             return False
@@ -154,28 +165,62 @@ class Recorder:
     def _queue(self, fields: Mapping[str, Any], when: float) -> None:
         """Seal a line and let it wait."""
         line, self._check = seal(encode(fields), max(0, round(when * 1000)), self._check)
-        self._waiting.append(line + b"\n")
+        self._lines.append(line + b"\n")
 
     def _write_out(self) -> None:
         """All waiting lines in one write, then fsync; what failed halfway is cut off before the next try."""
-        if self._descriptor is None:
-            self._descriptor = self._open_old() if self._exists else self._open_new()
-        if os.fstat(self._descriptor).st_size < self._end:
-            raise OSError(errno.EIO, "the file has become shorter")
+        descriptor = self._open()
         if self._dirty:
-            self.disk.truncate(self._descriptor, self._end)
-        data = b"".join(self._waiting)
+            self.disk.truncate(descriptor, self._end)
+        data = b"".join(self._lines[self._sent :])
         self._dirty = True
-        if data and self.disk.write(self._descriptor, data) != len(data):
+        if data and self.disk.write(descriptor, data) != len(data):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        self.disk.sync(self._descriptor)
-        self._dirty = False
+        self.disk.sync(descriptor)
+        if not self._listed:
+            sync_folder(self.path.parent)
+        self._listed, self._dirty = True, False
         self._end += len(data)
-        self._waiting.clear()
+        self._sent = len(self._lines)
+        self._stamp = os.fstat(descriptor).st_mtime_ns
+
+    def _open(self) -> int:
+        """The open file; one that was deleted, replaced or changed by somebody else is begun anew."""
+        if self._descriptor is None and self._exists:
+            try:
+                self._descriptor = self._open_old()
+            except (FileNotFoundError, NotADirectoryError, RecordRefused):
+                self._begin_anew()
+        if self._descriptor is not None and not self._is_unchanged(self._descriptor):
+            self._begin_anew()
+        if self._descriptor is None:
+            self._descriptor = self._open_new()
+        return self._descriptor
+
+    def _begin_anew(self) -> None:
+        """Let the file go to whoever touched it; everything waits for another one."""
+        self._let_go()
+        self.rewritten += 1
+        self._exists = self._listed = self._dirty = False
+        self._sent = self._end = 0
+
+    def _is_unchanged(self, descriptor: int) -> bool:
+        """Whether the open file still has the record's name and holds what was written to it."""
+        opened = os.fstat(descriptor)
+        try:
+            named = self.path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        fits = opened.st_size >= self._end if self._dirty else opened.st_size == self._end
+        if not fits or not os.path.samestat(opened, named):
+            return False
+        if opened.st_mtime_ns == self._stamp:
+            return True
+        return os.pread(descriptor, self._end, 0) == b"".join(self._lines[: self._sent])
 
     def _open_new(self) -> int:
-        """A new file under a name that was never used, locked, its name safe in its folder."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        """A new file under a name that was never used, locked."""
+        make_folder(self.path.parent)
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL
         while True:
             try:
@@ -184,8 +229,11 @@ class Recorder:
                 self.path = next_name(self.path)
                 continue
             self._exists = True
-            lock(descriptor, self.path)
-            sync_folder(self.path.parent)
+            try:
+                lock(descriptor, self.path)
+            except BaseException:
+                os.close(descriptor)
+                raise
             return descriptor
 
     def _open_old(self) -> int:
@@ -210,14 +258,14 @@ class Recorder:
             if error.errno not in READ_ONLY:
                 raise
             self.trouble = Trouble(name_trouble(error), error.strerror or str(error), 0)
-        data = self.path.read_bytes()
+        data = read_record(self.path)
         loaded = load(data, trusting=mend is Mend.TRUST)
         if loaded.fault is not None:
             self._judge_fault(loaded.fault, data, mend)
         if not loaded.lines:
             raise BadRecord("no-header", line=1)
         if loaded.sealed and mend is not Mend.TRUST:
-            self._continue_behind(loaded)
+            self._continue_behind(loaded, data)
         else:
             self._seal_anew(loaded)
         return loaded
@@ -233,12 +281,13 @@ class Recorder:
             file.flush()
             os.fsync(file.fileno())
 
-    def _continue_behind(self, loaded: Loaded) -> None:
+    def _continue_behind(self, loaded: Loaded, data: bytes) -> None:
         """Cut off what does not stand, and end a last line that lacks its end."""
-        self._check, self._end = loaded.check, loaded.whole_bytes
+        self._check, self._end, self._listed = loaded.check, loaded.whole_bytes, True
+        self._lines, self._sent = [data[: self._end]], 1
         self._dirty = loaded.torn_bytes > 0 or loaded.fault is not None
         if not loaded.ends_line:
-            self._waiting.append(b"\n")
+            self._lines.append(b"\n")
         if self._descriptor is not None:
             self.retry()
 
@@ -246,15 +295,21 @@ class Recorder:
         """A record without seals, or mended by hand, is written with seals and put in the old one's place."""
         fresh = self.path.with_name(f".{self.path.name}.new")
         fresh.unlink(missing_ok=True)
-        with Recorder(fresh, self.disk) as copy:
+        copy = Recorder(fresh, self.disk)
+        try:
             for line in loaded.lines:
                 copy._queue(line.raw, line.when or 0)
             if not copy.retry():
                 raise RecordRefused("cannot-seal", path=self.path.name)
             os.replace(fresh, self.path)
             sync_folder(self.path.parent)
-            self._descriptor, copy._descriptor = copy._descriptor, self._descriptor
-            self._check, self._end = copy._check, copy._end
+        except BaseException:
+            copy._let_go()
+            fresh.unlink(missing_ok=True)
+            raise
+        self._let_go()
+        self._descriptor, self._check, self._end = copy._descriptor, copy._check, copy._end
+        self._lines, self._sent, self._stamp, self._listed = copy._lines, copy._sent, copy._stamp, True
 
 
 def encode(fields: Mapping[str, Any]) -> bytes:
@@ -301,12 +356,3 @@ def find_lock_holder(inode: int) -> int | None:
         if len(words) > 5 and words[1] == "FLOCK" and words[5].endswith(f":{inode}"):
             return int(words[4])
     return None
-
-
-def sync_folder(folder: Path) -> None:
-    """Return when the folder's list of names is on the disk."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

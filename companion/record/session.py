@@ -87,6 +87,7 @@ class Session:
     pending: Proposal | None = None
     torn: Torn | None = None
     _entries: list[Entry] = field(default_factory=list)
+    _rewritten_at: int | None = None
 
     @classmethod
     def new(cls, header: Mapping[str, Any], folder: Path, when: float, disk: Disk | None = None) -> "Session":
@@ -126,6 +127,11 @@ class Session:
     def status(self) -> Trouble | None:
         """Why the disk refuses to keep the game, while it does; None when everything is written."""
         return self.recorder.trouble
+
+    @property
+    def rewritten(self) -> bool:
+        """Whether the record was written anew with the last event: somebody else had touched its file."""
+        return self._rewritten_at == len(self._entries)
 
     @property
     def outcome(self) -> Outcome:
@@ -178,9 +184,12 @@ class Session:
 
     def _write(self, judged: Candidate, when: float) -> Verdict:
         """The record first, then the game; whatever waited was judged against the game before."""
+        before = self.recorder.rewritten
         self.recorder.append(judged.event.as_dict(), when)
         self.match = self.match.follow(judged.event, judged.verdict)
         self._entries.append(Entry(judged.event, judged.verdict, when))
+        if self.recorder.rewritten != before:
+            self._rewritten_at = len(self._entries)
         self.pending = None
         return judged.verdict
 

@@ -68,3 +68,12 @@ def test_a_card_that_was_not_played_and_still_lies_is_named(
     loop.desk.act(intents.Confirm(), 2.0)
     view = game_view(loop, loop.desk, Chronicle())
     assert [notice.text.lower() for notice in view.notices] == [said.lower()]
+
+
+def test_a_record_that_was_deleted_during_the_game_is_told(tmp_path: Path, session: Session) -> None:
+    session.path.unlink()
+    play(session, 10.0, {"do": "note", "text": "still here"})
+    assert session.path.exists()
+    assert "written anew" in view_of(session, tmp_path).notices[0].text
+    play(session, 20.0, {"do": "note", "text": "told once"})
+    assert not view_of(session, tmp_path).notices

@@ -5,6 +5,7 @@ import os
 import resource
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -269,28 +270,105 @@ def test_a_stick_that_is_pulled_out_and_put_back_gets_the_rest(tmp_path: Path) -
     session.play(events[0], when=NOON)
     disk.error = errno.EIO
     session.play(events[1], when=NOON)
+    assert session.status is not None
     data = session.path.read_bytes()
     session.path.unlink()
-    disk.error = 0
-    assert not session.retry()
-    assert session.status is not None
     session.path.write_bytes(data)
+    disk.error = 0
     session.play(events[2], when=NOON)
     assert session.status is None
+    assert not session.rewritten
     session.close()
     with Session.resume(session.path) as again:
         assert as_dicts(again) == [event.as_dict() for event in events]
 
 
-def test_a_record_that_became_shorter_is_not_written_on(tmp_path: Path) -> None:
+def test_another_stick_gets_the_whole_record(tmp_path: Path) -> None:
+    disk, events = BrokenDisk(), play_events(seed=5, count=3)
+    session = Session.new(HEADER, tmp_path / "stick", NOON, disk)
+    session.play(events[0], when=NOON)
+    disk.error = errno.EIO
+    session.play(events[1], when=NOON)
+    session.path.unlink()
+    session.path.parent.rmdir()
+    disk.error = 0
+    session.play(events[2], when=NOON)
+    assert session.status is None
+    assert session.rewritten
+    session.close()
+    with Session.resume(session.path) as again:
+        assert as_dicts(again) == [event.as_dict() for event in events]
+
+
+def edit_in_place(path: Path) -> None:
+    data = path.read_bytes()
+    status = path.stat()
+    path.write_bytes(data.replace(b"one", b"eno"))
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + 1))
+
+
+def replace_by_a_copy(path: Path) -> None:
+    copy = path.with_suffix(".copy")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+def append_a_line(path: Path) -> None:
+    with path.open("ab") as file:
+        file.write(b'{"do": "undo"}\n')
+
+
+@pytest.mark.parametrize(
+    "touch",
+    [
+        pytest.param(lambda path: path.unlink(), id="deleted"),
+        pytest.param(lambda path: path.rename(path.with_suffix(".old")), id="renamed"),
+        pytest.param(replace_by_a_copy, id="replaced"),
+        pytest.param(lambda path: os.truncate(path, 30), id="shortened"),
+        pytest.param(append_a_line, id="lengthened"),
+        pytest.param(edit_in_place, id="edited"),
+    ],
+)
+def test_a_record_that_somebody_else_touched_is_written_anew(
+    tmp_path: Path, touch: Callable[[Path], None]
+) -> None:
     session = Session.new(HEADER, tmp_path, NOON, QuickDisk())
     session.note("one", when=NOON)
-    os.truncate(session.path, 30)
+    first = session.path
+    touch(first)
+    theirs = first.read_bytes() if first.exists() else None
     session.note("two", when=NOON)
-    assert session.status is not None
-    assert session.status.reason == "the file has become shorter"
+    assert session.status is None
+    assert session.rewritten
+    session.note("three", when=NOON)
+    assert not session.rewritten
     session.close()
-    assert session.path.stat().st_size == 30
+    if theirs is not None:
+        assert first.read_bytes() == theirs
+        assert session.path != first
+    with Session.resume(session.path, QuickDisk()) as again:
+        assert [each["text"] for each in as_dicts(again)] == ["one", "two", "three"]
+
+
+def test_a_touched_date_is_no_change(tmp_path: Path) -> None:
+    with Session.new(HEADER, tmp_path, NOON, QuickDisk()) as session:
+        os.utime(session.path)
+        session.note("one", when=NOON)
+        assert not session.rewritten
+
+
+def test_a_record_that_another_companion_took_meanwhile_is_written_anew(tmp_path: Path) -> None:
+    disk = BrokenDisk()
+    session = Session.new(HEADER, tmp_path, NOON, disk)
+    disk.error = errno.EIO
+    session.note("one", when=NOON)
+    disk.error = 0
+    with Session.resume(session.path, QuickDisk()) as other:
+        session.note("two", when=NOON)
+        assert session.path != other.path
+    session.close()
+    with Session.resume(session.path, QuickDisk()) as again:
+        assert [each["text"] for each in as_dicts(again)] == ["one", "two"]
 
 
 def test_a_clock_before_1970_and_a_broken_name_are_written(tmp_path: Path) -> None:
