@@ -8,6 +8,9 @@ GAMES = ("ascent", "tranquility", "elevation")
 MOST_PLAYERS = {"ascent": 5, "tranquility": 5, "elevation": 6}
 VARIANTS = ("standard", "high-arch", "pyramid", "day-night", "competitive")
 REMOVED = (0, 4, 6, 8, 10, 12)
+# To begin with: the players enter those that their own Panoramas show. The books name the first two.
+OBJECTIVES = ((3, 4, 3), (9, 8, 7), (1, 2, 2), (4, 5, 6), (10, 10))
+OBJECTIVE_COUNTS = (3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +20,7 @@ class GameSetup:
     game: str = "ascent"
     players: tuple[str, ...] = ("Ann", "Ben")
     ascent_modules: tuple[str, ...] = ()
-    objectives: tuple[tuple[int, ...], ...] = ((3, 4, 3), (9, 8, 7))
+    objectives: tuple[tuple[int, ...], ...] = OBJECTIVES[:3]
     ropes: int = 3
     goat_cards: tuple[str, ...] = ()
     variant: str = "standard"
@@ -132,6 +135,7 @@ def ascent_rows(setup: GameSetup) -> list[SetupRow]:
     rows = [SetupRow("green-path", "ascent_modules", module="green-path")]
     rows.append(SetupRow("panorama", "ascent_modules", module="panorama"))
     if "panorama" in setup.ascent_modules:
+        rows.append(SetupRow("objective-count", "objectives", objective_counts(setup)))
         rows.append(SetupRow("objectives", "objectives", page="objectives"))
     rows.append(SetupRow("goats", "ascent_modules", module="goats"))
     if "goats" in setup.ascent_modules:
@@ -139,6 +143,13 @@ def ascent_rows(setup: GameSetup) -> list[SetupRow]:
     if setup.solo:
         rows.append(SetupRow("ropes", "ropes", (0, 1, 2, 3)))
     return rows
+
+
+def objective_counts(setup: GameSetup) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Three, four and five objectives: those entered, filled up with others."""
+    kept = setup.objectives
+    others = tuple(each for each in OBJECTIVES if each not in kept)
+    return tuple((*kept, *others)[:count] for count in OBJECTIVE_COUNTS)
 
 
 def sea_rows(setup: GameSetup) -> list[SetupRow]:

@@ -186,6 +186,10 @@ class Objectives(SetupPage):
         """Its line."""
         return "objectives"
 
+    def detail(self, view: View) -> str:
+        """Where they are found."""
+        return view.say("setup.objectives-how")
+
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """Each sequence, then a new one."""
         kept = self.setup.objectives

@@ -10,7 +10,7 @@ TWO = {"game": "ascent", "players": ["Ann", "Ben"]}
 SOLO = {"game": "ascent", "players": ["Ann"]}
 GOATS = {**TWO, "modules": ["goats"]}
 GREEN = {**TWO, "modules": ["green-path"]}
-VIEW = {**TWO, "modules": ["panorama"], "objectives": [[9, 8, 7], [3, 4]]}
+VIEW = {**TWO, "modules": ["panorama"], "objectives": [[9, 8, 7], [3, 4], [12, 12]]}
 FULL = ("count Ann 5 30", "count Ben 5 30")
 ROW = ("place green-5 1.1", "place blue-5 1.2", "place red-5 1.3", "place green-6 1.4")
 
@@ -170,15 +170,15 @@ MODULES = [
          green_row=0),
     case("green-path-undone", GREEN, "place green-5 1.1", "undo", green_row=0, player="Ben", next="Ann"),
     case("objective-done", VIEW, "place red-9 1.1", "place blue-8 1.2", "place red-7 1.3",
-         objectives=[True, False]),
+         objectives=[True, False, False]),
     case("objective-never-reversed", VIEW, "place red-7 1.1", "place blue-8 1.2", "place red-9 1.3",
-         objectives=[False, False]),
+         objectives=[False, False, False]),
     case("objective-bridge-interrupts", VIEW, "place red-3 1.1", "place bridge 1.2", "place blue-4 1.3",
-         objectives=[False, False]),
+         objectives=[False, False, False]),
     case("objective-stays-done", VIEW, "place green-3 1.1", "place red-4 1.2",
-         "campfire campfire-green 1.1 2.1", objectives=[False, True]),
+         "campfire campfire-green 1.1 2.1", objectives=[False, True, False]),
     case("objectives-on-illegal-verdicts", VIEW, "place red-3 3.1", rules="support",
-         objectives=[False, False], goats="absent"),
+         objectives=[False, False, False], goats="absent"),
     case("goat-comes", GOATS, "place green-5 1.1 goat=true", goats={"1.1": 1}),
     case("goat-without-module-is-ignored", TWO, "place green-5 1.1 goat=true", goats="absent"),
     case("herd-from", GOATS, *ROW[:2], "place red-6 2.1", "herd 1.1,2.1", rules="herd-from", discards=1),

@@ -46,6 +46,22 @@ def test_a_module_turns_on_and_off_with_one_press():
     assert change(on, row(on, "goats")) == setup
 
 
+def test_three_four_or_five_objectives_are_offered():
+    setup = GameSetup(ascent_modules=("panorama",))
+    counts = []
+    for _ in range(4):
+        counts.append(len(setup.header()["objectives"]))
+        setup = change(setup, row(setup, "objective-count"))
+    assert counts == [3, 4, 5, 3]
+
+
+def test_two_objectives_remembered_from_before_are_filled_up():
+    setup = GameSetup(ascent_modules=("panorama",), objectives=((1, 1), (2, 2)))
+    assert "3" in fault(setup, VIEW)
+    more = change(setup, row(setup, "objective-count"))
+    assert (fault(more, VIEW), more.objectives[:2], len(more.objectives)) == ("", ((1, 1), (2, 2)), 3)
+
+
 def test_the_game_steps_on_and_seats_only_as_many_as_fit():
     setup = GameSetup("elevation", NAMES)
     after = change(setup, row(setup, "game"))
@@ -83,4 +99,4 @@ def test_the_list_shows_what_is_chosen():
     rows = NewGame(setup=GameSetup(players=("Ann", "Ben"), ascent_modules=("panorama",))).rows(VIEW)
     shown = {each.label: each.value for each in rows}
     assert shown["Players"] == "Ann, Ben"
-    assert shown["Sequences"] == "3–4–3, 9–8–7"
+    assert shown["Sequences"] == "3–4–3, 9–8–7, 1–2–2"

@@ -16,7 +16,7 @@ GOATS = "goats"
 MODULES = (GREEN_PATH, PANORAMA, GOATS)
 MOST_GOATS = 12
 MOST_ROPES = 3
-MOST_OBJECTIVES = 5
+LEAST_OBJECTIVES, MOST_OBJECTIVES = 3, 5  # ruling: the books advise against more
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ def read_objectives(header: Fields, panorama: bool) -> tuple[tuple[int, ...], ..
     if not panorama:
         return ()
     objectives = header.each("objectives", lambda one: one.numbers("objectives", 1, 12))
-    if not 1 <= len(objectives) <= MOST_OBJECTIVES:
-        raise BadRecord("objectives-count", most=MOST_OBJECTIVES)
+    if not LEAST_OBJECTIVES <= len(objectives) <= MOST_OBJECTIVES:
+        raise BadRecord("objectives-count", least=LEAST_OBJECTIVES, most=MOST_OBJECTIVES)
     if any(not 2 <= len(sequence) <= 6 for sequence in objectives):
         raise BadRecord("objectives-length")
     return objectives

@@ -37,7 +37,7 @@ def demo_header(
     if modules:
         header["modules"] = list(modules)
     if "panorama" in modules:
-        header["objectives"] = rng.sample(OBJECTIVES, rng.randint(1, len(OBJECTIVES)))
+        header["objectives"] = rng.sample(OBJECTIVES, rng.randint(3, len(OBJECTIVES)))
     return header
 
 

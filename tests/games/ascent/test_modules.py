@@ -1,7 +1,10 @@
 """The three modules: green path, panorama objectives, mountain goats."""
 
+from contextlib import nullcontext
+
 import pytest
 
+from companion.games.values import BadRecord
 from tests.games.ascent.words import full_mountain, last, mountain
 
 ROW = "green-7 1.1, blue-7 1.2, red-7 1.3, blue-8 1.4"
@@ -46,19 +49,19 @@ def test_green_row(cards: str, row: int) -> None:
     ],
 )
 def test_objectives(cards: str, event: str, done: list[bool]) -> None:
-    match = mountain(cards, modules=["panorama"], objectives=[[3, 4, 3], [9, 8, 7]])
-    assert last(match, event).shows["objectives"] == done
+    match = mountain(cards, modules=["panorama"], objectives=[[3, 4, 3], [9, 8, 7], [12, 12]])
+    assert last(match, event).shows["objectives"] == [*done, False]
 
 
 def test_an_objective_once_done_stays_done() -> None:
-    match = mountain("blue-9 1.1, red-8 1.2", modules=["panorama"], objectives=[[9, 8, 7]])
-    assert last(match, "green-7 1.3, campfire-green 1.3>2.1").shows["objectives"] == [True]
+    match = mountain("blue-9 1.1, red-8 1.2", modules=["panorama"], objectives=[[9, 8, 7], [1, 1], [2, 2]])
+    assert last(match, "green-7 1.3, campfire-green 1.3>2.1").shows["objectives"] == [True, False, False]
 
 
 def test_a_moved_card_may_complete_an_objective() -> None:
     cards = "red-7 1.1, green-7 1.2, blue-8 1.3, red-7 1.4, blue-9 2.1, red-8 2.2"
-    match = mountain(cards, modules=["panorama"], objectives=[[9, 8, 7]])
-    assert last(match, "campfire-green 1.2>2.3").shows["objectives"] == [True]
+    match = mountain(cards, modules=["panorama"], objectives=[[9, 8, 7], [1, 1], [2, 2]])
+    assert last(match, "campfire-green 1.2>2.3").shows["objectives"] == [True, False, False]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +132,7 @@ def test_herding_without_the_module() -> None:
     ],
 )
 def test_the_summit_waits_for_the_modules(modules: list[str], goats: str, codes: list[str]) -> None:
-    options = {"objectives": [[1, 1]]} if "panorama" in modules else {}
+    options = {"objectives": [[1, 1], [1, 2], [2, 2]]} if "panorama" in modules else {}
     match = mountain(full_mountain(), goats=goats, modules=modules, **options)
     assert list(last(match, "summit 9.1").rules) == codes
 
@@ -137,3 +140,12 @@ def test_the_summit_waits_for_the_modules(modules: list[str], goats: str, codes:
 def test_goats_of_row_8_climb_onto_the_summit() -> None:
     match = mountain(full_mountain(), goats="8.1*5 8.2*4 7.1*1", modules=["goats"])
     assert last(match, "summit 9.1").shows["goats"] == {"7.1": 1, "9.1": 9}
+
+
+@pytest.mark.parametrize(
+    ("count", "valid"), [(1, False), (2, False), (3, True), (4, True), (5, True), (6, False)]
+)
+def test_three_to_five_objectives_are_revealed(count: int, valid: bool) -> None:
+    """7.2: three; four or five for a harder game, and more are advised against."""
+    with nullcontext() if valid else pytest.raises(BadRecord, match="objectives-count"):
+        mountain("", modules=["panorama"], objectives=[[3, 4, 3]] * count)
