@@ -26,20 +26,23 @@ def read_file(path: Path, most_bytes: int) -> bytes:
     return data
 
 
-def replace_file(path: Path, data: bytes, *, kept_as: Path | None = None) -> None:
-    """Put a file in its place, on the disk when the call returns; the one before may be kept under a name."""
+def replace_file(path: Path, data: bytes) -> None:
+    """Put a file in its place, whole and on the disk when the call returns."""
     make_folder(path.parent)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}{_NEW}")
     try:
         _write_draft(draft, data)
-        if kept_as is not None and path.exists():
-            os.replace(path, kept_as)
         os.replace(draft, path)
     except BaseException:
         with suppress(OSError):
             draft.unlink()
         raise
     sync_folder(path.parent)
+
+
+def keep_copy(path: Path, copy: Path) -> None:
+    """Keep a file under a second name as it is now, whatever later takes its place under the first."""
+    replace_file(copy, path.read_bytes())
 
 
 def _write_draft(draft: Path, data: bytes) -> None:

@@ -5,15 +5,18 @@ A deck file is a zip archive (.npz) with one JPEG a reference and a JSON head; i
 
 import io
 import json
-import os
 import zipfile
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from storage.archives import Archive, BadArchive, open_archive
+from storage.files import keep_copy, replace_file
 from vision.errors import DeckError
+from vision.picture import picture_size
 from vision.read.patch import SIDE_PX
 from vision.types import Picture
 
@@ -22,6 +25,7 @@ SUFFIX = ".deck"
 HEAD = "deck.json"
 JPEG_QUALITY = 94
 LARGEST_FILE = 64 << 20
+PREVIOUS = ".previous"  # the end of the name under which a deck is kept as it was
 MOST_REFERENCES = 2000
 
 
@@ -49,6 +53,8 @@ class Deck:
         """The deck with one more view of a card; a correction at the table teaches it this way."""
         if patch.shape != (SIDE_PX, SIDE_PX, 3):
             raise DeckError(f"a reference is a patch of {SIDE_PX} pixels, not {patch.shape}")
+        if len(self.references) >= MOST_REFERENCES:
+            raise DeckError(f"the deck is full: it has {MOST_REFERENCES} views of cards")
         return replace(self, references=(*self.references, Reference(card, patch.copy())))
 
     def without(self, card: str) -> "Deck":
@@ -59,13 +65,22 @@ class Deck:
 
 def save_deck(deck: Deck, path: Path) -> None:
     """Write a deck so that a power cut leaves the old file or the new one, never half of one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(path.name + ".draft")
-    with draft.open("wb") as file:
-        file.write(pack(deck))
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    data = pack(deck)
+    if len(data) > LARGEST_FILE:
+        raise DeckError(f"the deck is full: {path} would have more than {LARGEST_FILE >> 20} MB")
+    replace_file(path, data)
+
+
+def open_deck(path: Path, name: str, game: str | None) -> Deck:
+    """A deck to be added to: the one that is there, kept beside it as it is now, else a new one.
+
+    Raises DeckError for a file that cannot be read, so that it is never written over.
+    """
+    if not path.exists():
+        return Deck(name, game)
+    deck = load_deck(path)
+    keep_copy(path, path.with_name(path.name + PREVIOUS))
+    return deck
 
 
 def pack(deck: Deck) -> bytes:
@@ -91,21 +106,17 @@ def encode(patch: Picture) -> bytes:
 def load_deck(path: Path) -> Deck:
     """Read a deck file; DeckError says what is wrong with one that cannot be used."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise DeckError(f"{path} is too large to be a deck")
-        with zipfile.ZipFile(path) as archive:
+        with open_archive(path, most_bytes=LARGEST_FILE, most_files=MOST_REFERENCES + 1) as archive:
             return unpack(archive, path)
     except FileNotFoundError as error:
         raise DeckError(f"there is no deck {path}; `companion enrol` makes one") from error
-    except (OSError, zipfile.BadZipFile, KeyError, ValueError, EOFError, NotImplementedError) as error:
-        if isinstance(error, DeckError):
-            raise
+    except (OSError, BadArchive, KeyError) as error:
         raise DeckError(f"{path} is not a deck or is damaged: enrol it again or copy it anew") from error
 
 
-def unpack(archive: zipfile.ZipFile, path: Path) -> Deck:
+def unpack(archive: Archive, path: Path) -> Deck:
     """The deck inside an opened file."""
-    head = json.loads(archive.read(HEAD))
+    head = archive.read_json(HEAD)
     if not isinstance(head, dict) or not isinstance(head.get("version"), int):
         raise DeckError(f"{path} is not a deck")
     if head["version"] > VERSION:
@@ -120,10 +131,10 @@ def unpack(archive: zipfile.ZipFile, path: Path) -> Deck:
 
 def decode(data: bytes, path: Path) -> Picture:
     """A stored patch as a picture."""
-    try:
-        patch = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
-        patch = None
+    patch = None
+    if picture_size(data) == (SIDE_PX, SIDE_PX):
+        with suppress(cv2.error):
+            patch = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if patch is None or patch.shape != (SIDE_PX, SIDE_PX, 3):
         raise DeckError(f"{path} is damaged: one of its pictures cannot be read")
     return np.asarray(patch, np.uint8)

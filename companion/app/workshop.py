@@ -15,8 +15,7 @@ from companion.views.values import CameraView, EnrolView
 from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
 from hardware.simulated import SimulatedCamera
-from vision.decks import Deck, save_deck
-from vision.decks import load_deck as load_enrolled
+from vision.decks import open_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
 from vision.plane.layout import card_sizes, load_deck_tables, load_layout
@@ -80,7 +79,7 @@ class Workshop:
         except HardwareError as error:
             self._problem = say_what(error, self.app.locale())
         if room != "camera":
-            self._enrolment = Enrolment(self.begun_deck(room), tuple(load_deck(room)))
+            self._enrolment = self.begin_enrolment(room)
 
     def open_camera(self) -> Camera:
         """The camera to set up; without any the simulated table."""
@@ -90,16 +89,14 @@ class Workshop:
         name = config.name if self._choice == 0 else CAMERAS[self._choice]
         return open_camera(name, size=config.size)
 
-    def begun_deck(self, game: str) -> Deck:
-        """The deck as far as it is enrolled."""
-        path = self.deck_path(game)
-        if not path.exists():
-            return Deck(game, game)
+    def begin_enrolment(self, game: str) -> Enrolment | None:
+        """The deck as far as it is enrolled; one that cannot be read is told and left alone."""
         try:
-            return load_enrolled(path)
-        except VisionError as error:
+            deck = open_deck(self.deck_path(game), game, game)
+        except (VisionError, OSError) as error:
             self._problem = str(error)
-            return Deck(game, game)
+            return None
+        return Enrolment(deck, tuple(load_deck(game)))
 
     def deck_path(self, game: str) -> Path:
         """Where a deck is kept."""
@@ -144,11 +141,13 @@ class Workshop:
         """The shot becomes the reference of a card, and the deck is stored at once."""
         if self._enrolment is None or not isinstance(self._shot, Shot):
             return
-        self._enrolment = self._enrolment.confirm(self._shot, card)
-        self._shot = None
-        path = self.deck_path(self.room)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        save_deck(self._enrolment.deck, path)
+        try:
+            enrolment = self._enrolment.confirm(self._shot, card)
+            save_deck(enrolment.deck, self.deck_path(self.room))
+        except (VisionError, OSError) as error:
+            self._problem = str(error)
+            return
+        self._enrolment, self._shot, self._problem = enrolment, None, ""
 
     def camera_view(self) -> CameraView | None:
         """The camera room, while it is open."""
@@ -170,8 +169,10 @@ class Workshop:
 
     def enrol_view(self) -> EnrolView | None:
         """The enrolment room, while it is open."""
-        if self.room in ("", "camera") or self._enrolment is None:
+        if self.room in ("", "camera"):
             return None
+        if self._enrolment is None:
+            return EnrolView(self.room, problem=self._problem)
         self.look()
         shot = self._shot if isinstance(self._shot, Shot) else None
         missing = self._enrolment.missing()

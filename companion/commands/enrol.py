@@ -22,7 +22,7 @@ from companion.errors import CompanionError
 from companion.games.values import CardCount
 from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
-from vision.decks import SUFFIX, Deck, load_deck, save_deck
+from vision.decks import SUFFIX, Deck, open_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
 from vision.picture import load_picture
@@ -88,7 +88,7 @@ def deck_path(name: str, locale: Locale) -> Path:
 
 def begin(path: Path, game: str | None, locale: Locale) -> Enrolment:
     """Continue the deck that is there, or begin a new one."""
-    deck = load_deck(path) if path.exists() else Deck(path.stem, game)
+    deck = open_deck(path, path.stem, game)
     if game is not None and deck.game not in (None, game):
         raise CompanionError(locale.say("enrol.other-game", file=path, game=deck.game, wanted=game))
     played = deck.game or game
@@ -179,10 +179,11 @@ def confirm(enrolment: Enrolment, shot: Shot, ask: Ask, path: Path, locale: Loca
         if name is None or name in NO:
             return enrolment
         try:
-            enrolment = enrolment.confirm(shot, name)
+            enrolment.check_name(name)
         except VisionError:
             print("  " + bad_name(enrolment, name, locale))
             continue
+        enrolment = enrolment.confirm(shot, name)
         save_deck(enrolment.deck, path)
         return enrolment
 

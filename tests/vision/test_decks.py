@@ -2,13 +2,27 @@
 
 import io
 import json
+import struct
 import zipfile
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.decks import HEAD, Deck, load_deck, pack, save_deck
+from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
+from vision.decks import (
+    HEAD,
+    LARGEST_FILE,
+    MOST_REFERENCES,
+    PREVIOUS,
+    Deck,
+    Reference,
+    load_deck,
+    open_deck,
+    pack,
+    save_deck,
+)
 from vision.errors import DeckError
 from vision.read.patch import SIDE_PX
 from vision.types import Picture
@@ -108,3 +122,75 @@ def test_every_flipped_byte_gives_a_deck_or_a_clear_error(tmp_path: Path) -> Non
         except DeckError:
             continue
         assert all(reference.patch.shape == (SIDE_PX, SIDE_PX, 3) for reference in read.references)
+
+
+def test_a_full_deck_takes_no_more_and_can_be_read(tmp_path: Path) -> None:
+    full = Deck("home", "ascent", (Reference("red-7", patch(1)),) * MOST_REFERENCES)
+    with pytest.raises(DeckError, match="full"):
+        full.with_reference("red-8", patch(2))
+    save_deck(full, tmp_path / "home.deck")
+    assert len(load_deck(tmp_path / "home.deck").references) == MOST_REFERENCES
+
+
+def test_a_deck_that_could_not_be_read_again_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_deck(deck(), tmp_path / "home.deck")
+    monkeypatch.setattr("vision.decks.LARGEST_FILE", 1000)
+    with pytest.raises(DeckError, match="full"):
+        save_deck(deck(), tmp_path / "home.deck")
+    monkeypatch.setattr("vision.decks.LARGEST_FILE", LARGEST_FILE)
+    assert load_deck(tmp_path / "home.deck").cards() == ("red-7", "bridge")
+
+
+def test_a_deck_to_be_added_to_is_kept_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "home.deck"
+    assert open_deck(path, "home", "ascent").references == ()
+    save_deck(deck(), path)
+    save_deck(open_deck(path, "home", "ascent").with_reference("red-8", patch(3)), path)
+    assert load_deck(path).cards() == ("red-7", "bridge", "red-8")
+    assert load_deck(path.with_name(path.name + PREVIOUS)).cards() == ("red-7", "bridge")
+
+
+def test_a_deck_that_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "home.deck"
+    path.write_bytes(pack(deck())[:-100])
+    with pytest.raises(DeckError):
+        open_deck(path, "home", "ascent")
+    assert path.read_bytes() == pack(deck())[:-100]
+    assert [each.name for each in tmp_path.iterdir()] == ["home.deck"]
+
+
+def test_a_huge_picture_in_a_deck_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A JPEG of a few kilobytes may stand for gigabytes of pixels."""
+    small = cv2.imencode(".jpg", np.zeros((SIDE_PX, SIDE_PX, 3), np.uint8))[1].tobytes()
+    at = small.index(b"\xff\xc0") + 5
+    huge = small[:at] + struct.pack(">HH", 32_000, 32_000) + small[at + 4 :]
+    with zipfile.ZipFile(tmp_path / "bomb.deck", "w") as archive:
+        archive.writestr(HEAD, json.dumps({"version": 1, "name": "x", "game": None, "cards": ["a"]}))
+        archive.writestr("0.jpg", huge)
+    monkeypatch.setattr(cv2, "imdecode", None)
+    with pytest.raises(DeckError, match="pictures"):
+        load_deck(tmp_path / "bomb.deck")
+
+
+def test_no_fault_of_the_disk_costs_a_deck(tmp_path: Path) -> None:
+    def add_a_card(folder: Path, disk: Disk) -> None:
+        save_deck(
+            open_deck(folder / "home.deck", "home", "ascent").with_reference("red-8", patch(3)),
+            folder / "home.deck",
+        )
+
+    def begin(folder: Path, disk: Disk) -> None:
+        save_deck(deck(), folder / "home.deck")
+        disk.called.clear()
+        add_a_card(folder, disk)
+
+    for fault, folder in every_fault(tmp_path, begin):
+        save_deck(deck(), folder / "home.deck")
+        before = open_files()
+        with faulty_disk(fault) as disk, pytest.raises((OSError, DeckError)):
+            add_a_card(folder, disk)
+        assert open_files() == before, fault
+        assert load_deck(folder / "home.deck").cards()[:2] == ("red-7", "bridge"), fault
+        assert {each.name for each in folder.iterdir()} <= {"home.deck", "home.deck" + PREVIOUS}, fault

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from vision.decks import Deck
+from vision.errors import DeckError
 from vision.eye import Eye
 from vision.geometry import quad_iou
 from vision.observation import CardSeen, PlaceSeen
@@ -113,7 +114,10 @@ class TableWatcher:
             return None
         field = see_white(self._picture, self.mat.tags)
         patch = rectify(self._picture, corners, white=field.mean() if field else None)
-        deck = self.eye.deck.with_reference(card, patch)
+        try:
+            deck = self.eye.deck.with_reference(card, patch)
+        except DeckError:  # it is full, and knows the cards well enough
+            return None
         self.eye = replace(self.eye, deck=deck)
         return deck
 
