@@ -9,7 +9,7 @@ from typing import Any
 
 from assets import asset
 from companion.errors import CompanionError
-from companion.games.protocol import CardCounts
+from companion.games.game import CardCounts
 
 
 class BadDeck(CompanionError, ValueError):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.values import Event
+from companion.games.events import Event
 
 
 @dataclass(frozen=True, slots=True)

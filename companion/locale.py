@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any
 
 from assets import asset
-from companion.games.values import BadRecord, BrokenRule, CardCount, CardName, Event, Phrase, Word
+from companion.games.events import Event
+from companion.games.values import BadRecord, BrokenRule, CardCount, CardName, Phrase, Word
 
 LANGUAGES = ("en", "fr")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import NAMES, load_game
+from companion.games import GAMES, load_game
 from companion.games.values import BadRecord, BrokenRule, CardCount, CardName, Word
 from companion.locale import LANGUAGES, load_locale
 
@@ -23,7 +23,7 @@ def facts(sentence: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game", "code"), [(game, code) for game in NAMES for code in load_game(game).codes])
+@pytest.mark.parametrize(("game", "code"), [(game, code) for game in GAMES for code in load_game(game).codes])
 def test_every_code_has_a_sentence(language: str, game: str, code: str) -> None:
     locale = load_locale(language)
     assert locale.has(f"why.{game}.{code}") or locale.has(f"why.{code}")

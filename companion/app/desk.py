@@ -11,9 +11,10 @@ from typing import Any
 from companion import intents
 from companion.cues import Cue, choose_light, next_cue
 from companion.games.elevation.solo import auto_at
+from companion.games.events import Event, Note
 from companion.games.match import Match
 from companion.games.table import Difference, Table, compare
-from companion.games.values import Event, Note, Outcome, Verdict
+from companion.games.values import Outcome, Verdict
 from companion.record.session import Origin, Question, Session
 from companion.table.proposals import Interpretation, Kind, Seen, propose
 from companion.table.tracker import InRow, TableTracker, centre

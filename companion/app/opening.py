@@ -24,7 +24,8 @@ from companion.app.sound import make_speaker
 from companion.app.workshop import Workshop
 from companion.config import Loaded, choose_language
 from companion.decks import load_deck
-from companion.games.values import Event, Outcome
+from companion.games.events import Event
+from companion.games.values import Outcome
 from companion.locale import Locale, load_locale
 from companion.record.past.index import Index
 from companion.record.session import Session

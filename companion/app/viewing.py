@@ -6,10 +6,11 @@ from companion.app.desk import CameFirst, Desk, Naming
 from companion.app.loop import Loop
 from companion.dialogues.values import Option
 from companion.games.elevation.seeing import trick_cards
+from companion.games.events import Event, Undo
 from companion.games.match import Match
 from companion.games.table import Difference as Differing
 from companion.games.table import Lying
-from companion.games.values import Event, Outcome, Undo
+from companion.games.values import Outcome
 from companion.locale import Locale, load_locale
 from companion.record.past.course import gap
 from companion.record.session import Entry, Proposal, Question, Session

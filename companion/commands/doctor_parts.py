@@ -14,7 +14,7 @@ from assets import ASSETS
 from companion.app.devices import make_panel
 from companion.config import Loaded, data_folder
 from companion.decks import BadDeck, load_deck
-from companion.games import NAMES
+from companion.games import GAMES
 from companion.settings import Config
 from hardware.camera import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
@@ -246,7 +246,7 @@ def look_at_model(around: Surroundings) -> Finding:
 def look_at_decks(config: Config, around: Surroundings) -> Finding:
     """Whether the games' deck files are whole, and whether the own cards were shown to the camera."""
     try:
-        for game in NAMES:
+        for game in GAMES:
             load_deck(game)
     except BadDeck as error:
         return Finding("deck", State.BROKEN, "broken", {"reason": str(error)})

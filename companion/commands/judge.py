@@ -114,7 +114,7 @@ def summary(match: Match, events: int, illegal: int, name: str | None) -> dict[s
         head["file"] = name
     return head | {
         "game": match.game.name,
-        "outcome": match.game.outcome(match.state).value,
+        "outcome": match.standing.outcome.value,
         "events": events,
         "illegal": illegal,
         **match.game.summary(match.state),
@@ -137,7 +137,7 @@ def print_pages(judged: Iterator[Judged | Match], locale: Locale, write: Print, 
         illegal += not each.verdict.legal
     if not drawn:
         write(draw_table(match, locale))
-    outcome = locale.say(f"judge.outcome-{match.game.outcome(match.state).value}")
+    outcome = locale.say(f"judge.outcome-{match.standing.outcome.value}")
     write("\n" + locale.say("judge.summary", outcome=outcome, events=events, illegal=illegal) + "\n")
     return int(illegal > 0)
 

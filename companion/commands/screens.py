@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.games import NAMES
+from companion.games import GAMES
 from companion.locale import LANGUAGES, load_locale
 
 SIZES = ((800, 480), (480, 320))
@@ -17,7 +17,7 @@ SIZES = ((800, 480), (480, 320))
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--out", required=True, type=Path, metavar="FOLDER", help="where the pictures go")
-    parser.add_argument("--game", action="append", choices=NAMES, help="only this game (may be repeated)")
+    parser.add_argument("--game", action="append", choices=GAMES, help="only this game (may be repeated)")
     parser.add_argument("--lang", action="append", choices=LANGUAGES, help="only this language")
     parser.add_argument("--larger", action="store_true", help="with the setting for larger text")
     parser.add_argument("--long-names", action="store_true", help="with names of 20 characters")
@@ -43,7 +43,7 @@ def save_all(arguments: argparse.Namespace, language: str) -> int:
     from companion.screens.navigator import draw_screen
     from companion.simulation.samples import all_samples
 
-    games = tuple(arguments.game or NAMES)
+    games = tuple(arguments.game or GAMES)
     count = 0
     for sample in all_samples(
         load_locale(language), long=arguments.long_names, larger=arguments.larger, games=games

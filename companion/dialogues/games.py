@@ -7,7 +7,7 @@ from typing import Any
 from companion.dialogues import scripts
 from companion.dialogues.scripts import Script
 from companion.dialogues.values import Answers, Dialogue, Question, Talk
-from companion.games.values import Event
+from companion.games.events import Event
 
 
 def of_game(talk: Talk) -> Any:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from companion.dialogues.values import Answers, Choose, Fill, Option, PickCard, Question, Row, Talk
-from companion.games.values import BadRecord, Event
+from companion.games.events import Event
+from companion.games.values import BadRecord
 
 Script = Generator[Question, Any, Event]
 Scripted = Callable[[Talk], Script]

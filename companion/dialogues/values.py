@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.values import Event
 from companion.locale import Locale
 
 

@@ -4,21 +4,24 @@ import importlib
 from typing import Any
 
 from companion.games.fields import Fields
+from companion.games.game import CardCounts, Game
 from companion.games.match import Match
-from companion.games.protocol import CardCounts, Game
 from companion.games.values import BadRecord
 
-# Each name is also a package here that offers GAME.
-NAMES = ("ascent", "tranquility", "elevation")
+# A line a game: its name in records, and the package that offers it as GAME.
+GAMES = {
+    "ascent": "companion.games.ascent",
+    "tranquility": "companion.games.tranquility",
+    "elevation": "companion.games.elevation",
+}
 NEWEST_RECORD = 1
-MOST_PLAYERS = {"ascent": 5, "tranquility": 5, "elevation": 6}
 
 
 def load_game(name: str) -> Game[Any]:
-    """The rules of a game, imported when first asked for."""
-    if name not in NAMES:
-        raise BadRecord("game-unknown", game=name, games=", ".join(NAMES))
-    game: Game[Any] = importlib.import_module(f"companion.games.{name}").GAME
+    """A game, imported when first asked for."""
+    if name not in GAMES:
+        raise BadRecord("game-unknown", game=name, games=", ".join(GAMES))
+    game: Game[Any] = importlib.import_module(GAMES[name]).GAME
     return game
 
 
@@ -27,25 +30,20 @@ def read_game_name(header: Fields) -> str:
     version = header.number("record", 1)
     if version > NEWEST_RECORD:
         raise BadRecord("record-version", version=version, newest=NEWEST_RECORD)
-    name = header.text("game")
-    if name not in NAMES:
-        raise BadRecord("game-unknown", game=name, games=", ".join(NAMES))
-    return name
+    return load_game(header.text("game")).name
 
 
 def new_match(name: str, header: Fields, deck: CardCounts) -> Match:
     """A match from the rest of a header; every field must be understood."""
-    names = header.each("players", lambda one: one.text("players"))
-    check_players(names, MOST_PLAYERS[name])
-    header.players = names
     game = load_game(name)
+    header.players = header.each("players", lambda one: one.text("players"))
+    _check_players(tuple(header.players), game.most_players)
     state = game.new_game(header, deck)
     header.reject_unknown()
-    return Match(game, names, state)
+    return Match(game, tuple(header.players), state)
 
 
-def check_players(names: tuple[str, ...], most: int) -> None:
-    """One to `most` players with different names, none of them empty."""
+def _check_players(names: tuple[str, ...], most: int) -> None:
     if not 1 <= len(names) <= most:
         raise BadRecord("players-count", count=len(names), most=most)
     if any(not name.strip() for name in names):

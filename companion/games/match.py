@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Optional
 
+from companion.games.events import Event, Note, Undo
 from companion.games.fields import Fields
-from companion.games.protocol import Game
-from companion.games.values import BrokenRule, Event, Note, Undo, Verdict
+from companion.games.game import Game
+from companion.games.values import BrokenRule, Outcome, Ruling, Standing, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +27,50 @@ class Match:
     state: Any
     past: Past | None = None
 
+    @property
+    def standing(self) -> Standing:
+        """How the game stands."""
+        return self.game.standing(self.state)
+
     def read_event(self, raw: Mapping[str, Any]) -> Event:
         """The event that a line of the record describes; raises BadRecord."""
         return self.game.read_event(self.state, Fields(raw, self.players))
 
     def judge(self, event: Event) -> Verdict:
-        """The ruling on an event; undo and note are the same in every game."""
-        if isinstance(event, Undo):
-            return self.judge_undo(event)
-        if isinstance(event, Note):
-            return self.game.report(self.state, self.state, event)
-        return self.game.judge(self.state, event)
+        """The verdict on an event: who acted, what is broken, what everybody has afterwards."""
+        before = self.standing
+        ruling = self._rule(event, before)
+        after = self.game.standing(ruling.after)
+        player = event.player or ruling.player or before.next
+        return Verdict(
+            event.do,
+            player,
+            ruling.breaks,
+            ruling.discards,
+            *after.counts(player),
+            after.next,
+            after.outcome,
+            ruling.after,
+            ruling.warnings,
+            {**self.game.shows(ruling.after), **ruling.shows},
+            ruling.remarks,
+            ruling.draws,
+        )
 
-    def judge_undo(self, event: Undo) -> Verdict:
-        """Back to the state before the last legal event, if there was one."""
-        if self.past is None:
-            return self.game.report(self.state, self.state, event, (BrokenRule("undo"),))
-        return self.game.report(self.state, self.past.state, event)
+    def _rule(self, event: Event, standing: Standing) -> Ruling:
+        if isinstance(event, Note):
+            return Ruling((), 0, self.state)
+        if isinstance(event, Undo):
+            if self.past is None:
+                return Ruling((BrokenRule("undo"),), 0, self.state)
+            return Ruling((), 0, self.past.state)
+        if standing.outcome is not Outcome.OPEN:
+            return Ruling((BrokenRule("over"),), 0, self.state)
+        quiet = (None, standing.next)
+        if standing.next and event.player not in quiet and self.game.takes_turn(self.state, event):
+            facts = {"player": event.player, "next": standing.next}
+            return Ruling((BrokenRule("turn", facts),), 0, self.state)
+        return self.game.judge(self.state, event)
 
     def follow(self, event: Event, verdict: Verdict) -> "Match":
         """The match after an event and its verdict."""

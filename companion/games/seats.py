@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.games.fields import Fields
-from companion.games.values import BadRecord
+from companion.games.values import BadRecord, BrokenRule, CardCount, Outcome, Standing
 
 T = TypeVar("T")
 
@@ -27,6 +27,15 @@ class Seats:
     def hand(self) -> int:
         """The number of cards in the hand of the player to move."""
         return self.hands[self.mover]
+
+    def standing(self, outcome: Outcome) -> Standing:
+        """How a game of these seats stands."""
+        return Standing(
+            outcome,
+            self.player if outcome is Outcome.OPEN else None,
+            dict(zip(self.players, self.hands, strict=True)),
+            dict(zip(self.players, self.piles, strict=True)),
+        )
 
     def seat(self, player: str | None) -> int:
         """The seat of a player; without a name that of the player to move."""
@@ -72,3 +81,18 @@ def read_piles(header: Fields, default: tuple[int, ...], most: int) -> tuple[int
     if sum(piles) > most:
         raise BadRecord("piles-many", count=sum(piles), most=most)
     return piles
+
+
+def short_hand(needed: int, hand: int) -> BrokenRule:
+    """The hand holds fewer cards than something takes."""
+    return BrokenRule("hand", {"needed": CardCount(needed), "hand": CardCount(hand)})
+
+
+def read_modules(header: Fields, modules: tuple[str, ...]) -> tuple[str, ...]:
+    """The header's modules in play, none twice."""
+    if not header.has("modules"):
+        return ()
+    chosen = header.each("modules", lambda one: one.choice("modules", modules))
+    if len(set(chosen)) != len(chosen):
+        raise BadRecord("field-twice", field="modules")
+    return chosen

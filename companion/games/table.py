@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.values import Event
+from companion.games.events import Event
 
 
 @dataclass(frozen=True, slots=True)

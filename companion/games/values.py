@@ -1,10 +1,9 @@
-"""The values that all games share: outcomes, events, broken rules and verdicts; nothing here knows a game."""
+"""The values that all games share: facts of sentences, outcomes, rulings and verdicts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.errors import CompanionError
 
@@ -58,49 +57,15 @@ class BadRecord(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class BrokenRule:
-    """One broken rule (or warning): its code, the facts of its sentence, the places that make it so."""
+    """One broken rule (or warning): its code, the facts of its sentence, the places that make it so.
+
+    `missing` ones only lack an answer that a person can give, as where a card goes that nobody has moved yet.
+    """
 
     code: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     marks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    """One thing that happened at the table; its fields are the fields of its line in the record."""
-
-    do: ClassVar[str]
-    player: str | None = None
-
-    @property
-    def form(self) -> str:
-        """Which of the locale's sentences tells it; some events have several."""
-        return self.do
-
-    def as_dict(self) -> dict[str, Any]:
-        """The written form; reading it gives the same event again."""
-        written: dict[str, Any] = {"do": self.do}
-        kind: Any = type(self)
-        for name, key, default in written_fields(kind):
-            value = getattr(self, name)
-            if value != default:
-                written[key] = plain(value)
-        return written
-
-
-@cache
-def written_fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
-    """Each field of an event: its name, its key in the record (`as_` is "as"), its default."""
-    return tuple((each.name, each.name.rstrip("_"), each.default) for each in fields(kind))
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON writes it: tuples of pairs behind a `Pairs` become objects, tuples lists."""
-    if isinstance(value, Pairs):
-        return {key: plain(each) for key, each in value}
-    if isinstance(value, tuple):
-        return [plain(each) for each in value]
-    return value
+    missing: bool = False
 
 
 class Pairs(tuple[tuple[str, Any], ...]):
@@ -118,36 +83,44 @@ class Pairs(tuple[tuple[str, Any], ...]):
         return next((value for name, value in self if name == key), default)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Undo(Event):
-    """Takes back the last legal event that is not a note."""
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the rules say of an event: what it breaks, what it costs, and the state that follows.
 
-    do: ClassVar[str] = "undo"
+    `warnings` do not undo it; `remarks` are told to people; `shows` are further fields of the verdict;
+    `player` is who acted where neither the event nor the turn says so; `draws` asks to show the table.
+    """
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note(Event):
-    """A remark; it changes nothing."""
-
-    do: ClassVar[str] = "note"
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stuck(Event):
-    """The player to move says that no action is left, perhaps showing the lone card."""
-
-    do: ClassVar[str] = "stuck"
-    card: str | None = None
+    breaks: tuple[BrokenRule, ...]
+    discards: int
+    after: Any
+    remarks: tuple[BrokenRule, ...] = ()
+    warnings: tuple[BrokenRule, ...] = ()
+    shows: Mapping[str, Any] = field(default_factory=dict)
+    player: str | None = None
+    draws: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Count(Event):
-    """A correction of the hidden counts after a look at the table."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands: its outcome, who is to move, the hidden cards by player, who has how many points.
 
-    do: ClassVar[str] = "count"
-    hand: int
-    pile: int
+    `each` are the hand and the pile where they are the same for everybody.
+    """
+
+    outcome: Outcome
+    next: str | None
+    hands: Mapping[str, int] = field(default_factory=dict)
+    piles: Mapping[str, int] = field(default_factory=dict)
+    scores: Mapping[str, int] = field(default_factory=dict)
+    winners: tuple[str, ...] = ()
+    each: tuple[int, int] | None = None
+
+    def counts(self, player: str | None) -> tuple[int | None, int | None]:
+        """How many cards a player has in the hand and in the pile, None where nobody counts them."""
+        if self.each is not None:
+            return self.each
+        return self.hands.get(player or ""), self.piles.get(player or "")
 
 
 @dataclass(frozen=True, slots=True)

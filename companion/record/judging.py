@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
+from companion.games.events import Event
 from companion.games.fields import Fields
 from companion.games.match import Match
-from companion.games.values import BadRecord, Event, Verdict
+from companion.games.values import BadRecord, Verdict
 from companion.record.lines import Lines, read_lines
 
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import NEWEST_RECORD
+from companion.games.events import Event, Note, Undo
 from companion.games.match import Match
-from companion.games.values import Event, Note, Outcome, Undo, Verdict
+from companion.games.values import Outcome, Verdict
 from companion.record.judging import open_match
 from companion.record.loading import Line, Replayed
 from companion.record.recorder import Disk, Mend, Recorder, Trouble
@@ -136,7 +137,7 @@ class Session:
     @property
     def outcome(self) -> Outcome:
         """How the game stands."""
-        return self.match.game.outcome(self.match.state)
+        return self.match.standing.outcome
 
     def propose(
         self, events: Iterable[Event], origin: Origin = Origin.EYE, question: Question | None = None

@@ -15,7 +15,7 @@ from companion.dialogues.values import (
     Refused,
     Talk,
 )
-from companion.games.values import Event
+from companion.games.events import Event
 from companion.intents import Intent, ProposeEvent
 from companion.screens.asking import draw_choose, draw_fill, draw_refused
 from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Swap

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.values import Event, Outcome
+from companion.games.events import Event
+from companion.games.values import Outcome
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, ProposeEvent, Refuse, Undo
 from companion.screens.base import Key, Keys, Push, Screen
 from companion.screens.boards import Highlights, draw_board

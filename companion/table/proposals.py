@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from companion.games.events import Event, Undo
 from companion.games.match import Match
 from companion.games.table import Difference, Lying, Table, compare
-from companion.games.values import Event, Undo
 
 MOST_DOUBTS = 2  # more unsure places than this are a table to look at, not a question to ask
 MOST_ANSWERS = 3  # one button each; the fourth is for anything else

@@ -3,8 +3,9 @@
 import importlib
 from typing import Any
 
+from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.values import Event, Verdict
+from companion.games.values import Verdict
 from companion.locale import Locale
 from companion.views.values import HistoryLine, ProposalView, Table
 

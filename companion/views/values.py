@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.dialogues.values import Option
+from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.values import Event, Outcome, Verdict
+from companion.games.values import Outcome, Verdict
 from companion.locale import Locale
 from companion.setup import GameSetup
 

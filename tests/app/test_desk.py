@@ -9,7 +9,7 @@ import pytest
 
 from companion import intents
 from companion.app.desk import PATIENCE_SECONDS, CameFirst, Desk, Naming
-from companion.games.values import Event
+from companion.games.events import Event
 from companion.record.session import Question, Session
 from companion.table.proposals import Kind
 from hardware.signals import Signal, Sound

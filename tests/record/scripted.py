@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.games.values import Event, Note
+from companion.games.events import Event, Note
 from companion.record.judging import open_match
 from companion.record.recorder import Disk
 from companion.record.session import Session

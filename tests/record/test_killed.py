@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from companion.games.values import Event
+from companion.games.events import Event
 from companion.record.session import Session
 from tests.record.scripted import HEADER, NOON, as_dicts, play_events
 

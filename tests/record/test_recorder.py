@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.values import Undo
+from companion.games.events import Undo
 from companion.locale import load_locale
 from companion.record.loading import load
 from companion.record.recorder import Disk, Recorder, RecordRefused, find_lock_holder

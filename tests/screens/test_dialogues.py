@@ -4,7 +4,7 @@ import pytest
 
 from companion.dialogues.games import actions, counts, discard, trick
 from companion.dialogues.values import Choose, Fill, PickCard, Refused, Talk
-from companion.games.values import Event
+from companion.games.events import Event
 from companion.locale import load_locale
 from companion.simulation.samples.ascent import ascent_game
 from companion.simulation.samples.elevation import elevation_game, unseen_cards

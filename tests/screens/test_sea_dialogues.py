@@ -4,7 +4,7 @@ import pytest
 
 from companion.dialogues.games import actions, discard, lacking
 from companion.dialogues.values import Choose, Fill, PickCard, Refused, Talk
-from companion.games.values import Event
+from companion.games.events import Event
 from companion.locale import load_locale
 from companion.simulation.samples.making import open_sample, view_game
 from companion.simulation.samples.tranquility import ALL_MODULES, bare, priced_stormy, sea_game

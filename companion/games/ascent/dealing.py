@@ -14,8 +14,9 @@ from companion.games.ascent.mountain import PLACE
 from companion.games.ascent.options import campfire_moves, legal_places
 from companion.games.ascent.placing import discards_owed
 from companion.games.ascent.state import GOATS, State, bridge_seats, is_taken_out
+from companion.games.events import Event, Stuck
 from companion.games.match import Match
-from companion.games.values import Event, Outcome, Stuck
+from companion.games.values import Outcome
 
 GOAT_SYMBOLS = 12
 WORTH_PAYING = 2  # a dearer play is made only when discarding two would not be cheaper

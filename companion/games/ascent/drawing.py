@@ -4,7 +4,7 @@ from companion.games.ascent.cards import Card, Kind
 from companion.games.ascent.goals import goats_on_top, green_row
 from companion.games.ascent.mountain import ROW_PLACES
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
-from companion.games.protocol import Say
+from companion.games.game import Say
 
 CELL = 6
 

@@ -1,11 +1,18 @@
-"""The events of The Ascent: fields of a record's line come in, frozen events go out."""
+"""The events of The Ascent, as records write them."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from companion.games.common import COUNTED, Read
+from companion.games.events import CardText, Event, PlaceText
 from companion.games.fields import Fields
-from companion.games.values import BadRecord, Event
+from companion.games.values import BadRecord
+
+
+def _read_path(line: Fields, name: str) -> tuple[str, ...]:
+    path = line.places(name)
+    if len(path) < 2:
+        raise BadRecord("path-short")
+    return path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,8 +20,8 @@ class Place(Event):
     """An Ascent, Bridge or Summit is laid on a place; `goat` where the card shows the goat symbol."""
 
     do: ClassVar[str] = "place"
-    card: str
-    at: str
+    card: CardText
+    at: PlaceText
     goat: bool = False
 
 
@@ -23,9 +30,9 @@ class Campfire(Event):
     """A Campfire replaces the Ascent `at`, which moves up `to` another place."""
 
     do: ClassVar[str] = "campfire"
-    card: str
-    at: str
-    to: str
+    card: CardText
+    at: PlaceText
+    to: PlaceText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +47,7 @@ class Herd(Event):
     """All goats of the path's first card climb along it, a card discarded for each step."""
 
     do: ClassVar[str] = "herd"
-    path: tuple[str, ...]
+    path: Annotated[tuple[str, ...], _read_path]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,38 +55,3 @@ class Rope(Event):
     """A Guide rope: the hand is shuffled into the pile and a new one drawn."""
 
     do: ClassVar[str] = "rope"
-
-
-def read_place(fields: Fields) -> Event:
-    """`{"do": "place", "card": "green-5", "at": "1.1"}`."""
-    return Place(
-        player=fields.player(),
-        card=fields.card("card"),
-        at=fields.place("at"),
-        goat=fields.optional("goat", fields.flag, False),
-    )
-
-
-def read_campfire(fields: Fields) -> Event:
-    """`{"do": "campfire", "card": "campfire-green", "at": "1.4", "to": "2.1"}`."""
-    return Campfire(
-        player=fields.player(), card=fields.card("card"), at=fields.place("at"), to=fields.place("to")
-    )
-
-
-def read_herd(fields: Fields) -> Event:
-    """`{"do": "herd", "path": ["1.2", "2.1", "3.1"]}`."""
-    player, path = fields.player(), fields.places("path")
-    if len(path) < 2:
-        raise BadRecord("path-short")
-    return Herd(player=player, path=path)
-
-
-READERS: dict[str, Read] = {
-    **COUNTED,
-    "place": read_place,
-    "campfire": read_campfire,
-    "herd": read_herd,
-    "discard": lambda fields: Discard(player=fields.player()),
-    "rope": lambda fields: Rope(player=fields.player()),
-}

@@ -5,8 +5,7 @@ from companion.games.ascent.events import Herd
 from companion.games.ascent.goals import ROW_8
 from companion.games.ascent.mountain import PLACE, PLACES, SUMMIT_PLACE, TOP_ROW, Place
 from companion.games.ascent.state import MOST_GOATS, State
-from companion.games.rulings import short_hand
-from companion.games.seats import put
+from companion.games.seats import put, short_hand
 from companion.games.values import BrokenRule
 
 

@@ -1,4 +1,4 @@
-"""The judge of The Ascent: a state and an event come in, the verdict with every broken rule goes out."""
+"""The judge of The Ascent: a state and an event come in, the ruling with every broken rule goes out."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,38 +13,20 @@ from companion.games.ascent.mountain import PLACE, PLACES, SUMMIT_PLACE, Place, 
 from companion.games.ascent.options import could_play
 from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_summit
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
-from companion.games.rulings import Ruling, frame, over_or_turn, short_hand
-from companion.games.values import BrokenRule, CardName, Count, Event, Outcome, Stuck, Verdict, Word
+from companion.games.events import Count, Event, Stuck
+from companion.games.seats import short_hand
+from companion.games.values import BrokenRule, CardName, Outcome, Ruling, Word
 
-OUT_OF_TURN = (Count,)
 
-
-def judge(state: State, event: Event) -> Verdict:
+def judge(state: State, event: Event) -> Ruling:
     """All rules that the event breaks, what it costs, and the state after it."""
-    alone = gate(state, event)
-    if alone is not None:
-        return report(state, state, event, (alone,))
-    ruling = RULES[type(event)](state, event)
-    return report(state, ruling.after, event, ruling.breaks, ruling.discards)
-
-
-def gate(state: State, event: Event) -> BrokenRule | None:
-    """What silences every other rule: the game is over, another's turn, a module not in play."""
-    alone = over_or_turn(state, event, OUT_OF_TURN)
-    if alone is None and isinstance(event, events.Herd) and not state.has(GOATS):
-        return BrokenRule("module", {"module": Word(GOATS)})
-    return alone
-
-
-def report(
-    before: State, after: State, event: Event, breaks: tuple[BrokenRule, ...] = (), discards: int = 0
-) -> Verdict:
-    """A verdict's frame around a ruling."""
-    return frame(before, event, Ruling(breaks, discards, after), shown(after) if after.setup.modules else {})
+    if isinstance(event, events.Herd) and not state.has(GOATS):
+        return rule(state, [BrokenRule("module", {"module": Word(GOATS)})], 0, lambda: state)
+    return RULES[type(event)](state, event)
 
 
 def shown(state: State) -> dict[str, Any]:
-    """What the screen shows for the modules in play."""
+    """What every verdict shows of the modules in play."""
     shows: dict[str, Any] = {}
     if state.has(GOATS):
         shows["goats"] = {

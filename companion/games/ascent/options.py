@@ -9,7 +9,8 @@ from companion.games.ascent.herding import herd_steps
 from companion.games.ascent.mountain import PLACES, Board, Place
 from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_summit
 from companion.games.ascent.state import GOATS, State
-from companion.games.values import Event, Outcome
+from companion.games.events import Event
+from companion.games.values import Outcome
 
 
 def legal_places(state: State, card: Card) -> tuple[str, ...]:

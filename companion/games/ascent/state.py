@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from companion.games.ascent.cards import BRIDGE, Card, Colour, Kind
 from companion.games.ascent.mountain import EMPTY, PLACES, Board
 from companion.games.fields import Fields
-from companion.games.protocol import CardCounts
-from companion.games.rulings import read_modules
-from companion.games.seats import Seats, divide, read_piles
+from companion.games.game import CardCounts
+from companion.games.seats import Seats, divide, read_modules, read_piles
 from companion.games.values import BadRecord, Outcome
 
 GREEN_PATH = "green-path"

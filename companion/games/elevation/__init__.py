@@ -1,90 +1,63 @@
-"""Elevation as the rest of the house sees it."""
+"""Elevation: what it offers the house, and where each part is."""
 
-from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
-from companion.games.common import read_event
-from companion.games.elevation import judging, options, seeing
+from companion.games.elevation import events, judging, options, seeing
 from companion.games.elevation.drawing import draw_sheet
-from companion.games.elevation.events import READERS
 from companion.games.elevation.state import State, new_game
+from companion.games.events import Event, Stuck
 from companion.games.fields import Fields
-from companion.games.protocol import CardCounts, Game, Say
-from companion.games.table import Explanation, Table
-from companion.games.values import BrokenRule, Event, Outcome, Verdict
-
-CODES = (
-    *("over", "turn", "day-open", "deck", "undo", "not-stuck"),
-    *("approach", "count", "duplicate", "early", "answer", "revoke"),
-)
+from companion.games.game import Game
+from companion.games.values import Standing
 
 
-class Elevation:
-    """The rules of Elevation behind the protocol of all games."""
+class Elevation(Game[State]):
+    """Three days of tricks, scored by mountain ranges."""
 
     name = "elevation"
-    codes: tuple[str, ...] = CODES
+    most_players = 6
+    codes = (
+        *("over", "turn", "day-open", "deck", "undo", "not-stuck"),
+        *("approach", "count", "duplicate", "early", "answer", "revoke"),
+    )
+    events: ClassVar[tuple[type[Event], ...]] = (
+        events.Day,
+        events.Trick,
+        events.ApproachCard,
+        events.EndDay,
+        Stuck,
+    )
+    new_game = staticmethod(new_game)
+    judge = staticmethod(judging.judge)
+    legal_events = staticmethod(options.legal_events)
+    explain = staticmethod(seeing.explain)
+    drawing = staticmethod(draw_sheet)
 
-    def new_game(self, header: Fields, deck: CardCounts) -> State:
-        """The state before the first event."""
-        return new_game(header, deck)
-
-    def read_event(self, state: State, fields: Fields) -> Event:
+    def read_event(self, state: State, line: Fields) -> Event:
         """The event that a line describes; auto-ascenders may be named like players."""
-        fields.players = state.setup.climbers
-        return read_event(fields, READERS)
+        line.players = state.setup.climbers
+        return super().read_event(state, line)
 
-    def judge(self, state: State, event: Event) -> Verdict:
-        """All rules that the event breaks, and the state after it."""
-        return judging.judge(state, event)
+    def takes_turn(self, state: State, event: Event) -> bool:
+        """Days, approach cards and scores are everybody's."""
+        return isinstance(event, events.Trick | Stuck)
 
-    def apply(self, state: State, event: Event) -> State:
-        """The state after the event."""
-        after: State = judging.judge(state, event).after
-        return after
+    def standing(self, state: State) -> Standing:
+        """Hands and the face-down pile are the same for everybody, nothing outside a day."""
+        day = state.day
+        each = (0, 0) if day is None else (day.hand, day.piles.down)
+        return Standing(
+            state.outcome, state.next, scores=state.totals, winners=tuple(state.winners), each=each
+        )
 
-    def report(
-        self,
-        before: State,
-        after: State,
-        event: Event,
-        breaks: tuple[BrokenRule, ...] = (),
-        discards: int = 0,
-    ) -> Verdict:
-        """A verdict's frame around a ruling."""
-        return judging.report(before, after, event, breaks, discards)
-
-    def legal_places(self, state: State, card: str) -> tuple[str, ...]:
-        """None: cards lie anywhere in the trick area."""
-        return ()
-
-    def legal_events(self, state: State) -> Iterable[Event]:
-        """Every legal event that can be listed; tricks cannot."""
-        return options.legal_events(state)
-
-    def outcome(self, state: State) -> Outcome:
-        """How the game stands."""
-        return state.outcome
+    def shows(self, state: State) -> dict[str, Any]:
+        """The tricks still to come, where that can be known."""
+        return {"tricks_left": None if state.day is None else state.day.tricks_left}
 
     def summary(self, state: State) -> dict[str, Any]:
         """The days scored, the totals and the winners."""
-        return {
-            "days": [day.as_dict() for day in state.days],
-            "totals": state.totals,
-            "winners": state.winners,
-        }
-
-    def lying(self, state: State) -> Table:
-        """Nothing, between two tricks."""
-        return seeing.lying(state)
-
-    def explain(self, state: State, seen: Table) -> Explanation:
-        """The trick, once all its cards lie."""
-        return seeing.explain(state, seen)
-
-    def drawing(self, state: State, say: Say) -> list[str]:
-        """The score sheet in lines of text."""
-        return draw_sheet(state, say)
+        days = [day.as_dict() for day in state.days]
+        return {"days": days, "totals": state.totals, "winners": state.winners}
 
 
-GAME: Game[State] = Elevation()
+GAME = Elevation()

@@ -20,8 +20,9 @@ from companion.games.elevation.sheet import Question
 from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import DAYS, Day, State
 from companion.games.elevation.tricks import lead_range, raised_cards
+from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.values import Event, Outcome, Pairs
+from companion.games.values import Outcome, Pairs
 
 
 class IllegalDeal(ValueError):
@@ -132,7 +133,7 @@ class Dealer:
     def report(self, event: Event) -> Event:
         """Tell the judge, who must agree."""
         verdict = judge(self.state, event)
-        if not verdict.legal:
+        if verdict.breaks:
             raise IllegalDeal(event, verdict.breaks)
         self.state = verdict.after
         return event
@@ -199,7 +200,7 @@ class Dealer:
             return
         stack = [events.ApproachCard(card=name) for name in approach.CARDS if not name.startswith("custom")]
         self.rng.shuffle(stack)
-        yield self.report(next(event for event in stack if judge(self.state, event).legal))
+        yield self.report(next(event for event in stack if not judge(self.state, event).breaks))
         yield from self.own_cards()
 
     def plays_on(self) -> bool:

@@ -2,7 +2,7 @@
 
 from companion.games.elevation.cards import Range
 from companion.games.elevation.state import DAYS, State
-from companion.games.protocol import Say
+from companion.games.game import Say
 from companion.games.values import Outcome
 
 Row = list[str]

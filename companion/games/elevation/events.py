@@ -1,14 +1,29 @@
-"""The events of Elevation: fields of a record's line come in, frozen events go out."""
+"""The events of Elevation, as records write them."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from companion.games.common import ALWAYS, Read
 from companion.games.elevation import approach
+from companion.games.events import CardText, CardTexts, Event, Person
 from companion.games.fields import Fields
-from companion.games.values import BadRecord, Event, Pairs
+from companion.games.values import BadRecord, Pairs
 
 NO_ANSWERS = Pairs()
+
+
+def _read_answers(line: Fields, name: str) -> Pairs:
+    answers = line.inner(name)
+    found = []
+    for key in tuple(answers.rest):
+        card = approach.CARDS.get(key)
+        if card is None or card.answer is None:
+            raise BadRecord("field-unknown", field=key)
+        found.append((key, card.answer(answers, key)))
+    return Pairs(found)
+
+
+Draw = Annotated[str, lambda line, name: line.choice(name, ("up", "down"))]
+Answers = Annotated[Pairs, _read_answers]  # each as its approach card reads it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,8 +31,8 @@ class Day(Event):
     """A day begins with its approach cards; `first` overrides who leads."""
 
     do: ClassVar[str] = "day"
-    approach: tuple[str, ...] = ()
-    first: str | None = None
+    approach: CardTexts = ()
+    first: Person | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,11 +40,11 @@ class Trick(Event):
     """The cards of a trick in the order played, leader first, and what was drawn after it."""
 
     do: ClassVar[str] = "trick"
-    cards: tuple[str, ...]
-    draw: str = "down"
-    phantom: str | None = None
-    sevens_low: tuple[str, ...] = ()
-    to: str | None = None
+    cards: CardTexts
+    draw: Draw = "down"
+    phantom: CardText | None = None
+    sevens_low: CardTexts = ()
+    to: Person | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +52,7 @@ class ApproachCard(Event):
     """Another approach card comes into play: for everybody, or with a player for that climber alone."""
 
     do: ClassVar[str] = "approach"
-    card: str
+    card: CardText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,58 +60,4 @@ class EndDay(Event):
     """The day is scored, with the answers that its approach cards need."""
 
     do: ClassVar[str] = "end-day"
-    answers: Pairs = NO_ANSWERS
-
-
-def read_day(fields: Fields) -> Event:
-    """`{"do": "day", "approach": ["descent"], "first": "Ann"}`."""
-    return Day(
-        player=fields.player(),
-        approach=fields.optional("approach", fields.cards, ()),
-        first=fields.person("first") if fields.has("first") else None,
-    )
-
-
-def read_trick(fields: Fields) -> Event:
-    """`{"do": "trick", "cards": ["alps-3", "alps-9", "avalanche-1"], "draw": "up"}`."""
-    return Trick(
-        player=fields.player(),
-        cards=fields.cards("cards"),
-        draw=fields.choice("draw", ("up", "down")) if fields.has("draw") else "down",
-        phantom=fields.card("phantom") if fields.has("phantom") else None,
-        sevens_low=fields.cards("sevens_low") if fields.has("sevens_low") else (),
-        to=fields.person("to") if fields.has("to") else None,
-    )
-
-
-def read_approach(fields: Fields) -> Event:
-    """`{"do": "approach", "card": "harness", "player": "Ann"}`."""
-    return ApproachCard(player=fields.player(), card=fields.card("card"))
-
-
-def read_end_day(fields: Fields) -> Event:
-    """`{"do": "end-day", "answers": {"seconding": {"Ann": "alps"}}}`."""
-    return EndDay(
-        player=fields.player(), answers=fields.optional("answers", lambda _: read_answers(fields), NO_ANSWERS)
-    )
-
-
-def read_answers(fields: Fields) -> Pairs:
-    """The answers, each as its approach card reads it; there is no answer that no card asks for."""
-    answers = fields.inner("answers")
-    found = []
-    for name in tuple(answers.rest):
-        card = approach.CARDS.get(name)
-        if card is None or card.answer is None:
-            raise BadRecord("field-unknown", field=name)
-        found.append((name, card.answer(answers, name)))
-    return Pairs(found)
-
-
-READERS: dict[str, Read] = {
-    **ALWAYS,
-    "day": read_day,
-    "trick": read_trick,
-    "approach": read_approach,
-    "end-day": read_end_day,
-}
+    answers: Answers = NO_ANSWERS

@@ -1,7 +1,7 @@
-"""The judge of Elevation: a state and an event come in, the verdict with every broken rule goes out."""
+"""The judge of Elevation: a state and an event come in, the ruling with every broken rule goes out."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.games.elevation import approach, events
@@ -18,80 +18,22 @@ from companion.games.elevation.playing import (
 from companion.games.elevation.scoring import DayScore, Gain, Scorer
 from companion.games.elevation.sheet import Question, Sheet
 from companion.games.elevation.state import Day, State, close_day, open_day
-from companion.games.values import BrokenRule, CardName, Event, Outcome, Pairs, Phrase, Stuck, Verdict, Word
+from companion.games.events import Event, Stuck
+from companion.games.values import BrokenRule, CardName, Pairs, Phrase, Ruling, Word
 
 TURNS = (events.Trick, Stuck)
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """What a rule found: broken rules, or the state that follows with what is worth saying."""
-
-    breaks: tuple[BrokenRule, ...]
-    after: State
-    warnings: tuple[BrokenRule, ...] = ()
-    remarks: tuple[BrokenRule, ...] = ()
-    shows: Mapping[str, Any] = field(default_factory=dict)
-
-
-def judge(state: State, event: Event) -> Verdict:
-    """All rules that the event breaks, and the state after it."""
-    alone = gate(state, event)
-    if alone is not None:
-        return report(state, state, event, (alone,))
+def judge(state: State, event: Event) -> Ruling:
+    """All rules that the event breaks, and the state after it; of a day its first climber acts."""
     ruling = RULES[type(event)](state, event)
-    return frame(state, event, ruling)
-
-
-def gate(state: State, event: Event) -> BrokenRule | None:
-    """What silences every other rule: the game is over, or another's turn."""
-    if state.outcome is not Outcome.OPEN:
-        return BrokenRule("over")
-    if event.player is None or not isinstance(event, TURNS) or state.next in (None, event.player):
-        return None
-    return BrokenRule("turn", {"player": event.player, "next": state.next})
-
-
-def report(
-    before: State, after: State, event: Event, breaks: tuple[BrokenRule, ...] = (), discards: int = 0
-) -> Verdict:
-    """A verdict's frame around breaks alone; nothing is ever discarded."""
-    return frame(before, event, Ruling(breaks, after))
-
-
-def frame(before: State, event: Event, ruling: Ruling) -> Verdict:
-    """A verdict around a ruling; counts are those of the day after it, nothing outside a day."""
-    after = ruling.after
-    day = after.day
-    return Verdict(
-        event.do,
-        acting(before, event),
-        ruling.breaks,
-        0,
-        0 if day is None else day.hand,
-        0 if day is None else day.piles.down,
-        after.next,
-        after.outcome,
-        after,
-        ruling.warnings,
-        {"tricks_left": None if day is None else day.tricks_left, **ruling.shows},
-        ruling.remarks,
-        "scores" in ruling.shows,
-    )
-
-
-def acting(before: State, event: Event) -> str | None:
-    """Who acts: the player named, else the leader; of a day its first climber."""
-    if event.player is not None:
-        return event.player
-    if isinstance(event, events.Day) and event.first is not None and before.day is None and before.next:
-        return event.first
-    return before.next
+    opens = isinstance(event, events.Day) and state.day is None
+    return replace(ruling, player=event.first) if opens and isinstance(event, events.Day) else ruling
 
 
 def broken(state: State, *breaks: BrokenRule) -> Ruling:
     """A ruling that changes nothing."""
-    return Ruling(breaks, state)
+    return Ruling(breaks, 0, state)
 
 
 def day_open(state: State, reason: str) -> Ruling:
@@ -122,7 +64,7 @@ def judge_day(state: State, event: events.Day) -> Ruling:
     first = state.first if event.first is None else state.setup.climbers.index(event.first)
     after = open_day(state, cards, first)
     remarks = (BrokenRule("day-number", {"day": len(state.days) + 1}), *map(card_remark, cards))
-    return Ruling((), after, remarks=remarks)
+    return Ruling((), 0, after, remarks)
 
 
 def conflict(card: Approach, reason: str) -> BrokenRule:
@@ -151,9 +93,10 @@ def judge_trick_event(state: State, event: events.Trick) -> Ruling:
     winner = PHANTOM if played.winner is None else state.setup.climbers[played.winner]
     return Ruling(
         (),
+        0,
         state.with_day(played.day),
-        revoke_warnings(state, played),
         trick_remarks(state, event, played),
+        revoke_warnings(state, played),
         {"winner": winner},
     )
 
@@ -197,7 +140,7 @@ def settle_card(state: State, card: Approach, reason: str, after: Day, *remarks:
     """The day with a further approach card, unless there is a reason against it."""
     if reason:
         return broken(state, conflict(card, reason))
-    return Ruling((), state.with_day(after), remarks=(card_remark(card), *remarks))
+    return Ruling((), 0, state.with_day(after), (card_remark(card), *remarks))
 
 
 def in_play(day: Day) -> tuple[Approach, ...]:
@@ -243,9 +186,8 @@ def judge_end_day(state: State, event: events.EndDay) -> Ruling:
             state, BrokenRule("answer", {"questions": tuple(map(phrase_question, sheet.questions))})
         )
     after = close_day(state, scored)
-    return Ruling(
-        (), after, remarks=tuple(map(gain_remark, scored.gains)), shows={"scores": scored.as_dict()}
-    )
+    remarks = tuple(map(gain_remark, scored.gains))
+    return Ruling((), 0, after, remarks, shows={"scores": scored.as_dict()}, draws=True)
 
 
 def score_day(state: State, day: Day, answers: Pairs) -> tuple[DayScore, Sheet]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.elevation import approach, events
 from companion.games.elevation.judging import judge
 from companion.games.elevation.state import State
-from companion.games.values import Event
+from companion.games.events import Event
 
 
 def legal_events(state: State) -> Iterator[Event]:
@@ -13,7 +13,7 @@ def legal_events(state: State) -> Iterator[Event]:
 
     Days are listed without approach cards and with each single one, end-day only without answers.
     """
-    return (event for event in candidates(state) if judge(state, event).legal)
+    return (event for event in candidates(state) if not judge(state, event).breaks)
 
 
 def candidates(state: State) -> Iterator[Event]:

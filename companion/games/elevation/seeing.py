@@ -6,11 +6,6 @@ from companion.games.elevation.state import Day, State
 from companion.games.table import GROWING, SETTLED, Explanation, Table
 
 
-def lying(state: State) -> Table:
-    """Nothing has to lie on the table between two tricks."""
-    return {}
-
-
 def explain(state: State, seen: Table) -> Explanation:
     """A trick once all its cards lie, legal or not; those of tricks already played may wait to be cleared."""
     cards = trick_cards(state, seen)

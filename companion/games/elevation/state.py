@@ -11,7 +11,7 @@ from companion.games.elevation.scoring import DayScore
 from companion.games.elevation.solo import AUTO_ASCENDERS, autos_for
 from companion.games.elevation.tricks import Ranker
 from companion.games.fields import Fields
-from companion.games.protocol import CardCounts
+from companion.games.game import CardCounts
 from companion.games.values import BadRecord, Outcome
 
 DAYS = 3

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.games.protocol import CardCounts, Say
-from companion.games.rulings import Ruling
+from companion.games.events import Event
+from companion.games.game import CardCounts, Say
 from companion.games.seats import Seats, put
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import HIGHEST, MOON, SUN
 from companion.games.tranquility.grid import lower, upper
 from companion.games.tranquility.rule_modules import Play, Variant, conclude, islands, said
 from companion.games.tranquility.state import Contest, Rule, State, add
-from companion.games.values import BrokenRule, CardName, Event, Outcome, Phrase
+from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Standing
 
 ROW = 5
 FACINGS = (SUN, MOON)
@@ -137,11 +137,10 @@ class Competitive(Variant):
             found.append(BrokenRule("ranking", {"what": ranking(after)}))
         return tuple(found)
 
-    def summary(self, state: State) -> dict[str, object]:
-        """Scores and winners."""
-        players = state.seats.players
-        points = {player: score(state, seat).points for seat, player in enumerate(players)}
-        return {"scores": points, "winners": list(winners(state))}
+    def standing(self, state: State) -> Standing:
+        """With scores and winners."""
+        points = {player: score(state, seat).points for seat, player in enumerate(state.seats.players)}
+        return replace(super().standing(state), scores=points, winners=winners(state))
 
     def lines(self, state: State, say: Say) -> list[str]:
         """The row, and each player's score in its parts."""

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.games.rulings import Ruling
 from companion.games.seats import Seats
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, START, WILD
 from companion.games.tranquility.rule_modules import close, no_such_card, refuse, said, use_wild, wilds_left
 from companion.games.tranquility.state import State
-from companion.games.values import BrokenRule, CardCount, Outcome, Pairs, Word
+from companion.games.values import BrokenRule, CardCount, Outcome, Pairs, Ruling, Word
 
 EXTRA_CARDS = 2
 EXTRA_PLAYERS = 2

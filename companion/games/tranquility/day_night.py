@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.protocol import CardCounts, Say
-from companion.games.rulings import Ruling, short_hand
+from companion.games.events import Event
+from companion.games.game import CardCounts, Say
+from companion.games.seats import short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import COMPASS, MOON, SUN
 from companion.games.tranquility.grid import Laid, lay
 from companion.games.tranquility.rule_modules import Play, Variant, conclude, no_such_card, refuse
 from companion.games.tranquility.state import Rule, Sky, State
-from companion.games.values import BrokenRule, Event, Word
+from companion.games.values import BrokenRule, Ruling, Word
 
 OTHER = {SUN: MOON, MOON: SUN}
 MOON_ROWS = 3

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.games.events import Event, Stuck
 from companion.games.match import Match
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import (
@@ -33,7 +34,7 @@ from companion.games.tranquility.hidden import Hidden
 from companion.games.tranquility.options import legal_places
 from companion.games.tranquility.pyramid import Pyramid
 from companion.games.tranquility.state import State
-from companion.games.values import Event, Outcome, Stuck
+from companion.games.values import Outcome
 
 MOST_EVENTS = 2000  # many times the longest game
 CHEAP = 60

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.protocol import Say
+from companion.games.game import Say
 from companion.games.tranquility.cards import MOON, SUN
 from companion.games.tranquility.grid import ARCH, Laid, Shape
 from companion.games.tranquility.header import SOLO_HAND, SOLO_START_DISCARDS
@@ -12,7 +12,7 @@ from companion.games.values import Outcome
 CELL = 5
 
 
-def draw_sea(state: State, say: Say) -> list[str]:
+def draw_grid(state: State, say: Say) -> list[str]:
     """The rows from the top down between Start and Finish, then what the modules add."""
     lines = draw_arch(state, say) if state.setup.grid is ARCH else draw_part(state, 0, say)
     for module in state.setup.rule_modules:

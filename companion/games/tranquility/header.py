@@ -1,9 +1,8 @@
 """Setting the table: a header comes in, the state before the first card goes out."""
 
 from companion.games.fields import Fields
-from companion.games.protocol import CardCounts
-from companion.games.rulings import read_modules
-from companion.games.seats import Seats, divide, read_piles
+from companion.games.game import CardCounts
+from companion.games.seats import Seats, divide, read_modules, read_piles
 from companion.games.tranquility.competitive import Competitive
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.judging import rules_of

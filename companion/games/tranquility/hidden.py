@@ -2,6 +2,7 @@
 
 import random
 
+from companion.games.events import Event
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import (
     BORDER,
@@ -18,7 +19,6 @@ from companion.games.tranquility.choosing import cost_of, least_needed
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.pyramid import explorer_copies
 from companion.games.tranquility.state import State
-from companion.games.values import Event
 
 STORM = "storm"
 

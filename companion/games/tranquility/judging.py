@@ -1,6 +1,9 @@
-"""The judge of Tranquility: a state and an event come in, the verdict with every broken rule goes out."""
+"""The judge of Tranquility: a state and an event come in, the ruling with every broken rule goes out."""
 
-from companion.games.rulings import Ruling, frame, over_or_turn, short_hand
+from dataclasses import replace
+
+from companion.games.events import Count, Event, Stuck
+from companion.games.seats import short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import island_number
 from companion.games.tranquility.corners import judge_finish, judge_start
@@ -15,7 +18,7 @@ from companion.games.tranquility.rule_modules import (
     refuse,
 )
 from companion.games.tranquility.state import Rule, State
-from companion.games.values import BrokenRule, Count, Event, Stuck, Verdict, Word
+from companion.games.values import BrokenRule, Ruling, Word
 
 OUT_OF_TURN = (Count, events.Storm, events.Flip)
 COMPASSES = (events.EndStorm, events.Reopen)
@@ -34,39 +37,18 @@ WHOSE = {
 }
 
 
-def judge(state: State, event: Event) -> Verdict:
+def judge(state: State, event: Event) -> Ruling:
     """All rules that the event breaks, what it costs, and the state after it."""
-    alone = gate(state, event)
-    ruling = refuse(state, [alone]) if alone else state.setup.rules[type(event)](state, event)
-    if not ruling.breaks:
-        more = state.setup.variant.remarks(state, ruling.after)
-        ruling = Ruling((), ruling.discards, ruling.after, ruling.remarks + more) if more else ruling
-    return framed(state, event, ruling)
+    rule = state.setup.rules.get(type(event))
+    ruling = refuse(state, [not_in_play(WHOSE[type(event)])]) if rule is None else rule(state, event)
+    more = () if ruling.breaks else state.setup.variant.remarks(state, ruling.after)
+    return replace(ruling, remarks=ruling.remarks + more) if more else ruling
 
 
-def gate(state: State, event: Event) -> BrokenRule | None:
-    """What silences every other rule: the game is over, another's turn, a module not in play."""
-    # In the pyramid a Compass is an action, in whichever form it is written.
+def takes_turn(state: State, event: Event) -> bool:
+    """Whether only the player to move may do this; in the pyramid a Compass is an action, however written."""
     outside = OUT_OF_TURN if events.Reopen in state.setup.rules else OUT_OF_TURN + COMPASSES
-    alone = over_or_turn(state, event, outside)
-    if alone is None and type(event) not in state.setup.rules:
-        return not_in_play(WHOSE[type(event)])
-    return alone
-
-
-def report(
-    before: State, after: State, event: Event, breaks: tuple[BrokenRule, ...] = (), discards: int = 0
-) -> Verdict:
-    """A verdict's frame around a ruling."""
-    return framed(before, event, Ruling(breaks, discards, after))
-
-
-def framed(before: State, event: Event, ruling: Ruling) -> Verdict:
-    """The frame, with what the modules in play show."""
-    shows: dict[str, object] = {}
-    for module in before.setup.rule_modules:
-        shows |= module.shows(ruling.after)
-    return frame(before, event, ruling, shows)
+    return not isinstance(event, outside)
 
 
 def judge_discard(state: State, event: events.Discard) -> Ruling:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.protocol import CardCounts
-from companion.games.rulings import Ruling
+from companion.games.events import Event
+from companion.games.game import CardCounts
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import MONSTER, WILD
 from companion.games.tranquility.grid import Place, lay
@@ -17,7 +17,7 @@ from companion.games.tranquility.rule_modules import (
     wilds_left,
 )
 from companion.games.tranquility.state import Rule, State
-from companion.games.values import BrokenRule, Event
+from companion.games.values import BrokenRule, Ruling
 
 
 class Monsters(RuleModule):

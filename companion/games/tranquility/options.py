@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.rulings import Ruling
+from companion.games.events import Event
 from companion.games.tranquility import corners, events
 from companion.games.tranquility.cards import EXPLORERS, FINISH, HIGHEST, KEPT, START, WILD, island_number
 from companion.games.tranquility.grid import Place, stretch
 from companion.games.tranquility.placing import judge_play
 from companion.games.tranquility.rule_modules import Play, wilds_left
 from companion.games.tranquility.state import State
-from companion.games.values import Event, Outcome
+from companion.games.values import Outcome, Ruling
 
 NUMBERS = range(1, HIGHEST + 1)
 

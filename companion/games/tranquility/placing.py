@@ -1,12 +1,11 @@
 """Laying an Island on a place: the rules of every grid, joined with what the modules in play are against."""
 
-from companion.games.rulings import Ruling
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import WILD, island_number
 from companion.games.tranquility.grid import discards_owed, lower, upper
 from companion.games.tranquility.rule_modules import Play, conclude, no_such_card, refuse, wilds_left
 from companion.games.tranquility.state import State
-from companion.games.values import BrokenRule, CardCount, CardName
+from companion.games.values import BrokenRule, CardCount, CardName, Ruling
 
 ORDER = (
     *("slot", "occupied", "phase", "duplicate", "order", "impossible", "blocked", "adjacent-only"),

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.protocol import CardCounts, Say
-from companion.games.rulings import Ruling
+from companion.games.events import Event
+from companion.games.game import CardCounts, Say
 from companion.games.seats import put
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import (
@@ -34,7 +34,7 @@ from companion.games.tranquility.rule_modules import (
     wilds_left,
 )
 from companion.games.tranquility.state import Expedition, Rule, State, add
-from companion.games.values import BrokenRule, Event
+from companion.games.values import BrokenRule, Ruling
 
 STORM = "storm"
 BORDER_CARDS = 2
@@ -68,7 +68,7 @@ class Pyramid(Variant):
             why = said("blocked-place", at=place.name)
             yield BrokenRule("blocked", {"what": why}, (place.name,))
         if covers_border(state, play) and play.explorer is None and explorers_left(state):
-            yield BrokenRule("explorer-missing", {"at": place.name}, (place.name,))
+            yield BrokenRule("explorer-missing", {"at": place.name}, (place.name,), missing=True)
 
     def cover(self, state: State, play: Play, cost: int) -> Ruling:
         """The explorer card is drawn and resolved; one that the deck cannot hold was not drawn."""

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from companion.games.rulings import Ruling, short_hand
+from companion.games.seats import short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import ROCKS
 from companion.games.tranquility.grid import is_full
 from companion.games.tranquility.rule_modules import Play, RuleModule, said
 from companion.games.tranquility.state import State
-from companion.games.values import BrokenRule
+from companion.games.values import BrokenRule, Ruling
 
 ROWS_TO_LEAVE = 4
 STAY_COST = 2
@@ -35,7 +35,7 @@ class Rocks(RuleModule):
             gone = BrokenRule("rocks-leave")
             return Ruling((), ruling.discards, replace(state, rocks=0), (*ruling.remarks, gone))
         if event.rocks is None:
-            return replace(ruling, breaks=(BrokenRule("rocks-missing"),))
+            return replace(ruling, breaks=(BrokenRule("rocks-missing", missing=True),))
         if event.rocks in (events.STAY, state.rocks):
             return stay(ruling, state)
         return move(ruling, state, int(event.rocks))

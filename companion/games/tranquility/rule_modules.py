@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.games.protocol import CardCounts, Say
-from companion.games.rulings import Ruling
+from companion.games.events import Event
+from companion.games.game import CardCounts, Say
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.grid import STANDARD, Grid, Laid, Place, lay
 from companion.games.tranquility.state import Rule, State
-from companion.games.values import BrokenRule, CardName, Event, Outcome, Phrase, Word
+from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Standing, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +172,10 @@ class Variant(RuleModule):
         if after.outcome is not Outcome.LOST or after.seats.hand:
             return ()
         return (BrokenRule("empty-hand", {"player": after.seats.player}),)
+
+    def standing(self, state: State) -> Standing:
+        """How the game stands."""
+        return state.seats.standing(state.outcome)
 
     def summary(self, state: State) -> dict[str, object]:
         """What the summary adds."""

@@ -1,5 +1,6 @@
 """The sea as a camera sees it: cards on places and markers beside rows come in, the move goes out."""
 
+from companion.games.events import Event
 from companion.games.table import (
     SETTLED,
     UNEXPLAINED,
@@ -16,7 +17,7 @@ from companion.games.tranquility.cards import FINISH, HIGHEST, MONSTER, MOON, RO
 from companion.games.tranquility.grid import Laid, Place, lower, upper
 from companion.games.tranquility.rocks import ROWS_TO_LEAVE
 from companion.games.tranquility.state import State
-from companion.games.values import Event, Pairs
+from companion.games.values import Pairs
 
 ROW = "row "
 PURPLE_STORM = "storm-purple"

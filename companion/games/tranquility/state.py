@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.protocol import CardCounts
-from companion.games.rulings import Ruling
+from companion.games.events import Event
+from companion.games.game import CardCounts
 from companion.games.seats import Seats, put
 from companion.games.tranquility.grid import Board, Grid
-from companion.games.values import Event, Outcome
+from companion.games.values import Outcome, Ruling
 
 if TYPE_CHECKING:
     from companion.games.tranquility.rule_modules import RuleModule, Variant

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.protocol import CardCounts, Say
-from companion.games.rulings import Ruling, short_hand
+from companion.games.events import Event
+from companion.games.game import CardCounts, Say
+from companion.games.seats import short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import COLOURS, COMPASS, MONSTER, WILD
 from companion.games.tranquility.grid import Place, is_full, next_to
@@ -19,7 +20,7 @@ from companion.games.tranquility.rule_modules import (
     wilds_left,
 )
 from companion.games.tranquility.state import Rule, Sea, State, add
-from companion.games.values import BrokenRule, Event, Word
+from companion.games.values import BrokenRule, Ruling, Word
 
 YELLOW, PURPLE, ORANGE = COLOURS
 YELLOW_LIMIT = 3

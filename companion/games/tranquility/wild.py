@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.protocol import CardCounts
+from companion.games.game import CardCounts
 from companion.games.tranquility.cards import WILD
 from companion.games.tranquility.rule_modules import RuleModule
 from companion.games.tranquility.state import State

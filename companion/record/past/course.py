@@ -60,7 +60,7 @@ class Course:
     @property
     def outcome(self) -> Outcome:
         """How the game stands."""
-        return self.match.game.outcome(self.match.state)
+        return self.match.standing.outcome
 
     @cached_property
     def summary(self) -> dict[str, Any]:

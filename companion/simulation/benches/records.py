@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from companion.games.values import Event
+from companion.games.events import Event
 from companion.record.session import Session
 from companion.simulation.benches.rules import game_events, open_match
 

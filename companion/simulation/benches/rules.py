@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.commands.judge import print_json
 from companion.decks import load_deck
-from companion.games import NAMES, new_match, read_game_name
+from companion.games import GAMES, new_match, read_game_name
 from companion.games.fields import Fields
 from companion.games.match import Match
 from companion.locale import load_locale
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    figures = {name: measure_game(name, arguments.events, arguments.games) for name in NAMES}
+    figures = {name: measure_game(name, arguments.events, arguments.games) for name in GAMES}
     start = start_seconds()
     peak = judge_megabytes(arguments.events)
     if arguments.json:

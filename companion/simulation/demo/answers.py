@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.dialogues.values import Answers, Choose, Fill, Option, PickCard, Question, Refused
-from companion.games.values import Event
+from companion.games.events import Event
 
 MOST_ASKED = 3000
 Ask = Callable[[Answers], Question | Event | None]

@@ -6,9 +6,9 @@ The whole drawn hand counts: fingers, thumb, the back of the hand, wrist and arm
 import cv2
 import numpy as np
 
+from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.table import compare
-from companion.games.values import Event
 from hardware.frames import grey_size
 from hardware.simulated import SimulatedTable
 from vision.lab.scene.hands import hand_mask

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion.dialogues.values import Choose, Fill, PickCard, Question
-from companion.games.values import Event
+from companion.games.events import Event
 from companion.intents import Intent, ProposeEvent
 from companion.screens.base import Screen
 from companion.screens.dialogue import DialogueScreen

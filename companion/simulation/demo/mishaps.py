@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.games.events import Event
 from companion.games.table import Lying
-from companion.games.values import Event
 from companion.intents import Confirm, RestoreTable
 from companion.simulation.demo.hands import Frames, pause
 from companion.simulation.demo.simulated_players import READ_FRAMES, GaveUp, People

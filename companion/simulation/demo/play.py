@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.decks import load_deck
-from companion.games.values import Event
+from companion.games.events import Event
 from companion.locale import Locale
 from companion.record.session import Origin, Session
 from companion.simulation.demo.covering import is_under_hand

@@ -25,7 +25,7 @@ class Problem:
 
 def tell_ending(match: Match, locale: Locale) -> list[str]:
     """How the game ended: won, lost, or who won with how many points."""
-    name, outcome, summary = match.game.name, match.game.outcome(match.state), match.game.summary(match.state)
+    name, outcome, summary = match.game.name, match.standing.outcome, match.game.summary(match.state)
     said = [finish(locale.say(f"judge.outcome-{outcome.value}"))]
     winners, points = tuple(summary.get("winners", ())), summary.get("totals") or summary.get("scores")
     if winners:

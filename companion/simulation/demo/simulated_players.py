@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from companion.app.desk import Naming
+from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.table import Lying, Table
-from companion.games.values import Event
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refuse
 from companion.locale import Locale
 from companion.record.session import Candidate, Question

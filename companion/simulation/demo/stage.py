@@ -7,7 +7,7 @@ from companion.app.desk import Naming
 from companion.app.eyes import Eyes, Sighting
 from companion.app.loop import Loop
 from companion.app.viewing import Chronicle, game_view
-from companion.games.values import Event
+from companion.games.events import Event
 from companion.record.session import Proposal, Session
 from companion.screens.navigator import Navigator
 from companion.simulation.demo.finger import Wish, find_event, find_presses

@@ -4,7 +4,8 @@ import math
 from dataclasses import dataclass, field
 
 from companion.app.desk import CameFirst
-from companion.games.values import BrokenRule, Event
+from companion.games.events import Event
+from companion.games.values import BrokenRule
 from companion.intents import AnswerQuestion, Confirm, Intent
 from companion.simulation.demo.hands import Frames, pause
 from companion.simulation.demo.mishaps import HARMLESS

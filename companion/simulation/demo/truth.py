@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.values import Event
+from companion.games.events import Event
 
 UNSEEN = ("player", "goat", "rocks", "facing", "explorer", "draw", "split", "from_pile", "monsters_held")
 UNSEEN_TRICK = ("sevens_low", "to", "averted")

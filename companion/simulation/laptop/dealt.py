@@ -13,11 +13,12 @@ from typing import Any
 from companion.games.ascent import dealing as ascent_dealing
 from companion.games.ascent import events as ascent
 from companion.games.ascent.cards import CARDS
+from companion.games.events import Event, Undo
 from companion.games.match import Match
 from companion.games.tranquility import dealing as sea_dealing
 from companion.games.tranquility import events as sea
 from companion.games.tranquility.cards import BORDER, COMPASS, FINISH, KEEPABLE, KEPT, MONSTER, START, WILD
-from companion.games.values import Event, Undo, Verdict
+from companion.games.values import Verdict
 from companion.simulation.laptop.cards import GOAT, Cards, NotHeld, balance, bare, deal_cards, last_to_go
 
 STORM = "storm"

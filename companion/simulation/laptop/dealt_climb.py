@@ -14,8 +14,9 @@ from companion.games.elevation.seeing import cards_needed, has_phantom
 from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import Day
 from companion.games.elevation.tricks import lead_range
+from companion.games.events import Event, Undo
 from companion.games.match import Match
-from companion.games.values import Event, Undo, Verdict
+from companion.games.values import Verdict
 from companion.simulation.laptop.cards import NotHeld
 from companion.simulation.laptop.dealt import Left
 

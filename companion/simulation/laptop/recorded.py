@@ -2,9 +2,9 @@
 
 from random import Random
 
+from companion.games.events import Undo
 from companion.games.match import Match
 from companion.games.table import Table
-from companion.games.values import Undo
 from companion.record.judging import open_match
 from companion.record.session import Session
 from companion.simulation.laptop.cards import bare

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.games import NAMES
+from companion.games import GAMES as NAMES
 from companion.locale import Locale
 from companion.simulation.samples.ascent import ascent_samples
 from companion.simulation.samples.elevation import elevation_samples
@@ -20,7 +20,7 @@ GAMES: dict[str, Callable[[Locale, bool], Iterator[Sample]]] = {
 
 
 def all_samples(
-    locale: Locale, *, long: bool = False, larger: bool = False, games: tuple[str, ...] = NAMES
+    locale: Locale, *, long: bool = False, larger: bool = False, games: tuple[str, ...] = tuple(NAMES)
 ) -> Iterator[Sample]:
     """Every screen; names of pictures begin with the game where it is one game's."""
     found = [*plain_samples(locale, long)]

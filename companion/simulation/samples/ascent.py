@@ -9,8 +9,8 @@ from typing import Any
 from companion.dialogues.games import counts
 from companion.dialogues.values import Option
 from companion.games.ascent.cards import CARDS
+from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.values import Event
 from companion.intents import CorrectCard
 from companion.locale import Locale
 from companion.screens.dialogue import DialogueScreen

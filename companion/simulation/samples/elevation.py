@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cache
 
 from companion.dialogues.games import actions, trick
+from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.values import Event
 from companion.locale import Locale
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Ending

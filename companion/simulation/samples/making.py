@@ -8,9 +8,9 @@ from typing import Any
 from companion.decks import load_deck
 from companion.dialogues.games import actions
 from companion.games import new_match, read_game_name
+from companion.games.events import Event
 from companion.games.fields import Fields
 from companion.games.match import Match
-from companion.games.values import Event
 from companion.locale import Locale
 from companion.screens.base import Screen, Swap
 from companion.screens.dialogue import DialogueScreen

@@ -7,9 +7,10 @@ from functools import cache
 
 from companion.dialogues.games import actions, discard, lacking
 from companion.dialogues.values import Option
+from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.tranquility.dealing import make_header, play_out
-from companion.games.values import Event, Outcome
+from companion.games.values import Outcome
 from companion.intents import CorrectCard
 from companion.locale import Locale
 from companion.screens.dialogue import DialogueScreen

@@ -6,9 +6,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.tranquility.dealing import play_out
-from companion.games.values import BadRecord, Event
+from companion.games.values import BadRecord
 from companion.locale import LANGUAGES, load_locale
 from tests.games.tranquility.test_properties import MODULES, VARIANTS, open_match
 

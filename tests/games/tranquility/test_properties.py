@@ -9,10 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.tranquility.cards import EXPLORERS, KEPT, island_number
 from companion.games.tranquility.dealing import Table, make_header, play_out
-from companion.games.values import Event, Outcome
+from companion.games.values import Outcome
 from tests.games.shorthand import start
 from tests.games.tranquility.words import after
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.ascent.events import Discard, Place
-from companion.games.values import Count, Event, Stuck
+from companion.games.events import Count, Event, Stuck
 from companion.record.session import Session
 from tests.record.scripted import QuickDisk
 

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from companion.games import NAMES, load_game
-from companion.games.values import Event, Outcome
+from companion.games import GAMES, load_game
+from companion.games.events import Event
+from companion.games.values import Outcome
 from companion.locale import LANGUAGES, load_locale
 from companion.record.judging import open_match
 from companion.record.past.course import Course, read_course
@@ -29,7 +30,7 @@ def play_out(game: str, players: list[str]) -> Iterator[Event]:
     return iter(dealing.play_out(open_match(1, header), Random(11)))
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=GAMES)
 def course(request: pytest.FixtureRequest, tmp_path: Path) -> Course:
     players = ["Ann", "Béa", "Cem"]
     header = {"game": request.param, "players": players}
@@ -66,7 +67,7 @@ def test_a_whole_game_is_counted(course: Course) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_rule_and_game_has_a_short_name(language: str, game: str) -> None:
     locale = load_locale(language)
     assert locale.has(f"past.short.{game}")

@@ -11,7 +11,7 @@ import pytest
 
 from companion.charts import Bar, Series, draw_bars, draw_lines, levels
 from companion.games.ascent.events import Discard
-from companion.games.values import Note, Undo
+from companion.games.events import Note, Undo
 from companion.locale import load_locale
 from companion.record.past.course import Course, read_course
 from companion.record.past.figures import compute_figures

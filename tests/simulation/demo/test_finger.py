@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.values import Event
 from companion.intents import ProposeEvent, Undo
 from companion.locale import load_locale
 from companion.record.judging import open_match

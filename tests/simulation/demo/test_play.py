@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.games.values import Event, Note
+from companion.games.events import Event, Note
 from companion.locale import load_locale
 from companion.simulation.demo.hands import Frames
 from companion.simulation.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header

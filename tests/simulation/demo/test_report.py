@@ -7,8 +7,8 @@ import pytest
 
 from companion.cli import main
 from companion.commands.demo import sum_up
+from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.values import Event
 from companion.locale import load_locale
 from companion.record.judging import open_match
 from companion.record.past.course import read_course

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.events import Count, Event, Note, Undo
 from companion.games.match import Match
 from companion.games.tranquility.dealing import make_header
-from companion.games.values import Count, Event, Note, Outcome, Undo
+from companion.games.values import Outcome
 from companion.record.judging import open_match
 from companion.simulation.laptop.cards import GOAT, NotHeld, bare
 from companion.simulation.laptop.dealt import Dealt
@@ -54,7 +55,7 @@ def agrees(dealt: Dealt) -> bool:
 
 def own_game(dealt: Dealt) -> Iterator[Event]:
     """A game by the cards that are really held."""
-    while dealt.match.game.outcome(dealt.match.state) is Outcome.OPEN:
+    while dealt.match.standing.outcome is Outcome.OPEN:
         event = dealt.choose()
         if event is None:
             return

@@ -1,0 +1,94 @@
+"""What a game offers the house: one base class, most of it with a default, so that a small game stays small.
+
+A game is one package that offers `GAME`, an instance of a subclass of `Game`, registered by one line in
+companion/games/__init__.py. Its functions are pure: states are immutable, chance and clocks stay outside.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+from companion.games.events import Count, Event, Note, Undo, read_event
+from companion.games.fields import Fields
+from companion.games.table import Explanation, Table
+from companion.games.values import Ruling, Standing
+
+State = TypeVar("State")
+Say = Callable[..., str]
+CardCounts = Mapping[str, int]  # how often each card is in the box
+STANDARD = "standard"
+
+
+class Game(ABC, Generic[State]):
+    """One game: its rules, its table, and all that people are asked and told about it."""
+
+    name: ClassVar[str]  # as records write it; also the name of its deck file
+    most_players: ClassVar[int] = 5
+    variants: ClassVar[tuple[str, ...]] = (STANDARD,)  # the shapes of table it is played on
+    codes: ClassVar[tuple[str, ...]]  # every code that its verdicts can carry, warnings included
+    events: ClassVar[tuple[type[Event], ...]]  # what can happen, besides undo and note
+
+    @cached_property
+    def _kinds(self) -> dict[str, type[Event]]:
+        kinds: tuple[type[Event], ...] = (Undo, Note, *self.events)
+        return {kind.do: kind for kind in kinds}
+
+    # rules
+
+    @abstractmethod
+    def new_game(self, header: Fields, deck: CardCounts) -> State:
+        """The state before the first event; takes the header's own fields, raises BadRecord."""
+
+    def read_event(self, state: State, line: Fields) -> Event:
+        """The event that a line of the record describes; raises BadRecord for what is no event."""
+        return read_event(self._kinds, line)
+
+    @abstractmethod
+    def judge(self, state: State, event: Event) -> Ruling:
+        """All rules that the event breaks, what it costs, and the state after it; the turn is checked."""
+
+    def takes_turn(self, state: State, event: Event) -> bool:
+        """Whether only the player to move may do this."""
+        return not isinstance(event, Count)
+
+    @abstractmethod
+    def standing(self, state: State) -> Standing:
+        """Outcome, who is next, the hidden cards, points and winners."""
+
+    def shows(self, state: State) -> dict[str, Any]:
+        """Further fields that every verdict has."""
+        return {}
+
+    def summary(self, state: State) -> dict[str, Any]:
+        """What the last line of a judgement shows of the game."""
+        standing = self.standing(state)
+        scores = {"scores": standing.scores, "winners": list(standing.winners)} if standing.scores else {}
+        return {
+            "hands": standing.hands,
+            "piles": standing.piles,
+            "board": {place: each.card for place, each in self.lying(state).items()},
+            **scores,
+        }
+
+    def legal_places(self, state: State, card: str) -> tuple[str, ...]:
+        """Where the player to move could legally play that card now, if it is in the hand (learning mode)."""
+        return ()
+
+    def legal_events(self, state: State) -> Iterable[Event]:
+        """Every action that the rules allow the player to move, whatever the hidden hand may hold."""
+        return ()
+
+    # the table
+
+    def lying(self, state: State) -> Table:
+        """What a camera should see on the table."""
+        return {}
+
+    @abstractmethod
+    def explain(self, state: State, seen: Table) -> Explanation:
+        """The events, legal or not, any of which would make the table look as it was seen."""
+
+    def drawing(self, state: State, say: Say) -> list[str]:
+        """The table in lines of text for a terminal; `say` gives words in the reader's language."""
+        return []
