@@ -4,6 +4,7 @@ auto            the Pi's camera, else the first webcam
 pi, pi:1        the camera on the Pi's connector
 usb:0           the first USB webcam
 /dev/video0     that device
+http://... rtsp://...   a network camera or an old phone, by its address
 video:FILE      a film
 folder:DIR      a folder of pictures
 simulated       a table drawn by the program
@@ -14,21 +15,32 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware.cameras.files import DrawnCamera, FilmCamera, FolderCamera
-from hardware.cameras.pi import PiCamera, pi_camera_names
+from hardware.cameras.options import CameraOptions
+from hardware.cameras.pi import PiCamera
+from hardware.cameras.picamera import pi_camera_names
 from hardware.cameras.webcam import Webcam, list_webcams
-from hardware.errors import BadCameraName, CameraMissing
+from hardware.errors import BadCameraName, CameraFailed, CameraMissing
 from hardware.frames import Camera, CameraState, Frame, Picture, frames
 
-__all__ = ["Camera", "CameraState", "Frame", "Picture", "choose", "frames", "open_camera"]
+__all__ = [
+    "Camera",
+    "CameraOptions",
+    "CameraState",
+    "Frame",
+    "Picture",
+    "choose",
+    "frames",
+    "open_camera",
+]
 
-SIZE = (2304, 1296)  # the binned mode of the Camera Module 3: the whole width, enough to read small digits
-NAME = re.compile(r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|video:.+|folder:.+")
+NAME = re.compile(r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp)://.+|video:.+|folder:.+")
+USUAL = CameraOptions()
 
 
 def open_camera(
     name: str = "auto",
     *,
-    size: tuple[int, int] = SIZE,
+    options: CameraOptions = USUAL,
     paced: bool = True,
     simulated: Callable[[float], Picture] | None = None,
 ) -> Camera:
@@ -47,8 +59,8 @@ def open_camera(
     if kind == "folder":
         return FolderCamera(Path(rest).expanduser(), paced=paced)
     if kind == "pi":
-        return PiCamera(size, number=int(rest or 0))
-    return Webcam(name if name != "auto" else "usb:0", size)
+        return PiCamera(options, number=int(rest or 0))
+    return Webcam(name if name != "auto" else "usb:0", options)
 
 
 def check_name(name: str) -> None:
@@ -61,8 +73,13 @@ def choose(name: str) -> str:
     """What `auto` means on this machine now; any other name means itself."""
     if name != "auto":
         return name
-    if pi_camera_names():
-        return "pi"
-    if list_webcams():
+    webcams = list_webcams()
+    try:
+        if pi_camera_names():
+            return "pi"
+    except CameraFailed:
+        if not webcams:
+            raise
+    if webcams:
         return "usb:0"
     raise CameraMissing("no-camera")

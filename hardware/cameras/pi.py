@@ -1,39 +1,43 @@
 """The Raspberry Pi's camera through picamera2: two streams come in, frames with settled light go out.
 
-Written from picamera2's manual. The main stream is the large picture, the lores stream's luma is the
-small grey frame. Requests are taken as jobs: a job that has not finished in time is kept and asked
+The main stream is the large picture, copied and turned into colours only when somebody reads it; the lores stream's
+luma is the small grey frame. Requests are taken as jobs: a job that has not finished in time is kept and asked
 again, because a forgotten one would swallow a buffer when it finishes after all.
 """
 
+import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import CancelledError
 from typing import Any
 
+import cv2
 import numpy as np
 
+from hardware.board import memory_megabytes
+from hardware.cameras.exposure import flicker_controls, locked_controls
+from hardware.cameras.focus import Focus
+from hardware.cameras.options import CameraOptions
+from hardware.cameras.picamera import as_refusal, drop_jobs, open_picamera
+from hardware.cameras.sensor import (
+    SensorMode,
+    choose_mode,
+    known_modes,
+    picture_size,
+    usual_size,
+    whole_view_modes,
+)
 from hardware.errors import CameraBusy, CameraFailed, CameraMissing, FrameGone
 from hardware.frames import CameraBase, CameraState, Frame, Grey, Picture, grey_size
+from hardware.mains import guess_mains
 
 SETTLE_SECONDS = 2.0  # auto exposure and white balance need about this long
-FOCUS_SECONDS = 5.0  # a whole autofocus sweep takes two or three
 STALL_SECONDS = 4.0  # without a frame for so long, the camera is started anew
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0)
-BUFFERS = 4  # one is held by the eye, the others keep the camera going; more would strain a small Pi
+BUFFERS = 3  # one is held by the eye, two keep the camera going; three whole pictures of a Module 3 are 54 MB
 FRAME_MICROSECONDS = 66_667  # fifteen frames a second: calm, and light enough for a dim room
 
-
-def pi_camera_names() -> list[str]:
-    """The models of the cameras on the Pi's own connectors; empty where picamera2 is not installed."""
-    try:
-        from picamera2 import Picamera2
-    except ImportError:
-        return []
-    return [str(info.get("Model", "?")) for info in Picamera2.global_camera_info() if not is_usb(info)]
-
-
-def is_usb(info: dict[str, Any]) -> bool:
-    """Whether libcamera lists a webcam: those are opened through OpenCV instead."""
-    return "/usb" in str(info.get("Id", ""))
+_log = logging.getLogger(__name__)
 
 
 class PiCamera(CameraBase):
@@ -41,15 +45,18 @@ class PiCamera(CameraBase):
 
     def __init__(
         self,
-        size: tuple[int, int],
+        options: CameraOptions,
         *,
         number: int = 0,
         name: str = "pi",
+        megabytes: int | None = None,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], None] = time.sleep,
     ) -> None:
         super().__init__(name)
-        self._size = size
+        self._most = options.size or usual_size(memory_megabytes() if megabytes is None else megabytes)
+        self._wanted_mode = options.sensor_mode
+        self._mains = options.mains_hertz or guess_mains()
         self._camera_number = number
         self._clock, self._wait = clock, wait
         self._camera: Any = None
@@ -59,8 +66,13 @@ class PiCamera(CameraBase):
         self._retry_at = 0.0
         self._last_frame = clock()
         self._settled_at = 0.0
-        self._lens: float | None = None
+        self._focus = Focus(number, options.lens_dioptres)
         self._open()
+
+    @property
+    def warning(self) -> str:
+        """`no-focus` when the lens did not find the table; the sentence is `hardware.no-focus`."""
+        return "no-focus" if self._focus.failed else ""
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The next frame; None when none came in time. A stall closes the camera and opens it again later."""
@@ -74,16 +86,17 @@ class PiCamera(CameraBase):
         if request is None:
             self._look_for_stall()
             return None
-        frame = self._frame(request)
-        self._lock_when_settled(request.get_metadata())
+        metadata = request.get_metadata()
+        frame = self._frame(request, metadata)
+        self._follow_settling(metadata)
         return frame
 
     def settle(self) -> None:
         """Free exposure and white balance, focus once more, and lock all when they have settled."""
-        if self._camera is None:
+        if self._camera is None or self.state is CameraState.SETTLING:
             return
         self._set({"AeEnable": True, "AwbEnable": True})
-        self._lens = None
+        self._focus.restart()
         self._begin_settling()
 
     def close(self) -> None:
@@ -100,21 +113,42 @@ class PiCamera(CameraBase):
             self._camera.start()
         except Exception as error:
             self._shut()
-            raise CameraFailed("failed", reason=str(error)) from error
+            raise as_refusal(error) from error
         self._last_frame = self._clock()
         self._begin_settling()
 
     def _configure(self) -> None:
-        controls = {"FrameDurationLimits": (FRAME_MICROSECONDS, FRAME_MICROSECONDS)}
+        mode = self._sensor_mode()
+        size = picture_size(mode, self._most) if mode is not None else self._most
+        controls = {
+            "FrameDurationLimits": (FRAME_MICROSECONDS, FRAME_MICROSECONDS),
+            **flicker_controls(self._mains),
+        }
         configuration = self._camera.create_video_configuration(
-            main={"size": self._size, "format": "RGB888"},  # libcamera's RGB888 is blue green red in memory
-            lores={"size": grey_size(self._size), "format": "YUV420"},
+            main={
+                "size": size,
+                "format": "YUV420",
+            },  # half the memory of colours; only what is read is turned
+            lores={"size": grey_size(size), "format": "YUV420"},
+            colour_space=opencv_colour_space(),
+            raw=None,
+            sensor=mode.as_dict() if mode is not None else {},
             controls={key: value for key, value in controls.items() if key in self._camera.camera_controls},
             buffer_count=BUFFERS,
+            queue=False,  # no finished frame is kept back: it would be an old one, and its buffer is needed
             display=None,
             encode=None,
         )
         self._camera.configure(configuration)
+
+    def _sensor_mode(self) -> SensorMode | None:
+        modes = known_modes(str(self._camera.camera_properties.get("Model", "")))
+        if self._wanted_mode is not None or not modes:
+            modes = whole_view_modes(self._camera.sensor_modes)
+        if self._wanted_mode is not None:
+            depths = [mode["bit_depth"] for mode in self._camera.sensor_modes if "bit_depth" in mode]
+            return SensorMode(self._wanted_mode, max(depths, default=10))
+        return choose_mode(modes, self._most)
 
     def _shut(self) -> None:
         self._let_go()
@@ -127,9 +161,11 @@ class PiCamera(CameraBase):
     def _look_for_stall(self) -> None:
         if self._clock() - self._last_frame < STALL_SECONDS:
             return
-        self._lose()
+        self._lose("no frames")
 
-    def _lose(self) -> None:
+    def _lose(self, reason: str) -> None:
+        if self.state is not CameraState.LOST:
+            _log.warning("the camera is lost: %s", reason)
         self.state = CameraState.LOST
         self._shut()
         self._retry_at = self._clock() + RETRY_SECONDS[min(self._fails, len(RETRY_SECONDS) - 1)]
@@ -143,8 +179,8 @@ class PiCamera(CameraBase):
             return
         try:
             self._open()
-        except (CameraMissing, CameraBusy, CameraFailed):
-            self._lose()
+        except (CameraMissing, CameraBusy, CameraFailed) as error:
+            self._lose(str(error))
 
     # frames
 
@@ -155,17 +191,20 @@ class PiCamera(CameraBase):
             request = self._camera.wait(self._job, timeout=timeout_seconds)
         except TimeoutError:
             return None
+        except CancelledError:
+            request = None
         self._job = None
         return request
 
-    def _frame(self, request: Any) -> Frame:
-        self._held = _HeldRequest(request)
+    def _frame(self, request: Any, metadata: dict[str, Any]) -> Frame:
+        size = self._camera.stream_configuration("main")["size"]
+        self._held = _HeldRequest(request, size)
         self._fails = 0
         self._last_frame = self._clock()
         if self.state is CameraState.LOST:
             self.state = CameraState.SETTLING
         self._number += 1
-        seconds = exposure_seconds(request.get_metadata(), self._last_frame)
+        seconds = exposure_seconds(metadata, self._last_frame)
         return Frame(self._luma(request), seconds, self._number, self._held.picture)
 
     def _luma(self, request: Any) -> Grey:
@@ -183,15 +222,15 @@ class PiCamera(CameraBase):
     def _begin_settling(self) -> None:
         self.state = CameraState.SETTLING
         self._settled_at = self._clock() + SETTLE_SECONDS
-        if self._lens is None:
-            self._lens = focus_once(self._camera)
-        else:
-            hold_lens(self._camera, self._lens)
+        self._focus.begin(self._camera, self._clock())
 
-    def _lock_when_settled(self, metadata: dict[str, Any]) -> None:
-        if self.state is not CameraState.SETTLING or self._clock() < self._settled_at:
+    def _follow_settling(self, metadata: dict[str, Any]) -> None:
+        if self.state is not CameraState.SETTLING:
             return
-        self._set(locked_controls(metadata))
+        self._focus.follow(self._camera, metadata, self._clock())
+        if self._focus.busy or self._clock() < self._settled_at:
+            return
+        self._set(locked_controls(metadata, self._mains))
         self.state = CameraState.RUNNING
 
     def _set(self, controls: dict[str, Any]) -> None:
@@ -202,8 +241,9 @@ class PiCamera(CameraBase):
 class _HeldRequest:
     """A request whose buffers are ours until the next read; the large picture is copied out at most once."""
 
-    def __init__(self, request: Any) -> None:
+    def __init__(self, request: Any, size: tuple[int, int]) -> None:
         self._request = request
+        self._size = size
         self._copy: Picture | None = None
 
     def picture(self) -> Picture:
@@ -211,7 +251,10 @@ class _HeldRequest:
         if self._copy is None:
             if self._request is None:
                 raise FrameGone("frame-gone")
-            self._copy = np.asarray(self._request.make_array("main"), dtype=np.uint8)
+            width, height = self._size
+            planes = self._request.make_array("main")  # as wide as its stride
+            colours = cv2.cvtColor(planes, cv2.COLOR_YUV2BGR_I420)
+            self._copy = np.ascontiguousarray(colours[:height, :width], dtype=np.uint8)
         return self._copy
 
     def release(self) -> None:
@@ -221,62 +264,14 @@ class _HeldRequest:
             request.release()
 
 
-def open_picamera(number: int) -> Any:
-    """The picamera2 object, or the one sentence that says why not."""
-    try:
-        from picamera2 import Picamera2
-    except ImportError as error:
-        raise CameraMissing("no-picamera2") from error
-    if number >= len(pi_camera_names()):
-        raise CameraMissing("no-pi-camera")
-    try:
-        return Picamera2(number)
-    except RuntimeError as error:
-        raise CameraBusy("busy", reason=str(error)) from error
+def opencv_colour_space() -> Any:
+    """The colours as OpenCV turns them back: BT.601, in the narrow range."""
+    from libcamera import ColorSpace
 
-
-def focus_once(camera: Any) -> float | None:
-    """Run one autofocus sweep and hold the lens where it ended; None for a camera with a fixed lens."""
-    if "AfMode" not in camera.camera_controls:
-        return None
-    try:
-        camera.wait(camera.autofocus_cycle(wait=False), timeout=FOCUS_SECONDS)
-        metadata = camera.wait(camera.capture_metadata(wait=False), timeout=1.0)
-    except TimeoutError:
-        drop_jobs(camera)
-        return None
-    if "LensPosition" not in metadata:
-        return None
-    position = float(metadata["LensPosition"])
-    hold_lens(camera, position)
-    return position
-
-
-def drop_jobs(camera: Any) -> None:
-    """Forget what the camera was asked and has not done; early versions of picamera2 cannot."""
-    if hasattr(camera, "cancel_all_and_flush"):
-        camera.cancel_all_and_flush()
-
-
-def hold_lens(camera: Any, position: float) -> None:
-    """Keep the lens where it is (in dioptres), whatever moves on the table."""
-    from libcamera import controls
-
-    camera.set_controls({"AfMode": controls.AfModeEnum.Manual, "LensPosition": position})
+    return ColorSpace.Smpte170m()
 
 
 def exposure_seconds(metadata: dict[str, Any], now: float) -> float:
     """When the frame was exposed, by our clock; a stamp of another clock counts as now."""
     seconds = metadata.get("SensorTimestamp", 0) / 1e9
     return seconds if 0 <= now - seconds < STALL_SECONDS else now
-
-
-def locked_controls(metadata: dict[str, Any]) -> dict[str, Any]:
-    """The controls that keep the light as this frame had it; what the frame does not tell stays automatic."""
-    controls: dict[str, Any] = {}
-    if "ExposureTime" in metadata and "AnalogueGain" in metadata:
-        controls |= {"AeEnable": False}
-        controls |= {key: metadata[key] for key in ("ExposureTime", "AnalogueGain")}
-    if "ColourGains" in metadata:
-        controls |= {"AwbEnable": False, "ColourGains": metadata["ColourGains"]}
-    return controls

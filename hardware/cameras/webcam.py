@@ -1,4 +1,4 @@
-"""A USB webcam through OpenCV: frames come in while it is plugged, and again after it was unplugged."""
+"""A USB webcam or a network camera through OpenCV: frames while it is there, and again after it was away."""
 
 import time
 from collections.abc import Callable
@@ -8,8 +8,12 @@ from typing import Any
 import cv2
 import numpy as np
 
+from hardware.cameras.exposure import half_period_microseconds
+from hardware.cameras.network import is_address, open_stream, without_password
+from hardware.cameras.options import CameraOptions
 from hardware.errors import CameraMissing
 from hardware.frames import CameraBase, CameraState, Frame, Picture
+from hardware.mains import guess_mains
 
 BY_ID = Path("/dev/v4l/by-id")  # udev lists USB cameras here and never the Pi's own video nodes
 SETTLE_SECONDS = 2.0
@@ -19,6 +23,7 @@ MISSES = 3  # so many frames in a row may be lost before the camera counts as lo
 RETRY_SECONDS = (0.5, 1.0, 2.0, 5.0)
 MANUAL_EXPOSURE = 1  # V4L2's own value; 3 is automatic
 AUTO_EXPOSURE = 3
+EXPOSURE_MICROSECONDS = 100  # V4L2 counts exposure in these
 
 Source = int | str
 OpenCapture = Callable[[Source], Any]
@@ -39,25 +44,29 @@ def webcam_source(name: str, folder: Path = BY_ID) -> Source:
 
 
 def open_capture(source: Source) -> Any:
-    """OpenCV's capture of a device."""
+    """OpenCV's capture of a device or an address."""
+    if isinstance(source, str) and is_address(source):
+        return open_stream(source)
     return cv2.VideoCapture(source, cv2.CAP_V4L2)
 
 
 class Webcam(CameraBase):
-    """A USB camera that is looked for again, ever more patiently, when it stops giving frames."""
+    """A camera that is looked for again, ever more patiently, when it stops giving frames."""
 
     def __init__(
         self,
         name: str,
-        size: tuple[int, int],
+        options: CameraOptions,
         *,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], None] = time.sleep,
         capture: OpenCapture = open_capture,
         find: Callable[[str], Source] = webcam_source,
     ) -> None:
-        super().__init__(name)
-        self._size = size
+        super().__init__(without_password(name))
+        self._address = name
+        self._size = options.webcam_size
+        self._mains = options.mains_hertz or guess_mains()
         self._clock, self._wait = clock, wait
         self._open_capture, self._find = capture, find
         self._capture: Any = None
@@ -65,7 +74,7 @@ class Webcam(CameraBase):
         self._retry_at = 0.0
         self._settled_at = 0.0
         if not self._open():
-            raise CameraMissing("no-webcam", name=name)
+            raise CameraMissing("no-webcam", name=self.name)
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The next frame; None while the camera is away (it never waits longer than the timeout for that)."""
@@ -95,7 +104,7 @@ class Webcam(CameraBase):
         self._release()
 
     def _open(self) -> bool:
-        capture = self._open_capture(self._find(self.name))
+        capture = self._open_capture(self._find(self._address))
         if not capture.isOpened():
             capture.release()
             return False
@@ -160,13 +169,19 @@ class Webcam(CameraBase):
         exposure = self._capture.get(cv2.CAP_PROP_EXPOSURE)
         self._automatic(False)
         if exposure > 0:
-            self._capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+            self._capture.set(cv2.CAP_PROP_EXPOSURE, steady_exposure(exposure, self._mains))
 
     def _automatic(self, on: bool) -> None:
         # A webcam ignores what it cannot do.
         self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, AUTO_EXPOSURE if on else MANUAL_EXPOSURE)
         self._capture.set(cv2.CAP_PROP_AUTO_WB, int(on))
         self._capture.set(cv2.CAP_PROP_AUTOFOCUS, int(on))
+
+
+def steady_exposure(exposure: float, mains_hertz: int) -> float:
+    """The nearest whole number of the mains' half periods; a shorter exposure stays as it is."""
+    period = half_period_microseconds(mains_hertz) / EXPOSURE_MICROSECONDS
+    return exposure if exposure < period else round(exposure / period) * period
 
 
 def as_colour(picture: Picture) -> Picture:

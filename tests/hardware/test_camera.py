@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import CameraState, choose, frames, open_camera
+from hardware.camera import CameraOptions, CameraState, choose, frames, open_camera
 from hardware.cameras.files import DrawnCamera, FilmCamera, FolderCamera
 from hardware.cameras.webcam import Webcam, list_webcams, webcam_source
 from hardware.errors import BadCameraName, CameraMissing, HardwareError
@@ -70,7 +70,14 @@ def plug(clock) -> Plug:
 
 
 def webcam(plug: Plug, name: str = "usb:0") -> Webcam:
-    return Webcam(name, SIZE, clock=plug.clock, wait=plug.clock.wait, capture=plug.open, find=lambda name: 0)
+    return Webcam(
+        name,
+        CameraOptions(size=SIZE, mains_hertz=50),
+        clock=plug.clock,
+        wait=plug.clock.wait,
+        capture=plug.open,
+        find=lambda name: 0,
+    )
 
 
 def test_a_webcam_gives_numbered_frames_with_their_time(plug, clock):
@@ -99,7 +106,7 @@ def test_a_webcams_light_is_locked_after_settling(plug):
         settings = plug.captures[0].settings
         assert camera.state is CameraState.RUNNING
         assert (settings[cv2.CAP_PROP_AUTO_EXPOSURE], settings[cv2.CAP_PROP_AUTO_WB]) == (1, 0)
-        assert settings[cv2.CAP_PROP_EXPOSURE] == 120
+        assert settings[cv2.CAP_PROP_EXPOSURE] == 100  # in 100 us: the mains' half period nearest to 120
         camera.settle()
         assert (settings[cv2.CAP_PROP_AUTO_EXPOSURE], settings[cv2.CAP_PROP_AUTO_WB]) == (3, 1)
 
