@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-CAMERA_NAME = r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|video:.+|folder:.+"
+CAMERA_NAME = r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp)://.+|video:.+|folder:.+"
+MOST_PIXELS = 4608
+SENSOR_MODE = r"([1-9][0-9]*x[1-9][0-9]*)?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,15 @@ def whole(low: int, high: int) -> Check:
     """A whole number between two others."""
     return Check(
         "whole", {"low": low, "high": high}, lambda value: type(value) is int and low <= value <= high
+    )
+
+
+def whole_or_zero(low: int, high: int) -> Check:
+    """A whole number between two others, or zero: as it comes."""
+    return Check(
+        "whole-or-zero",
+        {"low": low, "high": high},
+        lambda value: type(value) is int and (value == 0 or low <= value <= high),
     )
 
 
@@ -59,6 +70,13 @@ def a_camera() -> Check:
     )
 
 
+def a_sensor_mode() -> Check:
+    """The size of a sensor's mode as 2028x1520, or an empty text."""
+    return Check(
+        "sensor-mode", {}, lambda value: type(value) is str and re.fullmatch(SENSOR_MODE, value) is not None
+    )
+
+
 def setting(default: Any, check: Check, comment: str) -> Any:
     """A field of the config with what the file says about it."""
     return field(default=default, metadata={"check": check, "comment": comment})
@@ -74,15 +92,26 @@ class CameraSettings:
     """Which camera, and how large its pictures are."""
 
     name: str = setting(
-        "auto", a_camera(), "auto, pi, usb:0, /dev/video0, video:FILE, folder:DIR or simulated"
+        "auto", a_camera(), "auto, pi, usb:0, /dev/video0, http://..., video:FILE, folder:DIR or simulated"
     )
-    width: int = setting(2304, whole(320, 4608), "size of the pictures that are read, in pixels")
-    height: int = setting(1296, whole(240, 3456), "")
+    width: int = setting(0, whole_or_zero(320, 4608), "no picture is larger; 0: as camera and memory allow")
+    height: int = setting(0, whole_or_zero(240, 3456), "")
+    lens: float = setting(0.0, number(0.0, 15.0), "0.0: focus by itself; else 1 / distance in metres")
+    mains: int = setting(0, one_of(0, 50, 60), "hertz of the mains, for lamps; 0: guessed from the country")
+    mode: str = setting("", a_sensor_mode(), "a sensor's mode as 2028x1520; empty: one with the whole view")
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Width and height."""
-        return self.width, self.height
+    def size(self) -> tuple[int, int] | None:
+        """Width and height that no picture exceeds; None when nothing was set."""
+        if not (self.width or self.height):
+            return None
+        return self.width or MOST_PIXELS, self.height or MOST_PIXELS
+
+    @property
+    def sensor_mode(self) -> tuple[int, int] | None:
+        """The size of the sensor's mode, if one was set."""
+        width, _, height = self.mode.partition("x")
+        return (int(width), int(height)) if self.mode else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ SENTENCES = {
     "failed": "the camera did not start ({reason})",
     "frame-gone": "the picture of a frame was asked for after the next one was read",
     "no-focus": "the lens did not find the table: set `lens` in the config file, or turn it by hand",
-    "name": "{name} is no camera: auto, pi, usb:0, /dev/video0, http://..., video:FILE, folder:DIR or simulated",
+    "name": "{name} is no camera: "
+    "auto, pi, usb:0, /dev/video0, http://..., video:FILE, folder:DIR or simulated",
 }
 
 

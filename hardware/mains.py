@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 # Countries with 60 hertz; everywhere else it is 50 (Japan has both, Tokyo 50).
-SIXTY = frozenset(
-    "AG AI AS AW BB BM BR BS BZ CA CO CR CU CW DO EC FM GT GU GY HN HT KN KR KY LR MF MH MP MS MX NI PA "
-    "PE PH PR PW SA SR SV SX TC TT TW UM US VE VG VI".split()
-)
+SIXTY_HERTZ = """
+AG AI AS AW BB BM BR BS BZ CA CO CR CU CW DO EC FM GT GU GY HN HT KN KR KY LR MF MH MP MS
+MX NI PA PE PH PR PW SA SR SV SX TC TT TW UM US VE VG VI
+"""
+SIXTY = frozenset(SIXTY_HERTZ.split())
 ZONES = "usr/share/zoneinfo/zone.tab"
 
 

@@ -69,7 +69,16 @@ def test_what_is_set_counts_and_the_rest_is_default():
     config, problems = parse('language = "fr"\n[pins]\nyes = 4\n[camera]\nname = "usb:0"\nwidth = 1280\n')
     assert not problems
     assert (config.language, config.pins.yes, config.pins.no) == ("fr", 4, 6)
-    assert config.camera.size == (1280, 1296)
+    assert config.camera.size == (1280, 4608)
+
+
+def test_a_camera_may_be_bounded_and_its_mode_named():
+    assert Config().camera.size is None
+    assert Config().camera.sensor_mode is None
+    config, problems = parse('[camera]\nwidth = 2304\nheight = 1296\nmode = "2028x1520"\n')
+    assert not problems
+    assert config.camera.size == (2304, 1296)
+    assert config.camera.sensor_mode == (2028, 1520)
 
 
 @pytest.mark.parametrize(
@@ -87,6 +96,8 @@ def test_what_is_set_counts_and_the_rest_is_default():
         ("[sounds]\non = 'yes'", (2, "sounds.on", "yes-no")),
         ("[camera]\nname = 0", (2, "camera.name", "camera")),
         ('[camera]\nname = "webcam"', (2, "camera.name", "camera")),
+        ("[camera]\nwidth = 100", (2, "camera.width", "whole-or-zero")),
+        ('[camera]\nmode = "large"', (2, "camera.mode", "sensor-mode")),
         ("[folders]\ngames = 0", (2, "folders.games", "text")),
         ("[folders]\nfilms = ''", (2, "folders.films", "unknown-key")),
         ("colour = 1", (1, "colour", "unknown-key")),

@@ -1,4 +1,4 @@
-"""The panel as the config wants it: settings come in, an open panel goes out."""
+"""Camera and panel as the config wants them."""
 
 import time
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.settings import Config
 from hardware.buttons import PATIENT_ALL
+from hardware.cameras.options import CameraOptions
 from hardware.panel import Panel, Pins
 
 
@@ -24,3 +25,9 @@ def make_panel(
         muted=not (config.sounds.on and config.sounds.buzzer),
         patient=PATIENT_ALL,  # every button may mean something else when it is held
     )
+
+
+def camera_options(config: Config) -> CameraOptions:
+    """How the camera is wanted."""
+    camera = config.camera
+    return CameraOptions(camera.size, camera.lens, camera.mains, camera.sensor_mode)

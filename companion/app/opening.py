@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 
 from companion import intents
-from companion.app.devices import make_panel
+from companion.app.devices import camera_options, make_panel
 from companion.app.eyes import Eyes
 from companion.app.folders import Folders
 from companion.app.loop import Loop
@@ -34,7 +34,7 @@ from companion.settings import Config
 from companion.setup import GameSetup
 from companion.views.values import Notice, Resume, Settings, View
 from hardware.camera import choose, open_camera
-from hardware.errors import CameraMissing
+from hardware.errors import HardwareError
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from hardware.watchdog import Watchdog
 from vision.decks import Deck, save_deck
@@ -126,7 +126,7 @@ class App:
         if self.simulated:
             camera: Any = SimulatedCamera(self.simulated_table(session), time.monotonic, paced=True)
         else:
-            camera = open_camera(self.config.camera.name, size=self.config.camera.size)
+            camera = open_camera(self.config.camera.name, options=camera_options(self.config))
         names = tuple(load_deck(game))
         eye = Eye(load_reader(), deck=self.deck(game), layout=load_layout(game, variant), inventory=names)
         lookout = TableWatcher(eye, known=self.stored_plane())
@@ -318,7 +318,7 @@ def has_camera(config: Config) -> bool:
         return False
     try:
         return bool(choose(config.camera.name))
-    except CameraMissing:
+    except HardwareError:
         return False
 
 

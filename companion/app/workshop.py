@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion import intents
+from companion.app.devices import camera_options
 from companion.app.failing import say_what
 from companion.decks import load_deck
 from companion.views.values import CameraView, EnrolView
@@ -85,9 +86,8 @@ class Workshop:
         """The camera to set up; without any the simulated table."""
         if self.app.simulated:
             return SimulatedCamera(self.app.table_seen(), time.monotonic)
-        config = self.app.config.camera
-        name = config.name if self._choice == 0 else CAMERAS[self._choice]
-        return open_camera(name, size=config.size)
+        name = self.app.config.camera.name if self._choice == 0 else CAMERAS[self._choice]
+        return open_camera(name, options=camera_options(self.app.config))
 
     def begin_enrolment(self, game: str) -> Enrolment | None:
         """The deck as far as it is enrolled; one that cannot be read is told and left alone."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from assets import ASSETS
-from companion.app.devices import make_panel
+from companion.app.devices import camera_options, make_panel
 from companion.config import Loaded, data_folder
 from companion.decks import BadDeck, load_deck
 from companion.games import GAMES
@@ -111,7 +111,7 @@ def look_at_camera(config: Config, around: Surroundings) -> tuple[Finding, Frame
     """Whether the camera gives a picture, and the picture."""
     name = config.camera.name
     try:
-        with around.open_camera(name, size=config.camera.size) as camera:
+        with around.open_camera(name, options=camera_options(config)) as camera:
             frame = warm_up(camera)
             if frame is None:
                 return Finding("camera", State.BROKEN, "silent", {"name": camera.name}), None

@@ -1,4 +1,4 @@
-"""Exposure and white balance: what keeps lamps from flickering, and what holds the light once it has settled."""
+"""Exposure and white balance: keeping to the mains, so that no lamp flickers, holding what has settled."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A camera by its address, an old phone for one: frames come in as fast as they are sent, the newest goes out."""
+"""A camera by its address, an old phone for one: of all the frames that it sends, the newest goes out."""
 
 import re
 import threading
@@ -31,7 +31,7 @@ def open_stream(address: str) -> "NewestFrame":
 
 
 class NewestFrame:
-    """A capture whose frames replace each other: a stream goes on while the eye works, and would fall behind."""
+    """A capture whose frames replace each other: a stream goes on while the eye works, and would queue up."""
 
     def __init__(self, capture: Any, patience_seconds: float = READ_SECONDS) -> None:
         self._capture, self._patience = capture, patience_seconds

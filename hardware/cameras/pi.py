@@ -1,8 +1,8 @@
 """The Raspberry Pi's camera through picamera2: two streams come in, frames with settled light go out.
 
-The main stream is the large picture, copied and turned into colours only when somebody reads it; the lores stream's
-luma is the small grey frame. Requests are taken as jobs: a job that has not finished in time is kept and asked
-again, because a forgotten one would swallow a buffer when it finishes after all.
+The main stream is the large picture, copied and turned into colours only when somebody reads it; the lores
+stream's luma is the small grey frame. Requests are taken as jobs: a job that has not finished in time is kept
+and asked again, because a forgotten one would swallow a buffer when it finishes after all.
 """
 
 import logging

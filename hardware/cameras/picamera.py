@@ -1,4 +1,4 @@
-"""Opening picamera2: whatever goes wrong on the way is one sentence with its reason, and leaves nothing open."""
+"""Opening picamera2: whatever goes wrong on the way is one sentence with its reason; nothing stays open."""
 
 import logging
 import os

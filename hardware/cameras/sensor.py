@@ -24,8 +24,8 @@ class SensorMode:
         return {"output_size": self.size, "bit_depth": self.bit_depth}
 
 
-# The modes that show the whole view. Asking picamera2 (`sensor_modes`) configures every mode of the sensor once,
-# with buffers that a Zero 2 W may not have: the sensors that Raspberry Pi sells are known here.
+# The modes that show the whole view. Asking picamera2 (`sensor_modes`) configures every mode of the sensor
+# once, with buffers that a Zero 2 W may not have: the sensors that Raspberry Pi sells are known here.
 WHOLE_VIEW = {
     "imx219": (SensorMode((1640, 1232), 10), SensorMode((3280, 2464), 10)),
     "imx477": (SensorMode((2028, 1520), 12), SensorMode((4056, 3040), 12)),

@@ -32,7 +32,9 @@ def world(tmp_path, clock, board):
         "assets": assets,
         "data": data,
         "environment": {},
-        "open_camera": lambda name, size: DrawnCamera(lambda seconds: picture, clock=clock, wait=clock.wait),
+        "open_camera": lambda name, options: DrawnCamera(
+            lambda seconds: picture, clock=clock, wait=clock.wait
+        ),
         "count_tags": lambda picture: 4,
         "make_panel": lambda config: Panel(
             Pins(**{part: getattr(config.pins, part) for part in Pins.__dataclass_fields__}),

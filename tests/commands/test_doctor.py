@@ -55,7 +55,7 @@ def unusable(path: Path, monkeypatch):
     [
         ("camera", "missing", "missing", {"open_camera": raiser(CameraMissing("no-camera"))}),
         ("camera", "broken", "broken", {"open_camera": raiser(CameraBusy("busy", reason="x"))}),
-        ("camera", "broken", "silent", {"open_camera": lambda name, size: SilentCamera("pi")}),
+        ("camera", "broken", "silent", {"open_camera": lambda name, options: SilentCamera("pi")}),
         ("tags", "missing", "no-picture", {"open_camera": raiser(CameraMissing("no-camera"))}),
         ("tags", "missing", "none", {"count_tags": lambda picture: 0}),
         ("tags", "missing", "some", {"count_tags": lambda picture: 3}),
@@ -181,7 +181,7 @@ def test_the_tags_are_found_on_a_drawn_mat_and_missed_without_one(tmp_path, worl
     picture, _ = render(Scene(tags=corner_tags()), np.random.default_rng(7))
     world = {key: value for key, value in world.items() if key != "count_tags"}
     for seen, code in ((picture, "ok"), (np.full_like(picture, 90), "none")):
-        world["open_camera"] = lambda name, size, seen=seen: DrawnCamera(lambda seconds: seen, paced=False)
+        world["open_camera"] = lambda name, options, seen=seen: DrawnCamera(lambda seconds: seen, paced=False)
         assert findings(tmp_path, world)["tags"].code == code
 
 

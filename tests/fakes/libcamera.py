@@ -373,7 +373,7 @@ class Sensor:
             buffer = request.buffers[stream.stream]
             height, stride, width = stream.size.height, stream.stride, stream.size.width
             row = bytes([self.frames % 100 + 16]) * width + b"\xff" * (stride - width)
-            with open(os.dup(buffer.planes[0].fd), "r+b") as memory:  # noqa: PTH123 (a descriptor, not a path)
+            with open(os.dup(buffer.planes[0].fd), "r+b") as memory:
                 memory.write(row * height + b"\x80" * (stride * height // 2))
 
 

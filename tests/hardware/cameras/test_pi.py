@@ -328,7 +328,7 @@ def test_a_webcam_is_not_taken_for_the_pis_camera(world):
 
 def test_a_busy_camera_says_so_and_fifty_tries_leak_no_descriptor(world):
     world.sensor.held = True
-    with pytest.raises(CameraBusy, match="another program.*resource busy"):
+    with pytest.raises(CameraBusy, match=r"another program.*resource busy"):
         open_pi(world)
     before = open_descriptors()
     for _ in range(50):
@@ -339,7 +339,7 @@ def test_a_busy_camera_says_so_and_fifty_tries_leak_no_descriptor(world):
 
 def test_no_permission_for_the_buffers_says_so_and_lets_the_camera_go(world, monkeypatch):
     monkeypatch.setattr(PretendHeap, "denied", True)
-    with pytest.raises(CameraFailed, match="may not be used.*Permission denied"):
+    with pytest.raises(CameraFailed, match=r"may not be used.*Permission denied"):
         open_pi(world)
     assert world.sensor.released == world.sensor.acquired
     before = open_descriptors()
@@ -351,7 +351,7 @@ def test_no_permission_for_the_buffers_says_so_and_lets_the_camera_go(world, mon
 
 def test_a_camera_that_does_not_start_says_why_and_is_let_go(world):
     world.sensor.broken_start = True
-    with pytest.raises(CameraFailed, match="did not start.*Input/output error"):
+    with pytest.raises(CameraFailed, match=r"did not start.*Input/output error"):
         open_pi(world)
     assert world.sensor.released == 1
 
@@ -395,7 +395,7 @@ def test_an_enumeration_that_fails_is_one_sentence(monkeypatch):
     module = types.ModuleType("picamera2")
     module.Picamera2 = types.SimpleNamespace(global_camera_info=refuse)
     monkeypatch.setitem(sys.modules, "picamera2", module)
-    with pytest.raises(CameraFailed, match="may not be used.*media0"):
+    with pytest.raises(CameraFailed, match=r"may not be used.*media0"):
         PiCamera(CameraOptions())
 
 
