@@ -8,6 +8,7 @@
 from __future__ import annotations  # an older Python must reach the sentence that refuses it
 
 import hashlib
+import importlib.util
 import os
 import shutil
 import signal
@@ -19,6 +20,7 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "installed.txt"
+FOR_TESTS = ROOT / "tests" / "requirements.txt"
 PYTHON = VENV / "bin" / "python"
 OLDEST = (3, 11)
 
@@ -36,6 +38,8 @@ def main(arguments: list[str]) -> int:
     if sys.version_info < OLDEST:
         found = ".".join(map(str, sys.version_info[:2]))
         return refuse(f"Python 3.11 or newer is needed and this is {found}: sudo apt install python3")
+    if sys.maxsize < 2**32:
+        return refuse(say("32-bit"))
     testing = arguments[:1] == ["test"]
     extra = "[dev]" if testing or "[dev]" in installed() else ""
     problem = prepare(extra)
@@ -75,14 +79,17 @@ def prepare(extra: str) -> str:
     except ImportError:
         return say("no-venv")
     print(say("begins"), file=sys.stderr, flush=True)
-    if not (STAMP.exists() and PYTHON.exists()):
+    system = ["--system-site-packages"] if has_libcamera() else []
+    if not (STAMP.exists() and PYTHON.exists() and kind(installed()) == kind(wanted)):
         shutil.rmtree(VENV, ignore_errors=True)
     STAMP.unlink(missing_ok=True)
-    system = ["--system-site-packages"] if has_libcamera() else []
     if not PYTHON.exists() and set_up([sys.executable, "-m", "venv", *system, str(VENV)]):
         return say("no-environment")
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    if set_up([*pip, "-e", f"{ROOT}{extra}"]):
+    steps = [["-e", f"{ROOT}{extra}"]]
+    if extra and FOR_TESTS.exists():
+        steps.append(["--no-deps", "-r", str(FOR_TESTS)])
+    if any(set_up([*pip, *step]) for step in steps):
         return say("no-packages")
     STAMP.write_text(wanted)
     return ""
@@ -100,8 +107,15 @@ def set_up(words: list[str]) -> int:
 
 def fingerprint(extra: str) -> str:
     """What an environment made now would be made from."""
-    digest = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
-    return f"{digest} {sys.version_info[:2]} {extra}"
+    sources = [ROOT / "pyproject.toml", *([FOR_TESTS] if extra and FOR_TESTS.exists() else [])]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+    system = "system" if has_libcamera() else "own"
+    return f"{digest} {extra} {system} {sys.version_info[:2]}"
+
+
+def kind(made_from: str) -> list[str]:
+    """What cannot be changed in an environment: whether it has the system's packages, and its Python."""
+    return made_from.split(" ")[2:]
 
 
 def installed() -> str:
@@ -111,9 +125,7 @@ def installed() -> str:
 
 def has_libcamera() -> bool:
     """On a Raspberry Pi the system's picamera2 and libcamera are used, never pip's."""
-    return (
-        subprocess.run([sys.executable, "-c", "import libcamera"], stderr=subprocess.DEVNULL).returncode == 0
-    )
+    return importlib.util.find_spec("libcamera") is not None
 
 
 def call(*arguments: str) -> int:

@@ -33,7 +33,8 @@ def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
             module.PYTHON.touch()
         return subprocess.CompletedProcess(words, module.codes.get(words[-1], 0))  # type: ignore[attr-defined]
 
-    module.codes = {"import libcamera": 1}  # type: ignore[attr-defined]
+    module.codes = {}  # type: ignore[attr-defined]
+    monkeypatch.setattr(module, "has_libcamera", lambda: False)
     monkeypatch.setattr(module.subprocess, "run", pretend)
     monkeypatch.setattr(module, "set_up", lambda words: pretend(words).returncode)
     return module
@@ -45,7 +46,7 @@ def kinds(door: ModuleType) -> list[str]:
 
 def test_it_installs_once(door: ModuleType) -> None:
     assert (door.prepare(""), door.prepare("")) == ("", "")
-    assert kinds(door) == ["import libcamera", "venv", "pip"]
+    assert kinds(door) == ["venv", "pip"]
 
 
 def test_a_change_of_pyproject_installs_again(door: ModuleType) -> None:
@@ -70,10 +71,51 @@ def test_a_failed_install_is_tried_again(door: ModuleType) -> None:
     assert door.prepare("[dev]") == ""
 
 
-def test_on_a_pi_the_system_packages_are_used(door: ModuleType) -> None:
-    door.codes.clear()
+def test_on_a_pi_the_system_packages_are_used(door: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "has_libcamera", lambda: True)
     door.prepare("")
     assert any("--system-site-packages" in words for words in door.calls)
+
+
+def test_an_environment_made_before_libcamera_is_remade_after_it_appears(
+    door: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door.prepare("")
+    (door.VENV / "leftover").touch()
+    monkeypatch.setattr(door, "has_libcamera", lambda: True)
+    assert door.prepare("") == ""
+    assert not (door.VENV / "leftover").exists()
+    assert "--system-site-packages" in [words for words in door.calls if "venv" in words][-1]
+    door.prepare("")
+    assert kinds(door) == ["venv", "pip", "venv", "pip"]
+
+
+def test_libcamera_is_looked_for_beside_the_python_that_runs() -> None:
+    words = [sys.executable, "-c", "import run; print(run.has_libcamera())"]
+    without = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert without.stdout == "False\n"
+    fakes = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / "fakes")}
+    with_it = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True, env=fakes)
+    assert with_it.stdout == "True\n"
+
+
+def test_the_tests_libraries_come_without_what_they_require(door: ModuleType) -> None:
+    (door.ROOT / "tests").mkdir()
+    (door.ROOT / "tests" / "requirements.txt").write_text("picamera2==0.3.38\n")
+    door.prepare("[dev]")
+    assert door.calls[-1][-3:] == ["--no-deps", "-r", str(door.ROOT / "tests" / "requirements.txt")]
+    (door.ROOT / "tests" / "requirements.txt").write_text("picamera2==0.3.39\n")
+    door.prepare("[dev]")
+    assert kinds(door).count("pip") == 4
+
+
+def test_a_32_bit_system_is_refused_in_one_sentence(
+    door: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(door.sys, "maxsize", 2**31 - 1)
+    assert door.main([]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert door.calls == []
 
 
 def test_elsewhere_they_are_not(door: ModuleType) -> None:
