@@ -26,6 +26,7 @@ class Game(ABC, Generic[State]):
     name: ClassVar[str]  # as records write it; also the name of its deck file
     most_players: ClassVar[int] = 5
     variants: ClassVar[tuple[str, ...]] = (STANDARD,)  # the shapes of table it is played on
+    modules: ClassVar[tuple[str, ...]] = ()  # what a header may add to any of its variants
     codes: ClassVar[tuple[str, ...]]  # every code that its verdicts can carry, warnings included
     events: ClassVar[tuple[type[Event], ...]]  # what can happen, besides undo and note
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from companion.games.ascent import events, judging, options, seeing
 from companion.games.ascent.cards import Card
 from companion.games.ascent.drawing import draw_mountain
-from companion.games.ascent.state import State, new_game
+from companion.games.ascent.state import MODULES, State, new_game
 from companion.games.events import Count, Event, Stuck
 from companion.games.game import Game
 from companion.games.values import Standing
@@ -15,6 +15,7 @@ class Ascent(Game[State]):
     """A mountain of diamonds, climbed together."""
 
     name = "ascent"
+    modules = MODULES
     codes = (
         *("over", "turn", "module", "deck", "slot", "undo", "not-stuck", "hand"),
         *("summit-place", "occupied", "row-start", "support", "row-value", "colour", "cost"),

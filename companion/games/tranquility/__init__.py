@@ -9,7 +9,7 @@ from companion.games.tranquility import events, judging, options, seeing
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.drawing import draw_grid
-from companion.games.tranquility.header import VARIANTS, new_game
+from companion.games.tranquility.header import MODULES, VARIANTS, new_game
 from companion.games.tranquility.pyramid import Pyramid
 from companion.games.tranquility.rocks import Rocks
 from companion.games.tranquility.state import State
@@ -24,6 +24,7 @@ class Tranquility(Game[State]):
 
     name = "tranquility"
     variants = tuple(VARIANTS)
+    modules = tuple(MODULES)
     codes = (
         *("over", "turn", "module", "deck", "undo", "not-stuck"),
         *("slot", "occupied", "phase", "duplicate", "order", "impossible", "blocked", "adjacent-only"),

@@ -1,0 +1,177 @@
+"""No game is known outside its own folder: identifiers and strings of product code, docstrings apart."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.decks import load_deck
+from companion.games import GAMES, load_game
+from companion.games.game import STANDARD
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("companion", "vision", "hardware", "assets")
+APART = ("companion/games/", "companion/simulation/", "vision/lab/")  # the games, and the laboratory
+WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+# Still to be moved behind `Game`; this list only ever gets shorter.
+ALLOWED: dict[str, set[str]] = {
+    "companion/app/desk.py": {"elevation"},
+    "companion/app/opening.py": {"ascent"},
+    "companion/app/viewing.py": {"elevation", "wild"},
+    "companion/app/workshop.py": {"tranquility"},
+    "companion/cli.py": {"ascent", "elevation", "tranquility"},
+    "companion/commands/cards.py": {"goats"},
+    "companion/commands/demo.py": {"ascent", "tranquility"},
+    "companion/dialogues/ascent.py": {"ascent", "goats"},
+    "companion/dialogues/elevation.py": {"elevation"},
+    "companion/dialogues/games.py": {"tranquility"},
+    "companion/dialogues/tranquility.py": {
+        "competitive",
+        "day-night",
+        "monsters",
+        "pyramid",
+        "rocks",
+        "storms",
+        "wild",
+    },
+    "companion/record/past/tables.py": {"ascent", "high-arch", "pyramid"},
+    "companion/screens/boards.py": {"goats", "pyramid"},
+    "companion/screens/faces.py": {"wild"},
+    "companion/screens/icons.py": {"rocks", "wild"},
+    "companion/screens/menus.py": {"elevation"},
+    "companion/screens/newgame.py": {"ascent"},
+    "companion/screens/pick.py": {"ascent", "elevation", "tranquility", "wild"},
+    "companion/screens/play.py": {"elevation", "wild"},
+    "companion/screens/setting_up.py": {"ascent"},
+    "companion/screens/side.py": {"elevation"},
+    "companion/screens/type.py": {"ascent"},
+    "companion/setup.py": {
+        "ascent",
+        "competitive",
+        "day-night",
+        "elevation",
+        "goats",
+        "green-path",
+        "high-arch",
+        "monsters",
+        "panorama",
+        "pyramid",
+        "rocks",
+        "storms",
+        "tranquility",
+        "wild",
+    },
+    "companion/views/ascent.py": {"ascent", "goats", "green-path", "panorama"},
+    "companion/views/build.py": {"ascent", "goats"},
+    "companion/views/elevation.py": {"elevation"},
+    "companion/views/tranquility.py": {
+        "competitive",
+        "high-arch",
+        "pyramid",
+        "rocks",
+        "storms",
+        "tranquility",
+    },
+    "companion/views/values.py": {"goats", "rocks", "wild"},
+    "hardware/simulated.py": {"alps-1", "elevation", "tranquility"},
+    "vision/enrolment.py": {"red-7"},
+    "vision/faces/__init__.py": {"ascent", "elevation", "tranquility"},
+    "vision/faces/ascent.py": {"ascent"},
+    "vision/faces/tranquility.py": {"rocks", "storms", "wild"},
+    "vision/plane/layout.py": {
+        "ascent",
+        "competitive",
+        "day-night",
+        "elevation",
+        "high-arch",
+        "pyramid",
+        "tranquility",
+    },
+    "vision/practice.py": {"goats"},
+}
+
+
+def forbidden_names() -> set[str]:
+    """Every game, module and variant."""
+    games = [load_game(name) for name in GAMES]
+    names = {name for game in games for name in (game.name, *game.variants, *game.modules)}
+    return names - {STANDARD}
+
+
+def card_families() -> set[str]:
+    """What stands before the number of a card's name."""
+    cards = [card for name in GAMES for card in load_deck(name)]
+    return {card.rpartition("-")[0] for card in cards if card.rpartition("-")[2].isdigit()}
+
+
+NAMES = forbidden_names()
+CARD = re.compile(rf"\b({'|'.join(sorted(card_families()))})-(\d+|\{{)")
+
+
+def product_files() -> list[Path]:
+    files = [path for room in ROOMS for path in (ROOT / room).rglob("*.py")]
+    return sorted(path for path in files if not str(path.relative_to(ROOT)).startswith(APART))
+
+
+def written(tree: ast.AST) -> Iterator[str]:
+    """Every identifier and every string that is not a docstring."""
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+        elif isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.arg | ast.keyword) and node.arg:
+            yield node.arg
+        elif isinstance(node, (ast.FunctionDef | ast.ClassDef, ast.alias)):
+            yield node.name
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def named_in(text: str) -> set[str]:
+    """The forbidden names in a text: as a word of it, or of an identifier in either case."""
+    words = {word.lower() for word in WORD.findall(text)}
+    plain = text.lower().replace("_", "-")
+    found = {name for name in NAMES if name in words or ("-" in name and name in plain)}
+    return found | {match[0] for match in CARD.finditer(text)}
+
+
+@pytest.mark.parametrize("path", product_files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_game_is_named_outside_its_folder(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = {name for text in written(tree) for name in named_in(text)}
+    assert found <= ALLOWED.get(str(path.relative_to(ROOT)), set())
+
+
+@pytest.mark.parametrize("file", sorted(ALLOWED))
+def test_the_list_holds_nothing_that_is_gone(file: str) -> None:
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    found = {name for text in written(tree) for name in named_in(text)}
+    assert found == ALLOWED[file]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("ascent_header", {"ascent"}),
+        ("AscentRows", {"ascent"}),
+        ("companion.games.elevation.solo", {"elevation"}),
+        ("screens.high_arch", {"high-arch"}),
+        ("green-12", {"green-12"}),
+        ("an ascending row", set()),
+    ],
+)
+def test_the_reader_of_names_can_fail(text: str, found: set[str]) -> None:
+    assert named_in(text) == found
