@@ -1,14 +1,22 @@
 """What is kept between evenings besides the records: the last set-up, names, settings, as one small file."""
 
 import json
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
+from companion.decks import load_deck
+from companion.games import new_match, read_game_name
+from companion.games.fields import Fields
+from companion.games.values import BadRecord
+from companion.locale import LANGUAGES
 from companion.setup import GameSetup
 from companion.views.values import Settings
+from storage.files import read_file, replace_file
 
 MOST_NAMES = 12
+MOST_BYTES = 100_000
+DARKEST = 20  # of the screen, in percent; below it nobody finds the way back
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,33 +45,53 @@ class Remembered:
             "names": list(self.names),
             "settings": changed,
         }
-        part = path.with_suffix(".part")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            part.write_text(json.dumps(written, ensure_ascii=False, indent=1), encoding="utf-8")
-            part.replace(path)
+            replace_file(path, json.dumps(written, indent=1).encode())
         except OSError:
             return False
         return True
 
 
 def load_remembered(path: Path, usual: Settings) -> Remembered:
-    """What was kept; anything missing or damaged is as usual."""
+    """What was kept; anything missing, damaged or unknown is as usual: a bad file prevents no start."""
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        raw = json.loads(read_file(path, MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
         return Remembered(settings=usual)
     if not isinstance(raw, dict):
         return Remembered(settings=usual)
-    names = tuple(name for name in raw.get("names", ()) if isinstance(name, str) and name.strip())
-    setup = GameSetup.from_dict(raw["setup"]) if isinstance(raw.get("setup"), dict) else GameSetup()
-    return Remembered(setup, names, kept_settings(raw.get("settings"), usual))
+    names = raw["names"][:MOST_NAMES] if fits(raw.get("names"), tuple[str, ...]) else []
+    settings = kept_settings(raw.get("settings"), usual)
+    return Remembered(kept_setup(raw.get("setup")), tuple(name for name in names if name.strip()), settings)
+
+
+def kept_setup(raw: Any) -> GameSetup:
+    """The choices of last time, if a game could begin with them."""
+    if not isinstance(raw, dict):
+        return GameSetup()
+    hints = get_type_hints(GameSetup)
+    setup = GameSetup.from_dict({name: raw[name] for name in hints if fits(raw.get(name), hints[name])})
+    header = Fields(setup.header())
+    try:
+        name = read_game_name(header)
+        new_match(name, header, load_deck(name))
+    except BadRecord:
+        return GameSetup()
+    return setup
 
 
 def kept_settings(raw: Any, usual: Settings) -> Settings:
-    """The settings that were changed on the screen; a value of another type does not count."""
+    """The settings that were changed on the screen; one that no screen offers does not count."""
     if not isinstance(raw, dict):
         return usual
-    known = {each.name: getattr(usual, each.name) for each in fields(Settings)}
-    fit = {name: value for name, value in raw.items() if name in known and type(value) is type(known[name])}
-    return replace(usual, **fit)
+    fit = {name: raw[name] for name, hint in get_type_hints(Settings).items() if fits(raw.get(name), hint)}
+    kept = replace(usual, **fit)
+    language = kept.language if kept.language in LANGUAGES else usual.language
+    return replace(kept, language=language, brightness=max(DARKEST, min(100, kept.brightness)))
+
+
+def fits(value: Any, hint: Any) -> bool:
+    """Whether a value of JSON is what a field holds; a list stands for a tuple, and texts can be shown."""
+    if get_origin(hint) is tuple:
+        return isinstance(value, list) and all(fits(each, get_args(hint)[0]) for each in value)
+    return type(value) is hint and (hint is not str or value.isprintable())

@@ -1,0 +1,90 @@
+"""What is remembered: it comes back, and whatever stands in its file, the app starts."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.app.remember import Remembered, load_remembered
+from companion.locale import load_locale
+from companion.setup import GameSetup
+from companion.views.values import Settings
+from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
+
+USUAL = Settings()
+KEPT = Remembered(settings=Settings(language="fr", brightness=60, learning=True)).with_game(
+    GameSetup("elevation", ("Ann", "Zoé", "Al"), ascent_modules=("goats",), goat_cards=("green-5",))
+)
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    assert KEPT.save(tmp_path / "deep" / "remembered.json", USUAL)
+    assert load_remembered(tmp_path / "deep" / "remembered.json", USUAL) == KEPT
+    assert load_remembered(tmp_path / "none.json", USUAL) == Remembered()
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {"settings": {"language": "xx"}},
+        {"settings": {"language": None, "sounds": 1, "brightness": "80"}},
+        {"settings": None, "names": None, "setup": None},
+        {"settings": [], "names": "Ann", "setup": []},
+        {"names": [1, None]},
+        {"setup": {"players": [None, 3]}},
+        {"setup": {"players": ["Ann", "Ann"]}},
+        {"setup": {"players": ["a\x1b[2J"]}},
+        {"setup": {"game": "chess"}},
+        {"setup": {"game": "tranquility", "variant": "spiral"}},
+        {"setup": {"objectives": [["x"]]}},
+        [],
+        None,
+    ],
+    ids=json.dumps,
+)
+def test_what_cannot_be_is_as_usual(tmp_path: Path, raw: Any) -> None:
+    (tmp_path / "remembered.json").write_text(json.dumps(raw))
+    assert load_remembered(tmp_path / "remembered.json", USUAL) == Remembered()
+
+
+def test_a_screen_is_never_remembered_black(tmp_path: Path) -> None:
+    (tmp_path / "remembered.json").write_text('{"settings": {"brightness": -5}}')
+    assert load_remembered(tmp_path / "remembered.json", USUAL).settings == replace(USUAL, brightness=20)
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"[" * 5000, b"1" * 5000, b" " * 200_000, b"{\0}"])
+def test_what_is_no_json_is_as_usual(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "remembered.json").write_bytes(data)
+    assert load_remembered(tmp_path / "remembered.json", USUAL) == Remembered()
+
+
+def test_no_junk_prevents_a_start(tmp_path: Path) -> None:
+    path, rng = tmp_path / "remembered.json", Random(14)
+    KEPT.save(path, USUAL)
+    whole = path.read_bytes()
+    for _ in range(300):
+        junk = bytearray(whole)
+        for _ in range(rng.randint(1, 6)):
+            at = rng.randrange(len(junk))
+            junk[at : at + rng.randrange(3)] = rng.choice([b"", b"null", b"-1", b"[", rng.randbytes(1)])
+        path.write_bytes(junk)
+        kept = load_remembered(path, USUAL)
+        load_locale(kept.settings.language)
+        assert kept.setup.header()["game"] == kept.setup.game
+
+
+def test_no_fault_of_the_disk_costs_more_than_the_last_choice(tmp_path: Path) -> None:
+    def save(folder: Path, disk: Disk) -> None:
+        Remembered(names=("Ann",)).save(folder / "kept" / "remembered.json", USUAL)
+        KEPT.save(folder / "kept" / "remembered.json", USUAL)
+
+    for fault, folder in every_fault(tmp_path, save):
+        before = open_files()
+        with faulty_disk(fault) as disk:
+            save(folder, disk)
+        assert open_files() == before, fault
+        kept = load_remembered(folder / "kept" / "remembered.json", USUAL)
+        assert kept in (Remembered(), Remembered(names=("Ann",)), KEPT), fault
