@@ -133,8 +133,12 @@ class Workshop:
     def keep_plane(self) -> None:
         """Store the plane and leave."""
         plane = self.plane()
-        if plane is not None:
-            save_plane(self.app.folders.plane, plane)
+        try:
+            if plane is not None:
+                save_plane(self.app.folders.plane, plane)
+        except OSError as error:
+            self._problem = str(error)
+            return
         self.enter("")
 
     def keep_shot(self, card: str) -> None:

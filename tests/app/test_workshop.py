@@ -12,7 +12,9 @@ from companion.app.workshop import Workshop
 from hardware.simulated import SimulatedTable
 from vision.decks import Deck, load_deck, save_deck
 from vision.enrolment import Shot
+from vision.plane.plane_file import load_plane
 from vision.read.patch import SIDE_PX
+from vision.types import Plane
 
 PATCH = np.zeros((SIDE_PX, SIDE_PX, 3), np.uint8)
 
@@ -63,3 +65,19 @@ def test_a_disk_that_refuses_is_told_and_the_card_can_be_kept_later(
         assert "No space left" in show_a_card(workshop, "green-5")
     assert show_a_card(workshop, "green-5") == ""
     assert load_deck(tmp_path / "ascent.deck").cards() == ("green-5",)
+
+
+def test_a_calibration_that_the_disk_refuses_is_told_and_stays(
+    workshop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plane = Plane((1920, 1080), (0.5, 0.0, -480.0, 0.0, 0.5, -270.0, 0.0, 0.0, 1.0), -0.05, 0.12)
+    workshop.app.folders.plane = tmp_path / "calibration.json"  # type: ignore[misc]
+    workshop.hear(intents.OpenCamera(True))
+    monkeypatch.setattr(workshop, "plane", lambda: plane)
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        workshop.hear(intents.UseCamera())
+    assert workshop.room == "camera"
+    workshop.hear(intents.UseCamera())
+    assert workshop.room == ""
+    assert load_plane(tmp_path / "calibration.json") == plane

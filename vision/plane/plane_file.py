@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from storage.files import read_file, replace_file
 from vision.errors import PlaneError
 from vision.types import Plane
 
 KIND = "calibration"
 VERSION = 1
+MOST_BYTES = 100_000
+LARGEST_PX = 100_000
 
 
 def save_plane(path: Path, plane: Plane, source: str = "") -> None:
@@ -25,19 +29,16 @@ def save_plane(path: Path, plane: Plane, source: str = "") -> None:
         "error_mm": plane.error_mm,
         "source": source,
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(path.name + ".part")
-    partial.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    os.replace(partial, path)
+    replace_file(path, (json.dumps(data, indent=1) + "\n").encode())
 
 
 def load_plane(path: Path) -> Plane:
     """The plane of a file; PlaneError says what is wrong with it."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_file(path, MOST_BYTES))
     except FileNotFoundError:
         raise PlaneError(f"{path}: there is no calibration; companion calibrate makes one") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise PlaneError(f"{path}: the calibration cannot be read: {error}") from None
     return _plane_of(data, path)
 
@@ -49,8 +50,20 @@ def _plane_of(data: Any, path: Path) -> Plane:
         width, height = (int(number) for number in data["size_px"])
         numbers = tuple(float(number) for number in data["to_table"])
         bend, error_mm = float(data["bend"]), float(data["error_mm"])
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise PlaneError(f"{path}: the calibration is damaged; run companion calibrate again") from None
-    if len(numbers) != 9 or not all(map(math.isfinite, (*numbers, bend, error_mm))) or min(width, height) < 1:
+    sizes_fit = 0 < width <= LARGEST_PX and 0 < height <= LARGEST_PX
+    if not sizes_fit or not _is_plane(numbers) or not all(map(math.isfinite, (bend, error_mm))):
         raise PlaneError(f"{path}: the calibration is damaged; run companion calibrate again")
     return Plane((width, height), numbers, bend, error_mm)
+
+
+def _is_plane(numbers: tuple[float, ...]) -> bool:
+    """Whether nine numbers lead from the picture to the table and back."""
+    if len(numbers) != 9 or not all(map(math.isfinite, numbers)):
+        return False
+    try:
+        back = np.linalg.inv(np.array(numbers).reshape(3, 3))
+    except np.linalg.LinAlgError:
+        return False
+    return bool(np.isfinite(back).all())

@@ -15,6 +15,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from storage.files import replace_file
 from vision.decks import Deck
 from vision.errors import DeckError
 from vision.eye import Eye
@@ -123,7 +124,13 @@ class TableWatcher:
 
     def save_picture(self, path: Path) -> bool:
         """Keep the last picture that was read; False when there is none or the disk refuses."""
-        return self._picture is not None and bool(cv2.imwrite(str(path), self._picture))
+        if self._picture is None:
+            return False
+        try:
+            replace_file(path, bytes(cv2.imencode(path.suffix, self._picture)[1]))
+        except OSError:
+            return False
+        return True
 
     def update(self, frame: Frame, light_change_seconds: float | None = None) -> Steady | None:
         """Take in a frame; a steady table comes out on the frame that completes its reading."""

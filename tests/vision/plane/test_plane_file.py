@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 from vision.errors import PlaneError
 from vision.lab.scene import Camera, Scene, corner_tags, render
 from vision.overlay import draw_plane
@@ -39,6 +40,16 @@ def test_a_plane_comes_back_as_it_was(tmp_path: Path) -> None:
             json.dumps({"calibration": 1, "size_px": [9, 9], "to_table": [1] * 8, "bend": 0, "error_mm": 0}),
             "damaged",
         ),
+        ("[" * 5000, "cannot be read"),
+        (" " * 200_000, "cannot be read"),
+        (
+            json.dumps({"calibration": 1, "size_px": [9, 9], "to_table": [1] * 9, "bend": 0, "error_mm": 0}),
+            "damaged",
+        ),
+        (
+            '{"calibration": 1, "size_px": [1e999, 9], "to_table": [1,0,0,0,1,0,0,0,1], "bend": 0, "error_mm": 0}',
+            "damaged",
+        ),
         (
             '{"calibration": 1, "size_px": [9, 9], "to_table": [1,1,1,1,1,1,1,1,NaN], "bend": 0, "error_mm": 0}',
             "damaged",
@@ -54,6 +65,20 @@ def test_bad_files_are_named(tmp_path: Path, text: str, words: str) -> None:
 def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(PlaneError, match="companion calibrate makes one"):
         load_plane(tmp_path / "none.json")
+
+
+def test_no_fault_of_the_disk_costs_the_calibration(tmp_path: Path) -> None:
+    def save(folder: Path, disk: Disk) -> None:
+        save_plane(folder / "new" / "c.json", PLANE, "one")
+        save_plane(folder / "new" / "c.json", PLANE, "two")
+
+    for fault, folder in every_fault(tmp_path, save):
+        before = open_files()
+        with faulty_disk(fault) as disk, pytest.raises(OSError, match="Errno"):
+            save(folder, disk)
+        assert open_files() == before, fault
+        if (folder / "new" / "c.json").exists():
+            assert load_plane(folder / "new" / "c.json") == PLANE, fault
 
 
 def test_the_drawing_marks_the_places_and_leaves_the_picture_alone() -> None:

@@ -1,5 +1,7 @@
 """The lookout over the simulated table: hands, bumps and cards lying anyhow."""
 
+import errno
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,7 +11,9 @@ from companion.games.table import Lying
 from companion.simulation.demo.hands import Frames, Hands, pause
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import ClearEye, make_clear_eye
+from tests.storage.faults import Fault, faulty_disk
 from vision.observation import CardSeen, PlaceSeen, PlaceState
+from vision.picture import load_picture
 from vision.types import Mask, Picture, Place, Plane, rectangle
 from vision.watch.table_watcher import Steady, TableWatcher, once_each, still_there
 
@@ -211,3 +215,15 @@ def test_the_deck_is_learnt_before_the_first_card_comes() -> None:
     eye.get_ready = lambda: ready.append(True)  # type: ignore[method-assign]
     watched.see(pause(5))
     assert ready == [True]
+
+
+def test_a_picture_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+    watched = Watched("ascent")
+    assert watched.lookout.save_picture(tmp_path / "table.png")
+    kept = (tmp_path / "table.png").read_bytes()
+    assert load_picture(tmp_path / "table.png").shape == (540, 960, 3)
+    with faulty_disk(Fault(number=2, error=errno.ENOSPC)) as disk:
+        assert not watched.lookout.save_picture(tmp_path / "table.png")
+    assert disk.called[1] == "write"
+    assert (tmp_path / "table.png").read_bytes() == kept
+    assert [path.name for path in tmp_path.iterdir()] == ["table.png"]
