@@ -8,7 +8,7 @@ import pytest
 
 from companion.locale import load_locale
 from companion.screens.palette import Weight
-from companion.screens.type import load_font, measure
+from companion.screens.text_fitting import load_font, measure
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("README.fr.md", "docs/guide.fr.md")

@@ -21,8 +21,8 @@ import numpy as np
 import pygame
 
 from companion import intents
-from companion.app.desk import Desk
-from companion.app.opening import App
+from companion.app.app import App
+from companion.app.game_controller import GameController
 from companion.config import Loaded, parse
 from companion.games.match import Match
 from companion.locale import load_locale
@@ -69,9 +69,9 @@ def save_window(language: str, name: str) -> None:
         os.environ["XDG_DATA_HOME"] = folder
         config, problems = parse(f'language = "{language}"\n')
         app = App(Loaded(config, Path(folder) / "config.toml", problems), simulated=True, seed=SEED)
-        app.shell.open_window()
+        app.window.open_window()
         play_a_little(app)
-        picture = np.ascontiguousarray(pygame.surfarray.array3d(app.shell.whole).swapaxes(0, 1)[:, :, ::-1])
+        picture = np.ascontiguousarray(pygame.surfarray.array3d(app.window.whole).swapaxes(0, 1)[:, :, ::-1])
         cv2.imwrite(str(OUT / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 75])
         app.loop.close()
         app.panel.close()
@@ -80,27 +80,27 @@ def save_window(language: str, name: str) -> None:
 def play_a_little(app: App) -> None:
     """Some moves with the dealt cards, then one of the hand on a place that the rules refuse."""
     app.loop.do(intents.StartGame({"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}), 0.0)
-    app.shell.turn()
-    side, desk = cast(Tabletop, app.shell.side), cast(Desk, app.loop.desk)
+    app.window.turn()
+    side, controller = cast(Tabletop, app.window.side), cast(GameController, app.loop.controller)
     for _ in range(MOVES):
         side.play_for_me()
-        wait(app, lambda: desk.session.pending is not None)
-        app.loop.do(intents.Confirm(), app.shell.clock())
-        app.shell.turn()
+        wait(app, lambda: controller.session.pending is not None)
+        app.loop.do(intents.Confirm(), app.window.clock())
+        app.window.turn()
         side.dealt.settle()
-    card, place = find_a_mistake(desk.session.match, side.hand())
+    card, place = find_a_mistake(controller.session.match, side.hand())
     held = next(each for each in side.hand() if bare(each) == card)
-    wait(app, lambda: desk.finding.kind is Kind.NOTHING and app.loop.phase is Phase.STILL)
+    wait(app, lambda: controller.finding.kind is Kind.NOTHING and app.loop.phase is Phase.STILL)
     side.drop(Held(held, side.seat), next(each for each in side.felt.places if each.name == place).centre_mm)
-    wait(app, lambda: is_proposed(desk, card, place))
+    wait(app, lambda: is_proposed(controller, card, place))
     for _ in range(TURNS):  # the card comes down on the screen
-        app.shell.turn()
+        app.window.turn()
         pygame.time.wait(20)
 
 
-def is_proposed(desk: Desk, card: str, place: str) -> bool:
+def is_proposed(controller: GameController, card: str, place: str) -> bool:
     """Whether the eye has seen that card there."""
-    pending = desk.session.pending
+    pending = controller.session.pending
     event = pending.first.event.as_dict() if pending is not None else {}
     return (event.get("card"), event.get("at")) == (card, place)
 
@@ -118,11 +118,11 @@ def find_a_mistake(match: Match, hand: list[str]) -> tuple[str, str]:
 
 def wait(app: App, until: Callable[[], bool]) -> None:
     """Let the app run until something is so."""
-    end = app.shell.clock() + PATIENCE_SECONDS
+    end = app.window.clock() + PATIENCE_SECONDS
     while not until():
-        if app.shell.clock() > end:
+        if app.window.clock() > end:
             raise TimeoutError("the window never showed what was to be pictured")
-        app.shell.turn()
+        app.window.turn()
         pygame.time.wait(20)
 
 

@@ -1,4 +1,4 @@
-"""One turn of the app: eye, panel and clock come in; the desk works, the screen, lights and sounds answer."""
+"""One turn of the app: eye, panel and clock come in; the game follows; screen, lights and sounds answer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -7,9 +7,9 @@ from queue import SimpleQueue
 from typing import Any, Protocol
 
 from companion import intents
-from companion.app.desk import ACTIONS, Desk, Dress
-from companion.app.eyes import Sighting
-from companion.app.flight import FlightRecorder
+from companion.app.bundles import BundleRecorder
+from companion.app.eye_thread import EyeReport
+from companion.app.game_controller import ACTIONS, FromOwnDeck, GameController
 from companion.cues import Cue
 from companion.games.values import Verdict
 from companion.record.session import Session
@@ -20,10 +20,10 @@ from vision.plane.mat import MatStatus
 from vision.watch.settle import Phase
 
 
-class EyesLike(Protocol):
+class EyeLike(Protocol):
     """What the loop needs of an eye: what was seen since the last call, and an end."""
 
-    def take(self) -> list[Sighting]:
+    def take(self) -> list[EyeReport]:
         """Everything seen since the last call."""
 
     def close(self) -> None:
@@ -53,7 +53,7 @@ class ScreensLike(Protocol):
         """A finger: what it means now for the app."""
 
 
-MakeEyes = Callable[[Session], EyesLike | None]
+MakeEyes = Callable[[Session], EyeLike | None]
 Teach = Callable[[str, str], None]
 
 
@@ -67,11 +67,11 @@ class Loop:
     make_eyes: MakeEyes
     wall: Callable[[], float]
     settings: Settings = field(default_factory=Settings)
-    flight: FlightRecorder = field(default_factory=FlightRecorder)
+    bundles: BundleRecorder = field(default_factory=BundleRecorder)
     teach: Teach = lambda place, card: None
-    dress: Dress = lambda event: event
-    desk: Desk | None = None
-    eyes: EyesLike | None = None
+    from_own_deck: FromOwnDeck = lambda event: event
+    controller: GameController | None = None
+    eyes: EyeLike | None = None
     phase: Phase = Phase.STILL
     camera: CameraState = CameraState.RUNNING
     mat: MatStatus = MatStatus.FRESH  # how well the table was seen when it was last read
@@ -85,14 +85,14 @@ class Loop:
 
     def turn(self, seconds: float) -> None:
         """Take in what happened, and let everything follow."""
-        for sighting in self.eyes.take() if self.eyes is not None else ():
-            self.see(sighting, seconds)
+        for report in self.eyes.take() if self.eyes is not None else ():
+            self.see(report, seconds)
         self.hear(seconds)
         while not self.wishes.empty():
             self.do(self.wishes.get(), seconds)
-        if self.desk is not None:
-            self.desk.tick(seconds)
-            self.signal(self.desk.cue(), seconds)
+        if self.controller is not None:
+            self.controller.tick(seconds)
+            self.signal(self.controller.cue(), seconds)
 
     def hear(self, seconds: float) -> None:
         """What the buttons have to say."""
@@ -100,33 +100,33 @@ class Loop:
             if press.kind is not PressKind.RELEASED:
                 self.press(press, seconds)
 
-    def see(self, sighting: Sighting, seconds: float) -> None:
+    def see(self, report: EyeReport, seconds: float) -> None:
         """What the eye has to say."""
-        self.phase, self.camera = sighting.phase, sighting.camera
-        self.error = sighting.error or (None if sighting.steady is not None else self.error)
-        if sighting.steady is not None:
-            self.mat = sighting.steady.mat
-        if sighting.steady is not None and self.desk is not None:
-            self.desk.saw(sighting.steady, seconds, sighting.plane)
+        self.phase, self.camera = report.phase, report.camera
+        self.error = report.error or (None if report.steady is not None else self.error)
+        if report.steady is not None:
+            self.mat = report.steady.mat
+        if report.steady is not None and self.controller is not None:
+            self.controller.on_table_seen(report.steady, seconds, report.plane)
 
     def press(self, press: Press, seconds: float) -> None:
         """A button; the screens say what it means."""
         self.saved = ""
-        self.flight.press(seconds, str(press))
+        self.bundles.press(seconds, str(press))
         self.do(self.screens.press(press), seconds)
         self.refresh()
 
     def touch(self, x: int, y: int, seconds: float) -> None:
         """A finger on the screen."""
         self.saved = ""
-        self.flight.touch(seconds, x, y)
+        self.bundles.touch(seconds, x, y)
         self.do(self.screens.touch(x, y), seconds)
         self.refresh()
 
     def wish(self, intent: intents.Intent, seconds: float) -> None:
         """Carry out what the laptop's table wishes; its proposals are no presses, so they are noted apart."""
         if isinstance(intent, intents.ProposeEvent):
-            self.flight.wish(seconds, intent.event.as_dict())
+            self.bundles.wish(seconds, intent.event.as_dict())
         self.do(intent, seconds)
 
     def do(self, intent: intents.Intent | None, seconds: float) -> Verdict | None:
@@ -137,13 +137,13 @@ class Loop:
         if action is not None:
             action(self, intent, seconds)
             return None
-        if self.desk is None:
+        if self.controller is None:
             self.heard(intent)
             return None
-        before = len(self.desk.session.history())
-        verdict = self.desk.act(intent, seconds)
-        for entry in self.desk.session.history()[before:]:
-            self.flight.line(seconds, entry.event.as_dict(), before)
+        before = len(self.controller.session.history())
+        verdict = self.controller.act(intent, seconds)
+        for entry in self.controller.session.history()[before:]:
+            self.bundles.line(seconds, entry.event.as_dict(), before)
         if type(intent) not in ACTIONS:
             self.heard(intent)
         return verdict
@@ -151,16 +151,18 @@ class Loop:
     def begin(self, session: Session) -> None:
         """Sit down to a game, new or resumed."""
         self.leave()
-        self.flight.clear()  # presses of the screens before would be presses of this game in a replay
-        self.desk = Desk(session, self.teach, self.dress, self.wall, resumed_at=len(session.history()))
+        self.bundles.clear()  # presses of the screens before would be presses of this game in a replay
+        self.controller = GameController(
+            session, self.teach, self.from_own_deck, self.wall, resumed_at=len(session.history())
+        )
         self.error, self.mat = None, MatStatus.FRESH
         self.eyes = self.make_eyes(session)
 
     def try_again(self) -> None:
         """After a failure: forget it, and open the eye that could not be opened."""
         self.error = None
-        if self.desk is not None and self.eyes is None:
-            self.eyes = self.make_eyes(self.desk.session)
+        if self.controller is not None and self.eyes is None:
+            self.eyes = self.make_eyes(self.controller.session)
 
     def rest_eyes(self) -> None:
         """Let the camera go, for somebody else to look through it."""
@@ -180,9 +182,9 @@ class Loop:
     def leave(self, intent: intents.Intent | None = None, seconds: float = 0.0) -> None:
         """Leave the table; the record stays."""
         self.rest_eyes()
-        if self.desk is not None:
-            self.desk.session.close()
-        self.desk = None
+        if self.controller is not None:
+            self.controller.session.close()
+        self.controller = None
 
     def change_setting(self, intent: intents.ChangeSetting, seconds: float) -> None:
         """A setting has a new value."""
@@ -195,19 +197,19 @@ class Loop:
 
     def standing(self) -> tuple[object, ...]:
         """What the view depends on: as long as this is the same, nothing has to be shown anew."""
-        desk = self.desk
-        if desk is None:
+        controller = self.controller
+        if controller is None:
             return (None, self.settings)
-        session = desk.session
+        session = controller.session
         return (
-            *(id(session.match), id(session.pending), id(desk.finding), id(desk.tracker)),
-            *(desk.restoring, session.status, len(session.history())),
+            *(id(session.match), id(session.pending), id(controller.finding), id(controller.tracker)),
+            *(controller.restoring, session.status, len(session.history())),
             *(self.settings, self.phase, self.camera, self.mat, id(self.error), self.saved),
         )
 
     def bundle_parts(self) -> dict[str, bytes]:
         """What a bundle holds besides the last minutes."""
-        return {} if self.desk is None else {"record.jsonl": self.desk.session.path.read_bytes()}
+        return {} if self.controller is None else {"record.jsonl": self.controller.session.path.read_bytes()}
 
     def signal(self, cue: Cue, seconds: float) -> None:
         """Lights and sound, as far as they are wanted."""

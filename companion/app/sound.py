@@ -6,7 +6,7 @@ from math import exp, pi, sin
 
 import pygame
 
-from companion.app.quiet import quiet_libraries
+from companion.app.silence_stderr import silence_stderr
 from hardware.buzzer import TUNES, Speaker
 from hardware.signals import Sound
 
@@ -41,7 +41,7 @@ def make_speaker(volume: float) -> Speaker | None:
     if volume <= 0:
         return None
     try:
-        with quiet_libraries():
+        with silence_stderr():
             pygame.mixer.init(RATE, -16, 1)
     except pygame.error:
         return None

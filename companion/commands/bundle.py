@@ -71,7 +71,7 @@ def ask(process: int, folder: Path, locale: Locale) -> Path:
 
 def save_lying(folders: Any, config: Path, locale: Locale) -> Path:
     """The newest record and the config, without frames."""
-    from companion.app.flight import FlightRecorder
+    from companion.app.bundles import BundleRecorder
 
     records = sorted(folders.games.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
     parts = {"record.jsonl": records[-1].read_bytes()} if records else {}
@@ -82,4 +82,4 @@ def save_lying(folders: Any, config: Path, locale: Locale) -> Path:
         raise CompanionError(locale.say("bundle.nothing"))
     folders.pictures.mkdir(parents=True, exist_ok=True)
     name = time.strftime("bundle-%Y%m%d-%H%M%S.zip")
-    return FlightRecorder().save(folders.pictures / name, parts)
+    return BundleRecorder().save(folders.pictures / name, parts)

@@ -15,7 +15,7 @@ from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 
 if TYPE_CHECKING:
-    from companion.app.replaying import Replay
+    from companion.app.replay import Replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Replay and compare."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    from companion.app.flight import Bundle
-    from companion.app.replaying import Player
+    from companion.app.bundles import Bundle
+    from companion.app.replay import Player
 
     bundle = Bundle.load(arguments.bundle)
     with tempfile.TemporaryDirectory() as folder:

@@ -20,16 +20,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Open the window and stay until somebody leaves; without a screen play in the terminal."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     loaded = load(arguments.config)
-    from companion.app.opening import App, has_display
+    from companion.app.app import App, has_display
 
     if not has_display():
         return demonstrate(choose_language(loaded.config.language))
     import pygame
 
     app = App(loaded, simulated=True if arguments.simulated else None, seed=arguments.seed)
-    if app.shell.speaker is None and loaded.config.sounds.volume > 0:
+    if app.window.speaker is None and loaded.config.sounds.volume > 0:
         print(app.say("app.no-sound"), file=sys.stderr)
-    app.shell.open_window()
+    app.window.open_window()
     app.run()
     pygame.quit()
     return 0

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 
 from companion.intents import Intent
-from companion.screens import icons, sprites, type
+from companion.screens import icons, sprites, text_fitting
 from companion.screens.layout import Box
 from companion.screens.palette import NIGHT, PAPER, Colour, Size, Weight
 
@@ -53,16 +53,16 @@ class Canvas:
 
     def type_px(self, units: float) -> int:
         """A type size in pixels."""
-        return max(type.SMALLEST, round(units * self.type_scale))
+        return max(text_fitting.SMALLEST, round(units * self.type_scale))
 
     def line(self, units: float = Size.BODY, weight: Weight = Weight.BOLD) -> int:
         """The height of a line of type."""
-        return type.line_height(weight, self.type_px(units))
+        return text_fitting.line_height(weight, self.type_px(units))
 
     @property
     def least_line(self) -> int:
         """The height of the smallest line that is ever set."""
-        return type.line_height(Weight.BOLD, type.SMALLEST)
+        return text_fitting.line_height(Weight.BOLD, text_fitting.SMALLEST)
 
     def clear(self, colour: Colour = NIGHT) -> None:
         """An empty screen."""
@@ -123,13 +123,13 @@ class Canvas:
         """A text as large as `size` and the box allow; align 0 left, 0.5 centre, 1 right; gives its ink."""
         if not text:
             return Box(box.x, box.y, 0, 0)
-        setting = type.fit(text, box.w, box.h, weight, self.type_px(size), lines)
+        setting = text_fitting.fit(text, box.w, box.h, weight, self.type_px(size), lines)
         top = box.y + round((box.h - setting.height) * valign)
         left, right = box.right, box.x
         for index, line in enumerate(setting.lines):
-            picture = type.render(line, weight, setting.pixels, colour)
+            picture = text_fitting.render(line, weight, setting.pixels, colour)
             x = box.x + round((box.w - picture.get_width()) * align)
-            y = top + index * setting.line_height - type.rise(line, weight, setting.pixels)
+            y = top + index * setting.line_height - text_fitting.rise(line, weight, setting.pixels)
             self.surface.blit(picture, (x, max(0, y)))  # at the upper edge nothing is cut
             left, right = min(left, x), max(right, x + picture.get_width())
         ink = Box(left, top, right - left, setting.height)

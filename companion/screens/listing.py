@@ -11,7 +11,7 @@ from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, STEEL, Size, Space, Weight
 from companion.screens.parts import draw_head, draw_notices
-from companion.screens.type import measure
+from companion.screens.text_fitting import measure
 from companion.views.values import View
 from hardware.signals import Button
 

@@ -11,7 +11,7 @@ from companion.intents import Intent, StartGame
 from companion.screens.base import Done, Key, Keys, Leave, Push, Swap
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.pick import PickScreen, card_tree
-from companion.screens.typing import NAME_TREE, NUMBER_TREE, TypeScreen
+from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.setup import MOST_PLAYERS, GameSetup, SetupRow, change, setup_rows, toggled
 from companion.views.values import View
 from hardware.signals import Button

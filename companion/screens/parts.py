@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.intents import Intent
-from companion.screens import type
+from companion.screens import text_fitting
 from companion.screens.base import Key, Keys
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
@@ -100,8 +100,8 @@ def draw_key_words(canvas: Canvas, key: Key, box: Box, goes_on: bool) -> None:
 
 def measure_key(canvas: Canvas, key: Key, room: int) -> int:
     """How wide the words of a button are, as far as there is room."""
-    label = type.measure(key.label, Weight.BOLD, canvas.type_px(Size.SMALL))
-    held = type.measure(key.held_label, Weight.REGULAR, canvas.type_px(Size.TINY))
+    label = text_fitting.measure(key.label, Weight.BOLD, canvas.type_px(Size.SMALL))
+    held = text_fitting.measure(key.held_label, Weight.REGULAR, canvas.type_px(Size.TINY))
     return min(room, max(label, held) + canvas.px(2))
 
 

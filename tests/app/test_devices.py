@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.app.app import has_camera
 from companion.app.devices import make_panel
-from companion.app.opening import has_camera
 from companion.config import parse
 from companion.settings import Config
 from hardware.signals import Signal, Sound

@@ -76,17 +76,17 @@ def test_the_screen_tells_what_each_auto_ascender_plays(table: Table) -> None:
 def test_a_card_of_a_row_that_is_in_doubt_is_not_guessed_around(table: Table) -> None:
     table.open_rows()
     table.put("alps-9", 0.0, 60.0)
-    desk = table.stage.loop.desk
-    assert desk is not None
-    rows = desk.tracker.loose
+    controller = table.stage.loop.controller
+    assert controller is not None
+    rows = controller.tracker.loose
     doubtful = [each for each in rows if each.row is not None and each.card == "andes-12"]
     assert len(doubtful) == 1
     unsure = replace(doubtful[0], seen=replace(doubtful[0].seen, card=None))
-    desk.tracker = replace(
-        desk.tracker, loose=tuple(unsure if each is doubtful[0] else each for each in rows)
+    controller.tracker = replace(
+        controller.tracker, loose=tuple(unsure if each is doubtful[0] else each for each in rows)
     )
     assert table.reminder == "Follow the Alps if you can"
-    assert desk.naming() is None
+    assert controller.naming() is None
 
 
 def test_without_open_cards_in_sight_nothing_is_told(table: Table) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion import intents
-from companion.app.desk import PATIENCE_SECONDS
-from companion.app.eyes import Sighting
+from companion.app.eye_thread import EyeReport
+from companion.app.game_controller import PATIENCE_SECONDS
 from companion.app.loop import Loop
 from companion.record.session import Session
 from companion.screens.navigator import Navigator
@@ -32,7 +32,7 @@ def loop(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Loop]:
 
 
 def see(loop: Loop, table: str, seconds: float) -> None:
-    loop.see(Sighting(seconds, Phase.STILL, CameraState.RUNNING, steady(table)), seconds)
+    loop.see(EyeReport(seconds, Phase.STILL, CameraState.RUNNING, steady(table)), seconds)
 
 
 def lay_half_a_campfire(loop: Loop, seconds: float) -> None:
@@ -49,12 +49,12 @@ def test_a_press_neither_hurries_nor_stops_the_patience_with_a_half_made_move(
 ) -> None:
     start = 50_000.0
     lay_half_a_campfire(loop, start)
-    assert loop.desk is not None
+    assert loop.controller is not None
     loop.do(press, start + 1.0)
     loop.turn(start + PATIENCE_SECONDS - 0.1)
-    assert not loop.desk.differs
+    assert not loop.controller.differs
     loop.turn(start + PATIENCE_SECONDS)
-    assert loop.desk.differs
+    assert loop.controller.differs
 
 
 def test_a_half_made_move_that_a_press_began_is_timed_by_the_same_clock(loop: Loop) -> None:
@@ -64,15 +64,15 @@ def test_a_half_made_move_that_a_press_began_is_timed_by_the_same_clock(loop: Lo
     see(loop, "green-5 2.1", start)
     loop.do(intents.Confirm(), start)
     see(loop, "- 2.1", start)
-    assert loop.desk is not None
+    assert loop.controller is not None
     loop.do(intents.Undo(), start)
-    assert not loop.desk.differs
+    assert not loop.controller.differs
     loop.turn(start + PATIENCE_SECONDS)
-    assert loop.desk.differs
+    assert loop.controller.differs
 
 
 def test_the_record_holds_the_wall_s_time(loop: Loop) -> None:
     see(loop, "green-5 1.1", 50_000.0)
     loop.do(intents.Confirm(), 50_000.0)
-    assert loop.desk is not None
-    assert [entry.when for entry in loop.desk.session.history()] == [loop.wall()]
+    assert loop.controller is not None
+    assert [entry.when for entry in loop.controller.session.history()] == [loop.wall()]

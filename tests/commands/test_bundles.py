@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.replaying import Replay
+from companion.app.replay import Replay
 from companion.commands.replay import as_lines, as_object
 from companion.locale import load_locale
 from companion.record.session import Session
@@ -66,7 +66,7 @@ def test_nothing_to_save_is_told(
 
 
 def test_presses_without_pictures_are_compared_as_far_as_they_go() -> None:
-    result = Replay(then=[{"do": "discard"}], when=[], presses=2)
+    result = Replay(then=[{"do": "discard"}], now=[], presses=2)
     lines = as_lines(result, load_locale("en"))
     assert "what the eye saw is not compared" in lines[1]
     assert lines[-1] == "NOT the same."

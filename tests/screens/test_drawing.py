@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.locale import load_locale
-from companion.screens import type
+from companion.screens import text_fitting
 from companion.screens.boards import SPOTS, place_boxes
 from companion.screens.canvas import Canvas
 from companion.screens.icons import ICONS, icon
@@ -41,19 +41,19 @@ def test_cuts_never_overlap(box, size, gap):
 
 @given(st.text("abcdé ïÅ-", min_size=1, max_size=60), st.integers(60, 400), st.integers(30, 200))
 def test_no_letter_is_lost_when_a_text_is_set(text, width, height):
-    setting = type.fit(text, width, height, Weight.BOLD, 24, 9)
+    setting = text_fitting.fit(text, width, height, Weight.BOLD, 24, 9)
     assert "".join(setting.lines).replace(" ", "") == text.replace(" ", "")
     if setting.fits:
         assert setting.height <= height
-        assert all(type.measure(line, Weight.BOLD, setting.pixels) <= width for line in setting.lines)
+        assert all(text_fitting.measure(line, Weight.BOLD, setting.pixels) <= width for line in setting.lines)
 
 
 def test_text_that_fits_keeps_its_size():
-    assert type.fit("Legal", 400, 100, Weight.BLACK, 46, 1).pixels == 46
+    assert text_fitting.fit("Legal", 400, 100, Weight.BLACK, 46, 1).pixels == 46
 
 
 def test_an_endless_word_is_broken_rather_than_cut():
-    setting = type.fit("W" * 40, 100, 400, Weight.BOLD, 24, 12)
+    setting = text_fitting.fit("W" * 40, 100, 400, Weight.BOLD, 24, 12)
     assert setting.fits
     assert "".join(setting.lines) == "W" * 40
 
@@ -105,8 +105,8 @@ def test_larger_text_is_larger():
     ],
 )
 def test_a_line_breaks_only_between_longer_parts_of_a_word(text: str, lines: tuple[str, ...]) -> None:
-    width = type.measure(max(lines, key=len) + "xx", Weight.BOLD, 24)
-    assert type.wrap(text.replace(" ?", "\u00a0?"), width, Weight.BOLD, 24) == tuple(
+    width = text_fitting.measure(max(lines, key=len) + "xx", Weight.BOLD, 24)
+    assert text_fitting.wrap(text.replace(" ?", "\u00a0?"), width, Weight.BOLD, 24) == tuple(
         line.replace(" ?", "\u00a0?") for line in lines
     )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.app.desk import Naming
+from companion.app.game_controller import Naming
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.table import Lying, Table

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.app.desk import Naming
-from companion.app.eyes import Eyes, Sighting
+from companion.app.eye_thread import EyeReport, EyeThread
+from companion.app.game_controller import Naming
+from companion.app.game_view import Chronicle, game_view
 from companion.app.loop import Loop
-from companion.app.viewing import Chronicle, game_view
 from companion.games.events import Event
 from companion.record.session import Proposal, Session
 from companion.screens.navigator import Navigator
@@ -26,13 +26,13 @@ from vision.watch.table_watcher import TableWatcher
 PRESS_SECONDS = 0.15
 
 
-class SteppedEyes:
+class SteppedEye:
     """The eye without a thread: each `take` looks at one frame."""
 
-    def __init__(self, eyes: Eyes) -> None:
+    def __init__(self, eyes: EyeThread) -> None:
         self._eyes = eyes
 
-    def take(self) -> list[Sighting]:
+    def take(self) -> list[EyeReport]:
         """What one more frame shows."""
         self._eyes.step()
         return self._eyes.take()
@@ -59,16 +59,16 @@ class Stage:
         self.chronicle = Chronicle()
         self.panel = Panel(None, clock=lambda: self.seconds, patient=PATIENT_ALL)
         self.loop = Loop(self.panel, self.navigator, folder, lambda _: None, wall=lambda: self.seconds)
-        eyes = Eyes(
+        eyes = EyeThread(
             camera,
             lookout,
             light_change=lambda: self.panel.last_light_change_seconds,
-            flight=self.loop.flight if keeps_frames else None,
+            bundles=self.loop.bundles if keeps_frames else None,
             clock=lambda: self.seconds,
         )
         self.loop.refresh = self.refresh
         self.loop.begin(session)
-        self.loop.eyes = SteppedEyes(eyes)
+        self.loop.eyes = SteppedEye(eyes)
         self.pressed: Callable[[], object] = lambda: None  # called after every press, for who draws
         self.watchers: list[Callable[[View], None]] = []
 
@@ -87,44 +87,44 @@ class Stage:
 
     def view(self) -> View:
         """The view now."""
-        if self.loop.desk is None:
+        if self.loop.controller is None:
             raise RuntimeError("nobody sits at the table")
-        return game_view(self.loop, self.loop.desk, self.chronicle)
+        return game_view(self.loop, self.loop.controller, self.chronicle)
 
     def pending(self) -> Proposal | None:
         """What waits for a button."""
-        return None if self.loop.desk is None else self.loop.desk.session.pending
+        return None if self.loop.controller is None else self.loop.controller.session.pending
 
     def naming(self) -> Naming | None:
         """The card that the companion asks for."""
-        return None if self.loop.desk is None else self.loop.desk.naming()
+        return None if self.loop.controller is None else self.loop.controller.naming()
 
     def place_in_question(self) -> str | None:
         """The place that the companion asks about."""
-        return None if self.loop.desk is None else self.loop.desk.place_in_question()
+        return None if self.loop.controller is None else self.loop.controller.place_in_question()
 
     def ordering(self) -> tuple[str, ...]:
         """The cards of which the companion asks which came first."""
-        return () if self.loop.desk is None else self.loop.desk.ordering()
+        return () if self.loop.controller is None else self.loop.controller.ordering()
 
     def cards_seen(self) -> int:
         """How many cards lie anyhow, as far as was seen."""
-        return 0 if self.loop.desk is None else len(self.loop.desk.tracker.loose)
+        return 0 if self.loop.controller is None else len(self.loop.controller.tracker.loose)
 
     def spot_of(self, place: str) -> Point | None:
         """Where on the picture a card lies that lies anyhow."""
-        loose = [] if self.loop.desk is None else self.loop.desk.tracker.loose_places()
+        loose = [] if self.loop.controller is None else self.loop.controller.tracker.loose_places()
         return next((centre(each.seen) for name, each in loose if name == place), None)
 
     def differs(self) -> bool:
         """Whether the companion shows that the table differs."""
-        return self.loop.desk is not None and self.loop.desk.differs
+        return self.loop.controller is not None and self.loop.controller.differs
 
     def as_written(self, event: Event) -> Event:
         """An event as the record gives it back."""
-        if self.loop.desk is None:
+        if self.loop.controller is None:
             raise RuntimeError("nobody sits at the table")
-        return self.loop.desk.session.match.read_event(event.as_dict())
+        return self.loop.controller.session.match.read_event(event.as_dict())
 
     def wish(self, wish: Wish) -> int | None:
         """Press what leads to a wish: how many presses, None when nothing leads there."""
@@ -154,23 +154,23 @@ class Stage:
 
     def is_calm(self) -> bool:
         """Whether the table is still, read, and as recorded, with nothing waiting."""
-        desk = self.loop.desk
-        if desk is None or self.loop.phase not in (Phase.STILL, Phase.COVERED):
+        controller = self.loop.controller
+        if controller is None or self.loop.phase not in (Phase.STILL, Phase.COVERED):
             return False
-        return desk.session.pending is None and desk.finding.kind in (Kind.NOTHING, Kind.GROWING)
+        return controller.session.pending is None and controller.finding.kind in (Kind.NOTHING, Kind.GROWING)
 
     def describe(self) -> str:
         """How things stand, for a person who wonders."""
-        desk = self.loop.desk
-        if desk is None:
+        controller = self.loop.controller
+        if controller is None:
             return "nobody sits at the table"
-        seen = desk.seen()
+        seen = controller.seen()
         pending = (
-            [str(each.event.as_dict()) for each in desk.session.pending.candidates]
-            if desk.session.pending
+            [str(each.event.as_dict()) for each in controller.session.pending.candidates]
+            if controller.session.pending
             else []
         )
-        found, doubts, covered = desk.finding.kind.value, dict(seen.doubts), sorted(seen.covered)
+        found, doubts, covered = controller.finding.kind.value, dict(seen.doubts), sorted(seen.covered)
         return f"found {found}, waiting {pending}, doubts {doubts}, covered {covered}"
 
     def close(self) -> None:

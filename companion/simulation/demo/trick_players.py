@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field
 
-from companion.app.desk import CameFirst
+from companion.app.game_controller import CameFirst
 from companion.games.events import Event
 from companion.games.values import BrokenRule
 from companion.intents import AnswerQuestion, Confirm, Intent

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pygame
 
 from companion.locale import Locale
-from companion.screens import type
+from companion.screens import text_fitting
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import AMBER, MIST, NIGHT, PAPER, Colour, Weight
@@ -117,14 +117,14 @@ class DemoWindow:
         surface = pygame.display.get_surface() or self.surface
         surface.fill(NIGHT, as_rect(room))
         pixels = max(LEAST_WORDS_PX, surface.get_height() // LINES_DOWN)
-        gap, high = pixels // 2, type.line_height(Weight.REGULAR, pixels)
+        gap, high = pixels // 2, text_fitting.line_height(Weight.REGULAR, pixels)
         y = room.bottom - gap - high
         for line in reversed(self.lines):
-            for part in reversed(type.wrap(line.strip(), room.w - 2 * gap, Weight.REGULAR, pixels)):
+            for part in reversed(text_fitting.wrap(line.strip(), room.w - 2 * gap, Weight.REGULAR, pixels)):
                 if y < room.y:
                     return
-                spot = (room.x + gap, y - type.rise(part, Weight.REGULAR, pixels))
-                surface.blit(type.render(part, Weight.REGULAR, pixels, colour_of(line)), spot)
+                spot = (room.x + gap, y - text_fitting.rise(part, Weight.REGULAR, pixels))
+                surface.blit(text_fitting.render(part, Weight.REGULAR, pixels, colour_of(line)), spot)
                 y -= high
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from companion.screens.layout import Box
 from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen, Welcome
 from companion.screens.newgame import Border, GoatCards, NewGame, Objectives, Players
 from companion.screens.setting_up import CameraScreen, EnrolScreen
-from companion.screens.typing import NAME_TREE, NUMBER_TREE, TypeScreen
+from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.setup import GameSetup
 from companion.simulation.samples.making import Sample, names_for
 from companion.views.values import (

@@ -8,10 +8,10 @@ from typing import Any, Protocol
 import pygame
 
 from companion import intents
-from companion.app.failing import view_failure
+from companion.app.failure_view import view_failure
+from companion.app.game_view import Chronicle, game_view
 from companion.app.loop import Loop
 from companion.app.surround import draw_surround
-from companion.app.viewing import Chronicle, game_view
 from companion.locale import Locale, load_locale
 from companion.record.session import Session
 from companion.screens.keyboard import button_of_key
@@ -52,7 +52,7 @@ class SideTable(Protocol):
         """Something was recorded."""
 
 
-class Shell:
+class Window:
     """The running app; `run` goes on until somebody leaves."""
 
     def __init__(
@@ -139,7 +139,7 @@ class Shell:
             self.loop.turn(seconds)
             self.keep_records(seconds)
             standing = self.loop.standing()
-            if self.loop.desk is None or self.in_camera_room or standing != self._standing:
+            if self.loop.controller is None or self.in_camera_room or standing != self._standing:
                 self._standing = standing
                 self.refresh()
             busy = self.draw() or busy
@@ -160,19 +160,19 @@ class Shell:
 
     def keep_records(self, seconds: float) -> None:
         """Write what a full disk refused, and let the table beside follow what was recorded."""
-        desk = self.loop.desk
-        if desk is None:
+        controller = self.loop.controller
+        if controller is None:
             self._recorded = 0
             return
-        if desk.session.status is not None and seconds - self._retried > RETRY_SECONDS:
+        if controller.session.status is not None and seconds - self._retried > RETRY_SECONDS:
             self._retried = seconds
-            desk.session.retry()
-        count = len(desk.session.history())
+            controller.session.retry()
+        count = len(controller.session.history())
         if count != self._recorded:
             self._recorded = count
-            self.recorded(desk.session)
+            self.recorded(controller.session)
             if self.side is not None:
-                self.side.follow(desk.session.match)
+                self.side.follow(controller.session.match)
 
     def take_events(self, seconds: float) -> bool:
         """Keys, fingers and the mouse."""
@@ -239,15 +239,15 @@ class Shell:
 
     def refresh(self) -> None:
         """Show the screens what there is to show now."""
-        desk = self.loop.desk
+        controller = self.loop.controller
         if self.side is not None:
             self.side.locale = load_locale(self.loop.settings.language)
         if self.loop.error is not None:
             self.show(view_failure(self.loop, self.loop.error))
-        elif desk is None:
+        elif controller is None:
             self.show(self.welcome())
         else:
-            self.show(replace(game_view(self.loop, desk, self.chronicle), camera=self.camera()))
+            self.show(replace(game_view(self.loop, controller, self.chronicle), camera=self.camera()))
 
     def show(self, view: View) -> None:
         """Give the screens a view."""

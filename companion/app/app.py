@@ -13,15 +13,15 @@ from typing import Any
 import pygame
 
 from companion import intents
+from companion.app.camera_setup import Workshop
 from companion.app.devices import camera_options, make_panel
-from companion.app.eyes import Eyes
+from companion.app.eye_thread import EyeThread
 from companion.app.folders import Folders
 from companion.app.loop import Loop
-from companion.app.quiet import quiet_libraries
-from companion.app.remember import Remembered, load_remembered
-from companion.app.shell import Shell, SideTable
+from companion.app.preferences import Remembered, load_remembered
+from companion.app.silence_stderr import silence_stderr
 from companion.app.sound import make_speaker
-from companion.app.workshop import Workshop
+from companion.app.window import SideTable, Window
 from companion.config import Loaded, choose_language
 from companion.decks import load_deck
 from companion.games.events import Event
@@ -55,7 +55,7 @@ NO_SCREEN = ("dummy", "offscreen", "")
 def has_display() -> bool:
     """Whether there is a screen to draw on; a driver that somebody chose counts."""
     try:
-        with quiet_libraries():
+        with silence_stderr():
             pygame.display.init()
     except pygame.error:
         return False
@@ -89,19 +89,19 @@ class App:
             wall=time.time,
             settings=self.kept.settings,
             teach=self.teach,
-            dress=self.dress,
+            from_own_deck=self.from_own_deck,
             heard=self.hear,
         )
         self.workshop = Workshop(self)
-        self.shell = self.make_shell()
+        self.window = self.make_shell()
         self._resumes: tuple[Resume, ...] | None = None
         self._laid: tuple[Session, SimulatedTable] | None = None  # the simulated table of the game under way
 
-    def make_shell(self) -> Shell:
+    def make_shell(self) -> Window:
         """The window around the loop."""
         display = self.config.display
         full = display.fullscreen == "yes" or (display.fullscreen == "auto" and on_bare_screen())
-        return Shell(
+        return Window(
             self.loop,
             self.navigator,
             self.panel,
@@ -118,7 +118,7 @@ class App:
 
     # the eye
 
-    def make_eyes(self, session: Session) -> Eyes:
+    def make_eyes(self, session: Session) -> EyeThread:
         """An eye on the table of this game, through the camera or over the simulated table."""
         self._resumes = None
         header = session.header
@@ -130,11 +130,11 @@ class App:
         names = tuple(load_deck(game))
         eye = Eye(load_reader(), deck=self.deck(game), layout=load_layout(game, variant), inventory=names)
         lookout = TableWatcher(eye, known=self.stored_plane())
-        return Eyes(
+        return EyeThread(
             camera,
             lookout,
             light_change=lambda: self.panel.last_light_change_seconds,
-            flight=self.loop.flight,
+            bundles=self.loop.bundles,
             beat=lambda seconds: self.watchdog.beat("eye", seconds),
         ).start()
 
@@ -145,7 +145,7 @@ class App:
         variant = str(session.header.get("variant", "standard"))
         table = SimulatedTable(session.match.game.name, variant, seed=self.rng.randrange(10**6))
         self._laid = (session, table)
-        self.shell.set_side(self.lay_out(session, table))
+        self.window.set_side(self.lay_out(session, table))
         return table
 
     def stored_plane(self) -> Plane | None:
@@ -190,21 +190,25 @@ class App:
 
     def teach(self, place: str, card: str) -> None:
         """A correction becomes one more reference, kept in the owner's deck."""
-        if isinstance(self.loop.eyes, Eyes):
+        if isinstance(self.loop.eyes, EyeThread):
             self.loop.eyes.ask(lambda lookout: self.keep_deck(lookout.learn(place, card)))
 
-    def dress(self, event: Event) -> Event:
+    def from_own_deck(self, event: Event) -> Event:
         """A card that shows the goat in the owner's deck brings it, until the player says otherwise."""
         written = event.as_dict()
         if written["do"] != "place" or written["card"] not in self.kept.setup.goat_cards:
             return event
-        desk = self.loop.desk
-        return event if desk is None else desk.session.match.read_event(written | {"goat": True})
+        controller = self.loop.controller
+        return event if controller is None else controller.session.match.read_event(written | {"goat": True})
 
     def recorded(self, session: Session) -> None:
         """A game that has ended keeps a picture of its table beside the record."""
         eyes = self.loop.eyes
-        if session.outcome is not Outcome.OPEN and isinstance(eyes, Eyes) and not session.picture.exists():
+        if (
+            session.outcome is not Outcome.OPEN
+            and isinstance(eyes, EyeThread)
+            and not session.picture.exists()
+        ):
             eyes.ask(lambda lookout: lookout.save_picture(session.picture))
 
     def keep_deck(self, deck: Deck | None) -> None:
@@ -236,15 +240,15 @@ class App:
 
     def table_shown(self) -> tuple[str, str]:
         """The game and the variant whose places the camera room draws: those under way, else the last."""
-        if self.loop.desk is None:
+        if self.loop.controller is None:
             return self.kept.setup.game, self.kept.setup.variant
-        session = self.loop.desk.session
+        session = self.loop.controller.session
         return session.match.game.name, str(session.header.get("variant", "standard"))
 
     def table_seen(self) -> SimulatedTable:
         """The simulated table that a camera without a game sees too."""
-        desk = self.loop.desk
-        return SimulatedTable("ascent") if desk is None else self.simulated_table(desk.session)
+        controller = self.loop.controller
+        return SimulatedTable("ascent") if controller is None else self.simulated_table(controller.session)
 
     def run(self) -> None:
         """Until somebody leaves or SIGTERM asks to; SIGUSR1 saves a bundle meanwhile (`companion bundle`)."""
@@ -253,7 +257,7 @@ class App:
         signal.signal(signal.SIGUSR1, lambda *_: self.loop.wishes.put(intents.SaveBundle()))
         signal.signal(signal.SIGTERM, lambda *_: self.loop.wishes.put(intents.Quit()))
         try:
-            self.shell.run()
+            self.window.run()
         finally:
             self.folders.running.unlink(missing_ok=True)
 
@@ -261,7 +265,7 @@ class App:
         """The last minutes in one file, beside the pictures."""
         self.folders.pictures.mkdir(parents=True, exist_ok=True)
         path = self.folders.pictures / time.strftime("bundle-%Y%m%d-%H%M%S.zip")
-        saved = self.loop.flight.save(path, self.loop.bundle_parts())
+        saved = self.loop.bundles.save(path, self.loop.bundle_parts())
         self.loop.saved = saved.name
         return saved
 
@@ -275,8 +279,8 @@ class App:
 
     def welcome(self) -> View:
         """The welcome screen, or the room that is open."""
-        if self.simulated and self.shell.side is not None:
-            self.shell.set_side(None)
+        if self.simulated and self.window.side is not None:
+            self.window.set_side(None)
         self.remember(replace(self.kept, settings=self.loop.settings))
         locale = load_locale(self.loop.settings.language)
         return View(

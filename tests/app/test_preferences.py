@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.remember import Remembered, load_remembered
+from companion.app.preferences import Remembered, load_remembered
 from companion.locale import load_locale
 from companion.setup import GameSetup
 from companion.views.values import Settings

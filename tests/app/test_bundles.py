@@ -6,9 +6,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.app.flight import BadBundle, Bundle, FlightRecorder, NotedFrame
+from companion.app.bundles import BadBundle, Bundle, BundleRecorder, ReplayableFrame
 from companion.app.loop import Loop
-from companion.app.replaying import Player
+from companion.app.replay import Player
 from companion.decks import load_deck
 from companion.intents import ProposeEvent
 from companion.locale import load_locale
@@ -68,7 +68,7 @@ def test_a_bundle_replays_to_the_same_record(tmp_path: Path) -> None:
     (tmp_path / "live").mkdir()
     (tmp_path / "again").mkdir()
     stage, heard, table = play_some(tmp_path / "live")
-    path = stage.loop.flight.save(tmp_path / "bundle.zip", stage.loop.bundle_parts())
+    path = stage.loop.bundles.save(tmp_path / "bundle.zip", stage.loop.bundle_parts())
     stage.close()
     bundle = Bundle.load(path)
     result = Player(bundle, tmp_path / "again", EchoEye(table, heard, echo=True)).run()  # type: ignore[arg-type]
@@ -81,10 +81,12 @@ def test_what_the_laptops_table_proposed_is_proposed_again(tmp_path: Path) -> No
     (tmp_path / "live").mkdir()
     (tmp_path / "again").mkdir()
     stage, heard, table = play_some(tmp_path / "live")
-    stage.loop.wish(ProposeEvent(stage.loop.desk.session.match.read_event({"do": "discard"})), stage.seconds)
+    stage.loop.wish(
+        ProposeEvent(stage.loop.controller.session.match.read_event({"do": "discard"})), stage.seconds
+    )
     stage.refresh()
     stage.loop.press(Press.parse("yes"), stage.seconds + 1.0)
-    path = stage.loop.flight.save(tmp_path / "bundle.zip", stage.loop.bundle_parts())
+    path = stage.loop.bundles.save(tmp_path / "bundle.zip", stage.loop.bundle_parts())
     stage.close()
     result = Player(Bundle.load(path), tmp_path / "again", EchoEye(table, heard, echo=True)).run()  # type: ignore[arg-type]
     assert [event["do"] for event in result.now] == ["place", "discard", "place", "discard"]
@@ -95,15 +97,15 @@ def test_a_game_begins_without_the_presses_before_it(tmp_path: Path) -> None:
     """They chose and started it; run again inside the game they would do something else."""
     session = Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, tmp_path, 0.0)
     loop = Loop(Panel(None, clock=lambda: 0.0), Navigator(), tmp_path, lambda _: None, wall=lambda: 0.0)
-    loop.flight.press(1.0, "yes")
+    loop.bundles.press(1.0, "yes")
     loop.begin(session)
-    loop.flight.press(2.0, "no")
-    bundle = Bundle.load(loop.flight.save(tmp_path / "bundle.zip", {}))
+    loop.bundles.press(2.0, "no")
+    bundle = Bundle.load(loop.bundles.save(tmp_path / "bundle.zip", {}))
     assert [moment.data["press"] for moment in bundle.moments] == ["no"]
 
 
 def test_a_bundle_without_a_game_says_so(tmp_path: Path) -> None:
-    path = FlightRecorder().save(tmp_path / "bundle.zip", {})
+    path = BundleRecorder().save(tmp_path / "bundle.zip", {})
     with pytest.raises(BadBundle, match="no game"):
         Player(Bundle.load(path), tmp_path, make_clear_eye(SimulatedTable("ascent", size_px=(320, 180))))
 
@@ -117,16 +119,16 @@ def test_what_is_no_bundle_is_refused(tmp_path: Path, data: bytes) -> None:
 
 
 def test_memory_is_bounded() -> None:
-    recorder = FlightRecorder(most_bytes=50_000)
+    recorder = BundleRecorder(most_bytes=50_000)
     rng = np.random.default_rng(1)
     for number in range(50):
         grey = rng.integers(0, 255, (90, 160), dtype=np.uint8)
-        recorder.keep(NotedFrame(grey, number / 10, 0.0), Phase.MOVING)
+        recorder.keep(ReplayableFrame(grey, number / 10, 0.0), Phase.MOVING)
     assert 1 < len(recorder._moments) < 10
     assert recorder._size <= 50_000
 
 
 def test_a_still_table_is_not_kept() -> None:
-    recorder = FlightRecorder()
-    recorder.keep(NotedFrame(np.zeros((9, 16), np.uint8), 0.0, 0.0), Phase.STILL)
+    recorder = BundleRecorder()
+    recorder.keep(ReplayableFrame(np.zeros((9, 16), np.uint8), 0.0, 0.0), Phase.STILL)
     assert not recorder._moments

@@ -9,7 +9,7 @@ STDERR = 2  # the stream as the libraries below Python know it
 
 
 @contextmanager
-def quiet_libraries() -> Iterator[None]:
+def silence_stderr() -> Iterator[None]:
     """Let libraries below Python write nothing: some print lines where there is no sound card or desktop."""
     sys.stderr.flush()
     kept, nowhere = os.dup(STDERR), os.open(os.devnull, os.O_WRONLY)

@@ -32,7 +32,7 @@ class BadBundle(CompanionError, ValueError):
 
 
 @dataclass(eq=False)
-class NotedFrame:
+class ReplayableFrame:
     """A frame whose large picture is kept as it was read."""
 
     grey: Grey
@@ -74,7 +74,7 @@ class Moment:
         return len(self.grey) + len(self.jpeg) + 200
 
 
-class FlightRecorder:
+class BundleRecorder:
     """Keeps the last minutes; one thread notes frames, another presses: appending to a deque is safe."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
@@ -82,11 +82,11 @@ class FlightRecorder:
         self._most = most_bytes
         self._size = 0
 
-    def noted(self, frame: Frame, light_change_seconds: float) -> NotedFrame:
+    def noted(self, frame: Frame, light_change_seconds: float) -> ReplayableFrame:
         """The frame as the eye shall see it."""
-        return NotedFrame(frame.grey, frame.seconds, light_change_seconds, source=frame)
+        return ReplayableFrame(frame.grey, frame.seconds, light_change_seconds, source=frame)
 
-    def keep(self, frame: NotedFrame, phase: Phase, steady: Steady | None = None) -> None:
+    def keep(self, frame: ReplayableFrame, phase: Phase, steady: Steady | None = None) -> None:
         """Keep a frame if anything happened; a still table is worth nothing."""
         frame.let_go()
         if phase is Phase.STILL and not frame.jpeg:
@@ -178,10 +178,10 @@ def read_moments(bundle: zipfile.ZipFile, index: list[dict[str, Any]]) -> Iterat
         yield Moment(float(entry["seconds"]), str(entry["kind"]), data, grey, jpeg)
 
 
-def as_frame(moment: Moment) -> NotedFrame:
+def as_frame(moment: Moment) -> ReplayableFrame:
     """A kept frame as the lookout takes it."""
     grey = np.frombuffer(zlib.decompress(moment.grey), np.uint8).reshape(moment.data["shape"])
-    return NotedFrame(grey, moment.seconds, float(moment.data["light"]), jpeg=moment.jpeg)
+    return ReplayableFrame(grey, moment.seconds, float(moment.data["light"]), jpeg=moment.jpeg)
 
 
 def encode(picture: Picture) -> bytes:

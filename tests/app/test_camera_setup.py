@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion import intents
-from companion.app.workshop import Workshop
+from companion.app.camera_setup import Workshop
 from hardware.simulated import SimulatedTable
 from vision.decks import Deck, load_deck, save_deck
 from vision.enrolment import Shot

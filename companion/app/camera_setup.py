@@ -10,7 +10,7 @@ import numpy as np
 
 from companion import intents
 from companion.app.devices import camera_options
-from companion.app.failing import say_what
+from companion.app.failure_view import say_what
 from companion.decks import load_deck
 from companion.views.values import CameraView, EnrolView
 from hardware.camera import Camera, open_camera
@@ -25,7 +25,7 @@ from vision.plane.plane_file import save_plane
 from vision.types import Picture, Plane
 
 if TYPE_CHECKING:
-    from companion.app.opening import App
+    from companion.app.app import App
 
 LOOK_SECONDS = 0.4  # how often the picture is looked at
 TRICK_AREA_MM = ((-300.0, -150.0), (300.0, -150.0), (300.0, 150.0), (-300.0, 150.0))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from companion.app.flight import FlightRecorder
+from companion.app.bundles import BundleRecorder
 from hardware.frames import Camera, CameraState, Frame
 from vision.types import Plane
 from vision.watch.settle import Phase
@@ -21,7 +21,7 @@ STALL_SECONDS = 2.0  # a camera that gives nothing for so long is reported
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class EyeReport:
     """What the eye has to say: a steady table, what the table is doing, how the camera is."""
 
     seconds: float
@@ -32,7 +32,7 @@ class Sighting:
     error: BaseException | None = None
 
 
-class Eyes:
+class EyeThread:
     """Looks through a camera in a thread of its own until it is closed; closing twice is fine."""
 
     def __init__(
@@ -41,13 +41,13 @@ class Eyes:
         lookout: TableWatcher,
         *,
         light_change: Callable[[], float] = lambda: float("-inf"),
-        flight: FlightRecorder | None = None,
+        bundles: BundleRecorder | None = None,
         beat: Callable[[float], None] = lambda seconds: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.camera, self.lookout, self.flight = camera, lookout, flight
+        self.camera, self.lookout, self.bundles = camera, lookout, bundles
         self._light_change, self._beat, self._clock = light_change, beat, clock
-        self._queue: SimpleQueue[Sighting] = SimpleQueue()
+        self._queue: SimpleQueue[EyeReport] = SimpleQueue()
         self._stop = threading.Event()
         self._jobs: SimpleQueue[Callable[[TableWatcher], object]] = SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -55,13 +55,13 @@ class Eyes:
         self.picture: Any = None  # the newest large picture kept for the screen
         self.wants_picture = False
 
-    def start(self) -> "Eyes":
+    def start(self) -> "EyeThread":
         """Begin to look."""
         self._thread = threading.Thread(target=self._run, name="eye", daemon=True)
         self._thread.start()
         return self
 
-    def take(self) -> list[Sighting]:
+    def take(self) -> list[EyeReport]:
         """Everything seen since the last call, in order."""
         found = []
         while True:
@@ -86,7 +86,7 @@ class Eyes:
             try:
                 self.step()
             except Exception as error:  # the failsafe shows it; the next frame is a new chance
-                self._queue.put(Sighting(self._clock(), Phase.STILL, self.camera.state, error=error))
+                self._queue.put(EyeReport(self._clock(), Phase.STILL, self.camera.state, error=error))
                 self._stop.wait(1.0)
             if self.camera.state is CameraState.FINISHED:
                 return
@@ -106,11 +106,11 @@ class Eyes:
     def look(self, frame: Frame) -> Steady | None:
         """One frame through the lookout, noted by the flight recorder."""
         change = self._light_change()
-        if self.flight is None:
+        if self.bundles is None:
             return self.lookout.update(frame, change)
-        noted = self.flight.noted(frame, change)
+        noted = self.bundles.noted(frame, change)
         steady = self.lookout.update(noted, change)
-        self.flight.keep(noted, self.lookout.phase, steady)
+        self.bundles.keep(noted, self.lookout.phase, steady)
         return steady
 
     def _do_jobs(self) -> None:
@@ -126,4 +126,4 @@ class Eyes:
         now = (self.lookout.phase, self.camera.state)
         if steady is not None or now != self._last:
             self._last = now
-            self._queue.put(Sighting(seconds, *now, steady, self.lookout.mat.plane))
+            self._queue.put(EyeReport(seconds, *now, steady, self.lookout.mat.plane))

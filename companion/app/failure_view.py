@@ -28,9 +28,9 @@ def say_what(error: BaseException, locale: Locale) -> str:
 
 def say_safe(loop: Loop, locale: Locale) -> str:
     """How much of the game is written."""
-    if loop.desk is None:
+    if loop.controller is None:
         return locale.say("app.nothing-lost")
-    return locale.say("app.all-written", events=len(loop.desk.session.history()))
+    return locale.say("app.all-written", events=len(loop.controller.session.history()))
 
 
 def where(error: BaseException) -> str:

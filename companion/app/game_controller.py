@@ -1,4 +1,4 @@
-"""The desk: steady tables and people's intents come in; proposals, the record and the view's facts go out.
+"""A game under way: steady tables and intents come in; proposals, the record and facts for views go out.
 
 One thread owns it. It never writes what nobody confirmed, and the eye never changes what was confirmed.
 """
@@ -25,7 +25,7 @@ from vision.watch.table_watcher import Steady
 
 PATIENCE_SECONDS = 6.0  # a move under way for longer than this is a table that differs
 Teach = Callable[[str, str], None]
-Dress = Callable[[Event], Event]  # adds what the owner has told of the deck, as which cards show a goat
+FromOwnDeck = Callable[[Event], Event]  # adds what the owner has told of the deck, as which cards show a goat
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ class CameFirst:
 
 
 @dataclass
-class Desk:
+class GameController:
     """A game under way with the table before it."""
 
     session: Session
     teach: Teach = lambda place, card: None
-    dress: Dress = lambda event: event
+    from_own_deck: FromOwnDeck = lambda event: event
     wall: Callable[[], float] = time.time  # for the record; all else is timed by the monotonic clock
     tracker: TableTracker = field(default_factory=TableTracker)
     finding: Interpretation = field(default_factory=lambda: Interpretation(Kind.NOTHING))
@@ -63,13 +63,13 @@ class Desk:
     resumed_at: int = 0  # how many events were there when the game was resumed
     sounded: Outcome = Outcome.OPEN
 
-    def saw(self, steady: Steady, seconds: float, plane: Plane | None = None) -> Interpretation:
+    def on_table_seen(self, steady: Steady, seconds: float, plane: Plane | None = None) -> Interpretation:
         """A steady table: what happened is worked out anew; the plane tells where cards lie on the mat."""
         before, first = self.seen(), self.tracker == TableTracker()
         self.tracker = self.tracker.after(steady, lambda card: self.row_of(card, plane))
         if self.seen() != before:
             self.refused, self.disordered = frozenset(), False
-        finding = self.work_out(seconds)
+        finding = self.update_proposal(seconds)
         if first and finding.kind is Kind.NOTHING:
             self.tracker = self.tracker.close_trick()
         return finding
@@ -94,12 +94,14 @@ class Desk:
         match = self.session.match
         return match.game.lying(match.state)
 
-    def work_out(self, seconds: float) -> Interpretation:
+    def update_proposal(self, seconds: float) -> Interpretation:
         """Find what explains the table and let it wait for a button; what people chose themselves stays."""
         self.finding = self.in_order(self.patient(propose(self.session.match, self.seen()), seconds))
         if self.session.pending is not None and self.session.pending.origin is Origin.PANEL:
             return self.finding
-        events = tuple(self.dress(event) for event in self.finding.events if event not in self.refused)
+        events = tuple(
+            self.from_own_deck(event) for event in self.finding.events if event not in self.refused
+        )
         if not events:
             self.session.refuse()
         elif not self.is_pending(events) and not self.is_amended():
@@ -141,7 +143,7 @@ class Desk:
     def tick(self, seconds: float) -> None:
         """Time passes: a half-made move may have become a difference."""
         if self.finding.kind is Kind.WAITING:
-            self.work_out(seconds)
+            self.update_proposal(seconds)
 
     def is_amended(self) -> bool:
         """Whether what waits is a person's own choice about the table as it still lies."""
@@ -182,7 +184,7 @@ class Desk:
             self.refused |= {event, *self.finding.events}
         elif self.names_lying(event):
             self.tracker = self.tracker.close_trick()
-        self.work_out(seconds)
+        self.update_proposal(seconds)
         return verdict
 
     def names_lying(self, event: Event) -> bool:
@@ -198,7 +200,7 @@ class Desk:
         self.amended = ()
         self.disordered = self.disordered or bool(self.ordering())
         self.session.refuse()
-        self.work_out(seconds)
+        self.update_proposal(seconds)
 
     def propose_event(self, intent: intents.ProposeEvent, seconds: float) -> None:
         """Somebody chose an action with the buttons, or another form of the eye's proposal."""
@@ -220,7 +222,7 @@ class Desk:
         self.tracker = self.tracker.name(place, card)
         self.amended = ()
         self.teach(place, card)
-        self.work_out(seconds)
+        self.update_proposal(seconds)
 
     def naming(self) -> Naming | None:
         """The card lying anyhow that must be named before the trick goes on."""
@@ -243,7 +245,7 @@ class Desk:
             self.name(intent.value.place, intent.value.card, seconds)
         elif isinstance(intent.value, CameFirst):
             self.tracker = self.tracker.came_first(intent.value.place, self.finding.order)
-            self.work_out(seconds)
+            self.update_proposal(seconds)
         elif isinstance(intent.value, Event):
             self.name_card(intent.value)
             self.amended = self.finding.events
@@ -261,7 +263,7 @@ class Desk:
         self.session.refuse()
         verdict = self.session.undo(when=self.wall())
         self.tracker = self.tracker.reopen_trick()
-        self.work_out(seconds)
+        self.update_proposal(seconds)
         return verdict
 
     def accept_table(self, intent: intents.AcceptTable, seconds: float) -> Verdict | None:
@@ -269,7 +271,7 @@ class Desk:
         self.tolerated += self.finding.differences
         places = ", ".join(each.place for each in self.finding.differences)
         verdict = self.session.play(Note(text=f"table accepted as it lies: {places}"), when=self.wall())
-        self.work_out(seconds)
+        self.update_proposal(seconds)
         return verdict
 
     def restore_table(self, intent: intents.RestoreTable, seconds: float) -> None:
@@ -304,12 +306,12 @@ def tolerate(seen: Seen, recorded: Table, tolerated: tuple[Difference, ...]) -> 
 
 
 ACTIONS: dict[type[intents.Intent], Callable[..., Verdict | None]] = {
-    intents.Confirm: Desk.confirm,
-    intents.Refuse: Desk.refuse,
-    intents.ProposeEvent: Desk.propose_event,
-    intents.CorrectCard: Desk.correct_card,
-    intents.AnswerQuestion: Desk.answer,
-    intents.Undo: Desk.undo,
-    intents.AcceptTable: Desk.accept_table,
-    intents.RestoreTable: Desk.restore_table,
+    intents.Confirm: GameController.confirm,
+    intents.Refuse: GameController.refuse,
+    intents.ProposeEvent: GameController.propose_event,
+    intents.CorrectCard: GameController.correct_card,
+    intents.AnswerQuestion: GameController.answer,
+    intents.Undo: GameController.undo,
+    intents.AcceptTable: GameController.accept_table,
+    intents.RestoreTable: GameController.restore_table,
 }

@@ -7,10 +7,10 @@ from typing import Any
 
 import pygame
 
-from companion.app.eyes import Sighting
-from companion.app.flight import BadBundle, Bundle, Moment, as_frame
+from companion.app.bundles import BadBundle, Bundle, Moment, as_frame
+from companion.app.eye_thread import EyeReport
+from companion.app.game_view import Chronicle, game_view
 from companion.app.loop import Loop
-from companion.app.viewing import Chronicle, game_view
 from companion.decks import load_deck
 from companion.intents import ProposeEvent
 from companion.record.session import Session
@@ -100,8 +100,8 @@ class Player:
         for moment in self.bundle.moments:
             self.seconds = moment.seconds
             self.take(moment, result)
-            if self.loop.desk is not None:
-                self.loop.desk.tick(moment.seconds)
+            if self.loop.controller is not None:
+                self.loop.controller.tick(moment.seconds)
             self.refresh()
         result.now = [entry.event.as_dict() for entry in self.session.history()[begun:]]
         self.loop.close()
@@ -114,7 +114,7 @@ class Player:
             frame = as_frame(moment)
             steady = self.lookout.update(frame, frame.light_change_seconds)
             now, phase, plane = moment.seconds, self.lookout.phase, self.lookout.mat.plane
-            self.loop.see(Sighting(now, phase, CameraState.RUNNING, steady, plane), now)
+            self.loop.see(EyeReport(now, phase, CameraState.RUNNING, steady, plane), now)
         elif moment.kind == "press":
             result.presses += 1
             self.loop.press(Press.parse(str(moment.data["press"])), moment.seconds)
@@ -130,5 +130,5 @@ class Player:
 
     def refresh(self) -> None:
         """The screens follow, unseen."""
-        if self.loop.desk is not None:
-            self.navigator.show(game_view(self.loop, self.loop.desk, self.chronicle))
+        if self.loop.controller is not None:
+            self.navigator.show(game_view(self.loop, self.loop.controller, self.chronicle))

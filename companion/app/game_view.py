@@ -1,8 +1,8 @@
-"""Viewing: the loop's desk and settings come in, the one view that all screens draw goes out."""
+"""Viewing: the loop's controller and settings come in, the one view that all screens draw goes out."""
 
 from itertools import pairwise
 
-from companion.app.desk import CameFirst, Desk, Naming
+from companion.app.game_controller import CameFirst, GameController, Naming
 from companion.app.loop import Loop
 from companion.dialogues.values import Option
 from companion.games.elevation.seeing import trick_cards
@@ -41,19 +41,19 @@ class Chronicle:
         self._made_of: tuple[int, int, str] | None = None
         self._lines: tuple[HistoryLine, ...] = ()
 
-    def lines(self, desk: Desk, locale: Locale) -> tuple[HistoryLine, ...]:
-        """The lines of a desk's session."""
-        entries = desk.session.history()
-        made_of = (id(desk.session), len(entries), locale.language)
+    def lines(self, controller: GameController, locale: Locale) -> tuple[HistoryLine, ...]:
+        """The lines of a controller's session."""
+        entries = controller.session.history()
+        made_of = (id(controller.session), len(entries), locale.language)
         if made_of != self._made_of:
-            self._made_of, self._lines = made_of, view_history(desk.session.match, entries, locale)
+            self._made_of, self._lines = made_of, view_history(controller.session.match, entries, locale)
         return self._lines
 
 
-def game_view(loop: Loop, desk: Desk, chronicle: Chronicle) -> View:
+def game_view(loop: Loop, controller: GameController, chronicle: Chronicle) -> View:
     """Everything that the screens show of a game under way."""
     locale = load_locale(loop.settings.language)
-    match, pending = desk.session.match, desk.session.pending
+    match, pending = controller.session.match, controller.session.pending
     asking = pending is not None and pending.question is Question.WHICH_CARD
     return View(
         locale=locale,
@@ -63,14 +63,14 @@ def game_view(loop: Loop, desk: Desk, chronicle: Chronicle) -> View:
         proposal=None if pending is None or asking else view_pending(match, pending, locale),
         question=view_question(match, pending, locale)
         if pending is not None and asking
-        else view_naming(desk, locale) or view_ordering(desk, locale),
-        trick=view_trick(desk, locale),
-        differences=view_differences(desk, locale),
-        legal_places=learning_places(loop, desk),
-        history=chronicle.lines(desk, locale),
-        notices=tuple(view_notices(loop, desk, locale)),
+        else view_naming(controller, locale) or view_ordering(controller, locale),
+        trick=view_trick(controller, locale),
+        differences=view_differences(controller, locale),
+        legal_places=learning_places(loop, controller),
+        history=chronicle.lines(controller, locale),
+        notices=tuple(view_notices(loop, controller, locale)),
         busy=locale.say(f"app.busy.{loop.phase.value}"),
-        figures=view_figures(desk.session, locale),
+        figures=view_figures(controller.session, locale),
     )
 
 
@@ -112,12 +112,12 @@ def wild_in_question(pending: Proposal) -> Event | None:
     return pending.first.event if wild and "as" in first else None
 
 
-def view_naming(desk: Desk, locale: Locale) -> QuestionView | None:
+def view_naming(controller: GameController, locale: Locale) -> QuestionView | None:
     """Which card lies there, while a trick grows."""
-    naming = desk.naming()
+    naming = controller.naming()
     if naming is None:
         return None
-    cards = desk.seen().doubts[naming.place][:MOST_ANSWERS]
+    cards = controller.seen().doubts[naming.place][:MOST_ANSWERS]
     options = tuple(Option(Naming(naming.place, card), locale.card(card), card=card) for card in cards)
     return QuestionView(locale.say("app.which-card"), options, cards=("",))
 
@@ -127,23 +127,23 @@ def plays_tricks(match: Match) -> bool:
     return match.game.name == "elevation"
 
 
-def view_ordering(desk: Desk, locale: Locale) -> QuestionView | None:
+def view_ordering(controller: GameController, locale: Locale) -> QuestionView | None:
     """Which card of a trick came first, where nobody could see it."""
-    table = desk.seen().table
+    table = controller.seen().table
     options = tuple(
         Option(CameFirst(place), locale.card(table[place].card), card=table[place].card)
-        for place in desk.ordering()
+        for place in controller.ordering()
     )
     return QuestionView(locale.say("app.which-first"), options) if options else None
 
 
-def view_trick(desk: Desk, locale: Locale) -> Trick | None:
+def view_trick(controller: GameController, locale: Locale) -> Trick | None:
     """The trick on the table as it grows, in the game that has tricks."""
-    match = desk.session.match
+    match = controller.session.match
     if not plays_tricks(match):
         return None
-    cards = trick_cards(match.state, desk.seen().table)
-    rows = tuple(desk.tracker.row(number) for number in range(match.state.setup.autos))
+    cards = trick_cards(match.state, controller.seen().table)
+    rows = tuple(controller.tracker.row(number) for number in range(match.state.setup.autos))
     return view_cards(match, tuple(card.name for card in cards), locale, rows)
 
 
@@ -155,9 +155,11 @@ def view_option(match: Match, event: Event, locale: Locale) -> Option:
     return Option(event, label, detail=place, places=(place,) if place else (), card=card)
 
 
-def view_differences(desk: Desk, locale: Locale) -> tuple[Difference, ...]:
+def view_differences(controller: GameController, locale: Locale) -> tuple[Difference, ...]:
     """Where the table is not as recorded, while nobody has said what to do."""
-    return tuple(view_difference(each) for each in desk.finding.differences) if desk.differs else ()
+    return (
+        tuple(view_difference(each) for each in controller.finding.differences) if controller.differs else ()
+    )
 
 
 def view_difference(each: Differing) -> Difference:
@@ -194,38 +196,38 @@ def undone_entries(entries: list[Entry]) -> set[int]:
     return undone
 
 
-def learning_places(loop: Loop, desk: Desk) -> tuple[str, ...]:
+def learning_places(loop: Loop, controller: GameController) -> tuple[str, ...]:
     """In the learning mode: where the card in the proposal could lie."""
-    pending = desk.session.pending
+    pending = controller.session.pending
     if not loop.settings.learning or pending is None:
         return ()
     card = str(pending.first.event.as_dict().get("card", ""))
-    match = desk.session.match
+    match = controller.session.match
     return match.game.legal_places(match.state, card) if card else ()
 
 
-def view_notices(loop: Loop, desk: Desk, locale: Locale) -> list[Notice]:
+def view_notices(loop: Loop, controller: GameController, locale: Locale) -> list[Notice]:
     """What to know now: the disk, the camera, the tags, a hand at rest, cards face down or not played."""
     notices = []
-    if desk.session.status is not None:
+    if controller.session.status is not None:
         notices.append(Notice(locale.say("app.disk"), grave=True))
-    if desk.session.torn is not None and len(desk.session.history()) == desk.resumed_at:
-        notices.append(Notice(locale.say("app.torn", line=desk.session.torn.line)))
-    if desk.session.rewritten:
-        notices.append(Notice(locale.say("app.rewritten", file=desk.session.path.name), grave=True))
+    if controller.session.torn is not None and len(controller.session.history()) == controller.resumed_at:
+        notices.append(Notice(locale.say("app.torn", line=controller.session.torn.line)))
+    if controller.session.rewritten:
+        notices.append(Notice(locale.say("app.rewritten", file=controller.session.path.name), grave=True))
     if loop.camera is CameraState.LOST:
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
-    if loop.mat is MatStatus.LOST and not plays_tricks(desk.session.match):
+    if loop.mat is MatStatus.LOST and not plays_tricks(controller.session.match):
         notices.append(Notice(locale.say("app.mat-lost"), grave=True))
-    if loop.phase is Phase.COVERED and desk.tracker.hidden:
+    if loop.phase is Phase.COVERED and controller.tracker.hidden:
         notices.append(Notice(locale.say("app.hand-rests")))
-    face_down = desk.tracker.face_down()
+    face_down = controller.tracker.face_down()
     if face_down:
         notices.append(Notice(locale.say("app.face-down", places=face_down)))
-    lying = desk.left_lying()
+    lying = controller.left_lying()
     if lying:
         notices.append(Notice(locale.say("app.left-lying", cards=tuple(map(locale.card, lying)))))
-    if desk.restoring:
+    if controller.restoring:
         notices.append(Notice(locale.say("app.restoring")))
     if loop.saved:
         notices.append(Notice(locale.say("app.saved", file=loop.saved)))

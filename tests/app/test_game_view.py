@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion import intents
+from companion.app.game_view import Chronicle, game_view
 from companion.app.loop import Loop
-from companion.app.viewing import Chronicle, game_view
 from companion.record.session import Session
 from companion.screens.navigator import Navigator
 from companion.views.values import Figure, View
@@ -31,8 +31,8 @@ def play(session: Session, now: float, raw: dict[str, object]) -> None:
 def view_of(session: Session, folder: Path) -> View:
     loop = Loop(Panel(None, clock=lambda: 0.0), Navigator(), folder, lambda _: None, wall=lambda: 0.0)
     loop.begin(session)
-    assert loop.desk is not None
-    return game_view(loop, loop.desk, Chronicle())
+    assert loop.controller is not None
+    return game_view(loop, loop.controller, Chronicle())
 
 
 def test_a_game_under_way_shows_no_figures(tmp_path: Path, session: Session) -> None:
@@ -63,10 +63,10 @@ def test_a_card_that_was_not_played_and_still_lies_is_named(
     loop = Loop(Panel(None, clock=lambda: 0.0), Navigator(), tmp_path, lambda _: None, wall=lambda: 0.0)
     loop.settings = replace(loop.settings, language=language)
     loop.begin(session)
-    assert loop.desk is not None
-    loop.desk.saw(steady("green-5 1.1, green-9 3.1"), 1.0)
-    loop.desk.act(intents.Confirm(), 2.0)
-    view = game_view(loop, loop.desk, Chronicle())
+    assert loop.controller is not None
+    loop.controller.on_table_seen(steady("green-5 1.1, green-9 3.1"), 1.0)
+    loop.controller.act(intents.Confirm(), 2.0)
+    view = game_view(loop, loop.controller, Chronicle())
     assert [notice.text.lower() for notice in view.notices] == [said.lower()]
 
 

@@ -1,0 +1,373 @@
+"""The controller: what the eye sees and what people press, and what of it is recorded."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import intents
+from companion.app.game_controller import PATIENCE_SECONDS, CameFirst, GameController, Naming
+from companion.games.events import Event
+from companion.record.session import Question, Session
+from companion.table.proposals import Kind
+from hardware.signals import Signal, Sound
+from tests.app.steady import steady
+from vision.observation import CardSeen
+from vision.watch.table_watcher import Steady
+
+
+@pytest.fixture
+def controller(tmp_path: Path) -> Iterator[GameController]:
+    with Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, tmp_path, 0.0) as session:
+        yield GameController(session)
+
+
+def pending(controller: GameController) -> list[dict[str, Any]]:
+    proposal = controller.session.pending
+    return [] if proposal is None else [each.event.as_dict() for each in proposal.candidates]
+
+
+def recorded(controller: GameController) -> list[dict[str, Any]]:
+    lines = controller.session.path.read_text().splitlines()[1:]
+    return [json.loads(line) for line in lines]
+
+
+GREEN = {"do": "place", "card": "green-5", "at": "1.1"}
+RED = {"do": "place", "card": "red-5", "at": "1.2"}
+
+
+def test_a_card_is_proposed_and_recorded_only_when_confirmed(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    assert (pending(controller), recorded(controller)) == ([GREEN], [])
+    controller.act(intents.Confirm(), 2.0)
+    assert (pending(controller), recorded(controller)) == ([], [GREEN])
+
+
+def test_a_card_taken_back_takes_its_proposal_along(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    controller.on_table_seen(steady("- 1.1"), 2.0)
+    assert (pending(controller), recorded(controller)) == ([], [])
+
+
+def test_an_illegal_card_is_flagged_and_its_acknowledgement_recorded(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 3.1"), 1.0)
+    assert controller.cue() == controller.cue().__class__(Signal.ILLEGAL, Sound.ILLEGAL)
+    verdict = controller.act(intents.Confirm(), 2.0)
+    assert verdict is not None
+    assert verdict.rules == ("support",)
+    assert pending(controller) == []
+    controller.on_table_seen(steady("- 3.1, green-5 1.1"), 3.0)
+    assert pending(controller) == [GREEN]
+
+
+def test_a_card_that_may_not_lie_there_is_told_until_it_is_taken_back(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 3.1"), 1.0)
+    assert controller.left_lying() == ()
+    controller.act(intents.Confirm(), 2.0)
+    assert controller.left_lying() == ("green-5",)
+    controller.on_table_seen(steady("green-5 3.1"), 3.0)
+    assert controller.left_lying() == ("green-5",)
+    controller.on_table_seen(steady("- 3.1"), 4.0)
+    assert controller.left_lying() == ()
+
+
+def test_a_card_that_people_did_not_want_recorded_is_told_while_it_lies(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    controller.act(intents.Refuse(), 2.0)
+    assert controller.left_lying() == ("green-5",)
+    controller.on_table_seen(steady("red-5 1.2"), 3.0)
+    assert controller.left_lying() == ()  # both are proposed again
+
+
+def test_what_was_refused_is_not_proposed_again_until_the_table_changes(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    controller.act(intents.Refuse(), 2.0)
+    controller.on_table_seen(steady("green-5 1.1"), 3.0)
+    assert pending(controller) == []
+    controller.on_table_seen(steady("- 1.1"), 4.0)
+    controller.on_table_seen(steady("green-5 1.1"), 5.0)
+    assert pending(controller) == [GREEN]
+
+
+def test_two_quick_moves_are_proposed_one_after_the_other(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    controller.on_table_seen(steady("red-5 1.2"), 2.0)
+    assert pending(controller) == [GREEN, RED]
+    controller.act(intents.AnswerQuestion(controller.finding.events[0]), 3.0)
+    controller.act(intents.Confirm(), 3.0)
+    assert pending(controller) == [RED]
+
+
+def test_a_doubt_is_a_question_and_the_answer_teaches(controller: GameController) -> None:
+    taught = []
+    controller.teach = lambda place, card: taught.append((place, card))
+    controller.on_table_seen(steady("? 1.1 green-5 green-6"), 1.0)
+    assert controller.session.pending is not None
+    assert controller.session.pending.question is Question.WHICH_CARD
+    assert controller.cue().light is Signal.UNSURE
+    controller.act(intents.AnswerQuestion(controller.finding.events[0]), 2.0)
+    assert (pending(controller), taught) == ([GREEN], [("1.1", "green-5")])
+    controller.act(intents.Confirm(), 3.0)
+    assert recorded(controller) == [GREEN]
+
+
+def test_a_misread_card_is_corrected_and_teaches(controller: GameController) -> None:
+    taught = []
+    controller.teach = lambda place, card: taught.append((place, card))
+    controller.on_table_seen(steady("green-6 1.1"), 1.0)
+    controller.act(intents.CorrectCard("green-5"), 2.0)
+    assert (pending(controller), taught) == ([GREEN], [("1.1", "green-5")])
+
+
+def test_a_persons_word_holds_while_the_place_does_not_change(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-6 1.1"), 1.0)
+    controller.act(intents.CorrectCard("green-5"), 2.0)
+    controller.act(intents.Confirm(), 3.0)
+    controller.on_table_seen(steady("green-6 1.1"), 4.0)
+    assert controller.finding.kind is Kind.NOTHING
+
+
+def test_the_eye_never_changes_what_was_confirmed(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    controller.act(intents.Confirm(), 2.0)
+    controller.on_table_seen(steady("? 1.1 green-8 green-5"), 3.0)
+    assert (controller.finding.kind, recorded(controller)) == (Kind.NOTHING, [GREEN])
+
+
+def test_cards_swept_away_differ(controller: GameController) -> None:
+    for at, card in (("1.1", "green-5"), ("1.2", "red-5"), ("1.3", "green-6")):
+        controller.on_table_seen(steady(f"{card} {at}"), 1.0)
+        controller.act(intents.Confirm(), 1.0)
+    controller.on_table_seen(steady("- 1.1, - 1.2"), 2.0)
+    assert (controller.differs, controller.cue().light, len(recorded(controller))) == (True, Signal.UNSURE, 3)
+
+
+def test_a_difference_can_be_accepted_and_is_noted(controller: GameController) -> None:
+    test_cards_swept_away_differ(controller)
+    controller.act(intents.AcceptTable(), 3.0)
+    assert (controller.differs, controller.finding.kind, recorded(controller)[-1]["do"]) == (
+        False,
+        Kind.NOTHING,
+        "note",
+    )
+
+
+def test_a_difference_can_be_put_back(controller: GameController) -> None:
+    test_cards_swept_away_differ(controller)
+    controller.act(intents.RestoreTable(), 3.0)
+    assert not controller.differs
+    controller.on_table_seen(steady("green-5 1.1, red-5 1.2"), 4.0)
+    assert (controller.finding.kind, controller.restoring) == (Kind.NOTHING, False)
+
+
+def test_a_half_made_campfire_waits_and_then_differs(controller: GameController) -> None:
+    for at, card in (("1.1", "green-5"), ("1.2", "red-5")):
+        controller.on_table_seen(steady(f"{card} {at}"), 1.0)
+        controller.act(intents.Confirm(), 1.0)
+    controller.on_table_seen(steady("campfire-green 1.1"), 2.0)
+    assert (controller.finding.kind, controller.differs) == (Kind.WAITING, False)
+    controller.tick(2.0 + PATIENCE_SECONDS)
+    assert controller.differs
+    controller.on_table_seen(steady("green-5 2.1"), 9.0)
+    assert pending(controller) == [{"do": "campfire", "card": "campfire-green", "at": "1.1", "to": "2.1"}]
+
+
+def test_a_hand_over_a_place_changes_nothing(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    controller.act(intents.Confirm(), 2.0)
+    controller.on_table_seen(steady("red-5 1.2", hidden="1.1"), 3.0)
+    assert pending(controller) == [RED]
+
+
+def test_the_last_card_moved_is_undone_and_placed_anew(controller: GameController) -> None:
+    for at, card in (("1.1", "green-5"), ("1.2", "red-5")):
+        controller.on_table_seen(steady(f"{card} {at}"), 1.0)
+        controller.act(intents.Confirm(), 1.0)
+    controller.on_table_seen(steady("- 1.2, red-5 2.1"), 2.0)
+    controller.act(intents.Confirm(), 3.0)
+    assert [each["do"] for each in recorded(controller)] == ["place", "place", "undo", "place"]
+
+
+def test_buttons_propose_too(controller: GameController) -> None:
+    discard: Event = controller.session.match.read_event({"do": "discard"})
+    controller.act(intents.ProposeEvent(discard), 1.0)
+    controller.on_table_seen(steady("- 1.1"), 1.5)
+    assert pending(controller) == [{"do": "discard"}]
+    controller.act(intents.Confirm(), 2.0)
+    assert recorded(controller) == [{"do": "discard"}]
+
+
+def test_a_goat_is_turned_on_in_the_eyes_proposal(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    with_goat = controller.session.match.read_event(GREEN | {"goat": True})
+    controller.act(intents.ProposeEvent(with_goat), 2.0)
+    controller.act(intents.Confirm(), 3.0)
+    assert recorded(controller) == [GREEN | {"goat": True}]
+
+
+def test_undo_by_button(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    controller.act(intents.Confirm(), 2.0)
+    controller.act(intents.Undo(), 3.0)
+    assert [each["do"] for each in recorded(controller)] == ["place", "undo"]
+    assert pending(controller) == [GREEN]
+
+
+def test_nothing_is_confirmed_when_nothing_waits(controller: GameController) -> None:
+    assert controller.act(intents.Confirm(), 1.0) is None
+    assert recorded(controller) == []
+
+
+@pytest.fixture
+def climbers(tmp_path: Path) -> Iterator[GameController]:
+    header = {"game": "elevation", "players": ["Ann", "Ben", "Cem"]}
+    with Session.new(header, tmp_path, 0.0) as session:
+        session.play(session.match.read_event({"do": "day"}), when=0.0)
+        yield GameController(session)
+
+
+def anyhow(*cards: tuple[str | None, float]) -> Steady:
+    """Cards lying anyhow; one without a name has two candidates."""
+    return Steady(
+        0.0,
+        cards=tuple(
+            CardSeen(
+                ((x, 0.0), (x + 60, 0.0), (x + 60, 90.0), (x, 90.0)),
+                name,
+                candidates=((name, 0.99),) if name else (("alps-3", 0.5), ("alps-8", 0.4)),
+            )
+            for name, x in cards
+        ),
+    )
+
+
+def lay_all(controller: GameController, *cards: tuple[str | None, float]) -> Steady:
+    """One card after the other; the last table comes back."""
+    for number in range(1, len(cards) + 1):
+        controller.on_table_seen(anyhow(*cards[:number]), number / 10)
+    return anyhow(*cards)
+
+
+def test_a_doubtful_card_of_a_trick_is_asked_for_at_once(climbers: GameController) -> None:
+    climbers.on_table_seen(anyhow(("andes-5", 0)), 0.5)
+    climbers.on_table_seen(anyhow(("andes-5", 0), (None, 100)), 1.0)
+    assert climbers.naming() == Naming("loose 2")
+    assert (pending(climbers), climbers.cue().light) == ([], Signal.UNSURE)
+    climbers.act(intents.AnswerQuestion(Naming("loose 2", "alps-8")), 2.0)
+    assert climbers.naming() is None
+    climbers.on_table_seen(anyhow(("andes-5", 0), (None, 100), ("alps-9", 200)), 3.0)
+    assert pending(climbers) == [{"do": "trick", "cards": ["andes-5", "alps-8", "alps-9"]}]
+
+
+def test_what_a_person_changed_holds_while_the_table_lies_as_it_did(climbers: GameController) -> None:
+    trick = lay_all(climbers, ("andes-5", 0), ("alps-8", 100), ("alps-9", 200))
+    told = climbers.session.match.read_event(pending(climbers)[0] | {"draw": "up"})
+    climbers.act(intents.ProposeEvent(told), 2.0)
+    climbers.on_table_seen(trick, 3.0)
+    assert pending(climbers) == [told.as_dict()]
+    climbers.on_table_seen(anyhow(("andes-5", 0), ("alps-8", 100)), 4.0)
+    assert pending(climbers) == []
+
+
+def test_an_answer_holds_when_the_table_is_read_again(controller: GameController) -> None:
+    controller.on_table_seen(steady("? 1.1 green-5 green-6"), 1.0)
+    controller.act(intents.AnswerQuestion(controller.finding.events[1]), 2.0)
+    controller.on_table_seen(steady("? 1.1 green-5 green-6"), 3.0)
+    assert [each["card"] for each in pending(controller)] == ["green-6"]
+
+
+# the order of a trick
+
+THREE = (("andes-5", 0), ("alps-8", 100), ("alps-9", 200))
+TRICK = {"do": "trick", "cards": ["andes-5", "alps-8", "alps-9"]}
+
+
+def test_two_cards_that_come_together_are_asked_for(climbers: GameController) -> None:
+    climbers.on_table_seen(anyhow(("andes-5", 0)), 1.0)
+    climbers.on_table_seen(anyhow(("andes-5", 0), ("alps-9", 200), ("alps-8", 100)), 2.0)
+    assert (pending(climbers), climbers.ordering()) == ([], ("loose 2", "loose 3"))
+    assert climbers.cue().light is Signal.UNSURE
+    climbers.act(intents.AnswerQuestion(CameFirst("loose 3")), 3.0)
+    assert (pending(climbers), climbers.ordering()) == ([TRICK], ())
+
+
+def test_who_will_not_say_the_order_tells_the_trick(climbers: GameController) -> None:
+    climbers.on_table_seen(anyhow(*THREE), 1.0)
+    climbers.act(intents.Refuse(), 2.0)
+    assert (pending(climbers), climbers.ordering(), climbers.cue().light) == ([], (), Signal.OFF)
+    climbers.act(intents.ProposeEvent(climbers.session.match.read_event(TRICK)), 3.0)
+    climbers.act(intents.Confirm(), 4.0)
+    assert (recorded(climbers)[-1], climbers.finding.kind) == (TRICK, Kind.NOTHING)
+
+
+@pytest.mark.parametrize("back", [THREE[:2], THREE[1::-1]], ids=["as-they-came", "the-other-way"])
+def test_a_half_trick_swept_up_and_put_back_keeps_its_order(
+    climbers: GameController, back: tuple[tuple[str, float], ...]
+) -> None:
+    lay_all(climbers, *THREE[:2])
+    climbers.on_table_seen(anyhow(), 1.0)
+    lay_all(climbers, *back)
+    climbers.on_table_seen(anyhow(*back, THREE[2]), 2.0)
+    assert (pending(climbers), climbers.ordering()) == ([TRICK], ())
+
+
+def test_a_whole_trick_swept_up_and_put_back_at_once_keeps_its_order(climbers: GameController) -> None:
+    lay_all(climbers, *THREE)
+    climbers.on_table_seen(anyhow(), 1.0)
+    assert pending(climbers) == []
+    climbers.on_table_seen(anyhow(*THREE[::-1]), 2.0)
+    assert pending(climbers) == [TRICK]
+
+
+def test_a_doubt_within_a_trick_does_not_change_the_order(climbers: GameController) -> None:
+    lay_all(climbers, ("andes-5", 0), (None, 100), ("alps-9", 200))
+    assert (pending(climbers), climbers.naming()) == ([], Naming("loose 2"))
+    climbers.act(intents.AnswerQuestion(Naming("loose 2", "alps-8")), 2.0)
+    assert pending(climbers) == [TRICK]
+
+
+def test_cards_of_a_recorded_trick_lie_beside_the_next_one(climbers: GameController) -> None:
+    lay_all(climbers, *THREE)
+    climbers.act(intents.Confirm(), 2.0)
+    more = (("alps-1", 300), ("alps-2", 400), ("alps-4", 500))
+    for number in (1, 2, 3):
+        climbers.on_table_seen(anyhow(*THREE, *more[:number]), 2.0 + number)
+    assert pending(climbers) == [{"do": "trick", "cards": ["alps-1", "alps-2", "alps-4"]}]
+
+
+def test_a_card_of_an_earlier_trick_that_comes_again_is_flagged(climbers: GameController) -> None:
+    lay_all(climbers, *THREE)
+    climbers.act(intents.Confirm(), 2.0)
+    climbers.on_table_seen(anyhow(), 3.0)
+    lay_all(climbers, ("alps-9", 0), ("alps-2", 100), ("alps-4", 200))
+    (proposal,) = climbers.session.pending.candidates if climbers.session.pending else ()
+    assert proposal.verdict.rules == ("duplicate",)
+    climbers.on_table_seen(anyhow(("alps-2", 100), ("alps-4", 200)), 4.0)
+    assert pending(climbers) == []
+    climbers.on_table_seen(anyhow(("alps-2", 100), ("alps-4", 200), ("alps-1", 0)), 5.0)
+    assert climbers.ordering() == ("loose 1", "loose 3")  # who took the card back, or who comes next?
+    climbers.act(intents.AnswerQuestion(CameFirst("loose 3")), 6.0)
+    assert pending(climbers) == [{"do": "trick", "cards": ["alps-1", "alps-2", "alps-4"]}]
+
+
+def test_a_trick_taken_back_keeps_its_order(climbers: GameController) -> None:
+    climbers.on_table_seen(anyhow(*THREE[:2]), 1.0)
+    climbers.act(intents.AnswerQuestion(CameFirst("loose 2")), 1.5)
+    climbers.on_table_seen(anyhow(*THREE), 2.0)
+    climbers.act(intents.Confirm(), 3.0)
+    climbers.on_table_seen(anyhow(), 4.0)
+    climbers.act(intents.Undo(), 5.0)
+    climbers.on_table_seen(anyhow(*THREE), 6.0)
+    assert pending(climbers) == [{"do": "trick", "cards": ["alps-8", "andes-5", "alps-9"]}]
+
+
+def test_a_doubtful_sighting_that_vanishes_leaves_no_gap(climbers: GameController) -> None:
+    """A sleeve that looked like a card for a moment was never a turn of the trick."""
+    climbers.on_table_seen(anyhow(("andes-5", 0)), 1.0)
+    climbers.on_table_seen(anyhow(("andes-5", 0), (None, 300)), 2.0)
+    climbers.on_table_seen(anyhow(("andes-5", 0), (None, 300), ("alps-8", 100)), 3.0)
+    climbers.on_table_seen(anyhow(("andes-5", 0), ("alps-8", 100)), 4.0)
+    climbers.on_table_seen(anyhow(*THREE), 5.0)
+    assert (pending(climbers), climbers.ordering()) == ([TRICK], ())
