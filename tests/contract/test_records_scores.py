@@ -18,6 +18,10 @@ TRICKS = [
     "trick alps-4,alps-5,alps-6,alps-7,alps-8,alps-9",
 ]
 RANGES = ("alps", "andes", "himalayas", "rockies")
+# A day without Precipice: ten tricks, in which 60 of the 61 cards come.
+DECK = [f"{each}-{number}" for number in range(1, 15) for each in RANGES] + ["avalanche-1", "avalanche-2"]
+DECK += ["avalanche-3", "avalanche-4"]
+LONG = [f"trick {','.join(DECK[start : start + 6])}" for start in range(0, 60, 6)]
 PLAIN = {"Ann": (13, 8, 0, 0), "Ben": (0, 0, 0, 13), "Eve": (5, 0, 0, 0), "Fay": (0, 0, 3, 0)}
 NONE = (0, 0, 0, 0)
 
@@ -79,6 +83,8 @@ SCORES = [
     case("acclimating", "bouldering",
          ranges={"Ann": (1, 3, 0, 0), "Ben": (0, 0, 0, 2), "Eve": (3, 0, 0, 0), "Fay": (0, 0, 1, 0)}),
     case("crevasse-rescue", "figure-8", points={"Ann": 6, "Eve": 3},
+         ranges={name: tuple(-each for each in won) for name, won in PLAIN.items()}),
+    case("avalanche-destruction", "crevasse-rescue",
          ranges={name: tuple(-each for each in won) for name, won in PLAIN.items()}),
     case("avalanche-destruction", name="avalanche-destruction-ties-greatest-alps",
          ranges={**PLAIN, "Fay": (1, 0, 3, 0)}),
@@ -164,7 +170,8 @@ def test_next_day_the_guide_is_who_led_day_1(judge: Judge) -> None:
 
 
 def test_three_days_and_the_end(judge: Judge) -> None:
-    judged = judge(SIX, *day(), *day(), *day(), "day", "note x", "undo")
+    days = [*day(), "day", *LONG, "end-day", "day", *LONG, "end-day"]
+    judged = judge(SIX, *days, "day", "note x", "undo")
     done, over, note, undo = judged.verdicts[-4:]
     assert (done["outcome"], done["next"], done["tricks_left"]) == ("done", None, None)
     assert (over["rules"], over["player"], over["hand"], over["pile"]) == (["over"], None, 0, 0)
@@ -172,9 +179,24 @@ def test_three_days_and_the_end(judge: Judge) -> None:
     assert (undo["outcome"], undo["player"], undo["next"], undo["tricks_left"]) == ("open", None, None, 0)
     assert judged.summary is not None
     assert (len(judged.summary["days"]), judged.summary["winners"]) == (2, [])
-    ended = judge(SIX, *day(), *day(), *day()).summary
+    ended = judge(SIX, *days).summary
     assert ended is not None
-    assert (ended["totals"]["Ann"], ended["winners"]) == (63, ["Ann"])
+    totals = {name: sum(scores[name]["day"] for scores in ended["days"]) for name in NAMES}
+    assert (ended["totals"], ended["winners"]) == (totals, [max(totals, key=lambda name: totals[name])])
+
+
+AGAIN = ("precipice", "descent,pathfinder", "harness", "descent")
+
+
+def test_an_approach_card_of_an_earlier_day_does_not_come_again(judge: Judge) -> None:
+    opening, *rest = day("pathfinder")
+    first = [opening, "approach harness player=Ann", *rest]
+    codes = [judge(SIX, *first, f"day {cards}").verdicts[-1]["rules"] for cards in AGAIN]
+    assert codes == [["approach"], ["approach"], ["approach"], []]
+    late = judge(SIX, *first, "day off-course", *LONG, "approach harness").verdicts[-1]
+    assert late["rules"] == ["approach"]
+    own = judge(SIX, *day("figure-8"), "day pathfinder", "approach figure-8 player=Ann").verdicts[-1]
+    assert own["rules"] == ["approach"]
 
 
 def test_pathfinder_scores_for_its_climber_alone(judge: Judge) -> None:

@@ -4,7 +4,7 @@ The sentence of each card is in the locale files under [approach], its name unde
 is the order in which cards act at the end of a day (ruling).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -301,10 +301,19 @@ GROUPS = (START_OF_DAY, PLAY, AFTER_A_TRICK, END_OF_DAY, RANGES, BONUSES, CUSTOM
 CARDS = {card.id: card for card in chain(*GROUPS)}
 
 
-def why_not(card: Approach, others: tuple[Approach, ...], *, free_solo: bool, under_way: bool) -> str:
+def why_not(
+    card: Approach,
+    others: tuple[Approach, ...],
+    *,
+    free_solo: bool,
+    under_way: bool,
+    earlier: Collection[str] = (),
+) -> str:
     """Why a card cannot join the others of the day: the key of a reason, empty if it can."""
     if card in others:
         return "approach-twice"
+    if card.id in earlier:
+        return "approach-earlier"
     if card.trump and any(other.trump for other in others):
         return "approach-trump"
     if free_solo and not card.free_solo:

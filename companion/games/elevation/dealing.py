@@ -4,7 +4,7 @@ The demonstration plays such games, and the tests hold the judge against them: n
 moves them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from random import Random
@@ -66,13 +66,16 @@ class Table:
         return [pile[-1] for pile in ranges if pile] + avalanches
 
 
-def random_approach(rng: Random, count: int, *, free_solo: bool) -> tuple[str, ...]:
+def random_approach(
+    rng: Random, count: int, *, free_solo: bool, earlier: Collection[str] = ()
+) -> tuple[str, ...]:
     """So many approach cards that go together; what does not fit is drawn again."""
     drawn: tuple[Approach, ...] = ()
     stack = [card for card in approach.CARDS.values() if card not in approach.CUSTOM]
     rng.shuffle(stack)
     for card in stack:
-        if len(drawn) < count and not approach.why_not(card, drawn, free_solo=free_solo, under_way=False):
+        conflict = approach.why_not(card, drawn, free_solo=free_solo, under_way=False, earlier=earlier)
+        if len(drawn) < count and not conflict:
             drawn = (*drawn, card)
     return tuple(card.id for card in drawn)
 
@@ -116,10 +119,11 @@ class Dealer:
         """A day from its deal to its score."""
         number = len(self.state.days)
         if number < len(self.days):
-            cards = tuple(self.days[number])
+            cards = tuple(name for name in self.days[number] if name not in self.state.earlier)
         else:
             count = min(number + 1, DAYS)
-            cards = random_approach(self.rng, count, free_solo=self.state.setup.free_solo)
+            free_solo, earlier = self.state.setup.free_solo, self.state.earlier
+            cards = random_approach(self.rng, count, free_solo=free_solo, earlier=earlier)
         self.deal([approach.CARDS[name] for name in cards])
         yield self.report(events.Day(approach=cards))
         yield from self.own_cards()
@@ -187,11 +191,11 @@ class Dealer:
         """Pathfinder: every climber gets an own scoring card."""
         if not self.has("gives_own") or self.day.own:
             return
-        common = {card.id for card in self.day.cards}
-        stack = [card.id for card in approach.CARDS.values() if card.scores and card.id not in common]
+        used = {card.id for card in self.day.cards} | self.state.earlier
+        stack = [card.id for card in approach.CARDS.values() if card.scores and card.id not in used]
         stack = [name for name in stack if not name.startswith("custom")]
-        picks = self.rng.sample(stack, len(self.state.setup.climbers))
-        for climber, name in zip(self.state.setup.climbers, picks, strict=True):
+        picks = self.rng.sample(stack, min(len(stack), len(self.state.setup.climbers)))
+        for climber, name in zip(self.state.setup.climbers, picks, strict=False):
             yield self.report(events.ApproachCard(card=name, player=climber))
 
     def another_card(self) -> Iterator[Event]:

@@ -57,7 +57,7 @@ def judge_day(state: State, event: events.Day) -> Ruling:
     found = [
         conflict(card, reason)
         for index, card in enumerate(cards)
-        if (reason := approach.why_not(card, cards[:index], free_solo=state.setup.free_solo, under_way=False))
+        if (reason := why_not(state, card, cards[:index], under_way=False))
     ]
     if found:
         return broken(state, found[0])
@@ -143,9 +143,10 @@ def settle_card(state: State, card: Approach, reason: str, after: Day, *remarks:
     return Ruling((), 0, state.with_day(after), (card_remark(card), *remarks))
 
 
-def in_play(day: Day) -> tuple[Approach, ...]:
-    """Every approach card of the day, the climbers' own too."""
-    return (*day.cards, *(card for _, card in day.own))
+def why_not(state: State, card: Approach, others: tuple[Approach, ...], *, under_way: bool) -> str:
+    """Why a card cannot join others in this game."""
+    free_solo = state.setup.free_solo
+    return approach.why_not(card, others, free_solo=free_solo, under_way=under_way, earlier=state.earlier)
 
 
 def why_not_own(state: State, day: Day, card: Approach, seat: int) -> str:
@@ -154,7 +155,7 @@ def why_not_own(state: State, day: Day, card: Approach, seat: int) -> str:
         return "approach-scoring"
     if any(owner == seat for owner, _ in day.own):
         return "approach-owned"
-    return approach.why_not(card, in_play(day), free_solo=state.setup.free_solo, under_way=True)
+    return why_not(state, card, day.in_play, under_way=True)
 
 
 def give_own(day: Day, card: Approach, seat: int) -> Day:
@@ -170,7 +171,7 @@ def why_not_another(state: State, day: Day, card: Approach) -> str:
         return "approach-early"
     if day.drew_another:
         return "approach-once"
-    return approach.why_not(card, in_play(day), free_solo=state.setup.free_solo, under_way=True)
+    return why_not(state, card, day.in_play, under_way=True)
 
 
 def judge_end_day(state: State, event: events.EndDay) -> Ruling:

@@ -147,7 +147,9 @@ def range_points(cards: Cards, changes: list[Approach]) -> Ranges:
     low = max((card.skips_lowest for card in changes), default=0)
     high = max((card.skips_highest for card in changes), default=0)
     held = {each: numbers_of(cards, each) for each in Range}
-    if any(card.counts_avalanches for card in changes):
+    # An Avalanche can only widen a range, so nobody counts one where ranges are subtracted.
+    subtracted = any(card.subtracts for card in changes)
+    if any(card.counts_avalanches for card in changes) and not subtracted:
         return with_avalanches(held, numbers_of(cards, None), low, high)
     return {each: span(numbers, low, high) for each, numbers in held.items()}
 

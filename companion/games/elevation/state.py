@@ -121,6 +121,11 @@ class Day:
         """Whether another trick is to be played."""
         return self.hand > 0 and self.auto > 0
 
+    @property
+    def in_play(self) -> tuple[Approach, ...]:
+        """Every approach card of the day, the climbers' own too."""
+        return (*self.cards, *(card for _, card in self.own))
+
     def with_card(self, card: Approach) -> "Day":
         """The day once another approach card is in play for everybody."""
         cards = (*self.cards, card)
@@ -129,7 +134,10 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The days scored, the day under way if there is one, and who opens the next; seats count clockwise."""
+    """The days scored, the day under way if there is one, and who opens the next; seats count clockwise.
+
+    `earlier` are the approach cards of the days scored: they do not come again.
+    """
 
     setup: Setup
     days: tuple[DayScore, ...] = ()
@@ -137,6 +145,7 @@ class State:
     guide: int = 0
     first: int = 0
     outcome: Outcome = Outcome.OPEN
+    earlier: frozenset[str] = frozenset()
 
     @property
     def mover(self) -> int | None:
@@ -149,7 +158,7 @@ class State:
 
     def with_day(self, day: Day) -> "State":
         """The same game with its day gone on."""
-        return State(self.setup, self.days, day, self.guide, self.first, self.outcome)
+        return replace(self, day=day)
 
     @property
     def next(self) -> str | None:
@@ -199,7 +208,14 @@ def open_day(state: State, cards: tuple[Approach, ...], first: int) -> State:
 def close_day(state: State, scored: DayScore) -> State:
     """A day is scored; the human with the lowest total opens the next."""
     days = (*state.days, scored)
-    after = replace(state, days=days, day=None, outcome=Outcome.DONE if len(days) == DAYS else Outcome.OPEN)
+    used = frozenset(card.id for card in state.day.in_play) if state.day else frozenset()
+    after = replace(
+        state,
+        days=days,
+        day=None,
+        outcome=Outcome.DONE if len(days) == DAYS else Outcome.OPEN,
+        earlier=state.earlier | used,
+    )
     return replace(after, first=lowest_seat(after))
 
 

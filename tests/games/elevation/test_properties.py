@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from companion.games import load_game
 from companion.games.elevation.approach import CARDS as APPROACH
 from companion.games.elevation.cards import CARDS, Card
-from companion.games.elevation.dealing import Dealer, play_out, random_approach
+from companion.games.elevation.dealing import Dealer, play_out
 from companion.games.elevation.state import Day, State
 from companion.games.match import Match
 from companion.games.values import Outcome
-from tests.games.elevation.words import NAMES
+from tests.games.elevation.words import NAMES, random_days
 from tests.games.shorthand import start
 
 SETTINGS = settings(max_examples=25, deadline=None, derandomize=True)
@@ -144,7 +144,7 @@ def test_every_card_alone_plays_a_whole_game(card: str, humans: int) -> None:
     if humans < 3 and not APPROACH[card].free_solo:
         assert not match.play(match.read_event({"do": "day", "approach": [card]}))[0].legal
         return
-    dealer = Dealer(match.state, Random(humans), ((card,),) * 3)
+    dealer = Dealer(match.state, Random(humans), ((card,), (), ()))
     assert [event.do for event in dealer.game()].count("end-day") == 3
     assert dealer.state.outcome is Outcome.DONE
 
@@ -154,7 +154,7 @@ def test_every_card_alone_plays_a_whole_game(card: str, humans: int) -> None:
 def test_many_cards_together_play_a_whole_game(seed: int, humans: int, count: int) -> None:
     """More cards than the book draws: every combination that may lie together ends in a score."""
     rng = Random(seed)
-    days = tuple(random_approach(rng, count, free_solo=humans < 3) for _ in range(3))
+    days = random_days(rng, count, free_solo=humans < 3)
     dealer = Dealer(start("elevation", *NAMES[:humans]).state, rng, days)
     assert len(list(dealer.game())) > 6
     assert dealer.state.outcome is Outcome.DONE

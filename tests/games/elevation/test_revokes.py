@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.elevation.dealing import Dealer, random_approach
+from companion.games.elevation.dealing import Dealer
 from companion.games.elevation.piles import Piles
 from companion.games.match import Match
 from companion.games.values import Phrase, Verdict
-from tests.games.elevation.words import NAMES, begin, today, trick
+from tests.games.elevation.words import NAMES, begin, random_days, today, trick
 from tests.games.shorthand import play, start
 
 SETTINGS = settings(max_examples=50, deadline=None, derandomize=True)
@@ -120,7 +120,7 @@ def test_a_new_day_forgets_all_claims() -> None:
 def accusations(humans: int, seed: int, cheat: float) -> list[tuple[bool, str]]:
     """Every accusation of a dealt game with many approach cards: whether it is true, and of whom."""
     rng, match = Random(seed), start("elevation", *NAMES[:humans])
-    days = tuple(random_approach(rng, rng.randint(0, 6), free_solo=humans < 3) for _ in range(3))
+    days = random_days(rng, rng.randint(0, 6), free_solo=humans < 3)
     dealer = Dealer(match.state, rng, days, cheat)
     found = []
     for event in dealer.game():

@@ -1,9 +1,11 @@
 """Elevation in a few words: `a3 i9 v1` are Alps 3, Himalayas 9, Avalanche 1; n is the Andes, r the Rockies."""
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from companion.games.elevation.cards import CARDS, Card, Cards
+from companion.games.elevation.dealing import random_approach
 from companion.games.elevation.state import Day, State
 from companion.games.match import Match
 from companion.games.values import Verdict
@@ -96,3 +98,12 @@ def lines(verdict: Verdict) -> dict[str, list[int]]:
 def points(verdict: Verdict) -> list[int]:
     """The day's points, climber by climber."""
     return [line[-1] for line in lines(verdict).values()]
+
+
+def random_days(rng: Random, most: int, *, free_solo: bool) -> list[tuple[str, ...]]:
+    """The approach cards of three days, so many a day as far as they last: none comes twice."""
+    days: list[tuple[str, ...]] = []
+    for _ in range(3):
+        earlier = [card for each in days for card in each]
+        days.append(random_approach(rng, most, free_solo=free_solo, earlier=earlier))
+    return days
