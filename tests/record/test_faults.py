@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CompanionError
-from companion.games.values import Undo
+from companion.games.events import Undo
 from companion.record.loading import load
 from companion.record.recorder import Mend
 from companion.record.session import Session
