@@ -88,6 +88,12 @@ class Canvas:
         picture = sprites.diamond(min(box.w, box.h), fill, edge, self.px(thick))
         self.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
 
+    def ring(self, box: Box, colour: Colour, radius: float, thick: float = 3) -> None:
+        """A rounded line around a box."""
+        wide = self.px(thick)
+        area = (box.x - wide // 2, box.y - wide // 2, box.w + wide, box.h + wide)
+        pygame.draw.rect(self.surface, colour, area, wide, border_radius=round(radius) + wide // 2)
+
     def icon(self, box: Box, name: str, colour: Colour = PAPER) -> None:
         """An icon as large as its box allows, in its middle."""
         side = min(box.w, box.h)
@@ -119,6 +125,7 @@ class Canvas:
         align: float = 0.0,
         valign: float = 0.5,
         lines: int = 1,
+        edge: Colour | None = None,
     ) -> Box:
         """A text as large as `size` and the box allow; align 0 left, 0.5 centre, 1 right; gives its ink."""
         if not text:
@@ -127,7 +134,7 @@ class Canvas:
         top = box.y + round((box.h - setting.height) * valign)
         left, right = box.right, box.x
         for index, line in enumerate(setting.lines):
-            picture = text_fitting.render(line, weight, setting.pixels, colour)
+            picture = text_fitting.render(line, weight, setting.pixels, colour, edge)
             x = box.x + round((box.w - picture.get_width()) * align)
             y = top + index * setting.line_height - text_fitting.rise(line, weight, setting.pixels)
             self.surface.blit(picture, (x, max(0, y)))  # at the upper edge nothing is cut

@@ -1,14 +1,19 @@
-"""Card faces: a card's name comes in, its picture goes out; a mark and a letter stand beside each colour."""
+"""Card faces: a card's name comes in, its picture goes out; a mark stands beside each colour."""
 
 from dataclasses import dataclass
+from enum import Enum
 
+from companion.games.ascent import art as ascent
+from companion.games.elevation import art as elevation
+from companion.games.tranquility import art as tranquility
 from companion.locale import Locale
-from companion.screens.canvas import Canvas
+from companion.screens import pictures
+from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.layout import Box
-from companion.screens.palette import AMBER, CARDS, INK, PAPER, Colour, Size, Weight
+from companion.screens.palette import INK, PAPER, Colour, Weight, parse_colour
+from companion.screens.text_fitting import SMALLEST, measure
 
 MARKS = {"green": "tuft", "blue": "flake", "red": "rock"}
-RANGES = {"alps": "green", "rockies": "red", "andes": "blue", "himalayas": "purple", "avalanche": "white"}
 RANGE_MARKS = {
     "alps": "tuft",
     "rockies": "rock",
@@ -16,129 +21,146 @@ RANGE_MARKS = {
     "himalayas": "peaks",
     "avalanche": "slide",
 }
-PICTURES = {
-    "bridge": ("wood", "bridge"),
-    "summit": ("snow", "summit"),
-    "start": ("sea", "anchor"),
-    "finish": ("sea", "lantern"),
-    "wild": ("sea", "wild"),
-}
+PICTURES = ("bridge", "summit", "campfire")
+ENDS = ("start", "finish", "rocks")
+EITHER_WAY_UP = ("6", "9", "66", "99", "68", "89")  # underlined, so that nobody reads them upside down
+
+
+class Shape(Enum):
+    """How a card is cut."""
+
+    SQUARE = "square"
+    TALL = "tall"
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How a card looks: ground and ink, a number or a picture, a mark with the letter of its family."""
+    """How a card looks: its ground as SVG, a number with its ink and edge, a mark, its family's name."""
 
-    ground: Colour
-    ink: Colour = PAPER
+    ground: str
     number: str = ""
-    picture: str = ""
+    ink: Colour = PAPER
+    edge: Colour | None = None
     mark: str = ""
     family: str = ""
+    icon: str = ""
+    shape: Shape = Shape.SQUARE
 
 
-def face(card: str) -> Face:
-    """The face of a card; an unknown one shows a question mark."""
+def face(card: str, stands_for: int = 0) -> Face:
+    """The face of a card; an unknown one shows a question mark, a Wild the number it stands for."""
     family, _, number = card.rpartition("-")
-    if card in PICTURES:
-        ground, picture = PICTURES[card]
-        return Face(CARDS[ground], INK if ground == "snow" else PAPER, picture=picture)
-    if family == "campfire":
-        return Face(CARDS[number], AMBER, picture="flame", family=number)
     if family in MARKS:
-        return Face(CARDS[family], number=number, mark=MARKS[family], family=family)
+        dark = parse_colour(ascent.GROUNDS[family][2])
+        return Face(ascent.ground(card), number, edge=dark, mark=MARKS[family], family=family)
+    if card in PICTURES or family == "campfire":
+        return Face(ascent.ground(card), mark=MARKS.get(number, ""))
     if family == "island":
-        return Face(CARDS["sand"], INK, number=number)
-    if family in RANGES:
-        colour = CARDS[RANGES[family]]
-        return Face(colour, INK if family == "avalanche" else PAPER, number, "", RANGE_MARKS[family], family)
-    return Face(CARDS["wood"], picture="question")
+        ink = parse_colour(tranquility.ink_on(tranquility.island_colour(int(number))))
+        return Face(tranquility.ground(card), number, ink)
+    if card in ENDS:
+        return Face(tranquility.ground(card))
+    if family in RANGE_MARKS:
+        deep = parse_colour(elevation.RANGE_COLOURS[family][2])
+        return Face(
+            elevation.ground(card), number, PAPER, deep, RANGE_MARKS[family], family, shape=Shape.TALL
+        )
+    if card == "wild":
+        number = str(stands_for) if stands_for else ""
+        return Face(tranquility.ground(card, stands_for), number, icon="action")
+    return Face(tranquility.ground(""), icon="question")
 
 
 def draw_diamond_card(
-    canvas: Canvas, locale: Locale, box: Box, card: str, edge: Colour | None = None
+    canvas: Canvas, locale: Locale, box: Box, card: str, ring: Colour | None = None
 ) -> None:
-    """A card on its corner: the number in the middle, mark and letter under it."""
-    look = face(card)
-    canvas.diamond(box, look.ground, edge=edge or darker(look.ground), thick=3 if edge else 1.5)
-    if look.picture:
-        side = round(box.w * 0.42)
-        spot = box.middle(side, side)
-        if look.family:
-            spot = Box(spot.x, spot.y - round(box.h * 0.06), spot.w, spot.h)
-        canvas.icon(spot, look.picture, look.ink)
-    else:
-        core = Box(
-            box.x + round(box.w * 0.22), box.y + round(box.h * 0.16), round(box.w * 0.56), round(box.h * 0.46)
-        )
-        canvas.text(core, look.number, 26, weight=Weight.BLACK, colour=look.ink, align=0.5)
-    draw_mark(
-        canvas,
-        locale,
-        Box(box.x + round(box.w * 0.3), box.y + round(box.h * 0.6), round(box.w * 0.4), round(box.h * 0.24)),
-        look,
-    )
+    """A card on its corner: the number in the middle, its mark in the low corner."""
+    look, side = face(card), min(box.w, box.h)
+    spot = box.middle(side, side)
+    canvas.surface.blit(pictures.draw_on_corner(look.ground, side), (spot.x, spot.y), special_flags=BLENDED)
+    edge = pictures.draw_corner_ring(side, ring or PAPER, canvas.px(4.5) if ring else 1, 255 if ring else 90)
+    canvas.surface.blit(edge, (spot.x, spot.y), special_flags=BLENDED)
+    if look.number:
+        core = part(spot, 0.1, 0.18, 0.8, 0.58)
+        ink = draw_number(canvas, core, look, side * 0.46, align=0.5)
+        if look.number in EITHER_WAY_UP:
+            draw_underline(canvas, ink, side)
+    if look.mark:
+        canvas.icon(part(spot, 0.425, 0.74, 0.15, 0.15), look.mark, PAPER)
 
 
-def draw_mark(canvas: Canvas, locale: Locale, box: Box, look: Face) -> None:
-    """The mark of a colour, and its letter where there is room for one."""
-    if not look.family:
+def draw_square_card(
+    canvas: Canvas, locale: Locale, box: Box, card: str, ring: Colour | None = None, stands_for: int = 0
+) -> None:
+    """A card lying straight, as large as its box allows."""
+    look = face(card, stands_for)
+    if look.shape is Shape.TALL:
+        draw_tall_card(canvas, locale, box, look, ring)
         return
-    letter = locale.say(f"screens.letters.{look.family}")
-    if box.h < canvas.least_line or box.w < 2 * canvas.least_line or not look.mark:
-        side = box.h
-        canvas.icon(box.middle(side, side), look.mark or MARKS[look.family], look.ink)
+    side = min(box.w, box.h)
+    spot = box.middle(side, side)
+    draw_ground(canvas, spot, look.ground, 0.13, ring)
+    if look.number:
+        draw_number(canvas, part(spot, 0.04, 0.08, 0.92, 0.7), look, side * 0.5, align=0.5)
+    if look.mark:
+        canvas.icon(part(spot, 0.4, 0.74, 0.2, 0.2), look.mark, PAPER)
+    elif look.icon:
+        corner = (0.4, 0.72, 0.2, 0.2) if look.number else (0.28, 0.24, 0.44, 0.44)
+        canvas.icon(part(spot, *corner), look.icon, look.ink)
+
+
+def draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: Colour | None = None) -> None:
+    """A card of a range: number and mark above its mountain, the range's name below."""
+    width = min(box.w, round(box.h / 1.4))
+    spot = box.middle(width, round(width * 1.4))
+    number = part(spot, 0.1, 0.05, 0.56, 0.38)
+    if number.h < canvas.least_line:
+        draw_tiny_card(canvas, box, look)
         return
-    left, right = box.columns(2, canvas.px(2))
-    side = min(left.w, round(left.h * 0.8))
-    canvas.icon(Box(left.right - side, left.y + (left.h - side) // 2, side, side), look.mark, look.ink)
-    canvas.text(right, letter, Size.TINY, colour=look.ink)
+    draw_ground(canvas, spot, look.ground, 0.09, ring)
+    draw_number(canvas, number, look, width * 0.42, align=0.0)
+    canvas.icon(part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, look.edge or INK)
+    name, words = part(spot, 0.06, 0.77, 0.88, 0.18), locale.say(f"screens.ranges.{look.family}")
+    if name.h >= canvas.least_line and measure(words, Weight.BOLD, SMALLEST) <= name.w:
+        canvas.text(name, words, width * 0.165 / canvas.type_scale, align=0.5)
 
 
-def draw_square_card(canvas: Canvas, locale: Locale, box: Box, card: str, edge: Colour | None = None) -> None:
-    """A card lying straight."""
-    look = face(card)
-    canvas.panel(
+def draw_tiny_card(canvas: Canvas, box: Box, look: Face) -> None:
+    """A card of a range where there is room for its number only."""
+    side = min(box.w, box.h)
+    spot = box.middle(side, side)
+    canvas.panel(spot, look.edge or INK, radius=5)
+    canvas.text(spot, look.number, side * 0.7 / canvas.type_scale, weight=Weight.BLACK, align=0.5)
+
+
+def draw_ground(canvas: Canvas, box: Box, ground: str, radius: float, ring: Colour | None) -> None:
+    """A card's ground with round corners, and a ring around it where it stands out."""
+    picture = pictures.draw_rounded(ground, box.w, box.h, radius)
+    canvas.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
+    if ring is not None:
+        canvas.ring(box, ring, radius * box.w, 4)
+
+
+def draw_number(canvas: Canvas, box: Box, look: Face, pixels: float, align: float) -> Box:
+    """A card's number with its thin dark edge; gives back where its ink is."""
+    return canvas.text(
         box,
-        look.ground,
-        edge=edge or darker(look.ground),
-        radius=max(4, box.w / canvas.scale * 0.1),
-        thick=3 if edge else 1.5,
-    )
-    inner = box.inset(max(1, box.w // 10))
-    if look.picture:
-        upper, lower = inner.rows((3, 1)) if look.family else (inner, None)
-        side = round(min(upper.w, upper.h) * 0.8)
-        canvas.icon(upper.middle(side, side), look.picture, look.ink)
-        if lower:
-            draw_mark(canvas, locale, lower, look)
-        return
-    upper, lower = inner.rows((2, 1)) if look.family else (inner, None)
-    canvas.text(
-        upper,
         look.number,
-        round(box.h / canvas.type_scale * 0.62),
+        pixels / canvas.type_scale,
         weight=Weight.BLACK,
         colour=look.ink,
-        align=0.5,
+        align=align,
+        edge=look.edge,
     )
-    if lower:
-        draw_family(canvas, locale, lower, look)
 
 
-def draw_family(canvas: Canvas, locale: Locale, box: Box, look: Face) -> None:
-    """The mark and the word of a card's family, as much as fits."""
-    if box.h < canvas.least_line or box.w < 2 * canvas.least_line:
-        side = min(box.w, box.h)
-        canvas.icon(box.middle(side, side), look.mark, look.ink)
-        return
-    word = locale.say(f"screens.letters.{look.family}")
-    left, right = box.columns(2, canvas.px(2))
-    side = min(left.w, left.h)
-    canvas.icon(Box(left.right - side, left.y + (left.h - side) // 2, side, side), look.mark, look.ink)
-    canvas.text(right, word, Size.BODY, colour=look.ink)
+def draw_underline(canvas: Canvas, ink: Box, side: int) -> None:
+    """The line that tells which way up a number is."""
+    wide, high = max(3, round(side * 0.19)), max(1, round(side * 0.03))
+    foot = ink.y + round(ink.h * 0.84)
+    canvas.surface.fill(PAPER, (ink.centre[0] - wide // 2, foot, wide, high))
 
 
-def darker(colour: Colour) -> Colour:
-    """A shade for edges."""
-    return (colour[0] * 3 // 5, colour[1] * 3 // 5, colour[2] * 3 // 5)
+def part(box: Box, x: float, y: float, w: float, h: float) -> Box:
+    """A part of a box, told in parts of its width and height."""
+    return Box(box.x + round(box.w * x), box.y + round(box.h * y), round(box.w * w), round(box.h * h))

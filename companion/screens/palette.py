@@ -39,6 +39,11 @@ CARDS: dict[str, Colour] = {
 }
 
 
+def parse_colour(written: str) -> Colour:
+    """A colour written as `#F8F1E3`."""
+    return int(written[1:3], 16), int(written[3:5], 16), int(written[5:7], 16)
+
+
 class Space:
     """The spacing scale."""
 

@@ -40,6 +40,17 @@ def draw_on_corner(svg: str, side: int) -> pygame.Surface:
     return _cut(draw_svg.__wrapped__(svg, side, side), _diamond_mask(side))
 
 
+@lru_cache(maxsize=64)
+def draw_corner_ring(side: int, colour: Colour, thick: int, opacity: int) -> pygame.Surface:
+    """A line around a square card that stands on its corner."""
+    ring = pygame.Surface((side, side), pygame.SRCALPHA)
+    ring.fill((*colour, opacity))
+    ring = _cut(ring.premul_alpha(), _diamond_mask(side))
+    hole = _diamond_mask(side - 2 * thick)
+    ring.blit(hole, (thick, thick), special_flags=pygame.BLEND_RGBA_SUB)
+    return ring
+
+
 @lru_cache(maxsize=16)
 def draw_glow(radius: int, colour: Colour, strength: int) -> pygame.Surface:
     """A soft spot: `strength` of 255 in its middle, nothing at its edge."""

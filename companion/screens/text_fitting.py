@@ -11,6 +11,7 @@ from companion.screens.palette import Colour, Weight
 
 SMALLEST = 10  # pixels; below that a word is a smudge
 LEADING = 1.14
+EDGE = 0.04  # of the size of the type
 BREAKS = re.compile(r"(?<= )|(?<=\w\w-)(?=\w{3})")  # "est-ce" and "10-12" stay whole
 
 
@@ -105,9 +106,22 @@ def chopped(piece: str, width: int, weight: Weight, pixels: int) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def render(text: str, weight: Weight, pixels: int, colour: Colour) -> pygame.Surface:
-    """A line as a picture, kept for the next time."""
-    return load_font(weight, pixels).render(text, True, colour)
+def render(
+    text: str, weight: Weight, pixels: int, colour: Colour, edge: Colour | None = None
+) -> pygame.Surface:
+    """A line as a picture, kept for the next time; with an edge it stands out on any ground."""
+    font = load_font(weight, pixels)
+    inner = font.render(text, True, colour)
+    if edge is None:
+        return inner
+    thin = max(1, round(pixels * EDGE))
+    font.outline = thin
+    outer = font.render(text, True, edge)
+    font.outline = 0
+    picture = pygame.Surface(inner.get_size(), pygame.SRCALPHA)
+    picture.blit(outer, (-thin, -thin))
+    picture.blit(inner, (0, 0))
+    return picture
 
 
 @lru_cache(maxsize=1024)

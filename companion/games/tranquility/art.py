@@ -78,15 +78,17 @@ def ground(card: str, stands_for: int = 0) -> str:
         _draw_rocks(picture)
     else:
         number = int(value) if value.isdigit() else stands_for
-        _draw_sky_and_sea(picture, island_colour(number) if number else "#3F5A6E")
+        _draw_sky_and_sea(picture, island_colour(number) if number else "#3F5A6E", kind == "island")
     return str(picture)
 
 
-def _draw_sky_and_sea(picture: Picture, colour: str) -> None:
+def _draw_sky_and_sea(picture: Picture, colour: str, wave: bool) -> None:
     ink = ink_on(colour)
     sea = mix(colour, INK, 0.06 if ink == INK else 0.16)
     picture.rect(0, 0, 100, 100, picture.fade([(0, mix(colour, "#FFFFFF", 0.04)), (1, colour)]))
     picture.rect(0, 70, 100, 30, sea)
+    if wave:
+        picture.line([(30, 83), (42, 80), (50, 83), (58, 80), (70, 83)], ink, 2.8, opacity=0.55)
 
 
 def _draw_start(picture: Picture) -> None:
