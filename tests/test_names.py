@@ -18,10 +18,10 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 # Still to be moved behind `Game`; this list only ever gets shorter.
 ALLOWED: dict[str, set[str]] = {
-    "companion/app/desk.py": {"elevation"},
-    "companion/app/opening.py": {"ascent"},
-    "companion/app/viewing.py": {"elevation", "wild"},
-    "companion/app/workshop.py": {"tranquility"},
+    "companion/app/game_controller.py": {"elevation"},
+    "companion/app/app.py": {"ascent"},
+    "companion/app/game_view.py": {"elevation", "wild"},
+    "companion/app/camera_setup.py": {"tranquility"},
     "companion/cli.py": {"ascent", "elevation", "tranquility"},
     "companion/commands/cards.py": {"goats"},
     "companion/commands/demo.py": {"ascent", "tranquility"},
@@ -47,7 +47,7 @@ ALLOWED: dict[str, set[str]] = {
     "companion/screens/play.py": {"elevation", "wild"},
     "companion/screens/setting_up.py": {"ascent"},
     "companion/screens/side.py": {"elevation"},
-    "companion/screens/type.py": {"ascent"},
+    "companion/screens/text_fitting.py": {"ascent"},
     "companion/setup.py": {
         "ascent",
         "competitive",
