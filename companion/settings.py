@@ -138,6 +138,8 @@ class PanelSettings:
     hold_seconds: float = setting(1.0, number(0.3, 5.0), "how long a button is held to mean more (no: undo)")
     bounce_seconds: float = setting(0.025, number(0.0, 0.2), "raise it when one press counts twice")
     brightness: float = setting(0.6, number(0.05, 1.0), "of the two lights, from 0.05 to 1.0")
+    ring: int = setting(0, whole_or_zero(2, 27), "pin (GPIO...) of a ring light's transistor; 0: none")
+    ring_brightness: float = setting(1.0, number(0.05, 1.0), "of the ring light")
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ class Buzzer:
         self.muted = muted
         self._tune: tuple[Note, ...] = ()
         self._until = 0.0
+        self._loud = False
 
     def play(self, sound: Sound, seconds: float) -> None:
         """Begin the tune of this sound, unless muted."""
@@ -58,16 +59,18 @@ class Buzzer:
 
     def close(self) -> None:
         """Silence, and the pin given back; a second time does nothing."""
-        device, self._device = self._device, None
-        if device is not None:
-            device.stop()
-            device.close()
+        if self._device is not None:
+            self._sound(None)
+            self._device.close()
+        self._device = None
 
     def _sound(self, note: str | None) -> None:
-        if note is None:
-            self._device.stop()
-        else:
+        if note is not None:
             self._device.play(note)
+        elif self._device.is_active or self._loud:
+            self._device.stop()
+            self._device.pwm_device.pin.state = 0  # lgpio leaves the pin as it was, perhaps at 3.3 volts
+        self._loud = note is not None
 
 
 def make_buzzer_device(pin: int, factory: Any) -> Any:

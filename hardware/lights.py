@@ -7,6 +7,10 @@ from hardware.signals import Signal
 BLINK_SECONDS = 0.5  # on for so long, off for so long: calm, and seen from across the table
 
 
+DIM_HERTZ = 100
+RING_HERTZ = 1000  # many pulses in the shortest exposure, or the picture would have bands
+
+
 class Lamp(Protocol):
     """A light with a value between 0 and 1, as gpiozero's LED and PWMLED have it."""
 
@@ -72,12 +76,36 @@ def lit(signal: Signal, seconds: float) -> tuple[bool, bool]:
     return signal is Signal.LEGAL, signal is Signal.ILLEGAL
 
 
-def make_lamp(pin: int, factory: Any) -> Lamp:
-    """A dimmable light where the pins can do it, else a plain one."""
+class RingLight:
+    """A lamp around the camera's lens; without one nothing happens. The eye asks when it last changed."""
+
+    def __init__(self, lamp: Lamp | None) -> None:
+        self._lamp = lamp
+        self.last_change_seconds = float("-inf")
+
+    def set(self, brightness: float, seconds: float) -> None:
+        """Burn so brightly, from 0 to 1."""
+        if self._lamp is None or self._lamp.value == brightness:
+            return
+        self._lamp.value = brightness
+        self.last_change_seconds = seconds
+
+    def close(self) -> None:
+        """Dark, and the pin given back; a second time does nothing."""
+        lamp, self._lamp = self._lamp, None
+        if lamp is not None:
+            lamp.value = 0
+            lamp.close()
+
+
+def make_lamp(pin: int, factory: Any, brightness: float, *, hertz: int = DIM_HERTZ) -> Lamp:
+    """A light that can be dimmed where that is wanted and the pins can do it, else a plain one."""
     from gpiozero import LED, PWMLED, PinPWMUnsupported
 
+    if brightness >= 1.0:
+        return LED(pin, pin_factory=factory)  # type: ignore[no-any-return]
     try:
-        lamp: Lamp = PWMLED(pin, pin_factory=factory)
+        lamp: Lamp = PWMLED(pin, frequency=hertz, pin_factory=factory)
     except PinPWMUnsupported:
         lamp = LED(pin, pin_factory=factory)
     return lamp

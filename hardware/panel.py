@@ -1,17 +1,11 @@
-"""The panel: five buttons, two lights and a buzzer on the pins; keys come in the same way.
+"""The panel: five buttons, two lights, a buzzer and a ring light on the pins; keys come in the same way.
 
 Callbacks only queue. The app's loop calls `poll`, which gives back what was pressed and lets the lights
 blink and the tunes play on. Without pins it says so once, in `problems`, and the keyboard goes on.
 """
 
-import atexit
-import os
-import shutil
-import tempfile
 import time
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import chdir, contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -21,7 +15,8 @@ from typing import Any, Self
 from hardware.buttons import PATIENT_NO, Contact, Gestures, Source
 from hardware.buzzer import Buzzer, make_buzzer_device
 from hardware.debounce import QUIET_SECONDS, Debouncer
-from hardware.lights import Lights, make_lamp
+from hardware.lights import RING_HERTZ, Lights, RingLight, make_lamp
+from hardware.pin_factory import default_factory
 from hardware.signals import Button, Press, Signal, Sound
 
 
@@ -64,6 +59,8 @@ class Panel:
         hold_seconds: float = 1.0,
         bounce_seconds: float = QUIET_SECONDS,
         brightness: float = 1.0,
+        ring: int = 0,
+        ring_brightness: float = 1.0,
         muted: bool = False,
         patient: frozenset[Button] = PATIENT_NO,
     ) -> None:
@@ -75,13 +72,19 @@ class Panel:
         self._buttons: dict[Button, Any] = {}
         self._handlers: list[Any] = []  # a pin keeps only a weak reference to its handler
         factory = self._find_factory(pin_factory) if pins is not None else None
-        green = red = tones = None
+        green = red = tones = lamp = None
         if pins is not None and factory is not None:
             self._buttons = self._open_buttons(pins, factory)
-            green = self._attempt("green", lambda: make_lamp(pins.green, factory))
-            red = self._attempt("red", lambda: make_lamp(pins.red, factory))
+            green = self._attempt("green", lambda: make_lamp(pins.green, factory, brightness))
+            red = self._attempt("red", lambda: make_lamp(pins.red, factory, brightness))
             tones = self._attempt("buzzer", lambda: make_buzzer_device(pins.buzzer, factory))
+            if ring:
+                lamp = self._attempt(
+                    "ring", lambda: make_lamp(ring, factory, ring_brightness, hertz=RING_HERTZ)
+                )
         self.lights = Lights(green, red, brightness)
+        self.ring = RingLight(lamp)
+        self.set_ring(ring_brightness)
         self.buzzer = Buzzer(tones, muted=muted)
         self._closed = False
 
@@ -98,7 +101,7 @@ class Panel:
     @property
     def last_light_change_seconds(self) -> float:
         """When a light last changed: a frame taken about then shows our own light, not a move."""
-        return self.lights.last_change_seconds
+        return max(self.lights.last_change_seconds, self.ring.last_change_seconds)
 
     def inject(self, button: Button, pressed: bool, seconds: float, source: Source = Source.KEYS) -> None:
         """A key or a finger went down on a button, or up again."""
@@ -124,6 +127,10 @@ class Panel:
         """Let the lights say this."""
         self.lights.show(signal, self._clock() if seconds is None else seconds)
 
+    def set_ring(self, brightness: float, seconds: float | None = None) -> None:
+        """Let the ring light burn so brightly, if there is one."""
+        self.ring.set(brightness, self._clock() if seconds is None else seconds)
+
     def play(self, sound: Sound, seconds: float | None = None) -> None:
         """Let the buzzer play this."""
         self.buzzer.play(sound, self._clock() if seconds is None else seconds)
@@ -135,6 +142,7 @@ class Panel:
         for device in buttons.values():
             device.close()
         self.lights.close()
+        self.ring.close()
         self.buzzer.close()
 
     def __enter__(self) -> Self:
@@ -200,28 +208,3 @@ class Panel:
             contact = Contact(Source.PINS, button)
             if device.is_active != self._debouncer.is_closed(contact):
                 self._debouncer.feed(contact, device.is_active, now)
-
-
-def default_factory() -> Any:
-    """The pin factory of this machine: lgpio on a Pi; raises where there are no pins."""
-    from gpiozero import Device
-
-    with warnings.catch_warnings(), own_corner():
-        warnings.simplefilter("ignore")  # each library it tries in vain would print a warning
-        if Device.pin_factory is None:
-            Device.pin_factory = Device._default_pin_factory()
-    return Device.pin_factory
-
-
-@contextmanager
-def own_corner() -> Iterator[None]:
-    """Be in a folder of our own for a moment.
-
-    lgpio makes a pipe when it is imported, in LG_WD, and opens it in the current folder: both must be
-    the same and writable, which the folder a service starts in is not.
-    """
-    folder = tempfile.mkdtemp(prefix="table-companion-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    os.environ["LG_WD"] = folder
-    with chdir(folder):
-        yield

@@ -22,6 +22,8 @@ def make_panel(
         hold_seconds=config.panel.hold_seconds,
         bounce_seconds=config.panel.bounce_seconds,
         brightness=config.panel.brightness,
+        ring=config.panel.ring,
+        ring_brightness=config.panel.ring_brightness,
         muted=not (config.sounds.on and config.sounds.buzzer),
         patient=PATIENT_ALL,  # every button may mean something else when it is held
     )
