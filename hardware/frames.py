@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.errors import HardwareError
+
 Picture = NDArray[np.uint8]  # rows x columns x 3, blue green red
 Grey = NDArray[np.uint8]  # rows x columns
 GREY_WIDTH = 480  # enough to see a hand move, cheap enough to test at every frame
@@ -52,8 +54,8 @@ class Camera(Protocol):
         """How it is doing."""
 
     @property
-    def warning(self) -> str:
-        """What is not as it should be while it runs: a code of `hardware.errors`, or an empty text."""
+    def trouble(self) -> HardwareError | None:
+        """What is not as it should be, for people to read; None when all is well."""
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The next frame, or None when none came in time (the state says why)."""
@@ -78,9 +80,9 @@ class CameraBase:
         self._number = 0
 
     @property
-    def warning(self) -> str:
-        """Nothing to warn of unless the camera says otherwise."""
-        return ""
+    def trouble(self) -> HardwareError | None:
+        """Nothing to tell unless the camera says otherwise."""
+        return None
 
     def close(self) -> None:
         """Let go of the device; a second time does nothing."""

@@ -33,7 +33,8 @@ from companion.screens.navigator import Navigator
 from companion.settings import Config
 from companion.setup import GameSetup
 from companion.views.values import Notice, Resume, Settings, View
-from hardware.camera import choose, open_camera
+from hardware.camera import Camera, choose, open_camera
+from hardware.cameras.patient import PatientCamera
 from hardware.errors import HardwareError
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from hardware.watchdog import Watchdog
@@ -126,7 +127,7 @@ class App:
         if self.simulated:
             camera: Any = SimulatedCamera(self.simulated_table(session), time.monotonic, paced=True)
         else:
-            camera = open_camera(self.config.camera.name, options=camera_options(self.config))
+            camera = PatientCamera(self.config.camera.name, self.open_camera)
         names = tuple(load_deck(game))
         eye = Eye(load_reader(), deck=self.deck(game), layout=load_layout(game, variant), inventory=names)
         lookout = TableWatcher(eye, known=self.stored_plane())
@@ -137,6 +138,10 @@ class App:
             bundles=self.loop.bundles,
             beat=lambda seconds: self.watchdog.beat("eye", seconds),
         ).start()
+
+    def open_camera(self) -> Camera:
+        """The camera that the config names."""
+        return open_camera(self.config.camera.name, options=camera_options(self.config))
 
     def simulated_table(self, session: Session) -> SimulatedTable:
         """The table of this game: as it lies when the eye only looked away, else laid as recorded."""

@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from companion.app.bundles import BundleRecorder
+from hardware.errors import HardwareError
 from hardware.frames import Camera, CameraState, Frame
 from vision.types import Plane
 from vision.watch.settle import Phase
@@ -30,6 +31,7 @@ class EyeReport:
     steady: Steady | None = None
     plane: Plane | None = None  # where the table lay in the picture of the steady table
     error: BaseException | None = None
+    trouble: HardwareError | None = None  # what is wrong with the camera, in words
 
 
 class EyeThread:
@@ -51,7 +53,7 @@ class EyeThread:
         self._stop = threading.Event()
         self._jobs: SimpleQueue[Callable[[TableWatcher], object]] = SimpleQueue()
         self._thread: threading.Thread | None = None
-        self._last: tuple[Phase, CameraState] | None = None
+        self._last: tuple[object, ...] | None = None
         self.picture: Any = None  # the newest large picture kept for the screen
         self.wants_picture = False
 
@@ -123,7 +125,9 @@ class EyeThread:
 
     def _report(self, seconds: float, steady: Steady | None) -> None:
         """Only what is new is worth waking the main thread for."""
-        now = (self.lookout.phase, self.camera.state)
+        phase, state, trouble = self.lookout.phase, self.camera.state, self.camera.trouble
+        now = (phase, state, str(trouble))
         if steady is not None or now != self._last:
             self._last = now
-            self._queue.put(EyeReport(seconds, *now, steady, self.lookout.mat.plane))
+            plane = self.lookout.mat.plane
+            self._queue.put(EyeReport(seconds, phase, state, steady, plane, trouble=trouble))

@@ -11,7 +11,7 @@ from companion.games.match import Match
 from companion.games.table import Difference as Differing
 from companion.games.table import Lying
 from companion.games.values import Outcome
-from companion.locale import Locale, load_locale
+from companion.locale import Locale, finish, load_locale
 from companion.record.past.course import gap
 from companion.record.session import Entry, Proposal, Question, Session
 from companion.table.proposals import MOST_ANSWERS
@@ -215,7 +215,10 @@ def view_notices(loop: Loop, controller: GameController, locale: Locale) -> list
         notices.append(Notice(locale.say("app.torn", line=controller.session.torn.line)))
     if controller.session.rewritten:
         notices.append(Notice(locale.say("app.rewritten", file=controller.session.path.name), grave=True))
-    if loop.camera is CameraState.LOST:
+    if loop.trouble is not None:
+        said = locale.say(f"hardware.{loop.trouble.code}", **loop.trouble.facts)
+        notices.append(Notice(finish(said), grave=loop.camera is CameraState.LOST))
+    elif loop.camera is CameraState.LOST:
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
     if loop.mat is MatStatus.LOST and not plays_tricks(controller.session.match):
         notices.append(Notice(locale.say("app.mat-lost"), grave=True))

@@ -14,6 +14,7 @@ from companion.cues import Cue
 from companion.games.values import Verdict
 from companion.record.session import Session
 from companion.views.values import Settings
+from hardware.errors import HardwareError
 from hardware.frames import CameraState
 from hardware.signals import Press, PressKind, Signal, Sound
 from vision.plane.mat import MatStatus
@@ -74,6 +75,7 @@ class Loop:
     eyes: EyeLike | None = None
     phase: Phase = Phase.STILL
     camera: CameraState = CameraState.RUNNING
+    trouble: HardwareError | None = None  # what is wrong with the camera, in words
     mat: MatStatus = MatStatus.FRESH  # how well the table was seen when it was last read
     error: BaseException | None = None
     saved: str = ""  # the report that was saved just now, until the next press
@@ -102,7 +104,7 @@ class Loop:
 
     def see(self, report: EyeReport, seconds: float) -> None:
         """What the eye has to say."""
-        self.phase, self.camera = report.phase, report.camera
+        self.phase, self.camera, self.trouble = report.phase, report.camera, report.trouble
         self.error = report.error or (None if report.steady is not None else self.error)
         if report.steady is not None:
             self.mat = report.steady.mat
@@ -204,7 +206,8 @@ class Loop:
         return (
             *(id(session.match), id(session.pending), id(controller.finding), id(controller.tracker)),
             *(controller.restoring, session.status, len(session.history())),
-            *(self.settings, self.phase, self.camera, self.mat, id(self.error), self.saved),
+            *(self.settings, self.phase, self.camera, str(self.trouble), self.mat),
+            *(id(self.error), self.saved),
         )
 
     def bundle_parts(self) -> dict[str, bytes]:

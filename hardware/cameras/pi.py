@@ -27,7 +27,7 @@ from hardware.cameras.sensor import (
     usual_size,
     whole_view_modes,
 )
-from hardware.errors import CameraBusy, CameraFailed, CameraMissing, FrameGone
+from hardware.errors import CameraBusy, CameraFailed, CameraMissing, FrameGone, HardwareError
 from hardware.frames import CameraBase, CameraState, Frame, Grey, Picture, grey_size
 from hardware.mains import guess_mains
 
@@ -70,9 +70,9 @@ class PiCamera(CameraBase):
         self._open()
 
     @property
-    def warning(self) -> str:
-        """`no-focus` when the lens did not find the table; the sentence is `hardware.no-focus`."""
-        return "no-focus" if self._focus.failed else ""
+    def trouble(self) -> HardwareError | None:
+        """That the lens did not find the table."""
+        return CameraFailed("no-focus") if self._focus.failed else None
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The next frame; None when none came in time. A stall closes the camera and opens it again later."""

@@ -246,7 +246,7 @@ def test_focus_is_found_once_and_held(camera, world):
     read_until(camera, CameraState.RUNNING)
     camera.read()
     assert lens_moves(world) == [(1, None), (0, 1.75)]
-    assert camera.warning == ""
+    assert camera.trouble is None
 
 
 def test_frames_come_while_the_lens_is_moving(camera, world):
@@ -277,7 +277,7 @@ def test_a_failed_focus_is_tried_again(make_world):
         read_until(camera, CameraState.RUNNING)
         camera.read()
         assert lens_moves(world) == [(1, None), (1, None), (0, 1.75)]
-        assert camera.warning == ""
+        assert camera.trouble is None
 
 
 @pytest.mark.parametrize("ends", ["failed", "never"])
@@ -288,7 +288,7 @@ def test_a_focus_that_is_not_found_is_told_and_the_lens_rests_at_the_table(make_
         read_until(camera, CameraState.RUNNING)
         camera.read()
         assert lens_moves(world) == [(1, None)] * 3 + [(0, 1.5)]
-        assert camera.warning == "no-focus"
+        assert camera.trouble.code == "no-focus"
 
 
 def test_the_owner_may_set_the_lens(make_world):

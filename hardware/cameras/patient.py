@@ -1,0 +1,89 @@
+"""A camera that is opened by whoever reads it first, and looked for as long as it is not there."""
+
+import logging
+import time
+from collections.abc import Callable
+
+from hardware.errors import HardwareError
+from hardware.frames import Camera, CameraBase, CameraState, Frame
+
+RETRY_SECONDS = (1.0, 2.0, 5.0)
+
+_log = logging.getLogger(__name__)
+
+
+class PatientCamera(CameraBase):
+    """Opens a camera at the first read, in the reader's thread; one that cannot be opened is tried again."""
+
+    def __init__(
+        self,
+        name: str,
+        open_camera: Callable[[], Camera],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._inner: Camera | None = None
+        super().__init__(name)
+        self._waiting = CameraState.SETTLING
+        self._open_camera, self._clock, self._wait = open_camera, clock, wait
+        self._error: HardwareError | None = None
+        self._fails = 0
+        self._retry_at = float("-inf")
+
+    @property
+    def state(self) -> CameraState:
+        """The camera's own state; LOST while it cannot be opened."""
+        if self._waiting is CameraState.CLOSED or self._inner is None:
+            return self._waiting
+        return self._inner.state
+
+    @state.setter
+    def state(self, state: CameraState) -> None:
+        self._waiting = state
+
+    @property
+    def trouble(self) -> HardwareError | None:
+        """Why it could not be opened, or what the open camera has to tell."""
+        return self._error if self._inner is None else self._inner.trouble
+
+    def read(self, timeout_seconds: float = 1.0) -> Frame | None:
+        """The next frame; None while the camera is not there."""
+        if self._waiting is CameraState.CLOSED:
+            return None
+        if self._inner is None:
+            self._try_to_open(timeout_seconds)
+        return None if self._inner is None else self._inner.read(timeout_seconds)
+
+    def settle(self) -> None:
+        """Let the open camera settle anew; one that is yet to be opened does so anyhow."""
+        if self._inner is not None:
+            self._inner.settle()
+
+    def close(self) -> None:
+        """Let go of the device; a second time does nothing."""
+        super().close()
+        if self._inner is not None:
+            self._inner.close()
+
+    def _try_to_open(self, timeout_seconds: float) -> None:
+        pause = self._retry_at - self._clock()
+        if pause > 0:
+            self._wait(min(pause, timeout_seconds))
+        if self._clock() < self._retry_at:
+            return
+        try:
+            self._inner = self._open_camera()
+        except HardwareError as error:
+            self._note(error)
+        else:
+            self.name, self._error = self._inner.name, None
+            if self._waiting is CameraState.CLOSED:  # somebody closed it meanwhile
+                self._inner.close()
+
+    def _note(self, error: HardwareError) -> None:
+        if str(error) != str(self._error):
+            _log.warning("no camera yet: %s", error)
+        self._error, self.state = error, CameraState.LOST
+        self._retry_at = self._clock() + RETRY_SECONDS[min(self._fails, len(RETRY_SECONDS) - 1)]
+        self._fails += 1
