@@ -212,7 +212,7 @@ def colour_of(name: str) -> int | None:
 def number_of(name: str) -> int | None:
     """The number that a card's name ends in, if any."""
     tail = name.rsplit("-", 1)[-1]
-    return int(tail) if tail.isdecimal() and int(tail) < NO_NUMBER else None
+    return int(tail) if tail.isdecimal() and len(tail) < 4 and int(tail) < NO_NUMBER else None
 
 
 def fits(names: Names, number: int | None, colour: str | None) -> bool:
