@@ -23,6 +23,7 @@ from companion.record.seals import START, seal
 from storage.files import make_folder, sync_folder
 
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+MOST_DIGITS = 6  # of the number in a name
 READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
@@ -323,7 +324,7 @@ def encode(fields: Mapping[str, Any]) -> bytes:
 def next_name(path: Path) -> Path:
     """Another name when one is taken: `game.jsonl`, `game~2.jsonl`, `game~3.jsonl`."""
     head, dash, number = path.stem.rpartition("~")
-    if dash and number.isdigit():
+    if dash and number.isdecimal() and len(number) <= MOST_DIGITS:
         return path.with_stem(f"{head}~{int(number) + 1}")
     return path.with_stem(f"{path.stem}~2")
 

@@ -127,6 +127,38 @@ def test_import_gives_a_new_name_where_the_old_is_taken(games: Games) -> None:
     assert "kept as v1-by-hand~2" in games("import", RECORDS / "v1-by-hand.jsonl").out
 
 
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        (".hidden.jsonl", "hidden"),
+        (".jsonl", "game"),
+        ("-o.jsonl", "o"),
+        ("a\x1b[2J\nb.jsonl", "a_[2J_b"),
+        ("x" * 240, "x" * 60),
+        ("game~².jsonl", "game~²"),
+        ("\udcff.jsonl", "_"),
+    ],
+    ids=ascii,
+)
+def test_import_gives_odd_files_a_name_that_is_listed(
+    games: Games, tmp_path: Path, name: str, kept: str
+) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        header = {"record": 1, "game": "ascent", "players": [folder]}
+        (tmp_path / folder / name).write_text(json.dumps(header) + "\n")
+        assert games("import", tmp_path / folder / name).code == 0
+    assert {path.stem for path in games.folder.glob("*.jsonl")} >= {kept, f"{kept}~2"}
+    listed = json.loads(games("list", "--json").out)
+    assert {each["name"] for each in listed} >= {kept, f"{kept}~2"}
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 9, "0", "²", "٣"])
+def test_a_number_that_is_no_game_is_one_line(games: Games, number: str) -> None:
+    ran = games("show", number)
+    assert (ran.code, ran.err.count("\n")) == (2, 1) or number == "٣"
+
+
 def test_import_refuses_what_is_no_record_and_takes_the_rest(games: Games, tmp_path: Path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_text('{"record": 1, "game": "ascent", "players": ["Ann"]}\n{"do": "jump"}\n')

@@ -12,6 +12,9 @@ from companion.record.past.index import ENDING
 from companion.record.recorder import Mend, Recorder, lock, next_name
 from storage.files import replace_file, sync_folder
 
+MOST_DIGITS = 9
+MOST_SIGNS = 60  # of a name: a file's has 255 bytes, a sign up to four
+
 
 class GameNotFound(CompanionError, LookupError):
     """No game, or several, answer to a word; `games` are the names of those that do."""
@@ -24,8 +27,9 @@ class GameNotFound(CompanionError, LookupError):
 
 def pick_game(games: Sequence[Facts], word: str) -> Facts:
     """The game with that number in the list (1 is the latest), or whose name begins so."""
-    if word.isdecimal() and 1 <= int(word) <= len(games):
-        return games[int(word) - 1]
+    number = int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else 0
+    if 1 <= number <= len(games):
+        return games[number - 1]
     name = Path(word).name.removesuffix(ENDING)
     exact = [facts for facts in games if facts.name == name]
     found = exact or [facts for facts in games if facts.name.startswith(name)]
@@ -47,7 +51,7 @@ def take_in(source: Path, folder: Path, *, mended: bool = False) -> tuple[Path, 
     if not loaded.lines:
         raise BadRecord("no-header", line=1)
     Replayed.of(loaded.lines)
-    target = folder / (source.name if source.suffix == ENDING else source.name + ENDING)
+    target = folder / kept_name(source)
     while target.exists():
         if target.read_bytes() == data:
             return target, False
@@ -57,6 +61,13 @@ def take_in(source: Path, folder: Path, *, mended: bool = False) -> tuple[Path, 
         recorder, _ = Recorder.resume(target, mend=Mend.TRUST)
         recorder.close()
     return target, True
+
+
+def kept_name(source: Path) -> str:
+    """The name of a record from elsewhere in the folder: one that can be listed, typed and grow a number."""
+    stem = source.name.removesuffix(ENDING)
+    shown = "".join(sign if sign.isprintable() and sign not in "/\\" else "_" for sign in stem)
+    return (shown.lstrip(".-").strip()[:MOST_SIGNS] or "game") + ENDING
 
 
 def take_out(path: Path) -> None:
