@@ -11,6 +11,7 @@ from typing import Protocol, cast
 
 from companion import __version__
 from companion.errors import CompanionError
+from companion.terminal import plain_output
 
 # Each name is also the module in companion/commands/ (a dash becomes an underscore).
 COMMANDS = {
@@ -52,6 +53,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    with plain_output():
+        return run_words(words)
+
+
+def run_words(words: Sequence[str]) -> int:
+    """Run a command; whatever is wrong becomes one line."""
     name = words[0] if words and words[0] in COMMANDS else ""
     try:
         code = run_command(name, words[1:]) if name else run_alone(words)

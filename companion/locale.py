@@ -3,11 +3,13 @@
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
+from pathlib import PurePath
 from typing import Any
 
 from assets import asset
 from companion.games.events import Event
 from companion.games.values import BadRecord, BrokenRule, CardCount, CardName, Phrase, Word
+from companion.terminal import one_line
 
 LANGUAGES = ("en", "fr")
 
@@ -50,7 +52,7 @@ class Locale:
             return self.listed([f"{name} {self.word(each)}" for name, each in value.items()])
         if isinstance(value, Phrase):
             return self.say(value.key, **value.facts)
-        return value
+        return one_line(str(value)) if isinstance(value, str | PurePath) else value
 
     def listed(self, values: Iterable[Any]) -> str:
         """Several facts in a row: "a, b and c"."""

@@ -26,6 +26,7 @@ from companion.record.past.report import make_stats_page, write_rows, write_stat
 from companion.record.past.sheets import write_csv
 from companion.record.past.words import say_length, say_result, say_when
 from companion.record.recorder import RecordRefused
+from companion.terminal import one_line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -105,7 +106,7 @@ def list_row(number: int, facts: Facts, locale: Locale) -> list[str]:
         str(number),
         say_when(locale, facts.began) if facts.began else facts.name,
         locale.say(f"games.{facts.game}"),
-        ", ".join(facts.players),
+        one_line(", ".join(facts.players)),
         result,
         say_length(locale, facts.played_seconds),
         str(facts.illegal),

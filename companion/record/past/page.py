@@ -15,6 +15,9 @@ from companion.record.past.sheets import Sheet, make_sheets
 from companion.record.past.tables import draw_table
 from companion.record.past.words import say_length, say_module, say_pace, say_result, say_rule, say_when
 
+MOST_PICTURE_BYTES = 20_000_000
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+NO_CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) != "\n"}
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
 
 
@@ -36,13 +39,15 @@ def make_page(course: Course, locale: Locale) -> str:
 def wrap(locale: Locale, title: str, body: Iterable[str]) -> str:
     """A document with its style inside."""
     style = asset("pages/page.css").read_text(encoding="utf-8")
-    return (
+    page = (
         f'<!DOCTYPE html>\n<html lang="{locale.language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
         + "\n".join(part for part in body if part)
         + f"\n</main>\n<footer>{escape(locale.say('past.made-by'))}</footer>\n</body>\n</html>\n"
     )
+    return page.translate(NO_CONTROLS)
 
 
 def make_head(course: Course, facts: Facts, locale: Locale) -> str:
@@ -106,7 +111,7 @@ def make_table_section(course: Course, locale: Locale) -> str:
     """The picture of the final table where one was kept, else a drawing of it."""
     title = locale.say("past.final-table")
     picture = find_picture(course.path)
-    if picture is not None:
+    if picture is not None and picture.stat().st_size <= MOST_PICTURE_BYTES:
         inside = embed(picture, title)
     elif "board" in course.summary:
         facing = course.summary.get("facing")

@@ -9,7 +9,9 @@ from companion.locale import Locale
 from companion.record.past.course import Course, Step, player_steps
 from companion.record.past.facts import count_turns
 from companion.record.past.words import say_pace
+from companion.terminal import one_line
 
+FORMULA_STARTS = tuple("=+-@＝＋－＠")  # the wide ones too: some spreadsheets take them
 RANGES = ("alps", "andes", "himalayas", "rockies")
 COLUMNS = (
     *("line", "time", "player", "do", "what", "legal", "rules", "warnings"),
@@ -103,16 +105,15 @@ def write_csv(course: Course, locale: Locale) -> str:
     writer.writerow(COLUMNS)
     for step in course.steps:
         verdict, event = step.judged.verdict, step.judged.event
-        writer.writerow(
-            [
-                *(step.judged.line, "" if step.when is None else f"{step.when:.3f}", verdict.player or ""),
-                *(event.do, guard(locale.does(course.match.game.name, event, verdict.player))),
-                *("yes" if verdict.legal else "no", " ".join(verdict.rules)),
-                " ".join(each.code for each in verdict.warnings),
-                *(verdict.discards, blank(verdict.hand), blank(verdict.pile), verdict.next or ""),
-                verdict.outcome.value,
-            ]
-        )
+        row = [
+            *(str(step.judged.line), "" if step.when is None else f"{step.when:.3f}", verdict.player or ""),
+            *(event.do, locale.does(course.match.game.name, event, verdict.player)),
+            *("yes" if verdict.legal else "no", " ".join(verdict.rules)),
+            " ".join(each.code for each in verdict.warnings),
+            *(str(verdict.discards), blank(verdict.hand), blank(verdict.pile), verdict.next or ""),
+            verdict.outcome.value,
+        ]
+        writer.writerow([guard(cell) for cell in row])
     return out.getvalue()
 
 
@@ -122,5 +123,6 @@ def blank(value: int | None) -> str:
 
 
 def guard(text: str) -> str:
-    """A name that a spreadsheet would take for a formula is made harmless."""
-    return f"'{text}" if text[:1] in "=+-@\t" and text else text
+    """A text that a spreadsheet would take for a formula is made harmless."""
+    cell = one_line(text.replace("\0", ""))
+    return f"'{cell}" if cell.lstrip()[:1] in FORMULA_STARTS else cell

@@ -16,7 +16,7 @@ from companion.locale import load_locale
 from companion.record.past.course import Course, read_course
 from companion.record.past.figures import compute_figures
 from companion.record.past.index import Index
-from companion.record.past.page import make_page
+from companion.record.past.page import MOST_PICTURE_BYTES, make_page
 from companion.record.past.report import make_stats_page, write_stats
 from companion.record.past.sheets import guard, make_sheets, write_csv
 from companion.record.past.tables import draw_table, list_spots
@@ -127,9 +127,40 @@ def test_the_table_of_events_is_csv(course: Course) -> None:
     assert rows[1]["player"] == "Béa & Co"
 
 
-@pytest.mark.parametrize(("text", "safe"), [("=1+1", "'=1+1"), ("Ann", "Ann"), ("", "")])
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [("=1+1", "'=1+1"), (" @SUM(1)", "' @SUM(1)"), ("\r=1", "' =1"), ("Ann", "Ann"), ("", ""), ("\0", "")],
+)
 def test_a_spreadsheet_is_not_given_formulas(text: str, safe: str) -> None:
     assert guard(text) == safe
+
+
+def test_no_cell_of_the_table_is_a_formula(tmp_path: Path) -> None:
+    players = ["=cmd|' /C calc'!A0", "@SUM(A1)"]
+    course = read_course(keep(tmp_path, MONDAY, {"players": players}, OPENING))
+    rows = list(csv.reader(io.StringIO(write_csv(course, load_locale("en")))))
+    assert sum(cell.startswith("'") for row in rows for cell in row) == 6
+    assert not [cell for row in rows for cell in row if cell[:1] in ("=", "@")]
+
+
+def test_a_page_allows_nothing_from_outside_and_no_scripts(course: Course) -> None:
+    page = make_page(course, load_locale("en"))
+    head = page[: page.index("<title>")]
+    assert "default-src 'none'; img-src data:; style-src 'unsafe-inline'" in head
+    assert "<script" not in page
+
+
+def test_a_page_holds_no_control_characters(tmp_path: Path) -> None:
+    header = {"players": ["An\0n", "B\x1b[31m"]}
+    page = make_page(read_course(keep(tmp_path, MONDAY, header, OPENING)), load_locale("en"))
+    assert not [sign for sign in page if ord(sign) < 32 and sign != "\n"]
+    assert "An\ufffdn" in page
+
+
+def test_a_picture_too_large_for_a_page_is_left_out(course: Course) -> None:
+    with course.path.with_suffix(".png").open("wb") as file:
+        file.truncate(MOST_PICTURE_BYTES + 1)
+    assert "<img" not in make_page(course, load_locale("en"))
 
 
 def test_the_figures_have_a_page_and_lines(tmp_path: Path) -> None:
