@@ -84,7 +84,15 @@ def test_the_arch_is_won_without_a_start(judge: Judge) -> None:
 
 def test_day_and_night_is_won_as_the_halves_want_it(judge: Judge) -> None:
     plays = [f"place island-{6 * r + c - 6} {r}.{c}" for r in range(1, 7) for c in range(1, 7)]
-    turned = ["start Ann:3,Ben:5", "flip Ann", *refilled(*plays[:18]), "flip Ben", *refilled(*plays[18:])]
+    turned = [
+        "discard",
+        "discard",
+        "start Ann:3,Ben:5",
+        "flip Ann",
+        *refilled(*plays[:18]),
+        "flip Ben",
+        *refilled(*plays[18:]),
+    ]
     assert last(judge({**SEA, "variant": "day-night"}, *turned, "finish"))["outcome"] == "won"
     wrong = [*turned, "rotate 4.1", "finish"]
     assert judge({**SEA, "variant": "day-night"}, *wrong).verdicts[-1]["rules"] == ["finish-orientation"]

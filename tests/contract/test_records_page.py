@@ -277,8 +277,8 @@ SUMMARIES = [
         id="ascent-a-covered-bridge-is-not-shown",
     ),
     pytest.param(
-        {**SEA, "modules": ["wild"]}, ("start Ann:3,Ben:5", "place wild 1.1 as=island-7"),
-        {"hands": {"Ann": 5, "Ben": 5}, "piles": {"Ann": 35, "Ben": 34},
+        {**SEA, "modules": ["wild"]}, ("discard", "discard", "start Ann:3,Ben:5", "place wild 1.1 as=island-7"),
+        {"hands": {"Ann": 5, "Ben": 5}, "piles": {"Ann": 33, "Ben": 32},
          "board": {"start": "start", "1.1": "island-7"}},
         id="tranquility-start-and-wild",
     ),

@@ -26,6 +26,12 @@ def case(name: str, header: dict[str, Any], *events: str, **expected: Any) -> An
     return pytest.param(header, events, {"rules": "", **expected}, id=name)
 
 
+def later(*piles: int) -> tuple[str, ...]:
+    """Everybody has discarded and drawn, and the counts are as after the deal: a Start may be in any hand."""
+    counts = (f"count {name} 5 {pile}" for name, pile in zip(("Ann", "Ben", "Cid"), piles, strict=False))
+    return (*("discard" for _ in piles), *counts)
+
+
 def row(number: int, first: int, places: int = 6, more: str = "") -> list[str]:
     """A row filled with consecutive Islands, hands full again after each."""
     plays = (f"place island-{first + k} {number}.{k + 1}{more}" for k in range(places))
@@ -59,6 +65,8 @@ PLACING = [
     case("slot-arch-name", TWO, "place island-5 left_1.1", rules="slot"),
     case("deck-before-slot", TWO, "place island-81 7.1", rules="deck", discards=0),
     case("deck-0", TWO, "place island-0 1.1", rules="deck"),
+    case("deck-card-of-another-game", TWO, "place green-5 1.1", rules="deck", discards=0),
+    case("deck-wild-as-no-island", WILD, "place wild 1.1 as=start", rules="deck"),
     case("deck-start-is-no-island", TWO, "place start 1.1", rules="deck"),
     case("occupied", TWO, "place island-5 1.1", "place island-6 1.1", rules="occupied", discards=0),
     case("occupied-all-but-cost", ROCKS, "place island-40 2.1 rocks=2", "place island-39 1.1 rocks=3",
@@ -80,31 +88,39 @@ PLACING = [
          "place island-3 1.1 facing=moon goat=true explorer=storm rocks=9"),
 ]  # fmt: skip
 STARTS = [
-    case("start-2", TWO, "start Ann:3,Ben:5", discards=3, hand=5, pile=34, next="Ben", outcome="open"),
-    case("start-2-other", TWO, "start Ann:3,Ben:5", "count Ann 5 5", "undo player=Ben", player="Ben", hand=5,
+    case("start-2", TWO, *later(38, 39), "start Ann:3,Ben:5", discards=3, hand=5, pile=34, next="Ben", outcome="open"),
+    case("start-2-other", TWO, *later(38, 39), "start Ann:3,Ben:5", "count Ann 5 5", "undo player=Ben", player="Ben", hand=5,
          pile=34),
-    case("start-2-all-of-six", TWO, "start Ann:6,Ben:2", discards=6, pile=31),
-    case("start-2-more-than-held", TWO, "start Ann:7,Ben:1", rules="start-split", discards=7, next="Ann"),
-    case("start-2-ben-holds-seven", TWO, "start Ann:1,Ben:7", discards=1),
+    case("start-2-all-of-six", TWO, *later(38, 39), "start Ann:6,Ben:2", discards=6, pile=31),
+    case("start-2-more-than-held", TWO, *later(38, 39), "start Ann:7,Ben:1", rules="start-split", discards=7, next="Ann"),
+    case("start-2-ben-holds-seven", TWO, *later(38, 39), "start Ann:1,Ben:7", discards=1),
     case("start-2-pile-ends", TWO, "count Ann 5 1", "start Ann:6,Ben:2", rules="start-split"),
-    case("start-3-no-extra", THREE, "start Ann:4,Ben:4", discards=4, pile=19),
-    case("start-3-more-than-held", THREE, "start Ann:5,Ben:3", rules="start-split"),
-    case("start-sum", TWO, "start Ann:3,Ben:4", rules="start-split", discards=3),
-    case("start-only-once", TWO, "start Ann:3,Ben:5", "start Ann:3,Ben:5", rules="start-again", discards=5),
-    case("start-once-and-split", TWO, "start Ann:3,Ben:5", "start Ann:3", rules="start-again start-split",
+    case("start-3-no-extra", THREE, *later(24, 24, 25), "start Ann:4,Ben:4", discards=4, pile=19),
+    case("start-3-more-than-held", THREE, *later(24, 24, 25), "start Ann:5,Ben:3", rules="start-split"),
+    case("start-sum", TWO, *later(38, 39), "start Ann:3,Ben:4", rules="start-split", discards=3),
+    case("start-only-once", TWO, *later(38, 39), "start Ann:3,Ben:5", "start Ann:3,Ben:5", rules="start-again", discards=5),
+    case("start-once-and-split", TWO, *later(38, 39), "start Ann:3,Ben:5", "start Ann:3", rules="start-again start-split",
          discards=0),
-    case("start-solo-four", SOLO, "start Ann:4", discards=4, hand=5, pile=76),
-    case("start-solo-setting", {**SOLO, "start_discards": 6}, "start Ann:6", discards=6, pile=74),
-    case("start-solo-not-eight", SOLO, "start Ann:8", rules="start-split"),
-    case("start-from-pile", STORMS, "storm Ann yellow", "start Ann:4,Ben:4 from_pile=Ann:2", discards=4, hand=3,
+    case("start-solo-four", SOLO, *later(81), "start Ann:4", discards=4, hand=5, pile=76),
+    case("start-solo-setting", {**SOLO, "start_discards": 6}, *later(81), "start Ann:6", discards=6, pile=74),
+    case("start-solo-not-eight", SOLO, *later(81), "start Ann:8", rules="start-split"),
+    case("start-from-pile", STORMS, *later(41, 42), "storm Ann yellow", "start Ann:4,Ben:4 from_pile=Ann:2", discards=4, hand=3,
          pile=36, compasses=1),
-    case("start-from-pile-no-storm", STORMS, "start Ann:4,Ben:4 from_pile=Ann:2", rules="start-split"),
-    case("start-from-pile-exactly-two", STORMS, "storm Ann yellow", "start Ann:4,Ben:4 from_pile=Ann:1",
+    case("start-from-pile-no-storm", STORMS, *later(41, 42), "start Ann:4,Ben:4 from_pile=Ann:2", rules="start-split"),
+    case("start-from-pile-exactly-two", STORMS, *later(41, 42), "storm Ann yellow", "start Ann:4,Ben:4 from_pile=Ann:1",
          rules="start-split"),
-    case("start-from-pile-counts-in-the-split", STORMS, "storm Ann yellow", "start Ann:1,Ben:7 from_pile=Ann:2",
+    case("start-from-pile-counts-in-the-split", STORMS, *later(41, 42), "storm Ann yellow", "start Ann:1,Ben:7 from_pile=Ann:2",
          rules="start-split"),
     case("start-from-pile-must-have-them", STORMS, "storm Ann yellow", "count Ann 3 3",
          "start Ann:4,Ben:4 from_pile=Ann:2", rules="start-split"),
+    case("start-on-the-own-first-turn", TWO, "start Ann:3,Ben:5", rules="deck", discards=0),
+    case("start-on-the-second-players-first-turn", TWO, "discard", "start Ann:3,Ben:5", rules="deck"),
+    case("start-on-the-second-turn", TWO, "discard", "discard", "start Ann:3,Ben:5"),
+    case("start-solo-on-the-first-turn", SOLO, "start Ann:4", rules="deck"),
+    case("start-after-a-storm-drew-a-card", STORMS, "storm Ann orange", "start Ann:3,Ben:5"),
+    case("start-after-a-storm-drew-none", STORMS, "storm Ann yellow", "start Ann:3,Ben:5", rules="deck"),
+    case("start-after-a-flip", SKY, "flip Ann", "start Ann:3,Ben:5"),
+    case("start-after-anothers-draw", SKY, "flip Ben", "start Ann:3,Ben:5", rules="deck"),
     case("start-wild", WILD, "start Ann:3,Ben:5 card=wild", discards=3),
     case("start-wild-without-module", TWO, "start Ann:3,Ben:5 card=wild", rules="deck", discards=0),
     case("start-not-in-the-arch", ARCH, "start Ann:3,Ben:5", rules="module", discards=0),
@@ -113,11 +129,11 @@ STARTS = [
     case("finish-early", TWO, "finish", rules="finish-early", discards=0),
     case("finish-early-and-monsters", MONSTERS, "finish monsters_held=1", rules="finish-early finish-monsters"),
     case("finish-needs-a-start", TWO, *grid(), "finish", rules="finish-early"),
-    case("finish-wins", TWO, "start Ann:3,Ben:5", *grid(), "finish", outcome="won", next=None, hand=5, pile=29,
+    case("finish-wins", TWO, *later(38, 39), "start Ann:3,Ben:5", *grid(), "finish", outcome="won", next=None, hand=5, pile=29,
          discards=0),
-    case("finish-monsters", MONSTERS, "start Ann:3,Ben:5", *grid(), "finish monsters_held=2",
+    case("finish-monsters", MONSTERS, *later(40, 40), "start Ann:3,Ben:5", *grid(), "finish monsters_held=2",
          rules="finish-monsters", outcome="open"),
-    case("finish-wild", WILD, "start Ann:3,Ben:5", *grid(), "finish card=wild", outcome="won"),
+    case("finish-wild", WILD, *later(39, 40), "start Ann:3,Ben:5", *grid(), "finish card=wild", outcome="won"),
     case("finish-not-competitive", DUEL, "finish", rules="module"),
 ]  # fmt: skip
 ENDS = [
@@ -130,6 +146,10 @@ ENDS = [
     case("stuck-storms-monster-shown", SEAS, "count Ann 1 0", "stuck card=monster", outcome="lost"),
     case("stuck-monster-plays", MONSTERS, "place island-5 1.1", "count Ben 1 0", "stuck card=monster",
          rules="not-stuck"),
+    case("stuck-monster-in-a-closed-row", SEAS, "place island-5 1.1 rocks=1", "count Ben 1 0",
+         "stuck card=monster", outcome="lost"),
+    case("stuck-monster-in-a-row-that-is-open", SEAS, "place island-5 1.1 rocks=2", "count Ben 1 0",
+         "stuck card=monster", rules="not-stuck"),
     case("stuck-rotate", SKY, "place island-5 1.1", "count Ben 1 0", "stuck", rules="not-stuck"),
     case("stuck-deck", TWO, "stuck card=island-81", rules="deck"),
     case("stuck-deck-lies-already", TWO, "place island-5 1.1", "stuck card=island-5", rules="deck"),
@@ -177,6 +197,14 @@ SEA_CASES = [
     case("monster", MONSTERS, "place island-5 1.1", "monster 1.1", discards=0, hand=5, pile=39),
     case("monster-target", MONSTERS, "monster 1.1", rules="monster-target", discards=0),
     case("monster-target-off-the-grid", MONSTERS, "monster 9.9", rules="monster-target"),
+    case("monster-in-the-row-of-the-rocks", SEAS, "place island-5 1.1 rocks=1", "monster 1.1 rocks=2",
+         rules="blocked", discards=0),
+    case("monster-beside-the-rocks", SEAS, "place island-5 1.1 rocks=2", "monster 1.1 rocks=3"),
+    case("monster-in-a-stormy-row", SEAS, "place island-5 1.1 rocks=2", "storm Ann purple row=1",
+         "monster 1.1 rocks=3", rules="blocked"),
+    case("monster-wild-in-a-stormy-row", SEAS, "place island-5 1.1 rocks=2", "storm Ann purple row=1",
+         "monster 1.1 card=wild rocks=3", rules="blocked"),
+    case("monster-on-nothing-in-a-closed-row", SEAS, "monster 3.1 rocks=1", rules="monster-target blocked"),
     case("monster-destroyed-is-deck", MONSTERS, "place island-5 1.1", "monster 1.1", "place island-5 1.1",
          rules="deck", discards=0),
     case("monster-fourth", MONSTERS, *[e for k in range(1, 4) for e in (f"place island-{k} 1.1", "monster 1.1")],
@@ -209,7 +237,7 @@ SEA_CASES = [
     case("storm-orange-is-before-one-player", STORMS, "storm Ben orange", "place island-5 1.1"),
     case("storm-orange-discards-stay-free", STORMS, "storm Ann orange", "discard"),
     case("storm-empty-hand", STORMS, "count Ben 0 9", "storm Ben orange", rules="hand", discards=0),
-    case("compass-start-gains", STORMS, "start Ann:3,Ben:5", compasses=1),
+    case("compass-start-gains", STORMS, *later(41, 42), "start Ann:3,Ben:5", compasses=1),
     case("compass-row-of-consecutive", STORMS, *row(1, 12), "note x", compasses=1),
     case("compass-row-not-consecutive", STORMS, *row(1, 12, 5), "place island-18 1.6", compasses=0),
     case("compass-whole-hand", STORMS, "discard-hand", discards=5, hand=5, pile=36, compasses=1),
@@ -347,3 +375,24 @@ def test_tranquility(
     last = judge(header, *events).verdicts[-1]
     assert facts(last, expected) == expected
     assert ("why" in last) is (not last["legal"])
+
+
+@pytest.mark.parametrize(
+    ("header", "events", "why"),
+    [
+        pytest.param(
+            WILD,
+            ("place wild 1.1 as=island-2", "place wild 1.2 as=island-3", "place wild 1.3 as=island-42"),
+            "A Wild:",
+            id="a-third-wild",
+        ),
+        pytest.param(WILD, ("place wild 1.1 as=island-81",), "Island 81:", id="what-a-wild-stands-for"),
+        pytest.param(TWO, ("place wild 1.1 as=island-5",), "A Wild:", id="a-wild-without-its-module"),
+        pytest.param(TWO, ("place green-5 1.1",), "Green 5:", id="a-card-of-another-game"),
+        pytest.param(TWO, ("start Ann:3,Ben:5",), "No Start is in a starting hand", id="too-soon"),
+    ],
+)
+def test_the_sentence_names_the_card_that_is_wrong(
+    judge: Judge, header: dict[str, Any], events: tuple[str, ...], why: str
+) -> None:
+    assert judge(header, *events).verdicts[-1]["why"].startswith(why)

@@ -9,7 +9,7 @@ from companion.games.tranquility.cards import COMPASS, FINISH, HIGHEST, MONSTER,
 from companion.games.tranquility.corners import Pot
 from companion.games.tranquility.day_night import MOON_ROWS, turned_wrong
 from companion.games.tranquility.grid import Laid, Place, discards_owed, lower, stretch, upper
-from companion.games.tranquility.options import island_places
+from companion.games.tranquility.options import island_places, legal_places
 from companion.games.tranquility.state import State
 from companion.games.values import Pairs
 
@@ -176,7 +176,7 @@ def with_piles(state: State, pot: Pot, shares: list[int], owed: int) -> events.S
 
 def monster_target(rng: random.Random, state: State, available: frozenset[int]) -> str:
     """The card of the grid whose place is filled again most easily, by chance among equals."""
-    lying = [place for place in state.setup.grid.places if state.board[place.index]]
+    lying = [state.setup.grid.by_name[name] for name in legal_places(state, MONSTER)]
     rng.shuffle(lying)
     return max(lying, key=lambda place: room_without(state, place, available)).name
 

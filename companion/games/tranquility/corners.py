@@ -50,6 +50,8 @@ def judge_start(state: State, event: events.Start) -> Ruling:
     mover, wild = state.seats.mover, event.card == WILD
     if event.card not in (None, START, WILD) or (wild and not wilds_left(state, mover)):
         return refuse(state, [no_such_card(event.card or START)])
+    if not wild and mover not in state.drew:
+        return refuse(state, [BrokenRule("deck", {"what": said("no-start-yet")})])
     share: int = event.split.get(state.seats.player, 0)
     pot = make_pot(state)
     found = [] if state.start is None else [BrokenRule("start-again")]
@@ -113,11 +115,12 @@ def give(seats: Seats, event: events.Start, pot: Pot) -> Seats:
     return replace(seats, hands=tuple(hands), piles=tuple(piles))
 
 
-def can_start(state: State) -> bool:
-    """Whether the players together could give what the Start costs."""
+def can_start(state: State, *, wild: bool) -> bool:
+    """Whether a Start, or a Wild as one, can be in the hand, and the players could give what it costs."""
     return (
         events.Start in state.setup.rules
         and state.start is None
+        and (wild or state.seats.mover in state.drew)
         and sum(make_pot(state).most) >= state.setup.start_discards
     )
 

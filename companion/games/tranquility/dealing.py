@@ -136,7 +136,7 @@ class Table(Hidden):
 
     def corner(self, state: State, hand: list[str]) -> events.Action | None:
         """A Start must be played at once; a Finish wins."""
-        if START in hand and can_start(state):
+        if START in hand and can_start(state, wild=False):
             return split_start(state, make_pot(state))
         monsters = any(MONSTER in each for each in self.hands)
         for card in (FINISH, WILD):
@@ -146,7 +146,7 @@ class Table(Hidden):
 
     def special(self, state: State, hand: list[str]) -> events.Action | None:
         """Monsters go early; a closed place is reopened; a card that lies the wrong way is turned."""
-        if MONSTER in hand and any(state.board):
+        if MONSTER in hand and legal_places(state, MONSTER):
             return events.Monster(at=monster_target(self.rng, state, self.available()))
         if COMPASS in hand and legal_places(state, COMPASS):
             return events.Reopen(at=legal_places(state, COMPASS)[0])

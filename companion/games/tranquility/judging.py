@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.games.events import Count, Event, Stuck
-from companion.games.seats import short_hand
+from companion.games.seats import Seats, short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import island_number
 from companion.games.tranquility.corners import judge_finish, judge_start
@@ -41,8 +41,17 @@ def judge(state: State, event: Event) -> Ruling:
     """All rules that the event breaks, what it costs, and the state after it."""
     rule = state.setup.rules.get(type(event))
     ruling = refuse(state, [not_in_play(WHOSE[type(event)])]) if rule is None else rule(state, event)
-    more = () if ruling.breaks else state.setup.variant.remarks(state, ruling.after)
-    return replace(ruling, remarks=ruling.remarks + more) if more else ruling
+    if ruling.breaks:
+        return ruling
+    more = state.setup.variant.remarks(state, ruling.after)
+    return replace(ruling, after=note_draws(state.seats, ruling.after), remarks=ruling.remarks + more)
+
+
+def note_draws(before: Seats, after: State) -> State:
+    """Whose pile has become smaller, by a draw or as it was counted, has drawn from it."""
+    piles = enumerate(zip(before.piles, after.seats.piles, strict=True))
+    drew = after.drew.union(seat for seat, (old, new) in piles if new < old)
+    return after if drew == after.drew else replace(after, drew=drew)
 
 
 def takes_turn(state: State, event: Event) -> bool:

@@ -10,6 +10,7 @@ from companion.games.tranquility.cards import MONSTER, WILD
 from companion.games.tranquility.grid import Place, lay
 from companion.games.tranquility.rule_modules import (
     RuleModule,
+    closes,
     conclude,
     no_such_card,
     refuse,
@@ -42,11 +43,12 @@ class Monsters(RuleModule):
         return card == MONSTER and state.monsters < state.setup.monsters
 
     def targets(self, state: State, card: str) -> tuple[str, ...]:
-        """Every Island of the grid."""
+        """Every Island of the grid but those in a closed row."""
         can = card == MONSTER and state.monsters < state.setup.monsters
         if not can and not (card == WILD and wilds_left(state, state.seats.mover)):
             return ()
-        return tuple(place.name for place in state.setup.grid.places if state.board[place.index])
+        places = [place for place in state.setup.grid.places if state.board[place.index]]
+        return tuple(place.name for place in places if not closes(state, place))
 
     def actions(self, state: State) -> Iterator[events.Action]:
         """A Monster, or a Wild as one, on every Island."""
@@ -61,8 +63,11 @@ def judge_monster(state: State, event: events.Monster) -> Ruling:
     if left <= 0 or event.card not in (None, MONSTER, WILD):
         return refuse(state, [no_such_card(event.card or MONSTER)])
     place = state.setup.grid.by_name.get(event.at)
+    found: list[BrokenRule] = []
     if place is None or state.board[place.index] is None:
-        return refuse(state, [BrokenRule("monster-target", {"at": event.at}, (event.at,))])
+        found.append(BrokenRule("monster-target", {"at": event.at}, (event.at,)))
+    if place is None or found or closes(state, place):
+        return refuse(state, [*found, *(closes(state, place) if place else ())])
     return conclude(state, Ruling((), 0, destroy(state, place, wild=wild)), event)
 
 

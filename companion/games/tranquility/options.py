@@ -58,7 +58,7 @@ def can_play_corner(state: State, card: str, corner: str) -> bool:
     wild = card == WILD
     if card != corner and not (wild and wilds_left(state, state.seats.mover)):
         return False
-    return corners.can_start(state) if corner == START else corners.can_finish(state, wild=wild)
+    return corners.can_start(state, wild=wild) if corner == START else corners.can_finish(state, wild=wild)
 
 
 def legal_events(state: State) -> Iterator[Event]:
@@ -102,7 +102,7 @@ def corner_actions(state: State) -> Iterator[events.Action]:
     """Start and Finish, each also by a Wild."""
     wild = wilds_left(state, state.seats.mover) > 0
     for card in (None, WILD) if wild else (None,):
-        if corners.can_start(state):
+        if corners.can_start(state, wild=card == WILD):
             yield from (events.Start(split=split, card=card) for split in corners.splits(state))
         if corners.can_finish(state, wild=card == WILD):
             yield events.Finish(card=card)

@@ -18,7 +18,7 @@ def judge_place(state: State, event: events.Place) -> Ruling:
     """An Island, or a Wild as one, on a place."""
     number = played_number(state, event)
     if number is None:
-        return refuse(state, [no_such_card(event.as_ or event.card)])
+        return refuse(state, [no_such_card(wrong_card(state, event))])
     place = state.setup.grid.by_name.get(event.at)
     if place is None:
         return refuse(state, [BrokenRule("slot", {"at": event.at})])
@@ -37,6 +37,12 @@ def played_number(state: State, event: events.Place) -> int | None:
         return island_number(event.as_ or "") if wilds_left(state, state.seats.mover) else None
     number = island_number(event.card)
     return None if number is None or number in state.gone else number
+
+
+def wrong_card(state: State, event: events.Place) -> str:
+    """The card that cannot come: the one played, or what a Wild is to stand for."""
+    is_wild = event.card == WILD and wilds_left(state, state.seats.mover) > 0
+    return (event.as_ or WILD) if is_wild else event.card
 
 
 def judge_play(state: State, play: Play) -> tuple[list[BrokenRule], int]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.games.seats import short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import ROCKS
-from companion.games.tranquility.grid import is_full
+from companion.games.tranquility.grid import Place, is_full
 from companion.games.tranquility.rule_modules import Play, RuleModule, said
 from companion.games.tranquility.state import State
 from companion.games.values import BrokenRule, Ruling
@@ -21,10 +21,14 @@ class Rocks(RuleModule):
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """The row that they close."""
-        row = play.place.row + 1
+        return self.closed(state, play.place)
+
+    def closed(self, state: State, place: Place) -> list[BrokenRule]:
+        """The row beside which they lie."""
+        row = place.row + 1
         if row != state.rocks:
             return []
-        return [BrokenRule("blocked", {"what": said("blocked-rocks", row=row)}, (play.place.name,))]
+        return [BrokenRule("blocked", {"what": said("blocked-rocks", row=row)}, (place.name,))]
 
     def closing(self, ruling: Ruling, event: events.Action) -> Ruling:
         """They move to another row with an empty place, stay for two cards, or leave the game."""

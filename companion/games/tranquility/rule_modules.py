@@ -54,6 +54,10 @@ class RuleModule:
         """What is against a play on a place."""
         return ()
 
+    def closed(self, state: State, place: Place) -> Iterable[BrokenRule]:
+        """What closes the row of a place, to Islands and to Sea Monsters."""
+        return ()
+
     def laid(self, state: State, place: Place) -> tuple[State, tuple[BrokenRule, ...]]:
         """What follows once a card lies, and what is remarked."""
         return state, ()
@@ -120,9 +124,8 @@ class Variant(RuleModule):
 
     def could_hold(self, state: State, seat: int, card: str) -> bool:
         """A Start of one's own that was not played, a Finish."""
-        return (card == START and self.has_start and state.start != seat) or (
-            card == FINISH and self.has_finish
-        )
+        own_start = self.has_start and state.start != seat and seat in state.drew
+        return (card == START and own_start) or (card == FINISH and self.has_finish)
 
     def facing(self, state: State, chosen: str | None) -> str:
         """Which end of a card is up; only two variants care."""
@@ -229,6 +232,12 @@ def close(before: State, ruling: Ruling, event: events.Action) -> Ruling:
     return Ruling(ruling.breaks, ruling.discards, before) if ruling.breaks else ruling
 
 
+def closes(state: State, place: Place) -> tuple[BrokenRule, ...]:
+    """What closes the row of a place: of several the first."""
+    found = [each for module in state.setup.rule_modules for each in module.closed(state, place)]
+    return tuple(found[:1])
+
+
 def refuse(state: State, breaks: Iterable[BrokenRule], discards: int = 0) -> Ruling:
     """An illegal event changes nothing."""
     return Ruling(tuple(breaks), discards, state)
@@ -241,7 +250,7 @@ def said(key: str, **facts: object) -> Phrase:
 
 def no_such_card(name: str) -> BrokenRule:
     """A card that the game does not have, or has no more."""
-    return BrokenRule("deck", {"card": CardName(name)})
+    return BrokenRule("deck", {"what": said("no-card", card=CardName(name))})
 
 
 def not_in_play(name: str) -> BrokenRule:

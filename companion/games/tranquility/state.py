@@ -86,6 +86,7 @@ class State:
     outcome: Outcome = Outcome.OPEN
     start: int | None = None
     finish: bool = False
+    drew: frozenset[int] = frozenset()  # seats that have drawn from the own pile: a Start may be among it
     wilds: int = 0  # played so far, of the module's two
     gone: frozenset[int] = frozenset()  # Islands that a Monster took
     rocks: int = 0  # the row that the Jagged Rocks close, 0 when they are not in the game

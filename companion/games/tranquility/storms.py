@@ -51,11 +51,15 @@ class Storms(RuleModule):
     def hinders(self, state: State, play: Play) -> Iterator[BrokenRule]:
         """A Purple Storm closes its row; under an Orange one a card lies only next to another."""
         sea, place = sea_of(state), play.place
-        if sea.purple[place.row]:
-            why = said("blocked-storm", row=place.row + 1)
-            yield BrokenRule("blocked", {"what": why}, (place.name,))
+        yield from self.closed(state, place)
         if sea.orange[state.seats.mover] and not any(next_to(state.setup.grid, state.board, place)):
             yield BrokenRule("adjacent-only", {"at": place.name, "player": state.seats.player}, (place.name,))
+
+    def closed(self, state: State, place: Place) -> Iterator[BrokenRule]:
+        """The row of a Purple Storm."""
+        if sea_of(state).purple[place.row]:
+            why = said("blocked-storm", row=place.row + 1)
+            yield BrokenRule("blocked", {"what": why}, (place.name,))
 
     def laid(self, state: State, place: Place) -> tuple[State, tuple[BrokenRule, ...]]:
         """A row full of consecutive numbers gains a Compass; ruling: also one filled again."""

@@ -70,7 +70,8 @@ def test_solo_settings() -> None:
     own = start("tranquility", "Ann", hand=6, start_discards=7)
     assert own.state.seats.hands == (6,)
     assert own.state.seats.piles == (80,)
-    verdict = last(own, "start Ann=7")
+    assert last(own, "start Ann=7").rules == ("deck",)
+    verdict = last(own, "count hand=6 pile=79, count hand=6 pile=80, start Ann=7")
     assert (verdict.rules, verdict.discards, verdict.hand, verdict.pile) == ((), 7, 6, 72)
 
 

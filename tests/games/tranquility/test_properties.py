@@ -190,10 +190,13 @@ def outcome_of(seed: int, players: int, variant: str, modules: list[str]) -> Out
 
 
 def test_counted_openings() -> None:
-    """Any of 80 Islands on any of 36 places, the two-card discard, and the ways from 1+7 to 6+2 to split."""
+    """Any of 80 Islands on any of 36 places, the two-card discard; later the ways from 1+7 to 6+2 to split."""
     match = start("tranquility")
     first = Counter(event.do for event in match.game.legal_events(match.state))
-    assert first == {"place": 80 * 36, "discard": 1, "start": 6}
+    assert first == {"place": 80 * 36, "discard": 1}
+    match = after(match, "discard, discard")
+    later = Counter(event.do for event in match.game.legal_events(match.state))
+    assert later == {"place": 80 * 36, "discard": 1, "start": 6}
 
 
 def test_legal_events_after_the_end_are_none() -> None:

@@ -59,7 +59,10 @@ def events(text: str) -> list[dict[str, Any]]:
 
 
 def sea(cards: str = "", *players: str, hand: int = 5, pile: int = 20, **options: Any) -> Match:
-    """A match with Islands already lying, as `3 1.6, 5 2.1, 7* 2.2` (a Wild), `9s 2.3` (sun up)."""
+    """A match with Islands already lying, as `3 1.6, 5 2.1, 7* 2.2` (a Wild), `9s 2.3` (sun up).
+
+    Everybody has drawn a card, so that a Start can be in any hand.
+    """
     match = start("tranquility", *players, **options)
     state: State = match.state
     board = state.board
@@ -71,7 +74,8 @@ def sea(cards: str = "", *players: str, hand: int = 5, pile: int = 20, **options
     seats = state.seats
     for seat in range(len(seats.players)):
         seats = seats.holding(seat, hand, pile)
-    return replace(match, state=replace(state, board=board, seats=seats))
+    drew = frozenset(range(len(seats.players)))
+    return replace(match, state=replace(state, board=board, seats=seats, drew=drew))
 
 
 def rows(*numbers: int, first: int = 1) -> str:
