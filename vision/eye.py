@@ -112,6 +112,13 @@ class Eye:
         size = self.layout.card.size_mm if self.layout else None
         return Anyhow(picture, self._read_lying, size, plane, white, tuple(tags)).cards(region, known)
 
+    def still_shown(
+        self, picture: Picture, cards: Sequence[CardSeen], *, white: White | None = None
+    ) -> list[bool]:
+        """Whether each of these cards is what a picture shows where it lay, surely or in no less doubt."""
+        readings = self._read(picture, [card.corners for card in cards], white, laid=Laid.ANYHOW)
+        return [is_shown(card, reading) for card, reading in zip(cards, readings, strict=True)]
+
     def _read_lying(self, picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
         return self._read(picture, outlines, white, laid=Laid.ANYHOW)
 
@@ -210,6 +217,16 @@ def prefer(readings: Sequence[Reading]) -> Reading:
             merged[name] = max(merged.get(name, 0.0), share / len(sure))
     candidates = tuple(sorted(merged.items(), key=lambda item: -item[1]))
     return replace(best, card=None, number=None, colour=None, candidates=candidates)
+
+
+def is_shown(card: CardSeen, reading: Reading) -> bool:
+    """Whether a reading bears out what is known of a card."""
+    if reading.is_card < CARD_AT_LEAST:
+        return False
+    if card.card is not None:
+        return reading.card == card.card
+    firsts = [candidates[0][0] for candidates in (card.candidates, reading.candidates) if candidates]
+    return reading.card is None and len(set(firsts)) == 1
 
 
 def _is_clear(reading: Reading, near: Nearby) -> bool:

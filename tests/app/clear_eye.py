@@ -57,6 +57,14 @@ class ClearEye:
         cards = [self._card(thing, self._quad(plane, thing), None) for thing in free]
         return tuple(card for card in cards if region is None or region.holds(middle(card.corners)))
 
+    def still_shown(self, picture: Picture, cards: Sequence[CardSeen], *, white: Any = None) -> list[bool]:
+        return [any(self._is_at(card, thing) for thing in self.table.things.values()) for card in cards]
+
+    def _is_at(self, card: CardSeen, thing: Thing) -> bool:
+        at = self.table.camera.to_picture([thing.centre_mm])[0]
+        near = math.dist(at, middle(card.corners)) < 0.1 * math.dist(*card.corners[:2])
+        return near and thing.card == card.card and not thing.face_down
+
     def _look(self, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
         if self._hides(mask, place):
             return PlaceSeen(place.name, PlaceState.HIDDEN)

@@ -46,14 +46,16 @@ class MotionReport:
 class ReadRequest:
     """It is time to look: these cells have changed (perhaps none); a hand seems to rest over the others.
 
-    `rests`: what has lain still for so long that it may be the light or a cup, or still a hand: only a card
-    that is in sight as a whole is to be believed there.
+    `touched`: what moved or was covered since it was read: another card may lie there however little has
+    changed. `rests`: what has lain still for so long that it may be the light or a cup, or still a hand: only
+    a card that is in sight as a whole is to be believed there.
     """
 
     changed: Cells
     hand: Cells = NONE
     everything: bool = False
     rests: Cells = NONE
+    touched: Cells = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class SettleDetector:
     look: ReadRequest | None = None
     hand: Cells = NONE
     resting: Cells = NONE  # the hand that was looked at as it lay still, as long as it lies so
+    touched: Cells = NONE  # what moved or differed since it was last looked at
 
     def after(self, glance: MotionReport, light_change_seconds: float | None = None) -> "SettleDetector":
         """The watch after one more glance; a glance under our own changing light tells nothing."""
@@ -88,12 +91,13 @@ class SettleDetector:
                 looked=None,
                 rested=False,
                 resting=NONE if glance.moving & self.resting else self.resting,
+                touched=self.touched | glance.moving | glance.changed,
             )
         return self.when_quiet(glance)
 
-    def when_read(self) -> "SettleDetector":
-        """What was looked at is read: if it changes again, without anything moving, that is another look."""
-        return replace(self, looked=None if self.looked is None else NONE)
+    def when_read(self, read: Cells) -> "SettleDetector":
+        """These cells are read: if they change again, without anything moving, that is another look."""
+        return replace(self, looked=None if self.looked is None else NONE, touched=self.touched - read)
 
     def when_quiet(self, glance: MotionReport) -> "SettleDetector":
         """Nothing moves: wait until it has been so for long enough, then look once."""
@@ -101,7 +105,7 @@ class SettleDetector:
         quiet = replace(
             self, quiet_since=since, changed=glance.changed, uncovered=glance.uncovered, look=None
         )
-        if not glance.changed:
+        if not glance.changed and not self.touched:
             return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
         if glance.seconds - since < self.settle_seconds:
             return replace(quiet, phase=Phase.SETTLING)
@@ -113,10 +117,11 @@ class SettleDetector:
         """A hand that does not move may be something else: a look at everything."""
         rests = find_hand(self.changed - self.uncovered, self.grid)
         look = ReadRequest(self.changed, everything=True, rests=rests)
-        return replace(self, phase=Phase.COVERED, looked=self.changed, rested=True, resting=rests, look=look)
+        looked = self.changed | self.touched
+        return replace(self, phase=Phase.COVERED, looked=looked, rested=True, resting=rests, look=look)
 
     def settled(self) -> "SettleDetector":
-        """Still for long enough: a look at what has changed, but for what a hand hides.
+        """Still for long enough: a look at what has changed or was touched, but for what a hand hides.
 
         What has rested for so long that it was looked at as a whole counts as a hand no more until it moves.
         """
@@ -124,10 +129,11 @@ class SettleDetector:
         hand = NONE if everything else find_hand(self.changed - self.uncovered, self.grid)
         free = self.changed - hand
         phase = Phase.COVERED if hand else Phase.SETTLING
-        if self.looked is not None and free <= self.looked:
+        touched = self.touched - hand
+        if self.looked is not None and free | touched <= self.looked:
             return replace(self, phase=phase, hand=hand)
-        looked = free | (self.looked or NONE)
-        look = ReadRequest(free, hand, everything, self.resting)
+        looked = free | touched | (self.looked or NONE)
+        look = ReadRequest(free, hand, everything, self.resting, touched)
         return replace(self, phase=phase, hand=hand, looked=looked, look=look)
 
 

@@ -23,6 +23,7 @@ from vision.geometry import quad_iou
 from vision.observation import CardSeen, PlaceSeen
 from vision.plane.layout import Drift, drifted
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
+from vision.read.colour import White
 from vision.read.patch import rectify
 from vision.read.white import see_white
 from vision.types import Floats, Picture, Place, Plane, Quad, Region
@@ -79,6 +80,8 @@ class Task:
     rested_on: frozenset[str] = frozenset()  # places on which something rests that may be a hand
     seen: tuple[tuple[PlaceSeen, ...], ...] = ()
     cards: tuple[tuple[CardSeen, ...], ...] = ()
+    kept: tuple[CardSeen, ...] | None = None  # cards lying anyhow that are known to lie as before
+    region: Region | None = None  # where others are looked for; None: everywhere
 
 
 class TableWatcher:
@@ -161,8 +164,9 @@ class TableWatcher:
         self.mat = see_mat(picture, self.mat, self.eye.mat)
         self._knocked = self._knocked or is_knocked(before, self.mat)
         if self._knocked:
-            look = ReadRequest(look.changed | look.hand, everything=True, rests=look.rests)
-        if not look.changed and not self._vague:
+            changed = look.changed | look.hand | look.touched
+            look = ReadRequest(changed, everything=True, rests=look.rests)
+        if not look.changed and not look.touched and not self._vague:
             return None
         plane = self.mat.plane
         if self.layout.free or plane is None:
@@ -176,7 +180,7 @@ class TableWatcher:
         wanted = [
             each
             for each in places
-            if everything or each.name in self._vague or cells[each.name] & look.changed
+            if everything or each.name in self._vague or cells[each.name] & (look.changed or look.touched)
         ]
         self._all_read = self._all_read or not hidden
         read = tuple(place for place in wanted if place.name not in hidden)
@@ -189,8 +193,9 @@ class TableWatcher:
             self._task = task
             return None
         self._task = None
-        self._watch = None if self._watch is None else self._watch.when_read()
-        self._motion.accept(frame.grey, except_cells=task.look.hand, moved=self._knocked)
+        self._watch = None if self._watch is None else self._watch.when_read(self._read_cells(task.look))
+        if task.look.changed:
+            self._motion.accept(frame.grey, except_cells=task.look.hand, moved=self._knocked)
         self._knocked = False
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
         vague = frozenset(
@@ -203,6 +208,11 @@ class TableWatcher:
         self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
         self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(self._cards, 1)}
         return Steady(frame.seconds, places, self._cards, task.hidden | vague, self.mat.status)
+
+    def _read_cells(self, look: ReadRequest) -> Cells:
+        """What a look has read: of places that were only touched after those that have changed."""
+        together = self.layout.free or look.everything or not look.changed
+        return look.changed | look.touched if together else look.changed
 
     def _with_covered(
         self, cards: tuple[CardSeen, ...], grey: Grey, look: ReadRequest
@@ -229,33 +239,55 @@ class TableWatcher:
         picture = frame.picture
         field = see_white(picture, self.mat.tags)
         white = field.mean() if field else None
-        tags, region = tuple(self.mat.tags.values()), self._changed_region(frame.grey, task.look)
-        kept = () if region is None else self._untouched(frame.grey, task.look)
-        known = tuple(card.corners for card in kept)
+        if task.kept is None:
+            task = self._keep_known(frame, task, white)
+        kept = task.kept or ()
+        if not task.look.changed and len(kept) == len(self._cards):
+            return replace(task, cards=(kept,) * self.frames)
         found = self.eye.read_anyhow(
-            picture, self.mat.plane, white=white, tags=tags, region=region, known=known
+            picture,
+            self.mat.plane,
+            white=white,
+            tags=tuple(self.mat.tags.values()),
+            region=task.region,
+            known=tuple(card.corners for card in kept),
         )
         cards = (*kept, *(still_there(card, self._cards) for card in found if not is_among(card, kept)))
         return replace(task, cards=(*task.cards, once_each(cards)))
 
-    def _changed_region(self, grey: Grey, look: ReadRequest) -> Region | None:
-        """The part of the picture that changed, with a rim of half a card; None: look at all of it."""
-        plane = self.mat.plane
-        if plane is None or self._picture is None or look.everything or not look.changed:
-            return None
-        width, height = np.array(plane.size_px) / self._motion.grid(grey)
-        columns, rows = zip(*look.changed, strict=True)
-        box = Region(
-            min(columns) * width, min(rows) * height, (max(columns) + 1) * width, (max(rows) + 1) * height
-        ).grown(plane.scale_at((0.0, 0.0)) * max(self.layout.card.size_mm) / 2)
+    def _keep_known(self, frame: Frame, task: Task, white: White | None) -> Task:
+        """Which known cards lie as they did, and in which part of the picture others are looked for.
+
+        A card over which something passed is read where it lies before it is believed: a like card in its
+        pose changes next to nothing in the small frame.
+        """
+        plane, look = self.mat.plane, task.look
+        if plane is None or self._picture is None or look.everything:
+            return replace(task, kept=())
+        scale = np.array(self._motion.grid(frame.grey)) / plane.size_px
+        lying = [card for card in self._cards if covered_share(card, look.changed, scale) < TOUCHED]
+        touched = [card for card in lying if covered_share(card, look.changed | look.touched, scale) > 0]
+        shown = self.eye.still_shown(frame.picture, touched, white=white)
+        others = [card for card, same in zip(touched, shown, strict=True) if not same]
+        region = self._changed_region(plane, look.changed, scale, others)
+        kept = tuple(card for card in lying if card not in others) if region is not None else ()
+        return replace(task, kept=kept, region=region)
+
+    def _changed_region(
+        self, plane: Plane, changed: Cells, scale: Floats, cards: Sequence[CardSeen]
+    ) -> Region | None:
+        """The part of the picture that changed or holds these cards; None: look at all of it."""
+        corners = [(x + dx, y + dy) for x, y in changed for dx in (0, 1) for dy in (0, 1)]
+        points = [
+            *(np.array(corners).reshape(-1, 2) / scale),
+            *(point for card in cards for point in card.corners),
+        ]
+        if not points:
+            return Region(0, 0, 0, 0)
+        around = plane.scale_at((0.0, 0.0)) * max(self.layout.card.size_mm) / 2
+        box = Region.around([(float(x), float(y)) for x, y in points]).grown(around)
         share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
         return box if share < MOST_CHANGED else None
-
-    def _untouched(self, grey: Grey, look: ReadRequest) -> tuple[CardSeen, ...]:
-        """The known cards that lie as they did: hardly anything has changed where they are."""
-        size_px = (1, 1) if self.mat.plane is None else self.mat.plane.size_px
-        scale = np.array(self._motion.grid(grey)) / size_px
-        return tuple(card for card in self._cards if changed_share(card, look.changed, scale) < TOUCHED)
 
     def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:
         """The cells of the small frame that each place lies on, a little less than the whole card."""
@@ -306,10 +338,10 @@ def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
     return any((int(x), int(y)) in hand for x, y in points)
 
 
-def changed_share(card: CardSeen, changed: Cells, scale: Floats) -> float:
-    """How much of a card lies on cells that have changed."""
+def covered_share(card: CardSeen, cells: Cells, scale: Floats) -> float:
+    """How much of a card lies on these cells."""
     points = np.einsum("kc,cx->kx", WEIGHTS, np.array(card.corners)) * scale
-    return sum((int(x), int(y)) in changed for x, y in points) / len(points)
+    return sum((int(x), int(y)) in cells for x, y in points) / len(points)
 
 
 def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple[CardSeen, ...]:

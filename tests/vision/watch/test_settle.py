@@ -46,14 +46,14 @@ def test_a_card_is_looked_at_once_after_the_hand_has_left() -> None:
 
 def test_what_was_read_and_changes_without_moving_is_looked_at_again() -> None:
     """A lamp is switched just when a card was read: on its bright face the light differs more."""
-    watch = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 2, NONE, CARD))[-1].when_read()
+    watch = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 2, NONE, CARD))[-1].when_read(ARM | CARD)
     light = frozenset({(10, 10)})
     later = [watch := watch.after(MotionReport(seconds, NONE, light)) for seconds in (2.0, 2.1, 2.2)]
     assert looks(later) == [light]
 
 
 def test_a_hand_that_rests_beside_what_was_read_asks_for_nothing() -> None:
-    watch = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 2, NONE, ARM | OTHER))[-1].when_read()
+    watch = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 2, NONE, ARM | OTHER))[-1].when_read(OTHER)
     later = [watch := watch.after(MotionReport(seconds, NONE, ARM)) for seconds in (2.0, 2.1, 2.2)]
     assert looks(later) == []
 
@@ -182,8 +182,35 @@ def test_a_look_never_comes_before_the_table_is_still(course: list[tuple[bool, C
         watch = watch.after(MotionReport(seconds, moving, changed))
         if watch.look is not None:
             assert seconds - last_motion >= watch.settle_seconds
-            assert watch.look.changed or watch.look.hand
-            assert not watch.look.changed & watch.look.hand
+            assert watch.look.changed or watch.look.hand or watch.look.touched
+            assert not (watch.look.changed | watch.look.touched) & watch.look.hand
+
+
+@settings(max_examples=300, derandomize=True, deadline=None)
+@given(st.lists(st.tuples(st.booleans(), CELLS), max_size=40))
+def test_whatever_was_touched_is_asked_for_until_it_is_read(course: list[tuple[bool, Cells]]) -> None:
+    watch, unread = SettleDetector(GRID), set[tuple[int, int]]()
+    for step, (moves, changed) in enumerate(course):
+        watch = watch.after(MotionReport(step / 10, changed if moves else NONE, changed))
+        unread |= changed if moves else NONE
+        if watch.look is not None:
+            asked = watch.look.changed | watch.look.hand | watch.look.touched
+            assert unread <= asked or watch.look.everything
+            read = watch.look.changed or watch.look.touched
+            watch = watch.when_read(read)
+            unread -= read
+
+
+def test_what_an_arm_passed_over_is_looked_at_although_nothing_changed() -> None:
+    seen = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 4, NONE, NONE))
+    assert [(watch.look.changed, watch.look.touched) for watch in seen if watch.look] == [(NONE, ARM)]
+
+
+def test_what_was_touched_has_its_turn_after_what_changed() -> None:
+    watch = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 2, NONE, CARD))[-1].when_read(CARD)
+    later = [watch := watch.after(MotionReport(seconds, NONE, NONE)) for seconds in (2.0, 2.1, 2.2)]
+    assert [(each.look.changed, each.look.touched) for each in later if each.look] == [(NONE, ARM - CARD)]
+    assert watch.when_read(ARM).after(MotionReport(2.3, NONE, NONE)).phase is Phase.STILL
 
 
 @settings(max_examples=200, derandomize=True, deadline=None)
