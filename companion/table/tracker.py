@@ -178,8 +178,16 @@ class TableTracker:
         return tuple(each.card for _, each in sorted(lying, key=lambda pair: pair[0]))
 
     def as_they_came(self) -> list[tuple[str, Loose]]:
-        """The cards of the trick under way in the order of their arrival, each with its number."""
-        named = {each.key: (place, each) for place, each in self.loose_places() if each.row is None}
+        """The cards of the trick under way in the order of their arrival, each with its number.
+
+        Each card once: an outline that people call by the name of a card read elsewhere is that card.
+        """
+        sure = {each.seen.card: each.key for each in self.loose if each.seen.card is not None}
+        named = {
+            each.key: (place, each)
+            for place, each in self.loose_places()
+            if each.row is None and sure.get(each.card or "", each.key) == each.key
+        }
         return [named[key] for key in self.arrivals.in_order() if key in named]
 
     def face_down(self) -> tuple[str, ...]:
@@ -237,7 +245,8 @@ def is_same_card(known: Loose, other: CardSeen) -> bool:
     """Whether a sighting is of a known card: the same name, or in the same spot where a name is not sure."""
     if known.card is not None and known.card == other.card:
         return True
-    if known.card is not None and other.card is not None and not known.said:
+    named = known.card is not None and not known.said
+    if named and (other.card is not None or known.card not in likely(other)):
         return False
     return distance(centre(known.seen), centre(other)) < reach(known.seen) / 2
 

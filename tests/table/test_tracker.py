@@ -59,6 +59,20 @@ def test_a_sure_card_stays_sure_when_a_frame_doubts_it() -> None:
     assert names(remembered((ALPS,), (replace(ALPS, card=None),))) == ["alps-3"]
 
 
+def test_a_card_in_doubt_that_cannot_be_the_known_one_is_another_card() -> None:
+    tracker = remembered((ALPS,), (card(None, 0, "alps-8", "alps-9"),))
+    assert names(tracker) == []
+    assert list(tracker.seen({}).doubts.values()) == [("alps-8", "alps-9")]
+
+
+def test_a_card_that_was_found_twice_is_played_once() -> None:
+    """An outline half beside a card was asked about, and people said what it shows."""
+    echo = card(None, 40, "andes-1", "andes-8")
+    tracker = remembered((ALPS,), (ALPS, ANDES, echo)).name("loose 3", "andes-5")
+    assert names(tracker) == ["alps-3", "andes-5"]
+    assert names(tracker.after(Steady(1.0, cards=(ALPS, ANDES, echo)))) == ["alps-3", "andes-5"]
+
+
 def test_a_doubted_card_lies_the_way_up_that_was_recorded() -> None:
     """A card that another covers a little is not sure; neither is which end of it is up."""
     tracker = TableTracker().after(steady("? 1.3 island-6"))

@@ -5,12 +5,14 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.fast_median import medians
+from vision.types import Floats
 from vision.watch.settle import NONE, Cells, MotionReport
 
 Grey = npt.NDArray[np.uint8]
 CELL_PX = 15
 MOVING = 6.0  # mean grey levels in a cell between two frames
 CHANGED = 7.0  # mean grey levels in a cell against the table as it was read
+POINT_CHANGED = 5.0  # grey levels at one point against the table as it was read
 NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the median cell
 GAIN_SLACK = 0.02  # light that changes less than this needs no correction
 
@@ -40,6 +42,16 @@ class Motion:
             uncovered = changed - self._against_read(grey, self._before)
         self._last = grey
         return MotionReport(seconds, moving, changed, uncovered)
+
+    def changed_share(self, grey: Grey, points: Floats) -> float:
+        """Of these points of a frame the share at which it differs from the table as it was read."""
+        if self._read is None or self._read.shape != grey.shape or not len(points):
+            return 1.0
+        column, row = np.rint(points).astype(int).T
+        inside = np.s_[row.clip(0, grey.shape[0] - 1), column.clip(0, grey.shape[1] - 1)]
+        gain = self._gain(grey, self._read)
+        now, then = (cv2.blur(each, (3, 3))[inside].astype(np.float32) for each in (grey, self._read))
+        return float(np.mean(np.abs(now - gain * then) > POINT_CHANGED))
 
     def refresh(self, grey: Grey) -> None:
         """Nothing has changed: follow slow light and what a lamp did to bright spots."""

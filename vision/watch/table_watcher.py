@@ -39,6 +39,7 @@ WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u i
 KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
 WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
 TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
+COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
 MAY_BE = 0.1  # confidence from which an unsure card may be the one that lay there
 MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 
@@ -252,8 +253,24 @@ class TableWatcher:
             region=task.region,
             known=tuple(card.corners for card in kept),
         )
-        cards = (*kept, *(still_there(card, self._cards) for card in found if not is_among(card, kept)))
+        new = [still_there(card, self._cards) for card in found if not is_among(card, kept)]
+        cards = [
+            *kept,
+            *(card for card in new if task.look.everything or self._has_come(card, new, frame.grey)),
+        ]
         return replace(task, cards=(*task.cards, once_each(cards)))
+
+    def _has_come(self, card: CardSeen, found: Sequence[CardSeen], grey: Grey) -> bool:
+        """Whether an unread card is one: something changed where it lies and no other card does."""
+        if card.card is not None or is_among(card, self._cards) or self.mat.plane is None:
+            return True
+        points = np.einsum("kc,cx->kx", WEIGHTS, np.array(card.corners))
+        others = [np.array(each.corners, np.float32) for each in (*found, *self._cards) if each is not card]
+        own = [
+            point for point in points if all(cv2.pointPolygonTest(each, point, False) < 0 for each in others)
+        ]
+        scale = np.array(grey.shape[::-1]) / self.mat.plane.size_px
+        return self._motion.changed_share(grey, np.array(own).reshape(-1, 2) * scale) >= COME
 
     def _keep_known(self, frame: Frame, task: Task, white: White | None) -> Task:
         """Which known cards lie as they did, and in which part of the picture others are looked for.

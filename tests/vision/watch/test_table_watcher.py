@@ -158,6 +158,30 @@ def test_only_what_changed_is_looked_at_and_the_other_cards_stay(monkeypatch: py
     assert cards(watched.see(pause(12))[-1]) == ["andes-5"]
 
 
+def test_an_unread_outline_where_nothing_came_is_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three quarters of it are the table as it was, the rest is the card that came."""
+    watched = Watched("elevation")
+    read = ClearEye.read_anyhow
+
+    def find_one_more(self: ClearEye, picture: Picture, plane: Plane, **known: Any) -> tuple[CardSeen, ...]:
+        echo = rectangle((50.0, 0.0), watched.table.layout.card.size_mm, 90.0)
+        corners = tuple((float(x), float(y)) for x, y in plane.to_picture(echo))
+        return (*read(self, picture, plane, **known), CardSeen(corners, candidates=(("andes-1", 0.6),)))
+
+    monkeypatch.setattr(ClearEye, "read_anyhow", find_one_more)
+    watched.see(watched.hands.reach((100.0, 0.0)))
+    watched.table.put("trick#1", Thing("andes-13", (110.0, 0.0), 30.0))
+    watched.see(watched.hands.withdraw())
+    assert cards(watched.see(pause(12))[-1]) == ["andes-13"]
+    watched.see(watched.hands.reach((50.0, 0.0)))
+    watched.table.put("trick#2", Thing("andes-1", (50.0, 0.0), 90.0))
+    watched.see(watched.hands.withdraw())
+    monkeypatch.setattr(
+        ClearEye, "_card", lambda self, thing, quad, place: CardSeen(quad, candidates=((thing.card, 0.6),))
+    )
+    assert cards(watched.see(pause(12))[-1]) == ["andes-13", None]
+
+
 def test_what_was_read_beside_something_at_rest_is_read_again_later() -> None:
     """Cards lie in a row from the picture's edge, as an arm would: what they touch is not forgotten."""
     watched = Watched("tranquility")
