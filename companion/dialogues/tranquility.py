@@ -133,7 +133,8 @@ def ask_piles(talk: Talk, split: dict[str, int]) -> Generator[Question, Any, dic
 
 def ask_wild(talk: Talk, key: str, icon: str) -> Generator[Question, Any, dict[str, Any]]:
     """Whether the card itself is played, or a Wild in its place."""
-    if "wild" not in header_of(talk)[1]:
+    variant, modules = header_of(talk)
+    if "wild" not in modules and variant != "pyramid":
         return {}
     options = (
         Option("", talk.say(f"{key}.label"), icon=icon),
@@ -302,11 +303,11 @@ def reopen(talk: Talk) -> Script:
     if not closed:
         yield Refused(talk.say("reopen.label"), talk.say("reopen.none"))
     at = yield Choose(talk.say("reopen.which"), tuple(Option(place, place, "", (place,)) for place in closed))
-    return event(talk, do="compass", at=at)
+    return event(talk, do="compass", at=at, **(yield from ask_wild(talk, "reopen", "compass")))
 
 
 VARIANT_ENTRIES: dict[str, list[tuple[str, str, Scripted]]] = {
     "day-night": [("flip", "moon", flip), ("rotate", "sun", rotate)],
     "competitive": [("refresh", "hand", refresh)],
-    "pyramid": [("reopen", "compass", reopen)],
+    "pyramid": [("reopen", "compass", reopen), ("wild", "wild", wild)],
 }

@@ -5,6 +5,7 @@ import pytest
 from companion.dialogues.games import actions, discard, lacking
 from companion.dialogues.values import Choose, Fill, PickCard, Refused, Talk
 from companion.games.events import Event
+from companion.games.match import Match
 from companion.locale import load_locale
 from companion.simulation.samples.making import open_sample, view_game
 from companion.simulation.samples.tranquility import ALL_MODULES, bare, priced_stormy, sea_game
@@ -14,6 +15,13 @@ EN = load_locale("en")
 
 def stormy() -> Talk:
     return Talk(sea_game(3, False, "standard", ALL_MODULES, 22)[0], EN)
+
+
+def discard_round(match: Match) -> Match:
+    """Everybody discards two and draws: a Start may be in any hand."""
+    for _ in match.players:
+        match = match.play(match.read_event({"do": "discard"}))[1]
+    return match
 
 
 def values(question: Choose) -> list[object]:
@@ -28,7 +36,7 @@ def values(question: Choose) -> list[object]:
         ("standard", ("storms",), ["start", "finish", "storm", "compass", "discard-hand", "stuck"]),
         ("standard", ("wild",), ["start", "finish", "wild", "stuck"]),
         ("high-arch", (), ["finish", "stuck"]),
-        ("pyramid", (), ["finish", "reopen", "stuck"]),
+        ("pyramid", (), ["finish", "reopen", "wild", "stuck"]),
         ("day-night", (), ["start", "finish", "flip", "rotate", "stuck"]),
         ("competitive", (), ["refresh", "stuck"]),
     ],
@@ -39,7 +47,7 @@ def test_only_what_the_game_has_is_offered(variant, modules, offered):
 
 
 def test_the_start_begins_with_a_fair_split_and_is_legal():
-    match = open_sample({"game": "tranquility", "players": ["Ann", "Ben", "Cy"]})
+    match = discard_round(open_sample({"game": "tranquility", "players": ["Ann", "Ben", "Cy"]}))
     talk = Talk(match, EN)
     question = actions(talk, ("start",))
     assert isinstance(question, Fill)
@@ -137,7 +145,8 @@ def test_a_wild_may_stand_in_for_a_monster():
 
 
 def test_under_a_yellow_storm_two_discards_may_come_from_the_pile():
-    match = open_sample({"game": "tranquility", "players": ["Ann", "Ben", "Cy"], "modules": ["storms"]})
+    header = {"game": "tranquility", "players": ["Ann", "Ben", "Cy"], "modules": ["storms"]}
+    match = discard_round(open_sample(header))
     match = match.play(match.read_event({"do": "storm", "player": "Ben", "colour": "yellow"}))[1]
     talk = Talk(match, EN)
     split = (("Ann", 3), ("Ben", 2), ("Cy", 3))
@@ -146,3 +155,16 @@ def test_under_a_yellow_storm_two_discards_may_come_from_the_pile():
     assert event.as_dict()["from_pile"] == {"Ben": 2}
     assert match.judge(event).legal
     assert "from_pile" not in actions(talk, ("start", split, False)).as_dict()
+
+
+def test_a_kept_explorer_card_is_never_asked_for_and_may_be_played_as_a_wild():
+    header = {"game": "tranquility", "players": ["Ann"], "variant": "pyramid", "border": ["1.1", "1.2"]}
+    match = open_sample(header)
+    covering = match.read_event({"do": "place", "card": "island-5", "at": "1.1"})
+    question = lacking(covering)(Talk(match, EN), ())
+    assert values(question) == ["start", "storm", "monster", "rocks", "kept"]
+    kept = lacking(covering)(Talk(match, EN), ("kept",))
+    talk = Talk(match.play(kept)[1], EN)
+    wild = actions(talk, ("wild", "island-12", "2.3"))
+    assert talk.match.judge(wild).legal
+    assert values(actions(talk, ("finish",))) == ["", "wild"]
