@@ -37,21 +37,22 @@ class Archive:
         """The names of its files."""
         return self._zip.namelist()
 
-    def read(self, name: str) -> bytes:
+    def read(self, name: str, most_bytes: int | None = None) -> bytes:
         """One file's bytes; raises BadArchive before more than is allowed is in memory."""
+        most = self._left if most_bytes is None else min(self._left, most_bytes)
         try:
             with self._zip.open(name) as file:
-                data = file.read(self._left + 1)
+                data = file.read(most + 1)
         except _BROKEN as error:
             raise BadArchive(f"{name}: {_reason(error)}") from error
-        if len(data) > self._left:
+        if len(data) > most:
             raise BadArchive("it would unpack to more than it may")
         self._left -= len(data)
         return data
 
-    def read_json(self, name: str) -> Any:
+    def read_json(self, name: str, most_bytes: int | None = None) -> Any:
         """One file as JSON."""
-        data = self.read(name)
+        data = self.read(name, most_bytes)
         try:
             return json.loads(data)
         except (ValueError, RecursionError) as error:

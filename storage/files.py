@@ -2,7 +2,8 @@
 
 import os
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _NEW = ".new"  # the end of a draft's name; its beginning is a dot, so that no list of games shows it
@@ -28,10 +29,24 @@ def read_file(path: Path, most_bytes: int) -> bytes:
 
 def replace_file(path: Path, data: bytes) -> None:
     """Put a file in its place, whole and on the disk when the call returns."""
+    with replacing_file(path) as descriptor:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+
+
+@contextmanager
+def replacing_file(path: Path) -> Iterator[int]:
+    """A descriptor of a draft, which takes the file's place when the block ends well, and vanishes else."""
     make_folder(path.parent)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}{_NEW}")
     try:
-        _write_draft(draft, data)
+        descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+        try:
+            yield descriptor
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
         os.replace(draft, path)
     except BaseException:
         with suppress(OSError):
@@ -45,15 +60,13 @@ def keep_copy(path: Path, copy: Path) -> None:
     replace_file(copy, path.read_bytes())
 
 
-def _write_draft(draft: Path, data: bytes) -> None:
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
-    try:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(descriptor, rest) :]
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+def free_name(path: Path) -> Path:
+    """The path itself, or where a file lies there already one with a number: `a~2.zip`."""
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_stem(f"{path.stem}~{number}")
+    return free
 
 
 def make_folder(folder: Path) -> None:

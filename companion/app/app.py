@@ -268,9 +268,7 @@ class App:
 
     def save_bundle(self) -> Path:
         """The last minutes in one file, beside the pictures."""
-        self.folders.pictures.mkdir(parents=True, exist_ok=True)
-        path = self.folders.pictures / time.strftime("bundle-%Y%m%d-%H%M%S.zip")
-        saved = self.loop.bundles.save(path, self.loop.bundle_parts())
+        saved = self.loop.bundles.save_in(self.folders.pictures, time.time(), self.loop.bundle_parts())
         self.loop.saved = saved.name
         return saved
 

@@ -5,10 +5,12 @@ reads the very same picture. Memory is bounded; the oldest frames go first.
 """
 
 import json
+import math
+import time
 import zipfile
 import zlib
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,12 @@ import cv2
 import numpy as np
 
 from companion.errors import CompanionError
+from companion.locale import Locale, load_locale
+from hardware.signals import Press
+from storage.archives import Archive, BadArchive, open_archive
+from storage.files import free_name, replacing_file
+from vision.errors import VisionError
+from vision.picture import HEAD_BYTES, check_size, picture_size
 from vision.types import Picture
 from vision.watch.motion import Grey
 from vision.watch.settle import Phase
@@ -25,10 +33,28 @@ from vision.watch.table_watcher import Frame, Steady
 MOST_BYTES = 96_000_000
 JPEG_QUALITY = 92
 FORMAT = 1
+INDEX = "moments.json"
+MOST_BUNDLES = 20  # kept in a folder
+MOST_FILE_BYTES = 200_000_000  # of a bundle from elsewhere, also unpacked: twice what one can hold
+MOST_FILES = 50_000
+MOST_INDEX_BYTES = 20_000_000
+LARGEST_GREY = 4000  # pixels of a side
 
 
 class BadBundle(CompanionError, ValueError):
-    """A file that is no bundle, or one that is damaged."""
+    """A file that is no bundle, or one that is damaged: a key of the [bundle] sentences, and its facts."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key, facts)
+        self.key = key
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return self.said(load_locale("en"))
+
+    def said(self, locale: Locale) -> str:
+        """What is wrong, in a sentence."""
+        return locale.say(f"bundle.{self.key}", **self.facts)
 
 
 @dataclass(eq=False)
@@ -47,7 +73,7 @@ class ReplayableFrame:
         """The large picture, through JPEG."""
         if not self.jpeg:
             if self.source is None:
-                raise BadBundle(f"the bundle holds no picture of second {self.seconds:.1f}")
+                raise BadBundle("no-picture", seconds=round(self.seconds, 1))
             self.jpeg = encode(self.source.picture)
         if self.decoded is None:
             self.decoded = decode(self.jpeg)
@@ -126,13 +152,24 @@ class BundleRecorder:
     def save(self, path: Path, parts: Mapping[str, bytes]) -> Path:
         """Write one file with everything kept, and further parts: record, config, plane, deck."""
         moments = list(self._moments)
-        whole = path.with_suffix(path.suffix + ".part")
-        with zipfile.ZipFile(whole, "w") as bundle:
+        with (
+            replacing_file(path) as descriptor,
+            open(descriptor, "wb", closefd=False) as file,
+            zipfile.ZipFile(file, "w") as bundle,
+        ):
             index = [write_moment(bundle, number, moment) for number, moment in enumerate(moments)]
-            bundle.writestr("moments.json", json.dumps({"bundle": FORMAT, "moments": index}))
+            bundle.writestr(INDEX, json.dumps({"bundle": FORMAT, "moments": index}))
             for name, data in parts.items():
                 bundle.writestr(name, data, zipfile.ZIP_DEFLATED)
-        whole.replace(path)
+        return path
+
+    def save_in(self, folder: Path, when: float, parts: Mapping[str, bytes]) -> Path:
+        """`save` in a folder of bundles under the time's name; the oldest beyond `MOST_BUNDLES` leave it."""
+        name = time.strftime("bundle-%Y%m%d-%H%M%S.zip", time.localtime(when))
+        path = self.save(free_name(folder / name), parts)
+        bundles = sorted(folder.glob("bundle-*.zip"), key=lambda each: (each.stat().st_mtime_ns, each.name))
+        for old in bundles[:-MOST_BUNDLES]:
+            old.unlink(missing_ok=True)
         return path
 
 
@@ -155,32 +192,74 @@ class Bundle:
     def load(cls, path: Path) -> "Bundle":
         """Read a bundle; raises BadBundle with what is wrong."""
         try:
-            with zipfile.ZipFile(path) as bundle:
-                index = json.loads(bundle.read("moments.json"))
-                if index["bundle"] != FORMAT:
-                    raise BadBundle(f"{path} is a bundle of version {index['bundle']}; update the companion")
-                moments = tuple(read_moments(bundle, index["moments"]))
-                names = [name for name in bundle.namelist() if "/" not in name and name != "moments.json"]
-                return cls(moments, {name: bundle.read(name) for name in names})
-        except (OSError, zipfile.BadZipFile, zlib.error, KeyError, TypeError, ValueError) as error:
-            if isinstance(error, BadBundle):
-                raise
-            raise BadBundle(f"{path} is no bundle of the companion: {error}") from error
+            with open_archive(path, most_bytes=MOST_FILE_BYTES, most_files=MOST_FILES) as archive:
+                index = archive.read_json(INDEX, MOST_INDEX_BYTES)
+                if not isinstance(index, dict) or not isinstance(index.get("moments"), list):
+                    raise BadArchive(f"{INDEX} lists no moments")
+                if index.get("bundle") != FORMAT:
+                    raise BadBundle("other-version", file=path, version=str(index.get("bundle"))[:20])
+                moments = tuple(read_moments(archive, index["moments"]))
+                names = [name for name in archive.names() if "/" not in name and name != INDEX]
+                return cls(moments, {name: archive.read(name) for name in names})
+        except (OSError, BadArchive) as error:
+            raise BadBundle("not-ours", file=path, reason=str(error)) from error
 
 
-def read_moments(bundle: zipfile.ZipFile, index: list[dict[str, Any]]) -> Iterator[Moment]:
+def read_moments(archive: Archive, index: list[Any]) -> Iterator[Moment]:
     """The moments of a bundle, one at a time."""
-    names = set(bundle.namelist())
+    names = set(archive.names())
     for number, entry in enumerate(index):
-        data = {name: value for name, value in entry.items() if name not in ("seconds", "kind")}
+        try:
+            seconds, kind, data = read_entry(entry)
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise BadBundle("bad-moment", number=number + 1) from error
         files = [f"frames/{number:06}.{ending}" for ending in ("grey", "jpg")]
-        grey, jpeg = (bundle.read(name) if name in names else b"" for name in files)
-        yield Moment(float(entry["seconds"]), str(entry["kind"]), data, grey, jpeg)
+        grey, jpeg = (archive.read(name) if name in names else b"" for name in files)
+        yield Moment(seconds, kind, data, grey, jpeg)
+
+
+def read_entry(entry: Any) -> tuple[float, str, dict[str, Any]]:
+    """When, what and how: an entry of the index; raises what is wrong with it."""
+    seconds, kind = float(entry["seconds"]), entry["kind"]
+    if not math.isfinite(seconds):
+        raise ValueError("no time")
+    return seconds, kind, READERS[kind](entry)
+
+
+def read_frame_entry(entry: Any) -> dict[str, Any]:
+    """The small picture's size, and when the lights last changed."""
+    height, width = entry["shape"]
+    if not all(type(side) is int and 0 < side <= LARGEST_GREY for side in (height, width)):
+        raise ValueError("no picture has this size")
+    return {"shape": [height, width], "light": float(entry["light"]), "steady": bool(entry["steady"])}
+
+
+def read_event_entry(entry: Any) -> dict[str, Any]:
+    """An event as a record has it, and for a line how many stand before it."""
+    if not isinstance(entry["event"], dict):
+        raise TypeError("no event")
+    return {"event": entry["event"]} | ({"number": int(entry["number"])} if entry["kind"] == "line" else {})
+
+
+READERS: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "frame": read_frame_entry,
+    "press": lambda entry: {"press": str(Press.parse(str(entry["press"])))},
+    "touch": lambda entry: {"x": int(entry["x"]), "y": int(entry["y"])},
+    "wish": read_event_entry,
+    "line": read_event_entry,
+}
 
 
 def as_frame(moment: Moment) -> ReplayableFrame:
-    """A kept frame as the lookout takes it."""
-    grey = np.frombuffer(zlib.decompress(moment.grey), np.uint8).reshape(moment.data["shape"])
+    """A kept frame as the lookout takes it; raises BadBundle for a damaged one."""
+    height, width = moment.data["shape"]
+    try:
+        data = zlib.decompressobj().decompress(moment.grey, height * width + 1)
+    except zlib.error as error:
+        raise BadBundle("bad-picture") from error
+    if len(data) != height * width:
+        raise BadBundle("bad-picture")
+    grey = np.frombuffer(data, np.uint8).reshape(height, width)
     return ReplayableFrame(grey, moment.seconds, float(moment.data["light"]), jpeg=moment.jpeg)
 
 
@@ -190,8 +269,12 @@ def encode(picture: Picture) -> bytes:
 
 
 def decode(jpeg: bytes) -> Picture:
-    """A JPEG as a picture."""
-    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    """A JPEG as a picture; raises BadBundle for one that is damaged or has no camera's size."""
+    try:
+        check_size(picture_size(jpeg[:HEAD_BYTES]), "picture")
+        picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    except (VisionError, cv2.error) as error:
+        raise BadBundle("bad-picture") from error
     if picture is None:
-        raise BadBundle("a picture in the bundle is damaged")
+        raise BadBundle("bad-picture")
     return np.asarray(picture, np.uint8)

@@ -1,6 +1,5 @@
 """Replaying a bundle: the last minutes of an evening come in, the companion runs on them again, headless."""
 
-import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,11 @@ from companion.app.eye_thread import EyeReport
 from companion.app.game_view import Chronicle, game_view
 from companion.app.loop import Loop
 from companion.decks import load_deck
+from companion.games.events import Event
+from companion.games.values import BadRecord
 from companion.intents import ProposeEvent
+from companion.locale import load_locale
+from companion.record.loading import load
 from companion.record.session import Session
 from companion.screens.navigator import Navigator
 from hardware.frames import CameraState
@@ -64,19 +67,17 @@ class Player:
 
     def open_session(self, folder: Path) -> Session:
         """The game as it stood when the bundle begins."""
-        lines = [json.loads(line) for line in self.record() if line.strip()]
+        lines = load(self.bundle.parts.get("record.jsonl", b""), trusting=True).lines
+        if not lines:
+            raise BadBundle("no-game")
         before = self.first_line(len(lines) - 1)
-        session = Session.new(lines[0], folder, 0.0)
-        for raw in lines[1 : 1 + before]:
-            session.play(session.match.read_event(raw), when=0.0)
-        return session
-
-    def record(self) -> list[str]:
-        """The lines of the bundle's record."""
         try:
-            return self.bundle.parts["record.jsonl"].decode("utf-8").splitlines()
-        except (KeyError, UnicodeDecodeError) as error:
-            raise BadBundle("the bundle holds no game: it was saved outside of one") from error
+            session = Session.new(lines[0].raw, folder, 0.0)
+            for line in lines[1 : 1 + before]:
+                session.play(session.match.read_event(line.raw), when=0.0)
+        except BadRecord as error:
+            raise BadBundle("bad-record", reason=load_locale("en").bad_record(error)) from error
+        return session
 
     def first_line(self, usual: int) -> int:
         """How many events were recorded before the bundle begins."""
@@ -123,10 +124,17 @@ class Player:
             self.navigator.draw(self.surface)
             self.loop.touch(int(moment.data["x"]), int(moment.data["y"]), moment.seconds)
         elif moment.kind == "wish":
-            event = self.session.match.read_event(dict(moment.data["event"]))
+            event = self.read_event(moment)
             self.loop.do(ProposeEvent(event), moment.seconds)
         elif moment.kind == "line":
             result.then.append(dict(moment.data["event"]))
+
+    def read_event(self, moment: Moment) -> Event:
+        """The event that a moment holds."""
+        try:
+            return self.session.match.read_event(dict(moment.data["event"]))
+        except BadRecord as error:
+            raise BadBundle("bad-record", reason=load_locale("en").bad_record(error)) from error
 
     def refresh(self) -> None:
         """The screens follow, unseen."""

@@ -80,6 +80,4 @@ def save_lying(folders: Any, config: Path, locale: Locale) -> Path:
             parts[name] = path.read_bytes()
     if not parts:
         raise CompanionError(locale.say("bundle.nothing"))
-    folders.pictures.mkdir(parents=True, exist_ok=True)
-    name = time.strftime("bundle-%Y%m%d-%H%M%S.zip")
-    return BundleRecorder().save(folders.pictures / name, parts)
+    return BundleRecorder().save_in(folders.pictures, time.time(), parts)

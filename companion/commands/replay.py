@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import CompanionError
 from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 
@@ -28,16 +29,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Replay and compare."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    from companion.app.bundles import Bundle
+    from companion.app.bundles import BadBundle, Bundle
     from companion.app.replay import Player
+    from vision.errors import VisionError
 
-    bundle = Bundle.load(arguments.bundle)
-    with tempfile.TemporaryDirectory() as folder:
-        result = Player(bundle, Path(folder), None).run()
+    locale = load_locale(arguments.lang or usual_language())
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            result = Player(Bundle.load(arguments.bundle), Path(folder), None).run()
+    except BadBundle as error:
+        raise CompanionError(error.said(locale)) from error
+    except VisionError as error:
+        raise CompanionError(str(error)) from error
     if arguments.json:
         print(json.dumps(as_object(result)))
     else:
-        print("\n".join(as_lines(result, load_locale(arguments.lang or usual_language()))))
+        print("\n".join(as_lines(result, locale)))
     return int(not (result.compared and result.same))
 
 

@@ -1,12 +1,26 @@
 """A problem in one file, run again with the same result."""
 
+import json
+import struct
+import zipfile
+import zlib
 from pathlib import Path
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 
-from companion.app.bundles import BadBundle, Bundle, BundleRecorder, ReplayableFrame
+from companion.app.bundles import (
+    MOST_BUNDLES,
+    MOST_FILE_BYTES,
+    BadBundle,
+    Bundle,
+    BundleRecorder,
+    Moment,
+    ReplayableFrame,
+    as_frame,
+)
 from companion.app.loop import Loop
 from companion.app.replay import Player
 from companion.decks import load_deck
@@ -21,6 +35,7 @@ from hardware.panel import Panel
 from hardware.signals import Press
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from tests.app.clear_eye import ClearEye, make_clear_eye
+from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 from vision.observation import PlaceSeen
 from vision.watch.settle import Phase
 from vision.watch.table_watcher import TableWatcher
@@ -132,3 +147,106 @@ def test_a_still_table_is_not_kept() -> None:
     recorder = BundleRecorder()
     recorder.keep(ReplayableFrame(np.zeros((9, 16), np.uint8), 0.0, 0.0), Phase.STILL)
     assert not recorder._moments
+
+
+FRAME = {"seconds": 1, "kind": "frame", "shape": [9, 16], "light": 0, "steady": False}
+GREY = zlib.compress(bytes(9 * 16))
+RECORD = b'{"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}\n'
+HUGE_JPEG = (
+    b"\xff\xd8\xff\xc0\x00\x11\x08"
+    + struct.pack(">HH", 60_000, 60_000)
+    + b"\x03\x01\x22\x00\x02\x11\x01\x03\x11\x01"
+)
+
+
+def pack(path: Path, moments: object, parts: dict[str, bytes], version: object = 1) -> Path:
+    """A bundle as somebody else may have made it."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        index = moments if isinstance(moments, bytes) else json.dumps({"bundle": version, "moments": moments})
+        archive.writestr("moments.json", index)
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    return path
+
+
+HOSTILE: dict[str, tuple[object, dict[str, bytes]]] = {
+    "no JSON": (b"{", {}),
+    "deep JSON": (b"[" * 100_000, {}),
+    "long number": (b'{"bundle": 1, "moments": [' + b"9" * 5000 + b"]}", {}),
+    "a list": (b"[]", {}),
+    "moments no list": ({"a": 1}, {}),
+    "moment a number": ([1], {}),
+    "moment null": ([None], {}),
+    "no kind": ([{"seconds": 1}], {}),
+    "strange kind": ([{"seconds": 1, "kind": "dance"}], {}),
+    "kind a list": ([{"seconds": 1, "kind": []}], {}),
+    "no seconds": ([{"kind": "press", "press": "yes"}], {}),
+    "endless seconds": ([{"seconds": 1e999, "kind": "press", "press": "yes"}], {}),
+    "seconds a text": ([{"seconds": "soon", "kind": "press", "press": "yes"}], {}),
+    "strange press": ([{"seconds": 1, "kind": "press", "press": "maybe"}], {}),
+    "press null": ([{"seconds": 1, "kind": "press", "press": None}], {}),
+    "endless touch": ([{"seconds": 1, "kind": "touch", "x": 1e999, "y": 0}], {}),
+    "touch half": ([{"seconds": 1, "kind": "touch", "x": 1}], {}),
+    "wish a text": ([{"seconds": 1, "kind": "wish", "event": "discard"}], {"record.jsonl": RECORD}),
+    "strange wish": ([{"seconds": 1, "kind": "wish", "event": {"do": "fly"}}], {"record.jsonl": RECORD}),
+    "line null": ([{"seconds": 1, "kind": "line", "event": None, "number": 0}], {}),
+    "line without number": ([{"seconds": 1, "kind": "line", "event": {}}], {}),
+    "no shape": ([FRAME | {"shape": 3}], {}),
+    "negative shape": ([FRAME | {"shape": [-1, 3]}], {}),
+    "huge shape": ([FRAME | {"shape": [10**6, 10**6]}], {}),
+    "no picture": ([FRAME], {"record.jsonl": RECORD}),
+    "grey no zlib": ([FRAME], {"record.jsonl": RECORD, "frames/000000.grey": b"x"}),
+    "grey too short": ([FRAME], {"record.jsonl": RECORD, "frames/000000.grey": zlib.compress(b"x")}),
+    "grey too long": ([FRAME], {"record.jsonl": RECORD, "frames/000000.grey": zlib.compress(bytes(10**6))}),
+    "no record": ([], {}),
+    "record empty": ([], {"record.jsonl": b""}),
+    "record no JSON": ([], {"record.jsonl": b"\xff\xfe\n"}),
+    "record of chess": ([], {"record.jsonl": b'{"record": 1, "game": "chess", "players": ["Ann"]}\n'}),
+    "record with a strange event": ([], {"record.jsonl": RECORD + b'{"do": "fly"}\n'}),
+    "unpacks to too much": ([], {"record.jsonl": RECORD, "a": bytes(MOST_FILE_BYTES), "b": bytes(2)}),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_bundle_is_one_sentence(tmp_path: Path, name: str) -> None:
+    path = pack(tmp_path / "bundle.zip", *HOSTILE[name])
+    with pytest.raises(BadBundle) as caught:
+        Player(
+            Bundle.load(path), tmp_path, make_clear_eye(SimulatedTable("ascent", size_px=(320, 180)))
+        ).run()
+    for language in ("en", "fr"):
+        assert "\n" not in caught.value.said(load_locale(language))
+
+
+@pytest.mark.parametrize("jpeg", [b"", b"no picture", HUGE_JPEG], ids=["empty", "none", "huge"])
+def test_a_picture_is_checked_before_it_is_decoded(jpeg: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cv2, "imdecode", None)
+    frame = as_frame(Moment(1.0, "frame", {"shape": [9, 16], "light": 0.0}, GREY, jpeg))
+    with pytest.raises(BadBundle):
+        _ = frame.picture
+
+
+def test_two_bundles_of_one_second_are_two_files(tmp_path: Path) -> None:
+    names = [BundleRecorder().save_in(tmp_path / "new", 0.0, {}).name for _ in range(3)]
+    assert len(set(names)) == 3
+    assert names[1].endswith("~2.zip")
+    assert {path.name for path in (tmp_path / "new").iterdir()} == set(names)
+
+
+def test_only_the_newest_bundles_stay(tmp_path: Path) -> None:
+    (tmp_path / "photo.zip").write_bytes(b"mine")
+    saved = [BundleRecorder().save_in(tmp_path, 100.0 * number, {}) for number in range(MOST_BUNDLES + 3)]
+    assert [path.exists() for path in saved] == [False] * 3 + [True] * MOST_BUNDLES
+    assert (tmp_path / "photo.zip").exists()
+
+
+def test_no_fault_of_the_disk_leaves_half_a_bundle(tmp_path: Path) -> None:
+    def save(folder: Path, disk: Disk) -> None:
+        BundleRecorder().save_in(folder / "new", 0.0, {"record.jsonl": RECORD})
+
+    for fault, folder in every_fault(tmp_path, save):
+        before = open_files()
+        with faulty_disk(fault) as disk, pytest.raises(OSError, match="Errno"):
+            save(folder, disk)
+        assert open_files() == before, fault
+        assert all(Bundle.load(path).parts for path in (folder / "new").glob("*")), fault
