@@ -16,6 +16,9 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.locale import LANGUAGES, Locale
 from companion.settings import Check, Config, PinSettings
+from storage.files import FileTooLarge, read_file, replace_file
+
+Lines = Mapping[tuple[str, str], int]  # where each key of a section stands, counted from 1
 
 NAME = "table-companion"
 HEAD = """\
@@ -25,6 +28,11 @@ HEAD = """\
 ERROR_LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")
 TABLE = re.compile(r"\s*\[\s*([A-Za-z0-9_-]+)\s*\]\s*(#.*)?$")
 LANGUAGE_NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
+KEY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*=""")
+MOST_BYTES = 50_000
+MOST_SIGNS = 1000  # of a line: a key of thousands of parts takes the reader minutes
+MOST_MISTAKES = 20  # lines that are no TOML; with more the file is something else
+MOST_SHOWN = 60  # letters of what a file holds, in a sentence
 BLAMED = 6  # how many lines above an error may be its cause: an unclosed bracket or quote
 
 
@@ -102,19 +110,21 @@ def load(path: Path | None = None) -> Loaded:
 def read(path: Path) -> Loaded:
     """The settings of a file; all defaults where none is."""
     try:
-        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+        data = read_file(path, MOST_BYTES) if path.exists() else b""
+    except FileTooLarge:
+        return Loaded(Config(), path, (Problem(0, "", "too-large", {"most": MOST_BYTES}),))
     except OSError as error:
         raise ConfigMissing(f"the config file {path} cannot be read: {error.strerror}") from error
-    config, problems = parse(text)
+    config, problems = parse(data.decode("utf-8", errors="replace"))
     return Loaded(config, path, problems)
 
 
 def make(path: Path) -> bool:
     """Write the commented defaults where no file is; False when one is there or the place is read-only."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8") as file:
-            file.write(template())
+        if path.exists():
+            return False
+        replace_file(path, template().encode())
     except OSError:
         return False
     return True
@@ -123,32 +133,32 @@ def make(path: Path) -> bool:
 def parse(text: str) -> tuple[Config, tuple[Problem, ...]]:
     """The settings in a text and its mistakes, top to bottom."""
     table, problems = read_toml(text)
-    values: dict[str, Any] = {}
+    lines, values = find_lines(text), dict[str, Any]()
     for name, value in table.items():
-        known = fields_of(Config()).get(name)
+        known, line = fields_of(Config()).get(name), lines.get(("", name), 0)
         if known is None:
-            problems.append(Problem(line_of(text, "", name), name, "unknown-key"))
+            problems.append(Problem(line, shorten(name), "unknown-key"))
         elif known.default is not dataclasses.MISSING:
-            take(values, known, value, problems, line_of(text, "", name), name)
+            take(values, known, value, problems, line, name)
         elif isinstance(value, dict):
-            values[name] = parse_section(text, name, value, problems)
+            values[name] = parse_section(lines, name, value, problems)
         else:
-            problems.append(Problem(line_of(text, "", name), name, "not-a-section"))
+            problems.append(Problem(line, name, "not-a-section"))
     return Config(**values), tuple(sorted(problems, key=lambda problem: problem.line))
 
 
-def parse_section(text: str, section: str, table: Mapping[str, Any], problems: list[Problem]) -> Any:
+def parse_section(lines: Lines, section: str, table: Mapping[str, Any], problems: list[Problem]) -> Any:
     """One section of the file as its settings."""
     default = getattr(Config(), section)
     known, values = fields_of(default), dict[str, Any]()
     for name, value in table.items():
-        line, key = line_of(text, section, name), f"{section}.{name}"
+        line, key = lines.get((section, name), 0), f"{section}.{shorten(name)}"
         if name in known:
             take(values, known[name], value, problems, line, key)
         else:
             problems.append(Problem(line, key, "unknown-key"))
     if section == "pins":
-        values = part_pins(text, values, problems)
+        values = part_pins(lines, values, problems)
     return dataclasses.replace(default, **values)
 
 
@@ -160,11 +170,11 @@ def take(
     if check.allows(value):
         values[known.name] = value
     else:
-        facts = {"value": written(value), "default": written(known.default), **check.facts}
+        facts = {"value": shorten(written(value)), "default": written(known.default), **check.facts}
         problems.append(Problem(line, key, check.code, facts))
 
 
-def part_pins(text: str, values: dict[str, int], problems: list[Problem]) -> dict[str, int]:
+def part_pins(lines: Lines, values: dict[str, int], problems: list[Problem]) -> dict[str, int]:
     """Take back pins that another part has already."""
     kept = dict(values)
     for name, pin in values.items():
@@ -173,21 +183,25 @@ def part_pins(text: str, values: dict[str, int], problems: list[Problem]) -> dic
         if others:
             del kept[name]
             facts = {"value": str(pin), "other": others[0]}
-            problems.append(Problem(line_of(text, "pins", name), f"pins.{name}", "pin-twice", facts))
+            problems.append(Problem(lines.get(("pins", name), 0), f"pins.{name}", "pin-twice", facts))
     pins = dataclasses.asdict(PinSettings(**kept))
     return kept if len(set(pins.values())) == len(pins) else {}
 
 
 def read_toml(text: str) -> tuple[dict[str, Any], list[Problem]]:
     """The tables of a text; lines that are no TOML are named and left out."""
-    lines, problems = text.splitlines(), list[Problem]()
-    while True:
+    lines = text.splitlines()
+    long = [index for index, line in enumerate(lines) if len(line) > MOST_SIGNS]
+    problems = [Problem(index + 1, shorten(lines[index].strip()), "no-toml") for index in long]
+    lines = [line if len(line) <= MOST_SIGNS else "" for line in lines]
+    while len(problems) < MOST_MISTAKES:
         bad = error_line(lines)
         if bad is None:
             return tomllib.loads("\n".join(lines)), problems
         blamed = blame(lines, bad)
-        problems.append(Problem(blamed + 1, lines[blamed].strip(), "no-toml"))
+        problems.append(Problem(blamed + 1, shorten(lines[blamed].strip()), "no-toml"))
         lines[blamed] = ""
+    return {}, [*problems, Problem(len(lines), "", "too-many", {"most": MOST_MISTAKES})]
 
 
 def error_line(lines: list[str]) -> int | None:
@@ -196,9 +210,26 @@ def error_line(lines: list[str]) -> int | None:
         tomllib.loads("\n".join(lines))
     except tomllib.TOMLDecodeError as error:
         found = ERROR_LINE.search(str(error))
-        last = max((index for index, line in enumerate(lines) if line.strip()), default=0)
-        return min(int(found[1]) - 1, last) if found else last
+        return min(int(found[1]) - 1, last_line(lines)) if found else last_line(lines)
+    except (RecursionError, ValueError):  # brackets a thousand deep, or a number of thousands of digits
+        return next((index for index, line in enumerate(lines) if not is_bounded(line)), last_line(lines))
     return None
+
+
+def last_line(lines: list[str]) -> int:
+    """The index of the last line with anything on it."""
+    return max((index for index, line in enumerate(lines) if line.strip()), default=0)
+
+
+def is_bounded(line: str) -> bool:
+    """Whether a line alone is at most a plain mistake, not more than a reader can hold."""
+    try:
+        tomllib.loads(line)
+    except tomllib.TOMLDecodeError:
+        return True
+    except (RecursionError, ValueError):
+        return False
+    return True
 
 
 def blame(lines: list[str], bad: int) -> int:
@@ -212,19 +243,22 @@ def blame(lines: list[str], bad: int) -> int:
     return max(candidates, key=reach)
 
 
-def line_of(text: str, section: str, key: str) -> int:
-    """The line, counted from 1, on which a key of a section is set (0 when it cannot be found)."""
-    current = ""
-    wanted = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*=""")
+def find_lines(text: str) -> Lines:
+    """The line on which each key of each section is first set; a section itself counts as a key of none."""
+    section, lines = "", dict[tuple[str, str], int]()
     for number, line in enumerate(text.splitlines(), 1):
-        table = TABLE.match(line)
+        table, key = TABLE.match(line), KEY.match(line)
         if table:
-            current = table[1]
-            if not section and current == key:
-                return number
-        elif current == section and wanted.match(line):
-            return number
-    return 0
+            section = table[1]
+            lines.setdefault(("", section), number)
+        elif key:
+            lines.setdefault((section, next(filter(None, key.groups()), "")), number)
+    return lines
+
+
+def shorten(text: str) -> str:
+    """The beginning of a text, as far as a sentence has room for it."""
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
 
 
 # writing
@@ -257,6 +291,8 @@ def written(value: Any) -> str:
     """A value as TOML writes it."""
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, dict | list):
+        return "{...}" if isinstance(value, dict) else "[...]"
     if isinstance(value, str):
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         return f'"{escaped}"'

@@ -58,16 +58,28 @@ def yes_no() -> Check:
     return Check("yes-no", {}, lambda value: type(value) is bool)
 
 
-def text() -> Check:
-    """Any text between quotes."""
-    return Check("text", {}, lambda value: type(value) is str)
+def a_folder() -> Check:
+    """The path of a folder; `~` is the home of somebody who exists."""
+    return Check("folder", {}, lambda value: is_text(value) and has_home(value))
+
+
+def is_text(value: Any) -> bool:
+    """Whether it is a text that can be shown, so without a NUL or a line's end."""
+    return type(value) is str and value.isprintable()
+
+
+def has_home(path: str) -> bool:
+    """Whether the home that a path begins with is known."""
+    try:
+        Path(path).expanduser()
+    except RuntimeError:
+        return False
+    return True
 
 
 def a_camera() -> Check:
     """The name of a camera, as hardware/camera.py reads it."""
-    return Check(
-        "camera", {}, lambda value: type(value) is str and re.fullmatch(CAMERA_NAME, value) is not None
-    )
+    return Check("camera", {}, lambda value: is_text(value) and re.fullmatch(CAMERA_NAME, value) is not None)
 
 
 def a_sensor_mode() -> Check:
@@ -169,9 +181,9 @@ class SoundSettings:
 class FolderSettings:
     """Where things are kept; an empty text means the usual place."""
 
-    games: str = setting("", text(), "the records of your games")
-    decks: str = setting("", text(), "the cards you have shown to the camera")
-    pictures: str = setting("", text(), "pictures of problems and of finished games")
+    games: str = setting("", a_folder(), "the records of your games")
+    decks: str = setting("", a_folder(), "the cards you have shown to the camera")
+    pictures: str = setting("", a_folder(), "pictures of problems and of finished games")
 
     def place(self, name: str, usual: Path) -> Path:
         """The folder of that name: as set, or in the usual place."""

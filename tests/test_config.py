@@ -2,6 +2,7 @@
 
 import dataclasses
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from companion.config import (
 from companion.locale import LANGUAGES, load_locale
 from companion.settings import CAMERA_NAME, Config
 from hardware.camera import NAME
+from tests.storage.faults import every_fault, faulty_disk, open_files
 
 
 def named(text: str) -> list[tuple[int, str, str]]:
@@ -98,7 +100,15 @@ def test_a_camera_may_be_bounded_and_its_mode_named():
         ('[camera]\nname = "webcam"', (2, "camera.name", "camera")),
         ("[camera]\nwidth = 100", (2, "camera.width", "whole-or-zero")),
         ('[camera]\nmode = "large"', (2, "camera.mode", "sensor-mode")),
-        ("[folders]\ngames = 0", (2, "folders.games", "text")),
+        ("[folders]\ngames = 0", (2, "folders.games", "folder")),
+        ('[folders]\ngames = "~nobody-of-this-name/games"', (2, "folders.games", "folder")),
+        ('[folders]\ngames = "a\\u0000b"', (2, "folders.games", "folder")),
+        ('[camera]\nname = "folder:a\\nb"', (2, "camera.name", "camera")),
+        ("[pins]\nyes = " + "9" * 5000 + "\nno = 7", (2, "yes = " + "9" * 54 + "...", "no-toml")),
+        ("[pins]\nyes = " + "[" * 3000 + "\nno = 7", (2, "yes = " + "[" * 54 + "...", "no-toml")),
+        ("\nlanguage" + ".a" * 5000 + " = 1", (2, "language" + ".a" * 26 + "...", "no-toml")),
+        ("language" + ".a" * 400 + " = 1", (0, "language", "one-of")),
+        ("x" * 900 + " = 1", (1, "x" * 60 + "...", "unknown-key")),
         ("[folders]\nfilms = ''", (2, "folders.films", "unknown-key")),
         ("colour = 1", (1, "colour", "unknown-key")),
         ("\n[kamera]\nname = ''", (2, "kamera", "unknown-key")),
@@ -121,6 +131,38 @@ def test_a_mistake_is_named_with_its_line_and_costs_only_its_key(text, problem):
     for language in LANGUAGES:
         sentence = problems[0].said(load_locale(language))
         assert str(problem[0]) in sentence
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"a" * 60_000, "too-large"),
+        (b"nonsense\n" * 5000, "too-many"),
+        (b"".join(b"key%d = 1\n" % number for number in range(4000)), "unknown-key"),
+        (b"a = [\n" * 4000, "too-many"),
+        (b"\0" * 1000, "no-toml"),
+        (b"\xff\xfe" * 1000, "no-toml"),
+    ],
+    ids=["large", "nonsense", "keys", "brackets", "NUL", "binary"],
+)
+def test_a_file_that_is_no_config_is_read_soon_and_changes_nothing(tmp_path, data, code):
+    (tmp_path / "config.toml").write_bytes(data)
+    loaded = load(tmp_path / "config.toml")
+    assert loaded.config == Config()
+    assert loaded.problems[-1].code == code
+    for language in LANGUAGES:
+        assert all(problem.said(load_locale(language)) for problem in loaded.problems)
+
+
+def test_no_fault_of_the_disk_leaves_half_a_config(tmp_path):
+    for fault, folder in every_fault(tmp_path, lambda place, _: load(place / "new" / "config.toml")):
+        before = open_files()
+        with faulty_disk(fault), suppress(ConfigMissing):
+            load(folder / "new" / "config.toml")
+        assert open_files() == before, fault
+        if (folder / "new" / "config.toml").exists():
+            assert (folder / "new" / "config.toml").read_text() == template(), fault
 
 
 def test_the_config_takes_the_cameras_that_can_be_opened():
