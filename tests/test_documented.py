@@ -142,10 +142,8 @@ def test_every_rule_code_is_documented_and_exists(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_page_has_the_same_parts(game: str) -> None:
-    wanted = {"What it checks", "What it asks", "What it cannot know"}
-    heads = set(sections(f"{game}.md"))
-    assert wanted <= heads
-    assert any(head.startswith("Rulings where the book") for head in heads)
+    wanted = {"What it checks", "What it asks", "Rulings", "What it cannot know"}
+    assert wanted <= set(sections(f"{game}.md"))
 
 
 def test_every_approach_card_is_documented_with_its_sentence() -> None:

@@ -1,5 +1,6 @@
 """Hidden cards as counts: who sits where, how many cards each hand and pile holds, and who is to move."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -95,4 +96,19 @@ def read_modules(header: Fields, modules: tuple[str, ...]) -> tuple[str, ...]:
     chosen = header.each("modules", lambda one: one.choice("modules", modules))
     if len(set(chosen)) != len(chosen):
         raise BadRecord("field-twice", field="modules")
+    return chosen
+
+
+def read_rulings(header: Fields, known: Mapping[str, tuple[str | int, ...]]) -> dict[str, str | int]:
+    """The header's readings that differ from the usual ones: each by its name."""
+    if not header.has("rulings"):
+        return {}
+    given = header.inner("rulings")
+    chosen = dict(given.rest)
+    for name, value in chosen.items():
+        if name not in known:
+            raise BadRecord("ruling-unknown", ruling=name, rulings=", ".join(known))
+        if not any(type(value) is type(each) and value == each for each in known[name]):
+            choices = " | ".join(map(str, known[name]))
+            raise BadRecord("field-choice", field=name, choices=choices)
     return chosen

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.games.ascent.cards import Card, Kind
 from companion.games.ascent.mountain import PLACE, Place, lay
 from companion.games.ascent.placing import judge_ascent, too_many
-from companion.games.ascent.state import State
+from companion.games.ascent.state import CAMPFIRE, State, value_from_left
 from companion.games.values import BrokenRule, CardName
 
 
@@ -28,7 +28,11 @@ def judge_campfire(state: State, campfire: Card, at: str, to: str) -> tuple[list
 
 def light(state: State, campfire: Card, place: Place) -> State:
     """The mountain once the Campfire lies in the old place, before the Ascent moves."""
-    return replace(state, board=lay(state.board, place.index, campfire))
+    board = lay(state.board, place.index, campfire)
+    if CAMPFIRE not in state.setup.rulings:
+        return replace(state, board=board)
+    kept = (place.index, value_from_left(board, place.index))
+    return replace(state, board=board, frozen=(*state.frozen, kept))
 
 
 def judge_move(state: State, card: Card, old: Place, to: str) -> tuple[list[BrokenRule], int]:

@@ -85,7 +85,7 @@ def plays_of(state: State, card: Card) -> Iterator[tuple[int, Event]]:
             for target in campfire_moves(state, card, PLACE[name]):
                 yield 1, events.Campfire(card=card.name, at=name, to=target)
         elif card.kind is Kind.ASCENT:
-            yield discards_owed(state.board, card, PLACE[name]), events.Place(card=card.name, at=name)
+            yield discards_owed(state, card, PLACE[name]), events.Place(card=card.name, at=name)
         else:
             yield int(card is BRIDGE), events.Place(card=card.name, at=name)
 

@@ -12,7 +12,7 @@ def judge_ascent(state: State, card: Card, place: Place, *, spare: int) -> tuple
     if place is SUMMIT_PLACE:
         return [BrokenRule("summit-place", {"card": CardName(card.name)}, (place.name,))], 0
     board, there = state.board, state.board[place.index]
-    cost = discards_owed(board, card, place)
+    cost = discards_owed(state, card, place)
     found: list[BrokenRule] = []
     if there is not None and there is not BRIDGE:
         found.append(occupied(place, there))
@@ -64,11 +64,11 @@ def is_climbed(card: Card | None) -> bool:
     return card is not None and card.kind in (Kind.ASCENT, Kind.CAMPFIRE)
 
 
-def discards_owed(board: Board, card: Card, place: Place) -> int:
+def discards_owed(state: State, card: Card, place: Place) -> int:
     """The difference to the neighbour's value; between two neighbours the greater one."""
     if card.value is None:
         return 0
-    values = (place_value(board, place.left), place_value(board, place.right))
+    values = (place_value(state, place.left), place_value(state, place.right))
     return max((abs(card.value - value) for value in values if value is not None), default=0)
 
 

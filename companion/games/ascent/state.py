@@ -1,12 +1,13 @@
 """The state of a game of The Ascent: a header comes in, the mountain before the first card goes out."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.games.ascent.cards import BRIDGE, Card, Colour, Kind
 from companion.games.ascent.mountain import EMPTY, PLACES, Board
 from companion.games.fields import Fields
 from companion.games.game import CardCounts
-from companion.games.seats import Seats, divide, read_modules, read_piles
+from companion.games.seats import Seats, divide, read_modules, read_piles, read_rulings
 from companion.games.values import BadRecord, Outcome
 
 GREEN_PATH = "green-path"
@@ -14,6 +15,9 @@ PANORAMA = "panorama"
 GOATS = "goats"
 MODULES = (GREEN_PATH, PANORAMA, GOATS)
 MOST_GOATS = 12
+# Other readings of the books that an owner may prefer, as the header names them.
+CAMPFIRE, ONE_CARD = "campfire", "one-card"
+RULINGS: dict[str, tuple[str | int, ...]] = {CAMPFIRE: ("frozen",), ONE_CARD: ("lost",)}
 MOST_ROPES = 3
 LEAST_OBJECTIVES, MOST_OBJECTIVES = 3, 5  # ruling: the books advise against more
 
@@ -27,6 +31,7 @@ class Setup:
     modules: frozenset[str]
     objectives: tuple[tuple[int, ...], ...]
     solo: bool
+    rulings: Mapping[str, str | int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,7 @@ class State:
     goats: tuple[int, ...] = (0,) * len(PLACES)
     objectives: tuple[bool, ...] = ()
     outcome: Outcome = Outcome.OPEN
+    frozen: tuple[tuple[int, int | None], ...] = ()  # values that Campfires keep, where that is the ruling
 
     def has(self, module: str) -> bool:
         """Whether a module is in play."""
@@ -60,8 +66,9 @@ class State:
         return replace(self, seats=drawn.pass_turn()).check_empty()
 
     def check_empty(self) -> "State":
-        """Lost when the player to move holds no card."""
-        lost = self.outcome is Outcome.OPEN and self.seats.hand == 0
+        """Lost when the player to move holds no card; by another ruling with one card, too."""
+        least = 2 if ONE_CARD in self.setup.rulings else 1
+        lost = self.outcome is Outcome.OPEN and self.seats.hand < least
         return replace(self, outcome=Outcome.LOST) if lost else self
 
 
@@ -76,7 +83,8 @@ def new_game(header: Fields, deck: CardCounts) -> State:
     solo = len(players) == 1
     modules = read_modules(header, MODULES)
     objectives = read_objectives(header, PANORAMA in modules)
-    setup = Setup(deck, 6 if solo else 5, frozenset(modules), objectives, solo)
+    rulings = read_rulings(header, RULINGS)
+    setup = Setup(deck, 6 if solo else 5, frozenset(modules), objectives, solo, rulings)
     return State(
         setup,
         Seats(players, (setup.hand_size,) * len(players), read_starting_piles(header, setup)),
@@ -130,11 +138,17 @@ def ones(deck: CardCounts) -> int:
     return sum(deck.get(f"{colour.value}-1", 0) for colour in Colour)
 
 
-def place_value(board: Board, index: int | None) -> int | None:
-    """The value of a place: an Ascent's own, a Campfire's is that of the nearest Ascent to its left."""
-    card = None if index is None else board[index]
+def place_value(state: State, index: int | None) -> int | None:
+    """The value of a place: an Ascent's own; a Campfire's is read from its left, or kept if it is frozen."""
+    card = None if index is None else state.board[index]
     if card is None or card.kind is not Kind.CAMPFIRE:
         return None if card is None else card.value
+    kept = dict(state.frozen)
+    return kept[index] if index in kept else value_from_left(state.board, index)
+
+
+def value_from_left(board: Board, index: int | None) -> int | None:
+    """The value of the nearest Ascent on this place or to its left, through Campfires and Bridges."""
     while index is not None:
         card = board[index]
         if card is not None and card.kind is Kind.ASCENT:

@@ -17,6 +17,9 @@ from companion.games.values import Pairs
 
 LOW_PEAK_FEET = 12_000
 HIGH_PEAK_FEET = 22_000
+# Ruling: the book's "-28" does not fit its own text; the header may name another reading.
+SHORTCUT, SHORTCUT_POINTS = "treacherous-shortcut", -10
+RULINGS: dict[str, tuple[str | int, ...]] = {SHORTCUT: (-7, -28)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,6 +218,12 @@ def custom(number: int) -> Approach:
     return Approach(id=id, bonus=bonus, answer=points_answer)
 
 
+def shortcut_bonus(own: Own) -> int:
+    """20 a range won completely; one that is half won takes points, by the ruling for each such range."""
+    lost = int(own.sheet.rulings.get(SHORTCUT, SHORTCUT_POINTS))
+    return 20 * own.ranges_with(HIGHEST, HIGHEST) + lost * own.ranges_with(7, HIGHEST - 1)
+
+
 def each_range(own: Own, test: Callable[[list[int]], bool]) -> int:
     """In how many ranges the numbers won pass a test."""
     return sum(test(own.numbers(each)) for each in Range)
@@ -288,11 +297,7 @@ BONUSES = (
     Approach(id="packing-light", bonus=lambda own: 5 * own.ranges_with(0, 0)),
     Approach(id="scree", bonus=lambda own: 5 * each_range(own, lambda won: {1, 2, 3} <= set(won))),
     Approach(id="stuck-at-basecamp", bonus=lambda own: -5 * own.ranges_with(0, 1)),
-    # Ruling: per range; the book's "-28" does not fit its own text.
-    Approach(
-        id="treacherous-shortcut",
-        bonus=lambda own: 20 * own.ranges_with(HIGHEST, HIGHEST) - 10 * own.ranges_with(7, HIGHEST - 1),
-    ),
+    Approach(id=SHORTCUT, bonus=shortcut_bonus),
     Approach(id="world-renowned-climber", bonus=lambda own: 7 * (own.ranges_with(0, 0) == 0)),
 )
 CUSTOM = (custom(1), custom(2), custom(3))

@@ -204,6 +204,7 @@ def score_day(state: State, day: Day, answers: Pairs) -> tuple[DayScore, Sheet]:
         day.seen,
         setup.heights,
         answers,
+        setup.rulings,
     )
     return Scorer(day.cards, day.own, setup.humans).score(sheet)
 

@@ -1,7 +1,7 @@
 """The cards won, ready for scoring: what every approach card sees and may change at the end of a day."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.games.elevation.cards import Card, Cards, Range, numbers_of
 from companion.games.seats import put
@@ -32,6 +32,7 @@ class Sheet:
     seen: frozenset[Card]
     heights: Mapping[str, int]
     answers: Pairs
+    rulings: Mapping[str, str | int] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
 
     def ask(self, card: str, *who: str) -> "Sheet":

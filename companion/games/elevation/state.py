@@ -1,9 +1,9 @@
 """The state of a game of Elevation: a header comes in, the base camp before the first day goes out."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from companion.games.elevation.approach import Approach
+from companion.games.elevation.approach import RULINGS, Approach
 from companion.games.elevation.cards import Card, Cards
 from companion.games.elevation.piles import AUTO_CARDS, Piles, deal, hand_size, tricks_by_hands
 from companion.games.elevation.revokes import Ledger
@@ -12,6 +12,7 @@ from companion.games.elevation.solo import AUTO_ASCENDERS, autos_for
 from companion.games.elevation.tricks import Ranker
 from companion.games.fields import Fields
 from companion.games.game import CardCounts
+from companion.games.seats import read_rulings
 from companion.games.values import BadRecord, Outcome
 
 DAYS = 3
@@ -26,6 +27,7 @@ class Setup:
     humans: int
     climbers: tuple[str, ...]
     heights: Mapping[str, int]
+    rulings: Mapping[str, str | int] = field(default_factory=dict)
 
     @property
     def autos(self) -> int:
@@ -231,7 +233,8 @@ def new_game(header: Fields, deck: CardCounts) -> State:
     climbers = players + AUTO_ASCENDERS[: autos_for(len(players))]
     if len(set(climbers)) != len(climbers):
         raise BadRecord("players-twice")
-    return State(Setup(deck, len(players), climbers, read_heights(header, deck)))
+    rulings = read_rulings(header, RULINGS)
+    return State(Setup(deck, len(players), climbers, read_heights(header, deck), rulings))
 
 
 def read_heights(header: Fields, deck: CardCounts) -> dict[str, int]:

@@ -33,7 +33,7 @@ from companion.games.tranquility.corners import can_finish, can_start, make_pot
 from companion.games.tranquility.hidden import Hidden
 from companion.games.tranquility.options import legal_places
 from companion.games.tranquility.pyramid import Pyramid
-from companion.games.tranquility.state import State
+from companion.games.tranquility.state import COMPASSES, State
 from companion.games.values import Outcome
 
 MOST_EVENTS = 2000  # many times the longest game
@@ -191,6 +191,7 @@ def narrowest_row(state: State) -> int:
 def needs_compass(state: State) -> bool:
     """Whether a Storm lasts, no Compass is there, and one can still be gained."""
     sea = state.sea
-    if sea is None or sea.compasses or sea.gained >= state.setup.deck.get(COMPASS, 0):
+    spent = sea is not None and sea.gained >= state.setup.deck.get(COMPASS, 0)
+    if sea is None or sea.compasses or (spent and COMPASSES not in state.setup.rulings):
         return False
     return any((*sea.purple, *sea.yellow, *sea.orange))

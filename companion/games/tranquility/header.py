@@ -2,7 +2,7 @@
 
 from companion.games.fields import Fields
 from companion.games.game import CardCounts
-from companion.games.seats import Seats, divide, read_modules, read_piles
+from companion.games.seats import Seats, divide, read_modules, read_piles, read_rulings
 from companion.games.tranquility.competitive import Competitive
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.judging import rules_of
@@ -11,7 +11,7 @@ from companion.games.tranquility.pyramid import Pyramid, most_borders
 from companion.games.tranquility.rocks import Rocks
 from companion.games.tranquility.rule_modules import RuleModule, Variant
 from companion.games.tranquility.standard import HighArch, Standard
-from companion.games.tranquility.state import Setup, State
+from companion.games.tranquility.state import RULINGS, Setup, State
 from companion.games.tranquility.storms import Storms
 from companion.games.tranquility.wild import Wild
 from companion.games.values import BadRecord
@@ -53,6 +53,7 @@ def new_game(header: Fields, deck: CardCounts) -> State:
         border=read_border(header, variant, most_borders(deck, easier=easier)),
         harder=read_flag(header, "harder", variant),
         easier=easier,
+        rulings=read_rulings(header, RULINGS),
     )
     return open_game(header, setup, rocks)
 

@@ -8,7 +8,7 @@ from companion.games.game import CardCounts, Say
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.grid import STANDARD, Grid, Laid, Place, lay
-from companion.games.tranquility.state import Rule, State
+from companion.games.tranquility.state import ONE_CARD, Rule, State
 from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Standing, Word
 
 
@@ -162,8 +162,9 @@ class Variant(RuleModule):
         return self.check_hands(replace(state, seats=state.seats.pass_turn()))
 
     def check_hands(self, state: State) -> State:
-        """Lost when the player to move holds no card."""
-        lost = state.outcome is Outcome.OPEN and state.seats.hand == 0
+        """Lost when the player to move holds no card; by another ruling with one card, too."""
+        least = 2 if ONE_CARD in state.setup.rulings else 1
+        lost = state.outcome is Outcome.OPEN and state.seats.hand < least
         return replace(state, outcome=Outcome.LOST) if lost else state
 
     def give_up(self, state: State) -> State:
@@ -171,10 +172,11 @@ class Variant(RuleModule):
         return replace(state, outcome=Outcome.LOST)
 
     def remarks(self, before: State, after: State) -> tuple[BrokenRule, ...]:
-        """What is remarked after an event: here who holds no card any more."""
-        if after.outcome is not Outcome.LOST or after.seats.hand:
+        """What is remarked after an event: here who holds too few cards to go on."""
+        if after.outcome is not Outcome.LOST or (after.seats.hand and ONE_CARD not in after.setup.rulings):
             return ()
-        return (BrokenRule("empty-hand", {"player": after.seats.player}),)
+        code = "last-card" if after.seats.hand else "empty-hand"
+        return (BrokenRule(code, {"player": after.seats.player}),)
 
     def standing(self, state: State) -> Standing:
         """How the game stands."""

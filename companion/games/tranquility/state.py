@@ -13,6 +13,9 @@ from companion.games.values import Outcome, Ruling
 if TYPE_CHECKING:
     from companion.games.tranquility.rule_modules import RuleModule, Variant
 
+# Other readings of the books that an owner may prefer, as the header names them.
+ONE_CARD, COMPASSES = "one-card", "compasses"
+RULINGS: dict[str, tuple[str | int, ...]] = {ONE_CARD: ("lost",), COMPASSES: ("back",)}
 Rule = Callable[["State", Any], Ruling]
 
 
@@ -31,6 +34,7 @@ class Setup:
     harder: bool = False
     easier: bool = False
     removed: int = 0
+    rulings: Mapping[str, str | int] = field(default_factory=dict)
 
     @property
     def grid(self) -> Grid:

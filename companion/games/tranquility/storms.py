@@ -19,7 +19,7 @@ from companion.games.tranquility.rule_modules import (
     use_wild,
     wilds_left,
 )
-from companion.games.tranquility.state import Rule, Sea, State, add
+from companion.games.tranquility.state import COMPASSES, Rule, Sea, State, add
 from companion.games.values import BrokenRule, Ruling, Word
 
 YELLOW, PURPLE, ORANGE = COLOURS
@@ -115,9 +115,10 @@ def sea_of(state: State) -> Sea:
 
 
 def gain(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
-    """A Compass is gained while any is left; a spent one is gone."""
+    """A Compass is gained while any is left; a spent one is gone, or by another ruling there again."""
     sea = sea_of(state)
-    if sea.gained >= state.setup.deck.get(COMPASS, 0):
+    taken = sea.compasses if COMPASSES in state.setup.rulings else sea.gained
+    if taken >= state.setup.deck.get(COMPASS, 0):
         return state, (BrokenRule("gain-none"),)
     more = replace(sea, compasses=sea.compasses + 1, gained=sea.gained + 1)
     return replace(state, sea=more), (BrokenRule(why, {"count": more.compasses}),)

@@ -217,3 +217,21 @@ def test_avalanches_stay_away_where_they_would_harm() -> None:
     """With Bouldering a second low card would lower the second lowest."""
     held = {Range.ALPS: [1, 2, 9], Range.ANDES: [], Range.HIMALAYAS: [], Range.ROCKIES: []}
     assert with_avalanches(held, [5], 1, 0)[Range.ALPS] == 7
+
+
+@pytest.mark.parametrize(
+    ("won", "usual", "seven", "twenty_eight"),
+    [
+        ("a1-14 n1-7", 10, 13, -8),
+        ("a1-7 n1-7", -20, -14, -56),
+        ("a1-6 n1-6", 0, 0, 0),
+        ("a1-14 n1-14", 40, 40, 40),
+    ],
+)
+def test_treacherous_shortcut_by_each_ruling(won: str, usual: int, seven: int, twenty_eight: int) -> None:
+    rulings: list[dict[str, int]] = [{}, {"treacherous-shortcut": -7}, {"treacherous-shortcut": -28}]
+    found = []
+    for each in rulings:
+        verdict = end_day(at_dusk("treacherous-shortcut", won=[won, "", ""], rulings=each))
+        found.append(lines(verdict)["Ann"][-2])
+    assert found == [usual, seven, twenty_eight]

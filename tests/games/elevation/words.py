@@ -70,7 +70,7 @@ def at_dusk(
     **changes: Any,
 ) -> Match:
     """A match at the end of its first day: what each climber won is given, no card is left in any hand."""
-    options = {key: changes.pop(key) for key in ("heights",) if key in changes}
+    options = {key: changes.pop(key) for key in ("heights", "rulings") if key in changes}
     match = begin(humans, *approach, **options)
     for player, card_name in (own or {}).items():
         verdicts, match = play(match, {"do": "approach", "card": card_name, "player": player})
