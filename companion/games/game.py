@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.games.events import Count, Event, Note, Undo, read_event
 from companion.games.fields import Fields
+from companion.games.svg import plain_scenery
 from companion.games.table import Explanation, Table
 from companion.games.values import Ruling, Standing
 
@@ -93,3 +94,13 @@ class Game(ABC, Generic[State]):
     def drawing(self, state: State, say: Say) -> list[str]:
         """The table in lines of text for a terminal; `say` gives words in the reader's language."""
         return []
+
+    # the look
+
+    def scenery(self, width: float, height: float) -> str:
+        """The picture behind everything, as SVG; dark where words stand."""
+        return plain_scenery(width, height)
+
+    def poster(self, width: float, height: float) -> str:
+        """The picture by which people choose the game, as SVG."""
+        return self.scenery(width, height)

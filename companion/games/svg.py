@@ -11,6 +11,13 @@ Point = tuple[float, float]
 Stop = tuple[float, str] | tuple[float, str, float]  # where, colour, opacity
 
 
+def plain_scenery(width: float, height: float) -> str:
+    """An evening without a landscape, for what has none of its own."""
+    picture = Picture(width, height)
+    picture.rect(0, 0, width, height, picture.fade([(0, "#0F1732"), (0.6, "#1A2146"), (1, "#2C2B55")]))
+    return str(picture)
+
+
 def mix(one: str, other: str, part: float) -> str:
     """A colour between two, `part` of the way to the other."""
     pairs = zip(_channels(one), _channels(other), strict=True)
@@ -73,6 +80,11 @@ class Picture:
         """A disc, or a ring of some width."""
         paint = f'fill="none" stroke="{fill}" stroke-width="{_n(ring)}"' if ring else f'fill="{fill}"'
         self.shapes.append(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}" {paint}{_see_through(opacity)}/>')
+
+    def oval(self, x: float, y: float, across: float, down: float, fill: str, *, opacity: float = 1) -> None:
+        """An oval around its middle."""
+        box = f'cx="{_n(x)}" cy="{_n(y)}" rx="{_n(across)}" ry="{_n(down)}"'
+        self.shapes.append(f'<ellipse {box} fill="{fill}"{_see_through(opacity)}/>')
 
     def path(self, d: str, fill: str, *, opacity: float = 1) -> None:
         """A filled path in SVG's own words."""

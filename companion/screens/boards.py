@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from companion.intents import Intent
 from companion.locale import Locale
-from companion.screens.canvas import Canvas
+from companion.screens import pictures
+from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.faces import draw_diamond_card, draw_square_card
 from companion.screens.layout import Box
 from companion.screens.palette import (
@@ -95,6 +96,17 @@ def place_boxes(table: Table, box: Box) -> dict[str, Box]:
     }
 
 
+def leaves_corners(table: Table) -> bool:
+    """Whether the board leaves the two upper corners of its box free for words."""
+    if table.shape not in SPOTS:
+        return False
+    boxes = place_boxes(table, Box(0, 0, 900, 600)).values()
+    left, right = min(box.x for box in boxes), max(box.right for box in boxes)
+    third = (right - left) / 3
+    upper = [box for box in boxes if box.y < 200]
+    return all(left + third * 0.8 < box.centre[0] < right - third * 0.8 for box in upper)
+
+
 def draw_board(canvas: Canvas, locale: Locale, table: Table, box: Box, shown: Highlights) -> None:
     """The whole table, with what stands out."""
     boxes = place_boxes(table, box)
@@ -140,11 +152,12 @@ def draw_over(canvas: Canvas, table: Table, cell: Cell, box: Box, shown: Highlig
     """What lies over the cards: goats, facings, signs; drawn last, so that no neighbour hides it."""
     place = cell.place
     spot = box.inset(max(1, round(box.w * 0.04)))
+    sign = sign_box(spot, table.shape == "mountain")
     if cell.goats:
-        draw_badge(canvas, corner(spot, 0.66, 0.0, 0.42), "goat", cell.goats)
+        draw_badge(canvas, sign, "goat", cell.goats)
     if cell.facing and (cell.card or place in shown.laid):
         canvas.icon(corner(spot, 0.62, 0.62, 0.34), cell.facing, INK)
-    draw_signs(canvas, place, spot, shown)
+    draw_signs(canvas, place, spot, sign, shown)
     if place in shown.touch:
         canvas.touch(box, shown.touch[place])
 
@@ -178,7 +191,7 @@ def draw_empty(canvas: Canvas, cell: Cell, box: Box, diamond: bool, edge: Colour
     ground = SLATE if not cell.border else (46, 66, 60)
     thick = 3 if edge else 1.5
     if diamond:
-        canvas.diamond(box, ground, edge=edge or STEEL, thick=thick)
+        draw_facet(canvas, cell, box, edge)
     else:
         canvas.panel(box, ground, edge=edge or STEEL, radius=max(4, box.w / canvas.scale * 0.1), thick=thick)
     if cell.closed:
@@ -187,20 +200,31 @@ def draw_empty(canvas: Canvas, cell: Cell, box: Box, diamond: bool, edge: Colour
         canvas.icon(box.inset(box.w // 3), "compass", MIST)
 
 
-def draw_signs(canvas: Canvas, place: str, box: Box, shown: Highlights) -> None:
+def draw_facet(canvas: Canvas, cell: Cell, box: Box, edge: Colour | None) -> None:
+    """An empty place of the mountain: a piece of its slope."""
+    side = box.w + 2 * max(1, round(box.w * 0.015))
+    picture = pictures.draw_svg(cell.ground, side, side)
+    canvas.surface.blit(
+        picture, (box.x - (side - box.w) // 2, box.y - (side - box.w) // 2), special_flags=BLENDED
+    )
+    if edge is not None:
+        ring = pictures.draw_corner_ring(box.w, edge, canvas.px(4), 255)
+        canvas.surface.blit(ring, (box.x, box.y), special_flags=BLENDED)
+
+
+def sign_box(box: Box, diamond: bool) -> Box:
+    """Where a sign stands inside its own card: in the top corner of a diamond, else at the upper right."""
+    return corner(box, 0.355, 0.02, 0.29) if diamond else corner(box, 0.68, 0.02, 0.3)
+
+
+def draw_signs(canvas: Canvas, place: str, box: Box, sign: Box, shown: Highlights) -> None:
     """Marks in shapes, so that no ring's colour has to be told apart."""
-    side = 0.4
     if place in shown.laid and shown.legal is not None:
-        draw_sign(
-            canvas,
-            corner(box, 0.64, 0.6, side),
-            "yes" if shown.legal else "no",
-            LEGAL if shown.legal else ILLEGAL,
-        )
+        draw_sign(canvas, sign, "yes" if shown.legal else "no", LEGAL if shown.legal else ILLEGAL)
     elif place in shown.marks:
-        draw_sign(canvas, corner(box, 0.64, 0.6, side), "warn", ILLEGAL)
+        draw_sign(canvas, sign, "warn", ILLEGAL)
     elif place in shown.cursor:
-        draw_sign(canvas, corner(box, 0.64, 0.6, side), "yes", PAPER)
+        draw_sign(canvas, sign, "yes", PAPER)
     elif place in shown.learning:
         canvas.icon(box.inset(box.w // 8), "dot", LEGAL)
 
@@ -214,7 +238,7 @@ def draw_sign(canvas: Canvas, box: Box, name: str, colour: Colour) -> None:
 def draw_badge(canvas: Canvas, box: Box, name: str, count: int) -> None:
     """An icon with a number, as goats on a card."""
     room = Box(box.x, box.y, round(box.w * 1.0), box.h)
-    canvas.panel(room, PAPER, edge=INK, radius=room.h, thick=1)
+    canvas.panel(room, AMBER, edge=INK, radius=room.h, thick=1)
     if count == 1:
         canvas.icon(room.inset(room.w // 6), name, INK)
     else:

@@ -1,12 +1,13 @@
 """The canvas: screens draw boxes, texts and icons; it records each text's box and each touchable area."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from companion.intents import Intent
-from companion.screens import icons, sprites, text_fitting
+from companion.screens import icons, pictures, sprites, text_fitting
 from companion.screens.layout import Box
 from companion.screens.palette import NIGHT, PAPER, Colour, Size, Weight
 
@@ -93,6 +94,39 @@ class Canvas:
         wide = self.px(thick)
         area = (box.x - wide // 2, box.y - wide // 2, box.w + wide, box.h + wide)
         pygame.draw.rect(self.surface, colour, area, wide, border_radius=round(radius) + wide // 2)
+
+    def scenery(self, svg: str, box: Box) -> None:
+        """A picture behind everything."""
+        self.surface.blit(pictures.draw_scenery(svg, box.w, box.h), (box.x, box.y))
+
+    def head(self, box: Box, colour: Colour, radius: int) -> None:
+        """The bright head of a panel: round above, straight below."""
+        pygame.draw.rect(
+            self.surface,
+            colour,
+            (box.x, box.y, box.w, box.h),
+            border_top_left_radius=radius,
+            border_top_right_radius=radius,
+        )
+
+    def fits(self, box: Box, text: str, weight: Weight, lines: int) -> bool:
+        """Whether a text can be set in a box without being cut, at the smallest size of all."""
+        setting = text_fitting.fit(text, box.w, box.h, weight, text_fitting.SMALLEST, lines)
+        return box.h > 0 and setting.fits
+
+    def cover(self, box: Box) -> None:
+        """Forget the texts that something will be drawn over."""
+        self.inked = [each for each in self.inked if not each.ink.overlaps(box)]
+
+    def polygon(self, points: Sequence[tuple[int, int]], colour: Colour) -> None:
+        """A small filled shape with smooth edges."""
+        pygame.draw.polygon(self.surface, colour, points)
+        pygame.draw.aalines(self.surface, colour, True, points)
+
+    def veil(self, box: Box, colour: Colour, opacity: float, *, radius: float = 14) -> None:
+        """A plate through which the scenery shows a little."""
+        picture = sprites.veil(box.w, box.h, min(self.px(radius), box.h // 2), colour, round(opacity * 255))
+        self.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
 
     def icon(self, box: Box, name: str, colour: Colour = PAPER) -> None:
         """An icon as large as its box allows, in its middle."""

@@ -59,9 +59,12 @@ class Size:
 
     TINY = 15
     SMALL = 18
-    BODY = 23
-    TITLE = 29
+    NAME = 19
+    BODY = 22
+    TITLE = 30
+    VERDICT = 36
     BIG = 46
+    OWED = 108
     HUGE = 210
 
 

@@ -8,7 +8,7 @@ from companion.games.events import Event
 from companion.games.values import Outcome
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, ProposeEvent, Refuse, Undo
 from companion.screens.base import Key, Keys, Push, Screen
-from companion.screens.boards import Highlights, draw_board
+from companion.screens.boards import SPOTS, Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import Canvas
 from companion.screens.dialogue import (
     open_actions,
@@ -21,15 +21,24 @@ from companion.screens.dialogue import (
 from companion.screens.layout import Box
 from companion.screens.menus import Help, History, Menu
 from companion.screens.palette import Space
-from companion.screens.parts import draw_head, draw_notices
+from companion.screens.parts import draw_notices
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.scores import ScoreScreen
-from companion.screens.side import draw_question, draw_seats, draw_verdict
+from companion.screens.side import (
+    PANEL_UNITS,
+    draw_facts,
+    draw_goals,
+    draw_question,
+    draw_seats,
+    draw_turn,
+    draw_verdict,
+)
 from companion.screens.trick import draw_trick
 from companion.views.values import ProposalView, QuestionView, View
 from hardware.signals import Button
 
-BOARD_PART = 0.615
+LONG_NAME = 11  # letters
+FEW_PLAYERS = 3  # leave room for the goals below them
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,37 +54,87 @@ class Play(Screen):
         return idle_keys(view)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """Head, table, and the side that tells."""
+        """The table before its scenery, whose turn it is, and the panel or the players that tell."""
+        draw_scenery(canvas, view, box)
         box = draw_notices(canvas, view, box)
-        box = draw_play_head(canvas, view, box)
-        gap = canvas.px(Space.BODY)
-        box = Box(box.x + gap, box.y, box.w - 2 * gap, box.h - canvas.px(Space.SMALL))
-        board, side = box.cut_left(round(box.w * BOARD_PART), gap)
-        draw_table(canvas, view, board)
+        inner = box.inset(canvas.px(Space.WIDE), canvas.px(14))
+        telling = view.question is not None or view.proposal is not None
+        wide = canvas.px(PANEL_UNITS) if telling else seats_width(canvas, view, inner)
+        side, room = inner.cut_right(wide, canvas.px(Space.BODY))
+        if view.table is not None and leaves_corners(view.table):
+            draw_on_sky(canvas, view, inner, side if telling else None)
+        else:
+            draw_beside(canvas, view, room, side)
         if view.question is not None:
             draw_question(canvas, view, view.question, side)
         elif view.proposal is not None:
             draw_verdict(canvas, view, view.proposal, side)
-        else:
-            draw_seats(canvas, view, side)
 
 
-def draw_play_head(canvas: Canvas, view: View, box: Box) -> Box:
-    """Whose turn it is, and what the eye is doing."""
-    table = view.table
-    title = view.say(f"end.{table.outcome.value}") if table is not None else ""
-    mover = to_play(view)
-    if mover is not None:
-        title = view.say("play.turn", player=mover)
-    game = view.locale.say(f"screens.short.{table.game}") if table is not None else ""
-    return draw_head(canvas, title, box, detail=view.busy or game)
+def draw_scenery(canvas: Canvas, view: View, box: Box) -> None:
+    """The game's own evening behind everything."""
+    if view.match is not None:
+        canvas.scenery(view.match.game.scenery(box.w, box.h), box)
 
 
-def to_play(view: View) -> str | None:
-    """Whose turn it is: in a trick under way the climber who plays next, else the player to move."""
-    if view.trick is not None and view.trick.cards and view.trick.waiting is not None:
-        return view.trick.waiting
-    return view.table.next if view.table is not None else None
+def doing(view: View) -> str:
+    """What the player to move is doing, has to know, or what the eye is waiting for."""
+    if view.proposal is not None:
+        return view.proposal.does + "."
+    return (view.trick.reminder if view.trick is not None else "") or view.busy
+
+
+def draw_on_sky(canvas: Canvas, view: View, box: Box, panel: Box | None) -> None:
+    """A mountain fills the screen: words stand in the corners of its sky; for a panel it slides aside."""
+    board = box.cut_bottom(round(box.h * 0.88))[0]
+    if panel is not None and view.table is not None:
+        board = aside(board, place_boxes(view.table, board), panel, shown_places(view))
+    draw_table(canvas, view, board)
+    corner = Box(box.x, box.y, round(box.w * 0.28), round(box.h * 0.36))
+    canvas.cover(corner)
+    left = draw_turn(canvas, view, corner, doing(view))
+    if panel is not None or view.table is None:
+        return
+    right = draw_seats(canvas, view, box.cut_right(seats_width(canvas, view, box))[0])
+    if len(view.table.seats) > FEW_PLAYERS:
+        draw_goals(canvas, view.table.goals, Box(box.x, left.y, round(box.w * 0.23), round(box.h * 0.5)), 0.0)
+    else:
+        draw_goals(canvas, view.table.goals, right, 1.0)
+
+
+def seats_width(canvas: Canvas, view: View, box: Box) -> int:
+    """How wide the players' column is: wider where somebody has a long name."""
+    longest = max((len(seat.name) for seat in view.table.seats), default=0) if view.table else 0
+    return canvas.px(216) if longest <= LONG_NAME else max(canvas.px(216), round(box.w * 0.37))
+
+
+def aside(board: Box, places: Mapping[str, Box], panel: Box, shown: tuple[str, ...]) -> Box:
+    """The board moved to the left edge, and further where a card in question would lie under the panel."""
+    first = min(place.x for place in places.values())
+    right = max((places[place].right for place in shown if place in places), default=0)
+    shift = max(first - board.x, right - panel.x + board.x)
+    return Box(board.x - shift, board.y, board.w, board.h)
+
+
+def shown_places(view: View) -> tuple[str, ...]:
+    """The places that the panel speaks of."""
+    if view.question is not None:
+        return view.question.places
+    return (*view.proposal.places, *view.proposal.marks) if view.proposal is not None else ()
+
+
+def draw_beside(canvas: Canvas, view: View, board: Box, side: Box) -> None:
+    """A board with a column beside it that says whose turn it is."""
+    if view.question is not None or view.proposal is not None:
+        board = draw_turn(canvas, view, board)
+        draw_table(canvas, view, board)
+        return
+    draw_table(canvas, view, board)
+    rest = draw_turn(canvas, view, side, doing(view))
+    if view.table is not None and view.table.shape in SPOTS:
+        draw_goals(canvas, view.table.goals, draw_seats(canvas, view, rest), 1.0)
+    else:
+        draw_facts(canvas, view, rest)
 
 
 def draw_table(canvas: Canvas, view: View, box: Box) -> None:

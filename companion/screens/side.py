@@ -1,6 +1,7 @@
-"""The side of the play screen: the verdict with the discards, a question, or the players and the goals."""
+"""What the play screen tells beside the table: verdict, question, whose turn it is, players and goals."""
 
-from companion.screens.canvas import Canvas
+from companion.screens import pictures, sprites
+from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.palette import (
@@ -11,56 +12,67 @@ from companion.screens.palette import (
     ILLEGAL,
     INK,
     LEGAL,
+    LOW_AMBER,
+    LOW_ILLEGAL,
+    LOW_LEGAL,
     MIST,
     NIGHT,
-    PAPER,
     SLATE,
-    STEEL,
-    Colour,
     Size,
     Space,
     Weight,
 )
 from companion.screens.parts import BUTTON_COLOURS
-from companion.views.values import Goal, ProposalView, QuestionView, Seat, View
+from companion.screens.players import draw_seat, draw_token
+from companion.views.values import Goal, ProposalView, QuestionView, View
+
+PANEL_UNITS = 284  # the width of a verdict or a question
+LOOKS = {
+    "legal": ("yes", LEGAL, DEEP_LEGAL, LOW_LEGAL),
+    "illegal": ("no", ILLEGAL, DEEP_ILLEGAL, LOW_ILLEGAL),
+    "lacks": ("question", AMBER, DEEP_AMBER, LOW_AMBER),
+}
+
+
+def draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
+    """A panel with a bright head: a sign and a word; gives back the room below it."""
+    icon, bright, deep, low = LOOKS[kind]
+    radius = canvas.px(20)
+    canvas.cover(box)
+    shadow = pictures.draw_shadow(box.w, box.h, radius)
+    canvas.surface.blit(shadow, (box.x - 6, box.y - 6), special_flags=BLENDED)
+    panel = sprites.faded_panel(box.w, box.h, radius, deep, low, bright, canvas.px(3))
+    canvas.surface.blit(panel, (box.x, box.y), special_flags=BLENDED)
+    head, rest = box.cut_top(max(canvas.px(58), canvas.line(Size.VERDICT)))
+    canvas.head(head, bright, radius)
+    mark, word = head.inset(canvas.px(Space.WIDE), 0).cut_left(canvas.px(38), canvas.px(Space.SMALL))
+    side = canvas.px(36)
+    canvas.icon(mark.middle(side, side), icon, INK)
+    canvas.text(word, title, Size.VERDICT, weight=Weight.BLACK, colour=INK)
+    return rest.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
 
 
 def draw_verdict(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
     """The ruling: a word and a mark, then what it costs or why it cannot be."""
-    name, colour, ground = look_of(proposal)
-    canvas.panel(box, ground, edge=colour, radius=14, thick=3)
-    pad = canvas.px(Space.BODY)
-    head, rest = box.inset(canvas.px(3)).cut_top(max(canvas.px(58), canvas.line(Size.TITLE) + canvas.px(6)))
-    canvas.panel(head, colour, radius=11)
-    mark, word = head.inset(pad, canvas.px(Space.TIGHT)).cut_left(
-        round(head.h * 0.66), canvas.px(Space.SMALL)
-    )
-    canvas.icon(mark, {"legal": "yes", "illegal": "no", "lacks": "question"}[name], NIGHT)
-    canvas.text(word, view.say(f"play.{name}"), Size.BIG, weight=Weight.BLACK, colour=NIGHT)
-    body = rest.inset(pad, canvas.px(Space.SMALL))
+    kind = "lacks" if proposal.lacks else "legal" if proposal.legal else "illegal"
+    body = draw_panel(canvas, box, kind, view.say(f"play.{kind}"))
     (draw_legal if proposal.legal else draw_illegal)(canvas, view, proposal, body)
 
 
-def look_of(proposal: ProposalView) -> tuple[str, Colour, Colour]:
-    """The word of a verdict with its colours; what only lacks an answer is neither legal nor illegal yet."""
-    if proposal.lacks:
-        return "lacks", AMBER, DEEP_AMBER
-    return ("legal", LEGAL, DEEP_LEGAL) if proposal.legal else ("illegal", ILLEGAL, DEEP_ILLEGAL)
-
-
 def draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
-    """The number of discards, huge; then what happened and what else is to know."""
-    foot = "\n".join((proposal.does + ".", *(remark + "." for remark in proposal.remarks)))
-    words, number = box.cut_bottom(round(box.h * (0.34 if not proposal.remarks else 0.46)))
-    canvas.text(words, foot, Size.BODY, weight=Weight.REGULAR, valign=1.0, lines=9)
+    """The number of discards, huge; below it what else is to know."""
+    if proposal.remarks:
+        foot = "\n".join(remark + "." for remark in proposal.remarks)
+        words, box = box.cut_bottom(round(box.h * 0.4), canvas.px(Space.TIGHT))
+        canvas.text(words, foot, Size.BODY, weight=Weight.REGULAR, valign=1.0, lines=9)
     discards = proposal.verdict.discards
-    caption, digits = number.cut_bottom(canvas.line(Size.BODY) + canvas.px(2))
     if discards == 0:
-        canvas.text(number, headline(view, proposal), Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
+        canvas.text(box, headline(view, proposal), Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
         return
+    caption, digits = box.cut_bottom(canvas.line(Size.TITLE) + canvas.px(2))
     canvas.text(digits, str(discards), Size.HUGE, weight=Weight.BLACK, align=0.5)
     key = "play.discards-one" if discards == 1 else "play.discards"
-    canvas.text(caption, view.say(key), Size.BODY, align=0.5)
+    canvas.text(caption, view.say(key), Size.TITLE, align=0.5)
 
 
 def headline(view: View, proposal: ProposalView) -> str:
@@ -77,22 +89,16 @@ def headline(view: View, proposal: ProposalView) -> str:
 
 def draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
     """What was seen, and why it cannot be, in one sentence."""
-    seen, why = box.cut_bottom(round(box.h * 0.3), canvas.px(Space.TIGHT))
-    canvas.text(why, proposal.why, Size.TITLE, weight=Weight.BOLD, valign=0.0, lines=12)
-    text = proposal.does + "."
     if proposal.verdict.discards:
-        text += " " + view.say("play.would-cost", discards=proposal.verdict.discards)
-    canvas.text(seen, text, Size.SMALL, weight=Weight.REGULAR, colour=MIST, valign=1.0, lines=6)
+        cost, box = box.cut_bottom(round(box.h * 0.2), canvas.px(Space.TIGHT))
+        words = view.say("play.would-cost", discards=proposal.verdict.discards)
+        canvas.text(cost, words, Size.SMALL, weight=Weight.REGULAR, colour=MIST, valign=1.0, lines=4)
+    canvas.text(box, proposal.why, Size.TITLE, weight=Weight.BOLD, valign=0.0, lines=14)
 
 
 def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box) -> None:
     """The eye's question with an answer for each button."""
-    canvas.panel(box, DEEP_AMBER, edge=AMBER, radius=14, thick=3)
-    inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
-    head, rest = inner.cut_top(round(inner.h * 0.3), canvas.px(Space.TIGHT))
-    mark, title = head.cut_left(canvas.px(34), canvas.px(Space.SMALL))
-    canvas.icon(mark, "question", AMBER)
-    canvas.text(title, question.title, Size.TITLE, weight=Weight.BLACK, lines=3)
+    rest = draw_panel(canvas, box, "lacks", question.title)
     if question.text:
         note, rest = rest.cut_bottom(round(rest.h * 0.22), canvas.px(Space.TIGHT))
         canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, lines=3)
@@ -120,62 +126,100 @@ def draw_answer(canvas: Canvas, view: View, label: str, card: str, name: str, bo
     canvas.text(inner, label, Size.TITLE, lines=2)
 
 
-def draw_seats(canvas: Canvas, view: View, box: Box) -> None:
-    """The players with their counts, and the goals of the game."""
+def draw_seats(canvas: Canvas, view: View, box: Box) -> Box:
+    """The players, one pill each; gives back the room below them."""
+    table = view.table
+    if table is None:
+        return box
+    now, gap = to_play(view), canvas.px(5)
+    box = box.cut_right(box.w - canvas.px(14))[0]
+    height = max(canvas.px(34), 2 * canvas.least_line + 4)
+    for index, seat in enumerate(table.seats):
+        spot, box = box.cut_top(height, gap)
+        draw_seat(canvas, index, seat, spot, seat.name == now)
+    return box.cut_bottom(max(0, box.h - canvas.px(Space.TIGHT)))[0]
+
+
+def draw_goals(canvas: Canvas, goals: tuple[Goal, ...], box: Box, align: float) -> None:
+    """The goals of the game, a line each, at the edge of the screen."""
+    line = min(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT), box.h // max(1, len(goals)))
+    for goal in goals:
+        row, box = box.cut_top(line)
+        draw_goal(canvas, goal, row, align)
+
+
+def draw_facts(canvas: Canvas, view: View, box: Box) -> None:
+    """What applies now, where the players sit around the table: goals, then cards that change the rules."""
     table = view.table
     if table is None:
         return
-    goals = table.goals
-    if goals:
-        line = canvas.line(Size.SMALL) + canvas.px(Space.TIGHT)
-        least = len(table.seats) * (2 * canvas.least_line + canvas.px(12))
-        high = max(len(goals) * (canvas.least_line + 1), min(line * len(goals), box.h - least))
-        foot, box = box.cut_bottom(high, canvas.px(Space.TIGHT))
-        for goal, row in zip(goals, foot.rows(len(goals), canvas.px(2)), strict=True):
-            draw_goal(canvas, goal, row)
-    height = min(canvas.px(76), (box.h - canvas.px(4) * (len(table.seats) - 1)) // len(table.seats))
-    for index, seat in enumerate(table.seats):
-        draw_seat(canvas, view, seat, Box(box.x, box.y + index * (height + canvas.px(4)), box.w, height))
+    box = box.cut_bottom(box.h - canvas.px(Space.SMALL))[0]
+    named = [name for name, _ in table.rules]
+    line = canvas.line(Size.BODY) + canvas.px(Space.TIGHT)
+    for goal in table.goals:
+        if goal.text not in named:
+            head, box = box.cut_top(line)
+            mark, words = head.cut_left(min(canvas.px(20), head.h), canvas.px(Space.SMALL))
+            canvas.icon(mark, goal.icon, AMBER)
+            canvas.text(words, goal.text, Size.BODY, weight=Weight.BLACK)
+    gap = canvas.px(Space.SMALL)
+    height = min(canvas.px(66), (box.h + gap) // max(1, len(table.rules)) - gap)
+    for index, (name, text) in enumerate(table.rules):
+        draw_rule(canvas, name, text, Box(box.x, box.y + index * (height + gap), box.w, height))
 
 
-def draw_seat(canvas: Canvas, view: View, seat: Seat, box: Box) -> None:
-    """A player: name, cards in hand, cards in the pile; the one to move stands out with a mark."""
-    canvas.panel(box, STEEL if seat.moves else SLATE, edge=AMBER if seat.moves else None, radius=8)
-    inner = box.inset(canvas.px(Space.SMALL), canvas.px(2))
-    if seat.moves:
-        mark, inner = inner.cut_left(canvas.px(14), canvas.px(Space.TIGHT))
-        canvas.icon(mark, "play", AMBER)
-    if seat.hand is None and not seat.note:
-        canvas.text(inner, seat.name, Size.BODY, lines=2)
+def draw_rule(canvas: Canvas, name: str, text: str, box: Box) -> None:
+    """A card that changes the rules today: its name, and below it what it does where there is room."""
+    canvas.veil(box, SLATE, 0.92, radius=12)
+    canvas.panel(Box(box.x, box.y, canvas.px(6), box.h), AMBER, radius=3)
+    inner = box.inset(canvas.px(Space.WIDE), canvas.px(2))
+    head, body = inner.cut_top(canvas.line(Size.NAME))
+    if not canvas.fits(body, text, Weight.REGULAR, 3):
+        canvas.text(inner, name, Size.NAME)
         return
-    wide = 2 * (canvas.px(24) + canvas.line(Size.BODY)) + canvas.px(Space.TIGHT)
-    if seat.note:
-        wide = max(wide, canvas.px(136))
-    counts, inner = inner.cut_right(min(wide, round(inner.w * 0.54)), canvas.px(Space.TIGHT))
-    canvas.text(inner, seat.name, Size.BODY, lines=2)
-    if seat.note:
-        note, counts = counts.cut_bottom(round(counts.h * 0.42))
-        canvas.text(note, seat.note, Size.TINY, weight=Weight.REGULAR, colour=MIST, align=1.0)
-    if seat.hand is not None:
-        hand, pile = counts.columns(2, canvas.px(Space.TIGHT))
-        draw_count(canvas, hand, "hand", seat.hand)
-        draw_count(canvas, pile, "pile", seat.pile or 0)
+    canvas.text(head, name, Size.NAME)
+    canvas.text(body, text, Size.TINY, weight=Weight.REGULAR, colour=MIST, valign=0.0, lines=3)
 
 
-def draw_count(canvas: Canvas, box: Box, icon: str, count: int) -> None:
-    """An icon with a number."""
-    side = min(canvas.px(20), box.h)
-    mark, words = box.cut_left(side, canvas.px(Space.TIGHT))
-    canvas.icon(mark.middle(side, side), icon, MIST)
-    canvas.text(words, str(count), Size.BODY, weight=Weight.BLACK)
-
-
-def draw_goal(canvas: Canvas, goal: Goal, box: Box) -> None:
+def draw_goal(canvas: Canvas, goal: Goal, box: Box, align: float) -> None:
     """A goal: what it is about, how far it is, and a tick when it is reached."""
-    side = min(canvas.px(22), box.h)
-    mark, words = box.cut_left(side, canvas.px(Space.SMALL))
-    canvas.icon(mark.middle(side, side), goal.icon, LEGAL if goal.done else AMBER)
-    if goal.done is not None:
-        tick, words = words.cut_right(side, canvas.px(Space.TIGHT))
-        canvas.icon(tick.middle(side, side), "yes" if goal.done else "ring", LEGAL if goal.done else STEEL)
-    canvas.text(words, goal.text, Size.SMALL, colour=PAPER)
+    side = min(canvas.px(20), box.h)
+    cut = box.cut_right if align else box.cut_left
+    mark, words = cut(side, canvas.px(Space.SMALL))
+    spot = mark.middle(side, side)
+    if goal.done:
+        canvas.panel(spot, LEGAL, radius=side)
+        canvas.icon(spot.inset(side // 5), "yes", INK)
+    else:
+        canvas.icon(spot, goal.icon, MIST if goal.done is None else AMBER)
+    weight = Weight.BOLD if goal.done else Weight.REGULAR
+    canvas.text(words, goal.text, Size.SMALL, weight=weight, align=align, lines=2)
+
+
+def draw_turn(canvas: Canvas, view: View, box: Box, words: str = "") -> Box:
+    """Whose turn it is, large, with the player's sign; below it what is being done; gives what is left."""
+    table = view.table
+    if table is None:
+        return box
+    high = max(canvas.px(36), canvas.line(Size.TITLE), 2 * canvas.least_line)
+    head, rest = box.cut_top(high, canvas.px(Space.TIGHT))
+    now = to_play(view)
+    names = [seat.name for seat in table.seats]
+    if now in names:
+        side = min(canvas.px(34), head.h)
+        face, head = head.cut_left(side, canvas.px(10))
+        draw_token(canvas, names.index(now), face)
+    title = view.say("play.turn", player=now) if now else view.say(f"end.{table.outcome.value}")
+    canvas.text(head, title, Size.TITLE, weight=Weight.BLACK, lines=2)
+    if not words:
+        return rest
+    line, rest = rest.cut_top(min(rest.h, 2 * canvas.line(Size.BODY)))
+    canvas.text(line, words, Size.BODY, weight=Weight.REGULAR, valign=0.0, lines=3)
+    return rest
+
+
+def to_play(view: View) -> str | None:
+    """Whose turn it is: in a trick under way the climber who plays next, else the player to move."""
+    if view.trick is not None and view.trick.cards and view.trick.waiting is not None:
+        return view.trick.waiting
+    return view.table.next if view.table is not None else None

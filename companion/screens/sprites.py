@@ -115,3 +115,33 @@ def draw_diamond(surface: pygame.Surface, colour: Colour, inset: int) -> None:
     pygame.draw.polygon(surface, colour, corners)
     for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
         draw_stroke(surface, colour, start, end, max(1, round(round_ * 2)))
+
+
+@lru_cache(maxsize=64)
+def veil(width: int, height: int, radius: int, fill: Colour, opacity: int) -> pygame.Surface:
+    """A rounded rectangle that lets through what lies below it."""
+
+    def painter(brush: Brush) -> None:
+        pygame.draw.rect(
+            brush.surface, (*fill, opacity), brush.surface.get_rect(), border_radius=radius * FINER
+        )
+
+    return paint(width, height, painter)
+
+
+@lru_cache(maxsize=32)
+def faded_panel(
+    width: int, height: int, radius: int, top: Colour, bottom: Colour, edge: Colour, thick: int
+) -> pygame.Surface:
+    """A panel that grows darker towards its foot."""
+    ground = pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
+    for y in range(height):
+        part = y / max(1, height - 1)
+        shade = tuple(round(a + (b - a) * part) for a, b in zip(top, bottom, strict=True))
+        pygame.draw.line(ground, shade, (0, y), (width, y))
+    mask = panel(width, height, radius, (255, 255, 255), None, 0)
+    ground.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    line = pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
+    pygame.draw.rect(line, edge, line.get_rect(), thick, border_radius=radius)
+    ground.blit(line.premul_alpha(), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return ground

@@ -1,81 +1,134 @@
-"""The trick around the table: every climber's name where they sit, the card before them, who is winning."""
+"""Cards that lie freely: a round table, every climber's name at the seat, the card before it, who wins."""
 
-from companion.screens.canvas import Canvas
+from functools import cache
+from math import cos, pi, sin
+
+from companion.games.svg import Picture
+from companion.screens import pictures
+from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, STEEL, Size, Space
+from companion.screens.palette import AMBER, INK
+from companion.screens.players import draw_seat
+from companion.screens.side import to_play
 from companion.views.values import Played, Seat, Trick, View
+
+PILL_UNITS = (164, 40)
+FEW = 4  # climbers whose cards can be large
 
 
 def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
-    """The table seen from above; the cards in the order they arrived."""
+    """The table seen from above; nobody's card lies on another's."""
     table = view.table
     if table is None or not table.seats:
         return
-    trick = view.trick or Trick()
-    foot = ""
-    if trick.reminder:
-        foot = trick.reminder
-    line = canvas.line(Size.BODY) + canvas.px(Space.TIGHT)
-    note, box = box.cut_bottom(line, canvas.px(Space.TIGHT))
-    if foot:
-        mark, words = note.cut_left(canvas.px(24), canvas.px(Space.SMALL))
-        canvas.icon(mark, "eye", AMBER)
-        canvas.text(words, foot, Size.BODY, colour=AMBER)
-    places = seat_boxes(canvas, box, len(table.seats))
-    draw_felt(canvas, box)
-    for seat, spot in zip(table.seats, places, strict=True):
-        draw_climber(
-            canvas, view, seat, [each for each in trick.cards if each.climber == seat.name], trick, spot
-        )
+    trick, now, count = view.trick or Trick(), to_play(view), len(table.seats)
+    wide, high = pill_size(canvas, box)
+    felt = box.inset(wide // 3, high // 2 + canvas.px(4))
+    draw_felt(canvas, felt)
+    angles = [pi / 2 + 2 * pi * index / count for index in range(count)]
+    spots = [spot_before(felt, angle, count) for angle in angles]
+    for seat, spot in zip(table.seats, spots, strict=True):
+        played = [each for each in trick.cards if each.climber == seat.name]
+        draw_cards(canvas, view, played, spot, seat.name == now)
+    leader = trick.cards[0].climber if trick.cards else ""
+    for index, seat in enumerate(table.seats):
+        pill = seat_box(box, felt, angles[index], spots[index], (wide, high))
+        draw_climber(canvas, index, seat, pill, now, leader)
+
+
+def pill_size(canvas: Canvas, box: Box) -> tuple[int, int]:
+    """How large the names are: three of them side by side must fit."""
+    wide = min(canvas.px(PILL_UNITS[0]), (box.w - canvas.px(24)) // 3)
+    return wide, max(canvas.px(PILL_UNITS[1]), 2 * canvas.least_line)
+
+
+def seat_box(box: Box, felt: Box, angle: float, card: Box, size: tuple[int, int]) -> Box:
+    """Where a climber's name stands: on the rim, at the sides above or below the card."""
+    wide, high = size
+    x = felt.centre[0] + cos(angle) * felt.w / 2
+    y = felt.centre[1] + sin(angle) * felt.h / 2 - high / 2
+    if abs(cos(angle)) > 0.5:
+        y = card.y - high if sin(angle) < -0.1 else card.bottom
+    left = min(max(round(x - wide / 2), box.x), box.right - wide)
+    return Box(left, min(max(round(y), box.y), box.bottom - high), wide, high)
+
+
+def spot_before(felt: Box, angle: float, climbers: int) -> Box:
+    """Where a climber's card lies: between the seat and the middle."""
+    high = round(felt.h * (0.4 if climbers <= FEW else 0.28))
+    wide = round(high / 1.4)
+    across, down = (0.27, 0.22) if climbers <= FEW else (0.25, 0.28)
+    x = felt.centre[0] + cos(angle) * felt.w * across
+    y = felt.centre[1] + sin(angle) * felt.h * down
+    return Box(round(x - wide / 2), round(y - high / 2), wide, high)
+
+
+def draw_cards(canvas: Canvas, view: View, played: list[Played], spot: Box, waiting: bool) -> None:
+    """The cards of one climber; the winning one is lifted; the one to come is a dashed outline."""
+    if not played and waiting:
+        picture = pictures.draw_svg(_card_to_come(), spot.w, spot.h)
+        canvas.surface.blit(picture, (spot.x, spot.y), special_flags=BLENDED)
+    for index, each in enumerate(played):
+        step = index * round(spot.w * 0.8)
+        face = Box(spot.x + step, spot.y, spot.w, spot.h)
+        if each.wins:
+            face = face.inset(-round(spot.w * 0.06), -round(spot.h * 0.06))
+            glow = pictures.draw_glow(spot.h * 3 // 4, AMBER, 90)
+            canvas.surface.blit(glow, glow.get_rect(center=face.centre), special_flags=BLENDED)
+        draw_square_card(canvas, view.locale, face, each.card, AMBER if each.wins else None)
+        if each.wins:
+            draw_crown(canvas, face)
+
+
+def draw_crown(canvas: Canvas, face: Box) -> None:
+    """A crown over the upper edge of the winning card."""
+    side = canvas.px(30)
+    spot = Box(face.centre[0] - side // 2, face.y - side // 2, side, side)
+    canvas.panel(spot, AMBER, edge=INK, radius=side)
+    canvas.icon(spot.inset(side // 4), "crown", INK)
+
+
+def draw_climber(canvas: Canvas, index: int, seat: Seat, box: Box, now: str | None, leader: str) -> None:
+    """A climber's pill; a flag stands over the one who led."""
+    draw_seat(canvas, index, seat, box, seat.name == now)
+    if seat.name == leader:
+        side = canvas.px(24)
+        flag = pictures.draw_svg(_flag(), side, side)
+        canvas.surface.blit(flag, (box.x + side // 4, box.y - side + canvas.px(6)), special_flags=BLENDED)
 
 
 def draw_felt(canvas: Canvas, box: Box) -> None:
-    """The table itself, quiet in the background."""
-    inner = box.inset(round(box.w * 0.2), round(box.h * 0.3))
-    canvas.panel(inner, SLATE, edge=STEEL, radius=60)
+    """The table: felt in a wooden rim."""
+    picture = pictures.draw_svg(_felt(box.w, box.h), box.w, box.h + 14)
+    canvas.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
 
 
-def seat_boxes(canvas: Canvas, box: Box, count: int) -> list[Box]:
-    """Where the climbers sit: clockwise from the bottom, in two rows; nobody overlaps."""
-    upper = count // 2
-    lower = count - upper
-    gap = canvas.px(Space.SMALL)
-    rows = box.rows(2, gap) if upper else [box]
-    top = rows[0].columns(upper, gap) if upper else []
-    bottom = rows[-1].columns(lower, gap)
-    # Clockwise seen from above: along the lower row to the left, then along the upper row to the right.
-    return [*reversed(bottom), *top]
+@cache
+def _felt(width: int, height: int) -> str:
+    picture = Picture(width, height + 14)
+    x, y = width / 2, height / 2
+    picture.oval(x, y + 8, x, y, "#05080F", opacity=0.45)
+    picture.oval(x, y, x, y, "#9B7150")
+    picture.oval(x, y, x - 2, y - 2, "#6B4A34")
+    picture.oval(x, y, x - 11, y - 11, picture.fade([(0, "#1F4A4A"), (1, "#163838")]))
+    picture.oval(x, y, x - 22, y - 22, "#3C7070", opacity=0.7)
+    picture.oval(x, y, x - 23.5, y - 23.5, picture.fade([(0, "#1F4A4A"), (1, "#163838")]))
+    return str(picture)
 
 
-def draw_climber(
-    canvas: Canvas, view: View, seat: Seat, played: list[Played], trick: Trick, box: Box
-) -> None:
-    """A climber: the name, the card or cards played, a crown for who is winning."""
-    wins = any(each.wins for each in played)
-    waiting = trick.waiting == seat.name
-    line = max(canvas.line(Size.SMALL), 2 * canvas.least_line) + canvas.px(4)
-    name, room = box.cut_bottom(line, canvas.px(Space.TIGHT))
-    canvas.panel(name, PAPER if waiting else STEEL, edge=LEGAL if wins else None, radius=6)
-    inner = name.inset(canvas.px(Space.TIGHT), 0)
-    if wins or waiting:
-        mark, inner = inner.cut_left(canvas.px(20), canvas.px(Space.TIGHT))
-        canvas.icon(mark, "crown" if wins else "play", INK if waiting else LEGAL)
-    canvas.text(inner, seat.name, Size.BODY, colour=INK if waiting else PAPER, align=0.5, lines=2)
-    spots = room.columns(max(1, len(played)), canvas.px(Space.TIGHT))
-    if not played:
-        side = round(min(room.w, room.h) * 0.8)
-        canvas.panel(room.middle(round(side * 0.8), side), SLATE, edge=MIST if waiting else STEEL, radius=8)
-    for each, spot in zip(played, spots, strict=False):
-        side = min(spot.w, spot.h)
-        face = spot.middle(round(side * 0.86), side)
-        draw_square_card(canvas, view.locale, face, each.card, LEGAL if each.wins else None)
-        draw_order(canvas, face, trick.cards.index(each) + 1)
+@cache
+def _card_to_come() -> str:
+    picture = Picture(100, 140)
+    picture.rect(2, 2, 96, 136, "#0D2626", r=9, opacity=0.5)
+    corners = [(4, 4), (96, 4), (96, 136), (4, 136), (4, 4)]
+    picture.line(corners, "#F8F1E3", 3, opacity=0.8, dash="8 8")
+    return str(picture)
 
 
-def draw_order(canvas: Canvas, face: Box, order: int) -> None:
-    """The how-manieth card of the trick it was, beside the card."""
-    side = max(canvas.px(24), canvas.line(Size.TINY))
-    badge = Box(face.x - side - canvas.px(2), face.y, side, side)
-    canvas.panel(badge, STEEL, radius=side)
-    canvas.text(badge.inset(1), str(order), Size.TINY, align=0.5)
+@cache
+def _flag() -> str:
+    picture = Picture(100, 100)
+    picture.line([(20, 98), (20, 4)], "#F5B742", 12)
+    picture.polygon([(26, 6), (96, 30), (26, 58)], "#F5B742")
+    return str(picture)

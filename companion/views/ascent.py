@@ -1,7 +1,8 @@
 """The mountain as a view: places with cards and goats, players with counts, the goals of the modules."""
 
+from companion.games.ascent.art import facet
 from companion.games.ascent.goals import goats_on_top, green_row
-from companion.games.ascent.mountain import PLACES
+from companion.games.ascent.mountain import PLACES, Place
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
 from companion.games.match import Match
 from companion.games.values import Outcome
@@ -12,10 +13,7 @@ from companion.views.values import Cell, Goal, Seat, Table
 def view_table(match: Match, locale: Locale) -> Table:
     """The mountain as the companion believes it."""
     state: State = match.state
-    cells = tuple(
-        Cell(place.name, card.name if (card := state.board[place.index]) else "", state.goats[place.index])
-        for place in PLACES
-    )
+    cells = tuple(view_cell(state, place) for place in PLACES)
     going = state.outcome is Outcome.OPEN
     seats = tuple(
         Seat(name, state.seats.hands[seat], state.seats.piles[seat], going and seat == state.seats.mover)
@@ -23,6 +21,13 @@ def view_table(match: Match, locale: Locale) -> Table:
     )
     mover = state.seats.player if going else None
     return Table("ascent", "mountain", cells, seats, mover, state.outcome, view_goals(state, locale))
+
+
+def view_cell(state: State, place: Place) -> Cell:
+    """A place: its card with its goats, or a piece of the slope."""
+    card = state.board[place.index]
+    name = card.name if card else ""
+    return Cell(place.name, name, state.goats[place.index], ground=facet(place.row))
 
 
 def view_goals(state: State, locale: Locale) -> tuple[Goal, ...]:

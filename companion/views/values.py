@@ -35,6 +35,7 @@ class Cell:
     facing: str = ""
     closed: str = ""
     border: bool = False
+    ground: str = ""  # what an empty place looks like, as SVG
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from companion.games.ascent import events, judging, options, seeing
+from companion.games.ascent import art, events, judging, options, seeing
 from companion.games.ascent.cards import Card
 from companion.games.ascent.drawing import draw_mountain
 from companion.games.ascent.state import MODULES, State, new_game
@@ -32,6 +32,8 @@ class Ascent(Game[State]):
     legal_events = staticmethod(options.legal_events)
     lying = staticmethod(seeing.lying)
     explain = staticmethod(seeing.explain)
+    scenery = staticmethod(art.scenery)
+    poster = staticmethod(art.poster)
     drawing = staticmethod(draw_mountain)
 
     def standing(self, state: State) -> Standing:

@@ -1,5 +1,6 @@
 """How The Ascent looks: its scenery, its poster and the ground of each card, as SVG."""
 
+from functools import cache
 from random import Random
 
 from companion.games.svg import Picture, Point, mix
@@ -59,6 +60,7 @@ def ground(card: str) -> str:
     return str(picture)
 
 
+@cache
 def facet(row: int) -> str:
     """An empty place: a piece of the mountain, lit from the left, snow at the top."""
     picture = Picture(100, 100)

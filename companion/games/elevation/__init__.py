@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from companion.games.elevation import events, judging, options, seeing
+from companion.games.elevation import art, events, judging, options, seeing
 from companion.games.elevation.drawing import draw_sheet
 from companion.games.elevation.state import State, new_game
 from companion.games.events import Event, Stuck
@@ -31,6 +31,8 @@ class Elevation(Game[State]):
     judge = staticmethod(judging.judge)
     legal_events = staticmethod(options.legal_events)
     explain = staticmethod(seeing.explain)
+    scenery = staticmethod(art.scenery)
+    poster = staticmethod(art.poster)
     drawing = staticmethod(draw_sheet)
 
     def read_event(self, state: State, line: Fields) -> Event:

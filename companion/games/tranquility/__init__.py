@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from companion.games.events import Count, Event, Stuck, read_event
 from companion.games.fields import Fields
 from companion.games.game import Game
-from companion.games.tranquility import events, judging, options, seeing
+from companion.games.tranquility import art, events, judging, options, seeing
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.drawing import draw_grid
@@ -44,6 +44,8 @@ class Tranquility(Game[State]):
     legal_events = staticmethod(options.legal_events)
     lying = staticmethod(seeing.lying)
     explain = staticmethod(seeing.explain)
+    scenery = staticmethod(art.scenery)
+    poster = staticmethod(art.poster)
     drawing = staticmethod(draw_grid)
 
     def read_event(self, state: State, line: Fields) -> Event:

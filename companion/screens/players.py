@@ -1,0 +1,96 @@
+"""Players on the screen: each has a colour and a sign; the one whose turn it is stands on paper."""
+
+from functools import cache
+
+from companion.games.svg import Picture, star
+from companion.screens import pictures
+from companion.screens.canvas import BLENDED, Canvas
+from companion.screens.layout import Box
+from companion.screens.palette import INK, LINE, MIST, PAPER, SLATE, Colour, Size, Space, Weight
+from companion.screens.text_fitting import SMALLEST, measure
+from companion.views.values import Seat
+
+COLOURS = ("#F4A3B5", "#8CCBF4", "#BFDB70", "#C9AEF4", "#F2CC8C", "#74DAD2")
+_DARK = "#131B2A"
+
+
+@cache
+def token_picture(index: int) -> str:
+    """A player's sign on a disc of the player's colour, as SVG."""
+    picture = Picture(100, 100)
+    picture.disc(50, 50, 50, COLOURS[index % len(COLOURS)])
+    signs = (_triangle, _ring, _diamond, _square, _star, _plus)
+    signs[index % len(signs)](picture)
+    return str(picture)
+
+
+def draw_token(canvas: Canvas, index: int, box: Box) -> None:
+    """A player's sign, as large as its box allows."""
+    side = min(box.w, box.h)
+    spot = box.middle(side, side)
+    picture = pictures.draw_svg(token_picture(index), side, side)
+    canvas.surface.blit(picture, (spot.x, spot.y), special_flags=BLENDED)
+
+
+def draw_seat(canvas: Canvas, index: int, seat: Seat, box: Box, now: bool) -> None:
+    """A player's pill: sign, name, cards in hand and pile or a note; paper and an arrow for the turn."""
+    ground, ink, second = (PAPER, INK, (74, 84, 104)) if now else (SLATE, PAPER, MIST)
+    if now:
+        draw_arrow(canvas, box)
+    canvas.panel(box, ground, edge=None if now else LINE, radius=box.h, thick=1)
+    inner = box.inset(max(1, box.h // 7), 1)
+    face, inner = inner.cut_left(round(box.h * 0.72), canvas.px(Space.TIGHT))
+    draw_token(canvas, index, face)
+    inner = Box(inner.x, inner.y, max(0, inner.w - canvas.px(Space.TIGHT)), inner.h)
+    if seat.hand is not None:
+        inner = draw_counts(canvas, seat, inner, ink, second)
+    elif seat.note and measure(seat.name, Weight.BOLD, SMALLEST) < inner.w:
+        note, inner = inner.cut_right(inner.w * 2 // 5, canvas.px(2))
+        canvas.text(note, seat.note, Size.TINY, weight=Weight.REGULAR, colour=second, align=1.0, lines=2)
+    canvas.text(inner, seat.name, Size.NAME, colour=ink, lines=2)
+
+
+def draw_arrow(canvas: Canvas, box: Box) -> None:
+    """The one mark of the turn, before the pill."""
+    wide, middle = canvas.px(10), box.y + box.h // 2
+    left = box.x - wide - canvas.px(2)
+    canvas.polygon(
+        [(left, middle - wide * 4 // 5), (left + wide, middle), (left, middle + wide * 4 // 5)], PAPER
+    )
+
+
+def draw_counts(canvas: Canvas, seat: Seat, box: Box, ink: Colour, second: Colour) -> Box:
+    """Cards in hand and in the pile, each a sign with a number; gives back the room for the name."""
+    side = min(canvas.px(18), box.h)
+    digits = measure("00", Weight.BLACK, canvas.type_px(Size.SMALL)) + canvas.px(2)
+    for icon, count in (("pile", seat.pile or 0), ("hand", seat.hand or 0)):
+        number, box = box.cut_right(min(digits, box.w // 4))
+        mark, box = box.cut_right(min(side, box.w // 3), canvas.px(Space.TIGHT))
+        canvas.icon(mark, icon, second)
+        canvas.text(number, str(count), Size.SMALL, weight=Weight.BLACK, colour=ink, align=1.0)
+    return box
+
+
+def _triangle(picture: Picture) -> None:
+    picture.polygon([(50, 25), (75, 70), (25, 70)], _DARK)
+
+
+def _ring(picture: Picture) -> None:
+    picture.disc(50, 50, 19, _DARK, ring=12)
+
+
+def _diamond(picture: Picture) -> None:
+    picture.polygon([(50, 21), (76, 50), (50, 79), (24, 50)], _DARK)
+
+
+def _square(picture: Picture) -> None:
+    picture.rect(30, 30, 40, 40, _DARK, r=3)
+
+
+def _star(picture: Picture) -> None:
+    picture.polygon(star(50, 52, 30, 13), _DARK)
+
+
+def _plus(picture: Picture) -> None:
+    picture.rect(25, 42, 50, 16, _DARK, r=1)
+    picture.rect(42, 25, 16, 50, _DARK, r=1)
