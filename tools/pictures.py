@@ -73,28 +73,27 @@ def save_window(language: str, name: str) -> None:
         play_a_little(app)
         picture = np.ascontiguousarray(pygame.surfarray.array3d(app.window.whole).swapaxes(0, 1)[:, :, ::-1])
         cv2.imwrite(str(OUT / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 75])
-        app.loop.close()
-        app.panel.close()
+        app.close()
 
 
 def play_a_little(app: App) -> None:
     """Some moves with the dealt cards, then one of the hand on a place that the rules refuse."""
-    app.loop.do(intents.StartGame({"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}), 0.0)
-    app.window.turn()
-    side, controller = cast(Tabletop, app.window.side), cast(GameController, app.loop.controller)
+    app.loop.dispatch(intents.StartGame({"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}), 0.0)
+    app.main.turn()
+    side, controller = cast(Tabletop, app.cameras.side), cast(GameController, app.game.controller)
     for _ in range(MOVES):
         side.play_for_me()
         wait(app, lambda: controller.session.pending is not None)
-        app.loop.do(intents.Confirm(), app.window.clock())
-        app.window.turn()
+        app.loop.dispatch(intents.Confirm(), app.main.clock())
+        app.main.turn()
         side.dealt.settle()
     card, place = find_a_mistake(controller.session.match, side.hand())
     held = next(each for each in side.hand() if bare(each) == card)
-    wait(app, lambda: controller.finding.kind is Kind.NOTHING and app.loop.phase is Phase.STILL)
+    wait(app, lambda: controller.finding.kind is Kind.NOTHING and app.game.phase is Phase.STILL)
     side.drop(Held(held, side.seat), next(each for each in side.felt.places if each.name == place).centre_mm)
     wait(app, lambda: is_proposed(controller, card, place))
     for _ in range(TURNS):  # the card comes down on the screen
-        app.window.turn()
+        app.main.turn()
         pygame.time.wait(20)
 
 
@@ -118,11 +117,11 @@ def find_a_mistake(match: Match, hand: list[str]) -> tuple[str, str]:
 
 def wait(app: App, until: Callable[[], bool]) -> None:
     """Let the app run until something is so."""
-    end = app.window.clock() + PATIENCE_SECONDS
+    end = app.main.clock() + PATIENCE_SECONDS
     while not until():
-        if app.window.clock() > end:
+        if app.main.clock() > end:
             raise TimeoutError("the window never showed what was to be pictured")
-        app.window.turn()
+        app.main.turn()
         pygame.time.wait(20)
 
 

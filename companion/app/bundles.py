@@ -1,10 +1,11 @@
-"""The flight recorder: frames, presses and readings of the last minutes come in, one bundle file goes out.
+"""Bundles: the last minutes in one file, with all that is needed to run them again.
 
 What the eye reads is what is kept: a large picture passes through JPEG before it is read, so that a replay
 reads the very same picture. Memory is bounded; the oldest frames go first.
 """
 
 import json
+import logging
 import math
 import time
 import zipfile
@@ -19,6 +20,7 @@ import cv2
 import numpy as np
 
 from companion.errors import CompanionError
+from companion.intents import SaveBundle
 from companion.locale import Locale, load_locale
 from hardware.signals import Press
 from storage.archives import Archive, BadArchive, open_archive
@@ -33,12 +35,16 @@ from vision.watch.table_watcher import Frame, Steady
 MOST_BYTES = 96_000_000
 JPEG_QUALITY = 92
 FORMAT = 1
+USUAL_SCREEN = (800, 480)
+# The parts of a bundle besides what happened.
+RECORD, APP, DECK, PLANE = "record.jsonl", "app.json", "own.deck", "calibration.json"
 INDEX = "moments.json"
 MOST_BUNDLES = 20  # kept in a folder
 MOST_FILE_BYTES = 200_000_000  # of a bundle from elsewhere, also unpacked: twice what one can hold
 MOST_FILES = 50_000
 MOST_INDEX_BYTES = 20_000_000
 LARGEST_GREY = 4000  # pixels of a side
+logger = logging.getLogger(__name__)
 
 
 class BadBundle(CompanionError, ValueError):
@@ -103,10 +109,18 @@ class Moment:
 class BundleRecorder:
     """Keeps the last minutes; one thread notes frames, another presses: appending to a deque is safe."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        screen: tuple[int, int] = USUAL_SCREEN,
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
+        self.saved = ""  # the file that was saved just now, until the next press
+        self._folder, self._screen, self._most = folder, screen, most_bytes
         self._moments: deque[Moment] = deque()
-        self._most = most_bytes
         self._size = 0
+        self._record: Path | None = None
+        self._parts: dict[str, bytes] = {}
 
     def noted(self, frame: Frame, light_change_seconds: float) -> ReplayableFrame:
         """The frame as the eye shall see it."""
@@ -122,17 +136,32 @@ class BundleRecorder:
         data = {"shape": [height, width], "light": frame.light_change_seconds, "steady": steady is not None}
         self._add(Moment(frame.seconds, "frame", data, packed, frame.jpeg))
 
-    def clear(self) -> None:
-        """Forget everything: what comes belongs to another game."""
+    def begin(self, record: Path, settings: Mapping[str, Any], setup: Mapping[str, Any]) -> None:
+        """Forget everything: what comes belongs to another game, played with these settings and choices."""
+        self.end()
+        self._record = record
+        facts = {"screen": self._screen, "settings": dict(settings), "setup": dict(setup)}
+        self._parts = {APP: json.dumps(facts).encode()}
+
+    def end(self) -> None:
+        """No game is played any more."""
         self._moments.clear()
-        self._size = 0
+        self._size, self._record, self._parts = 0, None, {}
+
+    def add_file(self, name: str, path: Path | None) -> None:
+        """Keep a file as it is now, where it is there."""
+        self._parts.pop(name, None)
+        if path is not None and path.exists():
+            self._parts[name] = path.read_bytes()
 
     def press(self, seconds: float, press: str) -> None:
         """A button was pressed."""
+        self.saved = ""
         self._add(Moment(seconds, "press", {"press": press}))
 
     def touch(self, seconds: float, x: int, y: int) -> None:
         """A finger touched the screen."""
+        self.saved = ""
         self._add(Moment(seconds, "touch", {"x": x, "y": y}))
 
     def wish(self, seconds: float, event: Mapping[str, Any]) -> None:
@@ -149,9 +178,19 @@ class BundleRecorder:
         while self._size > self._most and len(self._moments) > 1:
             self._size -= self._moments.popleft().size
 
-    def save(self, path: Path, parts: Mapping[str, bytes]) -> Path:
-        """Write one file with everything kept, and further parts: record, config, plane, deck."""
+    def save_here(self, intent: SaveBundle, seconds: float) -> None:
+        """Save the last minutes in the usual folder, beside the pictures."""
+        if self._folder is not None:
+            path = self.save_in(self._folder, time.time())
+            self.saved = path.name
+            logger.info("bundle saved: %s", path)
+
+    def save(self, path: Path, further: Mapping[str, bytes] | None = None) -> Path:
+        """Write one file with everything kept, and further parts."""
         moments = list(self._moments)
+        parts = {**self._parts, **(further or {})}
+        if self._record is not None:
+            parts[RECORD] = self._record.read_bytes()
         with (
             replacing_file(path) as descriptor,
             open(descriptor, "wb", closefd=False) as file,
@@ -163,10 +202,10 @@ class BundleRecorder:
                 bundle.writestr(name, data, zipfile.ZIP_DEFLATED)
         return path
 
-    def save_in(self, folder: Path, when: float, parts: Mapping[str, bytes]) -> Path:
+    def save_in(self, folder: Path, when: float, further: Mapping[str, bytes] | None = None) -> Path:
         """`save` in a folder of bundles under the time's name; the oldest beyond `MOST_BUNDLES` leave it."""
         name = time.strftime("bundle-%Y%m%d-%H%M%S.zip", time.localtime(when))
-        path = self.save(free_name(folder / name), parts)
+        path = self.save(free_name(folder / name), further)
         bundles = sorted(folder.glob("bundle-*.zip"), key=lambda each: (each.stat().st_mtime_ns, each.name))
         for old in bundles[:-MOST_BUNDLES]:
             old.unlink(missing_ok=True)
@@ -251,7 +290,7 @@ READERS: dict[str, Callable[[Any], dict[str, Any]]] = {
 
 
 def as_frame(moment: Moment) -> ReplayableFrame:
-    """A kept frame as the lookout takes it; raises BadBundle for a damaged one."""
+    """A kept frame as the eye takes it; raises BadBundle for a damaged one."""
     height, width = moment.data["shape"]
     try:
         data = zlib.decompressobj().decompress(moment.grey, height * width + 1)

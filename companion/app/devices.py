@@ -1,14 +1,131 @@
-"""Camera and panel as the config wants them."""
+"""Camera and panel as the config wants them, or the simulated table in a camera's place."""
 
 import time
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from random import Random
+from typing import Any, Protocol
 
+import pygame
+
+from companion.games.match import Match
+from companion.locale import Locale
+from companion.record.session import Session
 from companion.settings import Config
 from hardware.buttons import PATIENT_ALL
+from hardware.camera import choose, open_camera
 from hardware.cameras.options import CameraOptions
+from hardware.cameras.patient import PatientCamera
+from hardware.errors import HardwareError
+from hardware.frames import Camera
 from hardware.panel import Panel, Pins
+from hardware.simulated import SimulatedCamera, SimulatedTable
+
+CHOICES = ("auto", "pi", "usb:0", "usb:1")  # what the camera set-up tries in turn, after the config's own
+
+
+class SideTable(Protocol):
+    """What may lie beside the companion's screen: the simulated table, played with the mouse."""
+
+    locale: Locale
+
+    @property
+    def stale(self) -> bool:
+        """Whether something changed since it was drawn."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
+
+    def mouse(self, event: pygame.event.Event, offset: tuple[int, int]) -> None:
+        """The mouse did something over it."""
+
+    def follow(self, match: Match) -> None:
+        """Something was recorded."""
+
+
+MakeSideTable = Callable[[Session, SimulatedTable], SideTable]
+
+
+class Cameras:
+    """The cameras of this machine."""
+
+    side: SideTable | None = None  # a real table lies beside nothing
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+
+    def watch(self, game: str, variant: str) -> Camera:
+        """The config's camera for a whole game: it is opened by the eye, and looked for while it is away."""
+        return PatientCamera(self._config.camera.name, lambda: self.open(game, variant))
+
+    def open(self, game: str, variant: str, choice: int = 0) -> Camera:
+        """The config's camera, or another choice while one is looked for."""
+        other = CHOICES[choice % len(CHOICES)]
+        name = self._config.camera.name if other == CHOICES[0] else other
+        return open_camera(name, options=camera_options(self._config))
+
+    def sit_down(self, session: Session) -> None:
+        """A game is played now."""
+
+    def follow(self, match: Match) -> None:
+        """Something was recorded."""
+
+    def leave(self) -> None:
+        """Nobody plays any more."""
+
+
+class SimulatedCameras(Cameras):
+    """A camera over the simulated table, which lies beside the screen while a game is played."""
+
+    def __init__(self, config: Config, rng: Random, make_side: MakeSideTable) -> None:
+        super().__init__(config)
+        self._rng, self._make_side = rng, make_side
+        self._session: Session | None = None
+        self.table: SimulatedTable | None = None
+
+    def watch(self, game: str, variant: str) -> Camera:
+        """A camera over the table of the game under way."""
+        return SimulatedCamera(self.table or SimulatedTable(game, variant), time.monotonic, paced=True)
+
+    def open(self, game: str, variant: str, choice: int = 0) -> Camera:
+        """The same, or one over an empty table where nobody plays, for who sets it up."""
+        return SimulatedCamera(self.table or SimulatedTable(game, variant), time.monotonic)
+
+    def sit_down(self, session: Session) -> None:
+        """Lay the table as recorded; as it lies when the eye has only looked away."""
+        if session is self._session:
+            return
+        match, variant = session.match, str(session.header.get("variant", "standard"))
+        self.table = SimulatedTable(match.game.name, variant, seed=self._rng.randrange(10**6))
+        for place, lying in match.game.lying(match.state).items():
+            self.table.lay(f"{place}#0", lying.card, place, turn_degrees=180.0 if lying.turned else 0.0)
+        self.side = self._make_side(session, self.table)
+        self._session = session
+
+    def follow(self, match: Match) -> None:
+        """Let the hands on the laptop follow what was recorded."""
+        if self.side is not None:
+            self.side.follow(match)
+
+    def leave(self) -> None:
+        """Nothing lies there any more."""
+        self._session = self.table = self.side = None
+
+
+def has_camera(config: Config) -> bool:
+    """Whether the config's camera is there; `auto` without any means the simulated table."""
+    if config.camera.name == "simulated":
+        return False
+    try:
+        return bool(choose(config.camera.name))
+    except HardwareError:
+        return False
+
+
+def camera_options(config: Config) -> CameraOptions:
+    """How the camera is wanted."""
+    camera = config.camera
+    return CameraOptions(camera.size, camera.lens, camera.mains, camera.sensor_mode)
 
 
 def make_panel(
@@ -27,9 +144,3 @@ def make_panel(
         muted=not (config.sounds.on and config.sounds.buzzer),
         patient=PATIENT_ALL,  # every button may mean something else when it is held
     )
-
-
-def camera_options(config: Config) -> CameraOptions:
-    """How the camera is wanted."""
-    camera = config.camera
-    return CameraOptions(camera.size, camera.lens, camera.mains, camera.sensor_mode)

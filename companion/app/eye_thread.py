@@ -4,12 +4,12 @@ One frame is looked at at a time; while the eye works, the camera's newer frames
 nothing ever queues up. The main thread empties the queue and is the only one that touches the game.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Any
 
 from companion.app.bundles import BundleRecorder
 from hardware.errors import HardwareError
@@ -18,7 +18,11 @@ from vision.types import Plane
 from vision.watch.settle import Phase
 from vision.watch.table_watcher import Steady, TableWatcher
 
+Job = Callable[[TableWatcher], object]
 STALL_SECONDS = 2.0  # a camera that gives nothing for so long is reported
+SLOW_SECONDS = 3.0  # a frame that takes longer is worth a line in the log
+SLOW_AGAIN_SECONDS = 60.0  # but not more often than this
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +44,21 @@ class EyeThread:
     def __init__(
         self,
         camera: Camera,
-        lookout: TableWatcher,
+        watcher: TableWatcher,
         *,
-        light_change: Callable[[], float] = lambda: float("-inf"),
+        light_change: Callable[[], float],
         bundles: BundleRecorder | None = None,
-        beat: Callable[[float], None] = lambda seconds: None,
+        beat: Callable[[float], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.camera, self.lookout, self.bundles = camera, lookout, bundles
+        self.camera, self.watcher, self.bundles = camera, watcher, bundles
         self._light_change, self._beat, self._clock = light_change, beat, clock
         self._queue: SimpleQueue[EyeReport] = SimpleQueue()
         self._stop = threading.Event()
-        self._jobs: SimpleQueue[Callable[[TableWatcher], object]] = SimpleQueue()
+        self._jobs: SimpleQueue[Job] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._last: tuple[object, ...] | None = None
-        self.picture: Any = None  # the newest large picture kept for the screen
-        self.wants_picture = False
+        self._told_slow = float("-inf")
 
     def start(self) -> "EyeThread":
         """Begin to look."""
@@ -72,8 +75,8 @@ class EyeThread:
             except Empty:
                 return found
 
-    def ask(self, job: Callable[[TableWatcher], object]) -> None:
-        """Let the eye thread do something with the lookout between two frames."""
+    def ask(self, job: Job) -> None:
+        """Let the eye thread do something with the watcher between two frames."""
         self._jobs.put(job)
 
     def close(self) -> None:
@@ -83,12 +86,17 @@ class EyeThread:
             self._thread.join(timeout=5)
         self.camera.close()
 
+    def report_problem(self, error: BaseException) -> None:
+        """Let the main thread show what is wrong."""
+        self._queue.put(EyeReport(self._clock(), Phase.STILL, self.camera.state, error=error))
+
     def _run(self) -> None:
         while not self._stop.is_set() and self.camera.state is not CameraState.CLOSED:
             try:
                 self.step()
             except Exception as error:  # the failsafe shows it; the next frame is a new chance
-                self._queue.put(EyeReport(self._clock(), Phase.STILL, self.camera.state, error=error))
+                logger.exception("the eye failed")
+                self.report_problem(error)
                 self._stop.wait(1.0)
             if self.camera.state is CameraState.FINISHED:
                 return
@@ -96,23 +104,24 @@ class EyeThread:
     def step(self) -> None:
         """One frame, or the report that none came."""
         frame = self.camera.read(STALL_SECONDS)
-        self._beat(self._clock())
+        if self._beat is not None:
+            self._beat(self._clock())
         self._do_jobs()
         if frame is None:
             self._report(self._clock(), None)
             return
-        if self.wants_picture:
-            self.picture = frame.picture
-        self._report(frame.seconds, self.look(frame))
+        started = self._clock()
+        steady = self._look(frame)
+        self._tell_slow(started)
+        self._report(frame.seconds, steady)
 
-    def look(self, frame: Frame) -> Steady | None:
-        """One frame through the lookout, noted by the flight recorder."""
+    def _look(self, frame: Frame) -> Steady | None:
         change = self._light_change()
         if self.bundles is None:
-            return self.lookout.update(frame, change)
+            return self.watcher.update(frame, change)
         noted = self.bundles.noted(frame, change)
-        steady = self.lookout.update(noted, change)
-        self.bundles.keep(noted, self.lookout.phase, steady)
+        steady = self.watcher.update(noted, change)
+        self.bundles.keep(noted, self.watcher.phase, steady)
         return steady
 
     def _do_jobs(self) -> None:
@@ -121,13 +130,19 @@ class EyeThread:
                 job = self._jobs.get_nowait()
             except Empty:
                 return
-            job(self.lookout)
+            job(self.watcher)
+
+    def _tell_slow(self, started: float) -> None:
+        now = self._clock()
+        if now - started > SLOW_SECONDS and now - self._told_slow > SLOW_AGAIN_SECONDS:
+            self._told_slow = now
+            logger.warning("a frame took %.1f seconds", now - started)
 
     def _report(self, seconds: float, steady: Steady | None) -> None:
         """Only what is new is worth waking the main thread for."""
-        phase, state, trouble = self.lookout.phase, self.camera.state, self.camera.trouble
+        phase, state, trouble = self.watcher.phase, self.camera.state, self.camera.trouble
         now = (phase, state, str(trouble))
         if steady is not None or now != self._last:
             self._last = now
-            plane = self.lookout.mat.plane
+            plane = self.watcher.mat.plane
             self._queue.put(EyeReport(seconds, phase, state, steady, plane, trouble=trouble))

@@ -1,19 +1,18 @@
-"""The failsafe's view: an error comes in, what broke and what is safe goes out in words for people."""
+"""What the failsafe shows: what broke and what is safe, in words for people."""
 
 import traceback
 
-from companion.app.loop import Loop
 from companion.errors import CompanionError
 from companion.locale import Locale, finish, load_locale
-from companion.views.values import Failure, View
+from companion.views.values import Failure, Settings, View
 from hardware.errors import HardwareError
 
 
-def view_failure(loop: Loop, error: BaseException) -> View:
-    """The view of the failsafe screen."""
-    locale = load_locale(loop.settings.language)
+def failure_view(error: BaseException, settings: Settings, events: int | None) -> View:
+    """The view of the failsafe screen; `events` are written, None where no game is played."""
+    locale = load_locale(settings.language)
     return View(
-        locale, loop.settings, failure=Failure(say_what(error, locale), say_safe(loop, locale), where(error))
+        locale, settings, failure=Failure(say_what(error, locale), _say_safe(events, locale), _where(error))
     )
 
 
@@ -26,14 +25,10 @@ def say_what(error: BaseException, locale: Locale) -> str:
     return locale.say("app.broke", error=f"{type(error).__name__}: {error}")
 
 
-def say_safe(loop: Loop, locale: Locale) -> str:
-    """How much of the game is written."""
-    if loop.controller is None:
-        return locale.say("app.nothing-lost")
-    return locale.say("app.all-written", events=len(loop.controller.session.history()))
+def _say_safe(events: int | None, locale: Locale) -> str:
+    return locale.say("app.nothing-lost") if events is None else locale.say("app.all-written", events=events)
 
 
-def where(error: BaseException) -> str:
-    """The place in the code, for a report."""
+def _where(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     return f"{frames[-1].name}, line {frames[-1].lineno}" if frames else ""

@@ -5,11 +5,11 @@ One thread owns it. It never writes what nobody confirmed, and the eye never cha
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import intents
-from companion.cues import Cue, choose_light, next_cue
+from companion.app.cues import Cue, choose_light, next_cue
 from companion.games.elevation.solo import auto_at
 from companion.games.events import Event, Note
 from companion.games.match import Match
@@ -24,8 +24,8 @@ from vision.types import Plane
 from vision.watch.table_watcher import Steady
 
 PATIENCE_SECONDS = 6.0  # a move under way for longer than this is a table that differs
-Teach = Callable[[str, str], None]
-FromOwnDeck = Callable[[Event], Event]  # adds what the owner has told of the deck, as which cards show a goat
+Teach = Callable[[str, str], object]  # a place and the card that a person named there
+FromOwnDeck = Callable[[Match, Event], Event]  # adds what the owner has told of the deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,32 +43,37 @@ class CameFirst:
     place: str
 
 
-@dataclass
 class GameController:
     """A game under way with the table before it."""
 
-    session: Session
-    teach: Teach = lambda place, card: None
-    from_own_deck: FromOwnDeck = lambda event: event
-    wall: Callable[[], float] = time.time  # for the record; all else is timed by the monotonic clock
-    tracker: TableTracker = field(default_factory=TableTracker)
-    finding: Interpretation = field(default_factory=lambda: Interpretation(Kind.NOTHING))
-    waiting_since: float | None = None
-    refused: frozenset[Event] = frozenset()  # what people said did not happen, until the table changes
-    amended: tuple[Event, ...] = ()  # what the table said when a person chose or changed the proposal
-    tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
-    restoring: bool = False
-    disordered: bool = False  # people would not say which card came first, until the table changes
-    light: Signal = Signal.OFF
-    resumed_at: int = 0  # how many events were there when the game was resumed
-    sounded: Outcome = Outcome.OPEN
+    def __init__(
+        self,
+        session: Session,
+        *,
+        teach: Teach | None = None,
+        from_own_deck: FromOwnDeck | None = None,
+        wall: Callable[[], float] = time.time,  # for the record; all else is timed by the monotonic clock
+    ) -> None:
+        self.session = session
+        self._teach, self._from_own_deck, self._wall = teach, from_own_deck, wall
+        self.resumed_at = len(session.history())  # how many events were there when the game was resumed
+        self.tracker = TableTracker()
+        self.finding = Interpretation(Kind.NOTHING)
+        self.restoring = False
+        self._waiting_since: float | None = None
+        self._refused: frozenset[Event] = frozenset()  # what did not happen, until the table changes
+        self._amended: tuple[Event, ...] = ()  # what the table said when a person changed the proposal
+        self._tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
+        self._disordered = False  # people would not say which card came first, until the table changes
+        self._light = Signal.OFF
+        self._sounded = Outcome.OPEN
 
     def on_table_seen(self, steady: Steady, seconds: float, plane: Plane | None = None) -> Interpretation:
         """A steady table: what happened is worked out anew; the plane tells where cards lie on the mat."""
         before, first = self.seen(), self.tracker == TableTracker()
         self.tracker = self.tracker.after(steady, lambda card: self.row_of(card, plane))
         if self.seen() != before:
-            self.refused, self.disordered = frozenset(), False
+            self._refused, self._disordered = frozenset(), False
         finding = self.update_proposal(seconds)
         if first and finding.kind is Kind.NOTHING:
             self.tracker = self.tracker.close_trick()
@@ -78,7 +83,7 @@ class GameController:
         """The table as it was last seen, with what is tolerated as recorded."""
         recorded = self.recorded()
         seen = self.tracker.seen(recorded)
-        return tolerate(seen, recorded, self.tolerated)
+        return tolerate(seen, recorded, self._tolerated)
 
     def row_of(self, card: CardSeen, plane: Plane | None) -> InRow | None:
         """Which auto-ascender's face-up card it is, where one climbs along and the mat is known."""
@@ -99,9 +104,7 @@ class GameController:
         self.finding = self.in_order(self.patient(propose(self.session.match, self.seen()), seconds))
         if self.session.pending is not None and self.session.pending.origin is Origin.PANEL:
             return self.finding
-        events = tuple(
-            self.from_own_deck(event) for event in self.finding.events if event not in self.refused
-        )
+        events = tuple(self._as_owned(event) for event in self.finding.events if event not in self._refused)
         if not events:
             self.session.refuse()
         elif not self.is_pending(events) and not self.is_amended():
@@ -110,6 +113,9 @@ class GameController:
         if self.finding.kind is Kind.NOTHING:
             self.restoring = False
         return self.finding
+
+    def _as_owned(self, event: Event) -> Event:
+        return event if self._from_own_deck is None else self._from_own_deck(self.session.match, event)
 
     def in_order(self, finding: Interpretation) -> Interpretation:
         """While a card is not named or it is not known which came first, who played what is not known."""
@@ -120,13 +126,13 @@ class GameController:
 
     def ordering(self) -> tuple[str, ...]:
         """The places of cards of which people are asked which came first."""
-        if self.disordered or self.naming() is not None:
+        if self._disordered or self.naming() is not None:
             return ()
         return self.tracker.unsure_order(self.finding.order)
 
     def left_lying(self) -> tuple[str, ...]:
         """The cards that lie there though people said that they are not played."""
-        if not self.finding.events or not self.refused.issuperset(self.finding.events):
+        if not self.finding.events or not self._refused.issuperset(self.finding.events):
             return ()
         differences = compare(self.recorded(), self.seen().table)
         return tuple(each.seen.card for each in differences if each.seen is not None)
@@ -134,20 +140,21 @@ class GameController:
     def patient(self, finding: Interpretation, seconds: float) -> Interpretation:
         """A move that stays half made for too long is a table that differs."""
         if finding.kind is not Kind.WAITING:
-            self.waiting_since = None
+            self._waiting_since = None
             return finding
-        self.waiting_since = seconds if self.waiting_since is None else self.waiting_since
-        late = seconds - self.waiting_since >= PATIENCE_SECONDS
+        self._waiting_since = seconds if self._waiting_since is None else self._waiting_since
+        late = seconds - self._waiting_since >= PATIENCE_SECONDS
         return replace(finding, kind=Kind.DIFFERS) if late else finding
 
-    def tick(self, seconds: float) -> None:
-        """Time passes: a half-made move may have become a difference."""
-        if self.finding.kind is Kind.WAITING:
-            self.update_proposal(seconds)
+    def tick(self, seconds: float) -> bool:
+        """Time passes: whether a half-made move has become a difference."""
+        if self.finding.kind is not Kind.WAITING:
+            return False
+        return self.update_proposal(seconds).kind is not Kind.WAITING
 
     def is_amended(self) -> bool:
         """Whether what waits is a person's own choice about the table as it still lies."""
-        return self.session.pending is not None and self.amended == self.finding.events != ()
+        return self.session.pending is not None and self._amended == self.finding.events != ()
 
     def is_pending(self, events: tuple[Event, ...]) -> bool:
         """Whether exactly these events wait already."""
@@ -175,13 +182,13 @@ class GameController:
         pending = self.session.pending
         if pending is None:
             return None
-        event, self.amended = pending.first.event, ()
+        event, self._amended = pending.first.event, ()
         if self.finding.undo_first and pending.origin is Origin.EYE:
-            self.session.undo(when=self.wall())
+            self.session.undo(when=self._wall())
             self.session.propose([event])
-        verdict = self.session.confirm(when=self.wall())
+        verdict = self.session.confirm(when=self._wall())
         if not verdict.legal:
-            self.refused |= {event, *self.finding.events}
+            self._refused |= {event, *self.finding.events}
         elif self.names_lying(event):
             self.tracker = self.tracker.close_trick()
         self.update_proposal(seconds)
@@ -196,9 +203,9 @@ class GameController:
         """Nothing of the sort happened; it is not proposed again until the table changes."""
         pending = self.session.pending
         if pending is not None and pending.origin is Origin.EYE:
-            self.refused |= {each.event for each in pending.candidates} | set(self.finding.events)
-        self.amended = ()
-        self.disordered = self.disordered or bool(self.ordering())
+            self._refused |= {each.event for each in pending.candidates} | set(self.finding.events)
+        self._amended = ()
+        self._disordered = self._disordered or bool(self.ordering())
         self.session.refuse()
         self.update_proposal(seconds)
 
@@ -208,7 +215,7 @@ class GameController:
         same = (
             pending is not None and pending.origin is Origin.EYE and pending.first.event.do == intent.event.do
         )
-        self.amended = self.finding.events if same else ()
+        self._amended = self.finding.events if same else ()
         self.session.propose([intent.event], Origin.EYE if same else Origin.PANEL)
 
     def correct_card(self, intent: intents.CorrectCard, seconds: float) -> None:
@@ -219,10 +226,14 @@ class GameController:
 
     def name(self, place: str, card: str, seconds: float) -> None:
         """A person says which card lies on a place; the eye learns it."""
-        self.tracker = self.tracker.name(place, card)
-        self.amended = ()
-        self.teach(place, card)
+        self._amended = ()
+        self._name(place, card)
         self.update_proposal(seconds)
+
+    def _name(self, place: str, card: str) -> None:
+        self.tracker = self.tracker.name(place, card)
+        if self._teach is not None:
+            self._teach(place, card)
 
     def naming(self) -> Naming | None:
         """The card lying anyhow that must be named before the trick goes on."""
@@ -248,29 +259,28 @@ class GameController:
             self.update_proposal(seconds)
         elif isinstance(intent.value, Event):
             self.name_card(intent.value)
-            self.amended = self.finding.events
+            self._amended = self.finding.events
             self.session.propose([intent.value], Origin.EYE)
 
     def name_card(self, event: Event) -> None:
         """A person's answer tells which card lies there."""
         written = event.as_dict()
         if "card" in written and "at" in written and written["at"] in self.seen().doubts:
-            self.tracker = self.tracker.name(written["at"], written["card"])
-            self.teach(written["at"], written["card"])
+            self._name(written["at"], written["card"])
 
     def undo(self, intent: intents.Undo, seconds: float) -> Verdict:
         """Take back the last recorded event."""
         self.session.refuse()
-        verdict = self.session.undo(when=self.wall())
+        verdict = self.session.undo(when=self._wall())
         self.tracker = self.tracker.reopen_trick()
         self.update_proposal(seconds)
         return verdict
 
     def accept_table(self, intent: intents.AcceptTable, seconds: float) -> Verdict | None:
         """The table is right: what no event explains is tolerated, and the record says so in a note."""
-        self.tolerated += self.finding.differences
+        self._tolerated += self.finding.differences
         places = ", ".join(each.place for each in self.finding.differences)
-        verdict = self.session.play(Note(text=f"table accepted as it lies: {places}"), when=self.wall())
+        verdict = self.session.play(Note(text=f"table accepted as it lies: {places}"), when=self._wall())
         self.update_proposal(seconds)
         return verdict
 
@@ -286,8 +296,8 @@ class GameController:
         """The lights as they should be now; a sound comes once."""
         light = choose_light(self.session.pending, self.is_asking())
         outcome = self.session.outcome
-        cue = next_cue(light, self.light, outcome, self.sounded)
-        self.light, self.sounded = light, outcome
+        cue = next_cue(light, self._light, outcome, self._sounded)
+        self._light, self._sounded = light, outcome
         return cue
 
 

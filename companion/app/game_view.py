@@ -2,8 +2,10 @@
 
 from itertools import pairwise
 
+from companion.app.bundles import BundleRecorder
+from companion.app.current_game import CurrentGame
 from companion.app.game_controller import CameFirst, GameController, Naming
-from companion.app.loop import Loop
+from companion.app.preferences import Preferences
 from companion.dialogues.values import Option
 from companion.games.elevation.seeing import trick_cards
 from companion.games.events import Event, Undo
@@ -24,6 +26,7 @@ from companion.views.values import (
     Notice,
     ProposalView,
     QuestionView,
+    Settings,
     Trick,
     View,
 )
@@ -38,40 +41,55 @@ class Chronicle:
     """The history in words, made anew only when it grew or the language changed."""
 
     def __init__(self) -> None:
-        self._made_of: tuple[int, int, str] | None = None
+        self._session: Session | None = None
+        self._made_of = (0, "")
         self._lines: tuple[HistoryLine, ...] = ()
 
-    def lines(self, controller: GameController, locale: Locale) -> tuple[HistoryLine, ...]:
-        """The lines of a controller's session."""
-        entries = controller.session.history()
-        made_of = (id(controller.session), len(entries), locale.language)
-        if made_of != self._made_of:
-            self._made_of, self._lines = made_of, view_history(controller.session.match, entries, locale)
+    def lines(self, session: Session, locale: Locale) -> tuple[HistoryLine, ...]:
+        """The lines of a session."""
+        entries = session.history()
+        made_of = (len(entries), locale.language)
+        if session is not self._session or made_of != self._made_of:
+            self._session, self._made_of = session, made_of
+            self._lines = view_history(session.match, entries, locale)
         return self._lines
 
 
-def game_view(loop: Loop, controller: GameController, chronicle: Chronicle) -> View:
-    """Everything that the screens show of a game under way."""
-    locale = load_locale(loop.settings.language)
-    match, pending = controller.session.match, controller.session.pending
-    asking = pending is not None and pending.question is Question.WHICH_CARD
-    return View(
-        locale=locale,
-        settings=loop.settings,
-        match=match,
-        table=view_table(match, locale),
-        proposal=None if pending is None or asking else view_pending(match, pending, locale),
-        question=view_question(match, pending, locale)
-        if pending is not None and asking
-        else view_naming(controller, locale) or view_ordering(controller, locale),
-        trick=view_trick(controller, locale),
-        differences=view_differences(controller, locale),
-        legal_places=learning_places(loop, controller),
-        history=chronicle.lines(controller, locale),
-        notices=tuple(view_notices(loop, controller, locale)),
-        busy=locale.say(f"app.busy.{loop.phase.value}"),
-        figures=view_figures(controller.session, locale),
-    )
+class GameViews:
+    """The views of the game under way: what its screens show now."""
+
+    live = False  # nothing moves by itself
+
+    def __init__(self, game: CurrentGame, preferences: Preferences, bundles: BundleRecorder) -> None:
+        self._game, self._preferences, self._bundles = game, preferences, bundles
+        self._chronicle = Chronicle()
+
+    def current(self) -> View:
+        """Everything that the screens show of the game under way; raises RuntimeError without one."""
+        controller, settings = self._game.controller, self._preferences.settings
+        if controller is None:
+            raise RuntimeError("nobody plays")
+        locale = load_locale(settings.language)
+        session, match = controller.session, controller.session.match
+        pending = session.pending
+        asking = pending is not None and pending.question is Question.WHICH_CARD
+        return View(
+            locale=locale,
+            settings=settings,
+            match=match,
+            table=view_table(match, locale),
+            proposal=None if pending is None or asking else view_pending(match, pending, locale),
+            question=view_question(match, pending, locale)
+            if pending is not None and asking
+            else view_naming(controller, locale) or view_ordering(controller, locale),
+            trick=view_trick(controller, locale),
+            differences=view_differences(controller, locale),
+            legal_places=learning_places(settings, controller),
+            history=self._chronicle.lines(session, locale),
+            notices=tuple(view_notices(self._game, controller, locale, self._bundles.saved)),
+            busy=locale.say(f"app.busy.{self._game.phase.value}"),
+            figures=view_figures(session, locale),
+        )
 
 
 def view_figures(session: Session, locale: Locale) -> tuple[Figure, ...]:
@@ -196,17 +214,17 @@ def undone_entries(entries: list[Entry]) -> set[int]:
     return undone
 
 
-def learning_places(loop: Loop, controller: GameController) -> tuple[str, ...]:
+def learning_places(settings: Settings, controller: GameController) -> tuple[str, ...]:
     """In the learning mode: where the card in the proposal could lie."""
     pending = controller.session.pending
-    if not loop.settings.learning or pending is None:
+    if not settings.learning or pending is None:
         return ()
     card = str(pending.first.event.as_dict().get("card", ""))
     match = controller.session.match
     return match.game.legal_places(match.state, card) if card else ()
 
 
-def view_notices(loop: Loop, controller: GameController, locale: Locale) -> list[Notice]:
+def view_notices(game: CurrentGame, controller: GameController, locale: Locale, saved: str) -> list[Notice]:
     """What to know now: the disk, the camera, the tags, a hand at rest, cards face down or not played."""
     notices = []
     if controller.session.status is not None:
@@ -215,14 +233,14 @@ def view_notices(loop: Loop, controller: GameController, locale: Locale) -> list
         notices.append(Notice(locale.say("app.torn", line=controller.session.torn.line)))
     if controller.session.rewritten:
         notices.append(Notice(locale.say("app.rewritten", file=controller.session.path.name), grave=True))
-    if loop.trouble is not None:
-        said = locale.say(f"hardware.{loop.trouble.code}", **loop.trouble.facts)
-        notices.append(Notice(finish(said), grave=loop.camera is CameraState.LOST))
-    elif loop.camera is CameraState.LOST:
+    if game.trouble is not None:
+        said = locale.say(f"hardware.{game.trouble.code}", **game.trouble.facts)
+        notices.append(Notice(finish(said), grave=game.camera is CameraState.LOST))
+    elif game.camera is CameraState.LOST:
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
-    if loop.mat is MatStatus.LOST and not plays_tricks(controller.session.match):
+    if game.mat is MatStatus.LOST and not plays_tricks(controller.session.match):
         notices.append(Notice(locale.say("app.mat-lost"), grave=True))
-    if loop.phase is Phase.COVERED and controller.tracker.hidden:
+    if game.phase is Phase.COVERED and controller.tracker.hidden:
         notices.append(Notice(locale.say("app.hand-rests")))
     face_down = controller.tracker.face_down()
     if face_down:
@@ -232,6 +250,6 @@ def view_notices(loop: Loop, controller: GameController, locale: Locale) -> list
         notices.append(Notice(locale.say("app.left-lying", cards=tuple(map(locale.card, lying)))))
     if controller.restoring:
         notices.append(Notice(locale.say("app.restoring")))
-    if loop.saved:
-        notices.append(Notice(locale.say("app.saved", file=loop.saved)))
+    if saved:
+        notices.append(Notice(locale.say("app.saved", file=saved)))
     return notices

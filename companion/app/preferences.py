@@ -5,9 +5,12 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
+from companion import intents
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
+from companion.games.events import Event
 from companion.games.fields import Fields
+from companion.games.match import Match
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES
 from companion.setup import GameSetup
@@ -50,6 +53,48 @@ class Remembered:
         except OSError:
             return False
         return True
+
+
+class Preferences:
+    """Settings and choices as they are now; every change is kept at once, where there is a file for it."""
+
+    def __init__(
+        self, kept: Remembered | None = None, path: Path | None = None, usual: Settings | None = None
+    ) -> None:
+        self._kept = kept or Remembered()
+        self._path, self._usual = path, usual or Settings()
+
+    @property
+    def kept(self) -> Remembered:
+        """Everything that is remembered."""
+        return self._kept
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the screens."""
+        return self._kept.settings
+
+    def change_setting(self, intent: intents.ChangeSetting, seconds: float) -> None:
+        """A setting has a new value."""
+        changes: dict[str, Any] = {intent.name: intent.value}
+        self._remember(replace(self._kept, settings=replace(self.settings, **changes)))
+
+    def remember_game(self, setup: GameSetup) -> None:
+        """A game was begun with these choices."""
+        self._remember(self._kept.with_game(setup))
+
+    def from_own_deck(self, match: Match, event: Event) -> Event:
+        """A card that shows the goat in the owner's deck brings it, until the player says otherwise."""
+        written = event.as_dict()
+        if written["do"] != "place" or written["card"] not in self._kept.setup.goat_cards:
+            return event
+        return match.read_event(written | {"goat": True})
+
+    def _remember(self, kept: Remembered) -> None:
+        if kept != self._kept:
+            self._kept = kept
+            if self._path is not None:
+                kept.save(self._path, self._usual)
 
 
 def load_remembered(path: Path, usual: Settings) -> Remembered:

@@ -1,15 +1,28 @@
 """Replaying a bundle: the last minutes of an evening come in, the companion runs on them again, headless."""
 
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pygame
 
-from companion.app.bundles import BadBundle, Bundle, Moment, as_frame
+from companion.app.bundles import (
+    APP,
+    DECK,
+    PLANE,
+    RECORD,
+    USUAL_SCREEN,
+    BadBundle,
+    Bundle,
+    Moment,
+    as_frame,
+)
+from companion.app.current_game import LookingEye, NoEye
 from companion.app.eye_thread import EyeReport
-from companion.app.game_view import Chronicle, game_view
-from companion.app.loop import Loop
+from companion.app.headless import HeadlessApp
+from companion.app.preferences import Preferences, Remembered, kept_settings, kept_setup
+from companion.app.table_eyes import MakeEye, make_eye, own_deck, stored_plane
 from companion.decks import load_deck
 from companion.games.events import Event
 from companion.games.values import BadRecord
@@ -17,15 +30,13 @@ from companion.intents import ProposeEvent
 from companion.locale import load_locale
 from companion.record.loading import load
 from companion.record.session import Session
-from companion.screens.navigator import Navigator
+from companion.views.values import Settings
 from hardware.frames import CameraState
-from hardware.panel import Panel
 from hardware.signals import Press
-from vision.eye import Eye
 from vision.plane.layout import load_layout
 from vision.watch.table_watcher import TableWatcher
 
-SCREEN = (800, 480)
+LARGEST_SCREEN = 8000  # pixels of a side
 
 
 @dataclass
@@ -49,28 +60,81 @@ class Replay:
         return self.then == self.now
 
 
-class Player:
+class ReplayedEye(NoEye):
+    """The eye of the bundle's owner, shown the bundle's frames: the same deck, plane and corrections."""
+
+    def __init__(self, bundle: Bundle, session: Session, folder: Path, make: MakeEye = make_eye) -> None:
+        game, variant = session.match.game.name, str(session.header.get("variant", "standard"))
+        deck, problem = own_deck(game, _unpack(bundle, DECK, folder))
+        if problem is not None:
+            raise BadBundle("bad-deck", reason=str(problem)) from problem
+        plane = _unpack(bundle, PLANE, folder)
+        eye = make(load_layout(game, variant), deck, tuple(load_deck(game)))
+        self.watcher = TableWatcher(eye, known=None if plane is None else stored_plane(plane))
+
+    def learn(self, eye: LookingEye, place: str, card: str) -> None:
+        """A correction teaches the eye again, as it did then."""
+        self.watcher.learn(place, card)
+
+    def look(self, moment: Moment) -> EyeReport:
+        """One frame again."""
+        frame = as_frame(moment)
+        steady = self.watcher.update(frame, frame.light_change_seconds)
+        plane = self.watcher.mat.plane
+        return EyeReport(moment.seconds, self.watcher.phase, CameraState.RUNNING, steady, plane)
+
+
+class BundlePlayer:
     """Runs one bundle on a companion of its own, in a folder of its own."""
 
-    def __init__(self, bundle: Bundle, folder: Path, eye: Eye | None) -> None:
-        self.bundle = bundle
-        self.session = self.open_session(folder)
-        self.navigator = Navigator()
-        self.chronicle = Chronicle()
-        self.seconds = 0.0
-        self.surface = pygame.Surface(SCREEN)
-        panel = Panel(None, clock=lambda: self.seconds)
-        self.loop = Loop(panel, self.navigator, folder, lambda _: None, wall=lambda: self.seconds)
-        self.loop.refresh = self.refresh
-        self.loop.begin(self.session)
-        self.lookout = TableWatcher(eye or self.usual_eye())
+    def __init__(self, bundle: Bundle, folder: Path, make: MakeEye = make_eye) -> None:
+        self._bundle = bundle
+        self._seconds = 0.0
+        self.session = self._open_session(folder)
+        screen, preferences = read_app_part(bundle)
+        self._eye = ReplayedEye(bundle, self.session, folder, make)
+        self._app = HeadlessApp(
+            folder, lambda: self._seconds, eyes=self._eye, preferences=preferences, screen=screen
+        )
+        self._surface = pygame.Surface(screen)
+        self._app.game.begin(self.session)
 
-    def open_session(self, folder: Path) -> Session:
+    def run(self) -> Replay:
+        """Everything that happened, in its order."""
+        begun = len(self.session.history())
+        result = Replay(recorded=begun)
+        for moment in self._bundle.moments:
+            self._seconds = moment.seconds
+            self._take(moment, result)
+            self._app.game.tick(moment.seconds)
+            self._app.loop.show()
+        result.now = [entry.event.as_dict() for entry in self.session.history()[begun:]]
+        self._app.close()
+        return result
+
+    def _take(self, moment: Moment, result: Replay) -> None:
+        if moment.kind == "frame":
+            result.frames += 1
+            self._app.game.see(self._eye.look(moment), moment.seconds)
+        elif moment.kind == "press":
+            result.presses += 1
+            self._app.loop.press(Press.parse(str(moment.data["press"])), moment.seconds)
+        elif moment.kind == "touch":
+            result.presses += 1
+            self._app.screens.draw(self._surface)
+            self._app.loop.touch(int(moment.data["x"]), int(moment.data["y"]), moment.seconds)
+        elif moment.kind == "wish":
+            self._app.loop.dispatch(ProposeEvent(self._read_event(moment)), moment.seconds)
+        elif moment.kind == "line":
+            result.then.append(dict(moment.data["event"]))
+
+    def _open_session(self, folder: Path) -> Session:
         """The game as it stood when the bundle begins."""
-        lines = load(self.bundle.parts.get("record.jsonl", b""), trusting=True).lines
+        lines = load(self._bundle.parts.get(RECORD, b""), trusting=True).lines
         if not lines:
             raise BadBundle("no-game")
-        before = self.first_line(len(lines) - 1)
+        numbers = [int(moment.data["number"]) for moment in self._bundle.moments if moment.kind == "line"]
+        before = numbers[0] if numbers else len(lines) - 1
         try:
             session = Session.new(lines[0].raw, folder, 0.0)
             for line in lines[1 : 1 + before]:
@@ -79,64 +143,29 @@ class Player:
             raise BadBundle("bad-record", reason=load_locale("en").bad_record(error)) from error
         return session
 
-    def first_line(self, usual: int) -> int:
-        """How many events were recorded before the bundle begins."""
-        numbers = [int(moment.data["number"]) for moment in self.bundle.moments if moment.kind == "line"]
-        return numbers[0] if numbers else usual
-
-    def usual_eye(self) -> Eye:
-        """The real eye, with the deck that the bundle holds or the practice deck."""
-        from vision.practice import practice_deck
-        from vision.read.reader import Reader
-
-        game = self.session.match.game.name
-        names = tuple(load_deck(game))
-        layout = load_layout(game, str(self.session.header.get("variant", "standard")))
-        return Eye(Reader.load(), deck=practice_deck(game, names), layout=layout, inventory=names)
-
-    def run(self) -> Replay:
-        """Everything that happened, in its order."""
-        begun = len(self.session.history())
-        result = Replay(recorded=begun)
-        for moment in self.bundle.moments:
-            self.seconds = moment.seconds
-            self.take(moment, result)
-            if self.loop.controller is not None:
-                self.loop.controller.tick(moment.seconds)
-            self.refresh()
-        result.now = [entry.event.as_dict() for entry in self.session.history()[begun:]]
-        self.loop.close()
-        return result
-
-    def take(self, moment: Moment, result: Replay) -> None:
-        """One moment again."""
-        if moment.kind == "frame":
-            result.frames += 1
-            frame = as_frame(moment)
-            steady = self.lookout.update(frame, frame.light_change_seconds)
-            now, phase, plane = moment.seconds, self.lookout.phase, self.lookout.mat.plane
-            self.loop.see(EyeReport(now, phase, CameraState.RUNNING, steady, plane), now)
-        elif moment.kind == "press":
-            result.presses += 1
-            self.loop.press(Press.parse(str(moment.data["press"])), moment.seconds)
-        elif moment.kind == "touch":
-            result.presses += 1
-            self.navigator.draw(self.surface)
-            self.loop.touch(int(moment.data["x"]), int(moment.data["y"]), moment.seconds)
-        elif moment.kind == "wish":
-            event = self.read_event(moment)
-            self.loop.do(ProposeEvent(event), moment.seconds)
-        elif moment.kind == "line":
-            result.then.append(dict(moment.data["event"]))
-
-    def read_event(self, moment: Moment) -> Event:
-        """The event that a moment holds."""
+    def _read_event(self, moment: Moment) -> Event:
         try:
             return self.session.match.read_event(dict(moment.data["event"]))
         except BadRecord as error:
             raise BadBundle("bad-record", reason=load_locale("en").bad_record(error)) from error
 
-    def refresh(self) -> None:
-        """The screens follow, unseen."""
-        if self.loop.controller is not None:
-            self.navigator.show(game_view(self.loop, self.loop.controller, self.chronicle))
+
+def read_app_part(bundle: Bundle) -> tuple[tuple[int, int], Preferences]:
+    """The screen's size, the settings and choices of a bundle; the usual ones in an old bundle."""
+    try:
+        raw = json.loads(bundle.parts.get(APP, b"{}"))
+        width, height = raw.get("screen", USUAL_SCREEN)
+        if not all(type(side) is int and 0 < side <= LARGEST_SCREEN for side in (width, height)):
+            raise ValueError(f"no screen is {width} x {height}")
+        kept = Remembered(kept_setup(raw.get("setup")), (), kept_settings(raw.get("settings"), Settings()))
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise BadBundle("bad-settings", reason=str(error)[:80]) from error
+    return (width, height), Preferences(kept)
+
+
+def _unpack(bundle: Bundle, name: str, folder: Path) -> Path | None:
+    if name not in bundle.parts:
+        return None
+    path = folder / name
+    path.write_bytes(bundle.parts[name])
+    return path

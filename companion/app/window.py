@@ -1,96 +1,47 @@
-"""The shell: the window, the keys and the clock around the loop."""
-
-import time
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, Protocol
+"""The window: the companion's screen and what lies beside it are drawn; keys and fingers come from it."""
 
 import pygame
 
 from companion import intents
-from companion.app.failure_view import view_failure
-from companion.app.game_view import Chronicle, game_view
+from companion.app.devices import Cameras, SideTable
 from companion.app.loop import Loop
-from companion.app.surround import draw_surround
+from companion.app.preferences import Preferences
 from companion.locale import Locale, load_locale
-from companion.record.session import Session
+from companion.screens.canvas import Canvas
 from companion.screens.keyboard import button_of_key
-from companion.screens.navigator import Navigator
-from companion.screens.palette import NIGHT
-from companion.views.values import CameraView, View
+from companion.screens.layout import Box
+from companion.screens.palette import MIST, NIGHT, Size, Space, Weight
 from hardware.buttons import Source
-from hardware.buzzer import Speaker
-from hardware.panel import Panel
-from hardware.signals import Sound
-from hardware.watchdog import Notifier, Watchdog
 
 MOVING_FPS = 30
 IDLE_FPS = 15
-RETRY_SECONDS = 5.0  # how often a full disk is tried again
-
-
-class SideTable(Protocol):
-    """What may lie beside the companion's screen: the simulated table, played with the mouse."""
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """How much room it takes."""
-
-    locale: Locale
-
-    @property
-    def stale(self) -> bool:
-        """Whether something changed since it was drawn."""
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw it."""
-
-    def mouse(self, event: pygame.event.Event, offset: tuple[int, int]) -> None:
-        """The mouse did something over it."""
-
-    def follow(self, match: Any) -> None:
-        """Something was recorded."""
+WORDS_PX = 90  # the height that the words below the screen may take
 
 
 class Window:
-    """The running app; `run` goes on until somebody leaves."""
+    """Draws what changed; what people do at it goes to the loop and to the table beside."""
 
     def __init__(
         self,
         loop: Loop,
-        navigator: Navigator,
-        panel: Panel,
-        watchdog: Watchdog,
+        cameras: Cameras,
+        preferences: Preferences,
         *,
         size: tuple[int, int],
         fullscreen: bool = False,
         rotation: int = 0,
         side_room: tuple[int, int] = (0, 0),
-        welcome: Callable[[], View],
-        recorded: Callable[[Session], None] = lambda session: None,
-        camera: Callable[[], CameraView | None] = lambda: None,
-        speaker: Speaker | None = None,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.loop, self.navigator, self.panel, self.watchdog = loop, navigator, panel, watchdog
+        self._loop, self._cameras, self._preferences = loop, cameras, preferences
         self.size, self.rotation, self.fullscreen = size, rotation % 360, fullscreen
-        self.welcome, self.clock = welcome, clock
-        self.recorded, self.camera, self.speaker = recorded, camera, speaker
-        loop.sounded = self.sound
-        self.chronicle = Chronicle()
-        self.side: SideTable | None = None
         self.side_room = side_room
         self.screen = pygame.Surface(size)
         self.whole = pygame.Surface(self.whole_size())
         self.window: pygame.Surface | None = None
-        self._shown: View | None = None
-        self._recorded = 0
-        self._standing: tuple[object, ...] = ()
-        self._retried = 0.0
+        self._side: SideTable | None = None  # that was drawn last
         self._surrounded: tuple[str, bool] | None = None  # for what the words around the screen were drawn
         self._reshaped = False  # whether the window has another size, or was covered
         self._ticker = pygame.time.Clock()
-        loop.refresh = self.refresh
 
     def open_window(self) -> None:
         """Open the display: the companion's screen, and room for the simulated table where there is one."""
@@ -111,68 +62,9 @@ class Window:
         """The companion's screen as it hangs."""
         return self.size if self.rotation % 180 == 0 else (self.size[1], self.size[0])
 
-    def set_side(self, side: SideTable | None) -> None:
-        """Another table lies beside the screen, or none."""
-        self.side = side
-        self.whole.fill(NIGHT)
-        self._surrounded = None
-        self.navigator.stale = True
-
-    def run(self) -> None:
-        """Turn after turn, fast while something moves, slow while nothing does; in the end all is let go."""
-        notifier = Notifier.from_environment()
-        notifier.ready()
-        try:
-            while self.loop.running:
-                busy = self.turn()
-                self._ticker.tick(MOVING_FPS if busy else IDLE_FPS)
-        finally:
-            notifier.stopping()
-            self.loop.close()
-            self.panel.close()
-
-    def turn(self) -> bool:
-        """One turn: events, loop, view, drawing; True while something happens. A failure is shown."""
-        seconds = self.clock()
-        busy = self.take_events(seconds)
-        try:
-            self.loop.turn(seconds)
-            self.keep_records(seconds)
-            standing = self.loop.standing()
-            if self.loop.controller is None or self.in_camera_room or standing != self._standing:
-                self._standing = standing
-                self.refresh()
-            busy = self.draw() or busy
-        except Exception as error:  # the failsafe: say what broke and go on; the record is safe
-            self.loop.error = error
-            self.show(view_failure(self.loop, error))
-            self.draw()
-        self.watchdog.beat("loop", seconds)
-        if self.loop.eyes is None:
-            self.watchdog.beat("eye", seconds)
-        self.watchdog.feed(seconds)
-        return busy
-
-    @property
-    def in_camera_room(self) -> bool:
-        """Whether a live picture is shown, which is never the same for long."""
-        return self._shown is not None and self._shown.camera is not None
-
-    def keep_records(self, seconds: float) -> None:
-        """Write what a full disk refused, and let the table beside follow what was recorded."""
-        controller = self.loop.controller
-        if controller is None:
-            self._recorded = 0
-            return
-        if controller.session.status is not None and seconds - self._retried > RETRY_SECONDS:
-            self._retried = seconds
-            controller.session.retry()
-        count = len(controller.session.history())
-        if count != self._recorded:
-            self._recorded = count
-            self.recorded(controller.session)
-            if self.side is not None:
-                self.side.follow(controller.session.match)
+    def wait(self, busy: bool) -> None:
+        """Until the next turn is due: soon while something moves, later while nothing does."""
+        self._ticker.tick(MOVING_FPS if busy else IDLE_FPS)
 
     def take_events(self, seconds: float) -> bool:
         """Keys, fingers and the mouse."""
@@ -185,8 +77,8 @@ class Window:
         """One event of the window."""
         if event.type in RESHAPED:
             self._reshaped = True
-        elif event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
-            self.loop.do(intents.Quit(), seconds)
+        elif event.type == pygame.QUIT:
+            self._loop.dispatch(intents.Quit(), seconds)
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.key(event, seconds)
         elif event.type in MOUSE:
@@ -196,7 +88,7 @@ class Window:
         """A key of the keyboard that stands for a button went down or up."""
         button = button_of_key(event.key)
         if button is not None:
-            self.panel.inject(button, event.type == pygame.KEYDOWN, seconds, Source.KEYS)
+            self._loop.panel.inject(button, event.type == pygame.KEYDOWN, seconds, Source.KEYS)
 
     def point(self, event: pygame.event.Event, seconds: float) -> None:
         """A finger or the mouse: on the screen it touches, beside it it plays."""
@@ -205,10 +97,10 @@ class Window:
         touched = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if x < width and touched:
             if y < height:
-                self.loop.touch(*self.unrotated(x, y), seconds)
-        elif self.side is not None:
+                self._loop.touch(*self.unrotated(x, y), seconds)
+        elif self._cameras.side is not None:
             facts = {**event.__dict__, "pos": (x, y)}
-            self.side.mouse(pygame.event.Event(event.type, facts), (width, 0))
+            self._cameras.side.mouse(pygame.event.Event(event.type, facts), (width, 0))
 
     def on_whole(self, position: tuple[int, int]) -> tuple[int, int]:
         """A point of the window on the whole picture, which may be shown smaller."""
@@ -232,56 +124,39 @@ class Window:
         }
         return turned[self.rotation]
 
-    def sound(self, sound: Sound) -> None:
-        """Let it be heard through the loudspeaker, where there is one."""
-        if self.speaker is not None:
-            self.speaker.play(sound, self.clock())
-
-    def refresh(self) -> None:
-        """Show the screens what there is to show now."""
-        controller = self.loop.controller
-        if self.side is not None:
-            self.side.locale = load_locale(self.loop.settings.language)
-        if self.loop.error is not None:
-            self.show(view_failure(self.loop, self.loop.error))
-        elif controller is None:
-            self.show(self.welcome())
-        else:
-            self.show(replace(game_view(self.loop, controller, self.chronicle), camera=self.camera()))
-
-    def show(self, view: View) -> None:
-        """Give the screens a view."""
-        self._shown = view
-        self.navigator.show(view)
-
     def dimmed(self) -> pygame.Surface:
         """The screen as bright as it is wanted."""
-        share = self.loop.settings.brightness / 100
+        share = self._preferences.settings.brightness / 100
         return self.screen if share >= 1 else shaded(self.screen, share)
 
-    def draw(self) -> bool:
-        """Draw what changed; True when anything did."""
-        self.surround()
-        drawn = self.navigator.draw(self.screen, self.clock())
+    def draw(self, seconds: float) -> bool:
+        """Draw what changed; True when anything did or moves."""
+        self._surround()
+        screens, side = self._loop.screens, self._cameras.side
+        drawn = screens.draw(self.screen, seconds)
         if drawn:
             self.whole.blit(pygame.transform.rotate(self.dimmed(), -self.rotation), (0, 0))
-        if self.side is not None and self.side.stale:
-            self.side.draw(self.whole.subsurface((self.screen_size()[0], 0, *self.side_room)))
+        if side is not None and side.stale:
+            side.draw(self.whole.subsurface((self.screen_size()[0], 0, *self.side_room)))
             drawn = True
         if (drawn or self._reshaped) and self.window is not None:
             self.put_on_window(self.window)
             drawn = True
-        return drawn or self.navigator.moving
+        return drawn or screens.moving
 
-    def surround(self) -> None:
+    def _surround(self) -> None:
         """On a laptop: words in the free room, anew when the language or the table beside changed."""
-        standing = (self.loop.settings.language, self.side is None)
-        if self.side_room[0] == 0 or standing == self._surrounded:
+        side, language = self._cameras.side, self._preferences.settings.language
+        if side is not None:
+            side.locale = load_locale(language)
+        standing = (language, side is None)
+        if side is self._side and (standing == self._surrounded or self.side_room[0] == 0):
             return
-        self.set_side(self.side)
-        self._surrounded = standing
-        locale = load_locale(self.loop.settings.language)
-        draw_surround(self.whole, self.screen_size(), locale, empty=self.side is None)
+        self._side, self._surrounded = side, standing
+        self.whole.fill(NIGHT)
+        self._loop.screens.stale = True
+        if self.side_room[0] > 0:
+            draw_surround(self.whole, self.screen_size(), load_locale(language), empty=side is None)
 
     def put_on_window(self, window: pygame.Surface) -> None:
         """The whole picture in the middle of the window, however that is shaped."""
@@ -291,6 +166,21 @@ class Window:
         box = self.shown_box(window.get_size())
         window.blit(pygame.transform.smoothscale(self.whole, box.size), box)
         pygame.display.flip()
+
+
+def draw_surround(whole: pygame.Surface, screen: tuple[int, int], locale: Locale, *, empty: bool) -> Canvas:
+    """Which keys are the buttons, below the screen; beside it, while no table lies there, what will."""
+    canvas = Canvas(whole)
+    width, height = whole.get_size()
+    if height - screen[1] >= WORDS_PX:
+        below = Box(0, screen[1], screen[0], WORDS_PX).inset(Space.BODY, Space.SMALL)
+        canvas.text(
+            below, locale.say("tabletop.keys"), Size.TINY, weight=Weight.REGULAR, colour=MIST, lines=3
+        )
+    if empty:
+        beside = Box(screen[0], 0, width - screen[0], height).inset(Space.HUGE)
+        canvas.text(beside, locale.say("tabletop.waiting"), Size.BODY, colour=MIST, align=0.5, lines=3)
+    return canvas
 
 
 def shaded(surface: pygame.Surface, share: float) -> pygame.Surface:

@@ -30,13 +30,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Replay and compare."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from companion.app.bundles import BadBundle, Bundle
-    from companion.app.replay import Player
+    from companion.app.replay import BundlePlayer
     from vision.errors import VisionError
 
     locale = load_locale(arguments.lang or usual_language())
     try:
         with tempfile.TemporaryDirectory() as folder:
-            result = Player(Bundle.load(arguments.bundle), Path(folder), None).run()
+            result = BundlePlayer(Bundle.load(arguments.bundle), Path(folder)).run()
     except BadBundle as error:
         raise CompanionError(error.said(locale)) from error
     except VisionError as error:

@@ -27,8 +27,8 @@ def run(arguments: argparse.Namespace) -> int:
     import pygame
 
     app = App(loaded, simulated=True if arguments.simulated else None, seed=arguments.seed)
-    if app.window.speaker is None and loaded.config.sounds.volume > 0:
-        print(app.say("app.no-sound"), file=sys.stderr)
+    if app.speaker is None and loaded.config.sounds.volume > 0:
+        print(app.locale.say("app.no-sound"), file=sys.stderr)
     app.window.open_window()
     app.run()
     pygame.quit()

@@ -10,9 +10,8 @@ import pygame
 import pytest
 
 from companion import intents
-from companion.app import app as app_module
 from companion.app.app import App
-from companion.app.eye_thread import EyeReport
+from companion.app.eye_thread import EyeReport, EyeThread
 from companion.app.sound import frequency, samples
 from companion.config import Loaded, parse
 from companion.locale import load_locale
@@ -20,10 +19,9 @@ from companion.screens.menus import Welcome
 from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen
 from companion.setup import GameSetup
-from hardware.buttons import Button
 from hardware.errors import CameraMissing
 from hardware.frames import CameraState
-from hardware.signals import Sound
+from hardware.signals import Button, Sound
 from hardware.simulated import SimulatedTable
 from tests.app.clear_eye import make_clear_eye
 from vision.plane.layout import load_layout
@@ -58,103 +56,103 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
-    papers: list[Paper] = []
-
-    def lay_out(self: App, session: object, table: SimulatedTable) -> Paper:
-        papers.append(Paper(table))
-        return papers[-1]
-
-    monkeypatch.setattr(App, "lay_out", lay_out)
-    monkeypatch.setattr(app_module, "Eye", lambda *_, **__: make_clear_eye(papers[-1].table))
-    monkeypatch.setattr(app_module, "load_reader", lambda: None)
     config, problems = parse('language = "en"\n[display]\nwidth = 480\nheight = 320\n')
-    made = App(Loaded(config, tmp_path / "config.toml", problems), simulated=True, seed=1)
-    made.papers = papers  # type: ignore[attr-defined]
+    made = App(
+        Loaded(config, tmp_path / "config.toml", problems),
+        simulated=True,
+        seed=1,
+        make_eye=lambda *_: make_clear_eye(paper(made).table),
+        make_side=lambda session, table, locale, send: Paper(table),
+    )
     yield made
-    made.loop.close()
-    made.panel.close()
+    made.close()
+
+
+def paper(app: App) -> Paper:
+    assert isinstance(app.cameras.side, Paper)
+    return app.cameras.side
 
 
 def press(app: App, *buttons: Button) -> None:
     for button in buttons:
         for down in (True, False):
-            app.panel.inject(button, down, app.window.clock())
-            app.window.turn()
+            app.panel.inject(button, down, app.main.clock())
+            app.main.turn()
 
 
 HEADER = {"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}
 
 
 def test_it_begins_with_the_welcome_screen(app: App) -> None:
-    app.window.turn()
-    assert isinstance(app.navigator.screen, Welcome)
+    app.main.turn()
+    assert isinstance(app.loop.screens.screen, Welcome)
 
 
 def test_a_game_begins_and_a_card_is_followed(app: App) -> None:
-    app.loop.do(intents.StartGame(HEADER), 0.0)
-    app.window.turn()
-    assert isinstance(app.navigator.screen, Play)
-    table = app.papers[-1].table  # type: ignore[attr-defined]
-    wait(app, lambda: app.loop.phase.value == "still")
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
+    app.main.turn()
+    assert isinstance(app.loop.screens.screen, Play)
+    table = paper(app).table
+    wait(app, lambda: app.game.phase.value == "still")
     table.lay("1.1#1", "green-5", "1.1")
-    wait(app, lambda: app.loop.controller is not None and app.loop.controller.session.pending is not None)
+    wait(app, lambda: app.game.controller is not None and app.game.controller.session.pending is not None)
     press(app, Button.YES)
-    assert app.loop.controller is not None
-    assert [entry.event.as_dict() for entry in app.loop.controller.session.history()] == [
+    assert app.game.controller is not None
+    assert [entry.event.as_dict() for entry in app.game.controller.session.history()] == [
         {"do": "place", "card": "green-5", "at": "1.1"}
     ]
-    app.window.turn()
-    assert app.papers[-1].followed == 1  # type: ignore[attr-defined]
+    app.main.turn()
+    assert paper(app).followed == 1
 
 
 def wait(app: App, until: object, seconds: float = 20.0) -> None:
     assert callable(until)
-    end = app.window.clock() + seconds
+    end = app.main.clock() + seconds
     while not until():
-        assert app.window.clock() < end, "it took too long"
-        app.window.turn()
+        assert app.main.clock() < end, "it took too long"
+        app.main.turn()
         pygame.time.wait(5)
 
 
 def test_a_game_that_stopped_is_offered_and_goes_on(app: App) -> None:
-    app.loop.do(intents.StartGame(HEADER), 0.0)
-    assert app.loop.controller is not None
-    app.loop.controller.session.play(
-        app.loop.controller.session.match.read_event({"do": "discard"}), when=1.0
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
+    assert app.game.controller is not None
+    app.game.controller.session.play(
+        app.game.controller.session.match.read_event({"do": "discard"}), when=1.0
     )
-    app.loop.do(intents.LeaveGame(), 0.0)
-    app.window.turn()
-    view = app.welcome()
+    app.loop.dispatch(intents.LeaveGame(), 0.0)
+    app.main.turn()
+    view = app.views.current()
     assert [resume.game for resume in view.resumes] == ["ascent"]
-    app.loop.do(intents.ResumeGame(view.resumes[0].path), 0.0)
-    assert app.loop.controller is not None
-    assert len(app.loop.controller.session.history()) == 1
+    app.loop.dispatch(intents.ResumeGame(view.resumes[0].path), 0.0)
+    assert app.game.controller is not None
+    assert len(app.game.controller.session.history()) == 1
 
 
 def test_a_failure_is_shown_and_the_game_goes_on(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    app.loop.do(intents.StartGame(HEADER), 0.0)
-    app.window.turn()
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
+    app.main.turn()
 
     def broken(now: float) -> None:
         raise ZeroDivisionError("a bug")
 
     monkeypatch.setattr(app.loop, "turn", broken)
-    app.window.turn()
-    assert app.navigator.view is not None
-    assert app.navigator.view.failure is not None
-    assert "a bug" in app.navigator.view.failure.what
+    app.main.turn()
+    assert app.loop.screens.view is not None
+    assert app.loop.screens.view.failure is not None
+    assert "a bug" in app.loop.screens.view.failure.what
     monkeypatch.undo()
 
 
 def test_a_setting_changed_on_the_screen_is_kept(app: App) -> None:
-    app.loop.do(intents.ChangeSetting("language", "fr"), 0.0)
-    app.window.turn()
+    app.loop.dispatch(intents.ChangeSetting("language", "fr"), 0.0)
+    app.main.turn()
     assert '"language": "fr"' in app.folders.memory.read_text()
 
 
 def test_what_nobody_changed_on_the_screen_is_left_to_the_config(app: App) -> None:
-    app.loop.do(intents.ChangeSetting("larger_text", True), 0.0)
-    app.window.turn()
+    app.loop.dispatch(intents.ChangeSetting("larger_text", True), 0.0)
+    app.main.turn()
     kept = app.folders.memory.read_text()
     assert '"larger_text": true' in kept
     assert "language" not in kept
@@ -166,12 +164,12 @@ def test_leaving_ends_it(app: App) -> None:
 
 
 def test_keys_are_buttons(app: App) -> None:
-    app.window.turn()
-    before = app.navigator.screen
+    app.main.turn()
+    before = app.loop.screens.screen
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
-        app.window.take(pygame.event.Event(kind, key=pygame.K_TAB), app.window.clock())
-    app.window.turn()
-    assert app.navigator.screen != before
+        app.window.take(pygame.event.Event(kind, key=pygame.K_TAB), app.main.clock())
+    app.main.turn()
+    assert app.loop.screens.screen != before
 
 
 @pytest.mark.parametrize(
@@ -189,15 +187,15 @@ def test_cues_sound_different() -> None:
 
 
 def test_a_goat_card_of_the_own_deck_brings_its_goat(app: App) -> None:
-    app.kept = app.kept.with_game(GameSetup(goat_cards=("green-5",)))
-    app.loop.do(intents.StartGame(HEADER | {"modules": ["goats"]}), 0.0)
-    assert app.loop.controller is not None
-    event = app.loop.controller.session.match.read_event({"do": "place", "card": "green-5", "at": "1.1"})
-    assert app.from_own_deck(event).as_dict()["goat"] is True
+    app.preferences.remember_game(GameSetup(goat_cards=("green-5",)))
+    app.loop.dispatch(intents.StartGame(HEADER | {"modules": ["goats"]}), 0.0)
+    assert app.game.controller is not None
+    event = app.game.controller.session.match.read_event({"do": "place", "card": "green-5", "at": "1.1"})
+    assert app.preferences.from_own_deck(app.game.controller.session.match, event).as_dict()["goat"] is True
 
 
 def test_a_darker_screen_is_darker(app: App) -> None:
-    app.loop.do(intents.ChangeSetting("brightness", 50), 0.0)
+    app.loop.dispatch(intents.ChangeSetting("brightness", 50), 0.0)
     app.window.screen.fill((200, 100, 50))
     assert app.window.dimmed().get_at((0, 0))[:3] == (100, 50, 25)
 
@@ -206,24 +204,25 @@ def test_a_held_button_is_held_and_not_pressed_before(app: App) -> None:
     """Spelling ends by holding `yes`: a press must not come first."""
     heard: list[str] = []
     app.loop.press = lambda press, now: heard.append(str(press))  # type: ignore[method-assign]
-    start = app.window.clock()
+    start = app.main.clock()
     app.panel.inject(Button.YES, True, start)
-    app.loop.hear(start + 0.5)
-    app.loop.hear(start + 2.0)
+    app.loop.follow_buttons(start + 0.5)
+    app.loop.follow_buttons(start + 2.0)
     app.panel.inject(Button.YES, False, start + 2.1)
-    app.loop.hear(start + 3.0)
+    app.loop.follow_buttons(start + 3.0)
     assert heard == ["yes held"]
 
 
 def test_a_failure_of_the_eye_is_shown_until_somebody_tries_again(app: App) -> None:
-    app.loop.do(intents.StartGame(HEADER), 0.0)
-    app.loop.error = OSError("the camera burned")
-    app.window.turn()
-    assert app.navigator.view is not None
-    assert app.navigator.view.failure is not None
-    app.loop.do(intents.Retry(), 0.0)
-    app.window.turn()
-    assert app.navigator.view.failure is None
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
+    assert isinstance(app.game.eye, EyeThread)
+    app.game.eye.report_problem(OSError("the camera burned"))
+    app.main.turn()
+    assert app.loop.screens.view is not None
+    assert app.loop.screens.view.failure is not None
+    app.loop.dispatch(intents.Retry(), 0.0)
+    app.main.turn()
+    assert app.loop.screens.view.failure is None
 
 
 def test_a_screen_that_breaks_is_shown_as_such(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,34 +234,34 @@ def test_a_screen_that_breaks_is_shown_as_such(app: App, monkeypatch: pytest.Mon
             raise ValueError("cannot draw")
         return False
 
-    monkeypatch.setattr(app.navigator, "draw", broken)
-    app.window.turn()
-    assert app.navigator.view is not None
-    assert app.navigator.view.failure is not None
-    assert "cannot draw" in app.navigator.view.failure.what
+    monkeypatch.setattr(app.loop.screens, "draw", broken)
+    app.main.turn()
+    assert app.loop.screens.view is not None
+    assert app.loop.screens.view.failure is not None
+    assert "cannot draw" in app.loop.screens.view.failure.what
 
 
 def test_a_torn_line_is_told_when_the_game_goes_on(app: App) -> None:
-    app.loop.do(intents.StartGame(HEADER), 0.0)
-    assert app.loop.controller is not None
-    session = app.loop.controller.session
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
+    assert app.game.controller is not None
+    session = app.game.controller.session
     session.play(session.match.read_event({"do": "discard"}), when=1.0)
-    app.loop.do(intents.LeaveGame(), 0.0)
+    app.loop.dispatch(intents.LeaveGame(), 0.0)
     with session.path.open("ab") as file:
         file.write(b'{"do": "disc')
-    app.loop.do(intents.ResumeGame(str(session.path)), 0.0)
-    app.window.turn()
-    assert app.navigator.view is not None
-    assert any("torn" in notice.text for notice in app.navigator.view.notices)
+    app.loop.dispatch(intents.ResumeGame(str(session.path)), 0.0)
+    app.main.turn()
+    assert app.loop.screens.view is not None
+    assert any("torn" in notice.text for notice in app.loop.screens.view.notices)
 
 
 def test_a_table_whose_tags_are_lost_is_told(app: App) -> None:
-    app.loop.do(intents.StartGame(HEADER), 0.0)
-    assert app.loop.eyes is not None
-    app.loop.eyes.close()
-    app.loop.see(report(MatStatus.LOST), 0.0)
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
+    assert app.game.eye is not None
+    app.game.eye.close()
+    app.game.see(report(MatStatus.LOST), 0.0)
     assert "tags" in notice(app)
-    app.loop.see(report(MatStatus.HELD), 0.0)
+    app.game.see(report(MatStatus.HELD), 0.0)
     assert "tags" not in notice(app)
 
 
@@ -271,38 +270,36 @@ def report(mat: MatStatus) -> EyeReport:
 
 
 def notice(app: App) -> str:
-    app.window.refresh()
-    assert app.navigator.view is not None
-    return " ".join(each.text for each in app.navigator.view.notices)
+    app.loop.show()
+    assert app.loop.screens.view is not None
+    return " ".join(each.text for each in app.loop.screens.view.notices)
 
 
 def test_a_camera_that_is_away_is_told_in_words_and_opened_on_another_try(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = app.loop.make_eyes
-
-    def away(session: object) -> None:
+    def away(game: str, variant: str) -> None:
         raise CameraMissing("no-webcam", name="usb:0")
 
-    app.loop.do(intents.ChangeSetting("language", "fr"), 0.0)
-    monkeypatch.setattr(app.loop, "make_eyes", away)
-    app.loop.wishes.put(intents.StartGame(HEADER))
-    app.window.turn()
-    assert app.navigator.view is not None
-    assert app.navigator.view.failure is not None
-    assert app.navigator.view.failure.what == "La webcam usb:0 ne donne pas d’image."
-    app.loop.make_eyes = made
-    app.loop.do(intents.Retry(), 0.0)
-    app.window.turn()
-    assert app.loop.eyes is not None
-    assert app.navigator.view.failure is None
+    app.loop.dispatch(intents.ChangeSetting("language", "fr"), 0.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(app.cameras, "watch", away)
+        app.wishes.put(intents.StartGame(HEADER))
+        app.main.turn()
+    assert app.loop.screens.view is not None
+    assert app.loop.screens.view.failure is not None
+    assert app.loop.screens.view.failure.what == "La webcam usb:0 ne donne pas d’image."
+    app.loop.dispatch(intents.Retry(), 0.0)
+    app.main.turn()
+    assert app.game.eye is not None
+    assert app.loop.screens.view.failure is None
 
 
 def test_a_polite_signal_ends_it_as_leaving_does(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """systemd stops the service by SIGTERM: the game is left, the panel let go, no trace of running stays."""
-    monkeypatch.setattr(app.loop.panel, "close", lambda: closed.append(True))
+    monkeypatch.setattr(app.panel, "close", lambda: closed.append(True))
     closed: list[bool] = []
-    app.loop.do(intents.StartGame(HEADER), 0.0)
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGTERM)).start()
     before = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGUSR1)}
     try:
@@ -311,59 +308,64 @@ def test_a_polite_signal_ends_it_as_leaving_does(app: App, monkeypatch: pytest.M
         for each, handler in before.items():
             signal.signal(each, handler)
     assert closed == [True]
-    assert app.loop.controller is None
+    assert app.game.controller is None
     assert not app.folders.running.exists()
 
 
 def open_camera_room(app: App) -> None:
     """Through the menu, as a person does."""
-    app.window.turn()
+    app.main.turn()
     press(app, Button.YES, *[Button.NEXT] * 4, Button.YES)
 
 
 def test_the_camera_room_opens_in_a_game_and_the_eye_looks_again_after_it(app: App) -> None:
     """The eye gives its camera away meanwhile: only one can have it."""
-    app.loop.do(intents.StartGame(HEADER), 0.0)
-    app.window.turn()
-    first, table = id(app.loop.eyes), app.window.side
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
+    app.main.turn()
+    first, table = app.game.eye, app.cameras.side
     open_camera_room(app)
-    wait(app, lambda: app.navigator.view is not None and app.navigator.view.camera is not None)
-    assert isinstance(app.navigator.screen, CameraScreen)
-    assert not app.loop.eyes
-    wait(app, lambda: app.navigator.view.camera.outlines)  # type: ignore[union-attr]
+    wait(app, lambda: app.loop.screens.view is not None and app.loop.screens.view.camera is not None)
+    assert isinstance(app.loop.screens.screen, CameraScreen)
+    assert not app.game.eye
+    wait(app, lambda: app.loop.screens.view.camera.outlines)  # type: ignore[union-attr]
     press(app, Button.YES)
     assert app.folders.plane.exists()
-    assert isinstance(app.navigator.screen, Play)
-    assert app.loop.eyes
-    assert id(app.loop.eyes) != first
-    assert app.window.side is table, "the cards lie as they lay"
+    assert isinstance(app.loop.screens.screen, Play)
+    assert app.game.eye
+    assert app.game.eye is not first
+    assert app.cameras.side is table, "the cards lie as they lay"
 
 
 def test_the_camera_room_left_in_a_game_leads_back_to_it(app: App) -> None:
-    app.loop.do(intents.StartGame(HEADER), 0.0)
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
     open_camera_room(app)
     press(app, Button.NO)
-    assert isinstance(app.navigator.screen, Play)
-    assert app.loop.eyes is not None
+    assert isinstance(app.loop.screens.screen, Play)
+    assert app.game.eye is not None
 
 
 def test_the_camera_room_shows_the_places_of_the_game_under_way(app: App) -> None:
     """Not those of the game that was chosen last on the welcome screen."""
-    app.loop.do(intents.StartGame(HEADER | {"game": "tranquility", "piles": [36, 36]}), 0.0)
-    assert app.kept.setup.game == "ascent"
+    app.loop.dispatch(intents.StartGame(HEADER | {"game": "tranquility", "piles": [36, 36]}), 0.0)
+    assert app.preferences.kept.setup.game == "ascent"
     open_camera_room(app)
-    wait(app, lambda: app.navigator.view and app.navigator.view.camera and app.navigator.view.camera.outlines)
-    assert len(app.navigator.view.camera.outlines) == len(load_layout("tranquility").places)  # type: ignore[union-attr]
+    wait(
+        app,
+        lambda: (
+            app.loop.screens.view and app.loop.screens.view.camera and app.loop.screens.view.camera.outlines
+        ),
+    )
+    assert len(app.loop.screens.view.camera.outlines) == len(load_layout("tranquility").places)  # type: ignore[union-attr]
 
 
 def test_a_saved_report_is_told_until_the_next_press(app: App) -> None:
-    app.loop.do(intents.StartGame(HEADER), 0.0)
-    app.loop.do(intents.SaveBundle(), 1.0)
-    app.window.turn()
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
+    app.loop.dispatch(intents.SaveBundle(), 1.0)
+    app.main.turn()
     saved = next(app.folders.pictures.glob("bundle-*.zip"))
-    assert [notice.text for notice in app.navigator.view.notices] == [f"Saved: {saved.name}"]  # type: ignore[union-attr]
+    assert [notice.text for notice in app.loop.screens.view.notices] == [f"Saved: {saved.name}"]  # type: ignore[union-attr]
     press(app, Button.NEXT)
-    assert app.navigator.view.notices == ()  # type: ignore[union-attr]
+    assert app.loop.screens.view.notices == ()  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("size", [(600, 800), (1300, 300)])
@@ -387,7 +389,7 @@ def test_a_point_of_a_stretched_window_is_found_on_the_whole(app: App) -> None:
 
 def test_a_window_that_changed_its_size_is_drawn_anew(app: App) -> None:
     app.window.open_window()
-    app.window.turn()
-    assert not app.window.draw()
+    app.main.turn()
+    assert not app.window.draw(app.main.clock())
     app.window.take(pygame.event.Event(pygame.VIDEORESIZE, size=(600, 800), w=600, h=800), 1.0)
-    assert app.window.draw()
+    assert app.window.draw(app.main.clock())

@@ -21,21 +21,21 @@ from companion.app.bundles import (
     ReplayableFrame,
     as_frame,
 )
-from companion.app.loop import Loop
-from companion.app.replay import Player
+from companion.app.headless import HeadlessApp
+from companion.app.replay import BundlePlayer
+from companion.app.table_eyes import MakeEye
 from companion.decks import load_deck
 from companion.intents import ProposeEvent
 from companion.locale import load_locale
 from companion.record.session import Session
-from companion.screens.navigator import Navigator
 from companion.simulation.demo.hands import Hands, pause
 from companion.simulation.demo.simulated_players import People
 from companion.simulation.demo.stage import Stage
-from hardware.panel import Panel
 from hardware.signals import Press
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
+from vision.eye import Eye
 from vision.observation import PlaceSeen
 from vision.watch.settle import Phase
 from vision.watch.table_watcher import TableWatcher
@@ -54,6 +54,16 @@ class EchoEye(ClearEye):
         seen = super().look_at_places(picture, plane, places, white=white)
         self.heard.append(seen)
         return seen
+
+
+def echo(table: SimulatedTable, heard: list[tuple[PlaceSeen, ...]]) -> MakeEye:
+    """What makes the eye of a replay."""
+    return lambda layout, deck, inventory: EchoEye(table, heard, echo=True)  # type: ignore[return-value]
+
+
+def clear(layout: object, deck: object, inventory: object) -> Eye:
+    """An eye that reads what lies on an empty table."""
+    return make_clear_eye(SimulatedTable("ascent", size_px=(320, 180)))
 
 
 def play_some(folder: Path) -> tuple[Stage, list[tuple[PlaceSeen, ...]], SimulatedTable]:
@@ -83,10 +93,10 @@ def test_a_bundle_replays_to_the_same_record(tmp_path: Path) -> None:
     (tmp_path / "live").mkdir()
     (tmp_path / "again").mkdir()
     stage, heard, table = play_some(tmp_path / "live")
-    path = stage.loop.bundles.save(tmp_path / "bundle.zip", stage.loop.bundle_parts())
+    path = stage.app.bundles.save(tmp_path / "bundle.zip")
     stage.close()
     bundle = Bundle.load(path)
-    result = Player(bundle, tmp_path / "again", EchoEye(table, heard, echo=True)).run()  # type: ignore[arg-type]
+    result = BundlePlayer(bundle, tmp_path / "again", echo(table, heard)).run()
     assert len(result.then) == 3
     assert result.same
 
@@ -97,13 +107,13 @@ def test_what_the_laptops_table_proposed_is_proposed_again(tmp_path: Path) -> No
     (tmp_path / "again").mkdir()
     stage, heard, table = play_some(tmp_path / "live")
     stage.loop.wish(
-        ProposeEvent(stage.loop.controller.session.match.read_event({"do": "discard"})), stage.seconds
+        ProposeEvent(stage.game.controller.session.match.read_event({"do": "discard"})), stage.seconds
     )
     stage.refresh()
     stage.loop.press(Press.parse("yes"), stage.seconds + 1.0)
-    path = stage.loop.bundles.save(tmp_path / "bundle.zip", stage.loop.bundle_parts())
+    path = stage.app.bundles.save(tmp_path / "bundle.zip")
     stage.close()
-    result = Player(Bundle.load(path), tmp_path / "again", EchoEye(table, heard, echo=True)).run()  # type: ignore[arg-type]
+    result = BundlePlayer(Bundle.load(path), tmp_path / "again", echo(table, heard)).run()
     assert [event["do"] for event in result.now] == ["place", "discard", "place", "discard"]
     assert result.same
 
@@ -111,18 +121,18 @@ def test_what_the_laptops_table_proposed_is_proposed_again(tmp_path: Path) -> No
 def test_a_game_begins_without_the_presses_before_it(tmp_path: Path) -> None:
     """They chose and started it; run again inside the game they would do something else."""
     session = Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, tmp_path, 0.0)
-    loop = Loop(Panel(None, clock=lambda: 0.0), Navigator(), tmp_path, lambda _: None, wall=lambda: 0.0)
-    loop.bundles.press(1.0, "yes")
-    loop.begin(session)
-    loop.bundles.press(2.0, "no")
-    bundle = Bundle.load(loop.bundles.save(tmp_path / "bundle.zip", {}))
+    app = HeadlessApp(tmp_path, lambda: 0.0)
+    app.bundles.press(1.0, "yes")
+    app.game.begin(session)
+    app.bundles.press(2.0, "no")
+    bundle = Bundle.load(app.bundles.save(tmp_path / "bundle.zip"))
     assert [moment.data["press"] for moment in bundle.moments] == ["no"]
 
 
 def test_a_bundle_without_a_game_says_so(tmp_path: Path) -> None:
-    path = BundleRecorder().save(tmp_path / "bundle.zip", {})
+    path = BundleRecorder().save(tmp_path / "bundle.zip")
     with pytest.raises(BadBundle, match="no game"):
-        Player(Bundle.load(path), tmp_path, make_clear_eye(SimulatedTable("ascent", size_px=(320, 180))))
+        BundlePlayer(Bundle.load(path), tmp_path)
 
 
 @pytest.mark.parametrize("data", [b"", b"nonsense", b"PK\x03\x04broken"])
@@ -211,9 +221,7 @@ HOSTILE: dict[str, tuple[object, dict[str, bytes]]] = {
 def test_a_hostile_bundle_is_one_sentence(tmp_path: Path, name: str) -> None:
     path = pack(tmp_path / "bundle.zip", *HOSTILE[name])
     with pytest.raises(BadBundle) as caught:
-        Player(
-            Bundle.load(path), tmp_path, make_clear_eye(SimulatedTable("ascent", size_px=(320, 180)))
-        ).run()
+        BundlePlayer(Bundle.load(path), tmp_path, clear).run()
     for language in ("en", "fr"):
         assert "\n" not in caught.value.said(load_locale(language))
 

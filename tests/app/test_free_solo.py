@@ -34,7 +34,7 @@ class Table:
     def look(self, cards: int) -> None:
         for _ in range(MOST_STEPS):
             self.stage.step()
-            if self.stage.cards_seen() == cards and self.stage.loop.phase.value == "still":
+            if self.stage.cards_seen() == cards and self.stage.game.phase.value == "still":
                 return
         raise AssertionError(f"{self.stage.cards_seen()} cards seen")
 
@@ -56,7 +56,7 @@ class Table:
 def table(tmp_path: Path) -> Iterator[Table]:
     made = Table(tmp_path)
     yield made
-    made.stage.loop.close()
+    made.stage.close()
 
 
 def test_the_screen_tells_what_each_auto_ascender_plays(table: Table) -> None:
@@ -76,7 +76,7 @@ def test_the_screen_tells_what_each_auto_ascender_plays(table: Table) -> None:
 def test_a_card_of_a_row_that_is_in_doubt_is_not_guessed_around(table: Table) -> None:
     table.open_rows()
     table.put("alps-9", 0.0, 60.0)
-    controller = table.stage.loop.controller
+    controller = table.stage.game.controller
     assert controller is not None
     rows = controller.tracker.loose
     doubtful = [each for each in rows if each.row is not None and each.card == "andes-12"]

@@ -101,8 +101,8 @@ def test_two_quick_moves_are_proposed_one_after_the_other(controller: GameContro
 
 
 def test_a_doubt_is_a_question_and_the_answer_teaches(controller: GameController) -> None:
-    taught = []
-    controller.teach = lambda place, card: taught.append((place, card))
+    taught: list[tuple[str, str]] = []
+    controller = GameController(controller.session, teach=lambda place, card: taught.append((place, card)))
     controller.on_table_seen(steady("? 1.1 green-5 green-6"), 1.0)
     assert controller.session.pending is not None
     assert controller.session.pending.question is Question.WHICH_CARD
@@ -114,8 +114,8 @@ def test_a_doubt_is_a_question_and_the_answer_teaches(controller: GameController
 
 
 def test_a_misread_card_is_corrected_and_teaches(controller: GameController) -> None:
-    taught = []
-    controller.teach = lambda place, card: taught.append((place, card))
+    taught: list[tuple[str, str]] = []
+    controller = GameController(controller.session, teach=lambda place, card: taught.append((place, card)))
     controller.on_table_seen(steady("green-6 1.1"), 1.0)
     controller.act(intents.CorrectCard("green-5"), 2.0)
     assert (pending(controller), taught) == ([GREEN], [("1.1", "green-5")])

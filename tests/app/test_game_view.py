@@ -1,17 +1,13 @@
 """What the screens are given of a game under way and at its end."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion import intents
-from companion.app.game_view import Chronicle, game_view
-from companion.app.loop import Loop
+from companion.app.headless import HeadlessApp
 from companion.record.session import Session
-from companion.screens.navigator import Navigator
 from companion.views.values import Figure, View
-from hardware.panel import Panel
 from tests.app.steady import steady
 
 
@@ -29,10 +25,9 @@ def play(session: Session, now: float, raw: dict[str, object]) -> None:
 
 
 def view_of(session: Session, folder: Path) -> View:
-    loop = Loop(Panel(None, clock=lambda: 0.0), Navigator(), folder, lambda _: None, wall=lambda: 0.0)
-    loop.begin(session)
-    assert loop.controller is not None
-    return game_view(loop, loop.controller, Chronicle())
+    app = HeadlessApp(folder, lambda: 0.0)
+    app.game.begin(session)
+    return app.views.current()
 
 
 def test_a_game_under_way_shows_no_figures(tmp_path: Path, session: Session) -> None:
@@ -60,13 +55,13 @@ def test_the_end_tells_events_illegal_plays_and_minutes(tmp_path: Path, session:
 def test_a_card_that_was_not_played_and_still_lies_is_named(
     tmp_path: Path, session: Session, language: str, said: str
 ) -> None:
-    loop = Loop(Panel(None, clock=lambda: 0.0), Navigator(), tmp_path, lambda _: None, wall=lambda: 0.0)
-    loop.settings = replace(loop.settings, language=language)
-    loop.begin(session)
-    assert loop.controller is not None
-    loop.controller.on_table_seen(steady("green-5 1.1, green-9 3.1"), 1.0)
-    loop.controller.act(intents.Confirm(), 2.0)
-    view = game_view(loop, loop.controller, Chronicle())
+    app = HeadlessApp(tmp_path, lambda: 0.0)
+    app.loop.dispatch(intents.ChangeSetting("language", language), 0.0)
+    app.game.begin(session)
+    assert app.game.controller is not None
+    app.game.controller.on_table_seen(steady("green-5 1.1, green-9 3.1"), 1.0)
+    app.loop.dispatch(intents.Confirm(), 2.0)
+    view = app.views.current()
     assert [notice.text.lower() for notice in view.notices] == [said.lower()]
 
 

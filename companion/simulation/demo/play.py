@@ -3,7 +3,7 @@
 import importlib
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -73,8 +73,8 @@ class Demo:
         self.table = SimulatedTable(game, variant, size_px=plan.size_px, seed=plan.seed)
         self.stage: Stage
         camera = SimulatedCamera(self.table, lambda: self.stage.seconds)
-        self.stage = Stage(self.session, camera, TableWatcher(make_eye(self.table)), folder)
-        self.stage.loop.settings = replace(self.stage.loop.settings, language=locale.language)
+        watcher = TableWatcher(make_eye(self.table))
+        self.stage = Stage(self.session, camera, watcher, folder, language=locale.language)
         self.rng = Random(plan.seed)
         kind = Climbers if self.table.layout.free else People
         hands = Hands(self.table, self.rng)

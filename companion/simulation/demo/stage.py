@@ -3,20 +3,18 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.app.eye_thread import EyeReport, EyeThread
+from companion.app.current_game import NoEye
+from companion.app.eye_thread import EyeReport, EyeThread, Job
 from companion.app.game_controller import Naming
-from companion.app.game_view import Chronicle, game_view
-from companion.app.loop import Loop
+from companion.app.headless import HeadlessApp
+from companion.app.preferences import Preferences, Remembered
 from companion.games.events import Event
 from companion.record.session import Proposal, Session
-from companion.screens.navigator import Navigator
 from companion.simulation.demo.finger import Wish, find_event, find_presses
 from companion.table.proposals import Kind
 from companion.table.tracker import centre
-from companion.views.values import View
-from hardware.buttons import PATIENT_ALL
+from companion.views.values import Settings, View
 from hardware.frames import Camera
-from hardware.panel import Panel
 from hardware.signals import Button, Press
 from hardware.simulated import FRAME_SECONDS
 from vision.types import Point
@@ -29,17 +27,32 @@ PRESS_SECONDS = 0.15
 class SteppedEye:
     """The eye without a thread: each `take` looks at one frame."""
 
-    def __init__(self, eyes: EyeThread) -> None:
-        self._eyes = eyes
+    def __init__(self, eye: EyeThread) -> None:
+        self._eye = eye
 
     def take(self) -> list[EyeReport]:
         """What one more frame shows."""
-        self._eyes.step()
-        return self._eyes.take()
+        self._eye.step()
+        return self._eye.take()
+
+    def ask(self, job: Job) -> None:
+        """Let the eye do something before its next frame."""
+        self._eye.ask(job)
 
     def close(self) -> None:
         """Let the camera go."""
-        self._eyes.close()
+        self._eye.close()
+
+
+class StageEye(NoEye):
+    """Opens the one eye of a stage."""
+
+    def __init__(self, make: Callable[[], EyeThread]) -> None:
+        self._make = make
+
+    def open(self, session: Session) -> SteppedEye:
+        """Look at the simulated table."""
+        return SteppedEye(self._make())
 
 
 class Stage:
@@ -49,28 +62,33 @@ class Stage:
         self,
         session: Session,
         camera: Camera,
-        lookout: TableWatcher,
+        watcher: TableWatcher,
         folder: Path,
         *,
         keeps_frames: bool = False,
+        language: str = "en",
     ) -> None:
+        def make_eye() -> EyeThread:
+            return EyeThread(
+                camera,
+                watcher,
+                light_change=lambda: self.panel.last_light_change_seconds,
+                bundles=self.app.bundles if keeps_frames else None,
+                clock=lambda: self.seconds,
+            )
+
         self.seconds = 0.0
-        self.navigator = Navigator()
-        self.chronicle = Chronicle()
-        self.panel = Panel(None, clock=lambda: self.seconds, patient=PATIENT_ALL)
-        self.loop = Loop(self.panel, self.navigator, folder, lambda _: None, wall=lambda: self.seconds)
-        eyes = EyeThread(
-            camera,
-            lookout,
-            light_change=lambda: self.panel.last_light_change_seconds,
-            bundles=self.loop.bundles if keeps_frames else None,
-            clock=lambda: self.seconds,
+        self.app = HeadlessApp(
+            folder,
+            lambda: self.seconds,
+            eyes=StageEye(make_eye),
+            preferences=Preferences(Remembered(settings=Settings(language=language))),
         )
-        self.loop.refresh = self.refresh
-        self.loop.begin(session)
-        self.loop.eyes = SteppedEye(eyes)
+        self.panel, self.navigator, self.loop = self.app.panel, self.app.screens, self.app.loop
+        self.game = self.app.game
         self.pressed: Callable[[], object] = lambda: None  # called after every press, for who draws
         self.watchers: list[Callable[[View], None]] = []
+        self.game.begin(session)
 
     def step(self) -> None:
         """One frame: the table is seen, buttons are heard, the screens follow."""
@@ -87,44 +105,42 @@ class Stage:
 
     def view(self) -> View:
         """The view now."""
-        if self.loop.controller is None:
-            raise RuntimeError("nobody sits at the table")
-        return game_view(self.loop, self.loop.controller, self.chronicle)
+        return self.app.views.current()
 
     def pending(self) -> Proposal | None:
         """What waits for a button."""
-        return None if self.loop.controller is None else self.loop.controller.session.pending
+        return None if self.game.controller is None else self.game.controller.session.pending
 
     def naming(self) -> Naming | None:
         """The card that the companion asks for."""
-        return None if self.loop.controller is None else self.loop.controller.naming()
+        return None if self.game.controller is None else self.game.controller.naming()
 
     def place_in_question(self) -> str | None:
         """The place that the companion asks about."""
-        return None if self.loop.controller is None else self.loop.controller.place_in_question()
+        return None if self.game.controller is None else self.game.controller.place_in_question()
 
     def ordering(self) -> tuple[str, ...]:
         """The cards of which the companion asks which came first."""
-        return () if self.loop.controller is None else self.loop.controller.ordering()
+        return () if self.game.controller is None else self.game.controller.ordering()
 
     def cards_seen(self) -> int:
         """How many cards lie anyhow, as far as was seen."""
-        return 0 if self.loop.controller is None else len(self.loop.controller.tracker.loose)
+        return 0 if self.game.controller is None else len(self.game.controller.tracker.loose)
 
     def spot_of(self, place: str) -> Point | None:
         """Where on the picture a card lies that lies anyhow."""
-        loose = [] if self.loop.controller is None else self.loop.controller.tracker.loose_places()
+        loose = [] if self.game.controller is None else self.game.controller.tracker.loose_places()
         return next((centre(each.seen) for name, each in loose if name == place), None)
 
     def differs(self) -> bool:
         """Whether the companion shows that the table differs."""
-        return self.loop.controller is not None and self.loop.controller.differs
+        return self.game.controller is not None and self.game.controller.differs
 
     def as_written(self, event: Event) -> Event:
         """An event as the record gives it back."""
-        if self.loop.controller is None:
+        if self.game.controller is None:
             raise RuntimeError("nobody sits at the table")
-        return self.loop.controller.session.match.read_event(event.as_dict())
+        return self.game.controller.session.match.read_event(event.as_dict())
 
     def wish(self, wish: Wish) -> int | None:
         """Press what leads to a wish: how many presses, None when nothing leads there."""
@@ -148,20 +164,20 @@ class Stage:
         self.seconds = round(self.seconds + PRESS_SECONDS, 3)
         self.panel.inject(button, False, self.seconds)
         self.seconds = round(self.seconds + PRESS_SECONDS, 3)
-        self.loop.hear(self.seconds)
+        self.loop.follow_buttons(self.seconds)
         self.refresh()
         self.pressed()
 
     def is_calm(self) -> bool:
         """Whether the table is still, read, and as recorded, with nothing waiting."""
-        controller = self.loop.controller
-        if controller is None or self.loop.phase not in (Phase.STILL, Phase.COVERED):
+        controller = self.game.controller
+        if controller is None or self.game.phase not in (Phase.STILL, Phase.COVERED):
             return False
         return controller.session.pending is None and controller.finding.kind in (Kind.NOTHING, Kind.GROWING)
 
     def describe(self) -> str:
         """How things stand, for a person who wonders."""
-        controller = self.loop.controller
+        controller = self.game.controller
         if controller is None:
             return "nobody sits at the table"
         seen = controller.seen()
@@ -175,5 +191,4 @@ class Stage:
 
     def close(self) -> None:
         """The evening is over."""
-        self.loop.close()
-        self.panel.close()
+        self.app.close()

@@ -31,9 +31,16 @@ LEFT, RIGHT = 1, 3
 class Tabletop(ShownTable):
     """A session's table to play at with the mouse; `send` carries what a button here wishes to the app."""
 
-    def __init__(self, session: Session, table: SimulatedTable, rng: Random, locale: Locale) -> None:
+    def __init__(
+        self,
+        session: Session,
+        table: SimulatedTable,
+        rng: Random,
+        locale: Locale,
+        send: Callable[[Intent], object],
+    ) -> None:
         super().__init__(session, table, rng, locale)
-        self.send: Callable[[Intent], object] = lambda intent: None
+        self.send = send
         self._over: Part | None = None  # what the mouse is over
 
     # the mouse

@@ -24,7 +24,7 @@ def make(tmp_path: Path) -> Iterator[MAKE]:
         opened.append(session)
         variant = str(header.get("variant", "standard"))
         table = SimulatedTable(session.match.game.name, variant, size_px=(1280, 720))
-        return Tabletop(session, table, Random(seed), load_locale(language))
+        return Tabletop(session, table, Random(seed), load_locale(language), lambda intent: None)
 
     yield made
     for session in opened:

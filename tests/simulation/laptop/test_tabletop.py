@@ -182,7 +182,8 @@ def test_a_resumed_game_lies_on_the_table_as_recorded(make: MAKE) -> None:
         tabletop.play_for_me()
     tabletop.session.close()
     with Session.resume(tabletop.session.path) as session:
-        again = Tabletop(session, SimulatedTable("ascent", size_px=(640, 360)), Random(1), tabletop.locale)
+        table = SimulatedTable("ascent", size_px=(640, 360))
+        again = Tabletop(session, table, Random(1), tabletop.locale, lambda intent: None)
         again.dealt.settle()
         assert again.felt.tops() == lying(session.match)
         assert tuple(map(len, again.dealt.cards.hands)) == session.match.state.seats.hands

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from companion.app.surround import draw_surround
+from companion.app.window import draw_surround
 from companion.locale import LANGUAGES, load_locale
 
 SIZES = [(800, 480), (480, 320), (480, 800)]

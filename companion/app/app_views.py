@@ -1,0 +1,89 @@
+"""What is shown now: a failure, the welcome screen with the set-ups, or the game under way."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from companion.app.bundles import BundleRecorder
+from companion.app.camera_setup import CameraSetup
+from companion.app.current_game import CurrentGame
+from companion.app.deck_enrolment import DeckEnrolment
+from companion.app.failure_view import failure_view
+from companion.app.game_view import GameViews
+from companion.app.preferences import Preferences
+from companion.config import Problem
+from companion.locale import Locale, load_locale
+from companion.record.past.index import Index
+from companion.views.values import Notice, Resume, View
+
+
+class AppViews:
+    """The views of the whole app."""
+
+    def __init__(
+        self,
+        game: CurrentGame,
+        preferences: Preferences,
+        bundles: BundleRecorder,
+        camera_setup: CameraSetup,
+        enrolment: DeckEnrolment,
+        *,
+        games: Path,
+        problems: tuple[Problem, ...] = (),
+        has_pins: bool = True,
+    ) -> None:
+        self._game, self._preferences = game, preferences
+        self._camera_setup, self._enrolment = camera_setup, enrolment
+        self._game_views = GameViews(game, preferences, bundles)
+        self._games, self._problems, self._has_pins = games, problems, has_pins
+        self._resumes: tuple[Resume, ...] | None = None  # looked up once each time the welcome screen comes
+        self._language = ""
+
+    @property
+    def live(self) -> bool:
+        """Whether a picture moves, or the welcome screen waits for what others do."""
+        return self._game.controller is None or self._camera_setup.is_open
+
+    def current(self) -> View:
+        """What the screens show now."""
+        session = None if self._game.controller is None else self._game.controller.session
+        if self._game.error is not None:
+            events = None if session is None else len(session.history())
+            return failure_view(self._game.error, self._preferences.settings, events)
+        if session is None:
+            return self._welcome()
+        self._resumes = None
+        return replace(self._game_views.current(), camera=self._camera_setup.view())
+
+    def _welcome(self) -> View:
+        kept = self._preferences.kept
+        locale = load_locale(kept.settings.language)
+        return View(
+            locale,
+            kept.settings,
+            resumes=self._list_resumes(locale),
+            setup=kept.setup,
+            names=kept.names,
+            notices=self._list_notices(locale),
+            camera=self._camera_setup.view(),
+            enrol=self._enrolment.view(),
+        )
+
+    def _list_resumes(self, locale: Locale) -> tuple[Resume, ...]:
+        if self._resumes is None or locale.language != self._language:
+            self._language = locale.language
+            index = Index(self._games)
+            self._resumes = tuple(
+                Resume(
+                    str(index.path(each)),
+                    each.game,
+                    locale.say(f"games.{each.game}"),
+                    locale.say("app.resume", players=tuple(each.players), events=each.events),
+                )
+                for each in index.unfinished()
+            )
+        return self._resumes
+
+    def _list_notices(self, locale: Locale) -> tuple[Notice, ...]:
+        """Mistakes in the config, and a panel that is not there."""
+        mistakes = [Notice(problem.said(locale)) for problem in self._problems[:1]]
+        return (*mistakes, *([] if self._has_pins else [Notice(locale.say("app.no-pins"))]))

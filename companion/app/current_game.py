@@ -1,0 +1,210 @@
+"""The game under way, if any, and the eye upon it: begun, looked at, acted on and left."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion import intents
+from companion.app.bundles import BundleRecorder
+from companion.app.cues import Cue
+from companion.app.eye_thread import EyeReport, Job
+from companion.app.game_controller import ACTIONS, GameController
+from companion.app.preferences import Preferences
+from companion.games.values import Outcome
+from companion.record.session import Session
+from companion.setup import GameSetup
+from hardware.errors import HardwareError
+from hardware.frames import CameraState
+from hardware.signals import Signal
+from vision.plane.mat import MatStatus
+from vision.watch.settle import Phase
+
+RETRY_SECONDS = 5.0  # how often a full disk is tried again
+logger = logging.getLogger(__name__)
+
+
+class LookingEye(Protocol):
+    """Looks at the table; `companion.app.eye_thread.EyeThread` is one."""
+
+    def take(self) -> list[EyeReport]:
+        """Everything seen since the last call."""
+
+    def ask(self, job: Job) -> None:
+        """Let the eye do something between two frames."""
+
+    def close(self) -> None:
+        """Stop looking."""
+
+
+class EyeSource(Protocol):
+    """Opens an eye on the table of a game, and is told what becomes of that game."""
+
+    def open(self, session: Session) -> LookingEye | None:
+        """Look at the table of this game."""
+
+    def learn(self, eye: LookingEye, place: str, card: str) -> None:
+        """A person named the card on a place."""
+
+    def on_recorded(self, session: Session) -> None:
+        """Something was recorded."""
+
+    def on_left(self) -> None:
+        """Nobody plays any more."""
+
+
+class NoEye:
+    """Where nothing looks, as in a replay: it brings what was seen itself."""
+
+    def open(self, session: Session) -> LookingEye | None:
+        """No eye."""
+        return None
+
+    def learn(self, eye: LookingEye, place: str, card: str) -> None:
+        """Nobody learns."""
+
+    def on_recorded(self, session: Session) -> None:
+        """Nobody follows."""
+
+    def on_left(self) -> None:
+        """Nobody waits."""
+
+
+class CurrentGame:
+    """At most one game at a time; how the table and the camera are, and what failed."""
+
+    def __init__(
+        self,
+        folder: Path,
+        eyes: EyeSource,
+        preferences: Preferences,
+        bundles: BundleRecorder,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        self._folder, self._eyes, self._preferences = folder, eyes, preferences
+        self._bundles, self._wall = bundles, wall
+        self.controller: GameController | None = None
+        self.eye: LookingEye | None = None
+        self.phase = Phase.STILL
+        self.camera = CameraState.RUNNING
+        self.trouble: HardwareError | None = None  # what is wrong with the camera, in words
+        self.mat = MatStatus.FRESH  # how well the table was seen when it was last read
+        self.error: BaseException | None = None
+        self._recorded = 0
+        self._retried = 0.0
+
+    @property
+    def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
+        """What the game receives."""
+        return {
+            intents.StartGame: self._start,
+            intents.ResumeGame: self._resume,
+            intents.LeaveGame: lambda intent, seconds: self.leave(),
+            intents.Retry: lambda intent, seconds: self.try_again(),
+            **dict.fromkeys(ACTIONS, self.act),
+        }
+
+    def begin(self, session: Session) -> None:
+        """Sit down to a game, new or resumed."""
+        self.leave()
+        kept = self._preferences.kept  # presses before it would be presses of this game in a replay
+        self._bundles.begin(session.path, asdict(kept.settings), kept.setup.as_dict())
+        self.controller = GameController(
+            session, teach=self._teach, from_own_deck=self._preferences.from_own_deck, wall=self._wall
+        )
+        self.error, self.mat = None, MatStatus.FRESH
+        self.eye = self._eyes.open(session)
+
+    def leave(self) -> None:
+        """Leave the table; the record stays."""
+        self.rest_eye()
+        if self.controller is None:
+            return
+        logger.info("game left: %s", self.controller.session.path.name)
+        self.controller.session.close()
+        self.controller, self._recorded = None, 0
+        self._bundles.end()
+        self._eyes.on_left()
+
+    def rest_eye(self) -> None:
+        """Let the camera go, for somebody else to look through it."""
+        if self.eye is not None:
+            self.eye.close()
+        self.eye = None
+
+    def try_again(self) -> None:
+        """After a failure: forget it, and open the eye that could not be opened."""
+        self.error = None
+        if self.controller is not None and self.eye is None:
+            self.eye = self._eyes.open(self.controller.session)
+
+    def look(self, seconds: float) -> bool:
+        """Follow what the eye has seen; whether it had anything to say."""
+        reports = self.eye.take() if self.eye is not None else []
+        for report in reports:
+            self.see(report, seconds)
+        return bool(reports)
+
+    def see(self, report: EyeReport, seconds: float) -> None:
+        """One report of the eye."""
+        if report.camera is not self.camera:
+            logger.warning("camera %s: %s", report.camera.value, report.trouble or "no trouble")
+        self.phase, self.camera, self.trouble = report.phase, report.camera, report.trouble
+        self.error = report.error or (None if report.steady is not None else self.error)
+        if report.steady is not None:
+            self.mat = report.steady.mat
+            if self.controller is not None:
+                self.controller.on_table_seen(report.steady, seconds, report.plane)
+
+    def act(self, intent: intents.Intent, seconds: float) -> None:
+        """Let the game under way do what a person wants, and note what was recorded by it."""
+        if self.controller is None:
+            return
+        before = len(self.controller.session.history())
+        self.controller.act(intent, seconds)
+        for entry in self.controller.session.history()[before:]:
+            self._bundles.line(seconds, entry.event.as_dict(), before)
+
+    def tick(self, seconds: float) -> bool:
+        """Time passes: patience ends, a full disk is tried again; whether anything changed."""
+        if self.controller is None:
+            return False
+        changed = self.controller.tick(seconds)
+        session = self.controller.session
+        if session.status is not None and seconds - self._retried > RETRY_SECONDS:
+            self._retried = seconds
+            changed = session.retry() or changed
+        if len(session.history()) != self._recorded:
+            self._recorded = len(session.history())
+            self._on_recorded(session)
+        return changed
+
+    def cue(self) -> Cue:
+        """The lights as they should be now; a sound comes once."""
+        return Cue(Signal.OFF) if self.controller is None else self.controller.cue()
+
+    def _start(self, intent: intents.StartGame, seconds: float) -> None:
+        session = Session.new(dict(intent.header), self._folder, self._wall())
+        logger.info("game begun: %s", session.path.name)
+        if isinstance(intent.setup, GameSetup):
+            self._preferences.remember_game(intent.setup)
+        self.begin(session)
+
+    def _resume(self, intent: intents.ResumeGame, seconds: float) -> None:
+        session = Session.resume(Path(intent.path))
+        logger.info("game resumed: %s after %d events", session.path.name, len(session.history()))
+        self.begin(session)
+
+    def _on_recorded(self, session: Session) -> None:
+        self._eyes.on_recorded(session)
+        if session.outcome is Outcome.OPEN:
+            return
+        logger.info("game ended: %s, %s", session.path.name, session.outcome.value)
+        if self.eye is not None and not session.picture.exists():  # it belongs beside the record
+            self.eye.ask(lambda watcher: watcher.save_picture(session.picture))
+
+    def _teach(self, place: str, card: str) -> None:
+        if self.eye is not None:
+            self._eyes.learn(self.eye, place, card)

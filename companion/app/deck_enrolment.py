@@ -1,0 +1,111 @@
+"""Enrolling a deck on the screen: each card is shown to the camera once and kept as its reference."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion import intents
+from companion.app.camera_setup import LiveCamera
+from companion.app.current_game import CurrentGame
+from companion.app.devices import Cameras
+from companion.app.preferences import Preferences
+from companion.decks import load_deck
+from companion.views.values import EnrolView
+from vision.decks import open_deck, save_deck
+from vision.enrolment import Enrolment, Refusal, Shot, shoot
+from vision.errors import VisionError
+from vision.plane.layout import card_sizes, load_deck_tables
+from vision.read.reader import Reader
+
+
+class DeckEnrolment(LiveCamera):
+    """The enrolment of one game's deck while it is open."""
+
+    def __init__(
+        self,
+        game: CurrentGame,
+        cameras: Cameras,
+        preferences: Preferences,
+        decks: Path,
+        reader: Callable[[], Reader],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(game, cameras, preferences, clock)
+        self._decks, self._reader = decks, reader
+        self._name = ""  # of the game whose deck it is; empty while nothing is enrolled
+        self._enrolment: Enrolment | None = None
+        self._shot: Shot | Refusal | None = None
+
+    @property
+    def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
+        """What the enrolment receives."""
+        return {
+            intents.OpenEnrolment: self._open,
+            intents.KeepShot: self._keep_shot,
+            intents.SkipShot: self._skip_shot,
+        }
+
+    def view(self) -> EnrolView | None:
+        """What the screen shows, while the enrolment is open."""
+        if not self._name:
+            return None
+        if self._enrolment is None:
+            return EnrolView(self._name, problem=self._problem)
+        self._look(self._enrolment)
+        shot = self._shot if isinstance(self._shot, Shot) else None
+        return EnrolView(
+            self._name,
+            picture=self._picture,
+            frame=self._frame,
+            card=(self._enrolment.proposal(shot) or "") if shot else "",
+            candidates=shot.proposals if shot else (),
+            cards=tuple(load_deck(self._name)),
+            have=self._enrolment.progress()[0],
+            missing=self._enrolment.missing(),
+            problem=self._problem or self._refusal(),
+        )
+
+    def _open(self, intent: intents.OpenEnrolment, seconds: float) -> None:
+        self._name = intent.game
+        if not intent.game:
+            self._close_camera()
+            self._game.try_again()
+            return
+        self._open_camera()
+        self._enrolment = self._begin(intent.game)
+
+    def _begin(self, game: str) -> Enrolment | None:
+        """The deck as far as it is enrolled; one that cannot be read is told and left alone."""
+        try:
+            deck = open_deck(self._decks / f"{game}.deck", game, game)
+        except (VisionError, OSError) as error:
+            self._problem = str(error)
+            return None
+        return Enrolment(deck, tuple(load_deck(game)))
+
+    def _look(self, enrolment: Enrolment) -> None:
+        picture = self._take_picture()
+        if picture is not None and not isinstance(self._shot, Shot):
+            size = card_sizes(load_deck_tables(self._name)).size_mm
+            self._shot = shoot(self._reader(), picture, wanted=enrolment.wanted, size_mm=size)
+
+    def _keep_shot(self, intent: intents.KeepShot, seconds: float) -> None:
+        """The shot becomes the reference of a card, and the deck is stored at once."""
+        if self._enrolment is None or not isinstance(self._shot, Shot):
+            return
+        try:
+            enrolment = self._enrolment.confirm(self._shot, intent.card)
+            save_deck(enrolment.deck, self._decks / f"{self._name}.deck")
+        except (VisionError, OSError) as error:
+            self._problem = str(error)
+            return
+        self._enrolment, self._shot, self._problem = enrolment, None, ""
+
+    def _skip_shot(self, intent: intents.SkipShot, seconds: float) -> None:
+        self._shot = None
+
+    def _refusal(self) -> str:
+        if not isinstance(self._shot, Refusal):
+            return ""
+        return self._locale.say(f"refusals.{self._shot.name.lower()}")

@@ -1,0 +1,64 @@
+"""A game with its screens and buttons but no window: for replays, demonstrations and tests."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion import intents
+from companion.app.bundles import USUAL_SCREEN, BundleRecorder
+from companion.app.cues import CuePlayer
+from companion.app.current_game import CurrentGame, EyeSource, NoEye
+from companion.app.game_view import GameViews
+from companion.app.loop import Loop
+from companion.app.preferences import Preferences
+from companion.screens.navigator import Navigator
+from hardware.buttons import PATIENT_ALL
+from hardware.panel import Panel
+
+# What concerns the camera, the deck or the disk of a machine: nothing here receives it.
+OUTSIDE = (
+    *(intents.OpenCamera, intents.NextCamera, intents.SetCorner, intents.UseCamera),
+    *(intents.OpenEnrolment, intents.KeepShot, intents.SkipShot, intents.SaveBundle),
+)
+
+
+class HeadlessApp:
+    """The parts that play a game; the caller's clock is both clocks unless a wall is given."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Callable[[], float],
+        *,
+        eyes: EyeSource | None = None,
+        preferences: Preferences | None = None,
+        screen: tuple[int, int] = USUAL_SCREEN,
+        wall: Callable[[], float] | None = None,
+    ) -> None:
+        self.preferences = preferences or Preferences()
+        self.panel = Panel(None, clock=clock, patient=PATIENT_ALL)
+        self.screens = Navigator()
+        self.bundles = BundleRecorder(screen=screen)
+        self.game = CurrentGame(folder, eyes or NoEye(), self.preferences, self.bundles, wall or clock)
+        self.views = GameViews(self.game, self.preferences, self.bundles)
+        self.loop = Loop(
+            self.panel,
+            self.screens,
+            self.views,
+            self.game,
+            CuePlayer(self.panel, self.preferences),
+            self.bundles,
+            {
+                **dict.fromkeys(OUTSIDE, _ignore),
+                **self.game.handlers,
+                intents.ChangeSetting: self.preferences.change_setting,
+            },
+        )
+
+    def close(self) -> None:
+        """The evening is over."""
+        self.game.leave()
+        self.panel.close()
+
+
+def _ignore(intent: intents.Intent, seconds: float) -> None:
+    return
