@@ -8,7 +8,7 @@ from companion.app.loop import Loop
 from companion.app.preferences import Preferences
 from companion.locale import Locale, load_locale
 from companion.screens.canvas import Canvas
-from companion.screens.keyboard import button_of_key
+from companion.screens.keyboard import QUIT_KEY, button_of_key
 from companion.screens.layout import Box
 from companion.screens.palette import MIST, NIGHT, Size, Space, Weight
 from hardware.buttons import Source
@@ -77,7 +77,7 @@ class Window:
         """One event of the window."""
         if event.type in RESHAPED:
             self._reshaped = True
-        elif event.type == pygame.QUIT:
+        elif event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == QUIT_KEY):
             self._loop.dispatch(intents.Quit(), seconds)
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.key(event, seconds)

@@ -62,10 +62,10 @@ class Ending(Screen):
         draw_banner(canvas, view, view.table, banner)
         left, right = rest.cut_left(round(rest.w * 0.58), canvas.px(Space.BODY))
         draw_final(canvas, view, view.table, left)
-        if table_scores := view.table.scores:
-            draw_chart(canvas, view, table_scores, right)
-        else:
-            draw_figures(canvas, view.figures, right)
+        if view.table.scores:
+            above, right = right.cut_top(round(right.h * 0.55), canvas.px(Space.SMALL))
+            draw_chart(canvas, view, view.table.scores, above)
+        draw_figures(canvas, view.figures, right)
 
 
 def draw_banner(canvas: Canvas, view: View, table: Table, box: Box) -> None:

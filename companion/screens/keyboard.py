@@ -11,7 +11,6 @@ KEYS: dict[int, Button] = {
     pygame.K_RETURN: Button.YES,
     pygame.K_KP_ENTER: Button.YES,
     pygame.K_n: Button.NO,
-    pygame.K_ESCAPE: Button.NO,
     pygame.K_BACKSPACE: Button.NO,
     pygame.K_TAB: Button.NEXT,
     pygame.K_RIGHT: Button.NEXT,
@@ -26,6 +25,9 @@ KEYS: dict[int, Button] = {
     pygame.K_4: Button.DISCARD,
     pygame.K_5: Button.ACTION,
 }
+
+
+QUIT_KEY = pygame.K_ESCAPE  # in a window; on a bare screen there is only this key and the menu
 
 
 def button_of_key(key: int) -> Button | None:

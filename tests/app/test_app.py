@@ -10,11 +10,12 @@ import pygame
 import pytest
 
 from companion import intents
-from companion.app.app import App
+from companion.app.app import App, join_handlers
 from companion.app.eye_thread import EyeReport, EyeThread
 from companion.app.sound import frequency, samples
 from companion.config import Loaded, parse
 from companion.locale import load_locale
+from companion.screens.keyboard import QUIT_KEY
 from companion.screens.menus import Welcome
 from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen
@@ -158,9 +159,24 @@ def test_what_nobody_changed_on_the_screen_is_left_to_the_config(app: App) -> No
     assert "language" not in kept
 
 
-def test_leaving_ends_it(app: App) -> None:
-    app.window.take(pygame.event.Event(pygame.QUIT), 0.0)
+@pytest.mark.parametrize(
+    "event",
+    [pygame.event.Event(pygame.QUIT), pygame.event.Event(pygame.KEYDOWN, key=QUIT_KEY)],
+    ids=["closed", "escape"],
+)
+def test_leaving_ends_it(app: App, event: pygame.event.Event) -> None:
+    app.window.take(event, 0.0)
     assert not app.loop.running
+
+
+def test_every_intent_has_one_receiver(app: App) -> None:
+    """Those about screens are answered by the screens; two receivers of one are refused."""
+    for_the_app = {
+        each for each in vars(intents).values() if isinstance(each, type) and issubclass(each, intents.Intent)
+    }
+    assert set(app.loop.handlers) == for_the_app - {intents.Intent}
+    with pytest.raises(ValueError, match="Quit"):
+        join_handlers({intents.Quit: print}, {intents.Quit: print})
 
 
 def test_keys_are_buttons(app: App) -> None:

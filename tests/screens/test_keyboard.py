@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from companion.locale import load_locale
-from companion.screens.keyboard import KEYS, button_of_key
+from companion.screens.keyboard import KEYS, QUIT_KEY, button_of_key
 from hardware.signals import Button, Press
 
 
@@ -19,6 +19,10 @@ def test_the_help_names_the_keys():
         codes = [pygame.key.key_code(name) for name in named]
         assert [button_of_key(code) for code in codes] == list(Button)
         assert named[0].lower() == letter
+
+
+def test_the_key_that_ends_the_program_is_no_button_too():
+    assert button_of_key(QUIT_KEY) is None
 
 
 def test_other_keys_are_nothing():

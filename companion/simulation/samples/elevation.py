@@ -23,7 +23,7 @@ from companion.simulation.samples.making import (
     view_game,
 )
 from companion.views.elevation import view_trick
-from companion.views.values import View
+from companion.views.values import Figure, View
 
 SAMPLE_DAYS = (
     ("harness",),
@@ -95,6 +95,8 @@ def elevation_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield from dialogue_samples("actions", view, ())
     fresh = view_game(open_sample({"game": "elevation", "players": names_for(4, long)}), (), locale)
     yield Sample("day", DialogueScreen(actions, ("day",)), fresh)
-    done = view_game(*elevation_game(4, long, 3), locale)
+    labels = zip(("events", "illegal", "minutes"), ("52", "2", "74"), strict=True)
+    figures = tuple(Figure(locale.say(f"screens.figures.{key}"), value) for key, value in labels)
+    done = view_game(*elevation_game(4, long, 3), locale, figures=figures)
     yield Sample("end", Ending(), done)
     yield Sample("scores-six", ScoreScreen(), view_game(*elevation_game(6, long, 3), locale))
