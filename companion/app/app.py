@@ -32,8 +32,8 @@ from companion.config import Loaded, choose_language
 from companion.locale import Locale, load_locale
 from companion.record.session import Session
 from companion.screens.navigator import Navigator
+from companion.screens.view import Settings
 from companion.settings import Config
-from companion.views.values import Settings
 from hardware.simulated import SimulatedTable
 from hardware.watchdog import Watchdog
 

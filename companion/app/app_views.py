@@ -13,7 +13,7 @@ from companion.app.preferences import Preferences
 from companion.config import Problem
 from companion.locale import Locale, load_locale
 from companion.record.past.index import Index
-from companion.views.values import Notice, Resume, View
+from companion.screens.view import Notice, Resume, View
 
 
 class AppViews:

@@ -15,7 +15,7 @@ from companion.app.preferences import Preferences
 from companion.games import load_game
 from companion.games.game import STANDARD
 from companion.locale import Locale, load_locale
-from companion.views.values import CameraView
+from companion.screens.view import CameraView
 from hardware.errors import HardwareError
 from hardware.frames import Camera
 from vision.errors import VisionError

@@ -11,7 +11,7 @@ from companion.app.current_game import CurrentGame
 from companion.app.devices import Cameras
 from companion.app.preferences import Preferences
 from companion.decks import load_deck
-from companion.views.values import EnrolView
+from companion.screens.view import EnrolView
 from vision.decks import open_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError

@@ -4,7 +4,7 @@ import traceback
 
 from companion.errors import CompanionError
 from companion.locale import Locale, finish, load_locale
-from companion.views.values import Failure, Settings, View
+from companion.screens.view import Failure, Settings, View
 from hardware.errors import HardwareError
 
 

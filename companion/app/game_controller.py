@@ -10,14 +10,13 @@ from typing import Any
 
 from companion import intents
 from companion.app.cues import Cue, choose_light, next_cue
-from companion.games.elevation.solo import auto_at
 from companion.games.events import Event, Note
 from companion.games.match import Match
-from companion.games.table import Difference, Table, compare
+from companion.games.table import Difference, Seen, Table, compare
 from companion.games.values import Outcome, Verdict
 from companion.record.session import Origin, Question, Session
-from companion.table.proposals import Interpretation, Kind, Seen, propose
-from companion.table.tracker import InRow, TableTracker, centre
+from companion.table.proposals import Interpretation, Kind, propose
+from companion.table.tracker import InZone, TableTracker, centre
 from hardware.signals import Signal
 from vision.observation import CardSeen
 from vision.types import Plane
@@ -71,7 +70,7 @@ class GameController:
     def on_table_seen(self, steady: Steady, seconds: float, plane: Plane | None = None) -> Interpretation:
         """A steady table: what happened is worked out anew; the plane tells where cards lie on the mat."""
         before, first = self.seen(), self.tracker == TableTracker()
-        self.tracker = self.tracker.after(steady, lambda card: self.row_of(card, plane))
+        self.tracker = self.tracker.after(steady, lambda card: self.zone_of(card, plane))
         if self.seen() != before:
             self._refused, self._disordered = frozenset(), False
         finding = self.update_proposal(seconds)
@@ -85,14 +84,14 @@ class GameController:
         seen = self.tracker.seen(recorded)
         return tolerate(seen, recorded, self._tolerated)
 
-    def row_of(self, card: CardSeen, plane: Plane | None) -> InRow | None:
-        """Which auto-ascender's face-up card it is, where one climbs along and the mat is known."""
-        autos = autos_in(self.session.match)
-        if not autos or plane is None:
+    def zone_of(self, card: CardSeen, plane: Plane | None) -> InZone | None:
+        """In which of the game's zones a card lies, where it has any and the mat is known."""
+        match = self.session.match
+        zones = match.game.zones(match.state)
+        if not zones or plane is None:
             return None
         x_mm, y_mm = map(float, plane.to_mm([centre(card)])[0])
-        number = auto_at(x_mm, y_mm, autos)
-        return None if number is None else InRow(number, x_mm)
+        return next((InZone(zone.name, x_mm) for zone in zones if zone.holds(x_mm, y_mm)), None)
 
     def recorded(self) -> Table:
         """What should lie on the table."""
@@ -197,7 +196,7 @@ class GameController:
     def names_lying(self, event: Event) -> bool:
         """Whether an event tells of cards that lie anyhow, as a trick does."""
         lying = {each.card for _, each in self.tracker.as_they_came()}
-        return not lying.isdisjoint(event.as_dict().get("cards", ()))
+        return not lying.isdisjoint(self.session.match.game.taken(event))
 
     def refuse(self, intent: intents.Refuse, seconds: float) -> None:
         """Nothing of the sort happened; it is not proposed again until the table changes."""
@@ -301,18 +300,13 @@ class GameController:
         return cue
 
 
-def autos_in(match: Match) -> int:
-    """How many auto-ascenders climb along; none in the other games."""
-    return match.state.setup.autos if match.game.name == "elevation" else 0
-
-
 def tolerate(seen: Seen, recorded: Table, tolerated: tuple[Difference, ...]) -> Seen:
     """Places that people have accepted as they lie count as recorded, as long as they lie so."""
     table, covered = dict(seen.table), set(seen.covered)
     for each in tolerated:
         if table.get(each.place) == each.seen and recorded.get(each.place) == each.recorded:
             covered.add(each.place)
-    return Seen(table, seen.doubts, frozenset(covered))
+    return replace(seen, table=table, covered=frozenset(covered))
 
 
 ACTIONS: dict[type[intents.Intent], Callable[..., Verdict | None]] = {

@@ -1,25 +1,22 @@
 """Viewing: the loop's controller and settings come in, the one view that all screens draw goes out."""
 
 from itertools import pairwise
+from typing import Any
 
 from companion.app.bundles import BundleRecorder
 from companion.app.current_game import CurrentGame
 from companion.app.game_controller import CameFirst, GameController, Naming
 from companion.app.preferences import Preferences
-from companion.dialogues.values import Option
-from companion.games.elevation.seeing import trick_cards
+from companion.games.ask import Option, Where
 from companion.games.events import Event, Undo
 from companion.games.match import Match
 from companion.games.table import Difference as Differing
 from companion.games.table import Lying
-from companion.games.values import Outcome
+from companion.games.values import Outcome, Verdict
 from companion.locale import Locale, finish, load_locale
 from companion.record.past.course import gap
 from companion.record.session import Entry, Proposal, Question, Session
-from companion.table.proposals import MOST_ANSWERS
-from companion.views.build import view_event, view_proposal, view_table
-from companion.views.elevation import view_trick as view_cards
-from companion.views.values import (
+from companion.screens.view import (
     Difference,
     Figure,
     HistoryLine,
@@ -27,14 +24,15 @@ from companion.views.values import (
     ProposalView,
     QuestionView,
     Settings,
-    Trick,
     View,
 )
+from companion.table.proposals import MOST_ANSWERS
 from hardware.frames import CameraState
 from vision.plane.mat import MatStatus
 from vision.watch.settle import Phase
 
 MOST_HISTORY = 200
+PLACE_FIELDS = ("at", "to")
 
 
 class Chronicle:
@@ -77,12 +75,12 @@ class GameViews:
             locale=locale,
             settings=settings,
             match=match,
-            table=view_table(match, locale),
+            table=match.game.view(match.state, controller.seen(), locale),
+            seen=controller.seen(),
             proposal=None if pending is None or asking else view_pending(match, pending, locale),
             question=view_question(match, pending, locale)
             if pending is not None and asking
             else view_naming(controller, locale) or view_ordering(controller, locale),
-            trick=view_trick(controller, locale),
             differences=view_differences(controller, locale),
             legal_places=learning_places(settings, controller),
             history=self._chronicle.lines(session, locale),
@@ -112,22 +110,59 @@ def view_pending(match: Match, pending: Proposal, locale: Locale) -> ProposalVie
     return view_proposal(match, first.event, first.verdict, locale)
 
 
+def view_proposal(
+    match: Match, event: Event, verdict: Verdict, locale: Locale, candidates: tuple[str, ...] = ()
+) -> ProposalView:
+    """A proposal with its sentences; `candidates` are other cards that the eye thinks possible."""
+    game, written = match.game, event.as_dict()
+    marks = tuple(dict.fromkeys(place for each in verdict.breaks for place in each.marks))
+    return ProposalView(
+        event,
+        verdict,
+        sentence(locale.does(game.name, event, verdict.player)),
+        locale.why(game.name, verdict.breaks),
+        str(written.get("card", "")),
+        event_places(written),
+        marks,
+        candidates,
+        tuple(sentence(locale.code(game.name, each)) for each in (*verdict.warnings, *verdict.remarks)),
+        game.laid(match.state, event),
+        game.offers(match.state, event),
+    )
+
+
+def event_places(written: dict[str, Any]) -> tuple[str, ...]:
+    """The places that an event touches, in its own order."""
+    places = [str(written[name]) for name in PLACE_FIELDS if name in written]
+    return tuple(places + [str(place) for place in written.get("path", ())])
+
+
+def view_event(
+    match: Match, event: Event, verdict: Verdict, locale: Locale, undone: bool = False
+) -> HistoryLine:
+    """A line of the history."""
+    text = sentence(locale.does(match.game.name, event, verdict.player))
+    return HistoryLine(text, verdict.legal, undone, verdict.discards)
+
+
+def sentence(text: str) -> str:
+    """A capital at the start."""
+    return text[:1].upper() + text[1:]
+
+
 def view_question(match: Match, pending: Proposal, locale: Locale) -> QuestionView:
     """Which of several it is: a button for each."""
     options = tuple(view_option(match, each.event, locale) for each in pending.candidates)
     places = tuple(dict.fromkeys(place for option in options for place in option.places))
+    lying = {
+        (each.event.as_dict().get("card"), each.event.as_dict().get("at")) for each in pending.candidates
+    }
+    if len(lying) == 1:  # the card is known, not what it stands for
+        more = (each for each in match.game.offers(match.state, pending.first.event))
+        offer = next((each for each in more if each.where is Where.ACTION), None)
+        return QuestionView(locale.say("app.which-number"), options, places=places, offer=offer)
     key = "app.which-card" if len(places) == 1 else "app.which-first"
-    number = wild_in_question(pending)
-    if number is not None:
-        return QuestionView(locale.say("app.which-number"), options, places=places, wild=number)
     return QuestionView(locale.say(key), options, places=places, cards=("",) if len(places) == 1 else ())
-
-
-def wild_in_question(pending: Proposal) -> Event | None:
-    """A Wild whose number is asked for: any of its candidates."""
-    first = pending.first.event.as_dict()
-    wild = all(each.event.as_dict() | {"as": ""} == first | {"as": ""} for each in pending.candidates)
-    return pending.first.event if wild and "as" in first else None
 
 
 def view_naming(controller: GameController, locale: Locale) -> QuestionView | None:
@@ -140,11 +175,6 @@ def view_naming(controller: GameController, locale: Locale) -> QuestionView | No
     return QuestionView(locale.say("app.which-card"), options, cards=("",))
 
 
-def plays_tricks(match: Match) -> bool:
-    """Whether cards lie anyhow in tricks, not on places that only the corner tags can tell."""
-    return match.game.name == "elevation"
-
-
 def view_ordering(controller: GameController, locale: Locale) -> QuestionView | None:
     """Which card of a trick came first, where nobody could see it."""
     table = controller.seen().table
@@ -153,16 +183,6 @@ def view_ordering(controller: GameController, locale: Locale) -> QuestionView | 
         for place in controller.ordering()
     )
     return QuestionView(locale.say("app.which-first"), options) if options else None
-
-
-def view_trick(controller: GameController, locale: Locale) -> Trick | None:
-    """The trick on the table as it grows, in the game that has tricks."""
-    match = controller.session.match
-    if not plays_tricks(match):
-        return None
-    cards = trick_cards(match.state, controller.seen().table)
-    rows = tuple(controller.tracker.row(number) for number in range(match.state.setup.autos))
-    return view_cards(match, tuple(card.name for card in cards), locale, rows)
 
 
 def view_option(match: Match, event: Event, locale: Locale) -> Option:
@@ -238,7 +258,7 @@ def view_notices(game: CurrentGame, controller: GameController, locale: Locale, 
         notices.append(Notice(finish(said), grave=game.camera is CameraState.LOST))
     elif game.camera is CameraState.LOST:
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
-    if game.mat is MatStatus.LOST and not plays_tricks(controller.session.match):
+    if game.mat is MatStatus.LOST and controller.session.match.game.board() is not None:
         notices.append(Notice(locale.say("app.mat-lost"), grave=True))
     if game.phase is Phase.COVERED and controller.tracker.hidden:
         notices.append(Notice(locale.say("app.hand-rests")))

@@ -11,7 +11,7 @@ from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame
 from companion.intents import Intent, ProposeEvent, Quit
 from companion.screens.navigator import Navigator
-from companion.views.values import View
+from companion.screens.view import View
 from hardware.panel import Panel
 from hardware.signals import Press, PressKind
 from hardware.watchdog import Notifier, Watchdog

@@ -13,8 +13,8 @@ from companion.games.fields import Fields
 from companion.games.match import Match
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES
+from companion.screens.view import Settings
 from companion.setup import GameSetup
-from companion.views.values import Settings
 from storage.files import read_file, replace_file
 
 MOST_NAMES = 12

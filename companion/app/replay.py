@@ -30,7 +30,7 @@ from companion.intents import ProposeEvent
 from companion.locale import load_locale
 from companion.record.loading import load
 from companion.record.session import Session
-from companion.views.values import Settings
+from companion.screens.view import Settings
 from hardware.frames import CameraState
 from hardware.signals import Press
 from vision.plane.layout import load_layout

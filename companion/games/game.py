@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
+from companion.games.ask import COUNTS, STUCK, Offer
+from companion.games.board import Board
 from companion.games.events import Count, Event, Note, Undo, read_event
 from companion.games.fields import Fields
 from companion.games.svg import plain_scenery
-from companion.games.table import Explanation, Table
-from companion.games.values import Ruling, Standing
+from companion.games.table import Explanation, Seen, Table, Zone
+from companion.games.values import Language, Ruling, Standing
+from companion.games.view import TableView
 
 State = TypeVar("State")
 Say = Callable[..., str]
@@ -87,9 +90,37 @@ class Game(ABC, Generic[State]):
         """What a camera should see on the table."""
         return {}
 
+    def board(self, variant: str = STANDARD) -> Board | None:
+        """Where cards lie on the table of a variant; None: they lie anyhow, as in tricks."""
+        return None
+
+    def zones(self, state: State) -> tuple[Zone, ...]:
+        """Parts of the mat whose cards are shown, not played."""
+        return ()
+
+    def laid(self, state: State, event: Event) -> Mapping[str, str]:
+        """The cards that a proposal shows on places."""
+        written = event.as_dict()
+        card = written.get("as", written.get("card", ""))
+        return {written["at"]: card} if card and "at" in written else {}
+
+    def taken(self, event: Event) -> tuple[str, ...]:
+        """The cards lying anyhow that an event accounts for."""
+        return ()
+
     @abstractmethod
     def explain(self, state: State, seen: Table) -> Explanation:
         """The events, legal or not, any of which would make the table look as it was seen."""
+
+    # people
+
+    def offers(self, state: State, event: Event | None = None) -> tuple[Offer, ...]:
+        """What people can tell now, or of this proposal: on which button, by which questions."""
+        return () if event is not None else (STUCK, *((COUNTS,) if Count in self.events else ()))
+
+    @abstractmethod
+    def view(self, state: State, seen: Seen, language: Language) -> TableView:
+        """What a screen shows of the table, in words of a language."""
 
     def drawing(self, state: State, say: Say) -> list[str]:
         """The table in lines of text for a terminal; `say` gives words in the reader's language."""

@@ -54,6 +54,7 @@ class Match:
             ruling.warnings,
             {**self.game.shows(ruling.after), **ruling.shows},
             ruling.remarks,
+            ruling.headline,
             ruling.draws,
         )
 

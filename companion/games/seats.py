@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from companion.games.fields import Fields
 from companion.games.values import BadRecord, BrokenRule, CardCount, Outcome, Standing
+from companion.games.view import Seat
 
 T = TypeVar("T")
 
@@ -36,6 +37,14 @@ class Seats:
             self.player if outcome is Outcome.OPEN else None,
             dict(zip(self.players, self.hands, strict=True)),
             dict(zip(self.players, self.piles, strict=True)),
+        )
+
+    def view(self, outcome: Outcome, notes: Mapping[str, str] | None = None) -> tuple[Seat, ...]:
+        """The players as a screen shows them, with what lies before each."""
+        open_seat = self.mover if outcome is Outcome.OPEN else None
+        return tuple(
+            Seat(name, self.hands[seat], self.piles[seat], seat == open_seat, (notes or {}).get(name, ""))
+            for seat, name in enumerate(self.players)
         )
 
     def seat(self, player: str | None) -> int:

@@ -1,7 +1,7 @@
-"""What a camera can tell of a game: cards lying on places come in, what must have happened goes out."""
+"""The table as a camera sees it: what lies where, what differs, what would explain it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.games.events import Event
 
@@ -15,6 +15,32 @@ class Lying:
 
 
 Table = Mapping[str, Lying]  # by place, in the order in which the cards came to lie there
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The table as the eye sees it: what surely lies where, the places it is not sure of, hands over some.
+
+    `zones` are the cards in parts of the mat of their own (`Game.zones`), from left to right, None in doubt.
+    """
+
+    table: Table = field(default_factory=dict)
+    doubts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    covered: frozenset[str] = frozenset()
+    zones: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether any place has candidates instead of a card."""
+        return any(self.doubts.values())
+
+    def as_recorded(self, recorded: Table) -> "Seen":
+        """Places that a hand covers are taken to be as they were."""
+        hidden = {place: card for place, card in recorded.items() if place in self.covered}
+        return Seen({**{p: c for p, c in self.table.items() if p not in self.covered}, **hidden}, self.doubts)
+
+
+NOTHING_SEEN = Seen()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +61,21 @@ class Explanation:
     waiting: bool = False  # for a moment: a card is in somebody's hand
     growing: bool = False  # for as long as it takes: others have yet to play
     order: tuple[str, ...] = ()  # the places whose cards must be told in the order in which they came
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the mat whose cards are shown, not played: its name and its sides in table millimetres."""
+
+    name: str
+    left_mm: float
+    far_mm: float
+    right_mm: float
+    near_mm: float
+
+    def holds(self, x_mm: float, y_mm: float) -> bool:
+        """Whether a point of the table lies in it."""
+        return self.left_mm <= x_mm < self.right_mm and self.far_mm <= y_mm <= self.near_mm
 
 
 SETTLED = Explanation(settled=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 from companion.errors import CompanionError
 
@@ -41,6 +41,16 @@ class Phrase:
 
     key: str
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Language(Protocol):
+    """The words of one language: sentences by their keys in the locale files, and cards by their names."""
+
+    def say(self, key: str, **facts: Any) -> str:
+        """The sentence of a key with its facts filled in."""
+
+    def card(self, name: str) -> str:
+        """A card's name."""
 
 
 class BadRecord(CompanionError, ValueError):
@@ -88,7 +98,8 @@ class Ruling:
     """What the rules say of an event: what it breaks, what it costs, and the state that follows.
 
     `warnings` do not undo it; `remarks` are told to people; `shows` are further fields of the verdict;
-    `player` is who acted where neither the event nor the turn says so; `draws` asks to show the table.
+    `player` is who acted where neither the event nor the turn says so; `draws` asks to show the table;
+    `headline` is what matters most where nothing is discarded.
     """
 
     breaks: tuple[BrokenRule, ...]
@@ -98,6 +109,7 @@ class Ruling:
     warnings: tuple[BrokenRule, ...] = ()
     shows: Mapping[str, Any] = field(default_factory=dict)
     player: str | None = None
+    headline: Phrase | None = None
     draws: bool = False
 
 
@@ -139,6 +151,7 @@ class Verdict:
     warnings: tuple[BrokenRule, ...] = ()
     shows: Mapping[str, Any] = field(default_factory=dict)
     remarks: tuple[BrokenRule, ...] = ()
+    headline: Phrase | None = None
     draws: bool = False  # whether people want to see the table now, as a score sheet after its day
 
     @property

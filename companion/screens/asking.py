@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from companion.dialogues.values import Choose, Fill, Refused
+from companion.games.ask import Choose, Fill, Refused
 from companion.intents import Intent
-from companion.screens.boards import SPOTS, Highlights, draw_board
+from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.listing import ListRow, draw_rows
 from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, Size, Space, Weight
-from companion.views.values import View
+from companion.screens.view import View
 
 BOARD_PART = 0.56
 
@@ -27,7 +27,7 @@ def draw_choose(
     box = box.inset(canvas.px(Space.BODY), 0)
     cursor = min(cursor, len(question.options) - 1)
     on_table = question.marks or any(option.places for option in question.options)
-    if on_table and view.table is not None and view.table.shape in SPOTS:
+    if on_table and view.table is not None and view.table.board is not None:
         board, box = box.cut_left(round(box.w * BOARD_PART), canvas.px(Space.BODY))
         draw_places(
             canvas, view, question, cursor, intents, Box(board.x, board.y, board.w, board.h - canvas.px(6))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.intents import Intent
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
-from companion.views.values import View
+from companion.screens.view import View
 from hardware.signals import Button, Press
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.games.board import Board
+from companion.games.view import Badge, Cell, TableView
 from companion.intents import Intent
 from companion.locale import Locale
 from companion.screens import pictures
@@ -24,9 +26,6 @@ from companion.screens.palette import (
     Size,
     Weight,
 )
-from companion.views.values import Cell, Table
-
-Spot = tuple[float, float]  # the middle of a place in card widths, x to the right and y down
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,90 +41,64 @@ class Highlights:
     touch: Mapping[str, Intent] = field(default_factory=dict)
 
 
-def mountain_spot(place: str) -> Spot:
-    """Diamonds: every row half a card to the right of the one below, and half a card higher."""
-    row, position = (int(part) for part in place.split("."))
-    return position - 1 + (row - 1) / 2, -(row - 1) / 2
-
-
-def grid_spot(place: str) -> Spot:
-    """Six by six; the Start lies outside at the bottom left, the Finish at the top right."""
-    if place in ("start", "finish"):
-        return (-1.12, 0.0) if place == "start" else (6.12, -5.0)
-    row, column = (int(part) for part in place.split("."))
-    return column - 1.0, 1.0 - row
-
-
-def pyramid_spot(place: str) -> Spot:
-    """Rows of 8 to 1, each centred over the one below; the Finish goes on top."""
-    if place == "finish":
-        return 3.5 + 1.5, -7.0
-    row, position = (int(part) for part in place.split("."))
-    return position - 1 + (row - 1) / 2, 1.0 - row
-
-
-def arch_spot(place: str) -> Spot:
-    """Two pillars of two by three, and a roof of four rows of seven on them."""
-    if place == "finish":
-        return 7.12, -6.0
-    part, _, name = place.partition(" ")
-    row, column = (int(number) for number in name.split("."))
-    if part == "roof":
-        return column - 1.0, -2.0 - row
-    return column - 1.0 + (5.0 if part == "right" else 0.0), 1.0 - row
-
-
 LANDING_SIZE = 0.8  # how much larger a card is when it begins to come down
-NUMBERED = ("mountain", "grid", "pyramid")
-SPOTS = {"mountain": mountain_spot, "grid": grid_spot, "pyramid": pyramid_spot, "arch": arch_spot}
 
 
-def place_boxes(table: Table, box: Box) -> dict[str, Box]:
-    """Where each place of the table lies in a box, as large as it allows, at the bottom middle."""
-    find = SPOTS[table.shape]
-    spots = {cell.place: find(cell.place) for cell in table.cells}
-    xs = [x for x, _ in spots.values()]
-    ys = [y for _, y in spots.values()]
-    width, height = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    side = int(min(box.w / width, box.h / height))
-    left = box.x + (box.w - side * width) / 2
-    top = box.y + (box.h - side * height) / 2
+def place_boxes(board: Board, box: Box) -> dict[str, Box]:
+    """Where each place of a board lies in a box, as large as it allows, in its middle."""
+    left, bottom, right, top = board.box
+    side = int(min(box.w / (right - left), box.h / (top - bottom)))
+    x = box.x + (box.w - side * (right - left)) / 2
+    y = box.y + (box.h - side * (top - bottom)) / 2
     return {
-        place: Box(round(left + (x - min(xs)) * side), round(top + (y - min(ys)) * side), side, side)
-        for place, (x, y) in spots.items()
+        place.name: Box(
+            round(x + (place.x - 0.5 - left) * side), round(y + (top - 0.5 - place.y) * side), side, side
+        )
+        for place in board.places
     }
 
 
-def leaves_corners(table: Table) -> bool:
+def stands_on_corner(table: TableView) -> bool:
+    """Whether cards lie on a corner, as diamonds."""
+    return table.board is not None and table.board.turn_degrees == 45.0
+
+
+def leaves_corners(table: TableView) -> bool:
     """Whether the board leaves the two upper corners of its box free for words."""
-    if table.shape not in SPOTS:
+    if table.board is None:
         return False
-    boxes = place_boxes(table, Box(0, 0, 900, 600)).values()
+    boxes = place_boxes(table.board, Box(0, 0, 900, 600)).values()
     left, right = min(box.x for box in boxes), max(box.right for box in boxes)
     third = (right - left) / 3
     upper = [box for box in boxes if box.y < 200]
     return all(left + third * 0.8 < box.centre[0] < right - third * 0.8 for box in upper)
 
 
-def draw_board(canvas: Canvas, locale: Locale, table: Table, box: Box, shown: Highlights) -> None:
+def draw_board(canvas: Canvas, locale: Locale, table: TableView, box: Box, shown: Highlights) -> None:
     """The whole table, with what stands out."""
-    boxes = place_boxes(table, box)
+    if table.board is None:
+        return
+    boxes = place_boxes(table.board, box)
     for cell in table.cells:
         draw_cell(canvas, locale, table, cell, boxes[cell.place], shown)
     if canvas.landed < 1.0:
         draw_landing(canvas, locale, table, boxes, shown)
     for cell in table.cells:
         draw_over(canvas, table, cell, boxes[cell.place], shown)
-    draw_row_numbers(canvas, table, boxes)
+    if not table.row_marks:
+        draw_row_numbers(canvas, table, table.board, boxes)
+    starts = {place.row: boxes[place.name] for place in table.board.row_starts}
     for row, mark in table.row_marks:
-        draw_row_mark(canvas, boxes, row, mark)
+        draw_row_mark(canvas, starts[row], mark)
 
 
-def draw_cell(canvas: Canvas, locale: Locale, table: Table, cell: Cell, box: Box, shown: Highlights) -> None:
+def draw_cell(
+    canvas: Canvas, locale: Locale, table: TableView, cell: Cell, box: Box, shown: Highlights
+) -> None:
     """One place: its card or the card laid over it, its marks."""
     place = cell.place
     card = shown.laid.get(place, cell.card)
-    diamond = table.shape == "mountain"
+    diamond = stands_on_corner(table)
     spot = box.inset(max(1, round(box.w * (0.015 if diamond else 0.03))))
     edge = edge_colour(place, shown)
     if card:
@@ -135,7 +108,7 @@ def draw_cell(canvas: Canvas, locale: Locale, table: Table, cell: Cell, box: Box
 
 
 def draw_landing(
-    canvas: Canvas, locale: Locale, table: Table, boxes: Mapping[str, Box], shown: Highlights
+    canvas: Canvas, locale: Locale, table: TableView, boxes: Mapping[str, Box], shown: Highlights
 ) -> None:
     """The cards just laid, larger at first: they come down onto their places."""
     more = (1.0 - canvas.landed) ** 2 * LANDING_SIZE
@@ -144,35 +117,36 @@ def draw_landing(
             box = boxes[place]
             wide = round(box.w * more / 2)
             spot = Box(box.x - wide, box.y - wide, box.w + 2 * wide, box.h + 2 * wide)
-            draw = draw_diamond_card if table.shape == "mountain" else draw_square_card
+            draw = draw_diamond_card if stands_on_corner(table) else draw_square_card
             draw(canvas, locale, spot, card, edge_colour(place, shown))
 
 
-def draw_over(canvas: Canvas, table: Table, cell: Cell, box: Box, shown: Highlights) -> None:
-    """What lies over the cards: goats, facings, signs; drawn last, so that no neighbour hides it."""
+def draw_over(canvas: Canvas, table: TableView, cell: Cell, box: Box, shown: Highlights) -> None:
+    """What lies over the cards: badges and signs; drawn last, so that no neighbour hides it."""
     place = cell.place
     spot = box.inset(max(1, round(box.w * 0.04)))
-    sign = sign_box(spot, table.shape == "mountain")
-    if cell.goats:
-        draw_badge(canvas, sign, "goat", cell.goats)
-    if cell.facing and (cell.card or place in shown.laid):
-        canvas.icon(corner(spot, 0.62, 0.62, 0.34), cell.facing, INK)
+    sign = sign_box(spot, stands_on_corner(table))
+    if cell.badge is not None:
+        draw_badge(canvas, sign, cell.badge)
+    if cell.sign and cell.card:
+        canvas.icon(corner(spot, 0.62, 0.62, 0.34), cell.sign, INK)
     draw_signs(canvas, place, spot, sign, shown)
     if place in shown.touch:
         canvas.touch(box, shown.touch[place])
 
 
-def draw_row_numbers(canvas: Canvas, table: Table, boxes: Mapping[str, Box]) -> None:
+def draw_row_numbers(canvas: Canvas, table: TableView, board: Board, boxes: Mapping[str, Box]) -> None:
     """The number of each row at its left, so that a place's name can be found."""
-    if table.shape not in NUMBERED or table.row_marks:
-        return
-    for place, box in boxes.items():
-        row, _, position = place.partition(".")
-        if position == "1" and row.isdigit() and not (row == "1" and "start" in boxes):
-            side = max(round(box.w * 0.4), canvas.type_px(Size.TINY) * 6 // 5)
-            top = box.y + (round(box.h * 0.06) if table.shape == "mountain" else (box.h - side) // 2)
-            spot = Box(box.x - round(side * (0.5 if table.shape == "mountain" else 1.0)), top, side, side)
-            canvas.text(spot, row, Size.TINY, weight=Weight.REGULAR, colour=MIST, align=0.5)
+    taken = {(place.x, place.y) for place in board.places}
+    on_corner = stands_on_corner(table)
+    for place in board.row_starts:
+        if (place.x - 1.0, place.y) in taken:
+            continue
+        box = boxes[place.name]
+        side = max(round(box.w * 0.4), canvas.type_px(Size.TINY) * 6 // 5)
+        top = box.y + (round(box.h * 0.06) if on_corner else (box.h - side) // 2)
+        spot = Box(box.x - round(side * (0.5 if on_corner else 1.0)), top, side, side)
+        canvas.text(spot, str(place.row), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=0.5)
 
 
 def edge_colour(place: str, shown: Highlights) -> Colour | None:
@@ -188,16 +162,17 @@ def edge_colour(place: str, shown: Highlights) -> Colour | None:
 
 def draw_empty(canvas: Canvas, cell: Cell, box: Box, diamond: bool, edge: Colour | None) -> None:
     """An empty place: quiet, unless it is closed or stands out."""
-    ground = SLATE if not cell.border else (46, 66, 60)
-    thick = 3 if edge else 1.5
+    radius = max(4, box.w / canvas.scale * 0.1)
     if diamond:
         draw_facet(canvas, cell, box, edge)
     else:
-        canvas.panel(box, ground, edge=edge or STEEL, radius=max(4, box.w / canvas.scale * 0.1), thick=thick)
-    if cell.closed:
-        canvas.icon(box.inset(box.w // 4), cell.closed, MIST)
-    elif cell.border:
-        canvas.icon(box.inset(box.w // 3), "compass", MIST)
+        canvas.panel(box, SLATE, edge=edge or STEEL, radius=radius, thick=3 if edge else 1.5)
+    if cell.ground and not diamond:
+        inner = box.inset(3)
+        picture = pictures.draw_rounded(cell.ground, inner.w, inner.h, 0.1)
+        canvas.surface.blit(picture, (inner.x, inner.y), special_flags=BLENDED)
+    if cell.sign:
+        canvas.icon(box.inset(box.w // 4), cell.sign, MIST)
 
 
 def draw_facet(canvas: Canvas, cell: Cell, box: Box, edge: Colour | None) -> None:
@@ -235,19 +210,18 @@ def draw_sign(canvas: Canvas, box: Box, name: str, colour: Colour) -> None:
     canvas.icon(box.inset(round(box.w * 0.24)), name, INK)
 
 
-def draw_badge(canvas: Canvas, box: Box, name: str, count: int) -> None:
-    """An icon with a number, as goats on a card."""
+def draw_badge(canvas: Canvas, box: Box, badge: Badge) -> None:
+    """An icon with a number, as pieces on a card."""
     room = Box(box.x, box.y, round(box.w * 1.0), box.h)
     canvas.panel(room, AMBER, edge=INK, radius=room.h, thick=1)
-    if count == 1:
-        canvas.icon(room.inset(room.w // 6), name, INK)
+    if badge.count == 1:
+        canvas.icon(room.inset(room.w // 6), badge.icon, INK)
     else:
-        canvas.text(room.inset(1), str(count), Size.SMALL, weight=Weight.BLACK, colour=INK, align=0.5)
+        canvas.text(room.inset(1), str(badge.count), Size.SMALL, weight=Weight.BLACK, colour=INK, align=0.5)
 
 
-def draw_row_mark(canvas: Canvas, boxes: Mapping[str, Box], row: int, mark: str) -> None:
+def draw_row_mark(canvas: Canvas, first: Box, mark: str) -> None:
     """What lies beside a row, at its left."""
-    first = boxes[f"{row}.1"]
     side = round(first.w * 0.8)
     spot = Box(first.x - side - first.w // 10, first.y + (first.h - side) // 2, side, side)
     canvas.panel(spot, CARDS["purple"], radius=6)

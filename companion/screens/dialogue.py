@@ -3,17 +3,19 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.dialogues.games import actions, amending, counts, discard, lacking, number, trick
-from companion.dialogues.values import (
+from companion.games.ask import (
     Answers,
     Choose,
-    Dialogue,
     Fill,
+    Offer,
     Option,
     PickCard,
     Question,
     Refused,
+    Scripted,
     Talk,
+    Where,
+    drive,
 )
 from companion.games.events import Event
 from companion.intents import Intent, ProposeEvent
@@ -23,45 +25,29 @@ from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk, card_leaf, card_tree, grown
-from companion.views.values import View
+from companion.screens.view import View
 from hardware.signals import Button
 
 
-def open_actions(view: View) -> Intent:
-    """The game's special actions."""
-    return Push(DialogueScreen(actions))
+@dataclass(frozen=True, slots=True)
+class Tell(Later):
+    """Somebody tells something: its questions are asked; without any its event is proposed at once."""
+
+    script: Scripted
+
+    def resolve(self, view: View) -> Intent:
+        """The first question, or the event proposed."""
+        screen = DialogueScreen(self.script)
+        event = screen.ask(view)
+        return ProposeEvent(event) if isinstance(event, Event) else Push(screen)
 
 
-def open_trick(view: View) -> Intent:
-    """Elevation: the trick is complete, or a card of it is another."""
-    return Push(DialogueScreen(trick))
-
-
-def open_discard(view: View) -> Intent:
-    """The two-card discard; it is proposed at once where nothing more is to be told."""
-    screen = DialogueScreen(discard)
-    event = screen.ask(view)
-    return ProposeEvent(event) if isinstance(event, Event) else Push(screen)
-
-
-def open_lacking(event: Event) -> Intent:
-    """Tell what an event seen by the eye still lacks."""
-    return Push(DialogueScreen(lacking(event)))
-
-
-def open_amending(event: Event) -> Intent:
-    """Tell what the eye cannot see of an event, as who gave how many for the Start."""
-    return Push(DialogueScreen(amending(event.do)))
-
-
-def open_number(event: Event) -> Intent:
-    """Tell which number a Wild on the table stands for."""
-    return Push(DialogueScreen(number(event)))
-
-
-def open_counts(view: View) -> Intent:
-    """Correct the hidden counts."""
-    return Push(DialogueScreen(counts))
+def offered(view: View, where: Where) -> Offer | None:
+    """What the game offers on a button now."""
+    if view.match is None:
+        return None
+    offers = view.match.game.offers(view.match.state)
+    return next((each for each in offers if each.where is where), None)
 
 
 def short_name(view: View, card: str) -> str:
@@ -85,7 +71,7 @@ class Answer(Later):
 class DialogueScreen(Screen):
     """A dialogue with the answers so far and the state of the question on the screen."""
 
-    dialogue: Dialogue
+    script: Scripted
     answers: Answers = ()
     cursor: int = 0
     picked: tuple[Any, ...] | None = None
@@ -96,11 +82,11 @@ class DialogueScreen(Screen):
         """The question now; None without a game."""
         if view.match is None:
             return None
-        return self.dialogue(Talk(view.match, view.locale, view.trick), self.answers)
+        return drive(self.script(Talk(view.match, view.locale, view.seen)), self.answers)
 
     def answered(self, view: View, answer: Any) -> Intent:
         """The next question, or the event proposed."""
-        after = DialogueScreen(self.dialogue, (*self.answers, answer))
+        after = DialogueScreen(self.script, (*self.answers, answer))
         question = after.ask(view)
         if isinstance(question, Event):
             return Done(ProposeEvent(question))
@@ -108,7 +94,7 @@ class DialogueScreen(Screen):
 
     def back(self) -> Intent:
         """The question before, or away."""
-        return Swap(DialogueScreen(self.dialogue, self.answers[:-1])) if self.answers else Back()
+        return Swap(DialogueScreen(self.script, self.answers[:-1])) if self.answers else Back()
 
     def keys(self, view: View) -> Keys:
         """The keys of the kind of question."""

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from companion.games.values import Outcome
+from companion.games.view import TableView
 from companion.intents import AcceptTable, LeaveGame, Quit, RestoreTable, Retry, SaveBundle, Undo
 from companion.screens.base import Key, Keys, Push, Screen
-from companion.screens.boards import SPOTS, Highlights, draw_board
+from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
@@ -27,7 +28,7 @@ from companion.screens.palette import (
 )
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
-from companion.views.values import Difference, Failure, Figure, Table, View
+from companion.screens.view import Difference, Failure, Figure, View
 from hardware.signals import Button
 
 LOOKS = {
@@ -48,7 +49,7 @@ class Ending(Screen):
             Button.YES: Key(view.say("keys.finish"), LeaveGame()),
             Button.NO: Key(view.say("keys.history"), Push(History()), view.say("keys.hold-undo"), Undo()),
         }
-        if view.table is not None and view.table.scores:
+        if view.table is not None and view.table.scores is not None:
             keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
         return keys
 
@@ -64,11 +65,11 @@ class Ending(Screen):
         draw_final(canvas, view, view.table, left)
         if view.table.scores:
             above, right = right.cut_top(round(right.h * 0.55), canvas.px(Space.SMALL))
-            draw_chart(canvas, view, view.table.scores, above)
+            draw_chart(canvas, view.table.scores, above)
         draw_figures(canvas, view.figures, right)
 
 
-def draw_banner(canvas: Canvas, view: View, table: Table, box: Box) -> None:
+def draw_banner(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     """Won, lost, or who won."""
     icon, colour, ground = LOOKS[table.outcome]
     canvas.panel(box, ground, edge=colour, radius=14, thick=3)
@@ -85,11 +86,11 @@ def draw_banner(canvas: Canvas, view: View, table: Table, box: Box) -> None:
     canvas.text(line, text, Size.BODY, weight=Weight.REGULAR, lines=2, valign=0.2)
 
 
-def draw_final(canvas: Canvas, view: View, table: Table, box: Box) -> None:
+def draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     """The table as it lies where it has a shape, else the scores."""
-    if table.shape in SPOTS:
+    if table.board is not None:
         draw_board(canvas, view.locale, table, box, Highlights())
-    else:
+    elif table.scores is not None:
         draw_totals(canvas, view, table.scores, box)
 
 
@@ -128,7 +129,7 @@ class Differs(Screen):
             detail=view.say("differs.count", count=len(view.differences)),
         )
         box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
-        if view.table is not None and view.table.shape in SPOTS:
+        if view.table is not None and view.table.board is not None:
             left, box = box.cut_left(round(box.w * 0.5), canvas.px(Space.BODY))
             marks = tuple(each.place for each in view.differences)
             draw_board(canvas, view.locale, view.table, left, Highlights(marks=marks))

@@ -12,7 +12,7 @@ from companion.screens.layout import Box
 from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, STEEL, Size, Space, Weight
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.text_fitting import measure
-from companion.views.values import View
+from companion.screens.view import View
 from hardware.signals import Button
 
 MOST_GROWTH = 1.4  # of the lines of a short list

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games import GAMES
+from companion.games.ask import Where
 from companion.intents import (
     ChangeSetting,
     LeaveGame,
@@ -15,14 +17,12 @@ from companion.intents import (
 )
 from companion.locale import LANGUAGES
 from companion.screens.base import Done, Key, Keys, Push
-from companion.screens.boards import SPOTS
-from companion.screens.dialogue import open_counts
+from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.newgame import NewGame
 from companion.screens.places import places_picker
 from companion.screens.scores import ScoreScreen
-from companion.setup import GAMES
-from companion.views.values import HistoryLine, View
+from companion.screens.view import HistoryLine, View
 from hardware.signals import Button
 
 BRIGHTNESS = (25, 50, 75, 100)
@@ -141,13 +141,14 @@ class Menu(ListScreen):
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """History, scores, counts, settings, and the way out."""
         rows = [ListRow(view.say("menu.history"), Push(History()), icon="undo")]
-        if view.table is not None and view.table.game == "elevation":
+        if view.table is not None and view.table.scores is not None:
             rows.append(ListRow(view.say("menu.scores"), Push(ScoreScreen()), icon="cup"))
-            if view.table.rules:
-                rows.append(ListRow(view.say("menu.approach"), Push(ApproachCards()), icon="peaks"))
-        elif view.table is not None and view.table.next is not None:
-            rows.append(ListRow(view.say("menu.counts"), open_counts(view), icon="hand"))
-        if view.settings.learning and view.table is not None and view.table.shape in SPOTS:
+        if view.table is not None and view.table.rules:
+            rows.append(ListRow(view.say("menu.rules"), Push(RuleCards()), icon="peaks"))
+        offer = offered(view, Where.MENU)
+        if offer is not None and view.table is not None and view.table.next is not None:
+            rows.append(ListRow(view.say(f"menu.{offer.key}"), Tell(offer.script), icon=offer.icon))
+        if view.settings.learning and view.table is not None and view.table.board is not None:
             rows.append(ListRow(view.say("menu.places"), Push(places_picker(view)), icon="eye"))
         rows += [
             ListRow(view.say("menu.settings"), Push(SettingsScreen()), icon="gear"),
@@ -160,14 +161,14 @@ class Menu(ListScreen):
 
 
 @dataclass(frozen=True)
-class ApproachCards(ListScreen):
-    """The approach cards in play today, each with its sentence."""
+class RuleCards(ListScreen):
+    """The cards that change the rules now, each with its sentence."""
 
     passive = True
 
     def title(self, view: View) -> str:
         """What the list is."""
-        return view.say("menu.approach")
+        return view.say("menu.rules")
 
     def icon(self) -> str:
         """Peaks."""

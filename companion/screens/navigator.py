@@ -11,7 +11,7 @@ from companion.screens.menus import Welcome
 from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen, EnrolScreen
-from companion.views.values import View
+from companion.screens.view import View
 from hardware.signals import Press
 
 LANDING_SECONDS = 0.3  # how long a card takes to come down on the screen

@@ -12,8 +12,8 @@ from companion.screens.base import Done, Key, Keys, Leave, Push, Swap
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
+from companion.screens.view import View
 from companion.setup import MOST_PLAYERS, GameSetup, SetupRow, change, setup_rows, toggled
-from companion.views.values import View
 from hardware.signals import Button
 
 MOST_OBJECTIVES = 5

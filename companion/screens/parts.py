@@ -23,7 +23,7 @@ from companion.screens.palette import (
     Space,
     Weight,
 )
-from companion.views.values import View
+from companion.screens.view import View
 from hardware.signals import Button, Press
 
 BAR_HEIGHT = 64

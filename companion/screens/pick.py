@@ -12,7 +12,7 @@ from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.palette import AMBER, MIST, SLATE, STEEL, Size, Space, Weight
 from companion.screens.parts import draw_head
-from companion.views.values import View
+from companion.screens.view import View
 from hardware.signals import Button
 
 FIVE = 5

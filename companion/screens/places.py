@@ -11,7 +11,7 @@ from companion.screens.layout import Box
 from companion.screens.palette import Size, Space
 from companion.screens.parts import draw_head
 from companion.screens.pick import PickScreen, card_tree
-from companion.views.values import View
+from companion.screens.view import View
 from hardware.signals import Button
 
 

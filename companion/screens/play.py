@@ -1,23 +1,15 @@
 """The play screen: the table as the companion believes it, and beside it the verdict, as large as can be."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-from companion.games.events import Event
+from companion.games.ask import Where, choose_action
 from companion.games.values import Outcome
-from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, ProposeEvent, Refuse, Undo
+from companion.intents import AnswerQuestion, Confirm, CorrectCard, Refuse, Undo
 from companion.screens.base import Key, Keys, Push, Screen
-from companion.screens.boards import SPOTS, Highlights, draw_board, leaves_corners, place_boxes
+from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import Canvas
-from companion.screens.dialogue import (
-    open_actions,
-    open_amending,
-    open_discard,
-    open_lacking,
-    open_number,
-    open_trick,
-)
+from companion.screens.dialogue import DialogueScreen, Tell, offered
 from companion.screens.layout import Box
 from companion.screens.menus import Help, History, Menu
 from companion.screens.palette import Space
@@ -34,7 +26,7 @@ from companion.screens.side import (
     draw_verdict,
 )
 from companion.screens.trick import draw_trick
-from companion.views.values import ProposalView, QuestionView, View
+from companion.screens.view import ProposalView, QuestionView, View
 from hardware.signals import Button
 
 LONG_NAME = 11  # letters
@@ -81,14 +73,15 @@ def doing(view: View) -> str:
     """What the player to move is doing, has to know, or what the eye is waiting for."""
     if view.proposal is not None:
         return view.proposal.does + "."
-    return (view.trick.reminder if view.trick is not None else "") or view.busy
+    trick = view.table.trick if view.table is not None else None
+    return (trick.reminder if trick is not None else "") or view.busy
 
 
 def draw_on_sky(canvas: Canvas, view: View, box: Box, panel: Box | None) -> None:
     """A mountain fills the screen: words stand in the corners of its sky; for a panel it slides aside."""
     board = box.cut_bottom(round(box.h * 0.88))[0]
-    if panel is not None and view.table is not None:
-        board = aside(board, place_boxes(view.table, board), panel, shown_places(view))
+    if panel is not None and view.table is not None and view.table.board is not None:
+        board = aside(board, place_boxes(view.table.board, board), panel, shown_places(view))
     draw_table(canvas, view, board)
     corner = Box(box.x, box.y, round(box.w * 0.28), round(box.h * 0.36))
     canvas.cover(corner)
@@ -131,7 +124,7 @@ def draw_beside(canvas: Canvas, view: View, board: Box, side: Box) -> None:
         return
     draw_table(canvas, view, board)
     rest = draw_turn(canvas, view, side, doing(view))
-    if view.table is not None and view.table.shape in SPOTS:
+    if view.table is not None and view.table.board is not None:
         draw_goals(canvas, view.table.goals, draw_seats(canvas, view, rest), 1.0)
     else:
         draw_facts(canvas, view, rest)
@@ -141,7 +134,7 @@ def draw_table(canvas: Canvas, view: View, box: Box) -> None:
     """The table with the proposal where it lies."""
     if view.table is None:
         return
-    if view.table.shape == "trick":
+    if view.table.board is None:
         draw_trick(canvas, view, box)
     else:
         draw_board(canvas, view.locale, view.table, box, highlights(view))
@@ -155,24 +148,11 @@ def highlights(view: View) -> Highlights:
     if proposal is None:
         return Highlights(learning=view.legal_places)
     return Highlights(
-        laid=laid_cards(view, proposal),
+        laid=proposal.laid,
         legal=None if proposal.lacks else proposal.legal,
         marks=tuple(place for place in proposal.marks if place not in proposal.places),
-        cursor=proposal.places if proposal.event.do == "herd" else (),
+        cursor=() if proposal.laid else proposal.places,
     )
-
-
-def laid_cards(view: View, proposal: ProposalView) -> Mapping[str, str]:
-    """Which cards the proposal shows on which places; a Campfire also moves the card it replaces."""
-    written = proposal.event.as_dict()
-    if "at" not in written or not proposal.card:
-        return {}
-    card = str(written.get("as", proposal.card))
-    laid = {str(written["at"]): card}
-    if "to" in written and view.table is not None:
-        moved = view.table.cell(str(written["at"]))
-        laid[str(written["to"])] = moved.card if moved else ""
-    return laid
 
 
 def idle_keys(view: View) -> Keys:
@@ -184,33 +164,31 @@ def idle_keys(view: View) -> Keys:
     }
     if view.match is None or view.table is None or view.table.outcome is not Outcome.OPEN:
         return keys
-    if view.table.game == "elevation":
+    if view.table.scores is not None:
         keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
-        keys[Button.DISCARD] = Key(view.say("keys.trick"), open_trick(view))
-    else:
-        keys[Button.DISCARD] = Key(view.say("keys.discard"), open_discard(view))
-    keys[Button.ACTION] = Key(view.say("keys.actions"), open_actions(view))
+    discard = offered(view, Where.DISCARD)
+    if discard is not None:
+        keys[Button.DISCARD] = Key(view.say(f"keys.{discard.key}"), Tell(discard.script))
+    keys[Button.ACTION] = Key(view.say("keys.actions"), Push(DialogueScreen(choose_action)))
     return keys
 
 
-AMENDED = ("start", "finish", "storm", "trick")  # what the eye sees only half of
+OFFER_BUTTONS = {Where.YES: Button.YES, Where.DISCARD: Button.DISCARD, Where.ACTION: Button.ACTION}
 
 
 def proposal_keys(view: View, proposal: ProposalView) -> Keys:
-    """Confirm or refuse; name another card; turn the goat on or off."""
+    """Confirm or refuse; name another card; what else people can tell of it, or only what it lacks."""
+    told = {
+        OFFER_BUTTONS[each.where]: Key(view.say(f"keys.{each.key}"), Tell(each.script))
+        for each in proposal.offers
+    }
     if proposal.lacks:
-        tell = Key(view.say("keys.complete"), open_lacking(proposal.event))
-        return {Button.YES: tell, Button.NO: Key(view.say("keys.refuse"), Refuse())}
+        return {Button.NO: Key(view.say("keys.refuse"), Refuse()), Button.YES: told[Button.YES]}
     yes = view.say("keys.confirm" if proposal.legal else "keys.take-back")
     no = view.say("keys.refuse" if proposal.legal else "keys.not-so")
-    keys = {Button.YES: Key(yes, Confirm()), Button.NO: Key(no, Refuse())}
+    keys = {**told, Button.YES: Key(yes, Confirm()), Button.NO: Key(no, Refuse())}
     if proposal.card:
         keys[Button.NEXT] = Key(view.say("keys.other-card"), Push(correction(view, proposal)))
-    if proposal.event.do in AMENDED:
-        keys[Button.DISCARD] = Key(view.say("keys.change"), open_amending(proposal.event))
-    if proposal.goat is not None:
-        label = view.say("keys.goat-off" if proposal.goat else "keys.goat-on")
-        keys[Button.ACTION] = Key(label, turn_goat(proposal))
     return keys
 
 
@@ -219,13 +197,6 @@ def correction(view: View, proposal: ProposalView) -> PickScreen:
     game = view.table.game if view.table is not None else ""
     title = view.say("pick.correct")
     return PickScreen(title, card_tree(game, view.locale), CorrectCard, first=proposal.candidates)
-
-
-def turn_goat(proposal: ProposalView) -> Intent:
-    """The same event with the goat turned on or off."""
-    event: Any = proposal.event
-    turned: Event = replace(event, goat=not event.goat)
-    return ProposeEvent(turned)
 
 
 ANSWER_BUTTONS = (Button.YES, Button.NEXT, Button.DISCARD, Button.ACTION)
@@ -238,8 +209,8 @@ def question_keys(view: View, question: QuestionView) -> Keys:
         for button, option in zip(ANSWER_BUTTONS, question.options, strict=False)
     }
     keys[Button.NO] = Key(view.say("keys.nothing"), Refuse())
-    if question.wild is not None:
-        keys[Button.ACTION] = Key(view.say("keys.other-number"), open_number(question.wild))
+    if question.offer is not None:
+        keys[Button.ACTION] = Key(view.say(f"keys.{question.offer.key}"), Tell(question.offer.script))
     elif question.cards and Button.ACTION not in keys:
         game = view.table.game if view.table is not None else ""
         screen = PickScreen(view.say("pick.which"), card_tree(game, view.locale), CorrectCard)

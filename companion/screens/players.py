@@ -3,12 +3,12 @@
 from functools import cache
 
 from companion.games.svg import Picture, star
+from companion.games.view import Seat
 from companion.screens import pictures
 from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import INK, LINE, MIST, PAPER, SLATE, Colour, Size, Space, Weight
 from companion.screens.text_fitting import SMALLEST, measure
-from companion.views.values import Seat
 
 COLOURS = ("#F4A3B5", "#8CCBF4", "#BFDB70", "#C9AEF4", "#F2CC8C", "#74DAD2")
 _DARK = "#131B2A"

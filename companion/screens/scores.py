@@ -1,7 +1,8 @@
-"""The score sheet of Elevation, like the paper pad, with a chart of the three days."""
+"""The score sheet of a game with rounds, like the paper pad, with a chart of them."""
 
 from dataclasses import dataclass, replace
 
+from companion.games.view import ScoreLine, ScoreSheet
 from companion.screens.base import Back, Key, Keys, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
@@ -19,47 +20,47 @@ from companion.screens.palette import (
     Weight,
 )
 from companion.screens.parts import draw_head
-from companion.views.values import ScoreLine, View
+from companion.screens.view import View
 from hardware.signals import Button
 
-PARTS = ("alps", "andes", "himalayas", "rockies", "approach")
-DAYS = 3
-DAY_COLOURS: tuple[Colour, ...] = (CARDS["sea"], (214, 148, 60), CARDS["purple"])
+ROUND_COLOURS: tuple[Colour, ...] = (CARDS["sea"], (214, 148, 60), CARDS["purple"])
 
 
 @dataclass(frozen=True)
 class ScoreScreen(Screen):
-    """Totals with the chart, or one day's sheet; `next` turns the page."""
+    """Totals with the chart, or one round's sheet; `next` turns the page."""
 
     page: int = 0
     passive = True
 
     def keys(self, view: View) -> Keys:
         """Turn the page, back."""
+        sheet = view.table.scores if view.table is not None else None
+        pages = 1 + (sheet.rounds if sheet is not None else 0)
         return {
             Button.NO: Key(view.say("keys.back"), Back()),
-            Button.NEXT: Key(view.say("keys.page"), Swap(replace(self, page=(self.page + 1) % (DAYS + 1)))),
+            Button.NEXT: Key(view.say("keys.page"), Swap(replace(self, page=(self.page + 1) % pages))),
         }
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The page that is open."""
         title = view.say("scores.title") if self.page == 0 else view.say("scores.day", day=self.page)
         box = draw_head(canvas, title, box, icon="cup", detail=view.say("scores.page", page=self.page + 1))
-        lines = view.table.scores if view.table is not None else ()
+        sheet = view.table.scores if view.table is not None else None
         room = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
-        draw_sheet(canvas, view, lines, self.page, room)
+        draw_sheet(canvas, view, sheet, self.page, room)
 
 
-def draw_sheet(canvas: Canvas, view: View, lines: tuple[ScoreLine, ...], page: int, box: Box) -> None:
-    """One page: the totals, or a day with all its parts."""
-    if not lines:
+def draw_sheet(canvas: Canvas, view: View, sheet: ScoreSheet | None, page: int, box: Box) -> None:
+    """One page: the totals, or a round with all its parts."""
+    if sheet is None or not sheet.lines:
         canvas.text(box, view.say("scores.empty"), Size.TITLE, align=0.5, lines=2)
     elif page == 0:
         left, right = box.columns((5, 4), canvas.px(Space.WIDE))
-        draw_totals(canvas, view, lines, left)
-        draw_chart(canvas, view, lines, right)
+        draw_totals(canvas, view, sheet, left)
+        draw_chart(canvas, sheet, right)
     else:
-        draw_day(canvas, view, lines, page - 1, box)
+        draw_round(canvas, view, sheet, page - 1, box)
 
 
 def draw_grid(
@@ -102,23 +103,21 @@ def draw_grid(
             )
 
 
-def draw_totals(canvas: Canvas, view: View, lines: tuple[ScoreLine, ...], box: Box) -> None:
-    """The pad's last column: three days and the sum."""
-    head = [view.say("scores.climber"), "1", "2", "3", view.say("scores.total")]
-    rows = [[line.name, *(shown(each) for each in padded(line.sums)), str(line.total)] for line in lines]
-    top = max(line.total for line in lines)
-    best = {
-        index
-        for index, line in enumerate(lines)
-        if line.total == top and any(s is not None for s in line.sums)
-    }
+def draw_totals(canvas: Canvas, view: View, sheet: ScoreSheet, box: Box) -> None:
+    """The pad's last column: every round and the sum."""
+    rounds = [str(number + 1) for number in range(sheet.rounds)]
+    head = [view.say("scores.climber"), *rounds, view.say("scores.total")]
+    rows = [[line.name, *map(shown, padded(line, sheet)), str(line.total)] for line in sheet.lines]
+    top = max(line.total for line in sheet.lines)
+    best = {index for index, line in enumerate(sheet.lines) if line.total == top and line.sums}
     high = min(box.h, (len(rows) + 1) * canvas.px(62))
-    draw_grid(canvas, head, rows, (3.4, 1, 1, 1, 1.5), Box(box.x, box.y, box.w, high), best)
+    widths = (3.4, *(1.0 for _ in rounds), 1.5)
+    draw_grid(canvas, head, rows, widths, Box(box.x, box.y, box.w, high), best)
 
 
-def padded(sums: tuple[int | None, ...]) -> tuple[int | None, ...]:
-    """The sums of all three days, None for those to come."""
-    return (*sums, None, None, None)[:DAYS]
+def padded(line: ScoreLine, sheet: ScoreSheet) -> tuple[int | None, ...]:
+    """The sums of all rounds, None for those to come."""
+    return (*line.sums, *(None for _ in range(sheet.rounds)))[: sheet.rounds]
 
 
 def shown(number: int | None) -> str:
@@ -126,29 +125,25 @@ def shown(number: int | None) -> str:
     return "–" if number is None else str(number)
 
 
-def draw_day(canvas: Canvas, view: View, lines: tuple[ScoreLine, ...], day: int, box: Box) -> None:
-    """One day as on the pad: the ranges, the approach cards, the sum."""
-    head = [
-        view.say("scores.climber"),
-        *(view.say(f"ranges.{part}") for part in PARTS),
-        view.say("scores.sum"),
-    ]
+def draw_round(canvas: Canvas, view: View, sheet: ScoreSheet, number: int, box: Box) -> None:
+    """One round as on the pad: its parts, the sum."""
+    head = [view.say("scores.climber"), *sheet.parts, view.say("scores.sum")]
+    nothing = (None,) * len(sheet.parts)
     rows = []
-    for line in lines:
-        parts = dict(line.days[day]) if day < len(line.days) else {}
-        cells = [shown(parts.get(part)) for part in PARTS]
-        rows.append([line.name, *cells, shown(padded(line.sums)[day])])
+    for line in sheet.lines:
+        parts = line.rounds[number] if number < len(line.rounds) else nothing
+        rows.append([line.name, *map(shown, parts), shown(padded(line, sheet)[number])])
     high = min(box.h, (len(rows) + 1) * canvas.px(62))
-    draw_grid(
-        canvas, head, rows, (2.6, 1.15, 1.15, 1.5, 1.3, 1.4, 1.1), Box(box.x, box.y, box.w, high), set()
-    )
+    widths = (2.6, *(0.7 + 0.08 * len(part) for part in sheet.parts), 1.1)
+    draw_grid(canvas, head, rows, widths, Box(box.x, box.y, box.w, high), set())
 
 
-def draw_chart(canvas: Canvas, view: View, lines: tuple[ScoreLine, ...], box: Box) -> None:
-    """A bar a climber: the three days one behind the other, each with its number."""
+def draw_chart(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
+    """A bar a player: the rounds one behind the other, each with its number."""
     canvas.panel(box, SLATE, edge=STEEL, radius=10)
     inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
-    most = max(1, *(sum(max(0, each or 0) for each in line.sums) for line in lines))
+    lines = sheet.lines
+    most = max(1, *(sum(max(0, each) for each in line.sums) for line in lines))
     for line, row in zip(lines, inner.rows(len(lines), canvas.px(Space.TIGHT)), strict=True):
         name, bars = row.rows((4, 5))
         words, total = name.columns((4, 1), canvas.px(4))
@@ -156,19 +151,19 @@ def draw_chart(canvas: Canvas, view: View, lines: tuple[ScoreLine, ...], box: Bo
         canvas.text(
             total, str(line.total), Size.SMALL, weight=Weight.BLACK, align=1.0, valign=0.9, colour=AMBER
         )
-        draw_bars(canvas, padded(line.sums), most, bars)
+        draw_bars(canvas, line.sums, most, bars)
 
 
-def draw_bars(canvas: Canvas, sums: tuple[int | None, ...], most: int, box: Box) -> None:
-    """The days of one climber; a day below zero is told by its number alone."""
+def draw_bars(canvas: Canvas, sums: tuple[int, ...], most: int, box: Box) -> None:
+    """The rounds of one player; one below zero is told by its number alone."""
     x = box.x
     canvas.surface.fill(STEEL, (box.x, box.y, box.w, max(2, box.h - canvas.px(4))))
-    for day, points in enumerate(sums):
-        wide = round(box.w * max(0, points or 0) / most)
+    for index, points in enumerate(sums):
+        wide = round(box.w * max(0, points) / most)
         if wide <= 0:
             continue
         bar = Box(x, box.y, min(wide, box.right - x), max(2, box.h - canvas.px(4)))
-        canvas.surface.fill(DAY_COLOURS[day], (bar.x, bar.y, bar.w, bar.h))
+        canvas.surface.fill(ROUND_COLOURS[index % len(ROUND_COLOURS)], (bar.x, bar.y, bar.w, bar.h))
         canvas.surface.fill(INK, (bar.right - 1, bar.y, 1, bar.h))
         if bar.w > canvas.px(30):
             canvas.text(bar.inset(2, 0), str(points), Size.TINY, align=0.5)

@@ -21,7 +21,7 @@ from companion.screens.layout import Box
 from companion.screens.palette import AMBER, ILLEGAL, LEGAL, MIST, SLATE, STEEL, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.pick import PickScreen, card_tree
-from companion.views.values import CameraView, EnrolView, View
+from companion.screens.view import CameraView, EnrolView, View
 from hardware.signals import Button
 
 PICTURE_PART = 0.62

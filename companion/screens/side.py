@@ -1,5 +1,7 @@
 """What the play screen tells beside the table: verdict, question, whose turn it is, players and goals."""
 
+from companion.games.values import Phrase
+from companion.games.view import Goal
 from companion.screens import pictures, sprites
 from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.faces import draw_square_card
@@ -24,7 +26,7 @@ from companion.screens.palette import (
 )
 from companion.screens.parts import BUTTON_COLOURS
 from companion.screens.players import draw_seat, draw_token
-from companion.views.values import Goal, ProposalView, QuestionView, View
+from companion.screens.view import ProposalView, QuestionView, View
 
 PANEL_UNITS = 284  # the width of a verdict or a question
 LOOKS = {
@@ -63,28 +65,18 @@ def draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> 
     """The number of discards, huge; below it what else is to know."""
     if proposal.remarks:
         foot = "\n".join(remark + "." for remark in proposal.remarks)
-        words, box = box.cut_bottom(round(box.h * 0.4), canvas.px(Space.TIGHT))
-        canvas.text(words, foot, Size.BODY, weight=Weight.REGULAR, valign=1.0, lines=9)
+        note, box = box.cut_bottom(round(box.h * 0.4), canvas.px(Space.TIGHT))
+        canvas.text(note, foot, Size.BODY, weight=Weight.REGULAR, valign=1.0, lines=9)
     discards = proposal.verdict.discards
     if discards == 0:
-        canvas.text(box, headline(view, proposal), Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
+        headline = proposal.verdict.headline or Phrase("screens.play.free")
+        words = view.locale.say(headline.key, **headline.facts)
+        canvas.text(box, words, Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
         return
     caption, digits = box.cut_bottom(canvas.line(Size.TITLE) + canvas.px(2))
     canvas.text(digits, str(discards), Size.HUGE, weight=Weight.BLACK, align=0.5)
     key = "play.discards-one" if discards == 1 else "play.discards"
     canvas.text(caption, view.say(key), Size.TITLE, align=0.5)
-
-
-def headline(view: View, proposal: ProposalView) -> str:
-    """What matters most where nothing is discarded: who wins the trick, else that it is free."""
-    winner = proposal.verdict.shows.get("winner")
-    if winner is not None:
-        return view.say(
-            "play.wins", winner=winner if winner != "phantom" else view.locale.say("words.phantom")
-        )
-    if view.table is not None and view.table.game == "elevation":
-        return view.say("play.ready")
-    return view.say("play.free")
 
 
 def draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
@@ -219,7 +211,8 @@ def draw_turn(canvas: Canvas, view: View, box: Box, words: str = "") -> Box:
 
 
 def to_play(view: View) -> str | None:
-    """Whose turn it is: in a trick under way the climber who plays next, else the player to move."""
-    if view.trick is not None and view.trick.cards and view.trick.waiting is not None:
-        return view.trick.waiting
-    return view.table.next if view.table is not None else None
+    """Whose turn it is: in a trick under way the player who plays next, else the player to move."""
+    if view.table is None:
+        return None
+    trick = view.table.trick
+    return trick.waiting if trick is not None and trick.cards and trick.waiting else view.table.next

@@ -10,7 +10,7 @@ from companion.screens.layout import Box
 from companion.screens.palette import AMBER, SLATE, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.pick import Node, Walk
-from companion.views.values import View
+from companion.screens.view import View
 from hardware.signals import Button
 
 LONGEST_NAME = 20

@@ -4,6 +4,7 @@ from functools import cache
 from math import cos, pi, sin
 
 from companion.games.svg import Picture
+from companion.games.view import Played, Seat, Trick
 from companion.screens import pictures
 from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.faces import draw_square_card
@@ -11,7 +12,7 @@ from companion.screens.layout import Box
 from companion.screens.palette import AMBER, INK
 from companion.screens.players import draw_seat
 from companion.screens.side import to_play
-from companion.views.values import Played, Seat, Trick, View
+from companion.screens.view import View
 
 PILL_UNITS = (164, 40)
 FEW = 4  # climbers whose cards can be large
@@ -22,16 +23,16 @@ def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
     table = view.table
     if table is None or not table.seats:
         return
-    trick, now, count = view.trick or Trick(), to_play(view), len(table.seats)
+    trick, now, count = table.trick or Trick(), to_play(view), len(table.seats)
     wide, high = pill_size(canvas, box)
     felt = box.inset(wide // 3, high // 2 + canvas.px(4))
     draw_felt(canvas, felt)
     angles = [pi / 2 + 2 * pi * index / count for index in range(count)]
     spots = [spot_before(felt, angle, count) for angle in angles]
     for seat, spot in zip(table.seats, spots, strict=True):
-        played = [each for each in trick.cards if each.climber == seat.name]
+        played = [each for each in trick.cards if each.player == seat.name]
         draw_cards(canvas, view, played, spot, seat.name == now)
-    leader = trick.cards[0].climber if trick.cards else ""
+    leader = trick.cards[0].player if trick.cards else ""
     for index, seat in enumerate(table.seats):
         pill = seat_box(box, felt, angles[index], spots[index], (wide, high))
         draw_climber(canvas, index, seat, pill, now, leader)

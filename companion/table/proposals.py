@@ -4,12 +4,12 @@ The game is asked which events would explain the change; this file knows no rule
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.games.events import Event, Undo
 from companion.games.match import Match
-from companion.games.table import Difference, Lying, Table, compare
+from companion.games.table import Difference, Lying, Seen, Table, compare
 
 MOST_DOUBTS = 2  # more unsure places than this are a table to look at, not a question to ask
 MOST_ANSWERS = 3  # one button each; the fourth is for anything else
@@ -25,25 +25,6 @@ class Kind(Enum):
     WHICH = "which"  # several do: ask
     CORRECT = "correct"  # the last event was taken back or laid elsewhere: undo, perhaps with another event
     DIFFERS = "differs"  # nothing explains it
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """The table as the eye sees it: what surely lies where, and the places it is not sure of."""
-
-    table: Table = field(default_factory=dict)
-    doubts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    covered: frozenset[str] = frozenset()
-
-    @property
-    def is_doubtful(self) -> bool:
-        """Whether any place has candidates instead of a card."""
-        return any(self.doubts.values())
-
-    def as_recorded(self, recorded: Table) -> "Seen":
-        """Places that a hand covers are taken to be as they were."""
-        hidden = {place: card for place, card in recorded.items() if place in self.covered}
-        return Seen({**{p: c for p, c in self.table.items() if p not in self.covered}, **hidden}, self.doubts)
 
 
 @dataclass(frozen=True, slots=True)

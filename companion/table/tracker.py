@@ -4,9 +4,8 @@ import math
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 
-from companion.games.table import Lying, Table
+from companion.games.table import Lying, Seen, Table
 from companion.table.arrivals import Arrivals
-from companion.table.proposals import Seen
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.types import Point
 from vision.watch.table_watcher import Steady
@@ -20,17 +19,17 @@ UPSIDE_DOWN = 90.0  # degrees from which the other end of a card is up
 
 
 @dataclass(frozen=True, slots=True)
-class InRow:
-    """Where an open card lies that is no part of a trick: whose row it is, and how far to the right."""
+class InZone:
+    """Where a card lies that is shown, not played: in which zone, and how far to the right."""
 
-    number: int
+    name: str
     x_mm: float
 
 
-RowOf = Callable[[CardSeen], InRow | None]
+ZoneOf = Callable[[CardSeen], InZone | None]
 
 
-def no_row(card: CardSeen) -> InRow | None:
+def no_zone(card: CardSeen) -> InZone | None:
     """No card lies in anybody's row."""
     return None
 
@@ -41,7 +40,7 @@ class Loose:
 
     seen: CardSeen
     said: str = ""
-    row: InRow | None = None
+    zone: InZone | None = None
     key: int = 0  # its own number, as long as it is remembered
 
     @property
@@ -49,10 +48,10 @@ class Loose:
         """Its name, if it is sure."""
         return self.said or self.seen.card
 
-    def again(self, seen: CardSeen, row: InRow | None) -> "Loose":
+    def again(self, seen: CardSeen, zone: InZone | None) -> "Loose":
         """The card seen once more, perhaps in another row; a sure reading is kept."""
         better = seen if seen.card is not None or self.card is None else self.seen
-        return replace(self, seen=better, row=row)
+        return replace(self, seen=better, zone=zone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ class TableTracker:
     done: frozenset[int] = frozenset()  # cards of recorded tricks that still lie
     recorded: tuple[Arrivals, tuple[Loose, ...]] = (Arrivals(), ())  # of the trick that was recorded last
 
-    def after(self, steady: Steady, row_of: RowOf = no_row) -> "TableTracker":
+    def after(self, steady: Steady, zone_of: ZoneOf = no_zone) -> "TableTracker":
         """The tracker after one more steady table; a person's word on a place holds until it changes."""
         readings = dict(self.readings)
         said = dict(self.said)
@@ -79,12 +78,12 @@ class TableTracker:
                 said.pop(seen.place, None)
             readings[seen.place] = seen
         tracker = replace(self, readings=readings, said=said, hidden=steady.hidden)
-        return tracker.with_cards(steady.cards, row_of)
+        return tracker.with_cards(steady.cards, zone_of)
 
-    def with_cards(self, cards: tuple[CardSeen, ...], row_of: RowOf = no_row) -> "TableTracker":
+    def with_cards(self, cards: tuple[CardSeen, ...], zone_of: ZoneOf = no_zone) -> "TableTracker":
         """The tracker when these cards lie anyhow: new ones take their turn, those taken away keep it."""
-        kept, new = follow_loose(self.loose, cards, row_of)
-        came = (self.welcome(card, self.keys + number, row_of(card)) for number, card in enumerate(new, 1))
+        kept, new = follow_loose(self.loose, cards, zone_of)
+        came = (self.welcome(card, self.keys + number, zone_of(card)) for number, card in enumerate(new, 1))
         loose = (*kept, *came)
         lying, here = frozenset(each.key for each in loose), in_trick(loose)
         left = [each for each in (*self.gone, *self.loose) if each.key not in lying]
@@ -95,10 +94,10 @@ class TableTracker:
         keys = self.keys + len(new)
         return replace(self, loose=loose, keys=keys, arrivals=arrivals, gone=gone, done=self.done & here)
 
-    def welcome(self, card: CardSeen, key: int, row: InRow | None = None) -> Loose:
+    def welcome(self, card: CardSeen, key: int, zone: InZone | None = None) -> Loose:
         """A card that comes to lie; one that was taken away is known again."""
         back = (each for each in self.gone if each.card is not None and each.card == card.card)
-        return replace(next(back, Loose(card, key=key)), seen=card, row=row)
+        return replace(next(back, Loose(card, key=key)), seen=card, zone=zone)
 
     def close_trick(self) -> "TableTracker":
         """What lies anyhow is recorded: the next cards are another trick."""
@@ -156,7 +155,7 @@ class TableTracker:
                 table[place] = Lying(loose.card)
             else:
                 doubts[place] = likely(loose.seen)
-        return Seen(table, doubts, frozenset(hidden))
+        return Seen(table, doubts, frozenset(hidden), self.zones())
 
     def sure_card(self, seen: PlaceSeen, recorded: Lying | None) -> Lying | None:
         """What surely lies on a place; where the recorded card may still lie, it lies as recorded."""
@@ -172,10 +171,16 @@ class TableTracker:
         """Cards lying anyhow, numbered as the eye numbers them."""
         return [(f"loose {number}", card) for number, card in enumerate(self.loose, 1)]
 
-    def row(self, number: int) -> tuple[str | None, ...]:
-        """The cards of an open row from left to right, None for one that is not sure."""
-        lying = [(each.row.x_mm, each) for each in self.loose if each.row and each.row.number == number]
-        return tuple(each.card for _, each in sorted(lying, key=lambda pair: pair[0]))
+    def zones(self) -> dict[str, tuple[str | None, ...]]:
+        """The cards of each zone from left to right, None for one that is not sure."""
+        lying = sorted(
+            ((each.zone, each.card) for each in self.loose if each.zone is not None),
+            key=lambda pair: pair[0].x_mm,
+        )
+        return {
+            name: tuple(card for zone, card in lying if zone.name == name)
+            for name in dict.fromkeys(zone.name for zone, _ in lying)
+        }
 
     def as_they_came(self) -> list[tuple[str, Loose]]:
         """The cards of the trick under way in the order of their arrival, each with its number.
@@ -186,7 +191,7 @@ class TableTracker:
         named = {
             each.key: (place, each)
             for place, each in self.loose_places()
-            if each.row is None and sure.get(each.card or "", each.key) == each.key
+            if each.zone is None and sure.get(each.card or "", each.key) == each.key
         }
         return [named[key] for key in self.arrivals.in_order() if key in named]
 
@@ -225,11 +230,11 @@ def is_turned(seen: PlaceSeen) -> bool:
 
 def in_trick(loose: tuple[Loose, ...]) -> frozenset[int]:
     """The keys of the cards that lie in nobody's row."""
-    return frozenset(each.key for each in loose if each.row is None)
+    return frozenset(each.key for each in loose if each.zone is None)
 
 
 def follow_loose(
-    known: tuple[Loose, ...], cards: tuple[CardSeen, ...], row_of: RowOf = no_row
+    known: tuple[Loose, ...], cards: tuple[CardSeen, ...], zone_of: ZoneOf = no_zone
 ) -> tuple[list[Loose], list[CardSeen]]:
     """Known cards as they are seen now, in their order, without what is gone; and the cards that are new."""
     left, kept = list(cards), []
@@ -237,7 +242,7 @@ def follow_loose(
         again = next((each for each in left if is_same_card(card, each)), None)
         if again is not None:
             left.remove(again)
-            kept.append(card.again(again, row_of(again)))
+            kept.append(card.again(again, zone_of(again)))
     return kept, left
 
 

@@ -47,9 +47,10 @@ class Table:
 
     @property
     def reminder(self) -> str:
-        trick = self.stage.view().trick
-        assert trick is not None
-        return trick.reminder
+        table = self.stage.view().table
+        assert table is not None
+        assert table.trick is not None
+        return table.trick.reminder
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def test_a_card_of_a_row_that_is_in_doubt_is_not_guessed_around(table: Table) ->
     controller = table.stage.game.controller
     assert controller is not None
     rows = controller.tracker.loose
-    doubtful = [each for each in rows if each.row is not None and each.card == "andes-12"]
+    doubtful = [each for each in rows if each.zone is not None and each.card == "andes-12"]
     assert len(doubtful) == 1
     unsure = replace(doubtful[0], seen=replace(doubtful[0].seen, card=None))
     controller.tracker = replace(

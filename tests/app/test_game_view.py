@@ -7,7 +7,7 @@ import pytest
 from companion import intents
 from companion.app.headless import HeadlessApp
 from companion.record.session import Session
-from companion.views.values import Figure, View
+from companion.screens.view import Figure, View
 from tests.app.steady import steady
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from companion.app.preferences import Remembered, load_remembered
 from companion.locale import load_locale
+from companion.screens.view import Settings
 from companion.setup import GameSetup
-from companion.views.values import Settings
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 
 USUAL = Settings()

@@ -5,16 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games import GAMES, load_game
 from companion.locale import load_locale
 from companion.screens import text_fitting
-from companion.screens.boards import SPOTS, place_boxes
+from companion.screens.boards import place_boxes
 from companion.screens.canvas import Canvas
 from companion.screens.icons import ICONS, icon
 from companion.screens.layout import Box
 from companion.screens.palette import Weight
 from companion.simulation.samples.ascent import ascent_game
+from companion.simulation.samples.making import view_game
 from companion.simulation.samples.tranquility import sea_game
-from companion.views.build import view_table
 
 EN = load_locale("en")
 BOXES = st.builds(Box, st.integers(0, 300), st.integers(0, 300), st.integers(40, 800), st.integers(40, 480))
@@ -66,24 +67,27 @@ def test_every_icon_has_ink(name):
 
 @pytest.mark.parametrize("variant", ["standard", "high-arch", "pyramid", "day-night", "competitive"])
 def test_places_of_the_sea_do_not_overlap(variant):
-    table = view_table(sea_game(2, False, variant, (), 4)[0], EN)
-    boxes = list(place_boxes(table, Box(0, 0, 480, 340)).values())
+    table = view_game(*sea_game(2, False, variant, (), 4), EN).table
+    boxes = list(place_boxes(table.board, Box(0, 0, 480, 340)).values())
     assert len(boxes) == len(table.cells)
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])
     assert all(Box(0, 0, 480, 340).holds(box) for box in boxes)
 
 
 def test_a_diamond_sits_in_the_notch_between_two_below():
-    table = view_table(ascent_game(3, False)[0], EN)
-    boxes = place_boxes(table, Box(0, 0, 480, 340))
+    table = view_game(*ascent_game(3, False), EN).table
+    boxes = place_boxes(table.board, Box(0, 0, 480, 340))
     left, right, above = boxes["1.3"], boxes["1.4"], boxes["2.3"]
     assert above.y < left.y == right.y
     assert left.x < above.x < right.x
     assert abs(above.centre[0] - (left.centre[0] + right.centre[0]) / 2) <= 1
 
 
-def test_every_shape_of_a_table_can_be_drawn():
-    assert set(SPOTS) == {"mountain", "grid", "arch", "pyramid"}
+def test_every_place_of_every_board_is_drawn():
+    boards = [load_game(name).board(variant) for name in GAMES for variant in load_game(name).variants]
+    for board in filter(None, boards):
+        assert set(place_boxes(board, Box(0, 0, 480, 340))) == {place.name for place in board.places}
+    assert sum(board is None for board in boards) == 1
 
 
 def test_both_sizes_share_one_scale():

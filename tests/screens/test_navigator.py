@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from companion.dialogues.values import Option
+from companion.games.ask import Option
 from companion.games.values import Outcome
 from companion.intents import (
     AnswerQuestion,
@@ -25,10 +25,10 @@ from companion.screens.navigator import Navigator
 from companion.screens.newgame import NewGame
 from companion.screens.places import PlacesScreen
 from companion.screens.play import Play
+from companion.screens.view import Difference, Failure, QuestionView, Resume, View
 from companion.setup import GameSetup
 from companion.simulation.samples.ascent import ascent_game, lost_view
 from companion.simulation.samples.making import propose, view_game
-from companion.views.values import Difference, Failure, QuestionView, Resume, View
 from hardware.signals import Button, Press, PressKind
 
 EN = load_locale("en")

@@ -9,9 +9,9 @@ from companion.screens.base import Leave, Push, Swap
 from companion.screens.pick import Node, PickScreen, card_tree, grown
 from companion.screens.play import Play
 from companion.screens.spelling import NAME_TREE, TypeScreen
+from companion.screens.view import View
 from companion.simulation.samples.ascent import ascent_game
 from companion.simulation.samples.making import propose, view_game
-from companion.views.values import View
 from hardware.signals import Button, Press, PressKind
 
 EN = load_locale("en")

@@ -6,8 +6,8 @@ import pytest
 
 from companion.locale import load_locale
 from companion.screens.newgame import NewGame, Players, fault
+from companion.screens.view import View
 from companion.setup import MOST_PLAYERS, VARIANTS, GameSetup, change, setup_rows
-from companion.views.values import View
 
 VIEW = View(load_locale("en"))
 NAMES = ("Ann", "Ben", "Chloé", "Dev", "Edith", "Fred")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.games.table import Lying
-from companion.table.tracker import InRow, TableTracker
+from companion.table.tracker import InZone, TableTracker
 from tests.app.steady import steady
 from vision.observation import CardSeen
 from vision.watch.table_watcher import Steady
@@ -101,14 +101,14 @@ def test_a_card_that_a_person_named_lies_the_way_up_that_was_recorded() -> None:
 ROW_FROM = 500  # cards further to the right lie in somebody's open row
 
 
-def row_of(seen: CardSeen) -> InRow | None:
+def zone_of(seen: CardSeen) -> InZone | None:
     x = seen.corners[0][0]
-    return InRow(0, x) if x >= ROW_FROM else None
+    return InZone("Hillary", x) if x >= ROW_FROM else None
 
 
 def beside_a_row(tracker: TableTracker, *tables: tuple[CardSeen, ...]) -> TableTracker:
     for cards in tables:
-        tracker = tracker.after(Steady(0.0, cards=cards), row_of)
+        tracker = tracker.after(Steady(0.0, cards=cards), zone_of)
     return tracker
 
 
@@ -118,9 +118,9 @@ PLAYED = card("rockies-2", 200)  # in the trick
 
 def test_a_card_of_a_row_takes_its_turn_when_it_is_played() -> None:
     tracker = beside_a_row(TableTracker(), (OPEN,), (OPEN, ANDES))
-    assert (names(tracker), tracker.row(0)) == (["andes-5"], ("rockies-2",))
+    assert (names(tracker), tracker.zones().get("Hillary", ())) == (["andes-5"], ("rockies-2",))
     tracker = beside_a_row(tracker, (PLAYED, ANDES), (PLAYED, ANDES, ALPS))
-    assert (names(tracker), tracker.row(0)) == (["andes-5", "rockies-2", "alps-3"], ())
+    assert (names(tracker), tracker.zones().get("Hillary", ())) == (["andes-5", "rockies-2", "alps-3"], ())
     assert tracker.unsure_order(tuple(tracker.seen({}).table)) == ()
 
 
@@ -137,7 +137,7 @@ def test_a_recorded_card_that_went_to_a_row_may_be_played_again() -> None:
 
 def test_a_card_put_back_into_its_row_is_no_part_of_the_trick() -> None:
     tracker = beside_a_row(TableTracker(), (PLAYED, ANDES), (OPEN, ANDES))
-    assert (names(tracker), tracker.row(0)) == (["andes-5"], ("rockies-2",))
+    assert (names(tracker), tracker.zones().get("Hillary", ())) == (["andes-5"], ("rockies-2",))
 
 
 def test_a_card_in_doubt_that_goes_to_a_row_had_no_turn() -> None:

@@ -1,13 +1,17 @@
 """Tranquility: The Ascent: what it offers the house, and where each part is."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from companion.games.ascent import art, events, judging, options, seeing
+from companion.games.ascent import actions, art, events, judging, options, seeing
 from companion.games.ascent.cards import Card
 from companion.games.ascent.drawing import draw_mountain
+from companion.games.ascent.mountain import BOARD, PLACE
 from companion.games.ascent.state import MODULES, State, new_game
+from companion.games.ascent.view import view
+from companion.games.board import Board
 from companion.games.events import Count, Event, Stuck
-from companion.games.game import Game
+from companion.games.game import STANDARD, Game
 from companion.games.values import Standing
 
 
@@ -35,6 +39,19 @@ class Ascent(Game[State]):
     scenery = staticmethod(art.scenery)
     poster = staticmethod(art.poster)
     drawing = staticmethod(draw_mountain)
+    offers = staticmethod(actions.offers)
+    view = staticmethod(view)
+
+    def board(self, variant: str = STANDARD) -> Board:
+        """The mountain."""
+        return BOARD
+
+    def laid(self, state: State, event: Event) -> Mapping[str, str]:
+        """A Campfire also moves the card that it replaces."""
+        if isinstance(event, events.Campfire) and event.at in PLACE:
+            moved = state.board[PLACE[event.at].index]
+            return {event.at: event.card, event.to: moved.name if moved else ""}
+        return super().laid(state, event)
 
     def standing(self, state: State) -> Standing:
         """Everybody wins or loses together."""

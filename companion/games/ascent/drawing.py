@@ -2,7 +2,7 @@
 
 from companion.games.ascent.cards import Card, Kind
 from companion.games.ascent.goals import goats_on_top, green_row
-from companion.games.ascent.mountain import ROW_PLACES
+from companion.games.ascent.mountain import BOARD, PLACES
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
 from companion.games.game import Say
 
@@ -10,15 +10,9 @@ CELL = 6
 
 
 def draw_mountain(state: State, say: Say) -> list[str]:
-    """The rows from the summit down, each card in half a cell's offset, then the goals."""
-    lines = [draw_row(state, row, say) for row in range(9, 0, -1)]
-    return [*lines, *draw_goals(state, say)]
-
-
-def draw_row(state: State, row: int, say: Say) -> str:
-    """One row; empty places are dots."""
-    cells = [draw_place(state, place.index, say).center(CELL) for place in ROW_PLACES[row - 1]]
-    return f"{row} " + " " * (CELL // 2 * (row - 1)) + "".join(cells).rstrip()
+    """The rows from the summit down, then the goals."""
+    texts = {place.name: draw_place(state, place.index, say) for place in PLACES}
+    return [*BOARD.draw_text(texts, CELL, {}), *draw_goals(state, say)]
 
 
 def draw_place(state: State, index: int, say: Say) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.games.ascent.cards import Card, Colour, Kind
-from companion.games.ascent.mountain import PLACES, ROW_PLACES, TOP_ROW, Board, Place
+from companion.games.ascent.mountain import PLACES, ROW_PLACES, TOP_ROW, LaidCards, Place
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
 
 GOATS_NEEDED = 8
@@ -19,7 +19,7 @@ def missing_goals(state: State) -> list[str]:
     ]
 
 
-def green_row(board: Board) -> int:
+def green_row(board: LaidCards) -> int:
     """The highest row that a path of green cards from row 1 reaches; ruling: green Campfires count."""
     reached = [place for place in ROW_PLACES[0] if is_green(board[place.index])]
     row = 0
@@ -35,7 +35,7 @@ def is_green(card: Card | None) -> bool:
     return card is not None and card.colour is Colour.GREEN
 
 
-def row_numbers(board: Board, row: int) -> list[int | None]:
+def row_numbers(board: LaidCards, row: int) -> list[int | None]:
     """The numbers of the Ascents on a row, None where something else lies or nothing."""
     cards = [board[place.index] for place in ROW_PLACES[row - 1]]
     return [card.value if card is not None and card.kind is Kind.ASCENT else None for card in cards]
@@ -49,7 +49,7 @@ def shows_sequence(numbers: list[int | None], sequence: tuple[int, ...]) -> bool
     )
 
 
-def photographed(state: State, board: Board, place: Place) -> tuple[bool, ...]:
+def photographed(state: State, board: LaidCards, place: Place) -> tuple[bool, ...]:
     """The objectives done once a card lies on a place; what was done stays done."""
     numbers = row_numbers(board, place.row)
     return tuple(

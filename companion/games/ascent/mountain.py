@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from companion.games.ascent.cards import Card
+from companion.games.board import Board, BoardPlace
 
 ROWS = 9
 TOP_ROW = 8  # the highest row of the climb, just below the summit
 
-Board = tuple[Card | None, ...]
+LaidCards = tuple[Card | None, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,10 +63,18 @@ def make_place(index: int, row: int, position: int) -> Place:
 PLACES = tuple(make_place(index, *name) for index, name in enumerate(NAMES))
 PLACE = {place.name: place for place in PLACES}
 SUMMIT_PLACE = PLACES[-1]
-EMPTY: Board = (None,) * len(PLACES)
+EMPTY: LaidCards = (None,) * len(PLACES)
 ROW_PLACES = tuple(tuple(place for place in PLACES if place.row == row) for row in range(1, ROWS + 1))
 
+BOARD = Board(
+    tuple(
+        BoardPlace(place.name, place.position - 1 - (ROWS - place.row) / 2, (place.row - 5) / 2, place.row)
+        for place in PLACES
+    ),
+    turn_degrees=45.0,
+)
 
-def lay(board: Board, index: int, card: Card) -> Board:
+
+def lay(board: LaidCards, index: int, card: Card) -> LaidCards:
     """The board with a card laid on a place, over what was there."""
     return (*board[:index], card, *board[index + 1 :])

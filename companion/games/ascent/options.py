@@ -6,7 +6,7 @@ from companion.games.ascent import events
 from companion.games.ascent.campfires import judge_campfire
 from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
 from companion.games.ascent.herding import herd_steps
-from companion.games.ascent.mountain import PLACES, Board, Place
+from companion.games.ascent.mountain import PLACES, LaidCards, Place
 from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_summit
 from companion.games.ascent.state import GOATS, State
 from companion.games.events import Event
@@ -22,12 +22,12 @@ def legal_places(state: State, card: Card) -> tuple[str, ...]:
     return tuple(place.name for place in open_places(state.board) if is_legal(state, card, place))
 
 
-def open_places(board: Board) -> tuple[Place, ...]:
+def open_places(board: LaidCards) -> tuple[Place, ...]:
     """The places that could take any card at all: the next of each row if it is supported, and Bridges."""
     return tuple(place for place in PLACES if is_open(board, place))
 
 
-def is_open(board: Board, place: Place) -> bool:
+def is_open(board: LaidCards, place: Place) -> bool:
     """Whether a place is free, its left neighbour lies and it is supported."""
     there = board[place.index]
     if there is not None:

@@ -2,7 +2,7 @@
 
 from companion.games.ascent.cards import BRIDGE, Card, Kind
 from companion.games.ascent.goals import missing_goals
-from companion.games.ascent.mountain import PLACES, SUMMIT_PLACE, Board, Place
+from companion.games.ascent.mountain import PLACES, SUMMIT_PLACE, LaidCards, Place
 from companion.games.ascent.state import State, place_value
 from companion.games.values import BrokenRule, CardCount, CardName, Word
 
@@ -77,20 +77,20 @@ def occupied(place: Place, there: Card) -> BrokenRule:
     return BrokenRule("occupied", {"at": place.name, "there": CardName(there.name)}, (place.name,))
 
 
-def row_start(board: Board, place: Place) -> list[BrokenRule]:
+def row_start(board: LaidCards, place: Place) -> list[BrokenRule]:
     """Rows grow from left to right: the place to the left holds a card, if there is one."""
     if place.left is None or board[place.left] is not None:
         return []
     return [BrokenRule("row-start", {"at": place.name, "row": place.row}, (PLACES[place.left].name,))]
 
 
-def support(board: Board, place: Place) -> list[BrokenRule]:
+def support(board: LaidCards, place: Place) -> list[BrokenRule]:
     """Both places below hold a card."""
     missing = tuple(PLACES[index].name for index in place.below if board[index] is None)
     return [BrokenRule("support", {"at": place.name, "missing": missing}, missing)] if missing else []
 
 
-def same_colour(board: Board, card: Card, place: Place) -> list[BrokenRule]:
+def same_colour(board: LaidCards, card: Card, place: Place) -> list[BrokenRule]:
     """No Ascent or Campfire of the same colour directly to the left or right."""
     for index in (place.left, place.right):
         beside = None if index is None else board[index]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.games.ascent.cards import BRIDGE, Card, Colour, Kind
-from companion.games.ascent.mountain import EMPTY, PLACES, Board
+from companion.games.ascent.mountain import EMPTY, PLACES, LaidCards
 from companion.games.fields import Fields
 from companion.games.game import CardCounts
 from companion.games.seats import Seats, divide, read_modules, read_piles, read_rulings
@@ -41,7 +41,7 @@ class State:
     setup: Setup
     seats: Seats
     ropes: int
-    board: Board = EMPTY
+    board: LaidCards = EMPTY
     bridges: int = 0
     goats: tuple[int, ...] = (0,) * len(PLACES)
     objectives: tuple[bool, ...] = ()
@@ -147,7 +147,7 @@ def place_value(state: State, index: int | None) -> int | None:
     return kept[index] if index in kept else value_from_left(state.board, index)
 
 
-def value_from_left(board: Board, index: int | None) -> int | None:
+def value_from_left(board: LaidCards, index: int | None) -> int | None:
     """The value of the nearest Ascent on this place or to its left, through Campfires and Bridges."""
     while index is not None:
         card = board[index]

@@ -2,12 +2,15 @@
 
 from typing import Any, ClassVar
 
-from companion.games.elevation import art, events, judging, options, seeing
+from companion.games.elevation import actions, art, events, judging, options, seeing
 from companion.games.elevation.drawing import draw_sheet
+from companion.games.elevation.solo import face_up_zones
 from companion.games.elevation.state import State, new_game
+from companion.games.elevation.view import view
 from companion.games.events import Event, Stuck
 from companion.games.fields import Fields
 from companion.games.game import Game
+from companion.games.table import Zone
 from companion.games.values import Standing
 
 
@@ -34,6 +37,16 @@ class Elevation(Game[State]):
     scenery = staticmethod(art.scenery)
     poster = staticmethod(art.poster)
     drawing = staticmethod(draw_sheet)
+    offers = staticmethod(actions.offers)
+    view = staticmethod(view)
+
+    def zones(self, state: State) -> tuple[Zone, ...]:
+        """The auto-ascenders' face-up cards."""
+        return face_up_zones(state.setup.climbers[state.setup.humans :])
+
+    def taken(self, event: Event) -> tuple[str, ...]:
+        """A trick tells of its cards."""
+        return event.cards if isinstance(event, events.Trick) else ()
 
     def read_event(self, state: State, line: Fields) -> Event:
         """The event that a line describes; auto-ascenders may be named like players."""

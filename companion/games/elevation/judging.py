@@ -21,14 +21,15 @@ from companion.games.elevation.state import Day, State, close_day, open_day
 from companion.games.events import Event, Stuck
 from companion.games.values import BrokenRule, CardName, Pairs, Phrase, Ruling, Word
 
-TURNS = (events.Trick, Stuck)
-
 
 def judge(state: State, event: Event) -> Ruling:
     """All rules that the event breaks, and the state after it; of a day its first climber acts."""
     ruling = RULES[type(event)](state, event)
-    opens = isinstance(event, events.Day) and state.day is None
-    return replace(ruling, player=event.first) if opens and isinstance(event, events.Day) else ruling
+    winner = ruling.shows.get("winner")
+    who = Word(winner) if winner == PHANTOM else winner
+    headline = Phrase("screens.play.wins", {"winner": who}) if winner else Phrase("screens.play.ready")
+    first = event.first if isinstance(event, events.Day) and state.day is None else None
+    return replace(ruling, player=first, headline=headline)
 
 
 def broken(state: State, *breaks: BrokenRule) -> Ruling:

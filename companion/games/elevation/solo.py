@@ -1,9 +1,11 @@
 """Free Solo: what an auto-ascender plays from its face-up cards, and what it scores."""
 
 from collections.abc import Sequence
+from math import inf
 
 from companion.games.elevation.cards import HIGHEST, Card, Cards, Range, numbers_of
 from companion.games.elevation.tricks import Ranker, lead_range, rank, winning_index
+from companion.games.table import Zone
 
 AUTO_ASCENDERS = ("Edmund Hillary", "Tenzing Norgay")
 FAR_MM = -150.0  # beyond this line of the mat lie the auto-ascenders' face-up cards, tricks on this side
@@ -14,11 +16,13 @@ def autos_for(humans: int) -> int:
     return max(0, 3 - humans)
 
 
-def auto_at(x_mm: float, y_mm: float, autos: int) -> int | None:
-    """Whose face-up card lies there: at the far edge, the first one's to the left; None: a trick's card."""
-    if not autos or y_mm > FAR_MM:
-        return None
-    return 0 if autos == 1 or x_mm < 0 else 1
+def face_up_zones(names: Sequence[str]) -> tuple[Zone, ...]:
+    """Where each auto-ascender's cards lie: at the far edge, the first one's to the left."""
+    edges = (-inf, 0.0, inf) if len(names) > 1 else (-inf, inf)
+    return tuple(
+        Zone(name, left, -inf, right, FAR_MM)
+        for name, left, right in zip(names, edges, edges[1:], strict=False)
+    )
 
 
 def choose_card(face_up: Sequence[Card], trick: Sequence[Card], rankers: Sequence[Ranker] = ()) -> Card:

@@ -21,7 +21,7 @@ class Laid:
         return f"island-{self.number}"
 
 
-Board = tuple[Laid | None, ...]
+LaidCards = tuple[Laid | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Grid:
     rows: tuple[range, ...]
 
     @property
-    def empty(self) -> Board:
+    def empty(self) -> LaidCards:
         """The board before the first card."""
         return (None,) * len(self.places)
 
@@ -84,17 +84,17 @@ ARCH = make_grid(
 PYRAMID = make_grid(Shape("", (8, 7, 6, 5, 4, 3, 2, 1)))
 
 
-def lay(board: Board, index: int, laid: Laid | None) -> Board:
+def lay(board: LaidCards, index: int, laid: Laid | None) -> LaidCards:
     """The board with another card, or none, at a place."""
     return (*board[:index], laid, *board[index + 1 :])
 
 
-def is_full(board: Board, places: range) -> bool:
+def is_full(board: LaidCards, places: range) -> bool:
     """Whether every one of some places holds a card."""
     return all(board[places.start : places.stop])
 
 
-def lower(grid: Grid, board: Board, place: Place) -> int | None:
+def lower(grid: Grid, board: LaidCards, place: Place) -> int | None:
     """The nearest earlier place of the same sequence that holds a card."""
     for index in range(place.index - 1, grid.parts[place.part].start - 1, -1):
         if board[index]:
@@ -102,7 +102,7 @@ def lower(grid: Grid, board: Board, place: Place) -> int | None:
     return None
 
 
-def upper(grid: Grid, board: Board, place: Place) -> int | None:
+def upper(grid: Grid, board: LaidCards, place: Place) -> int | None:
     """The nearest later place of the same sequence that holds a card."""
     for index in range(place.index + 1, grid.parts[place.part].stop):
         if board[index]:
@@ -110,7 +110,7 @@ def upper(grid: Grid, board: Board, place: Place) -> int | None:
     return None
 
 
-def stretch(board: Board, part: range, number: int) -> range:
+def stretch(board: LaidCards, part: range, number: int) -> range:
     """The places of a sequence, all empty, where a number keeps the order."""
     first, last = part.start, part.stop
     for index in part:
@@ -124,7 +124,7 @@ def stretch(board: Board, part: range, number: int) -> range:
     return range(first, last)
 
 
-def next_to(grid: Grid, board: Board, place: Place) -> Iterator[Laid]:
+def next_to(grid: Grid, board: LaidCards, place: Place) -> Iterator[Laid]:
     """The cards right before and right after a place in its sequence, rows' ends included."""
     part = grid.parts[place.part]
     for index in (place.index - 1, place.index + 1):
@@ -133,7 +133,7 @@ def next_to(grid: Grid, board: Board, place: Place) -> Iterator[Laid]:
             yield laid
 
 
-def discards_owed(grid: Grid, board: Board, place: Place, number: int) -> int:
+def discards_owed(grid: Grid, board: LaidCards, place: Place, number: int) -> int:
     """The smaller difference to the neighbours in the sequence; without one, or on a pillar, nothing."""
     if not grid.shapes[place.part].priced:
         return 0

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.games.events import Event
 from companion.games.game import CardCounts, Say
 from companion.games.seats import put
-from companion.games.tranquility import events
+from companion.games.tranquility import board, events
 from companion.games.tranquility.cards import (
     BORDER,
     COLOURS,
@@ -45,6 +45,7 @@ class Pyramid(Variant):
 
     name = "pyramid"
     grid = PYRAMID
+    board = board.PYRAMID
     has_start = False
 
     def rules(self) -> Mapping[type[Event], Rule]:

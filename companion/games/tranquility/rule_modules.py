@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from companion.games.board import Board
 from companion.games.events import Event
 from companion.games.game import CardCounts, Say
 from companion.games.tranquility import events
+from companion.games.tranquility.board import GRID
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.grid import STANDARD, Grid, Laid, Place, lay
 from companion.games.tranquility.state import ONE_CARD, Rule, State
@@ -115,6 +117,7 @@ class Variant(RuleModule):
     """The shape of the game: its grid, its deck, how cards are drawn and how a turn ends."""
 
     grid: Grid = STANDARD
+    board: Board = GRID
     has_start = True
     has_finish = True
 

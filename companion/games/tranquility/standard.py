@@ -1,5 +1,6 @@
 """The standard game, and the High Arch, which differs by its grid and its two phases."""
 
+from companion.games.tranquility.board import HIGH_ARCH
 from companion.games.tranquility.grid import ARCH, Place, is_full
 from companion.games.tranquility.rule_modules import Play, Variant
 from companion.games.tranquility.state import State
@@ -17,6 +18,7 @@ class HighArch(Variant):
 
     name = "high-arch"
     grid = ARCH
+    board = HIGH_ARCH
     has_start = False
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:

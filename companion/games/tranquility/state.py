@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.events import Event
 from companion.games.game import CardCounts
 from companion.games.seats import Seats, put
-from companion.games.tranquility.grid import Board, Grid
+from companion.games.tranquility.grid import Grid, LaidCards
 from companion.games.values import Outcome, Ruling
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class State:
 
     setup: Setup
     seats: Seats
-    board: Board
+    board: LaidCards
     outcome: Outcome = Outcome.OPEN
     start: int | None = None
     finish: bool = False

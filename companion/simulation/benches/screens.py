@@ -56,7 +56,7 @@ def measure_all(rounds: int) -> dict[str, float]:
 
     from companion.locale import load_locale
     from companion.screens.navigator import Navigator
-    from companion.views.values import View
+    from companion.screens.view import View
 
     imported = time.perf_counter()
     navigator = Navigator()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any
 
-from companion.dialogues.values import Answers, Choose, Fill, Option, PickCard, Question, Refused
+from companion.games.ask import Answers, Choose, Fill, Option, PickCard, Question, Refused
 from companion.games.events import Event
 
 MOST_ASKED = 3000

@@ -9,15 +9,15 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.dialogues.values import Choose, Fill, PickCard, Question
+from companion.games.ask import Choose, Fill, PickCard, Question
 from companion.games.events import Event
 from companion.intents import Intent, ProposeEvent
 from companion.screens.base import Screen
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.navigator import Navigator
 from companion.screens.pick import Node, card_tree
+from companion.screens.view import View
 from companion.simulation.demo.answers import find_answers, is_same
-from companion.views.values import View
 from hardware.signals import Button, Press
 
 MOST_STEPS = 1500
@@ -78,7 +78,7 @@ def copied(base: Screen, above: tuple[Screen, ...], view: View) -> Navigator:
 def opened(screens: Screens) -> DialogueScreen | None:
     """A dialogue that was just opened."""
     top = screens[1][-1] if screens[1] else None
-    return top if isinstance(top, DialogueScreen) and top == DialogueScreen(top.dialogue) else None
+    return top if isinstance(top, DialogueScreen) and top == DialogueScreen(top.script) else None
 
 
 def is_deep(screens: Screens) -> bool:
@@ -89,12 +89,12 @@ def is_deep(screens: Screens) -> bool:
 def through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Presses | None:
     """From the first question of a dialogue to its event; every press is tried before it is promised."""
     cards = all_cards(view)
-    answers = find_answers(lambda given: DialogueScreen(dialogue.dialogue, given).ask(view), event, cards)
+    answers = find_answers(lambda given: DialogueScreen(dialogue.script, given).ask(view), event, cards)
     if answers is None:
         return None
     presses: list[Press] = []
     for number, answer in enumerate(answers):
-        screen = DialogueScreen(dialogue.dialogue, answers[:number])
+        screen = DialogueScreen(dialogue.script, answers[:number])
         question = screen.ask(view)
         if question is None or isinstance(question, Event):
             return None

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.app.game_controller import Naming
+from companion.app.game_view import sentence
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.table import Lying, Table
@@ -19,8 +20,6 @@ from companion.record.session import Candidate, Question
 from companion.simulation.demo.hands import EDGE, ROUGH, Frames, Hands, pause
 from companion.simulation.demo.stage import Stage
 from companion.simulation.demo.truth import Truth, describe, same_table
-from companion.views.build import sentence
-from companion.views.values import LACKING
 
 PATIENCE_FRAMES = 80  # how long people wait for the companion before they give up
 READ_FRAMES = 10  # a table that was touched is read by then
@@ -171,8 +170,8 @@ class People:
                 return None
             seen = {**self.lying(), place: Lying(card)}
             for event in self.match.game.explain(self.match.state, seen).events:
-                rules = self.match.judge(event).rules
-                if event.do == "place" and card != "wild" and not set(rules) <= LACKING:
+                broken = self.match.judge(event).breaks
+                if event.do == "place" and card != "wild" and not all(each.missing for each in broken):
                     return event
         return None
 

@@ -10,10 +10,10 @@ from companion.app.headless import HeadlessApp
 from companion.app.preferences import Preferences, Remembered
 from companion.games.events import Event
 from companion.record.session import Proposal, Session
+from companion.screens.view import Settings, View
 from companion.simulation.demo.finger import Wish, find_event, find_presses
 from companion.table.proposals import Kind
 from companion.table.tracker import centre
-from companion.views.values import Settings, View
 from hardware.frames import Camera
 from hardware.signals import Button, Press
 from hardware.simulated import FRAME_SECONDS

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from companion.games import GAMES as NAMES
 from companion.locale import Locale
+from companion.screens.view import Settings
 from companion.simulation.samples.ascent import ascent_samples
 from companion.simulation.samples.elevation import elevation_samples
 from companion.simulation.samples.making import Sample
 from companion.simulation.samples.plain import plain_samples
 from companion.simulation.samples.tranquility import tranquility_samples
-from companion.views.values import Settings
 
 GAMES: dict[str, Callable[[Locale, bool], Iterator[Sample]]] = {
     "ascent": ascent_samples,

@@ -6,9 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from companion.dialogues.games import counts
-from companion.dialogues.values import Option
 from companion.games.ascent.cards import CARDS
+from companion.games.ask import Option, count
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.intents import CorrectCard
@@ -19,6 +18,7 @@ from companion.screens.menus import History, Menu
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.places import PlacesScreen
 from companion.screens.play import Play
+from companion.screens.view import Difference, Figure, Notice, QuestionView, View
 from companion.simulation.samples.making import (
     Sample,
     dialogue_samples,
@@ -27,13 +27,6 @@ from companion.simulation.samples.making import (
     play_on,
     propose,
     view_game,
-)
-from companion.views.values import (
-    Difference,
-    Figure,
-    Notice,
-    QuestionView,
-    View,
 )
 
 
@@ -119,7 +112,7 @@ def ascent_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("places-none", PlacesScreen("summit"), view)
     yield Sample("history", History(), view)
     yield Sample("menu", Menu(), view)
-    yield Sample("counts", DialogueScreen(counts), view)
+    yield Sample("counts", DialogueScreen(count), view)
     yield Sample("end-lost", Ending(), lost_view(match, past, locale))
 
 

@@ -2,18 +2,19 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
-from companion.dialogues.games import actions, trick
+from companion.games.ask import choose_action
+from companion.games.elevation.actions import trick
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.locale import Locale
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Ending
-from companion.screens.menus import ApproachCards, Menu
+from companion.screens.menus import Menu, RuleCards
 from companion.screens.play import Play
 from companion.screens.scores import ScoreScreen
+from companion.screens.view import Figure, View
 from companion.simulation.samples.making import (
     Sample,
     dialogue_samples,
@@ -21,9 +22,8 @@ from companion.simulation.samples.making import (
     open_sample,
     propose,
     view_game,
+    with_cards,
 )
-from companion.views.elevation import view_trick
-from companion.views.values import Figure, View
 
 SAMPLE_DAYS = (
     ("harness",),
@@ -64,8 +64,8 @@ def free_solo(locale: Locale, long: bool) -> View:
     match = open_sample({"game": "elevation", "players": names_for(1, long)})
     match = match.play(match.read_event({"do": "day", "approach": ["harness"]}))[1]
     row = ("alps-3", "andes-12", "himalayas-14", "rockies-11", "avalanche-1")
-    trick = view_trick(match, ("himalayas-9",), locale, (row, row))
-    return view_game(match, (), locale, trick=trick)
+    autos = dict.fromkeys(("Edmund_Hillary", "Tenzing_Norgay"), row)
+    return with_cards(view_game(match, (), locale), "himalayas-9", **autos)
 
 
 def elevation_samples(locale: Locale, long: bool) -> Iterator[Sample]:
@@ -73,28 +73,26 @@ def elevation_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     match, past = elevation_game(4, long, 1)
     view = view_game(match, past, locale)
     cards = ("andes-3", "andes-12", "avalanche-2", "alps-14")
-    yield Sample("play", Play(), replace(view, trick=view_trick(match, cards[:3], locale)))
+    yield Sample("play", Play(), with_cards(view, *cards[:3]))
     yield Sample("play-rest", Play(), view)
     unseen = unseen_cards(match)
-    full = replace(view, trick=view_trick(match, unseen, locale))
+    full = with_cards(view, *unseen)
     yield Sample("play-trick", Play(), propose(full, {"do": "trick", "cards": list(unseen)}))
     six = view_game(*elevation_game(6, long, 0), locale)
-    yield Sample(
-        "play-six", Play(), replace(six, trick=view_trick(elevation_game(6, long, 0)[0], cards[:2], locale))
-    )
+    yield Sample("play-six", Play(), with_cards(six, *cards[:2]))
     yield Sample("play-solo", Play(), free_solo(locale, long))
     yield Sample("trick", DialogueScreen(trick, ()), full)
     yield Sample("scores", ScoreScreen(), view)
     yield Sample(
         "scores-day",
         ScoreScreen(1),
-        six if six.table and six.table.scores and six.table.scores[0].days else view,
+        six if six.table and six.table.scores and six.table.scores.lines[0].rounds else view,
     )
-    yield Sample("approach", ApproachCards(), view)
+    yield Sample("approach", RuleCards(), view)
     yield Sample("menu", Menu(), view)
     yield from dialogue_samples("actions", view, ())
     fresh = view_game(open_sample({"game": "elevation", "players": names_for(4, long)}), (), locale)
-    yield Sample("day", DialogueScreen(actions, ("day",)), fresh)
+    yield Sample("day", DialogueScreen(choose_action, ("day",)), fresh)
     labels = zip(("events", "illegal", "minutes"), ("52", "2", "74"), strict=True)
     figures = tuple(Figure(locale.say(f"screens.figures.{key}"), value) for key, value in labels)
     done = view_game(*elevation_game(4, long, 3), locale, figures=figures)

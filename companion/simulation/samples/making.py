@@ -5,19 +5,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.app.game_view import view_event, view_proposal
 from companion.decks import load_deck
-from companion.dialogues.games import actions
 from companion.games import new_match, read_game_name
+from companion.games.ask import choose_action
 from companion.games.events import Event
 from companion.games.fields import Fields
 from companion.games.match import Match
+from companion.games.table import NOTHING_SEEN, Lying, Seen
 from companion.locale import Locale
 from companion.screens.base import Screen, Swap
 from companion.screens.dialogue import DialogueScreen
-from companion.views.build import view_event, view_proposal, view_table
-from companion.views.values import (
-    View,
-)
+from companion.screens.view import View
 
 SHORT_NAMES = ("Ann", "Ben", "Chloé", "Dev", "Edith", "Fred")
 
@@ -68,10 +67,32 @@ def play_on(
     return match, past
 
 
-def view_game(match: Match, past: tuple[tuple[Match, Event], ...], locale: Locale, **more: Any) -> View:
+def view_game(
+    match: Match,
+    past: tuple[tuple[Match, Event], ...],
+    locale: Locale,
+    seen: Seen = NOTHING_SEEN,
+    **more: Any,
+) -> View:
     """A view of a match with its history."""
     history = tuple(view_event(before, event, before.judge(event), locale) for before, event in past[-30:])
-    return View(locale, match=match, table=view_table(match, locale), history=history, **more)
+    return View(
+        locale,
+        match=match,
+        table=match.game.view(match.state, seen, locale),
+        seen=seen,
+        history=history,
+        **more,
+    )
+
+
+def with_cards(view: View, *cards: str, **zones: tuple[str, ...]) -> View:
+    """The view once these cards lie anyhow on the table, in the order of their arrival."""
+    if view.match is None:
+        return view
+    table = {f"loose {number}": Lying(card) for number, card in enumerate(cards, 1)}
+    seen = Seen(table, zones={name.replace("_", " "): row for name, row in zones.items()})
+    return replace(view, table=view.match.game.view(view.match.state, seen, view.locale), seen=seen)
 
 
 def propose(view: View, raw: Mapping[str, Any], candidates: tuple[str, ...] = ()) -> View:
@@ -85,7 +106,7 @@ def propose(view: View, raw: Mapping[str, Any], candidates: tuple[str, ...] = ()
 
 def dialogue_samples(name: str, view: View, answers: tuple[Any, ...]) -> Iterator[Sample]:
     """The steps of an action dialogue, always taking the last option, until its event is proposed."""
-    screen = DialogueScreen(actions, answers)
+    screen = DialogueScreen(choose_action, answers)
     for step in range(4):
         question = screen.ask(view)
         if question is None or isinstance(question, Event):

@@ -16,15 +16,9 @@ from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen, W
 from companion.screens.newgame import Border, GoatCards, NewGame, Objectives, Players
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
+from companion.screens.view import CameraView, EnrolView, Failure, Resume, View
 from companion.setup import GameSetup
 from companion.simulation.samples.making import Sample, names_for
-from companion.views.values import (
-    CameraView,
-    EnrolView,
-    Failure,
-    Resume,
-    View,
-)
 
 
 def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from companion.dialogues.games import actions, discard, lacking
-from companion.dialogues.values import Option
+from companion.games.ask import Option, choose_action
 from companion.games.events import Event
 from companion.games.match import Match
+from companion.games.tranquility.actions import Complete
 from companion.games.tranquility.dealing import make_header, play_out
+from companion.games.tranquility.events import Discard
 from companion.games.values import Outcome
 from companion.intents import CorrectCard
 from companion.locale import Locale
@@ -17,6 +18,7 @@ from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Differs, Ending
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
+from companion.screens.view import Difference, Figure, QuestionView, View
 from companion.simulation.samples.making import (
     Sample,
     dialogue_samples,
@@ -25,7 +27,6 @@ from companion.simulation.samples.making import (
     propose,
     view_game,
 )
-from companion.views.values import Difference, Figure, QuestionView, View
 
 ALL_MODULES = ("rocks", "monsters", "storms", "wild")
 Played = tuple[Match, tuple[tuple[Match, Event], ...]]
@@ -56,7 +57,7 @@ def tranquility_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     for variant in ("high-arch", "pyramid", "day-night", "competitive"):
         shown = view_game(*sea_game(2, long, variant, (), 16), locale)
         yield Sample(f"play-{variant}", Play(), shown)
-        yield Sample(f"actions-{variant}", DialogueScreen(actions), shown)
+        yield Sample(f"actions-{variant}", DialogueScreen(choose_action), shown)
     yield Sample("end-won", Ending(), won_view(locale, long))
 
 
@@ -97,15 +98,15 @@ def stormy_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     view = view_game(*sea_game(5, long, "standard", ALL_MODULES, 22), locale)
     yield Sample("play-stormy", Play(), view)
     yield Sample("play-rocks", Play(), propose(view, bare(priced_stormy(view))))
-    yield Sample("rocks", DialogueScreen(discard), view)
+    yield Sample("rocks", DialogueScreen(Complete(Discard())), view)
     yield from dialogue_samples("actions", view, ())
     for key in ("start", "finish", "monster", "storm", "compass", "wild"):
         yield from dialogue_samples(key, view, (key,))
-    yield Sample("storm-row", DialogueScreen(actions, ("storm", "purple", names_for(5, long)[0])), view)
+    yield Sample("storm-row", DialogueScreen(choose_action, ("storm", "purple", names_for(5, long)[0])), view)
     match = view.match
     if match is not None:
         event = match.read_event(bare(priced_stormy(view)))
-        yield Sample("lacking", DialogueScreen(lacking(event)), view)
+        yield Sample("lacking", DialogueScreen(Complete(event)), view)
 
 
 def priced_stormy(view: View) -> Event:

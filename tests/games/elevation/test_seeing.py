@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.table import Lying
-from companion.table.proposals import Kind, Seen, propose
+from companion.games.table import Lying, Seen
+from companion.table.proposals import Kind, propose
 from tests.games.shorthand import play, start
 
 DAY = {"do": "day"}

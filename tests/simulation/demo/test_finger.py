@@ -6,15 +6,16 @@ from random import Random
 
 import pytest
 
+from companion.app.game_view import view_proposal
 from companion.games.events import Event
 from companion.games.match import Match
+from companion.games.table import NOTHING_SEEN
 from companion.intents import ProposeEvent, Undo
 from companion.locale import load_locale
 from companion.record.judging import open_match
 from companion.screens.navigator import Navigator
+from companion.screens.view import View
 from companion.simulation.demo.finger import find_event, find_presses
-from companion.views.build import view_proposal, view_table
-from companion.views.values import View
 from hardware.signals import Press
 from tests.simulation.demo.many_demos import chance_header
 
@@ -27,7 +28,9 @@ def screens(match: Match, proposed: Event | None = None) -> tuple[Navigator, Vie
     proposal = None
     if proposed is not None:
         proposal = view_proposal(match, proposed, match.judge(proposed), LOCALE)
-    view = View(LOCALE, match=match, table=view_table(match, LOCALE), proposal=proposal)
+    view = View(
+        LOCALE, match=match, table=match.game.view(match.state, NOTHING_SEEN, LOCALE), proposal=proposal
+    )
     navigator = Navigator()
     navigator.show(view)
     return navigator, view

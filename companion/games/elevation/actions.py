@@ -1,46 +1,61 @@
-"""Elevation: beginning and ending a day, approach cards, the trick by hand or corrected."""
+"""What people can tell of Elevation: days, approach cards, the trick by hand, the answers of a day."""
 
 from collections.abc import Generator
 from typing import Any
 
-from companion.dialogues.scripts import Script, Scripted, event, menu, stands, who
-from companion.dialogues.values import Choose, Fill, Option, PickCard, Question, Refused, Row, Talk
+from companion.games.ask import (
+    Choose,
+    Fill,
+    Offer,
+    Option,
+    PickCard,
+    Question,
+    Refused,
+    Row,
+    Script,
+    Talk,
+    Where,
+    who,
+)
 from companion.games.elevation.approach import CARDS
-from companion.games.elevation.events import EndDay
+from companion.games.elevation.events import EndDay, Trick
 from companion.games.elevation.judging import score_day
+from companion.games.elevation.seeing import trick_cards
 from companion.games.elevation.sheet import Question as Asked
 from companion.games.elevation.state import State
+from companion.games.events import Event
 
 HIDDEN_CARDS = ("anchor", "supply-cache")  # cards set aside that only the players have seen
 RANGES = ("alps", "andes", "himalayas", "rockies")
 
 
-def actions(talk: Talk) -> Script:
-    """What the action button offers: a day begins, ends, or another approach card comes."""
-    day = talk.match.state.day
-    entries: list[tuple[str, str, Scripted]] = []
+def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
+    """A day begins, ends, or another approach card comes; the trick, also as the eye has seen it."""
+    if event is not None:
+        return (Offer("change", trick, Where.DISCARD),) if isinstance(event, Trick) else ()
+    button = Offer("trick", trick, Where.DISCARD)
+    day = state.day
     if day is None:
-        entries.append(("day", "sun", begin_day))
-    else:
-        entries += [("trick", "hand", trick), ("end-day", "moon", end_day)]
-        if any(card.gives_own or card.draws_another for card in day.cards):
-            entries.append(("approach", "peaks", approach))
-    return (yield from menu(talk, talk.say("actions"), entries))
+        return button, Offer("day", begin_day, icon="sun")
+    found = [button, Offer("trick", trick, icon="hand"), Offer("end-day", end_day, icon="moon")]
+    if any(card.gives_own or card.draws_another for card in day.cards):
+        found.append(Offer("approach", approach, icon="peaks"))
+    return tuple(found)
 
 
 def approach_option(talk: Talk, card: str) -> Option:
     """An approach card: its name and its sentence."""
-    return Option(card, talk.locale.card(card), talk.locale.say(f"approach.{card}"), icon="peaks")
+    return Option(card, talk.language.card(card), talk.language.say(f"approach.{card}"), icon="peaks")
 
 
 def begin_day(talk: Talk) -> Script:
     """The approach cards of the day: as many as the day has, fewer or more by choice."""
     number = len(talk.match.state.days) + 1
-    fitting = tuple(card for card in CARDS if stands(talk, do="day", approach=[card]))
+    fitting = tuple(card for card in CARDS if talk.stands(do="day", approach=[card]))
     options = tuple(approach_option(talk, card) for card in fitting)
     title = talk.say("day.which", day=number, count=number)
     picked = yield Choose(title, options, talk.say("day.how"), least=0, most=len(options))
-    return event(talk, do="day", approach=list(picked))
+    return talk.event(do="day", approach=list(picked))
 
 
 def approach(talk: Talk) -> Script:
@@ -50,21 +65,22 @@ def approach(talk: Talk) -> Script:
     whose = yield Choose(
         talk.say("approach.whose"), (everybody, *(Option(name, name, icon="hand") for name in names))
     )
-    fitting = [card for card in CARDS if stands(talk, do="approach", card=card, player=whose or None)]
+    fitting = [card for card in CARDS if talk.stands(do="approach", card=card, player=whose or None)]
     if not fitting:
         yield Refused(talk.say("approach.label"), talk.say("approach.none"))
     card = yield Choose(talk.say("approach.which"), tuple(approach_option(talk, each) for each in fitting))
-    return event(talk, do="approach", card=card, player=whose or None)
+    return talk.event(do="approach", card=card, player=whose or None)
 
 
 def trick(talk: Talk) -> Script:
     """The trick is complete, or a card of it is another; without the eye it is told card by card."""
-    known = [played.card for played in talk.known.cards] if talk.known is not None else []
-    day = talk.match.state.day
+    state: State = talk.match.state
+    known, day = [card.name for card in trick_cards(state, talk.seen.table)], state.day
     if day is None:
         yield Refused(talk.say("trick.label"), talk.say("trick.no-day"))
+        raise ValueError("nothing follows a refusal")
     wanted = day.cards_each * len(talk.match.state.setup.climbers)
-    cards = yield from correct_cards(talk, known, wanted)
+    cards = yield from correct_cards(talk, known[:wanted], wanted)
     raw: dict[str, Any] = {"do": "trick", "cards": cards}
     if day.conditions.phantom and day.piles.total:
         raw["phantom"] = yield PickCard(talk.say("trick.phantom"))
@@ -76,7 +92,7 @@ def trick(talk: Talk) -> Script:
     if day.conditions.draws_face_up:
         raw["to"] = yield from who(talk, talk.say("trick.to"))
     raw |= yield from ask_sevens(talk, cards)
-    return event(talk, **raw)
+    return talk.event(**raw)
 
 
 def ask_sevens(talk: Talk, cards: list[str]) -> Generator[Question, Any, dict[str, Any]]:
@@ -84,8 +100,8 @@ def ask_sevens(talk: Talk, cards: list[str]) -> Generator[Question, Any, dict[st
     sevens = [card for card in cards if card.endswith("-7")]
     if not sevens or all(card.id != "ice-axe" for card in talk.match.state.day.cards):
         return {}
-    options = tuple(Option(card, talk.locale.card(card), card=card) for card in sevens)
-    title, text = talk.locale.card("ice-axe"), talk.say("trick.sevens")
+    options = tuple(Option(card, talk.language.card(card), card=card) for card in sevens)
+    title, text = talk.language.card("ice-axe"), talk.say("trick.sevens")
     low = yield Choose(title, options, text, least=0, most=len(sevens))
     return {"sevens_low": list(low)} if low else {}
 
@@ -102,7 +118,7 @@ def correct_cards(talk: Talk, known: list[str], wanted: int) -> Generator[Questi
             )
         ]
         options += [
-            Option(index, talk.locale.card(card), talk.say("trick.change"), card=card)
+            Option(index, talk.language.card(card), talk.say("trick.change"), card=card)
             for index, card in enumerate(cards)
         ]
         if len(cards) < wanted:
@@ -126,7 +142,7 @@ def correct_cards(talk: Talk, known: list[str], wanted: int) -> Generator[Questi
 def replace_card(talk: Talk, cards: list[str], index: int) -> Generator[Question, Any, None]:
     """One card of the trick is another, or was never played."""
     choice = yield Choose(
-        talk.locale.card(cards[index]),
+        talk.language.card(cards[index]),
         (
             Option("other", talk.say("trick.other"), icon="question"),
             Option("remove", talk.say("trick.remove"), icon="no"),
@@ -148,13 +164,13 @@ def end_day(talk: Talk) -> Script:
         told = yield from ask_answer(talk, question.card, question.who)
         before = answers.get(question.card)
         answers[question.card] = {**before, **told} if isinstance(before, dict) else told
-    return event(talk, do="end-day", answers=answers or None)
+    return talk.event(do="end-day", answers=answers or None)
 
 
 def next_question(talk: Talk, answers: dict[str, Any]) -> Asked | None:
     """What the score still needs to know."""
     state: State = talk.match.state
-    told = event(talk, do="end-day", answers=answers)
+    told = talk.event(do="end-day", answers=answers)
     if state.day is None or not isinstance(told, EndDay):
         return None
     return next(iter(score_day(state, state.day, told.answers)[1].questions), None)
@@ -169,7 +185,7 @@ def asked_cards(talk: Talk) -> list[str]:
 
 def ask_answer(talk: Talk, card: str, names: tuple[str, ...]) -> Generator[Question, Any, Any]:
     """The answer of one approach card, for those whom it concerns."""
-    title = talk.locale.card(card)
+    title = talk.language.card(card)
     if card in ("gentle-incline", "oxygen-boost"):
         options = tuple(Option(name, name, icon="hand") for name in names)
         return list((yield Choose(title, options, talk.say(f"answer.{card}"), least=0, most=len(names))))
@@ -191,7 +207,7 @@ def ask_ranges(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, d
     answers = {}
     for name in names:
         options = tuple(
-            Option(each, talk.locale.say(f"screens.ranges.{each}"), icon="peaks") for each in RANGES
+            Option(each, talk.language.say(f"screens.ranges.{each}"), icon="peaks") for each in RANGES
         )
         options = (Option("", talk.say("answer.nothing")), *options)
         chosen = yield Choose(name, options, talk.say("answer.seconding"))

@@ -1,10 +1,30 @@
-"""Tranquility's special actions: start, finish, storms, compasses, monsters, wilds, the variants' own."""
+"""What people can tell of Tranquility: start, finish, storms, monsters, wilds, the variants' own."""
 
 from collections.abc import Generator
+from dataclasses import dataclass
 from typing import Any
 
-from companion.dialogues.scripts import Script, Scripted, event, menu, seats_of, stands, stuck, who
-from companion.dialogues.values import Choose, Fill, Option, PickCard, Question, Refused, Row, Talk
+from companion.games.ask import (
+    COUNTS,
+    STUCK,
+    AtOnce,
+    Choose,
+    Fill,
+    Offer,
+    Option,
+    PickCard,
+    Question,
+    Refused,
+    Row,
+    Script,
+    Scripted,
+    Talk,
+    Where,
+    who,
+)
+from companion.games.events import Event
+from companion.games.tranquility import events
+from companion.games.tranquility.state import State
 
 STORM_ICONS = {"yellow": "hand", "purple": "lock", "orange": "next"}
 # A Compass, a Finish and a border card are kept secret: nobody is asked which of them was drawn.
@@ -13,46 +33,77 @@ KEPT = "kept"
 ROCKS_MISSING, EXPLORER_MISSING = "rocks-missing", "explorer-missing"
 
 
-def header_of(talk: Talk) -> tuple[str, frozenset[str]]:
+def in_play(state: State) -> tuple[str, frozenset[str]]:
     """The variant and the modules in play."""
-    setup = talk.match.state.setup
+    setup = state.setup
     return setup.variant.name, frozenset(module.name for module in setup.rule_modules)
 
 
-def actions(talk: Talk) -> Script:
-    """What the action button offers in this game."""
-    variant, modules = header_of(talk)
-    entries: list[tuple[str, str, Scripted]] = []
-    if variant in ("standard", "day-night"):
-        entries.append(("start", "anchor", start))
-    if variant != "competitive":
-        entries.append(("finish", "lantern", finish))
+def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
+    """The two-card discard and the actions; of an event what it lacks and what may be changed."""
+    if event is not None:
+        return event_offers(event)
+    variant, modules = in_play(state)
+    found = [Offer("discard", Complete(events.Discard()), Where.DISCARD)]
+    if state.setup.variant.has_start:
+        found.append(Offer("start", start, icon="anchor"))
+    if state.setup.variant.has_finish:
+        found.append(Offer("finish", finish, icon="lantern"))
     if "monsters" in modules:
-        entries.append(("monster", "monster", monster))
+        found.append(Offer("monster", monster, icon="monster"))
     if "storms" in modules:
-        entries += [
-            ("storm", "storm", storm),
-            ("compass", "compass", compass),
-            ("discard-hand", "discard", discard_hand),
-        ]
+        found.append(Offer("storm", storm, icon="storm"))
+        found.append(Offer("compass", compass, icon="compass"))
+        found.append(Offer("discard-hand", Complete(events.DiscardHand()), icon="discard"))
     if "wild" in modules:
-        entries.append(("wild", "wild", wild))
-    entries += VARIANT_ENTRIES.get(variant, [])
-    entries.append(("stuck", "lock", stuck))
-    return (yield from menu(talk, talk.say("actions"), entries))
+        found.append(Offer("wild", wild, icon="wild"))
+    return (*found, *VARIANT_OFFERS.get(variant, ()), STUCK, COUNTS)
+
+
+def event_offers(event: Event) -> tuple[Offer, ...]:
+    """What the event lacks, told on `yes`; what the eye sees only half of; which number a Wild stands for."""
+    found = [Offer("complete", Complete(event), Where.YES)]
+    if type(event) in AMENDED:
+        found.append(Offer("change", AMENDED[type(event)], Where.DISCARD))
+    if isinstance(event, events.Place) and event.as_ is not None:
+        found.append(Offer("other-number", OtherNumber(event), Where.ACTION))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """A script that asks only for what an event lacks."""
+
+    event: Event
+
+    def __call__(self, talk: Talk) -> Script:
+        """Where the Jagged Rocks go, which explorer card was drawn."""
+        return complete(talk, self.event.as_dict())
+
+
+@dataclass(frozen=True, slots=True)
+class OtherNumber:
+    """A script that asks which number a Wild on the table stands for."""
+
+    event: Event
+
+    def __call__(self, talk: Talk) -> Script:
+        """The number, then what the event lacks."""
+        card = yield PickCard(talk.say("wild.as"), free_islands(talk))
+        return (yield from complete(talk, {**self.event.as_dict(), "as": card}))
 
 
 def complete(talk: Talk, raw: dict[str, Any]) -> Script:
     """Ask for what the event lacks: where the Jagged Rocks go, which explorer card was drawn."""
-    built = event(talk, **raw)
+    built = talk.event(**raw)
     rules = talk.match.judge(built).rules
     if EXPLORER_MISSING in rules:
         raw = {**raw, "explorer": (yield ask_explorer(talk))}
-        built = event(talk, **raw)
+        built = talk.event(**raw)
         rules = talk.match.judge(built).rules
     if ROCKS_MISSING in rules:
         raw = {**raw, "rocks": (yield ask_rocks(talk, raw))}
-        built = event(talk, **raw)
+        built = talk.event(**raw)
     return built
 
 
@@ -70,9 +121,9 @@ def ask_explorer(talk: Talk) -> Choose:
 def ask_rocks(talk: Talk, raw: dict[str, Any]) -> Choose:
     """Where the Jagged Rocks go: only what the rules allow is offered."""
     now = talk.match.state.rocks
-    rows = [row for row in range(1, 7) if row != now and stands(talk, **raw, rocks=row)]
+    rows = [row for row in range(1, 7) if row != now and talk.stands(**raw, rocks=row)]
     options = [Option(row, talk.say("rocks.row", row=row), "", row_places(row)) for row in rows]
-    if stands(talk, **raw, rocks="stay"):
+    if talk.stands(**raw, rocks="stay"):
         options.append(
             Option("stay", talk.say("rocks.stay", row=now), talk.say("rocks.stay-detail"), row_places(now))
         )
@@ -86,20 +137,10 @@ def row_places(row: int) -> tuple[str, ...]:
     return tuple(f"{row}.{column}" for column in range(1, 7))
 
 
-def discard(talk: Talk) -> Script:
-    """Discard two, and move the rocks if they are in the game."""
-    return (yield from complete(talk, {"do": "discard"}))
-
-
-def discard_hand(talk: Talk) -> Script:
-    """Discard the whole hand for a Compass."""
-    return (yield from complete(talk, {"do": "discard-hand"}))
-
-
 def start(talk: Talk) -> Script:
     """The Start: who gives how many of the eight."""
     state = talk.match.state
-    seats = seats_of(talk)
+    seats = talk.match.state.seats
     total = state.setup.start_discards
     extra = 2 if len(seats.players) <= 2 else 0
     most = [hand + min(extra, pile) for hand, pile in zip(seats.hands, seats.piles, strict=True)]
@@ -118,7 +159,7 @@ def start(talk: Talk) -> Script:
 
 def ask_piles(talk: Talk, split: dict[str, int]) -> Generator[Question, Any, dict[str, Any]]:
     """Who is under a Yellow Storm may give the top two cards of the own pile."""
-    sea, seats = talk.match.state.sea, seats_of(talk)
+    sea, seats = talk.match.state.sea, talk.match.state.seats
     given = {}
     for seat, name in enumerate(seats.players):
         if sea is not None and sea.yellow[seat] and split[name] >= 2 and seats.piles[seat] >= 2:
@@ -133,7 +174,7 @@ def ask_piles(talk: Talk, split: dict[str, int]) -> Generator[Question, Any, dic
 
 def ask_wild(talk: Talk, key: str, icon: str) -> Generator[Question, Any, dict[str, Any]]:
     """Whether the card itself is played, or a Wild in its place."""
-    variant, modules = header_of(talk)
+    variant, modules = in_play(talk.match.state)
     if "wild" not in modules and variant != "pyramid":
         return {}
     options = (
@@ -158,7 +199,7 @@ def even_split(total: int, most: list[int]) -> list[int]:
 def finish(talk: Talk) -> Script:
     """The Finish; Sea Monsters in hands are asked for."""
     raw: dict[str, Any] = {"do": "finish"}
-    if "monsters" in header_of(talk)[1]:
+    if "monsters" in in_play(talk.match.state)[1]:
         rows = (Row("held", talk.say("finish.held"), 0, 5, 0),)
         raw["monsters_held"] = dict((yield Fill(talk.say("finish.label"), rows, talk.say("finish.how"))))[
             "held"
@@ -171,7 +212,7 @@ def island_options(talk: Talk) -> tuple[Option, ...]:
     """Every Island in the grid with its place."""
     board = talk.match.game.summary(talk.match.state)["board"]
     return tuple(
-        Option(place, talk.locale.card(card), place, (place,), card)
+        Option(place, talk.language.card(card), place, (place,), card)
         for place, card in board.items()
         if card.startswith("island")
     )
@@ -208,13 +249,13 @@ def storm(talk: Talk) -> Script:
         )
         raw |= {"averted": True} if averted else {}
     if colour == "purple" and not raw.get("averted"):
-        rows = [row for row in range(1, 7) if stands(talk, **raw, row=row)]
+        rows = [row for row in range(1, 7) if talk.stands(**raw, row=row)]
         if rows:
             raw["row"] = yield Choose(
                 talk.say("storm.row"),
                 tuple(Option(row, talk.say("rocks.row", row=row), "", row_places(row)) for row in rows),
             )
-    return event(talk, **raw)
+    return talk.event(**raw)
 
 
 def compass(talk: Talk) -> Script:
@@ -223,9 +264,9 @@ def compass(talk: Talk) -> Script:
     if not storms:
         yield Refused(talk.say("compass.label"), talk.say("compass.none"))
     raw = yield Choose(talk.say("compass.which"), storms)
-    if not stands(talk, **dict(raw)) and "wild" in header_of(talk)[1]:
+    if not talk.stands(**dict(raw)) and "wild" in in_play(talk.match.state)[1]:
         raw = (*raw, ("card", "wild"))
-    return event(talk, **dict(raw))
+    return talk.event(**dict(raw))
 
 
 def lasting_storms(talk: Talk) -> tuple[Option, ...]:
@@ -260,12 +301,6 @@ def wild(talk: Talk) -> Script:
     return (yield from complete(talk, {"do": "place", "card": "wild", "as": card, "at": at}))
 
 
-def number(talk: Talk, raw: dict[str, Any]) -> Script:
-    """Which number a Wild on the table stands for."""
-    card = yield PickCard(talk.say("wild.as"), free_islands(talk))
-    return (yield from complete(talk, {**raw, "as": card}))
-
-
 def free_islands(talk: Talk) -> tuple[str, ...]:
     """The Islands that do not lie in the grid."""
     taken = set(talk.match.game.summary(talk.match.state)["board"].values())
@@ -279,7 +314,7 @@ def lies_free(talk: Talk, place: Any) -> bool:
 
 def flip(talk: Talk) -> Script:
     """Day & Night: a Compass was drawn."""
-    return event(talk, do="flip", player=(yield from who(talk, talk.say("flip.who"))))
+    return talk.event(do="flip", player=(yield from who(talk, talk.say("flip.who"))))
 
 
 def rotate(talk: Talk) -> Script:
@@ -287,13 +322,7 @@ def rotate(talk: Talk) -> Script:
     islands = island_options(talk)
     if not islands:
         yield Refused(talk.say("rotate.label"), talk.say("monster.none"))
-    return event(talk, do="rotate", at=(yield Choose(talk.say("rotate.which"), islands)))
-
-
-def refresh(talk: Talk) -> Script:
-    """Competitive: a new hand."""
-    yield from ()  # a script that asks nothing
-    return event(talk, do="refresh")
+    return talk.event(do="rotate", at=(yield Choose(talk.say("rotate.which"), islands)))
 
 
 def reopen(talk: Talk) -> Script:
@@ -303,11 +332,12 @@ def reopen(talk: Talk) -> Script:
     if not closed:
         yield Refused(talk.say("reopen.label"), talk.say("reopen.none"))
     at = yield Choose(talk.say("reopen.which"), tuple(Option(place, place, "", (place,)) for place in closed))
-    return event(talk, do="compass", at=at, **(yield from ask_wild(talk, "reopen", "compass")))
+    return talk.event(do="compass", at=at, **(yield from ask_wild(talk, "reopen", "compass")))
 
 
-VARIANT_ENTRIES: dict[str, list[tuple[str, str, Scripted]]] = {
-    "day-night": [("flip", "moon", flip), ("rotate", "sun", rotate)],
-    "competitive": [("refresh", "hand", refresh)],
-    "pyramid": [("reopen", "compass", reopen), ("wild", "wild", wild)],
+VARIANT_OFFERS = {
+    "day-night": (Offer("flip", flip, icon="moon"), Offer("rotate", rotate, icon="sun")),
+    "competitive": (Offer("refresh", AtOnce(events.Refresh()), icon="hand"),),
+    "pyramid": (Offer("reopen", reopen, icon="compass"), Offer("wild", wild, icon="wild")),
 }
+AMENDED: dict[type[Event], Scripted] = {events.Start: start, events.Finish: finish, events.Storm: storm}

@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.dialogues.games import actions, discard, lacking
-from companion.dialogues.values import Choose, Fill, PickCard, Refused, Talk
+from companion.games.ask import Choose, Fill, PickCard, Refused, Talk
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.locale import load_locale
 from companion.simulation.samples.making import open_sample, view_game
 from companion.simulation.samples.tranquility import ALL_MODULES, bare, priced_stormy, sea_game
+from tests.games.asking import actions, discard, lacking
 
 EN = load_locale("en")
 
@@ -75,10 +75,9 @@ def test_what_the_eye_cannot_see_is_asked():
     view = view_game(talk.match, (), EN)
     seen = talk.match.read_event(bare(priced_stormy(view)))
     assert talk.match.judge(seen).rules == ("rocks-missing",)
-    dialogue = lacking(seen)
-    question = dialogue(talk, ())
+    question = lacking(talk, seen, ())
     assert isinstance(question, Choose)
-    event = dialogue(talk, (values(question)[0],))
+    event = lacking(talk, seen, (values(question)[0],))
     assert isinstance(event, Event)
     assert talk.match.judge(event).legal
 
@@ -161,9 +160,9 @@ def test_a_kept_explorer_card_is_never_asked_for_and_may_be_played_as_a_wild():
     header = {"game": "tranquility", "players": ["Ann"], "variant": "pyramid", "border": ["1.1", "1.2"]}
     match = open_sample(header)
     covering = match.read_event({"do": "place", "card": "island-5", "at": "1.1"})
-    question = lacking(covering)(Talk(match, EN), ())
+    question = lacking(Talk(match, EN), covering, ())
     assert values(question) == ["start", "storm", "monster", "rocks", "kept"]
-    kept = lacking(covering)(Talk(match, EN), ("kept",))
+    kept = lacking(Talk(match, EN), covering, ("kept",))
     talk = Talk(match.play(kept)[1], EN)
     wild = actions(talk, ("wild", "island-12", "2.3"))
     assert talk.match.judge(wild).legal

@@ -1,30 +1,45 @@
-"""The Ascent's special actions: herding goats step by step, the guide rope, being stuck."""
+"""What people can tell of The Ascent: a herd and its path, the guide rope, a goat that a card brings."""
 
-from companion.dialogues.scripts import Script, Scripted, event, menu, stuck
-from companion.dialogues.values import Choose, Option, Refused, Talk
-from companion.games.ascent.events import Herd
+from dataclasses import replace
+
+from companion.games.ascent.events import Discard, Herd, Place, Rope
 from companion.games.ascent.herding import herd_steps, row_of
 from companion.games.ascent.mountain import PLACE
 from companion.games.ascent.options import next_steps
 from companion.games.ascent.state import GOATS, State
+from companion.games.ask import (
+    COUNTS,
+    STUCK,
+    AtOnce,
+    Choose,
+    Offer,
+    Option,
+    Refused,
+    Script,
+    Talk,
+    Where,
+)
+from companion.games.events import Event
 
 
-def actions(talk: Talk) -> Script:
-    """What the action button offers."""
-    state: State = talk.match.state
-    entries: list[tuple[str, str, Scripted]] = []
+def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
+    """The two-card discard and the special actions; of a card that may show a goat, whether it does."""
+    if event is not None:
+        return goat_offers(state, event)
+    found = [Offer("discard", AtOnce(Discard()), Where.DISCARD)]
     if state.has(GOATS):
-        entries.append(("herd", "goat", herd))
+        found.append(Offer("herd", herd, icon="goat"))
     if state.setup.solo:
-        entries.append(("rope", "rope", rope))
-    entries.append(("stuck", "lock", stuck))
-    return (yield from menu(talk, talk.say("actions"), entries))
+        found.append(Offer("rope", AtOnce(Rope()), icon="rope"))
+    return (*found, STUCK, COUNTS)
 
 
-def rope(talk: Talk) -> Script:
-    """Use a guide rope."""
-    yield from ()  # a script that asks nothing
-    return event(talk, do="rope")
+def goat_offers(state: State, event: Event) -> tuple[Offer, ...]:
+    """The same placement with the goat turned on or off, where the module is in play."""
+    if not state.has(GOATS) or not isinstance(event, Place) or event.card in ("bridge", "summit"):
+        return ()
+    turned = AtOnce(replace(event, goat=not event.goat))
+    return (Offer("goat-off" if event.goat else "goat-on", turned, Where.ACTION),)
 
 
 def herd(talk: Talk) -> Script:

@@ -2,14 +2,14 @@
 
 import pytest
 
-from companion.dialogues.games import actions, counts, discard, trick
-from companion.dialogues.values import Choose, Fill, PickCard, Refused, Talk
+from companion.games.ask import Choose, Fill, PickCard, Refused, Talk
 from companion.games.events import Event
+from companion.games.table import Lying, Seen
 from companion.locale import load_locale
 from companion.simulation.samples.ascent import ascent_game
 from companion.simulation.samples.elevation import elevation_game, unseen_cards
 from companion.simulation.samples.making import open_sample
-from companion.views.elevation import view_trick
+from tests.games.asking import actions, counts, discard
 
 EN = load_locale("en")
 
@@ -20,7 +20,7 @@ def ascent_talk() -> Talk:
 
 def elevation_talk(cards: tuple[str, ...] = ()) -> Talk:
     match = elevation_game(4, False, 1)[0]
-    return Talk(match, EN, view_trick(match, cards, EN))
+    return Talk(match, EN, Seen({f"loose {number}": Lying(card) for number, card in enumerate(cards, 1)}))
 
 
 def labels(question: Choose) -> list[object]:
@@ -111,25 +111,25 @@ def test_every_approach_card_is_read_out_in_both_languages():
 def test_the_trick_seen_is_confirmed_in_two_answers():
     cards = unseen_cards(elevation_talk().match)
     talk = elevation_talk(cards)
-    assert isinstance(trick(talk, ("done",)), Choose)
-    event = trick(talk, ("done", "up"))
+    assert isinstance(discard(talk, ("done",)), Choose)
+    event = discard(talk, ("done", "up"))
     assert event.as_dict() == {"do": "trick", "cards": list(cards), "draw": "up"}
     assert talk.match.judge(event).legal
 
 
 def test_a_card_of_the_trick_is_replaced_or_removed():
     talk = elevation_talk(("andes-4", "andes-12", "avalanche-4"))
-    event = trick(talk, (1, "other", "andes-11", "more", "alps-2", "done", "down"))
+    event = discard(talk, (1, "other", "andes-11", "more", "alps-2", "done", "down"))
     assert event.as_dict()["cards"] == ["andes-4", "andes-11", "avalanche-4", "alps-2"]
-    shorter = trick(talk, (0, "remove"))
+    shorter = discard(talk, (0, "remove"))
     assert [option.value for option in shorter.options] == ["done", 0, 1, "more"]
 
 
 def test_a_trick_can_be_told_without_the_eye():
     talk = elevation_talk()
     cards = ("andes-4", "andes-11", "avalanche-4", "alps-2")
-    assert isinstance(trick(talk, cards[:2]), PickCard)
-    assert trick(talk, (*cards, "done", "down")).as_dict()["cards"] == list(cards)
+    assert isinstance(discard(talk, cards[:2]), PickCard)
+    assert discard(talk, (*cards, "done", "down")).as_dict()["cards"] == list(cards)
 
 
 @pytest.mark.parametrize("card", ["gentle-incline", "oxygen-boost"])
@@ -144,9 +144,9 @@ def test_the_ice_axe_asks_about_sevens_only():
     match = open_sample({"game": "elevation", "players": ["Ann", "Ben", "Cy"]})
     match = match.play(match.read_event({"do": "day", "approach": ["ice-axe"]}))[1]
     talk = Talk(match, EN)
-    plain = trick(talk, ("alps-3", "alps-9", "alps-2", "done", "down"))
+    plain = discard(talk, ("alps-3", "alps-9", "alps-2", "done", "down"))
     assert plain.as_dict() == {"do": "trick", "cards": ["alps-3", "alps-9", "alps-2"]}
-    asked = trick(talk, ("alps-3", "alps-7", "alps-2", "done", "down"))
+    asked = discard(talk, ("alps-3", "alps-7", "alps-2", "done", "down"))
     assert labels(asked) == ["alps-7"]
-    event = trick(talk, ("alps-3", "alps-7", "alps-2", "done", "down", ("alps-7",)))
+    event = discard(talk, ("alps-3", "alps-7", "alps-2", "done", "down", ("alps-7",)))
     assert event.as_dict()["sevens_low"] == ["alps-7"]

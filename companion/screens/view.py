@@ -1,16 +1,17 @@
 """The frozen values that screens draw; they hold words ready to show, and nothing that can change."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.dialogues.values import Option
+from companion.games.ask import Offer, Option
 from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.values import Outcome, Verdict
+from companion.games.table import NOTHING_SEEN, Seen
+from companion.games.values import Verdict
+from companion.games.view import TableView
 from companion.locale import Locale
 from companion.setup import GameSetup
-
-LACKING = {"rocks-missing", "explorer-missing"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,90 +27,6 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A place of the table as the companion believes it; `closed` and `facing` where a game has them."""
-
-    place: str
-    card: str = ""
-    goats: int = 0
-    facing: str = ""
-    closed: str = ""
-    border: bool = False
-    ground: str = ""  # what an empty place looks like, as SVG
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player with the hidden counts; `note` is what lies before them."""
-
-    name: str
-    hand: int | None = None
-    pile: int | None = None
-    moves: bool = False
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """A line about the game: a goal and whether it is reached, or a fact (`done` is None)."""
-
-    icon: str
-    text: str
-    done: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """A climber on the score sheet: for each day the parts and the day's sum; None while not scored."""
-
-    name: str
-    days: tuple[tuple[tuple[str, int], ...], ...]
-    sums: tuple[int | None, ...]
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The table of one game: `shape` names the drawing (mountain, grid, arch, pyramid, trick)."""
-
-    game: str
-    shape: str
-    cells: tuple[Cell, ...]
-    seats: tuple[Seat, ...]
-    next: str | None
-    outcome: Outcome
-    goals: tuple[Goal, ...] = ()
-    scores: tuple[ScoreLine, ...] = ()
-    winners: tuple[str, ...] = ()
-    day: int = 0
-    row_marks: tuple[tuple[int, str], ...] = ()
-    rules: tuple[tuple[str, str], ...] = ()  # cards that change the rules now, each with its sentence
-
-    def cell(self, place: str) -> Cell | None:
-        """The cell of a place."""
-        return next((each for each in self.cells if each.place == place), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A card of the trick on the table: who played it, and whether it is winning now."""
-
-    climber: str
-    card: str
-    wins: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """The trick as it grows: cards in the order of arrival, who is to play, what to remember."""
-
-    cards: tuple[Played, ...] = ()
-    waiting: str | None = None
-    reminder: str = ""
-    complete: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class ProposalView:
     """What waits for a button: the event, its verdict, the sentences, and the cards that make it so."""
 
@@ -122,7 +39,8 @@ class ProposalView:
     marks: tuple[str, ...] = ()
     candidates: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
-    goat: bool | None = None  # None where a goat cannot come
+    laid: Mapping[str, str] = field(default_factory=dict)  # the cards that it shows on places
+    offers: tuple[Offer, ...] = ()  # what people can tell of it
 
     @property
     def legal(self) -> bool:
@@ -131,8 +49,8 @@ class ProposalView:
 
     @property
     def lacks(self) -> bool:
-        """Whether only something is missing that a person can tell, as where the Jagged Rocks go."""
-        return bool(self.verdict.breaks) and set(self.verdict.rules) <= LACKING
+        """Whether only an answer is missing that a person can give."""
+        return bool(self.verdict.breaks) and all(each.missing for each in self.verdict.breaks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +62,7 @@ class QuestionView:
     text: str = ""
     places: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()  # when given, "another card" picks from these
-    wild: Event | None = None  # when given, "another number" tells what this Wild stands for
+    offer: Offer | None = None  # when given, the last button tells something else
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,8 +156,8 @@ class View:
     locale: Locale
     settings: Settings = Settings()
     match: Match | None = None
-    table: Table | None = None
-    trick: Trick | None = None
+    table: TableView | None = None
+    seen: Seen = NOTHING_SEEN
     proposal: ProposalView | None = None
     question: QuestionView | None = None
     differences: tuple[Difference, ...] = ()

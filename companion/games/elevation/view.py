@@ -1,0 +1,120 @@
+"""Elevation as a screen shows it: climbers, approach cards, the score sheet, the trick as it grows."""
+
+from companion.games.elevation.cards import CARDS, Card, Cards
+from companion.games.elevation.seeing import trick_cards
+from companion.games.elevation.solo import choose_card
+from companion.games.elevation.state import DAYS, State
+from companion.games.elevation.tricks import lead_range, winning_index
+from companion.games.table import Seen
+from companion.games.values import CardName, Language, Outcome, Word
+from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Seat, TableView, Trick
+
+Row = tuple[str | None, ...]
+PARTS = ("alps", "andes", "himalayas", "rockies", "approach")
+
+
+def view(state: State, seen: Seen, language: Language) -> TableView:
+    """The climbers, what applies today, the trick under way and the score sheet."""
+    return TableView(
+        "elevation",
+        view_seats(state, language),
+        state.next,
+        state.outcome,
+        goals=view_goals(state, language),
+        trick=view_trick(state, seen, language),
+        scores=view_scores(state, language),
+        winners=tuple(state.winners),
+        rules=view_rules(state, language),
+    )
+
+
+def view_rules(state: State, language: Language) -> tuple[tuple[str, str], ...]:
+    """The approach cards of the day with their sentences, the climbers' own ones too."""
+    if state.day is None:
+        return ()
+    climbers = state.setup.climbers
+    shared = [(language.card(card.id), language.say(f"approach.{card.id}")) for card in state.day.cards]
+    own = [
+        (f"{language.card(card.id)} ({climbers[seat]})", language.say(f"approach.{card.id}"))
+        for seat, card in state.day.own
+    ]
+    return (*shared, *own)
+
+
+def view_seats(state: State, language: Language) -> tuple[Seat, ...]:
+    """Every climber; during a day with the tricks won."""
+    day = state.day
+    notes = [language.say("screens.goals.won", count=count) for count in day.tricks] if day else []
+    return tuple(
+        Seat(name, moves=name == state.next, note=notes[seat] if day else "")
+        for seat, name in enumerate(state.setup.climbers)
+    )
+
+
+def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
+    """The day, the tricks left, the approach cards in play."""
+    day = state.day
+    if day is None:
+        if state.outcome is not Outcome.OPEN:
+            return ()
+        return (Goal("sun", language.say("screens.goals.before-day", day=len(state.days) + 1)),)
+    left = day.tricks_left
+    key = "screens.goals.tricks-unknown" if left is None else "screens.goals.tricks"
+    return (
+        Goal("sun", language.say("screens.goals.day", day=len(state.days) + 1)),
+        Goal("hand", language.say(key, count=left) if left is not None else language.say(key)),
+        *(Goal("peaks", language.card(card.id)) for card in day.cards),
+    )
+
+
+def view_scores(state: State, language: Language) -> ScoreSheet:
+    """The score sheet: a line a climber who scores."""
+    lines = tuple(score_line(state, seat, name) for seat, name in enumerate(state.setup.scorers))
+    return ScoreSheet(DAYS, tuple(language.say(f"screens.ranges.{part}") for part in PARTS), lines)
+
+
+def score_line(state: State, seat: int, name: str) -> ScoreLine:
+    """One climber's days and total."""
+    scores = [day.scores[seat] for day in state.days]
+    days = tuple(tuple(int(getattr(score, part)) for part in PARTS) for score in scores)
+    sums = tuple(score.day for score in scores)
+    return ScoreLine(name, days, sums, sum(sums))
+
+
+def view_trick(state: State, seen: Seen, language: Language) -> Trick:
+    """The cards on the table so far: who played each, who is winning, what is to be followed."""
+    day, known = state.day, trick_cards(state, seen.table)
+    if day is None:
+        return Trick()
+    climbers = state.setup.climbers
+    order = [climbers[(day.leader + step) % len(climbers)] for step in range(len(climbers) * day.cards_each)]
+    best = winning_index(known, day.conditions.rankers) if known else -1
+    played = tuple(
+        Played(name, card.name, index == best)
+        for index, (name, card) in enumerate(zip(order, known, strict=False))
+    )
+    waiting = order[len(known)] if len(known) < len(order) else None
+    reminder = "" if waiting is None else remind(state, known, waiting, language, seen.zones.get(waiting, ()))
+    return Trick(played, waiting, reminder, waiting is None)
+
+
+def remind(state: State, trick: Cards, waiting: str, language: Language, row: Row) -> str:
+    """What whoever is to play must know: an auto-ascender's card, or the range to follow.
+
+    `row` are an auto-ascender's face-up cards from left to right, None for a card in doubt.
+    """
+    card = auto_card(state, trick, row)
+    if card is not None:
+        facts = {"player": waiting, "card": CardName(card.name), "count": len(row)}
+        return language.say("screens.play.auto", **facts)
+    lead = lead_range(trick)
+    return "" if lead is None else language.say("screens.play.follow", range=Word(lead.value))
+
+
+def auto_card(state: State, trick: Cards, row: Row) -> Card | None:
+    """The card that an auto-ascender plays of its face-up ones; None unless all that lie there are sure."""
+    cards = [CARDS.get(name or "") for name in row]
+    known = [card for card in cards if card is not None]
+    if state.day is None or not known or len(known) < len(cards) or state.day.seen.intersection(known):
+        return None
+    return choose_card(known, trick, state.day.conditions.rankers)

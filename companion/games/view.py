@@ -1,0 +1,112 @@
+"""What a screen shows of a game: frozen values with words ready to show, made by the game's `view`."""
+
+from dataclasses import dataclass
+
+from companion.games.board import Board
+from companion.games.values import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A small sign over a card with a number, as pieces that stand on it."""
+
+    icon: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place of the table as the companion believes it.
+
+    `sign` is an icon: small over the card that lies there, large where the place is empty; `ground` is what
+    the empty place looks like, as SVG.
+    """
+
+    place: str
+    card: str = ""
+    badge: Badge | None = None
+    sign: str = ""
+    ground: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player with the hidden counts; `note` is what lies before them."""
+
+    name: str
+    hand: int | None = None
+    pile: int | None = None
+    moves: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A line about the game: a goal and whether it is reached, or a fact (`done` is None)."""
+
+    icon: str
+    text: str
+    done: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A player on the score sheet: the parts and the sum of each round played so far."""
+
+    name: str
+    rounds: tuple[tuple[int, ...], ...]
+    sums: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The points of a game scored in rounds: how many there are, what each is made of, who has what."""
+
+    rounds: int
+    parts: tuple[str, ...]
+    lines: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card of the trick on the table: who played it, and whether it is winning now."""
+
+    player: str
+    card: str
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The trick as it grows: cards in the order of arrival, who is to play, what to remember."""
+
+    cards: tuple[Played, ...] = ()
+    waiting: str | None = None
+    reminder: str = ""
+    complete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table of a game: its places or its trick, the players, and what is to know about it.
+
+    `row_marks` are icons beside rows; `rules` are cards that change the rules now, each with its sentence.
+    """
+
+    game: str
+    seats: tuple[Seat, ...]
+    next: str | None
+    outcome: Outcome
+    board: Board | None = None  # None: cards lie anyhow, in tricks
+    cells: tuple[Cell, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    row_marks: tuple[tuple[int, str], ...] = ()
+    trick: Trick | None = None
+    scores: ScoreSheet | None = None
+    winners: tuple[str, ...] = ()
+    rules: tuple[tuple[str, str], ...] = ()
+
+    def cell(self, place: str) -> Cell | None:
+        """The cell of a place."""
+        return next((each for each in self.cells if each.place == place), None)
