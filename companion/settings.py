@@ -9,6 +9,7 @@ from typing import Any
 CAMERA_NAME = r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp)://.+|video:.+|folder:.+"
 MOST_PIXELS = 4608
 SENSOR_MODE = r"([1-9][0-9]*x[1-9][0-9]*)?"
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +193,13 @@ class FolderSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class LogSettings:
+    """What is told on standard error, for who looks for a fault."""
+
+    level: str = setting("info", one_of(*LOG_LEVELS), "the least that is told: debug, info, warning or error")
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """Everything that can be set."""
 
@@ -202,3 +210,4 @@ class Config:
     pins: PinSettings = field(default_factory=PinSettings)
     sounds: SoundSettings = field(default_factory=SoundSettings)
     folders: FolderSettings = field(default_factory=FolderSettings)
+    log: LogSettings = field(default_factory=LogSettings)

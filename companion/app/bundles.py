@@ -19,9 +19,11 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion import __version__
 from companion.errors import CompanionError
 from companion.intents import SaveBundle
 from companion.locale import Locale, load_locale
+from companion.logs import find_log
 from hardware.signals import Press
 from storage.archives import Archive, BadArchive, open_archive
 from storage.files import free_name, replacing_file
@@ -141,6 +143,7 @@ class BundleRecorder:
         self.end()
         self._record = record
         facts = {"screen": self._screen, "settings": dict(settings), "setup": dict(setup)}
+        facts |= {"version": __version__, "log": find_log() or "stderr"}
         self._parts = {APP: json.dumps(facts).encode()}
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""Look at every part: camera, tags, screen, buttons, lights, sound, fonts, model, decks, disk, config, power.
+"""Look at every part: camera, tags, screen, buttons, lights, sound, fonts, reader, decks, disk, power, log.
 
 Each is ok, missing or broken, with what to do next. The exit code is 1 when something is broken;
 what is missing is no error, the companion does without it.

@@ -15,6 +15,7 @@ from companion.app.devices import camera_options, make_panel
 from companion.config import Loaded, data_folder
 from companion.decks import BadDeck, load_deck
 from companion.games import GAMES
+from companion.logs import find_log
 from companion.settings import Config
 from hardware.camera import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
@@ -95,6 +96,14 @@ def examine(loaded: Loaded, around: Surroundings) -> Iterator[Finding]:
     yield look_at_decks(config, around)
     yield look_at_disk(around)
     yield look_at_power(around)
+    yield look_at_log(config, around)
+
+
+def look_at_log(config: Config, around: Surroundings) -> Finding:
+    """Where the running companion tells what happens."""
+    journal = find_log(around.root)
+    facts = {"level": config.log.level, "command": journal}
+    return Finding("log", State.OK, "journal" if journal else "terminal", facts)
 
 
 def look_at_config(loaded: Loaded) -> Finding:

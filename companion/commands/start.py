@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.config import choose_language, load
 from companion.locale import load_locale
+from companion.logs import start_logging
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Open the window and stay until somebody leaves; without a screen play in the terminal."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     loaded = load(arguments.config)
+    start_logging(loaded.config.log.level)
     from companion.app.app import App, has_display
 
     if not has_display():
