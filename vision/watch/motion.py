@@ -53,6 +53,13 @@ class Motion:
         now, then = (cv2.blur(each, (3, 3))[inside].astype(np.float32) for each in (grey, self._read))
         return float(np.mean(np.abs(now - gain * then) > POINT_CHANGED))
 
+    def is_elsewhere(self, grey: Grey) -> bool:
+        """Whether most of a frame differs from the table as it was read, in whatever light."""
+        if self._read is None:
+            return False
+        then = np.asarray(cv2.convertScaleAbs(self._read, alpha=self._gain(grey, self._read)), np.uint8)
+        return float(medians(self._means(grey, then).ravel())) > CHANGED
+
     def refresh(self, grey: Grey) -> None:
         """Nothing has changed: follow slow light and what a lamp did to bright spots."""
         self._read = grey

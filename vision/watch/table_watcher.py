@@ -27,6 +27,7 @@ from vision.read.colour import White
 from vision.read.patch import rectify
 from vision.read.white import see_white
 from vision.types import Floats, Picture, Place, Plane, Quad, Region
+from vision.watch.blindness import Blind, Blindness
 from vision.watch.combine_frames import SAME_CARD, combine_cards, combine_places
 from vision.watch.motion import Grey, Motion
 from vision.watch.settle import NONE, Cells, Phase, ReadRequest, SettleDetector, find_hand
@@ -41,6 +42,7 @@ WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, hal
 TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
 COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
 MAY_BE = 0.1  # confidence from which an unsure card may be the one that lay there
+ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
 MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 
 
@@ -97,6 +99,9 @@ class TableWatcher:
         self.mat = MatSeen(known, MatStatus.LOST)
         self.drift = Drift()
         self._motion = Motion()
+        self._blindness = Blindness()
+        self._looks_away = False  # the camera, since it showed no tag and something else than the table
+        self._asked_seconds = 0.0  # when such a camera was last asked for tags
         self._watch: SettleDetector | None = None
         self._task: Task | None = None
         self._all_read = False
@@ -111,6 +116,11 @@ class TableWatcher:
     def phase(self) -> Phase:
         """What the table is doing."""
         return Phase.SETTLING if self._watch is None else self._watch.phase
+
+    @property
+    def blind(self) -> Blind | None:
+        """Why the camera tells nothing of the table, if that has been so for a moment."""
+        return self._blindness.told
 
     def learn(self, place: str, card: str) -> Deck | None:
         """A person said which card lies on a place: its picture becomes one more reference of the deck."""
@@ -138,9 +148,12 @@ class TableWatcher:
 
     def update(self, frame: Frame, light_change_seconds: float | None = None) -> Steady | None:
         """Take in a frame; a steady table comes out on the frame that completes its reading."""
-        glance = self._motion.glance(frame.grey, frame.seconds)
         if self._watch is None:
             self.eye.get_ready()
+        if self._is_blind(frame):
+            self._task = None
+            return None
+        glance = self._motion.glance(frame.grey, frame.seconds)
         watch = self._watch or SettleDetector(self._motion.grid(frame.grey))
         self._watch = watch.after(glance, light_change_seconds)
         if self._watch.phase is Phase.MOVING:
@@ -154,6 +167,15 @@ class TableWatcher:
             self._task = self._begin(frame, look)
         return None if self._task is None else self._go_on(frame, self._task)
 
+    def _is_blind(self, frame: Frame) -> bool:
+        """Whether a frame tells nothing; a camera that looks elsewhere is asked for tags now and then."""
+        if self._looks_away and frame.seconds - self._asked_seconds >= ASK_SECONDS:
+            self._asked_seconds = frame.seconds
+            self._looks_away = not see_mat(frame.picture, None, self.eye.mat).tags
+        has_tags = self.mat.status is not MatStatus.LOST
+        wrong = self._blindness.update(frame.grey, frame.seconds, has_tags=has_tags, away=self._looks_away)
+        return wrong is not None
+
     def _second_look(self, watch: SettleDetector) -> ReadRequest | None:
         """What rested on some places has moved, and all is as it was: now they can be read."""
         free = watch.phase is Phase.STILL and not watch.resting and self.mat.plane is not None
@@ -162,7 +184,11 @@ class TableWatcher:
     def _begin(self, frame: Frame, look: ReadRequest) -> Task | None:
         """The tags first, then which places to read."""
         picture, before = frame.picture, self.mat
-        self.mat = see_mat(picture, self.mat, self.eye.mat)
+        seen = see_mat(picture, self.mat, self.eye.mat)
+        if before.tags and not seen.tags and self._motion.is_elsewhere(frame.grey):
+            self._looks_away, self._asked_seconds = True, frame.seconds
+            return None
+        self.mat = seen
         self._knocked = self._knocked or is_knocked(before, self.mat)
         if self._knocked:
             changed = look.changed | look.hand | look.touched
