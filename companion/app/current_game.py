@@ -20,6 +20,7 @@ from hardware.errors import HardwareError
 from hardware.frames import CameraState
 from hardware.signals import Signal
 from vision.plane.mat import MatStatus
+from vision.watch.blindness import Blind
 from vision.watch.settle import Phase
 
 RETRY_SECONDS = 5.0  # how often a full disk is tried again
@@ -90,6 +91,7 @@ class CurrentGame:
         self.phase = Phase.STILL
         self.camera = CameraState.RUNNING
         self.trouble: HardwareError | None = None  # what is wrong with the camera, in words
+        self.blind: Blind | None = None  # why its pictures tell nothing
         self.mat = MatStatus.FRESH  # how well the table was seen when it was last read
         self.error: BaseException | None = None
         self._recorded = 0
@@ -114,7 +116,7 @@ class CurrentGame:
         self.controller = GameController(
             session, teach=self._teach, from_own_deck=self._preferences.from_own_deck, wall=self._wall
         )
-        self.error, self.mat = None, MatStatus.FRESH
+        self.error, self.blind, self.mat = None, None, MatStatus.FRESH
         self.eye = self._eyes.open(session)
 
     def leave(self) -> None:
@@ -151,7 +153,10 @@ class CurrentGame:
         """One report of the eye."""
         if report.camera is not self.camera:
             logger.warning("camera %s: %s", report.camera.value, report.trouble or "no trouble")
+        if report.blind is not self.blind:
+            logger.warning("the camera sees %s", "again" if report.blind is None else report.blind.value)
         self.phase, self.camera, self.trouble = report.phase, report.camera, report.trouble
+        self.blind = report.blind
         self.error = report.error or (None if report.steady is not None else self.error)
         if report.steady is not None:
             self.mat = report.steady.mat

@@ -15,6 +15,7 @@ from companion.app.bundles import BundleRecorder
 from hardware.errors import HardwareError
 from hardware.frames import Camera, CameraState, Frame
 from vision.types import Plane
+from vision.watch.blindness import Blind
 from vision.watch.settle import Phase
 from vision.watch.table_watcher import Steady, TableWatcher
 
@@ -36,6 +37,7 @@ class EyeReport:
     plane: Plane | None = None  # where the table lay in the picture of the steady table
     error: BaseException | None = None
     trouble: HardwareError | None = None  # what is wrong with the camera, in words
+    blind: Blind | None = None  # why its pictures tell nothing
 
 
 class EyeThread:
@@ -141,8 +143,9 @@ class EyeThread:
     def _report(self, seconds: float, steady: Steady | None) -> None:
         """Only what is new is worth waking the main thread for."""
         phase, state, trouble = self.watcher.phase, self.camera.state, self.camera.trouble
-        now = (phase, state, str(trouble))
+        blind = self.watcher.blind
+        now = (phase, state, str(trouble), blind)
         if steady is not None or now != self._last:
             self._last = now
             plane = self.watcher.mat.plane
-            self._queue.put(EyeReport(seconds, phase, state, steady, plane, trouble=trouble))
+            self._queue.put(EyeReport(seconds, phase, state, steady, plane, None, trouble, blind))

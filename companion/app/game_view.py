@@ -258,6 +258,8 @@ def view_notices(game: CurrentGame, controller: GameController, locale: Locale, 
         notices.append(Notice(finish(said), grave=game.camera is CameraState.LOST))
     elif game.camera is CameraState.LOST:
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
+    elif game.blind is not None:
+        notices.append(Notice(locale.say(f"app.blind.{game.blind.value}"), grave=True))
     if game.mat is MatStatus.LOST and controller.session.match.game.board() is not None:
         notices.append(Notice(locale.say("app.mat-lost"), grave=True))
     if game.phase is Phase.COVERED and controller.tracker.hidden:

@@ -27,6 +27,7 @@ from hardware.simulated import SimulatedTable
 from tests.app.clear_eye import make_clear_eye
 from vision.plane.layout import load_layout
 from vision.plane.mat import MatStatus
+from vision.watch.blindness import Blind
 from vision.watch.settle import Phase
 from vision.watch.table_watcher import Steady
 
@@ -279,6 +280,17 @@ def test_a_table_whose_tags_are_lost_is_told(app: App) -> None:
     assert "tags" in notice(app)
     app.game.see(report(MatStatus.HELD), 0.0)
     assert "tags" not in notice(app)
+
+
+@pytest.mark.parametrize("blind", list(Blind))
+def test_a_blind_camera_is_told_until_it_sees_again(app: App, blind: Blind) -> None:
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
+    assert app.game.eye is not None
+    app.game.eye.close()
+    app.game.see(EyeReport(0.0, Phase.STILL, CameraState.RUNNING, blind=blind), 0.0)
+    assert "camera" in notice(app)
+    app.game.see(report(MatStatus.FRESH), 0.0)
+    assert "camera" not in notice(app)
 
 
 def report(mat: MatStatus) -> EyeReport:
