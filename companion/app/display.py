@@ -1,0 +1,189 @@
+"""Opening the screen: every way there is, one after the other, and what each that failed had to say.
+
+A desktop's window first; without a desktop each graphics card (KMSDRM), those with a connected screen first.
+What worked is remembered and tried first the next time. `companion doctor` reads from the same file what was
+tried in vain.
+"""
+
+import json
+import logging
+import os
+import re
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from companion.app.silence_stderr import silence_stderr
+
+CARD = re.compile(r"card(\d+)")
+NO_SCREEN = ("dummy", "offscreen", "evdev", "")
+BLIND = ("evdev", "dummy")  # no screen; the first still hears a keyboard
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to a screen: SDL's driver, and the number of the graphics card where that matters."""
+
+    driver: str
+    card: int | None = None
+
+    def __str__(self) -> str:
+        return self.driver if self.card is None else f"{self.driver}:{self.card}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Way":
+        """The way that a text names; raises ValueError for any other text."""
+        driver, _, card = text.partition(":")
+        if not driver:
+            raise ValueError(text)
+        return cls(driver, int(card) if card else None)
+
+    def settings(self) -> dict[str, str]:
+        """What SDL reads from the environment to go this way."""
+        card = {} if self.card is None else {"SDL_KMSDRM_DEVICE_INDEX": str(self.card)}
+        return {"SDL_VIDEODRIVER": self.driver} | card
+
+
+def find_ways(environment: Mapping[str, str], root: Path = Path("/")) -> list[Way]:
+    """Every way that may lead to a screen now; a driver that somebody chose is the only one."""
+    chosen = environment.get("SDL_VIDEODRIVER")
+    if chosen:
+        return [Way(chosen)]
+    desktop = [
+        Way(driver)
+        for driver, name in (("wayland", "WAYLAND_DISPLAY"), ("x11", "DISPLAY"))
+        if environment.get(name)
+    ]
+    return desktop or [Way("kmsdrm", card) for card in _cards(root)]
+
+
+def connected_screens(root: Path = Path("/")) -> dict[str, int]:
+    """The sockets with a screen in them, each with the number of its graphics card."""
+    found = {}
+    for status in sorted((root / "sys/class/drm").glob("card*-*/status")):
+        card = CARD.match(status.parent.name)
+        if card and status.read_text().strip() == "connected":
+            found[status.parent.name] = int(card[1])
+    return found
+
+
+def _cards(root: Path) -> list[int]:
+    numbers = sorted(
+        int(match[1]) for path in (root / "dev/dri").glob("card*") if (match := CARD.fullmatch(path.name))
+    )
+    connected = set(connected_screens(root).values())
+    return sorted(numbers, key=lambda number: number not in connected)
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What is kept of the last time: the way that worked, if any, and why each other one did not."""
+
+    worked: str = ""
+    failed: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def load(cls, path: Path) -> "Tried":
+        """What was kept; nothing when the file is missing or damaged."""
+        try:
+            raw = json.loads(path.read_text(encoding="utf-8"))
+            failed = tuple((str(way), str(reason)) for way, reason in raw["failed"])
+            return cls(str(raw["worked"]), failed)
+        except (OSError, ValueError, KeyError, TypeError):
+            return cls()
+
+    def save(self, path: Path) -> None:
+        """Keep it; a full disk costs nobody anything."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps({"worked": self.worked, "failed": self.failed}), encoding="utf-8")
+        except OSError as error:
+            _log.info("the way to the screen is not remembered: %s", error)
+
+
+class Display:
+    """The screen that is being looked for; `open_window` makes the window once SDL is up."""
+
+    def __init__(
+        self,
+        memory: Path,
+        *,
+        environment: MutableMapping[str, str] | None = None,
+        root: Path = Path("/"),
+        start: Callable[[], str] | None = None,
+    ) -> None:
+        self._memory, self._root = memory, root
+        self._environment = os.environ if environment is None else environment
+        self._given = dict(self._environment)
+        self._start = start or start_sdl
+        self._told: tuple[tuple[str, str], ...] = ()
+        self.way: Way | None = None
+
+    def open(self, open_window: Callable[[], None] = lambda: None) -> bool:
+        """Try every way; True when one leads to a screen. What failed is told once, and kept."""
+        failed: list[tuple[str, str]] = []
+        for way in self._in_order():
+            reason = self._try(way, open_window)
+            if not reason:
+                self.way = way
+                _log.info("the screen is opened by %s", way)
+                Tried(str(way), tuple(failed)).save(self._memory)
+                return True
+            failed.append((str(way), reason))
+        self._tell(tuple(failed))
+        return False
+
+    def open_blind(self) -> None:
+        """No screen: SDL runs without one, so that a keyboard, lights and sounds go on."""
+        for driver in BLIND:
+            if not self._try(Way(driver), lambda: None, blind=True):
+                return
+
+    def _in_order(self) -> list[Way]:
+        ways = find_ways(self._given, self._root)
+        worked = Tried.load(self._memory).worked
+        return sorted(ways, key=lambda way: str(way) != worked)
+
+    def _try(self, way: Way, open_window: Callable[[], None], *, blind: bool = False) -> str:
+        self._environment.pop("SDL_KMSDRM_DEVICE_INDEX", None)
+        self._environment.update(way.settings())
+        try:
+            driver = self._start()
+            if driver in NO_SCREEN and not blind and not self._given.get("SDL_VIDEODRIVER"):
+                return f"SDL opened {driver or 'nothing'} instead"
+            open_window()
+        except pygame.error as error:
+            return str(error)
+        return ""
+
+    def _tell(self, failed: tuple[tuple[str, str], ...]) -> None:
+        if failed == self._told and self.way is None:
+            return
+        self._told, self.way = failed, None
+        Tried("", failed).save(self._memory)
+        _log.warning(
+            "no screen: %s", "; ".join(f"{way}: {reason}" for way, reason in failed) or "none is there"
+        )
+
+
+def start_sdl() -> str:
+    """Start SDL's video anew with what the environment says now, and give the driver's name."""
+    pygame.display.quit()
+    with silence_stderr():
+        pygame.display.init()
+    return pygame.display.get_driver().lower()
+
+
+def has_display(environment: MutableMapping[str, str] | None = None) -> bool:
+    """Whether there is a desktop or a graphics card to draw on; a driver that somebody chose counts."""
+    return bool(find_ways(os.environ if environment is None else environment))
+
+
+def as_fact(tried: Tried) -> list[Any]:
+    """What was tried in vain, for a report."""
+    return [{"way": way, "reason": reason} for way, reason in tried.failed]
