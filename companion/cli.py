@@ -28,6 +28,7 @@ COMMANDS = {
     "doctor": "look at every part and say what to do",
     "read": "tell which cards lie on photographed tables",
     "enrol": "teach the eye your own deck",
+    "update": "install a newer version, or go back to the last one",
     "demo": "play a whole game on the simulated table",
     "evaluate": "measure finding and reading on labelled pictures",
 }

@@ -1,18 +1,23 @@
-"""The service and its installer: the unit as systemd reads it, the script against a root of our own."""
+"""The service and its package: the units as systemd reads them, the package in a root of our own."""
 
 import configparser
 import os
 import re
 import shutil
+import stat
 import subprocess
+import sys
+import tarfile
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
+from companion.config import template
+
 ROOT = Path(__file__).resolve().parent.parent
 UNIT = ROOT / "systemd" / "companion.service"
-SCRIPT = ROOT / "systemd" / "install.sh"
+DEBIAN = ROOT / "systemd" / "debian"
 
 
 # the unit
@@ -44,7 +49,9 @@ def test_the_unit_has_its_three_sections():
     ("key", "value"),
     [
         ("Type", "notify"),
-        ("NotifyAccess", "main"),
+        ("NotifyAccess", "all"),
+        ("SuccessExitStatus", "40 41 42 43"),
+        ("RestartForceExitStatus", "42"),
         ("Restart", "on-failure"),
         ("User", "companion"),
         ("NoNewPrivileges", "yes"),
@@ -64,10 +71,20 @@ def test_the_watchdog_waits_longer_than_a_webcam_that_gives_up():
     assert int(unit_keys()["WatchdogSec"][0]) >= 20
 
 
-def test_the_groups_are_those_it_needs_and_the_script_gives_them():
-    groups = unit_keys()["SupplementaryGroups"][0]
-    assert set(groups.split()) == {"video", "render", "input", "gpio", "audio"}
-    assert f'GROUPS_NEEDED="{groups}"' in SCRIPT.read_text(encoding="utf-8")
+def test_the_groups_are_those_it_needs_and_the_package_gives_them():
+    groups = set(unit_keys()["SupplementaryGroups"][0].split())
+    assert groups == {"video", "render", "input", "gpio", "audio", "systemd-journal"}
+    given = re.findall(r"(?m)^m companion (\S+)$", (DEBIAN / "sysusers.conf").read_text(encoding="utf-8"))
+    assert set(given) == groups
+
+
+def test_it_waits_until_the_picture_of_the_boot_is_gone():
+    assert "plymouth-quit-wait.service" in unit_keys()["After"][0].split()
+
+
+def test_no_driver_is_forced_on_it():
+    """Which card and which driver lead to the screen is found out, and remembered."""
+    assert "SDL_VIDEODRIVER" not in " ".join(unit_keys()["Environment"])
 
 
 def test_the_devices_of_a_table_stay_in_reach():
@@ -83,7 +100,7 @@ def test_what_must_be_written_can_be():
     keys = unit_keys()
     environment = " ".join(keys["Environment"])
     assert "XDG_DATA_HOME=/var/lib" in environment  # so the data folder is the state directory
-    assert keys["ReadWritePaths"] == ["-/etc/table-companion"]
+    assert keys["ReadWritePaths"] == ["-/run/table-companion-stick"]
     assert "/etc/table-companion/config.toml" in keys["ExecStart"][0]
 
 
@@ -95,7 +112,7 @@ def test_systemd_itself_is_content(tmp_path):
         assert len(protections) >= 14
         return
     copy = tmp_path / "companion.service"
-    words = re.sub(r"(?m)^ExecStart=.*$", "ExecStart=/bin/true", UNIT.read_text(encoding="utf-8"))
+    words = re.sub(r"(?m)^(Exec\w+)=.*$", r"\1=/bin/true", UNIT.read_text(encoding="utf-8"))
     copy.write_text(words)  # the program itself is not installed here
     verified = subprocess.run([tool, "verify", str(copy)], capture_output=True, text=True)
     complaints = [line for line in verified.stderr.splitlines() if "companion.service" in line]
@@ -108,52 +125,134 @@ def test_systemd_itself_is_content(tmp_path):
     assert security.returncode == 0, security.stdout[-300:] + security.stderr
 
 
-# the installer
+# the package
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package without the libraries of Python, made by the tool as a person would."""
+    out = tmp_path_factory.mktemp("package")
+    words = [sys.executable, str(ROOT / "tools/deb.py"), "--without-libraries", "--architecture", "amd64"]
+    done = subprocess.run([*words, "--out", str(out)], capture_output=True, text=True, check=True)
+    return Path(done.stdout.strip())
+
+
+@pytest.fixture(scope="module")
+def members(package: Path) -> dict[str, tarfile.TarInfo]:
+    done = subprocess.run(["dpkg-deb", "--fsys-tarfile", str(package)], capture_output=True, check=True)
+    path = package.with_suffix(".tar")
+    path.write_bytes(done.stdout)
+    with tarfile.open(path) as tar:
+        return {member.name.removeprefix("./"): member for member in tar.getmembers()}
+
+
+def test_everything_in_the_package_is_roots_and_only_root_may_change_it(members):
+    assert {(member.uname, member.gname) for member in members.values()} == {("root", "root")}
+    assert not [name for name, member in members.items() if member.mode & 0o022]
+    assert not [name for name, member in members.items() if member.mode & (stat.S_ISUID | stat.S_ISGID)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "usr/bin/companion",
+        "usr/lib/table-companion/app/companion/cli.py",
+        "usr/lib/table-companion/app/assets/locales/fr.toml",
+        "usr/lib/table-companion/program",
+        "usr/lib/table-companion/python3.11",
+        "usr/lib/table-companion/python3.13",
+        "usr/lib/systemd/system/companion.service",
+        "usr/lib/systemd/system/companion-stick@.service",
+        "usr/lib/udev/rules.d/70-table-companion.rules",
+        "usr/lib/sysusers.d/table-companion.conf",
+        "usr/share/table-companion/config.toml",
+        "usr/share/doc/table-companion/copyright",
+    ],
+)
+def test_the_package_holds_what_it_needs(members, name):
+    assert name in members
+
+
+def test_the_package_holds_nothing_else(members):
+    assert not [
+        name for name in members if "__pycache__" in name or "/training/" in name or "/tests/" in name
+    ]
+    assert {name.split("/")[0] for name in members} - {"", "."} == {"usr"}
+
+
+def test_every_package_of_the_program_is_in_it(members):
+    include = re.search(r"include = \[(.*)\]", (ROOT / "pyproject.toml").read_text())[1]
+    for word in include.split(","):
+        name = word.strip(' "*')
+        assert f"usr/lib/table-companion/app/{name}" in members
+
+
+def field(package: Path, name: str) -> str:
+    done = subprocess.run(
+        ["dpkg-deb", "--field", str(package), name], capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+def test_the_package_names_itself(package):
+    from companion import __version__
+
+    assert (field(package, "Package"), field(package, "Version")) == ("table-companion", __version__)
+    assert field(package, "Architecture") == "amd64"
+    assert "python3 (>= 3.11)" in field(package, "Depends")
+
+
+# its scripts, in a root of our own with stubs in place of everything that would change a system
 
 
 TOOLS = (
-    *("apt-get", "apt-cache", "useradd", "usermod", "groupadd", "userdel", "getent", "systemctl"),
-    *("runuser", "chown", "install", "python3", "id"),
+    "systemctl",
+    "systemd-sysusers",
+    "udevadm",
+    "chown",
+    "mount",
+    "umount",
+    "blkid",
+    "mountpoint",
+    "findmnt",
 )
+TOOLS += ("systemd-run", "sudo", "id")
 STUB = """#!/bin/sh
 echo "$(basename "$0") $*" >>"$LOG"
 case "$(basename "$0") $*" in
     "id -u") echo "${FAKE_ID:-0}" ;;
-    "getent passwd"*) [ -e "$FAKE/account" ] ;;
-    "getent group gpio") [ -e "$FAKE/gpio" ] ;;
-    "useradd"*) touch "$FAKE/account" ;;
-    "userdel"*) rm "$FAKE/account" ;;
-    "groupadd"*) touch "$FAKE/gpio" ;;
-    "apt-cache show"*) [ -z "${NO_PI:-}" ] ;;
-    "systemctl get-default") cat "$FAKE/default" ;;
-    "systemctl set-default"*) echo "$2" >"$FAKE/default" ;;
-    "systemctl is-active"*) [ -n "${DESKTOP:-}" ] ;;
-    "python3"*run.py*) mkdir -p "$ROOT/opt/table-companion/.venv/bin"
-        cp "$0" "$ROOT/opt/table-companion/.venv/bin/python" ;;
-    "runuser"*) echo made >"$ROOT/etc/table-companion/config.toml" ;;
-    "install -d"*) for last in "$@"; do :; done; mkdir -p "$last" ;;
-    "install -D"*) for last in "$@"; do :; done; mkdir -p "$(dirname "$last")"; cp "$4" "$last" ;;
+    "systemctl"*"get-default") cat "$FAKE/default" ;;
+    "systemctl"*"set-default"*) for last in "$@"; do :; done; echo "$last" >"$FAKE/default" ;;
+    "blkid"*) echo "${FAKE_TYPE:-vfat}" ;;
+    "mountpoint"*) [ -e "$FAKE/mounted" ] ;;
+    "findmnt"*) cat "$FAKE/mounted" ;;
+    "mount"*) echo /dev/sda1 >"$FAKE/mounted" ;;
+    "sudo"*) echo "$@" ;;
 esac
 """
 
 
 class Machine:
-    """A root of our own with stubs in place of everything that would change a system."""
+    """A root of our own, and what the scripts did to it."""
 
-    def __init__(self, folder: Path, default: str) -> None:
+    def __init__(self, folder: Path, package: Path, default: str = "multi-user.target") -> None:
         self.root, self.fake, self.bin = folder / "root", folder / "fake", folder / "bin"
-        self.log = folder / "log"
-        for path in (self.root / "etc", self.root / "opt", self.fake, self.bin):
+        self.log, self.scripts = folder / "log", folder / "scripts"
+        for path in (self.root / "etc", self.root / "var/lib", self.fake, self.bin):
             path.mkdir(parents=True)
-        (self.root / "etc/os-release").write_text("ID=debian\nVERSION_CODENAME=trixie\n")
         (self.fake / "default").write_text(default + "\n")
         for tool in TOOLS:
             (self.bin / tool).write_text(STUB)
             (self.bin / tool).chmod(0o755)
+        for words in (
+            ["--extract", str(package), str(self.root)],
+            ["--control", str(package), str(self.scripts)],
+        ):
+            subprocess.run(["dpkg-deb", *words], check=True)
 
-    def run(self, *words: str, script: Path = SCRIPT, **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(self, script: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         self.log.write_text("")
-        own = {"ROOT": str(self.root), "FAKE": str(self.fake), "LOG": str(self.log)}
+        own = {"DPKG_ROOT": str(self.root), "FAKE": str(self.fake), "LOG": str(self.log)}
         path = f"{self.bin}:{os.environ['PATH']}"
         return subprocess.run(
             [str(script), *words],
@@ -162,73 +261,115 @@ class Machine:
             text=True,
         )
 
-    def did(self) -> list[str]:
+    def script(self, name: str, *words: str) -> list[str]:
+        done = self.run(self.scripts / name, *words)
+        assert done.returncode == 0, done.stderr
         return self.log.read_text().splitlines()
 
-    def files(self) -> set[str]:
-        return {str(path.relative_to(self.root)) for path in self.root.rglob("*") if path.is_file()}
+    def etc(self) -> set[str]:
+        return {str(path.relative_to(self.root)) for path in (self.root / "etc").rglob("*") if path.is_file()}
 
 
 @pytest.fixture
-def machine(tmp_path) -> Machine:
-    return Machine(tmp_path, "multi-user.target")
+def machine(tmp_path, package) -> Machine:
+    return Machine(tmp_path, package)
 
 
-def test_shellcheck_has_nothing_to_say():
-    """Where shellcheck is not installed, the shell at least reads the whole script."""
+@pytest.mark.parametrize(
+    "path",
+    sorted(path for path in DEBIAN.iterdir() if path.read_bytes().startswith(b"#!/bin/sh")),
+    ids=lambda path: path.name,
+)
+def test_the_shell_reads_every_script(path):
+    """Where shellcheck is installed it has nothing to say either."""
     tool = shutil.which("shellcheck")
-    command = [tool, str(SCRIPT)] if tool else ["sh", "-n", str(SCRIPT)]
+    command = [tool, str(path)] if tool else ["sh", "-n", str(path)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
-    assert os.access(SCRIPT, os.X_OK)
+    assert os.access(path, os.X_OK)
 
 
-def test_one_command_installs_everything(machine):
-    done = machine.run()
-    assert done.returncode == 0, done.stderr
-    did = machine.did()
-    packages = next(line for line in did if line.startswith("apt-get install"))
-    for package in ("python3-venv", "python3-picamera2", "python3-lgpio", "libgbm1"):
-        assert f" {package}" in packages
-    assert any(line.startswith("useradd --system") and "nologin" in line for line in did)
-    for group in ("video", "render", "input", "gpio", "audio"):
-        assert f"usermod --append --groups {group} companion" in did
-    assert "systemctl enable companion.service" in did
-    assert "systemctl restart companion.service" in did
-    assert did.index("systemctl daemon-reload") < did.index("systemctl enable companion.service")
-    assert {
-        "opt/table-companion/run.py",
-        "opt/table-companion/companion/cli.py",
-        "opt/table-companion/assets/locales/fr.toml",
-        "opt/table-companion/systemd/install.sh",
-        "etc/systemd/system/companion.service",
-        "etc/table-companion/config.toml",
-    } <= machine.files()
+def test_installing_makes_account_config_and_service(machine):
+    did = machine.script("postinst", "configure")
+    root = f"--root={machine.root}"
+    assert did[0] == f"systemd-sysusers {root} table-companion.conf"
+    assert f"systemctl {root} enable companion.service" in did
+    assert (machine.root / "etc/table-companion/config.toml").read_text() == template()
+    assert not any("restart" in line for line in did)  # a test root or an image starts nothing
 
 
-def test_the_code_belongs_to_root_and_the_config_to_the_account(machine):
-    machine.run()
-    opt = machine.root / "opt/table-companion"
-    assert f"chown -R root:root {opt}" in machine.did()
-    assert f"install -d -o companion -g companion -m 0755 {machine.root}/etc/table-companion" in machine.did()
-    assert not any(path.stat().st_mode & 0o022 for path in opt.rglob("*") if not path.is_symlink())
+def test_installing_again_keeps_the_owners_config(machine):
+    machine.script("postinst", "configure")
+    (machine.root / "etc/table-companion/config.toml").write_text("mine\n")
+    machine.script("postinst", "configure", "0.0.9")
+    assert (machine.root / "etc/table-companion/config.toml").read_text() == "mine\n"
+
+
+def test_root_takes_the_config_folder_before_it_writes_there(machine):
+    did = machine.script("postinst", "configure")
+    assert did[1] == f"chown -h root:root {machine.root}/etc/table-companion"
+
+
+def test_what_the_old_script_had_installed_is_replaced_and_its_games_stay(machine):
+    old = ["etc/systemd/system/companion.service", "opt/table-companion/run.py", "usr/local/bin/companion"]
+    kept = ["etc/table-companion/config.toml", "var/lib/table-companion/games/one.jsonl"]
+    for name in [*old, *kept]:
+        (machine.root / name).parent.mkdir(parents=True, exist_ok=True)
+        (machine.root / name).write_text("old")
+    (machine.root / "var/lib/table-companion/boot-target-before").write_text("graphical.target\n")
+    machine.script("postinst", "configure")
+    assert not any((machine.root / name).exists() for name in old)
+    assert [(machine.root / name).read_text() for name in kept] == ["old", "old"]
+    machine.script("prerm", "remove")
+    machine.script("postrm", "remove")
+    assert (machine.fake / "default").read_text() == "graphical.target\n"
+
+
+def test_removing_keeps_games_and_config_and_gives_the_console_back(machine):
+    machine.script("postinst", "configure")
+    game = machine.root / "var/lib/table-companion/game.jsonl"
+    game.parent.mkdir(parents=True)
+    game.write_text("a game")
+    did = machine.script("prerm", "remove") + machine.script("postrm", "remove")
+    root = f"--root={machine.root}"
+    assert f"systemctl {root} disable companion.service" in did
+    assert f"systemctl {root} enable getty@tty1.service" in did
+    assert game.exists()
+    assert machine.etc() == {"etc/table-companion/config.toml"}
+
+
+def test_purging_takes_everything(machine):
+    machine.script("postinst", "configure")
+    (machine.root / "var/lib/table-companion").mkdir(parents=True)
+    machine.script("prerm", "remove")
+    machine.script("postrm", "purge")
+    assert machine.etc() == set()
+    assert not (machine.root / "var/lib/table-companion").exists()
+
+
+def test_an_upgrade_leaves_the_service_to_the_new_version(machine):
+    assert machine.script("prerm", "upgrade", "0.2.0") == []
+    assert machine.script("postrm", "upgrade", "0.2.0") == []
+
+
+def test_a_desktop_makes_room_at_the_next_boot_and_comes_back(tmp_path, package):
+    machine = Machine(tmp_path, package, "graphical.target")
+    for _ in range(2):
+        machine.script("postinst", "configure")
+        assert (machine.fake / "default").read_text() == "multi-user.target\n"
+    machine.script("prerm", "remove")
+    machine.script("postrm", "remove")
+    assert (machine.fake / "default").read_text() == "graphical.target\n"
+
+
+# the command, what is asked for on the screen, and the stick
 
 
 def test_the_command_sees_what_the_service_sees(machine):
     """The same account, config and games: what is enrolled on the command line is there on the screen."""
-    machine.run()
-    command = machine.root / "usr/local/bin/companion"
-    (machine.bin / "sudo").write_text('#!/bin/sh\necho "$@"\n')
-    (machine.bin / "sudo").chmod(0o755)
-    path = f"{machine.bin}:{os.environ['PATH']}"
-    words = [str(command), "games", "show", "two words"]
-    done = subprocess.run(
-        words, env=os.environ | {"PATH": path, "LANG": "fr"}, capture_output=True, text=True
-    )
-    assert (
-        done.stdout.split("/opt/")[1]
-        == "table-companion/.venv/bin/python -P -m companion games show two words\n"
-    )
+    done = machine.run(DEBIAN / "companion", "games", "show", "two words", LANG="fr")
+    words = done.stdout.split("/usr/lib/")
+    assert words[1] == "table-companion/program games show two words\n"
     service = dict(word.split("=") for line in unit_keys()["Environment"] for word in line.split())
     given = dict(word.split("=") for word in done.stdout.split() if "=" in word)
     assert {name: given[name] for name in ("HOME", "XDG_DATA_HOME")} == {
@@ -238,130 +379,50 @@ def test_the_command_sees_what_the_service_sees(machine):
     assert done.stdout.startswith(f"-u {unit_keys()['User'][0]} ")
 
 
-def test_removing_what_is_not_there_says_so(machine):
-    done = machine.run("uninstall", "--purge")
-    assert (done.returncode, machine.did()) == (0, ["id -u"])
-    assert "nothing to remove" in done.stdout
+def test_the_command_works_from_a_folder_that_is_closed_to_the_account():
+    assert "\ncd / " in (DEBIAN / "companion").read_text(encoding="utf-8")
 
 
-def test_a_dry_run_does_not_say_that_it_is_done(machine):
-    said = machine.run("--dry-run").stdout
-    assert "Done" not in said
-    assert "Nothing was changed" in said
+def test_only_an_update_asks_for_root(machine):
+    done = machine.run(DEBIAN / "companion", "update", "--back", FAKE_ID="1000")
+    assert done.stdout == f"-- {DEBIAN / 'companion'} update --back\n"
 
 
-def test_it_can_be_run_again(machine):
-    machine.run()
-    before = machine.files()
-    (machine.root / "etc/table-companion/config.toml").write_text("mine\n")
-    (machine.root / "opt/table-companion/.venv/kept").write_text("")
-    (machine.root / "opt/table-companion/companion/stale.py").write_text("")
-    done = machine.run("install")
-    assert done.returncode == 0, done.stderr
-    assert (machine.root / "etc/table-companion/config.toml").read_text() == "mine\n"
-    assert machine.files() == before | {"opt/table-companion/.venv/kept"}
-    assert not any(line.startswith(("useradd", "groupadd", "runuser")) for line in machine.did())
+@pytest.mark.parametrize(
+    ("status", "did"),
+    [
+        ("40", ["systemctl --no-block poweroff"]),
+        ("41", ["systemctl --no-block reboot"]),
+        ("42", []),
+        (
+            "43",
+            ["systemd-run --no-block --collect --unit=companion-update /usr/bin/companion update --stick"],
+        ),
+        ("0", []),
+        ("TERM", []),
+    ],
+)
+def test_what_was_asked_for_on_the_screen_is_done_by_root(machine, status, did):
+    machine.run(DEBIAN / "after", EXIT_STATUS=status)
+    assert machine.log.read_text().splitlines() == did
 
 
-def test_upgrade_needs_an_installation_and_takes_the_new_files(machine):
-    refused = machine.run("upgrade")
-    assert refused.returncode == 2
-    assert "not installed yet" in refused.stderr
-    machine.run("install")
-    (machine.root / "opt/table-companion/run.py").write_text("old")
-    assert machine.run("upgrade").returncode == 0
-    assert (machine.root / "opt/table-companion/run.py").read_text() == (ROOT / "run.py").read_text()
-    assert "systemctl restart companion.service" in machine.did()
+@pytest.mark.parametrize(("kind", "owned"), [("vfat", True), ("exfat", True), ("ext4", False)])
+def test_a_stick_is_mounted_so_that_nothing_on_it_can_be_run(machine, kind, owned):
+    place = machine.root / "run/stick"
+    machine.run(DEBIAN / "stick", "mount", "sda1", STICK=str(place), FAKE_TYPE=kind)
+    line = machine.log.read_text().splitlines()[-1]
+    assert line.startswith("mount -o nosuid,nodev,noexec")
+    assert ("uid=companion" in line) == owned
+    assert line.endswith(f" /dev/sda1 {place}")
 
 
-def test_the_installed_script_can_repair_its_own_installation(machine):
-    machine.run()
-    done = machine.run("upgrade", script=machine.root / "opt/table-companion/systemd/install.sh")
-    assert done.returncode == 0, done.stderr
-    assert "opt/table-companion/run.py" in machine.files()
-
-
-def test_remove_takes_the_program_away_and_keeps_the_games(machine):
-    machine.run()
-    (machine.root / "var/lib/table-companion/game.jsonl").write_text("a game")
-    done = machine.run("remove")
-    assert done.returncode == 0, done.stderr
-    assert "systemctl disable --now companion.service" in machine.did()
-    assert "systemctl enable getty@tty1.service" in machine.did()
-    assert machine.files() == {
-        "etc/os-release",
-        "etc/table-companion/config.toml",
-        "var/lib/table-companion/game.jsonl",
-    }
-    again = machine.run("remove")
-    assert again.returncode == 0, again.stderr
-
-
-def test_purge_takes_everything_away(machine):
-    machine.run()
-    assert machine.run("remove", "--purge").returncode == 0
-    assert machine.files() == {"etc/os-release"}
-    assert "userdel companion" in machine.did()
-    assert machine.run("remove", "--purge").returncode == 0
-
-
-def test_a_desktop_makes_room_at_the_next_boot_and_comes_back(tmp_path):
-    machine = Machine(tmp_path, "graphical.target")
-    for _ in range(2):
-        done = machine.run("install", DESKTOP="yes")
-        assert done.returncode == 0, done.stderr
-        assert "sudo reboot" in done.stdout
-        assert "systemctl restart companion.service" not in machine.did()
-        assert (machine.fake / "default").read_text() == "multi-user.target\n"
-    machine.run("remove")
-    assert (machine.fake / "default").read_text() == "graphical.target\n"
-
-
-def test_a_dry_run_changes_nothing_and_needs_no_root(machine):
-    before = machine.files()
-    done = machine.run("install", "--dry-run", FAKE_ID="1000")
-    assert done.returncode == 0, done.stderr
-    assert "+ systemctl enable companion.service" in done.stdout
-    assert machine.files() == before
-    changing = ("apt-get", "useradd", "usermod", "chown", "install ", "runuser", "python3")
-    assert not any(line.startswith(changing) for line in machine.did())
-
-
-def test_without_root_it_says_how(machine):
-    done = machine.run("install", FAKE_ID="1000")
-    assert done.returncode == 2
-    assert "sudo" in done.stderr
-    assert machine.files() == {"etc/os-release"}
-
-
-def test_a_word_it_does_not_know_is_refused(machine):
-    done = machine.run("uninstal")
-    assert done.returncode == 2
-    assert "unknown word: uninstal" in done.stderr
-
-
-def test_help_is_the_head_of_the_script(machine):
-    done = machine.run("--help")
-    assert done.returncode == 0
-    assert "--dry-run" in done.stdout
-    assert "#" not in done.stdout
-
-
-def test_where_there_is_no_pi_the_rest_is_installed(machine):
-    done = machine.run(NO_PI="yes")
-    assert done.returncode == 0, done.stderr
-    assert "no package python3-picamera2 here" in done.stdout
-    assert "picamera2" not in next(line for line in machine.did() if line.startswith("apt-get install"))
-
-
-def test_another_system_is_warned_and_served(machine):
-    (machine.root / "etc/os-release").write_text("VERSION_CODENAME=noble\n")
-    assert "this is noble" in machine.run().stdout
-
-
-def test_everything_the_program_is_made_of_is_copied():
-    """A package of pyproject.toml that the script forgot would be missing on the Pi."""
-    parts = re.search(r'PARTS="([^"]+)"', SCRIPT.read_text(encoding="utf-8"))[1].split()
-    include = re.search(r"include = \[(.*)\]", (ROOT / "pyproject.toml").read_text())[1]
-    assert {word.strip(' "*') for word in include.split(",")} <= set(parts)
-    assert all((ROOT / part).exists() for part in parts)
+def test_a_second_stick_waits_and_only_the_first_is_unmounted(machine):
+    place = str(machine.root / "run/stick")
+    machine.run(DEBIAN / "stick", "mount", "sda1", STICK=place)
+    machine.run(DEBIAN / "stick", "mount", "sdb1", STICK=place)
+    assert "mount -o" not in machine.log.read_text()
+    machine.run(DEBIAN / "stick", "unmount", "sdb1", STICK=place)
+    assert "umount" not in machine.log.read_text()
+    machine.run(DEBIAN / "stick", "unmount", "sda1", STICK=place)
+    assert f"umount --lazy {place}" in machine.log.read_text()

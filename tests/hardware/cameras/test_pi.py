@@ -287,7 +287,7 @@ def test_a_focus_that_is_not_found_is_told_and_the_lens_rests_at_the_table(make_
     with open_pi(world) as camera:
         read_until(camera, CameraState.RUNNING)
         camera.read()
-        assert lens_moves(world) == [(1, None)] * 3 + [(0, 1.5)]
+        assert lens_moves(world) == [(1, None)] * 3 + [(0, 1.1)]
         assert camera.trouble.code == "no-focus"
 
 
