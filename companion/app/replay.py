@@ -91,13 +91,19 @@ class BundlePlayer:
         self._bundle = bundle
         self._seconds = 0.0
         self.session = self._open_session(folder)
-        screen, preferences = read_app_part(bundle)
+        screen, self.preferences = read_app_part(bundle)
         self._eye = ReplayedEye(bundle, self.session, folder, make)
         self._app = HeadlessApp(
-            folder, lambda: self._seconds, eyes=self._eye, preferences=preferences, screen=screen
+            folder, lambda: self._seconds, eyes=self._eye, preferences=self.preferences, screen=screen
         )
         self._surface = pygame.Surface(screen)
         self._app.game.begin(self.session)
+        self._app.loop.show()  # the first moment may be a press
+
+    @property
+    def watcher(self) -> TableWatcher:
+        """What looks at the frames."""
+        return self._eye.watcher
 
     def run(self) -> Replay:
         """Everything that happened, in its order."""

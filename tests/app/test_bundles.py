@@ -9,11 +9,15 @@ from random import Random
 
 import cv2
 import numpy as np
+import pygame
 import pytest
 
 from companion.app.bundles import (
+    APP,
+    DECK,
     MOST_BUNDLES,
     MOST_FILE_BYTES,
+    PLANE,
     BadBundle,
     Bundle,
     BundleRecorder,
@@ -21,22 +25,31 @@ from companion.app.bundles import (
     ReplayableFrame,
     as_frame,
 )
+from companion.app.bundles import RECORD as RECORD_PART
 from companion.app.headless import HeadlessApp
+from companion.app.preferences import Preferences, Remembered
 from companion.app.replay import BundlePlayer
 from companion.app.table_eyes import MakeEye
 from companion.decks import load_deck
-from companion.intents import ProposeEvent
+from companion.intents import ProposeEvent, StartGame
 from companion.locale import load_locale
 from companion.record.session import Session
+from companion.screens.parts import Pressed
+from companion.screens.view import Settings
+from companion.setup import GameSetup
 from companion.simulation.demo.hands import Hands, pause
 from companion.simulation.demo.simulated_players import People
 from companion.simulation.demo.stage import Stage
-from hardware.signals import Press
+from hardware.signals import Button, Press
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
+from vision.decks import Deck, save_deck
 from vision.eye import Eye
 from vision.observation import PlaceSeen
+from vision.plane.plane_file import save_plane
+from vision.read.patch import SIDE_PX
+from vision.types import Plane
 from vision.watch.settle import Phase
 from vision.watch.table_watcher import TableWatcher
 
@@ -258,3 +271,70 @@ def test_no_fault_of_the_disk_leaves_half_a_bundle(tmp_path: Path) -> None:
             save(folder, disk)
         assert open_files() == before, fault
         assert all(Bundle.load(path).parts for path in (folder / "new").glob("*")), fault
+
+
+OWNER = Remembered(GameSetup(goat_cards=("green-5",)), (), Settings(language="fr", larger_text=True))
+PATCH = np.zeros((SIDE_PX, SIDE_PX, 3), np.uint8)
+PLANE_OF_OWNER = Plane((1920, 1080), (0.5, 0.0, -480.0, 0.0, 0.5, -270.0, 0.0, 0.0, 1.0), -0.05, 0.12)
+
+
+def touch(app: HeadlessApp, size: tuple[int, int], button: Button, seconds: float) -> None:
+    """A finger on the label of a button."""
+    app.loop.show()
+    app.screens.draw(pygame.Surface(size))
+    assert app.screens.canvas is not None
+    zones = [each for each in app.screens.canvas.zones if each.intent == Pressed(Press(button))]
+    box = zones[0].box
+    app.loop.touch(box.x + box.w // 2, box.y + box.h // 2, seconds)
+
+
+def small_bundle(folder: Path) -> Bundle:
+    """A discard told with a finger on the small screen of a French owner with a deck of his own."""
+    size = (480, 320)
+    app = HeadlessApp(folder, lambda: 0.0, preferences=Preferences(OWNER), screen=size)
+    header = {"record": 1, "game": "ascent", "players": ["Ann", "Ben"], "modules": ["goats"]}
+    app.loop.dispatch(StartGame(header), 0.0)
+    save_deck(Deck("own", "ascent").with_reference("green-4", PATCH), folder / "mine.deck")
+    save_plane(folder / "plane.json", PLANE_OF_OWNER)
+    app.bundles.add_file(DECK, folder / "mine.deck")
+    app.bundles.add_file(PLANE, folder / "plane.json")
+    touch(app, size, Button.DISCARD, 1.0)
+    touch(app, size, Button.YES, 2.0)
+    path = app.bundles.save(folder / "bundle.zip")
+    app.close()
+    return Bundle.load(path)
+
+
+def test_a_replay_has_the_owner_s_screen_language_deck_and_plane(tmp_path: Path) -> None:
+    bundle = small_bundle(tmp_path)
+    made: list[Deck] = []
+
+    def make(layout: object, deck: Deck, inventory: object) -> Eye:
+        made.append(deck)
+        return clear(layout, deck, inventory)
+
+    (tmp_path / "again").mkdir()
+    player = BundlePlayer(bundle, tmp_path / "again", make)
+    assert player.preferences.kept == OWNER
+    assert [deck.cards() for deck in made] == [("green-4",)]
+    assert player.watcher.mat.plane == PLANE_OF_OWNER
+    result = player.run()
+    assert (len(result.now), result.same) == (1, True)
+
+
+def test_a_bundle_of_before_is_replayed_on_the_usual_screen(tmp_path: Path) -> None:
+    """It tells no screen: fingers of a small one then touch something else."""
+    bundle = small_bundle(tmp_path)
+    (tmp_path / "again").mkdir()
+    old = Bundle(bundle.moments, {RECORD_PART: bundle.parts[RECORD_PART]})
+    result = BundlePlayer(old, tmp_path / "again", clear).run()
+    assert result.compared
+    assert not result.same
+
+
+@pytest.mark.parametrize(
+    "part", [b"[]", b"{", b'{"screen": [0, 5]}', b'{"screen": 3}', b'{"screen": [1e9, 5]}', b"[" * 99_999]
+)
+def test_a_bundle_that_does_not_tell_how_it_was_made_is_refused(tmp_path: Path, part: bytes) -> None:
+    with pytest.raises(BadBundle, match="how it was made"):
+        BundlePlayer(Bundle((), {RECORD_PART: RECORD, APP: part}), tmp_path, clear)
