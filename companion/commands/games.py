@@ -16,6 +16,7 @@ from companion.config import load as load_config
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES, Locale, load_locale
+from companion.record.mending import Damage, find_damage, mend_record
 from companion.record.past.course import Course, read_course
 from companion.record.past.facts import Facts
 from companion.record.past.figures import compute_figures
@@ -25,7 +26,7 @@ from companion.record.past.page import make_page
 from companion.record.past.report import make_stats_page, write_rows, write_stats
 from companion.record.past.sheets import write_csv
 from companion.record.past.words import say_length, say_result, say_when
-from companion.record.recorder import RecordRefused
+from companion.record.recorder import Mend, RecordRefused
 from companion.terminal import one_line
 
 
@@ -230,6 +231,70 @@ def explain_import(source: Path, error: BadRecord, locale: Locale) -> str:
     return f"{source.name}:{line}: {reason}"
 
 
+def declare_mend(parser: argparse.ArgumentParser) -> None:
+    """`companion games mend 2 --keep`."""
+    declare_game(parser)
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--keep", action="store_true", help="go on from the last good event, without asking")
+    how.add_argument("--trust", action="store_true", help="take every line as it reads now, without asking")
+
+
+def mend_game(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Tell what is wrong with a record and mend it; 1 when it stays as it is."""
+    path = find_record(arguments)
+    try:
+        damage = find_damage(path)
+    except BadRecord as error:
+        raise CompanionError(f"{path}:{error.facts.pop('line', 1)}: {locale.bad_record(error)}") from error
+    if damage is None:
+        print(locale.say("past.mend.whole", name=path.stem))
+        return 0
+    if wants_json(arguments):
+        print(json.dumps({"line": damage.line, "ways": [way.value for way in damage.ways]}))
+    else:
+        print("\n".join(tell_damage(path.stem, damage, locale)))
+    how = choose_mend(arguments, damage, locale)
+    if how is None:
+        print(locale.say("past.mend.left"), file=sys.stderr)
+        return 1
+    mend_record(path, how)
+    print(locale.say("past.mend.done", name=path.stem), file=sys.stderr if wants_json(arguments) else None)
+    return 0
+
+
+def find_record(arguments: argparse.Namespace) -> Path:
+    """`find`, also among the files that are no readable record."""
+    broken = [name for name in Index(arguments.folder).problems() if name == arguments.game]
+    folder: Path = arguments.folder
+    return folder / (broken[0] + ENDING) if broken else find(arguments)
+
+
+def tell_damage(name: str, damage: Damage, locale: Locale) -> list[str]:
+    """What is wrong with a record, and its last good event."""
+    reason = locale.bad_record(damage.error)
+    lines = [locale.say("past.mend.line", name=name, line=damage.line, reason=reason)]
+    if damage.before is None or damage.match is None:
+        return [*lines, locale.say("past.mend.no-header")]
+    if damage.last is None:
+        return [*lines, locale.say("past.mend.no-event")]
+    does = locale.does(damage.match.game.name, damage.last.event, damage.last.verdict.player)
+    return [*lines, locale.say("past.mend.last", event=does, events=len(damage.before.judged))]
+
+
+def choose_mend(arguments: argparse.Namespace, damage: Damage, locale: Locale) -> Mend | None:
+    """The way that was said, or that a person types; None to leave it."""
+    said = Mend.CUT if arguments.keep else Mend.TRUST if arguments.trust else None
+    if said is not None and said not in damage.ways:
+        raise CompanionError(locale.say(f"past.mend.no-{said.value}"))
+    if said is not None or not damage.ways or wants_json(arguments):
+        return said
+    words = {locale.say(f"past.mend.word-{way.value}"): way for way in damage.ways}
+    for word, way in words.items():
+        print(f"  {word}: {locale.say(f'past.mend.{way.value}')}")
+    print(locale.say("past.mend.ask"), end=" ", flush=True)
+    return words.get(sys.stdin.readline().strip().casefold())
+
+
 def declare_delete(parser: argparse.ArgumentParser) -> None:
     """`companion games delete 3`."""
     declare_game(parser)
@@ -278,5 +343,6 @@ WORDS: dict[str, tuple[str, Declare, Do]] = {
     "export": ("one game as a page or a table", declare_export, export_game),
     "stats": ("figures over all games", declare_stats, show_stats),
     "import": ("take in records from elsewhere", declare_import, import_games),
+    "mend": ("tell what is wrong with a damaged record, and mend it", declare_mend, mend_game),
     "delete": ("delete a game, after asking", declare_delete, delete_game),
 }

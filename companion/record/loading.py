@@ -1,7 +1,7 @@
 """Loading a kept record: its bytes come in; out go the lines that stand, and what was torn or changed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +18,13 @@ YEAR_9999 = 253_370_000_000_000  # in milliseconds; no calendar here goes furthe
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a record: its number, its fields, and when it was written if that is known."""
+    """One line of a record: its number, its fields, when it was written if known, what stands before it."""
 
     number: int
     raw: dict[str, Any]
     when: float | None
+    start: int = 0  # bytes before it
+    before: int = START  # the check of the line before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What stands of a record: its lines, their length in bytes, the last check, the bytes torn off."""
+    """What stands of a record: its lines, their length in bytes, the last check, the bytes torn off.
+
+    A last line that was written to its end and cannot be verified is torn and at fault.
+    """
 
     lines: tuple[Line, ...]
     whole_bytes: int
@@ -109,13 +114,38 @@ def load(data: bytes, *, trusting: bool = False) -> Loaded:
         try:
             line, check = read_piece(piece, check, sealed=sealed, trusting=trusting)
         except BadRecord as error:
-            kept = (tuple(lines), piece.start, sealed, check)
+            kept = Loaded(tuple(lines), piece.start, sealed, check)
             if piece.ended:
-                return Loaded(*kept, fault=Fault(piece.number, error))
-            return Loaded(*kept, torn_bytes=len(piece.data), torn_line=piece.number)
+                kept = replace(kept, fault=Fault(piece.number, error))
+            is_last = sealed and not trusting and not data[piece.start + len(piece.data) :].strip()
+            if is_last or not piece.ended:
+                kept = replace(kept, torn_bytes=len(data) - piece.start, torn_line=piece.number)
+            return kept
         if line is not None:
             lines.append(line)
     return Loaded(tuple(lines), len(data), sealed, check, ends_line=not pieces or pieces[-1].ended)
+
+
+def cut_unplayable(loaded: Loaded) -> Loaded:
+    """What stands before the first line that is no event of the game."""
+    error = find_unplayable(loaded.lines)
+    if error is None:
+        return loaded
+    line = next(line for line in loaded.lines if line.number == error.facts["line"])
+    lines = tuple(each for each in loaded.lines if each.number < line.number)
+    return Loaded(lines, line.start, loaded.sealed, line.before, fault=Fault(line.number, error))
+
+
+def find_unplayable(lines: tuple[Line, ...]) -> BadRecord | None:
+    """What is wrong with the first line that is no event of the game; its facts tell the line."""
+    if not lines:
+        return None
+    try:
+        for _ in judge_lines(iter([(line.number, line.raw) for line in lines])):
+            continue
+    except BadRecord as error:
+        return error
+    return None
 
 
 def read_piece(piece: Piece, before: int, *, sealed: bool, trusting: bool) -> tuple[Line | None, int]:
@@ -128,7 +158,7 @@ def read_piece(piece: Piece, before: int, *, sealed: bool, trusting: bool) -> tu
         raise BadRecord("line-long", most=MOST_BYTES)
     text = decode(data, first=False)
     when = found.milliseconds / 1000 if found and 0 < found.milliseconds < YEAR_9999 else None
-    line = Line(piece.number, parse(text), when) if text else None
+    line = Line(piece.number, parse(text), when, piece.start, before) if text else None
     return line, found.check if found else before
 
 

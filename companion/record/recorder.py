@@ -9,7 +9,7 @@ import errno
 import fcntl
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -18,11 +18,12 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import load_locale
-from companion.record.loading import Fault, Loaded, load, read_record
+from companion.record.loading import Line, Loaded, cut_unplayable, load, read_record
 from companion.record.seals import START, seal
-from storage.files import make_folder, sync_folder
+from storage.files import free_name, make_folder, replace_file, sync_folder
 
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+DAMAGED = ".damaged"  # the end of the name of a record that another took the place of
 MOST_DIGITS = 6  # of the number in a name
 READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
@@ -69,11 +70,14 @@ class Disk:
 
 
 class Mend(Enum):
-    """What to do with a record one of whose lines is not as it was written."""
+    """What to do with a record one of whose lines is not as it was written, or no part of the game.
+
+    When it is mended the file as it was is kept beside it as NAME.damaged.
+    """
 
     REFUSE = "refuse"  # raise what is wrong with it
     TRUST = "trust"  # a person mended it: take it as it reads now and seal it anew
-    CUT = "cut"  # keep what stands before the line; the whole file is kept beside it as NAME.damaged
+    CUT = "cut"  # keep what stands before the line
 
 
 class Recorder:
@@ -104,6 +108,18 @@ class Recorder:
         """
         recorder = cls(path, disk)
         recorder.append(header, when)
+        return recorder
+
+    @classmethod
+    def copy(cls, path: Path, lines: Iterable[Line], disk: Disk | None = None) -> "Recorder":
+        """A new record with these lines, sealed anew; raises RecordRefused where the disk has no room."""
+        recorder = cls(path, disk)
+        for line in lines:
+            recorder._queue(line.raw, line.when or 0)
+        if not recorder.retry():
+            recorder._let_go()
+            path.unlink(missing_ok=True)
+            raise RecordRefused("cannot-seal", path=path.name)
         return recorder
 
     @classmethod
@@ -261,26 +277,24 @@ class Recorder:
             self.trouble = Trouble(name_trouble(error), error.strerror or str(error), 0)
         data = read_record(self.path)
         loaded = load(data, trusting=mend is Mend.TRUST)
-        if loaded.fault is not None:
-            self._judge_fault(loaded.fault, data, mend)
+        if mend is Mend.CUT:
+            loaded = cut_unplayable(loaded)
+        if loaded.fault is not None and (not loaded.lines or not (loaded.torn_bytes or mend is Mend.CUT)):
+            loaded.fault.error.facts["line"] = loaded.fault.line
+            raise loaded.fault.error
         if not loaded.lines:
             raise BadRecord("no-header", line=1)
+        if loaded.fault is not None or (mend is Mend.TRUST and load(data).fault is not None):
+            self._put_aside(data)
         if loaded.sealed and mend is not Mend.TRUST:
             self._continue_behind(loaded, data)
         else:
             self._seal_anew(loaded)
         return loaded
 
-    def _judge_fault(self, fault: Fault, data: bytes, mend: Mend) -> None:
-        """A damaged line is refused, or the whole file is put aside before it is cut."""
-        if mend is not Mend.CUT:
-            fault.error.facts["line"] = fault.line
-            raise fault.error
-        aside = self.path.with_name(f"{self.path.name}.damaged")
-        with aside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+    def _put_aside(self, data: bytes) -> None:
+        """Keep a damaged record beside the one that takes its place."""
+        replace_file(free_name(self.path.with_name(self.path.name + DAMAGED)), data)
 
     def _continue_behind(self, loaded: Loaded, data: bytes) -> None:
         """Cut off what does not stand, and end a last line that lacks its end."""
@@ -296,12 +310,11 @@ class Recorder:
         """A record without seals, or mended by hand, is written with seals and put in the old one's place."""
         fresh = self.path.with_name(f".{self.path.name}.new")
         fresh.unlink(missing_ok=True)
-        copy = Recorder(fresh, self.disk)
         try:
-            for line in loaded.lines:
-                copy._queue(line.raw, line.when or 0)
-            if not copy.retry():
-                raise RecordRefused("cannot-seal", path=self.path.name)
+            copy = Recorder.copy(fresh, loaded.lines, self.disk)
+        except RecordRefused as error:
+            raise RecordRefused("cannot-seal", path=self.path.name) from error
+        try:
             os.replace(fresh, self.path)
             sync_folder(self.path.parent)
         except BaseException:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.ascent.events import Discard
 from companion.record.loading import load
 from companion.record.session import Session
 from tests.commands.run import Ran, run
@@ -237,3 +238,62 @@ def test_bench_records_measures(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert figures["ratio"] > 0
     assert list(tmp_path.iterdir()) == []
     assert "ratio" in run(capsys, "bench", "records", "--events", 5, "--folder", tmp_path).out
+
+
+@pytest.fixture
+def damaged(games: Games) -> Path:
+    """The latest game, a line of which a failing disk has changed."""
+    path = keep(games.folder, MONDAY + 10**7, {"players": ["Zoé", "Al"]}, [*OPENING, Discard()])
+    path.write_bytes(path.read_bytes().replace(b"blue-6", b"blue-8"))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("options", "answer", "code", "events"),
+    [
+        (["--keep"], "", 0, 1),
+        (["--trust"], "", 0, 3),
+        ([], "keep\n", 0, 1),
+        ([], "Trust\n", 0, 3),
+        ([], "\n", 1, None),
+        (["--json"], "", 1, None),
+    ],
+)
+def test_mend(
+    games: Games,
+    damaged: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    options: list[str],
+    answer: str,
+    code: int,
+    events: int | None,
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    before = damaged.read_bytes()
+    ran = games("mend", "1", *options)
+    assert ran.code == code
+    assert "line 3" in ran.out or json.loads(ran.out) == {"line": 3, "ways": ["cut", "trust"]}
+    if events is None:
+        assert damaged.read_bytes() == before
+    else:
+        assert "plays green 5 on 1.1" in ran.out.lower().replace("places", "plays") or "1.1" in ran.out
+        assert damaged.with_name(damaged.name + ".damaged").read_bytes() == before
+        with Session.resume(damaged) as session:
+            assert len(session.history()) == events
+
+
+def test_mend_says_that_a_record_is_whole(games: Games) -> None:
+    assert "nothing to mend" in games("mend", "1").out
+
+
+def test_mend_finds_a_record_whose_header_is_damaged(games: Games, damaged: Path) -> None:
+    damaged.write_bytes(damaged.read_bytes().replace(b'"players"', b'"playerz"'))
+    ran = games("mend", damaged.stem, "--keep")
+    assert (ran.code, "nothing to keep" in ran.err) == (2, True)
+    assert games("mend", damaged.stem, "--trust").code == 2
+    assert games("list").code == 0
+
+
+def test_mend_speaks_of_a_file_that_is_no_game(games: Games) -> None:
+    (games.folder / "empty.jsonl").write_bytes(b"\n")
+    assert games("mend", "empty").code == 2

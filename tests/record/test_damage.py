@@ -95,7 +95,7 @@ def test_no_flipped_bit_makes_another_game(kept: Kept) -> None:
 
 
 def test_a_damaged_record_is_refused_with_the_line_and_left_alone(kept: Kept) -> None:
-    for number, end in enumerate(kept.ends[:-1], start=2):
+    for number, end in enumerate(kept.ends[:-2], start=2):
         flipped = bytearray(kept.data)
         flipped[end + 9] ^= 2
         kept.path.write_bytes(flipped)
@@ -113,6 +113,21 @@ def test_a_damaged_record_can_be_cut_before_the_line_and_is_put_aside(kept: Kept
         assert as_dicts(session) == kept.raws[1:3]
     assert kept.path.with_name(kept.path.name + ".damaged").read_bytes() == flipped
     assert kept.path.read_bytes() == kept.data[: kept.ends[2] + 1]
+
+
+def test_a_last_line_that_cannot_be_verified_was_never_written(kept: Kept) -> None:
+    for index in range(kept.ends[-2] + 1, len(kept.data) - 1):
+        flipped = bytearray(kept.data)
+        flipped[index] ^= 2
+        kept.path.write_bytes(flipped)
+        with Session.resume(kept.path, QuickDisk()) as session:
+            assert as_dicts(session) == kept.raws[1:-1]
+            assert session.torn is not None
+            assert session.torn.line == len(kept.raws)
+        assert kept.path.read_bytes() == kept.data[: kept.ends[-2] + 1]
+        aside = kept.path.with_name(kept.path.name + ".damaged")
+        assert not aside.exists() or aside.read_bytes() == flipped
+        aside.unlink(missing_ok=True)
 
 
 def test_a_record_mended_by_hand_can_be_trusted_and_is_sealed_anew(kept: Kept) -> None:

@@ -9,7 +9,7 @@ from companion.record.loading import Replayed, load, read_record
 from companion.record.past.course import find_picture
 from companion.record.past.facts import Facts
 from companion.record.past.index import ENDING
-from companion.record.recorder import Mend, Recorder, lock, next_name
+from companion.record.recorder import Recorder, lock, next_name
 from storage.files import replace_file, sync_folder
 
 MOST_DIGITS = 9
@@ -56,10 +56,10 @@ def take_in(source: Path, folder: Path, *, mended: bool = False) -> tuple[Path, 
         if target.read_bytes() == data:
             return target, False
         target = next_name(target)
-    replace_file(target, data)
     if mended:
-        recorder, _ = Recorder.resume(target, mend=Mend.TRUST)
-        recorder.close()
+        Recorder.copy(target, loaded.lines).close()
+    else:
+        replace_file(target, data)
     return target, True
 
 
