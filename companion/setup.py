@@ -1,203 +1,110 @@
-"""Setting up a game: choices come in one by one, the header of a record goes out; remembered."""
+"""The set-up of a game as it is remembered: which game, who plays, and what was chosen for every game."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-GAMES = ("ascent", "tranquility", "elevation")
-MOST_PLAYERS = {"ascent": 5, "tranquility": 5, "elevation": 6}
-VARIANTS = ("standard", "high-arch", "pyramid", "day-night", "competitive")
-REMOVED = (0, 4, 6, 8, 10, 12)
-# To begin with: the players enter those that their own Panoramas show. The books name the first two.
-OBJECTIVES = ((3, 4, 3), (9, 8, 7), (1, 2, 2), (4, 5, 6), (10, 10))
-OBJECTIVE_COUNTS = (3, 4, 5)
+from companion.games import GAMES, load_game
+from companion.games.game import Game
+from companion.games.setup import SWITCH, Choice, Chosen
+
+FIRST = next(iter(GAMES))
 
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """The choices of all three games, so that switching between them forgets nothing."""
+    """The choices of all games, so that switching between them forgets nothing."""
 
-    game: str = "ascent"
+    game: str = FIRST
     players: tuple[str, ...] = ("Ann", "Ben")
-    ascent_modules: tuple[str, ...] = ()
-    objectives: tuple[tuple[int, ...], ...] = OBJECTIVES[:3]
-    ropes: int = 3
-    goat_cards: tuple[str, ...] = ()
-    variant: str = "standard"
-    sea_modules: tuple[str, ...] = ()
-    removed: int = 0
-    rocks: int = 1
-    monsters: int = 3
-    border: tuple[str, ...] = ()
-    harder: bool = False
-    easier: bool = False
-    hand: int = 5
-    start_discards: int = 4
+    values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by game, what differs from usual
 
     @property
-    def solo(self) -> bool:
-        """Whether one person plays."""
-        return len(self.players) == 1
+    def rules(self) -> Game[Any]:
+        """The game that is chosen."""
+        return load_game(self.game)
 
-    def as_dict(self) -> dict[str, Any]:
-        """The written form, to be remembered."""
-        return {each.name: plain(getattr(self, each.name)) for each in fields(self)}
+    @property
+    def chosen(self) -> Chosen:
+        """What is chosen for this game, with the usual values of all else."""
+        usual = {choice.name: choice.usual for choice in self.rules.all_choices}
+        return Chosen(self.players, {**usual, **self.values.get(self.game, {})})
 
-    @staticmethod
-    def from_dict(raw: Mapping[str, Any]) -> "GameSetup":
-        """What was remembered; unknown and unfit fields are left at their defaults."""
-        usual = GameSetup()
-        known = {each.name for each in fields(GameSetup)}
-        fit = {
-            key: frozen(value)
-            for key, value in raw.items()
-            if key in known and type(frozen(value)) is type(getattr(usual, key))
-        }
-        return replace(usual, **fit) if fit.get("game", "ascent") in GAMES else usual
+    def choices(self) -> tuple[Choice, ...]:
+        """The lines that apply to this game now."""
+        return self.rules.choices(self.chosen)
+
+    def choose(self, **values: Any) -> "GameSetup":
+        """The same with other values for this game; `-` in a name is written `_`."""
+        named = {name.replace("_", "-"): value for name, value in values.items()}
+        return replace(self, values={**self.values, self.game: {**self.values.get(self.game, {}), **named}})
+
+    def step(self, choice: Choice) -> "GameSetup":
+        """The set-up after one press on a line: its next value."""
+        return self.choose(**{choice.name: next_value(choice.values, self.chosen[choice.name])})
+
+    def play(self, game: str) -> "GameSetup":
+        """Another game, with as many players as fit."""
+        return replace(self, game=game, players=self.players[: load_game(game).most_players])
 
     def header(self) -> dict[str, Any]:
         """The header of a record of this game, without fields that do not apply."""
-        header: dict[str, Any] = {"record": 1, "game": self.game, "players": list(self.players)}
-        return header | HEADERS[self.game](self)
+        header = {"record": 1, "game": self.game, "players": list(self.players)}
+        return header | self.rules.header(self.chosen)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The written form, to be remembered."""
+        return {"game": self.game, "players": list(self.players), "choices": _plain(self.values)}
+
+    @staticmethod
+    def from_dict(raw: Mapping[str, Any]) -> "GameSetup":
+        """What was remembered; unknown and unfit parts are left as usual."""
+        players = _frozen(raw.get("players"))
+        setup = GameSetup(players=players) if _is_like(players, ("",)) and players else GameSetup()
+        values = {name: _remembered(name, raw) for name in GAMES}
+        known = {name: chosen for name, chosen in values.items() if chosen}
+        game = raw.get("game", FIRST)
+        return replace(setup, game=game, values=known) if game in GAMES else GameSetup()
 
 
-def plain(value: Any) -> Any:
-    """Tuples as lists, all the way down."""
-    return [plain(each) for each in value] if isinstance(value, tuple) else value
-
-
-def frozen(value: Any) -> Any:
-    """Lists as tuples, all the way down."""
-    return tuple(frozen(each) for each in value) if isinstance(value, list) else value
-
-
-def ascent_header(setup: GameSetup) -> dict[str, Any]:
-    """Modules, objectives with the panorama, ropes when alone."""
-    header: dict[str, Any] = {}
-    if setup.ascent_modules:
-        header["modules"] = list(setup.ascent_modules)
-    if "panorama" in setup.ascent_modules:
-        header["objectives"] = plain(setup.objectives)
-    if setup.solo:
-        header["ropes"] = setup.ropes
-    return header
-
-
-def sea_header(setup: GameSetup) -> dict[str, Any]:
-    """A variant, or the standard game with Stormy Seas modules."""
-    header: dict[str, Any] = {}
-    if setup.removed and setup.variant == "standard":
-        header["removed"] = setup.removed
-    if setup.variant != "standard":
-        header["variant"] = setup.variant
-        if setup.variant == "pyramid":
-            header |= pyramid_header(setup)
-    elif setup.sea_modules:
-        header["modules"] = list(setup.sea_modules)
-        header |= {name: getattr(setup, name) for name in ("rocks", "monsters") if name in setup.sea_modules}
-    if setup.solo and setup.variant != "competitive":
-        header |= {"hand": setup.hand, "start_discards": setup.start_discards}
-    return header
-
-
-def pyramid_header(setup: GameSetup) -> dict[str, Any]:
-    """The pyramid's own choices."""
-    header: dict[str, Any] = {"border": list(setup.border)} if setup.border else {}
-    return header | {name: True for name in ("harder", "easier") if getattr(setup, name)}
-
-
-HEADERS: dict[str, Callable[[GameSetup], dict[str, Any]]] = {
-    "ascent": ascent_header,
-    "tranquility": sea_header,
-    "elevation": lambda setup: {},
-}
-
-
-@dataclass(frozen=True, slots=True)
-class SetupRow:
-    """One line of the set-up: a field that steps through values, a module's switch, or a page of its own."""
-
-    key: str
-    field: str
-    values: tuple[Any, ...] = ()
-    module: str = ""
-    page: str = ""
-
-
-def setup_rows(setup: GameSetup) -> tuple[SetupRow, ...]:
-    """The lines that apply to this game, in the order they are shown."""
-    rows = [SetupRow("game", "game", GAMES), SetupRow("players", "players", page="players")]
-    return tuple(rows + ROWS[setup.game](setup))
-
-
-def ascent_rows(setup: GameSetup) -> list[SetupRow]:
-    """Modules, with what they need."""
-    rows = [SetupRow("green-path", "ascent_modules", module="green-path")]
-    rows.append(SetupRow("panorama", "ascent_modules", module="panorama"))
-    if "panorama" in setup.ascent_modules:
-        rows.append(SetupRow("objective-count", "objectives", objective_counts(setup)))
-        rows.append(SetupRow("objectives", "objectives", page="objectives"))
-    rows.append(SetupRow("goats", "ascent_modules", module="goats"))
-    if "goats" in setup.ascent_modules:
-        rows.append(SetupRow("goat-cards", "goat_cards", page="goat-cards"))
-    if setup.solo:
-        rows.append(SetupRow("ropes", "ropes", (0, 1, 2, 3)))
-    return rows
-
-
-def objective_counts(setup: GameSetup) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Three, four and five objectives: those entered, filled up with others."""
-    kept = setup.objectives
-    others = tuple(each for each in OBJECTIVES if each not in kept)
-    return tuple((*kept, *others)[:count] for count in OBJECTIVE_COUNTS)
-
-
-def sea_rows(setup: GameSetup) -> list[SetupRow]:
-    """The variant, or modules and how many Islands leave."""
-    rows = [SetupRow("variant", "variant", VARIANTS)]
-    if setup.variant == "standard":
-        rows.append(SetupRow("removed", "removed", REMOVED))
-        rows += stormy_rows(setup)
-    if setup.variant == "pyramid":
-        rows.append(SetupRow("border", "border", page="border"))
-        rows += [SetupRow("harder", "harder", (False, True)), SetupRow("easier", "easier", (False, True))]
-    if setup.solo:
-        rows.append(SetupRow("hand", "hand", tuple(range(3, 9))))
-        rows.append(SetupRow("start-discards", "start_discards", tuple(range(9))))
-    return rows
-
-
-def stormy_rows(setup: GameSetup) -> list[SetupRow]:
-    """The modules of Stormy Seas."""
-    rows = []
-    for module in ("rocks", "monsters", "storms", "wild"):
-        rows.append(SetupRow(module, "sea_modules", module=module))
-        if module == "rocks" and module in setup.sea_modules:
-            rows.append(SetupRow("rocks-row", "rocks", tuple(range(1, 7))))
-        if module == "monsters" and module in setup.sea_modules:
-            rows.append(SetupRow("monsters-count", "monsters", (3, 4, 5)))
-    return rows
-
-
-ROWS: dict[str, Callable[[GameSetup], list[SetupRow]]] = {
-    "ascent": ascent_rows,
-    "tranquility": sea_rows,
-    "elevation": lambda setup: [],
-}
-
-
-def change(setup: GameSetup, row: SetupRow) -> GameSetup:
-    """The set-up after one press on a line: the next value, or the module's switch turned."""
-    if row.module:
-        switched: dict[str, Any] = {row.field: toggled(getattr(setup, row.field), row.module)}
-        return replace(setup, **switched)
-    if not row.values:
-        return setup
-    at = row.values.index(getattr(setup, row.field)) if getattr(setup, row.field) in row.values else -1
-    changed = replace(setup, **{row.field: row.values[(at + 1) % len(row.values)]})
-    return replace(changed, players=changed.players[: MOST_PLAYERS[changed.game]])
+def next_value(values: tuple[Any, ...], value: Any) -> Any:
+    """The value after this one, round and round."""
+    return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
 
 
 def toggled(values: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
     """With the value where it was missing, without it where it was there."""
     return tuple(each for each in values if each != value) if value in values else (*values, value)
+
+
+def _remembered(game: str, raw: Mapping[str, Any]) -> dict[str, Any]:
+    kept = raw.get("choices")
+    own = kept.get(game) if isinstance(kept, dict) else None
+    found = {}
+    for choice in load_game(game).all_choices:
+        value = _frozen(own.get(choice.name) if isinstance(own, dict) else _before(choice, raw))
+        if _is_like(value, choice.usual) and value != choice.usual:
+            found[choice.name] = value
+    return found
+
+
+def _before(choice: Choice, raw: Mapping[str, Any]) -> Any:
+    """As files before 0.2 had it: modules stood in one list."""
+    value = raw.get(choice.old)
+    return choice.key in value if choice.values == SWITCH and isinstance(value, list) else value
+
+
+def _is_like(value: Any, usual: Any) -> bool:
+    if isinstance(usual, tuple):
+        return isinstance(value, tuple) and all(_is_like(each, (*usual, "")[0]) for each in value)
+    return type(value) is type(usual) and (not isinstance(value, str) or value.isprintable())
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(each) for each in value) if isinstance(value, list) else value

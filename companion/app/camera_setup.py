@@ -12,7 +12,6 @@ from companion.app.current_game import CurrentGame
 from companion.app.devices import Cameras
 from companion.app.failure_view import say_what
 from companion.app.preferences import Preferences
-from companion.games import load_game
 from companion.games.game import STANDARD
 from companion.locale import Locale, load_locale
 from companion.screens.view import CameraView
@@ -54,8 +53,7 @@ class LiveCamera:
         """The game and the variant whose table it is: those under way, else the last."""
         if self._game.controller is None:
             setup = self._preferences.kept.setup
-            fits = setup.variant in load_game(setup.game).variants
-            return setup.game, setup.variant if fits else STANDARD
+            return setup.game, str(setup.header().get("variant", STANDARD))
         session = self._game.controller.session
         return session.match.game.name, str(session.header.get("variant", STANDARD))
 

@@ -84,11 +84,9 @@ class Preferences:
         self._remember(self._kept.with_game(setup))
 
     def from_own_deck(self, match: Match, event: Event) -> Event:
-        """A card that shows the goat in the owner's deck brings it, until the player says otherwise."""
-        written = event.as_dict()
-        if written["do"] != "place" or written["card"] not in self._kept.setup.goat_cards:
-            return event
-        return match.read_event(written | {"goat": True})
+        """An event that the eye saw, with what the owner has told of the deck."""
+        setup = self._kept.setup
+        return match.game.from_own_deck(event, replace(setup, game=match.game.name).chosen)
 
     def _remember(self, kept: Remembered) -> None:
         if kept != self._kept:
@@ -114,8 +112,7 @@ def kept_setup(raw: Any) -> GameSetup:
     """The choices of last time, if a game could begin with them."""
     if not isinstance(raw, dict):
         return GameSetup()
-    hints = get_type_hints(GameSetup)
-    setup = GameSetup.from_dict({name: raw[name] for name in hints if fits(raw.get(name), hints[name])})
+    setup = GameSetup.from_dict(raw)
     header = Fields(setup.header())
     try:
         name = read_game_name(header)

@@ -5,14 +5,16 @@ companion/games/__init__.py. Its functions are pure: states are immutable, chanc
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.games.ask import COUNTS, STUCK, Offer
 from companion.games.board import Board
+from companion.games.card_tree import Node, grow, leaf
 from companion.games.events import Count, Event, Note, Undo, read_event
 from companion.games.fields import Fields
+from companion.games.setup import Choice, Chosen
 from companion.games.svg import plain_scenery
 from companion.games.table import Explanation, Seen, Table, Zone
 from companion.games.values import Language, Ruling, Standing
@@ -114,9 +116,27 @@ class Game(ABC, Generic[State]):
 
     # people
 
+    all_choices: ClassVar[tuple[Choice, ...]] = ()  # whatever can be chosen, with its usual value
+
+    def choices(self, chosen: Chosen) -> tuple[Choice, ...]:
+        """The lines of the set-up that apply to what is chosen so far."""
+        return self.all_choices
+
+    def header(self, chosen: Chosen) -> dict[str, Any]:
+        """The fields of a record's header that these choices make."""
+        return {}
+
+    def from_own_deck(self, event: Event, chosen: Chosen) -> Event:
+        """An event that the eye saw, with what the owner has told of the deck."""
+        return event
+
     def offers(self, state: State, event: Event | None = None) -> tuple[Offer, ...]:
         """What people can tell now, or of this proposal: on which button, by which questions."""
         return () if event is not None else (STUCK, *((COUNTS,) if Count in self.events else ()))
+
+    def card_tree(self, names: Collection[str], language: Language) -> tuple[Node, ...]:
+        """These cards as a tree to pick from, at most three presses deep."""
+        return grow(leaf(name, language.card(name)) for name in names)
 
     @abstractmethod
     def view(self, state: State, seen: Seen, language: Language) -> TableView:

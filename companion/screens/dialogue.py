@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.decks import load_deck
 from companion.games.ask import (
     Answers,
     Choose,
@@ -24,7 +25,7 @@ from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, S
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.parts import draw_head
-from companion.screens.pick import Walk, card_leaf, card_tree, grown
+from companion.screens.pick import Walk
 from companion.screens.view import View
 from hardware.signals import Button
 
@@ -48,11 +49,6 @@ def offered(view: View, where: Where) -> Offer | None:
         return None
     offers = view.match.game.offers(view.match.state)
     return next((each for each in offers if each.where is where), None)
-
-
-def short_name(view: View, card: str) -> str:
-    """A card's name on a button: of an Island the number alone."""
-    return card.removeprefix("island-") if card.startswith("island-") else view.locale.card(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +171,9 @@ class DialogueScreen(Screen):
 
     def walk(self, view: View, question: PickCard) -> Walk:
         """The cards of the question as a tree."""
-        game = view.match.game.name if view.match is not None else ""
-        leaves = tuple(card_leaf(card, short_name(view, card)) for card in question.cards)
-        tree = grown(leaves) if leaves else card_tree(game, view.locale)
+        game = view.match.game if view.match is not None else None
+        names = question.cards or (tuple(load_deck(game.name)) if game is not None else ())
+        tree = game.card_tree(names, view.locale) if game is not None else ()
         return Walk(
             tree,
             self.path,

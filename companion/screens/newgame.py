@@ -1,23 +1,24 @@
 """A new game: the last choices are there already; every line changes with one press or opens a page."""
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from companion.decks import load_deck
-from companion.games import new_match, read_game_name
+from companion.games import GAMES, new_match, read_game_name
 from companion.games.fields import Fields
+from companion.games.setup import SWITCH, Choice, Page
 from companion.games.values import BadRecord
 from companion.intents import Intent, StartGame
-from companion.screens.base import Done, Key, Keys, Leave, Push, Swap
+from companion.screens.base import Done, Key, Keys, Leave, Push, Screen, Swap
 from companion.screens.listing import ListRow, ListScreen
-from companion.screens.pick import PickScreen, card_tree
+from companion.screens.pick import PickScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import View
-from companion.setup import MOST_PLAYERS, GameSetup, SetupRow, change, setup_rows, toggled
+from companion.setup import GameSetup, next_value, toggled
 from hardware.signals import Button
 
-MOST_OBJECTIVES = 5
-MOST_GOAT_CARDS = 12
+NO_CHOICE = Choice("")
 
 
 def fault(setup: GameSetup, view: View) -> str:
@@ -46,31 +47,33 @@ class NewGame(ListScreen):
         return fault(self.setup, view)
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line a choice."""
-        return tuple(self.entry(view, row) for row in setup_rows(self.setup))
+        """Which game, who plays, then a line a choice of the game."""
+        games = tuple(GAMES)
+        other = Swap(replace(self, setup=self.setup.play(next_value(games, self.setup.game))))
+        change = view.say("keys.change")
+        return (
+            ListRow(view.say("setup.game"), other, view.say(f"short.{self.setup.game}"), verb=change),
+            self.page(view, "players", Players, ", ".join(self.setup.players)),
+            *(self.entry(view, choice) for choice in self.setup.choices()),
+        )
 
-    def entry(self, view: View, row: SetupRow) -> ListRow:
-        """A choice with its value; a module has a tick."""
-        label = view.say(f"setup.{row.key}")
-        if row.module:
-            ticked = row.module in getattr(self.setup, row.field)
-            return ListRow(
-                label,
-                Swap(replace(self, setup=change(self.setup, row))),
-                ticked=ticked,
-                verb=view.say("keys.change"),
-            )
-        if row.page:
-            return ListRow(
-                label,
-                Push(PAGES[row.page](setup=self.setup, line=self.cursor)),
-                value_text(view, row, self.setup),
-                verb=view.say("keys.open"),
-            )
+    def page(self, view: View, key: str, page: Any, value: str) -> ListRow:
+        """A line that opens a page."""
+        opened = Push(page(setup=self.setup, line=self.cursor))
+        return ListRow(view.say(f"setup.{key}"), opened, value, verb=view.say("keys.open"))
+
+    def entry(self, view: View, choice: Choice) -> ListRow:
+        """A choice with its value; a switch has a tick."""
+        value = self.setup.chosen[choice.name]
+        if choice.page is not None:
+            page = partial(PAGES[choice.page], choice=choice)
+            return self.page(view, choice.key, page, value_text(view, choice, value))
+        switch = choice.values == SWITCH
         return ListRow(
-            label,
-            Swap(replace(self, setup=change(self.setup, row))),
-            value_text(view, row, self.setup),
+            view.say(f"setup.{choice.key}"),
+            Swap(replace(self, setup=self.setup.step(choice))),
+            "" if switch else value_text(view, choice, value),
+            ticked=value if switch else None,
             verb=view.say("keys.change"),
         )
 
@@ -82,19 +85,12 @@ class NewGame(ListScreen):
         return {Button.ACTION: Key(view.say("keys.start"), start)}
 
 
-def value_text(view: View, row: SetupRow, setup: GameSetup) -> str:
+def value_text(view: View, choice: Choice, value: Any) -> str:
     """A choice's value in words."""
-    value: Any = getattr(setup, row.field)
-    if row.key == "game":
-        return view.say(f"short.{value}")
-    if row.key == "variant":
-        return view.say(f"variants.{value}")
-    if row.key == "players":
-        return ", ".join(value)
-    if row.key == "objectives":
+    if isinstance(value, str):
+        return view.say(f"setup.values.{value}")
+    if choice.page is Page.NUMBERS:
         return ", ".join("–".join(map(str, each)) for each in value)
-    if isinstance(value, bool):
-        return view.say("on" if value else "off")
     return str(len(value)) if isinstance(value, tuple) else str(value)
 
 
@@ -107,20 +103,21 @@ class SetupPage(ListScreen):
 
     def title(self, view: View) -> str:
         """What the page is."""
-        return view.say(f"setup.{self.key()}")
+        return view.say(f"setup.{self.key}")
 
+    @property
     def key(self) -> str:
         """The page's line on the list."""
-        return ""
+        return "players"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """The lines of the page."""
         return ()
 
-    def with_setup(self, **changes: Any) -> Intent:
+    def with_setup(self, setup: GameSetup) -> Intent:
         """The page with changed choices."""
         own: Any = self
-        return Swap(replace(own, setup=replace(self.setup, **changes)))
+        return Swap(replace(own, setup=setup))
 
     def done(self) -> Intent:
         """Back to the list with these choices."""
@@ -137,10 +134,6 @@ class SetupPage(ListScreen):
 @dataclass(frozen=True)
 class Players(SetupPage):
     """Who plays: earlier names take a seat with one press, new ones are spelled."""
-
-    def key(self) -> str:
-        """Its line."""
-        return "players"
 
     def detail(self, view: View) -> str:
         """The order of seats is the order of turns."""
@@ -159,8 +152,8 @@ class Players(SetupPage):
         """A name, with its seat if it has one."""
         seated = self.setup.players
         at = view.say("setup.seat", seat=seated.index(name) + 1) if name in seated else ""
-        full = name not in seated and len(seated) >= MOST_PLAYERS[self.setup.game]
-        intent = None if full else self.with_setup(players=toggled(seated, name))
+        full = name not in seated and len(seated) >= self.setup.rules.most_players
+        intent = None if full else self.with_setup(replace(self.setup, players=toggled(seated, name)))
         return ListRow(
             name, intent, at, ticked=name in seated, verb=view.say("keys.remove" if at else "keys.seat")
         )
@@ -173,110 +166,93 @@ class Players(SetupPage):
         """The page with the new name seated."""
         name = tokens[0]
         players = self.setup.players
-        if name and name not in players and len(players) < MOST_PLAYERS[self.setup.game]:
+        if name and name not in players and len(players) < self.setup.rules.most_players:
             players = (*players, name)
-        return self.with_setup(players=players)
+        return self.with_setup(replace(self.setup, players=players))
 
 
 @dataclass(frozen=True)
-class Objectives(SetupPage):
-    """The revealed Panorama sequences; a press on one removes it."""
+class ChoicePage(SetupPage):
+    """The page of one choice: several things that are told one by one; a press on one removes it."""
 
+    choice: Choice = NO_CHOICE
+
+    @property
     def key(self) -> str:
-        """Its line."""
-        return "objectives"
+        """The choice's line."""
+        return self.choice.key
+
+    @property
+    def kept(self) -> tuple[Any, ...]:
+        """What is told so far."""
+        told: tuple[Any, ...] = self.setup.chosen[self.choice.name]
+        return told
+
+    def keep(self, values: tuple[Any, ...]) -> Intent:
+        """The page with these instead."""
+        return self.with_setup(self.setup.choose(**{self.choice.name: values}))
 
     def detail(self, view: View) -> str:
-        """Where they are found."""
-        return view.say("setup.objectives-how")
+        """Why it is asked, where there is a sentence for it."""
+        key = f"setup.{self.key}-how"
+        return view.say(key) if view.locale.has(f"screens.{key}") else ""
+
+    def removable(self, view: View, value: Any, label: str, card: str = "") -> ListRow:
+        """One thing that is told."""
+        left = self.keep(toggled(self.kept, value))
+        return ListRow(
+            label, left, icon="" if card else self.choice.icon, card=card, verb=view.say("keys.remove")
+        )
+
+    def another(self, view: View, screen: Screen) -> tuple[ListRow, ...]:
+        """The line that tells one more, as long as there is room."""
+        if len(self.kept) >= self.choice.most:
+            return ()
+        return (ListRow(view.say(f"setup.{self.key}-new"), Push(screen), icon="action"),)
+
+    def told(self, value: Any) -> Intent:
+        """The page with one more."""
+        return self.keep(self.kept if value in self.kept else (*self.kept, value))
+
+
+@dataclass(frozen=True)
+class Sequences(ChoicePage):
+    """Sequences of two to six numbers."""
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """Each sequence, then a new one."""
-        kept = self.setup.objectives
-        rows = [
-            ListRow(
-                "–".join(map(str, each)),
-                self.with_setup(objectives=kept[:index] + kept[index + 1 :]),
-                icon="photo",
-                verb=view.say("keys.remove"),
-            )
-            for index, each in enumerate(kept)
-        ]
-        if len(kept) < MOST_OBJECTIVES:
-            rows.append(ListRow(view.say("setup.new-objective"), Push(self.speller(view)), icon="action"))
-        return tuple(rows)
+        told = [self.removable(view, each, "–".join(map(str, each))) for each in self.kept]
+        title = view.say(f"setup.{self.key}-new")
+        speller = TypeScreen(title, NUMBER_TREE, self.spelled, joint="–", least=2, most=6)
+        return (*told, *self.another(view, speller))
 
-    def speller(self, view: View) -> TypeScreen:
-        """Two to six numbers."""
-        return TypeScreen(view.say("setup.new-objective"), NUMBER_TREE, self.told, joint="–", least=2, most=6)
-
-    def told(self, tokens: tuple[str, ...]) -> Intent:
+    def spelled(self, tokens: tuple[str, ...]) -> Intent:
         """The page with the new sequence."""
-        numbers = tuple(int(token) for token in tokens)
-        return self.with_setup(objectives=(*self.setup.objectives, numbers))
+        return self.told(tuple(int(token) for token in tokens))
 
 
 @dataclass(frozen=True)
-class GoatCards(SetupPage):
-    """Which cards of the own deck show the goat symbol; a press on one removes it."""
-
-    def key(self) -> str:
-        """Its line."""
-        return "goat-cards"
-
-    def detail(self, view: View) -> str:
-        """Why it is asked."""
-        return view.say("setup.goat-cards-how")
+class CardsPage(ChoicePage):
+    """Some cards of the deck."""
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """Each card, then another."""
-        cards = self.setup.goat_cards
-        rows = [
-            ListRow(
-                view.locale.card(card),
-                self.with_setup(goat_cards=toggled(cards, card)),
-                card=card,
-                verb=view.say("keys.remove"),
-            )
-            for card in cards
-        ]
-        if len(cards) < MOST_GOAT_CARDS:
-            tree = card_tree("ascent", view.locale)[:-1]
-            screen = PickScreen(view.say("setup.goat-cards"), tree, self.told)
-            rows.append(ListRow(view.say("setup.new-goat-card"), Push(screen), icon="goat"))
-        return tuple(rows)
-
-    def told(self, card: str) -> Intent:
-        """The page with one more card."""
-        cards = self.setup.goat_cards
-        return self.with_setup(goat_cards=cards if card in cards else (*cards, card))
+        told = [self.removable(view, card, view.locale.card(card), card) for card in self.kept]
+        tree = self.setup.rules.card_tree(self.choice.options, view.locale)
+        return (*told, *self.another(view, PickScreen(self.title(view), tree, self.told)))
 
 
 @dataclass(frozen=True)
-class Border(SetupPage):
-    """The pyramid's places that show a border card, a row after the other."""
-
-    def key(self) -> str:
-        """Its line."""
-        return "border"
+class PlacesPage(ChoicePage):
+    """Some places of the table."""
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """Every place with a tick."""
-        places = [f"{row}.{position}" for row in range(1, 9) for position in range(1, 10 - row)]
+        kept, change = self.kept, view.say("keys.change")
         return tuple(
-            ListRow(
-                place,
-                self.with_setup(border=toggled(self.setup.border, place)),
-                ticked=place in self.setup.border,
-                verb=view.say("keys.change"),
-            )
-            for place in places
+            ListRow(place, self.keep(toggled(kept, place)), ticked=place in kept, verb=change)
+            for place in self.choice.options
         )
 
 
-PAGES: dict[str, Any] = {
-    "players": Players,
-    "objectives": Objectives,
-    "goat-cards": GoatCards,
-    "border": Border,
-}
+PAGES: dict[Page, Any] = {Page.NUMBERS: Sequences, Page.CARDS: CardsPage, Page.PLACES: PlacesPage}

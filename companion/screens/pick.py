@@ -4,6 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.decks import load_deck
+from companion.games import load_game
+from companion.games.card_tree import FIVE, Node
 from companion.intents import Intent
 from companion.locale import Locale
 from companion.screens.base import Back, Key, Keys, Leave, Screen, Swap
@@ -15,97 +18,10 @@ from companion.screens.parts import draw_head
 from companion.screens.view import View
 from hardware.signals import Button
 
-FIVE = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A branch with its label and what is under it, or a leaf with its value."""
-
-    label: str
-    value: Any = None
-    children: tuple["Node", ...] = ()
-    cards: tuple[str, ...] = ()
-
-
-def grown(leaves: tuple[Node, ...]) -> tuple[Node, ...]:
-    """At most five branches over any number of leaves, as even as can be."""
-    if len(leaves) <= FIVE:
-        return leaves
-    size = -(-len(leaves) // FIVE)
-    parts = [leaves[start : start + size] for start in range(0, len(leaves), size)]
-    return tuple(branch(part) for part in parts)
-
-
-def branch(part: tuple[Node, ...], label: str = "") -> Node:
-    """A branch named after its first and last leaf."""
-    if len(part) == 1 and not label:
-        return part[0]
-    name = label or f"{part[0].label}\u00a0–\u00a0{part[-1].label}"
-    return Node(name, None, grown(part), tuple(card for leaf in part for card in leaf.cards)[:FIVE])
-
-
-def card_leaf(card: str, label: str) -> Node:
-    """A card as a leaf."""
-    return Node(label, card, (), (card,))
-
 
 def card_tree(game: str, locale: Locale) -> tuple[Node, ...]:
     """Every card of a game, three presses deep at most."""
-    return TREES[game](locale)
-
-
-def ascent_tree(locale: Locale) -> tuple[Node, ...]:
-    """By number, then by colour; the cards without a number last."""
-    colours = ("green", "blue", "red")
-    groups = []
-    for low in (1, 4, 7, 10):
-        values = tuple(
-            Node(
-                str(value),
-                None,
-                tuple(card_leaf(f"{c}-{value}", locale.card(f"{c}-{value}")) for c in colours),
-                (f"green-{value}",),
-            )
-            for value in range(low, low + 3)
-        )
-        groups.append(
-            Node(
-                f"{low}\u00a0–\u00a0{low + 2}", None, values, tuple(f"green-{v}" for v in range(low, low + 3))
-            )
-        )
-    others = ("bridge", "summit", *(f"campfire-{c}" for c in colours))
-    leaves = tuple(card_leaf(card, locale.card(card)) for card in others)
-    return (*groups, Node(locale.say("screens.pick.others"), None, leaves, ("bridge", "summit")))
-
-
-def sea_tree(locale: Locale) -> tuple[Node, ...]:
-    """Islands by twenties; the other cards under the last branch."""
-    groups = [sea_group(low) for low in (1, 21, 41, 61)]
-    others = tuple(card_leaf(card, locale.card(card)) for card in ("start", "finish", "wild"))
-    return (*groups, Node(locale.say("screens.pick.others"), None, others, ("start", "finish")))
-
-
-def sea_group(low: int) -> Node:
-    """Twenty Islands."""
-    leaves = tuple(card_leaf(f"island-{n}", str(n)) for n in range(low, low + 20))
-    return Node(f"{low}\u00a0–\u00a0{low + 19}", None, grown(leaves), (f"island-{low}", f"island-{low + 19}"))
-
-
-def range_tree(locale: Locale) -> tuple[Node, ...]:
-    """By range, then by number."""
-    groups = []
-    for name, most in (("alps", 14), ("rockies", 14), ("andes", 14), ("himalayas", 14), ("avalanche", 5)):
-        leaves = tuple(card_leaf(f"{name}-{n}", str(n)) for n in range(1, most + 1))
-        groups.append(Node(locale.say(f"screens.ranges.{name}"), None, grown(leaves), (f"{name}-1",)))
-    return tuple(groups)
-
-
-TREES: dict[str, Callable[[Locale], tuple[Node, ...]]] = {
-    "ascent": ascent_tree,
-    "tranquility": sea_tree,
-    "elevation": range_tree,
-}
+    return load_game(game).card_tree(tuple(load_deck(game)), locale)
 
 
 @dataclass(frozen=True)

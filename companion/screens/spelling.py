@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from companion.games.card_tree import Node
 from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Leave, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import AMBER, SLATE, Size, Space, Weight
 from companion.screens.parts import draw_head
-from companion.screens.pick import Node, Walk
+from companion.screens.pick import Walk
 from companion.screens.view import View
 from hardware.signals import Button
 

@@ -204,7 +204,7 @@ def test_cues_sound_different() -> None:
 
 
 def test_a_goat_card_of_the_own_deck_brings_its_goat(app: App) -> None:
-    app.preferences.remember_game(GameSetup(goat_cards=("green-5",)))
+    app.preferences.remember_game(GameSetup().choose(goat_cards=("green-5",)))
     app.loop.dispatch(intents.StartGame(HEADER | {"modules": ["goats"]}), 0.0)
     assert app.game.controller is not None
     event = app.game.controller.session.match.read_event({"do": "place", "card": "green-5", "at": "1.1"})

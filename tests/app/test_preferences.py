@@ -16,7 +16,7 @@ from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 
 USUAL = Settings()
 KEPT = Remembered(settings=Settings(language="fr", brightness=60, learning=True)).with_game(
-    GameSetup("elevation", ("Ann", "Zoé", "Al"), ascent_modules=("goats",), goat_cards=("green-5",))
+    GameSetup("ascent", ("Ann", "Zoé", "Al")).choose(goats=True, goat_cards=("green-5",)).play("elevation")
 )
 
 

@@ -69,7 +69,7 @@ def test_the_game_that_stopped_is_one_press_away():
 
 
 def test_a_game_with_the_last_choices_starts_in_two_presses():
-    setup = GameSetup(players=("Zoé", "Al"), ascent_modules=("goats",))
+    setup = GameSetup(players=("Zoé", "Al")).choose(goats=True)
     intent = press(shown(View(EN, setup=setup)), "yes", "action")
     assert isinstance(intent, StartGame)
     assert intent.header == {"record": 1, "game": "ascent", "players": ["Zoé", "Al"], "modules": ["goats"]}

@@ -3,10 +3,11 @@
 import pytest
 
 from companion.decks import load_deck
+from companion.games.card_tree import Node, grow
 from companion.intents import CorrectCard
 from companion.locale import load_locale
 from companion.screens.base import Leave, Push, Swap
-from companion.screens.pick import Node, PickScreen, card_tree, grown
+from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
 from companion.screens.spelling import NAME_TREE, TypeScreen
 from companion.screens.view import View
@@ -57,14 +58,14 @@ def test_holding_no_goes_back_one_level():
 @pytest.mark.parametrize("count", [1, 5, 6, 24, 25, 80, 125])
 def test_trees_have_at_most_five_branches(count):
     leaves = tuple(Node(str(number), number) for number in range(count))
-    found = depths(grown(leaves))
+    found = depths(grow(leaves))
     assert list(found) == list(range(count))
     assert max(found.values()) <= 3
 
     def widths(nodes):
         return max([len(nodes), *(widths(node.children) for node in nodes if node.children)])
 
-    assert widths(grown(leaves)) <= 5
+    assert widths(grow(leaves)) <= 5
 
 
 def spell(*presses: str) -> TypeScreen:

@@ -1,34 +1,43 @@
 """Setting up: one press a choice, headers that the games accept, choices that are remembered."""
 
+import json
 from itertools import product
 
 import pytest
 
+from companion.games import load_game
 from companion.locale import load_locale
 from companion.screens.newgame import NewGame, Players, fault
 from companion.screens.view import View
-from companion.setup import MOST_PLAYERS, VARIANTS, GameSetup, change, setup_rows
+from companion.setup import GameSetup
 
 VIEW = View(load_locale("en"))
 NAMES = ("Ann", "Ben", "Chloé", "Dev", "Edith", "Fred")
 
 
-def row(setup: GameSetup, key: str):
-    return next(each for each in setup_rows(setup) if each.key == key)
+VARIANTS = load_game("tranquility").variants
+
+
+def choice(setup: GameSetup, key: str):
+    return next(each for each in setup.choices() if each.key == key)
+
+
+def switched(game: str, players: tuple[str, ...], *names: str) -> GameSetup:
+    return GameSetup(game, players).choose(**dict.fromkeys(names, True))
 
 
 @pytest.mark.parametrize("modules", list(product([False, True], repeat=3)))
 @pytest.mark.parametrize("players", [1, 2, 5])
 def test_every_choice_of_the_ascent_makes_a_game(modules, players):
     chosen = tuple(name for name, on in zip(("green-path", "panorama", "goats"), modules, strict=True) if on)
-    assert fault(GameSetup("ascent", NAMES[:players], ascent_modules=chosen), VIEW) == ""
+    assert fault(switched("ascent", NAMES[:players], *chosen), VIEW) == ""
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("modules", [(), ("rocks", "monsters", "storms", "wild")])
 @pytest.mark.parametrize("players", [1, 2, 5])
 def test_every_choice_of_the_sea_makes_a_game_or_says_why_not(variant, modules, players):
-    setup = GameSetup("tranquility", NAMES[:players], variant=variant, sea_modules=modules, removed=4)
+    setup = switched("tranquility", NAMES[:players], *modules).choose(variant=variant, removed=4)
     problem = fault(setup, VIEW)
     assert bool(problem) == (variant == "competitive" and players != 2)
 
@@ -40,51 +49,83 @@ def test_elevation_needs_only_players(players):
 
 def test_a_module_turns_on_and_off_with_one_press():
     setup = GameSetup()
-    on = change(setup, row(setup, "goats"))
-    assert on.ascent_modules == ("goats",)
-    assert any(each.key == "goat-cards" for each in setup_rows(on))
-    assert change(on, row(on, "goats")) == setup
+    on = setup.step(choice(setup, "goats"))
+    assert on.header()["modules"] == ["goats"]
+    assert any(each.key == "goat-cards" for each in on.choices())
+    assert on.step(choice(on, "goats")).header() == setup.header()
 
 
 def test_three_four_or_five_objectives_are_offered():
-    setup = GameSetup(ascent_modules=("panorama",))
+    setup = GameSetup().choose(panorama=True)
     counts = []
     for _ in range(4):
         counts.append(len(setup.header()["objectives"]))
-        setup = change(setup, row(setup, "objective-count"))
+        setup = setup.step(choice(setup, "objective-count"))
     assert counts == [3, 4, 5, 3]
 
 
 def test_two_objectives_remembered_from_before_are_filled_up():
-    setup = GameSetup(ascent_modules=("panorama",), objectives=((1, 1), (2, 2)))
+    setup = GameSetup().choose(panorama=True, objectives=((1, 1), (2, 2)))
     assert "3" in fault(setup, VIEW)
-    more = change(setup, row(setup, "objective-count"))
-    assert (fault(more, VIEW), more.objectives[:2], len(more.objectives)) == ("", ((1, 1), (2, 2)), 3)
+    more = setup.step(choice(setup, "objective-count"))
+    assert (fault(more, VIEW), more.chosen["objectives"][:2], len(more.chosen["objectives"])) == (
+        "",
+        ((1, 1), (2, 2)),
+        3,
+    )
 
 
 def test_the_game_steps_on_and_seats_only_as_many_as_fit():
     setup = GameSetup("elevation", NAMES)
-    after = change(setup, row(setup, "game"))
+    after = NewGame(setup=setup).rows(VIEW)[0].intent.screen.setup
     assert after.game == "ascent"
-    assert len(after.players) == MOST_PLAYERS["ascent"]
+    assert len(after.players) == load_game("ascent").most_players == 5
 
 
 def test_choices_are_remembered():
-    setup = GameSetup(
-        "tranquility", ("Zoë",), objectives=((1, 2),), sea_modules=("rocks",), rocks=4, harder=True
-    )
-    assert GameSetup.from_dict(setup.as_dict()) == setup
+    setup = GameSetup("tranquility", ("Zoë",)).choose(rocks=True, rocks_row=4, harder=True)
+    setup = setup.play("ascent").choose(objectives=((1, 2),), goat_cards=("red-3",))
+    assert GameSetup.from_dict(json.loads(json.dumps(setup.as_dict()))) == setup
+
+
+def test_choices_remembered_before_0_2_are_known_again():
+    raw = {
+        "game": "tranquility",
+        "players": ["Zoë"],
+        "ascent_modules": ["goats"],
+        "goat_cards": ["green-3"],
+        "objectives": [[1, 2]],
+        "sea_modules": ["rocks", "wild"],
+        "rocks": 4,
+        "start_discards": 6,
+        "harder": False,
+    }
+    setup = GameSetup.from_dict(raw)
+    header = {"modules": ["rocks", "wild"], "rocks": 4, "hand": 5, "start_discards": 6}
+    assert setup.header() == {"record": 1, "game": "tranquility", "players": ["Zoë"], **header}
+    chosen = setup.play("ascent").chosen
+    assert (chosen["goats"], chosen["goat-cards"], chosen["objectives"]) == (True, ("green-3",), ((1, 2),))
 
 
 @pytest.mark.parametrize(
-    "raw", [{}, {"game": "chess"}, {"players": "Ann"}, {"ropes": True}, {"ropes": "3"}, {"new": 1}]
+    "raw",
+    [
+        {},
+        {"game": "chess"},
+        {"players": "Ann"},
+        {"ropes": True},
+        {"ropes": "3"},
+        {"choices": 3},
+        {"choices": {"ascent": {"ropes": "2"}}},
+        {"new": 1},
+    ],
 )
 def test_strange_memories_are_left_at_their_defaults(raw):
     assert GameSetup.from_dict(raw) == GameSetup()
 
 
 def test_solo_sea_settings_are_the_players_own():
-    header = GameSetup("tranquility", ("Ann",), hand=4, start_discards=6).header()
+    header = GameSetup("tranquility", ("Ann",)).choose(hand=4, start_discards=6).header()
     assert (header["hand"], header["start_discards"]) == (4, 6)
 
 
@@ -96,7 +137,7 @@ def test_a_full_table_takes_nobody_more():
 
 
 def test_the_list_shows_what_is_chosen():
-    rows = NewGame(setup=GameSetup(players=("Ann", "Ben"), ascent_modules=("panorama",))).rows(VIEW)
+    rows = NewGame(setup=GameSetup(players=("Ann", "Ben")).choose(panorama=True)).rows(VIEW)
     shown = {each.label: each.value for each in rows}
     assert shown["Players"] == "Ann, Ben"
     assert shown["Sequences"] == "3–4–3, 9–8–7, 1–2–2"

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from companion.games.ascent import actions, art, events, judging, options, seeing
+from companion.games.ascent import actions, art, events, judging, options, seeing, setup, view
 from companion.games.ascent.cards import Card
 from companion.games.ascent.drawing import draw_mountain
 from companion.games.ascent.mountain import BOARD, PLACE
 from companion.games.ascent.state import MODULES, State, new_game
-from companion.games.ascent.view import view
 from companion.games.board import Board
 from companion.games.events import Count, Event, Stuck
 from companion.games.game import STANDARD, Game
@@ -39,8 +38,13 @@ class Ascent(Game[State]):
     scenery = staticmethod(art.scenery)
     poster = staticmethod(art.poster)
     drawing = staticmethod(draw_mountain)
+    all_choices = setup.CHOICES
+    choices = staticmethod(setup.choices)
+    header = staticmethod(setup.header)
+    from_own_deck = staticmethod(setup.from_own_deck)
     offers = staticmethod(actions.offers)
-    view = staticmethod(view)
+    card_tree = staticmethod(view.card_tree)
+    view = staticmethod(view.view)
 
     def board(self, variant: str = STANDARD) -> Board:
         """The mountain."""

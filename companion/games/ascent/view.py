@@ -1,9 +1,13 @@
 """The mountain as a screen shows it: places with cards and goats, players with counts, the modules' goals."""
 
+from collections.abc import Collection
+
 from companion.games.ascent.art import facet
+from companion.games.ascent.cards import CARDS
 from companion.games.ascent.goals import GOATS_NEEDED, goats_on_top, green_row
 from companion.games.ascent.mountain import BOARD, PLACES, TOP_ROW
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
+from companion.games.card_tree import Node, branch, leaf, span
 from companion.games.table import Seen
 from companion.games.values import Language
 from companion.games.view import Badge, Cell, Goal, TableView
@@ -44,3 +48,17 @@ def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
     if state.setup.solo:
         goals.append(Goal("rope", language.say("screens.goals.ropes", count=state.ropes)))
     return tuple(goals)
+
+
+def card_tree(names: Collection[str], language: Language) -> tuple[Node, ...]:
+    """By number, then by colour; the cards without a number last."""
+    slopes = [card for card in CARDS.values() if card.name in names and card.value is not None]
+    numbers = []
+    for value in sorted({card.value for card in slopes if card.value is not None}):
+        same = [leaf(card.name, language.card(card.name)) for card in slopes if card.value == value]
+        numbers.append(branch(str(value), same, same[:1]))
+    groups = [numbers[start : start + 3] for start in range(0, len(numbers), 3)]
+    others = [card.name for card in CARDS.values() if card.name in names and card.value is None]
+    rest = [leaf(name, language.card(name)) for name in others]
+    last = [branch(language.say("screens.pick.others"), rest, rest[:2])] if rest else []
+    return (*(branch(span(tuple(group)), group) for group in groups), *last)

@@ -2,11 +2,10 @@
 
 from typing import Any, ClassVar
 
-from companion.games.elevation import actions, art, events, judging, options, seeing
+from companion.games.elevation import actions, art, events, judging, options, seeing, view
 from companion.games.elevation.drawing import draw_sheet
 from companion.games.elevation.solo import face_up_zones
 from companion.games.elevation.state import State, new_game
-from companion.games.elevation.view import view
 from companion.games.events import Event, Stuck
 from companion.games.fields import Fields
 from companion.games.game import Game
@@ -38,7 +37,8 @@ class Elevation(Game[State]):
     poster = staticmethod(art.poster)
     drawing = staticmethod(draw_sheet)
     offers = staticmethod(actions.offers)
-    view = staticmethod(view)
+    card_tree = staticmethod(view.card_tree)
+    view = staticmethod(view.view)
 
     def zones(self, state: State) -> tuple[Zone, ...]:
         """The auto-ascenders' face-up cards."""

@@ -1,6 +1,9 @@
 """Elevation as a screen shows it: climbers, approach cards, the score sheet, the trick as it grows."""
 
-from companion.games.elevation.cards import CARDS, Card, Cards
+from collections.abc import Collection
+
+from companion.games.card_tree import Node, branch, grow, leaf
+from companion.games.elevation.cards import CARDS, Card, Cards, Range
 from companion.games.elevation.seeing import trick_cards
 from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import DAYS, State
@@ -118,3 +121,14 @@ def auto_card(state: State, trick: Cards, row: Row) -> Card | None:
     if state.day is None or not known or len(known) < len(cards) or state.day.seen.intersection(known):
         return None
     return choose_card(known, trick, state.day.conditions.rankers)
+
+
+def card_tree(names: Collection[str], language: Language) -> tuple[Node, ...]:
+    """By range, then by number; the Avalanches last."""
+    groups = []
+    for each in (Range.ALPS, Range.ROCKIES, Range.ANDES, Range.HIMALAYAS, None):
+        cards = [card for card in CARDS.values() if card.range is each and card.name in names]
+        leaves = [leaf(card.name, str(card.number)) for card in cards]
+        label = language.say(f"screens.ranges.{each.value if each else 'avalanche'}")
+        groups += [branch(label, grow(leaves), leaves[:1])] if leaves else []
+    return tuple(groups)

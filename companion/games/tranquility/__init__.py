@@ -6,7 +6,7 @@ from companion.games.board import Board
 from companion.games.events import Count, Event, Stuck, read_event
 from companion.games.fields import Fields
 from companion.games.game import STANDARD, Game
-from companion.games.tranquility import actions, art, events, judging, options, seeing
+from companion.games.tranquility import actions, art, events, judging, options, seeing, setup, view
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.drawing import draw_grid
@@ -14,7 +14,6 @@ from companion.games.tranquility.header import MODULES, VARIANTS, new_game
 from companion.games.tranquility.pyramid import Pyramid
 from companion.games.tranquility.rocks import Rocks
 from companion.games.tranquility.state import State
-from companion.games.tranquility.view import view
 from companion.games.values import Standing
 
 # Whose fields they are: they mean nothing where it is not in play.
@@ -49,8 +48,12 @@ class Tranquility(Game[State]):
     scenery = staticmethod(art.scenery)
     poster = staticmethod(art.poster)
     drawing = staticmethod(draw_grid)
+    all_choices = setup.CHOICES
+    choices = staticmethod(setup.choices)
+    header = staticmethod(setup.header)
     offers = staticmethod(actions.offers)
-    view = staticmethod(view)
+    card_tree = staticmethod(view.card_tree)
+    view = staticmethod(view.view)
 
     def board(self, variant: str = STANDARD) -> Board:
         """The variant's places, with Start and Finish where it has them."""

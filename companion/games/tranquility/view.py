@@ -1,10 +1,12 @@
 """The grid as a screen shows it: Islands, what closes rows and places, players with their storms."""
 
+from collections.abc import Collection
 from functools import cache
 
+from companion.games.card_tree import Node, branch, grow, leaf
 from companion.games.svg import Picture
 from companion.games.table import Seen
-from companion.games.tranquility.cards import FINISH, START
+from companion.games.tranquility.cards import FINISH, HIGHEST, START, WILD, island_number
 from companion.games.tranquility.grid import Place
 from companion.games.tranquility.state import State
 from companion.games.values import Language
@@ -87,3 +89,14 @@ def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
     if state.contest is not None:
         goals.append(Goal("hand", language.say("screens.goals.row-cards", count=state.contest.row)))
     return tuple(goals)
+
+
+def card_tree(names: Collection[str], language: Language) -> tuple[Node, ...]:
+    """Islands by twenties; the other cards that lie on places under the last branch."""
+    islands = [(number, leaf(name, str(number))) for name in names if (number := island_number(name))]
+    groups = []
+    for low in range(1, HIGHEST, 20):
+        part = tuple(node for number, node in sorted(islands) if low <= number < low + 20)
+        groups += [branch(f"{low}\u00a0–\u00a0{low + 19}", grow(part), (part[0], part[-1]))] if part else []
+    others = [leaf(name, language.card(name)) for name in (START, FINISH, WILD) if name in names]
+    return (*groups, *([branch(language.say("screens.pick.others"), others)] if others else []))

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion.games.ask import Choose, Fill, PickCard, Question
+from companion.games.card_tree import Node
 from companion.games.events import Event
 from companion.intents import Intent, ProposeEvent
 from companion.screens.base import Screen
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.navigator import Navigator
-from companion.screens.pick import Node, card_tree
+from companion.screens.pick import card_tree
 from companion.screens.view import View
 from companion.simulation.demo.answers import find_answers, is_same
 from hardware.signals import Button, Press

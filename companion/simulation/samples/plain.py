@@ -6,6 +6,8 @@ from typing import Any
 
 import pygame
 
+from companion.games import load_game
+from companion.games.setup import Page
 from companion.locale import Locale
 from companion.screens.base import Swap
 from companion.screens.canvas import Canvas
@@ -13,7 +15,7 @@ from companion.screens.endings import Failsafe
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen, Welcome
-from companion.screens.newgame import Border, GoatCards, NewGame, Objectives, Players
+from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import CameraView, EnrolView, Failure, Resume, View
@@ -24,9 +26,7 @@ from companion.simulation.samples.making import Sample, names_for
 def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     """Screens without a game."""
     names = tuple(names_for(6, long))
-    setup = GameSetup(
-        players=names[:3], ascent_modules=("panorama", "goats"), goat_cards=("green-3", "red-12")
-    )
+    setup = GameSetup(players=names[:3]).choose(panorama=True, goats=True, goat_cards=("green-3", "red-12"))
     resumes = tuple(
         Resume(f"game-{n}", "ascent", locale.say("screens.short.ascent"), ", ".join(names[:3]))
         for n in range(3)
@@ -37,7 +37,7 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("new-game", NewGame(2, setup), view)
     yield Sample(
         "new-game-sea",
-        NewGame(1, replace(setup, game="tranquility", sea_modules=("rocks", "monsters"))),
+        NewGame(1, setup.play("tranquility").choose(rocks=True, monsters=True)),
         view,
     )
     yield Sample("players", Players(1, setup), view)
@@ -56,11 +56,12 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         TypeScreen(view.say("setup.new-name"), NAME_TREE, no_finish, tuple("CHLO"), (4, 3)),
         view,
     )
-    yield Sample("objectives", Objectives(0, setup), view)
+    pages = {choice.key: choice for choice in load_game(setup.game).all_choices}
+    yield Sample("objectives", Sequences(0, setup, choice=pages["objectives"]), view)
     yield Sample(
         "sequence",
         TypeScreen(
-            view.say("setup.new-objective"),
+            view.say("setup.objectives-new"),
             NUMBER_TREE,
             no_finish,
             ("10", "11", "12", "11", "10", "12"),
@@ -68,8 +69,10 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         ),
         view,
     )
-    yield Sample("goat-cards", GoatCards(0, setup), view)
-    yield Sample("border", Border(9, replace(setup, border=("2.3",))), view)
+    yield Sample("goat-cards", CardsPage(0, setup, choice=pages["goat-cards"]), view)
+    pyramid = setup.play("tranquility").choose(variant="pyramid", border=("2.3",))
+    border = next(choice for choice in pyramid.choices() if choice.page is Page.PLACES)
+    yield Sample("border", PlacesPage(9, pyramid, choice=border), view)
     yield Sample("settings", SettingsScreen(4), view)
     yield Sample("help", Help(), view)
     yield Sample("enrol-games", EnrolGames(), view)

@@ -1,0 +1,62 @@
+"""What people choose for Tranquility: the variant, or Stormy Seas modules and how many Islands leave."""
+
+from typing import Any
+
+from companion.games.game import STANDARD
+from companion.games.setup import SWITCH, Choice, Chosen, Page
+from companion.games.tranquility.competitive import Competitive
+from companion.games.tranquility.header import LEVELS, MODULES, SOLO_HAND, SOLO_START_DISCARDS, VARIANTS
+from companion.games.tranquility.monsters import Monsters
+from companion.games.tranquility.pyramid import Pyramid
+from companion.games.tranquility.rocks import Rocks
+
+BORDER_PLACES = tuple(place.name for place in Pyramid.grid.places)
+NUMBERS = {  # what a module needs once it is on, as the header calls it
+    Rocks.name: Choice("rocks-row", 1, tuple(range(1, 7)), old="rocks"),
+    Monsters.name: Choice("monsters-count", 3, (3, 4, 5), old="monsters"),
+}
+MODULE_CHOICES = {name: Choice(name, values=SWITCH, old="sea_modules") for name in MODULES}
+VARIANT = Choice("variant", STANDARD, tuple(VARIANTS), old="variant")
+REMOVED = Choice("removed", 0, LEVELS, old="removed")
+BORDER = Choice("border", (), page=Page.PLACES, options=BORDER_PLACES, old="border")
+DIFFICULTIES = tuple(Choice(name, values=SWITCH, old=name) for name in ("harder", "easier"))
+SOLO = (
+    Choice("hand", SOLO_HAND, tuple(range(3, 9)), old="hand"),
+    Choice("start-discards", SOLO_START_DISCARDS, tuple(range(9)), old="start_discards"),
+)
+CHOICES = (
+    *(VARIANT, REMOVED, BORDER, *DIFFICULTIES, *SOLO),
+    *(*MODULE_CHOICES.values(), *NUMBERS.values()),
+)
+
+
+def choices(chosen: Chosen) -> tuple[Choice, ...]:
+    """The variant and its own lines; without one the modules, each with its number once it is on."""
+    rows = [VARIANT]
+    if chosen["variant"] == STANDARD:
+        rows.append(REMOVED)
+        for name, choice in MODULE_CHOICES.items():
+            rows += [choice, NUMBERS[name]] if name in NUMBERS and chosen[name] else [choice]
+    if chosen["variant"] == Pyramid.name:
+        rows += [BORDER, *DIFFICULTIES]
+    return (*rows, *SOLO) if chosen.solo else tuple(rows)
+
+
+def header(chosen: Chosen) -> dict[str, Any]:
+    """A variant, or the standard game with Stormy Seas modules."""
+    variant = chosen["variant"]
+    found = standard_header(chosen) if variant == STANDARD else {"variant": variant}
+    if variant == Pyramid.name:
+        found |= {"border": list(chosen["border"])} if chosen["border"] else {}
+        found |= dict.fromkeys(chosen.switched_on(("harder", "easier")), True)
+    if chosen.solo and variant != Competitive.name:
+        found |= {"hand": chosen["hand"], "start_discards": chosen["start-discards"]}
+    return found
+
+
+def standard_header(chosen: Chosen) -> dict[str, Any]:
+    """Modules with their numbers, and how many Islands leave."""
+    modules = chosen.switched_on(tuple(MODULES))
+    found: dict[str, Any] = {"removed": chosen["removed"]} if chosen["removed"] else {}
+    found |= {"modules": modules} if modules else {}
+    return found | {name: chosen[choice.name] for name, choice in NUMBERS.items() if name in modules}
