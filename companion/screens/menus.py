@@ -7,6 +7,7 @@ from companion.games import GAMES
 from companion.games.ask import Where
 from companion.intents import (
     ChangeSetting,
+    Intent,
     LeaveGame,
     OpenCamera,
     OpenEnrolment,
@@ -19,7 +20,6 @@ from companion.locale import LANGUAGES
 from companion.screens.base import Done, Key, Keys, Push
 from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen
-from companion.screens.newgame import NewGame
 from companion.screens.places import places_picker
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import HistoryLine, View
@@ -29,36 +29,16 @@ BRIGHTNESS = (25, 50, 75, 100)
 
 
 @dataclass(frozen=True)
-class Welcome(ListScreen):
-    """The first screen: go on with the last game, begin one, set things up."""
+class More(ListScreen):
+    """What the first screen has besides the games."""
 
     def title(self, view: View) -> str:
-        """The program's name."""
-        return view.say("welcome.title")
-
-    def icon(self) -> str:
-        """A mountain."""
-        return "summit"
+        """What the list is."""
+        return view.say("keys.more")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """The game that stopped comes first."""
-        rows = [
-            ListRow(
-                view.say("welcome.resume", game=last.title),
-                ResumeGame(last.path),
-                icon="play",
-                detail=last.detail,
-            )
-            for last in view.resumes[:1]
-        ]
-        rows.append(
-            ListRow(
-                view.say("welcome.new"),
-                Push(NewGame(setup=view.setup)),
-                icon="action",
-                detail=view.say("welcome.new-detail"),
-            )
-        )
+        """Earlier games, the camera, the deck, settings, help, the way out."""
+        rows = []
         if len(view.resumes) > 1:
             rows.append(
                 ListRow(
@@ -69,32 +49,18 @@ class Welcome(ListScreen):
                     detail=view.say("welcome.earlier-detail"),
                 )
             )
-        rows += [
-            ListRow(
-                view.say("menu.camera"), OpenCamera(), icon="photo", detail=view.say("welcome.camera-detail")
-            ),
-            ListRow(
-                view.say("menu.enrol"),
-                Push(EnrolGames()),
-                icon="eye",
-                detail=view.say("welcome.enrol-detail"),
-            ),
-            ListRow(
-                view.say("menu.settings"),
-                Push(SettingsScreen()),
-                icon="gear",
-                detail=view.say("welcome.settings-detail"),
-            ),
-            ListRow(
-                view.say("menu.help"), Push(Help()), icon="question", detail=view.say("welcome.help-detail")
-            ),
-            ListRow(view.say("menu.quit"), Quit(), icon="no", detail=view.say("welcome.quit-detail")),
-        ]
-        return tuple(rows)
+        return (
+            *rows,
+            self.row(view, "camera", Done(OpenCamera()), "photo"),
+            self.row(view, "enrol", Push(EnrolGames()), "eye"),
+            self.row(view, "settings", Push(SettingsScreen()), "gear"),
+            self.row(view, "help", Push(Help()), "question"),
+            self.row(view, "quit", Quit(), "no"),
+        )
 
-    def more_keys(self, view: View) -> Keys:
-        """There is nothing to go back to; help instead."""
-        return {Button.NO: Key(view.say("keys.help"), Push(Help()))}
+    def row(self, view: View, name: str, intent: Intent, icon: str) -> ListRow:
+        """A line with what is behind it."""
+        return ListRow(view.say(f"menu.{name}"), intent, icon=icon, detail=view.say(f"welcome.{name}-detail"))
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from companion.intents import Intent
 from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.endings import Differs, Ending, Failsafe
-from companion.screens.menus import Welcome
 from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.view import View
+from companion.screens.welcome import Welcome
 from hardware.signals import Press
 
 LANDING_SECONDS = 0.3  # how long a card takes to come down on the screen

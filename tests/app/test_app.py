@@ -16,9 +16,9 @@ from companion.app.sound import frequency, samples
 from companion.config import Loaded, parse
 from companion.locale import load_locale
 from companion.screens.keyboard import QUIT_KEY
-from companion.screens.menus import Welcome
 from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen
+from companion.screens.welcome import Welcome
 from companion.setup import GameSetup
 from hardware.errors import CameraMissing
 from hardware.frames import CameraState

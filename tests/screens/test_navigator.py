@@ -20,12 +20,13 @@ from companion.intents import (
 )
 from companion.locale import load_locale
 from companion.screens.endings import Differs, Ending, Failsafe
-from companion.screens.menus import History, Menu, SettingsScreen, Welcome
+from companion.screens.menus import History, Menu, SettingsScreen
 from companion.screens.navigator import Navigator
 from companion.screens.newgame import NewGame
 from companion.screens.places import PlacesScreen
 from companion.screens.play import Play
 from companion.screens.view import Difference, Failure, QuestionView, Resume, View
+from companion.screens.welcome import Welcome
 from companion.setup import GameSetup
 from companion.simulation.samples.ascent import ascent_game, lost_view
 from companion.simulation.samples.making import propose, view_game
@@ -191,7 +192,7 @@ def test_a_finger_on_a_line_chooses_it():
     view = View(EN, resumes=(Resume("a.jsonl", "ascent", "The Ascent"),))
     navigator = shown(view)
     navigator.draw(pygame.Surface((800, 480)))
-    assert navigator.touch(300, 70) == ResumeGame("a.jsonl")
+    assert navigator.touch(150, 200) == ResumeGame("a.jsonl")
 
 
 def test_every_button_with_a_label_does_something_and_the_others_do_nothing():

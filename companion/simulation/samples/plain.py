@@ -14,11 +14,12 @@ from companion.screens.canvas import Canvas
 from companion.screens.endings import Failsafe
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen, Welcome
+from companion.screens.menus import EnrolGames, Help, More, Resumes, SettingsScreen
 from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import CameraView, EnrolView, Failure, Resume, View
+from companion.screens.welcome import Welcome
 from companion.setup import GameSetup
 from companion.simulation.samples.making import Sample, names_for
 
@@ -33,6 +34,7 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     )
     view = View(locale, resumes=resumes, setup=setup, names=names)
     yield Sample("welcome", Welcome(), view)
+    yield Sample("more", More(), view)
     yield Sample("resumes", Resumes(cursor=1), view)
     yield Sample("new-game", NewGame(2, setup), view)
     yield Sample(

@@ -1,0 +1,91 @@
+"""The first screen: go on with the table as it lay, or choose one of the games by its picture."""
+
+from dataclasses import dataclass, replace
+
+from companion.games import GAMES, load_game
+from companion.games.svg import plain_scenery
+from companion.intents import Intent, Quit, ResumeGame
+from companion.screens import pictures
+from companion.screens.base import Key, Keys, Push, Screen, Swap
+from companion.screens.canvas import BLENDED, Canvas
+from companion.screens.layout import Box
+from companion.screens.menus import More
+from companion.screens.newgame import NewGame
+from companion.screens.palette import DEEP, INK, MIST, PAPER, SOFT, Size, Space, Weight
+from companion.screens.parts import draw_notices
+from companion.screens.view import Resume, View
+from hardware.signals import Button
+
+RESUME_SHARE = 1.7  # how much wider the game that goes on is than a poster
+RADIUS = 0.1
+
+
+@dataclass(frozen=True)
+class Welcome(Screen):
+    """Pictures side by side; the chosen one has a paper rim, the game that stopped is chosen already."""
+
+    cursor: int = 0
+
+    def keys(self, view: View) -> Keys:
+        """Choose, the next picture, everything else; switching off needs a held button."""
+        choices = self.choices(view)
+        moved = replace(self, cursor=(self.cursor + 1) % len(choices))
+        return {
+            Button.YES: Key(view.say("keys.choose"), choices[min(self.cursor, len(choices) - 1)]),
+            Button.NO: Key(view.say("menu.quit"), Swap(self), view.say("keys.hold"), Quit()),
+            Button.NEXT: Key(view.say("keys.next"), Swap(moved)),
+            Button.ACTION: Key(view.say("keys.more"), Push(More())),
+        }
+
+    def choices(self, view: View) -> tuple[Intent, ...]:
+        """What each picture does."""
+        going = tuple(ResumeGame(each.path) for each in view.resumes[:1])
+        return (*going, *(Push(NewGame(setup=replace(view.setup, game=name))) for name in GAMES))
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """A greeting, then the pictures."""
+        canvas.scenery(plain_scenery(box.w, box.h), box)
+        box = draw_notices(canvas, view, box).inset(canvas.px(20), canvas.px(Space.BODY))
+        head, rest = box.cut_top(max(canvas.px(52), canvas.line(Size.TITLE)), canvas.px(Space.SMALL))
+        canvas.text(head, view.say("welcome.title"), Size.VERDICT, weight=Weight.BLACK)
+        shares = ([RESUME_SHARE] if view.resumes else []) + [1.0] * len(GAMES)
+        spots = rest.columns(shares, canvas.px(Space.BODY))
+        intents = self.choices(view)
+        for index, (spot, intent) in enumerate(zip(spots, intents, strict=True)):
+            if index == min(self.cursor, len(intents) - 1):
+                canvas.panel(spot.inset(-canvas.px(5)), PAPER, radius=20)
+            canvas.touch(spot, intent)
+        if view.resumes:
+            draw_resume(canvas, view, view.resumes[0], spots.pop(0))
+        for name, spot in zip(GAMES, spots, strict=True):
+            draw_game(canvas, view, name, spot)
+
+
+def draw_poster(canvas: Canvas, name: str, box: Box) -> None:
+    """A game's picture with round corners."""
+    picture = pictures.draw_rounded(load_game(name).poster(box.w, box.h), box.w, box.h, RADIUS)
+    canvas.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
+
+
+def draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:
+    """A game to begin: its picture, its name, for how many."""
+    draw_poster(canvas, name, box)
+    foot, _ = box.cut_bottom(max(canvas.px(74), 3 * canvas.least_line + canvas.px(6)))
+    canvas.panel(foot, DEEP, radius=box.w * RADIUS / canvas.scale)
+    title, line = foot.inset(canvas.px(10), canvas.px(4)).rows((5, 4))
+    canvas.text(title, view.say(f"short.{name}"), Size.BODY, weight=Weight.BLACK, lines=2)
+    words = view.say("welcome.players", most=load_game(name).most_players)
+    canvas.text(line, words, Size.TINY, weight=Weight.REGULAR, colour=MIST)
+
+
+def draw_resume(canvas: Canvas, view: View, last: Resume, box: Box) -> None:
+    """The game that stopped: its picture above, below it what it was."""
+    canvas.panel(box, PAPER, radius=16)
+    words, above = box.cut_bottom(max(canvas.px(130), 8 * canvas.least_line))
+    draw_poster(canvas, last.game, above)
+    inner = words.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
+    title, inner = inner.cut_top(canvas.line(Size.VERDICT))
+    name, detail = inner.cut_top(max(canvas.line(Size.NAME), inner.h - 3 * canvas.line(Size.TINY)))
+    canvas.text(title, view.say("welcome.go-on"), Size.VERDICT, weight=Weight.BLACK, colour=INK)
+    canvas.text(name, last.title, Size.NAME, colour=INK, lines=2)
+    canvas.text(detail, last.detail, Size.TINY, weight=Weight.REGULAR, colour=SOFT, lines=3)
