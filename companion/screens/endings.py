@@ -2,24 +2,20 @@
 
 from dataclasses import dataclass
 
-from companion.games.values import Outcome
 from companion.games.view import TableView
 from companion.intents import AcceptTable, LeaveGame, Quit, RestoreTable, Retry, SaveBundle, Undo
-from companion.screens.base import Key, Keys, Push, Screen
+from companion.screens.base import Key, Keys, Push, Screen, Swap
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.menus import History
+from companion.screens.menus import History, Menu
 from companion.screens.palette import (
-    AMBER,
-    DEEP_AMBER,
     DEEP_ILLEGAL,
     DEEP_LEGAL,
     ILLEGAL,
     LEGAL,
     MIST,
-    PAPER,
     SLATE,
     STEEL,
     Size,
@@ -31,59 +27,48 @@ from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
 from companion.screens.view import Difference, Failure, Figure, View
 from hardware.signals import Button
 
-LOOKS = {
-    Outcome.WON: ("cup", LEGAL, DEEP_LEGAL),
-    Outcome.LOST: ("moon", AMBER, DEEP_AMBER),
-    Outcome.DONE: ("cup", AMBER, DEEP_AMBER),
-    Outcome.OPEN: ("play", PAPER, SLATE),
-}
-
 
 @dataclass(frozen=True)
 class Ending(Screen):
-    """The result, figures, and the table as it lay."""
+    """The final table, how it ended in one sentence, figures; left only by holding."""
 
     def keys(self, view: View) -> Keys:
-        """Away, the history, the scores; undo by holding."""
-        keys = {
-            Button.YES: Key(view.say("keys.finish"), LeaveGame()),
-            Button.NO: Key(view.say("keys.history"), Push(History()), view.say("keys.hold-undo"), Undo()),
+        """Away by holding, the menu, the history or the scores; undo by holding."""
+        after = Push(ScoreScreen()) if view.table is not None and view.table.scores else Push(History())
+        label = "keys.scores" if view.table is not None and view.table.scores else "keys.history"
+        return {
+            Button.YES: Key(view.say("keys.finish"), Swap(self), view.say("keys.hold"), LeaveGame()),
+            Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Undo()),
+            Button.NEXT: Key(view.say(label), after),
         }
-        if view.table is not None and view.table.scores is not None:
-            keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
-        return keys
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """A banner with the result; the table at the left, the figures at the right."""
-        box = draw_notices(canvas, view, box)
+        """The table before its scenery at the left, words and figures at the right."""
         if view.table is None:
             return
-        box = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
-        banner, rest = box.cut_top(round(box.h * 0.3), canvas.px(Space.SMALL))
-        draw_banner(canvas, view, view.table, banner)
-        left, right = rest.cut_left(round(rest.w * 0.58), canvas.px(Space.BODY))
+        if view.match is not None:
+            canvas.scenery(view.match.game.scenery(box.w, box.h), box)
+        box = draw_notices(canvas, view, box).inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
+        right, left = box.cut_right(round(box.w * 0.46), canvas.px(Space.HUGE))
         draw_final(canvas, view, view.table, left)
-        if view.table.scores:
-            above, right = right.cut_top(round(right.h * 0.55), canvas.px(Space.SMALL))
-            draw_chart(canvas, view.table.scores, above)
-        draw_figures(canvas, view.figures, right)
+        draw_result(canvas, view, view.table, right)
 
 
-def draw_banner(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
-    """Won, lost, or who won."""
-    icon, colour, ground = LOOKS[table.outcome]
-    canvas.panel(box, ground, edge=colour, radius=14, thick=3)
-    mark, words = box.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL)).cut_left(
-        box.h * 3 // 4, canvas.px(Space.WIDE)
-    )
-    canvas.icon(mark, icon, colour)
-    title, line = words.rows((3, 2))
-    canvas.text(title, view.say(f"end.{table.outcome.value}"), Size.BIG, weight=Weight.BLACK, valign=0.7)
+def draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
+    """The word, the sentence, the figures, and the climbers' days where there are scores."""
+    title, rest = box.cut_top(max(canvas.px(70), canvas.line(Size.BIG)))
+    canvas.text(title, view.say(f"end.{table.outcome.value}"), 54, weight=Weight.BLACK, valign=0.3)
     text = view.say(f"end.{table.game}-{table.outcome.value}")
     if table.winners:
         key = "end.winner" if len(table.winners) == 1 else "end.winners"
         text = view.say(key, winners=view.locale.listed(table.winners))
-    canvas.text(line, text, Size.BODY, weight=Weight.REGULAR, lines=2, valign=0.2)
+    words, rest = rest.cut_top(max(canvas.px(84), 3 * canvas.least_line), canvas.px(Space.SMALL))
+    canvas.text(words, text, Size.BODY, weight=Weight.REGULAR, lines=4, valign=0.0)
+    figures, rest = rest.cut_top(max(canvas.px(86), 4 * canvas.least_line), canvas.px(Space.SMALL))
+    draw_figures(canvas, view.figures, figures)
+    lines = len(table.scores.lines) if table.scores is not None else 0
+    if table.scores is not None and rest.h > lines * (2 * canvas.least_line + canvas.px(Space.BODY)):
+        draw_chart(canvas, table.scores, rest)
 
 
 def draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
@@ -95,16 +80,13 @@ def draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
 
 
 def draw_figures(canvas: Canvas, figures: tuple[Figure, ...], box: Box) -> None:
-    """Numbers about the game."""
-    if not figures:
-        return
-    high = min(canvas.px(56), box.h // len(figures))
-    for index, figure in enumerate(figures):
-        line = Box(box.x, box.y + index * high, box.w, high - canvas.px(3))
-        canvas.panel(line, SLATE, radius=6)
-        words, value = line.inset(canvas.px(Space.SMALL), 1).columns((5, 3), canvas.px(4))
-        canvas.text(words, figure.label, Size.SMALL, weight=Weight.REGULAR, lines=2)
-        canvas.text(value, figure.value, Size.TITLE, weight=Weight.BLACK, align=1.0)
+    """Numbers about the game, side by side, each with what it counts."""
+    for figure, column in zip(
+        figures, box.columns(max(1, len(figures)), canvas.px(Space.SMALL)), strict=False
+    ):
+        value, words = column.rows((5, 5))
+        canvas.text(value, figure.value, 42, weight=Weight.BLACK)
+        canvas.text(words, figure.label, Size.TINY, weight=Weight.REGULAR, lines=3, valign=0.0)
 
 
 @dataclass(frozen=True)

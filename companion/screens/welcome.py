@@ -81,11 +81,11 @@ def draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:
 def draw_resume(canvas: Canvas, view: View, last: Resume, box: Box) -> None:
     """The game that stopped: its picture above, below it what it was."""
     canvas.panel(box, PAPER, radius=16)
-    words, above = box.cut_bottom(max(canvas.px(130), 8 * canvas.least_line))
+    words, above = box.cut_bottom(max(canvas.px(130), 9 * canvas.least_line))
     draw_poster(canvas, last.game, above)
     inner = words.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
     title, inner = inner.cut_top(canvas.line(Size.VERDICT))
-    name, detail = inner.cut_top(max(canvas.line(Size.NAME), inner.h - 3 * canvas.line(Size.TINY)))
+    name, detail = inner.cut_top(max(canvas.line(Size.NAME), inner.h - 4 * canvas.line(Size.TINY)))
     canvas.text(title, view.say("welcome.go-on"), Size.VERDICT, weight=Weight.BLACK, colour=INK)
     canvas.text(name, last.title, Size.NAME, colour=INK, lines=2)
-    canvas.text(detail, last.detail, Size.TINY, weight=Weight.REGULAR, colour=SOFT, lines=3)
+    canvas.text(detail, last.detail, Size.TINY, weight=Weight.REGULAR, colour=SOFT, lines=4)

@@ -39,9 +39,9 @@ def test_the_end_tells_events_illegal_plays_and_minutes(tmp_path: Path, session:
     play(session, 480.0, {"do": "count", "player": "Ann", "hand": 5, "pile": 20})
     play(session, 40_000.0, {"do": "count", "player": "Ben", "hand": 0, "pile": 0})
     assert view_of(session, tmp_path).figures == (
-        Figure("Events", "4"),
-        Figure("Illegal placements caught", "1"),
-        Figure("Minutes played", "7"),
+        Figure("Moves", "4"),
+        Figure("Mistakes caught", "1"),
+        Figure("Minutes", "7"),
     )
 
 
