@@ -6,18 +6,27 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {"companion", "vision", "hardware", "assets", "storage"}
 STDLIB = set(sys.stdlib_module_names)
 
+# What only simulates, measures or shows samples; a game's dealer and samples lie in its own folder.
+LABORATORY_FILES = (
+    "companion/simulation/",
+    *(f"companion/games/{game}/{file}.py" for game in GAMES for file in ("dealer", "samples")),
+)
+EVERYTHING = {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}
+
 # The first line that fits a file holds; a name stands for its package and everything inside it.
 RULES = [
+    (LABORATORY_FILES, EVERYTHING),
     ("companion/games/", {"companion.games", "companion.errors"}),
     ("companion/screens/", {"companion", "assets", "hardware.signals", "pygame"}),
     ("companion/table/", {"companion", "vision"}),
-    ("companion/commands/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
-    ("companion/simulation/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
-    ("companion/app/", {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}),
+    ("companion/commands/", EVERYTHING),
+    ("companion/app/", EVERYTHING),
     ("companion/", {"companion", "assets", "hardware.signals"}),
     ("vision/lab/training/", {"vision", "assets", "numpy", "cv2", "torch", "onnx", "fontTools"}),
     ("vision/", {"vision", "assets", "numpy", "cv2"}),
@@ -30,7 +39,7 @@ RULES = [
 # Inside a function or class only: what exists on a Pi alone, and the rooms that plain companion files must not know.
 LATE = {"picamera2", "libcamera", "lgpio"}
 # The laboratory, and the commands, which run it: `demo`, `bench`, `screens`.
-LABORATORY = ("companion/simulation/", "companion/commands/")
+LABORATORY = (*LABORATORY_FILES, "companion/commands/")
 FORBIDDEN_IN_COMPANION = {"companion.app", "companion.commands", "companion.screens"}
 
 
@@ -75,15 +84,7 @@ def imported_here(node: ast.stmt) -> set[str]:
 def test_plain_files_do_not_know_the_app(path: Path) -> None:
     """Flow is one way: nothing below the app imports it, the commands or the screens."""
     room = str(path.relative_to(ROOT))
-    if room.startswith(
-        (
-            "companion/app/",
-            "companion/commands/",
-            "companion/simulation/",
-            "companion/screens/",
-            "companion/__main__",
-        )
-    ):
+    if room.startswith((*LABORATORY, "companion/app/", "companion/screens/", "companion/__main__")):
         return
     names = imported(ast.parse(path.read_text(encoding="utf-8")))
     assert not {name for name in names if any(name.startswith(each) for each in FORBIDDEN_IN_COMPANION)}

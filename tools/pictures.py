@@ -27,7 +27,7 @@ from companion.config import Loaded, parse
 from companion.games.match import Match
 from companion.locale import load_locale
 from companion.screens.navigator import draw_screen
-from companion.simulation.laptop.cards import bare
+from companion.simulation.dealer import bare
 from companion.simulation.laptop.shown import Held
 from companion.simulation.laptop.tabletop import Tabletop
 from companion.simulation.samples import all_samples

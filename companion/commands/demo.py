@@ -13,22 +13,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.games import GAMES, load_game
 from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
-from companion.simulation.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
+from companion.simulation.demo.headers import BadDemo, demo_header
 
 if TYPE_CHECKING:
     from companion.simulation.demo.play import Demo, Plan, Result
     from companion.simulation.demo.report import Problem
 
-GAMES = tuple(MOST_PLAYERS)
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    names = sorted({name for modules in MODULES.values() for name in modules})
-    variants = sorted({name for each in VARIANTS.values() for name in each})
-    parser.add_argument("--game", choices=GAMES, default="ascent", help="which game is played")
+    names = sorted({module for name in GAMES for module in load_game(name).modules})
+    variants = sorted({variant for name in GAMES for variant in load_game(name).variants})
+    parser.add_argument("--game", choices=tuple(GAMES), default="ascent", help="which game is played")
     parser.add_argument("--players", type=int, default=2, metavar="N", help="how many play")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same game")
     parser.add_argument("--modules", default="", metavar="A,B", help=f"with commas: {', '.join(names)}")

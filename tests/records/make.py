@@ -3,7 +3,6 @@
 Each is a dealt game with illegal events mixed in, and beside it what `companion judge --json` says to it.
 """
 
-import importlib
 import io
 import json
 from pathlib import Path
@@ -17,6 +16,7 @@ from companion.games.fields import Fields
 from companion.games.match import Match
 from companion.locale import load_locale
 from companion.record.judging import judge_stream
+from companion.simulation.dealer import play_out
 from tests.games.ascent.words import FULL_ROWS
 
 FOLDER = Path(__file__).resolve().parent
@@ -83,9 +83,8 @@ def make_record(header: dict[str, Any], seed: int) -> list[str]:
     """A dealt game, now and then an illegal event, an undo and the same event again."""
     rng, fields = Random(seed), Fields({"record": 1, **header})
     match = new_match(read_game_name(fields), fields, load_deck(header["game"]))
-    dealing = importlib.import_module(f"companion.games.{header['game']}.dealing")
     lines = [json.dumps({"record": 1, **header}, ensure_ascii=False)]
-    for event in dealing.play_out(match, Random(seed)):
+    for event in play_out(match, Random(seed)):
         if rng.random() < 0.2:
             lines += illegal(match, rng.choice(NONSENSE[header["game"]]))
         match = match.play(event)[1]

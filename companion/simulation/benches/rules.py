@@ -1,7 +1,6 @@
 """Measure the judges: events a second of processor time on a long record, JSON included, and whole games."""
 
 import argparse
-import importlib
 import io
 import json
 import subprocess
@@ -18,6 +17,7 @@ from companion.games.fields import Fields
 from companion.games.match import Match
 from companion.locale import load_locale
 from companion.record.judging import judge_stream
+from companion.simulation.dealer import play_out
 
 AIM_EVENTS_A_SECOND = 20_000
 AIM_START_SECONDS = 0.3
@@ -90,8 +90,7 @@ def open_match(name: str) -> tuple[dict[str, Any], Match]:
 
 def game_events(name: str, rng: Random) -> Iterator[Any]:
     """A whole dealt game."""
-    dealing = importlib.import_module(f"companion.games.{name}.dealing")
-    return iter(dealing.play_out(open_match(name)[1], rng))
+    return play_out(open_match(name)[1], rng)
 
 
 def long_record(name: str, events: int) -> bytes:

@@ -1,24 +1,18 @@
-"""Headers for the demonstration: a game, players and chance come in, a record's header goes out."""
+"""Headers for simulated games: a game, players and chance come in, a record's header goes out."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.tranquility.dealing import make_header
+from companion.games import load_game
+from companion.games.game import STANDARD
+from companion.games.values import BadRecord
+from companion.locale import load_locale
+from companion.record.judging import open_match
+from companion.simulation.dealer import dealer_of
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Fay")
-MOST_PLAYERS = {"ascent": 5, "tranquility": 5, "elevation": 6}
-MODULES = {
-    "ascent": ("green-path", "panorama", "goats"),
-    "tranquility": ("rocks", "monsters", "storms", "wild"),
-    "elevation": (),
-}
-VARIANTS = {
-    "ascent": ("standard",),
-    "tranquility": ("standard", "high-arch", "pyramid", "day-night", "competitive"),
-    "elevation": ("standard",),
-}
-OBJECTIVES = ([1, 2], [3, 4, 5], [6, 6], [2, 2, 3], [5, 6, 7])
 
 
 class BadDemo(CompanionError, ValueError):
@@ -26,31 +20,38 @@ class BadDemo(CompanionError, ValueError):
 
 
 def demo_header(
-    game: str, players: int, variant: str = "standard", modules: tuple[str, ...] = (), seed: int = 1
+    game: str, players: int, variant: str = STANDARD, modules: tuple[str, ...] = (), seed: int = 1
 ) -> dict[str, Any]:
     """The header of a game; what the modules need besides comes by chance; raises BadDemo."""
-    check(game, players, variant, modules)
-    rng, names = Random(seed), NAMES[:players]
-    if game == "tranquility":
-        return make_header(rng, names, variant, modules)
-    header: dict[str, Any] = {"record": 1, "game": game, "players": list(names)}
-    if modules:
-        header["modules"] = list(modules)
-    if "panorama" in modules:
-        header["objectives"] = rng.sample(OBJECTIVES, rng.randint(3, len(OBJECTIVES)))
+    _check(game, players, variant, modules)
+    header = make_header(game, Random(seed), NAMES[:players], variant, modules)
+    try:
+        open_match(1, header)
+    except BadRecord as error:
+        raise BadDemo(load_locale("en").bad_record(error)) from error
     return header
 
 
-def check(game: str, players: int, variant: str, modules: tuple[str, ...]) -> None:
-    """Whether there is such a game; raises BadDemo."""
-    if variant not in VARIANTS[game]:
-        raise BadDemo(f"{game} has no variant {variant!r}; there are {', '.join(VARIANTS[game])}")
-    stranger = next((name for name in modules if name not in MODULES[game]), None)
+def make_header(
+    game: str, rng: Random, players: Sequence[str], variant: str = STANDARD, modules: Sequence[str] = ()
+) -> dict[str, Any]:
+    """A header for a game by chance, with all that the variant and the modules have to be told."""
+    header: dict[str, Any] = {"record": 1, "game": game, "players": list(players)}
+    if variant != STANDARD:
+        header["variant"] = variant
+    if modules:
+        header["modules"] = list(modules)
+    return header | dealer_of(load_game(game)).random_options(rng, variant, modules)
+
+
+def _check(game: str, players: int, variant: str, modules: tuple[str, ...]) -> None:
+    offered = load_game(game)
+    if variant not in offered.variants:
+        raise BadDemo(f"{game} has no variant {variant!r}; there are {', '.join(offered.variants)}")
+    stranger = next((name for name in modules if name not in offered.modules), None)
     if stranger is not None:
-        raise BadDemo(f"{game} has no module {stranger!r}; there are {', '.join(MODULES[game]) or 'none'}")
-    if modules and variant != "standard":
+        raise BadDemo(f"{game} has no module {stranger!r}; there are {', '.join(offered.modules) or 'none'}")
+    if modules and variant != STANDARD:
         raise BadDemo(f"the variant {variant} is played without modules")
-    if variant == "competitive" and players != 2:
-        raise BadDemo("the competitive variant is for two players")
-    if not 1 <= players <= MOST_PLAYERS[game]:
-        raise BadDemo(f"{game} is for 1 to {MOST_PLAYERS[game]} players")
+    if not 1 <= players <= offered.most_players:
+        raise BadDemo(f"{game} is for 1 to {offered.most_players} players")

@@ -1,6 +1,5 @@
 """The demonstration: a seed comes in, a game on the simulated table goes out, compared with the truth."""
 
-import importlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from companion.decks import load_deck
 from companion.games.events import Event
 from companion.locale import Locale
 from companion.record.session import Origin, Session
+from companion.simulation.dealer import play_out
 from companion.simulation.demo.covering import is_under_hand
 from companion.simulation.demo.hands import Frames, Hands, pause
 from companion.simulation.demo.mishaps import MISHAPS, may_be_quick, two_moves
@@ -120,10 +120,8 @@ class Demo:
 
     def course(self) -> Iterator[Event]:
         """The dealt game, as long as it is wanted."""
-        game = self.session.match.game.name
-        dealing = importlib.import_module(f"companion.games.{game}.dealing")
-        cheating = {"cheat": CHEAT_SHARE} if game == "elevation" and self.plan.mishaps else {}
-        events: Iterator[Event] = dealing.play_out(self.session.match, Random(self.plan.seed), **cheating)
+        cheating = {"cheat": CHEAT_SHARE} if self.table.layout.free and self.plan.mishaps else {}
+        events = play_out(self.session.match, Random(self.plan.seed), **cheating)
         return events if self.plan.most_events is None else islice(events, self.plan.most_events)
 
     def step(self) -> None:

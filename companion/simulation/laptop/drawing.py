@@ -22,8 +22,7 @@ from companion.screens.palette import (
     Space,
     Weight,
 )
-from companion.simulation.laptop.cards import GOAT, bare
-from companion.simulation.laptop.dealt import Dealt
+from companion.simulation.dealer import GOAT, bare
 from companion.simulation.laptop.mouse_table import TABLE_SIZE
 from companion.simulation.laptop.scene import STRIP, TALL, WIDTH, Part, Scene, hint_of, parts_of
 from hardware.simulated import card_back
@@ -78,14 +77,7 @@ def draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
     count, name = box.inset(Space.SMALL, 2).cut_right(26, Space.TIGHT)
     colour = INK if shown else MIST
     canvas.text(name, scene.dealt.players[seat], Size.TINY, colour=colour)
-    canvas.text(count, str(hand_count(scene, seat)), Size.TINY, colour=colour, align=1.0)
-
-
-def hand_count(scene: Scene, seat: int) -> int:
-    """How many cards somebody has left to play."""
-    if scene.climb is not None:
-        return scene.climb.table.cards_at(seat)
-    return len(scene.dealt.hand(seat)) + len(scene.dealt.aside(seat))
+    canvas.text(count, str(scene.dealt.held(seat)), Size.TINY, colour=colour, align=1.0)
 
 
 def draw_button(canvas: Canvas, scene: Scene, part: Part) -> None:
@@ -130,7 +122,7 @@ def draw_pile(canvas: Canvas, scene: Scene, part: Part) -> None:
 
 
 def draw_shown(canvas: Canvas, scene: Scene, part: Part) -> None:
-    """Elevation's face-up pile."""
+    """The open pile."""
     box = spot_with_word(canvas, scene, part, "face-up")
     if part.name:
         face = face_of(scene.game, part.name, box.h)
@@ -141,7 +133,7 @@ def draw_discard(canvas: Canvas, scene: Scene, part: Part) -> None:
     """Where discards go: what is set aside now, else the last that went, and how many are owed."""
     owed, aside = scene.dealt.owed(scene.seat), scene.dealt.aside(scene.seat)
     box = spot_with_word(canvas, scene, part, "discards", eager=owed > 0 or bool(aside))
-    gone = scene.dealt.cards.gone if isinstance(scene.dealt, Dealt) else []
+    gone = scene.dealt.gone()
     if aside or gone:
         face = face_of(scene.game, aside[-1] if aside else gone[-1], box.h).copy()
         face.set_alpha(255 if aside else 90)

@@ -7,9 +7,7 @@ from companion.games.match import Match
 from companion.games.table import Table
 from companion.record.judging import open_match
 from companion.record.session import Session
-from companion.simulation.laptop.cards import bare
-from companion.simulation.laptop.dealt import Dealt
-from companion.simulation.laptop.dealt_climb import DealtClimb
+from companion.simulation.dealer import bare, make_dealer
 from companion.simulation.laptop.mouse_table import Felt
 from hardware.simulated import SimulatedTable, Thing
 
@@ -19,7 +17,7 @@ class RecordedTable:
 
     def __init__(self, session: Session, table: SimulatedTable, rng: Random) -> None:
         self.session, self.table, self.rng = session, table, rng
-        self.dealt: Dealt | DealtClimb = deal(session, rng)
+        self.dealt = make_dealer(open_match(1, dict(session.header)), rng)
         self.felt = Felt(table, rng)
         # The keys of cards that lie on the table but are not recorded, and whose they are.
         self.out: dict[str, int] = {}
@@ -54,7 +52,7 @@ class RecordedTable:
             keys = [key for key, whose in self.out.items() if whose == seat and self.is_card(key, card)]
             for key in keys[:1]:
                 del self.out[key]
-        if isinstance(self.dealt, DealtClimb):
+        if self.dealt.lays_tricks:
             self.out = {key: whose for key, whose in self.out.items() if whose >= 0 or not self.dealt.left}
         for seat, card in self.dealt.back:
             free = [key for key in reversed(self.table.things) if key not in self.out]
@@ -84,12 +82,6 @@ class RecordedTable:
     def set_out(self) -> None:
         """What the record says lies on the table, put there: the rocks, or a game that is resumed."""
         self.felt.arrange(self.felt.tops(), lying(self.session.match))
-
-
-def deal(session: Session, rng: Random) -> Dealt | DealtClimb:
-    """The deck of a session's game, dealt before its first event."""
-    match = open_match(1, dict(session.header))
-    return DealtClimb(match, rng) if match.game.name == "elevation" else Dealt(match, rng)
 
 
 def lying(match: Match) -> Table:

@@ -4,13 +4,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from companion.games.tranquility.cards import KEEPABLE
-from companion.games.values import CardName
 from companion.locale import Locale
 from companion.screens.layout import Box
 from companion.screens.palette import Space
-from companion.simulation.laptop.dealt import Dealt
-from companion.simulation.laptop.dealt_climb import DealtClimb
+from companion.simulation.dealer import Dealer
 from companion.simulation.laptop.mouse_table import TABLE_SIZE, Position
 
 WIDTH, HEIGHT = 880, 664
@@ -27,7 +24,7 @@ class Scene:
 
     game: str
     locale: Locale
-    dealt: Dealt | DealtClimb
+    dealt: Dealer
     seat: int
     hand: tuple[str, ...]
     pocket: tuple[str, ...]
@@ -39,21 +36,15 @@ class Scene:
     explorer_met: bool = False
     explorer_shown: bool = False
     finished: bool = False
-    phantom: bool = False
     astray: bool = False  # whether a card of a hand lies on no place
     free: tuple[Outline, ...] = ()
     aim: Outline = ()
     borders: tuple[Outline, ...] = ()
 
     @property
-    def climb(self) -> DealtClimb | None:
-        """Elevation's cards, None in the other games."""
-        return self.dealt if isinstance(self.dealt, DealtClimb) else None
-
-    @property
     def offered(self) -> str | None:
         """The card that an auto-ascender plays by the rules."""
-        return None if self.climb is None else self.climb.offered(self.seat, list(self.trick))
+        return self.dealt.offered(self.seat, list(self.trick))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +68,7 @@ def parts_of(scene: Scene) -> list[Part]:
 
 def lay_buttons(head: Box, scene: Scene) -> tuple[list[Part], Box]:
     """The buttons at the right, and what is left for the names."""
-    kinds = ["play", "sweep"] if scene.climb is not None else ["play"]
+    kinds = ["play", "sweep"] if scene.dealt.lays_tricks else ["play"]
     found, rest = [], head
     for kind in kinds:
         spot, rest = rest.cut_right(BUTTON, Space.SMALL)
@@ -99,27 +90,25 @@ def lay_tabs(room: Box, scene: Scene) -> list[Part]:
 def lay_spots(room: Box, scene: Scene) -> tuple[list[Part], Box]:
     """The pile and the discards at the right (Elevation: both piles), and what is left for the hand."""
     kinds = [("pile", "")]
-    if scene.climb is not None:
-        kinds.append(("shown", scene.climb.face_up() or ""))
-    else:
-        kinds.append(("discard", ""))
+    kinds.append(("shown", scene.dealt.face_up() or "") if scene.dealt.lays_tricks else ("discard", ""))
     found, rest = [], room
     for kind, name in kinds:
         spot, rest = rest.cut_right(SPOT, Space.SMALL)
         found.append(Part(kind, name, rect(spot)))
-    if isinstance(scene.dealt, Dealt) and scene.dealt.cards.explorers:
+    further, row = scene.dealt.further(), scene.dealt.row()
+    if further is not None:
         spot, rest = rest.cut_right(SPOT, Space.SMALL)
-        found.append(Part("explorer", scene.dealt.cards.explorers[-1], rect(spot)))
-    if isinstance(scene.dealt, Dealt) and scene.dealt.cards.row:
+        found.append(Part("explorer", further, rect(spot)))
+    if row:
         spot, rest = rest.cut_right(SPOT * 2, Space.SMALL)
-        found += [Part("row", card, box) for card, box in fan(scene.dealt.cards.row, spot, 56)]
+        found += [Part("row", card, box) for card, box in fan(list(row), spot, 56)]
     return found, rest
 
 
 def lay_hand(room: Box, scene: Scene) -> list[Part]:
     """The hand from the left, then cards taken up from the table; after a day what was set apart."""
-    if scene.climb is not None and scene.climb.set_apart(scene.seat):
-        apart = list(scene.climb.set_apart(scene.seat))
+    apart = list(scene.dealt.set_apart(scene.seat))
+    if apart:
         return [Part("row", card, box) for card, box in fan(apart, room, card_width(scene.game))]
     cards = [*(("card", card) for card in scene.hand), *(("pocket", card) for card in scene.pocket)]
     boxes = fan([card for _, card in cards], room, card_width(scene.game))
@@ -149,8 +138,6 @@ def hint_of(scene: Scene) -> str:
     say, name = scene.locale.say, scene.dealt.players[scene.seat]
     if scene.finished:
         return say("tabletop.finished")
-    if scene.climb is not None:
-        return climb_hint(scene, scene.climb, name)
     if scene.astray:
         return say("tabletop.astray")
     owed = scene.dealt.owed(scene.seat)
@@ -158,27 +145,5 @@ def hint_of(scene: Scene) -> str:
         return say("tabletop.owes-one" if owed == 1 else "tabletop.owes", player=name, count=owed)
     if scene.dealt.aside(scene.seat):
         return say("tabletop.aside")
-    if scene.explorer_met and isinstance(scene.dealt, Dealt):
-        met = scene.dealt.cards.explorers[-1]
-        key = "tabletop.explorer-kept" if met in KEEPABLE else "tabletop.explorer"
-        return say(key, card=CardName(f"explorer-{met}"))
-    drawn = scene.dealt.drawn if isinstance(scene.dealt, Dealt) else None
-    if drawn is not None and drawn[0] == scene.seat:
-        return say("tabletop.drawn", player=name, card=CardName(drawn[1]))
-    return say("tabletop.hint", player=name)
-
-
-def climb_hint(scene: Scene, climb: DealtClimb, name: str) -> str:
-    """The sentence in Elevation."""
-    say = scene.locale.say
-    if climb.day is None:
-        return say("tabletop.no-day")
-    if not climb.day.goes_on:
-        return say("tabletop.set-apart" if climb.set_apart(scene.seat) else "tabletop.day-over")
-    if scene.phantom:
-        return say("tabletop.phantom")
-    if climb.seat_after(len(scene.trick)) is None:
-        return say("tabletop.complete")
-    if scene.offered is not None:
-        return say("tabletop.auto", player=name, card=CardName(scene.offered))
-    return say("tabletop.climber", player=name)
+    hint = scene.dealt.hint(scene.seat, list(scene.trick), met=scene.explorer_met)
+    return say("tabletop.hint", player=name) if hint is None else say(hint[0], **hint[1])

@@ -5,19 +5,14 @@ from random import Random
 
 import pygame
 
-from companion.games.tranquility.cards import MOON
 from companion.locale import Locale
 from companion.record.session import Session
-from companion.simulation.laptop.cards import GOAT
-from companion.simulation.laptop.dealt import Dealt, border_places
-from companion.simulation.laptop.dealt_climb import DealtClimb
+from companion.simulation.dealer import GOAT, PHANTOM
 from companion.simulation.laptop.drawing import draw_scene
 from companion.simulation.laptop.mouse_table import TABLE_SIZE, Position, is_on_table
 from companion.simulation.laptop.recorded import RecordedTable
 from companion.simulation.laptop.scene import HEIGHT, WIDTH, Part, Scene, parts_of
 from hardware.simulated import SimulatedTable, Thing
-
-PHANTOM = -1  # the seat of Elevation's phantom
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +57,10 @@ class ShownTable(RecordedTable):
         """The seat whose hand is shown: whom people asked for, else who owes, has drawn a Storm, or plays."""
         if self.turned_to is not None:
             return self.turned_to
-        if isinstance(self.dealt, DealtClimb):
-            seat = self.dealt.seat_after(len(self.trick()))
-            return self.dealt.mover if seat is None else seat
         owing = [seat for seat in range(len(self.dealt.players)) if self.dealt.owed(seat)]
-        drawn = self.dealt.drawn
-        return owing[0] if owing else drawn[0] if drawn is not None else self.dealt.mover
+        drawn, following = self.dealt.must_tell(), self.dealt.seat_after(len(self.trick()))
+        usual = self.dealt.mover if following is None else following
+        return owing[0] if owing else drawn[0] if drawn is not None else usual
 
     @property
     def whose(self) -> int:
@@ -96,27 +89,20 @@ class ShownTable(RecordedTable):
     # what lies there
 
     def trick(self) -> list[str]:
-        """Elevation: the cards of the trick that lie so far, in the order of their arrival."""
+        """The cards of the trick that lie so far, in the order of their arrival."""
         return [thing.card for key, thing in self.table.things.items() if key in self.out]
 
     def phantom(self) -> str | None:
-        """Elevation: the card that the phantom plays now."""
-        if not isinstance(self.dealt, DealtClimb):
-            return None
+        """The card that a phantom plays now."""
         return self.dealt.phantom_after(len(self.trick()))
 
     def is_sweepable(self) -> bool:
-        """Elevation: whether a recorded trick still lies there."""
-        return isinstance(self.dealt, DealtClimb) and any(key not in self.out for key in self.table.things)
-
-    def hands_turned(self) -> bool:
-        """Day & Night: whether the hands show the moon."""
-        sky = getattr(self.dealt.match.state, "sky", None)
-        return sky is not None and sky.facing == MOON
+        """Whether a recorded trick still lies there."""
+        return self.dealt.lays_tricks and any(key not in self.out for key in self.table.things)
 
     def borders(self) -> tuple[tuple[Position, ...], ...]:
         """The outlines of the places that show a border card."""
-        places = (self.table.layout.place(name) for name in border_places(self.dealt.match.state))
+        places = (self.table.layout.place(name) for name in self.dealt.borders())
         return tuple(self.felt.outline(place) for place in places)
 
     def is_astray(self) -> bool:
@@ -128,9 +114,8 @@ class ShownTable(RecordedTable):
     def meets_explorer(self) -> bool:
         """Whether a card that is not recorded yet lies on a border card: an explorer is drawn."""
         laid = [self.table.things[key] for key in self.out if key in self.table.things]
-        names = border_places(self.dealt.match.state)
-        deck = isinstance(self.dealt, Dealt) and self.dealt.cards.explorers
-        return bool(deck) and any(self.felt.is_on(thing, name) for name in names for thing in laid)
+        names = self.dealt.borders() if self.dealt.further() else ()
+        return any(self.felt.is_on(thing, name) for name in names for thing in laid)
 
     # drawing
 
@@ -146,12 +131,11 @@ class ShownTable(RecordedTable):
             tuple(self.trick()),
             self.held.card if self.held else None,
             self.mouse_at,
-            turned=self.hands_turned(),
+            turned=self.dealt.is_turned(),
             swept=self.is_sweepable(),
             explorer_met=self.meets_explorer(),
             explorer_shown=self.explorer_shown or self.meets_explorer(),
             finished=self.session.outcome.value != "open",
-            phantom=self.phantom() is not None,
             astray=self.is_astray(),
             free=self.felt.free_outlines(),
             aim=self.aim(),

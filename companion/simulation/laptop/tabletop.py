@@ -15,13 +15,11 @@ import pygame
 from companion.intents import Intent, ProposeEvent
 from companion.locale import Locale
 from companion.record.session import Session
-from companion.simulation.laptop.cards import GOAT, NotHeld, bare
-from companion.simulation.laptop.dealt import leaving
-from companion.simulation.laptop.dealt_climb import DealtClimb
+from companion.simulation.dealer import GOAT, PHANTOM, NotHeld, bare
 from companion.simulation.laptop.mouse_table import Position, is_on_table
 from companion.simulation.laptop.recorded import lying
 from companion.simulation.laptop.scene import Part
-from companion.simulation.laptop.shown import PHANTOM, Held, ShownTable, as_held
+from companion.simulation.laptop.shown import Held, ShownTable, as_held
 from hardware.simulated import SimulatedTable, Thing
 from vision.types import Point
 
@@ -140,7 +138,7 @@ class Tabletop(ShownTable):
     def drop(self, held: Held, at_mm: Point) -> None:
         """The card lies where it was dropped, about as straight as people lay cards."""
         key = held.key or self.felt.new_key()
-        turned = self.hands_turned() if held.thing is None else self.felt.is_turned(held.thing)
+        turned = self.dealt.is_turned() if held.thing is None else self.felt.is_turned(held.thing)
         face_down = held.thing is not None and held.thing.face_down
         centre, turn = self.felt.settle_at(at_mm, turned=turned)
         self.table.put(key, Thing(bare(held.card), centre, turn, face_down, held.card.endswith(GOAT)))
@@ -185,8 +183,8 @@ class Tabletop(ShownTable):
     def play_for_me(self, part: Part | None = None) -> None:
         """Let the dealer's simple plan make one move with the real cards; the app is told what it was."""
         self._stale = True
-        if isinstance(self.dealt, DealtClimb):
-            self.play_card_for_me(self.dealt)
+        if self.dealt.lays_tricks:
+            self.play_card_for_me()
             return
         event = self.dealt.choose() if self.session.outcome.value == "open" and not self.out else None
         if event is None:
@@ -195,21 +193,21 @@ class Tabletop(ShownTable):
         seat = match.state.seats.seat(event.player)
         after = match.play(event)[1]
         laid = self.felt.arrange(lying(match), lying(after))
-        self.out |= {key: seat for key in laid if self.table.things[key].card in leaving(event)}
+        self.out |= {key: seat for key in laid if self.table.things[key].card in self.dealt.leaving(event)}
         if getattr(event, "goat", False):
             self.table.change(laid[-1], replace(self.table.things[laid[-1]], goat=True))
         self.send(ProposeEvent(event))
 
-    def play_card_for_me(self, dealt: DealtClimb) -> None:
+    def play_card_for_me(self) -> None:
         """The next card of a trick, laid before whoever plays it."""
         if self.is_sweepable():
             self.sweep()
         trick, phantom = self.trick(), self.phantom()
-        seat = dealt.seat_after(len(trick))
-        card = phantom if seat is None else dealt.choose_card(seat, trick)
-        if card is None or dealt.day is None:
+        seat = self.dealt.seat_after(len(trick))
+        card = phantom if seat is None else self.dealt.choose_card(seat, trick)
+        if card is None:
             return
-        angle = 2 * math.pi * len(trick) / max(3, len(dealt.players))
+        angle = 2 * math.pi * len(trick) / max(3, len(self.dealt.players))
         at = (110.0 * math.sin(angle), 80.0 * math.cos(angle))
         self.drop(Held(card, PHANTOM if seat is None else seat), at)
 

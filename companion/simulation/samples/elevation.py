@@ -15,6 +15,7 @@ from companion.screens.menus import Menu, RuleCards
 from companion.screens.play import Play
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import Figure, View
+from companion.simulation.dealer import play_out
 from companion.simulation.samples.making import (
     Sample,
     dialogue_samples,
@@ -38,11 +39,9 @@ FAMILIES = ("andes", "avalanche", "alps")
 @cache
 def elevation_game(players: int, long: bool, days: int) -> tuple[Match, tuple[tuple[Match, Event], ...]]:
     """A game of Elevation in the middle of a day, after so many days."""
-    from companion.games.elevation.dealing import play_out
-
     match = open_sample({"game": "elevation", "players": names_for(players, long)})
     past: list[tuple[Match, Event]] = []
-    for event in play_out(match, random.Random(5), SAMPLE_DAYS):
+    for event in play_out(match, random.Random(5), days=SAMPLE_DAYS):
         if len(match.state.days) == days and match.state.day is not None and sum(match.state.day.tricks) == 3:
             break
         past.append((match, event))

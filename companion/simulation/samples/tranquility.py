@@ -9,7 +9,6 @@ from companion.games.ask import Option, choose_action
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.tranquility.actions import Complete
-from companion.games.tranquility.dealing import make_header, play_out
 from companion.games.tranquility.events import Discard
 from companion.games.values import Outcome
 from companion.intents import CorrectCard
@@ -19,6 +18,8 @@ from companion.screens.endings import Differs, Ending
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
 from companion.screens.view import Difference, Figure, QuestionView, View
+from companion.simulation.dealer import play_out
+from companion.simulation.demo.headers import make_header
 from companion.simulation.samples.making import (
     Sample,
     dialogue_samples,
@@ -38,7 +39,7 @@ def sea_game(
 ) -> Played:
     """A dealt game of Tranquility after so many events."""
     dice = random.Random(seed)
-    match = open_sample(make_header(dice, names_for(players, long), variant, modules))
+    match = open_sample(make_header("tranquility", dice, names_for(players, long), variant, modules))
     past: list[tuple[Match, Event]] = []
     for event in play_out(match, dice):
         if len(past) == count:

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from companion.decks import load_deck
 from companion.games.ascent.cards import CARDS
-from companion.games.ascent.dealing import play_out
 from companion.games.ascent.mountain import PLACES
 from companion.games.events import Event
 from companion.games.match import Match
+from companion.simulation.dealer import play_out
 from tests.games.shorthand import start
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve")

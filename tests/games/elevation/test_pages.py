@@ -9,13 +9,13 @@ import pytest
 from companion.commands.judge import describe
 from companion.games.elevation import approach
 from companion.games.elevation.approach import Approach
-from companion.games.elevation.dealing import play_out
 from companion.games.elevation.drawing import draw_sheet
 from companion.games.elevation.scoring import Scorer
 from companion.games.elevation.sheet import Own, Sheet
 from companion.games.values import CardName, Pairs
 from companion.locale import LANGUAGES, load_locale
 from companion.record.judging import Judged
+from companion.simulation.dealer import play_out
 from tests.games.elevation.test_summit import scored
 from tests.games.elevation.words import NAMES, at_dusk, begin, cards, end_day, trick
 from tests.games.shorthand import play, start

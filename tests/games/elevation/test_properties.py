@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from companion.games import load_game
 from companion.games.elevation.approach import CARDS as APPROACH
 from companion.games.elevation.cards import CARDS, Card
-from companion.games.elevation.dealing import Dealer, play_out
+from companion.games.elevation.dealer import ElevationDealer
 from companion.games.elevation.state import Day, State
 from companion.games.match import Match
 from companion.games.values import Outcome
+from companion.simulation.dealer import play_out
 from tests.games.elevation.words import NAMES, random_days
 from tests.games.shorthand import start
 
@@ -24,9 +25,9 @@ HUMANS = st.integers(1, 6)
 NOTHING = ((), (), ())
 
 
-def places_of_cards(dealer: Dealer, day: Day) -> list[Card]:
+def places_of_cards(dealer: ElevationDealer, day: Day) -> list[Card]:
     """Every place where a card of the day can be, one after the other."""
-    table = dealer.table
+    table = dealer.cards
     hidden = [*table.hands, table.down, table.up, table.cache, table.discarded, *table.passed]
     autos = [pile for auto in table.autos for pile in auto]
     known = [*day.won, day.phantom, day.lost]
@@ -36,8 +37,8 @@ def places_of_cards(dealer: Dealer, day: Day) -> list[Card]:
 @SETTINGS
 @given(HUMANS, SEEDS)
 def test_every_card_is_in_exactly_one_place(humans: int, seed: int) -> None:
-    dealer = Dealer(start("elevation", *NAMES[:humans]).state, Random(seed))
-    for _ in dealer.game():
+    dealer = ElevationDealer(start("elevation", *NAMES[:humans]), Random(seed))
+    for _ in dealer.play_out():
         if dealer.state.day is not None:
             found = places_of_cards(dealer, dealer.state.day)
             assert len(found) == len(set(found)) == len(CARDS)
@@ -46,21 +47,21 @@ def test_every_card_is_in_exactly_one_place(humans: int, seed: int) -> None:
 @SETTINGS
 @given(HUMANS, SEEDS)
 def test_the_judge_counts_what_really_lies_there(humans: int, seed: int) -> None:
-    dealer = Dealer(start("elevation", *NAMES[:humans]).state, Random(seed))
-    for _ in dealer.game():
+    dealer = ElevationDealer(start("elevation", *NAMES[:humans]), Random(seed))
+    for _ in dealer.play_out():
         day = dealer.state.day
         if day is not None:
-            assert {len(hand) for hand in dealer.table.hands} == {day.hand}
-            assert (len(dealer.table.down), len(dealer.table.up)) == (day.piles.down, day.piles.up)
+            assert {len(hand) for hand in dealer.cards.hands} == {day.hand}
+            assert (len(dealer.cards.down), len(dealer.cards.up)) == (day.piles.down, day.piles.up)
 
 
 @SETTINGS
 @given(HUMANS, SEEDS)
 def test_tricks_left_comes_true(humans: int, seed: int) -> None:
     """Where the number is known at dawn and no card comes later, so many tricks are played."""
-    dealer = Dealer(start("elevation", *NAMES[:humans]).state, Random(seed))
+    dealer = ElevationDealer(start("elevation", *NAMES[:humans]), Random(seed))
     foretold, played = None, 0
-    for event in dealer.game():
+    for event in dealer.play_out():
         day = dealer.state.day
         if event.do == "day" and day is not None:
             foretold, played = day.tricks_left, 0
@@ -74,15 +75,17 @@ def test_tricks_left_comes_true(humans: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("humans", "tricks"), [(1, 20), (2, 20), (3, 20), (4, 15), (5, 12), (6, 10)])
 def test_a_plain_day_has_so_many_tricks(humans: int, tricks: int) -> None:
-    events = [event.do for event in play_out(start("elevation", *NAMES[:humans]), Random(humans), NOTHING)]
+    events = [
+        event.do for event in play_out(start("elevation", *NAMES[:humans]), Random(humans), days=NOTHING)
+    ]
     assert events.count("trick") == 3 * tricks
 
 
 @SETTINGS
 @given(HUMANS, SEEDS)
 def test_plain_scores_lie_in_0_to_52(humans: int, seed: int) -> None:
-    dealer = Dealer(start("elevation", *NAMES[:humans]).state, Random(seed), NOTHING)
-    assert len(list(dealer.game())) > 30
+    dealer = ElevationDealer(start("elevation", *NAMES[:humans]), Random(seed), NOTHING)
+    assert len(list(dealer.play_out())) > 30
     scores = [score for day in dealer.state.days for score in day.scores[:humans]]
     assert all(0 <= score.day <= 52 and score.approach == 0 for score in scores)
 
@@ -144,8 +147,8 @@ def test_every_card_alone_plays_a_whole_game(card: str, humans: int) -> None:
     if humans < 3 and not APPROACH[card].free_solo:
         assert not match.play(match.read_event({"do": "day", "approach": [card]}))[0].legal
         return
-    dealer = Dealer(match.state, Random(humans), ((card,), (), ()))
-    assert [event.do for event in dealer.game()].count("end-day") == 3
+    dealer = ElevationDealer(match, Random(humans), ((card,), (), ()))
+    assert [event.do for event in dealer.play_out()].count("end-day") == 3
     assert dealer.state.outcome is Outcome.DONE
 
 
@@ -155,8 +158,8 @@ def test_many_cards_together_play_a_whole_game(seed: int, humans: int, count: in
     """More cards than the book draws: every combination that may lie together ends in a score."""
     rng = Random(seed)
     days = random_days(rng, count, free_solo=humans < 3)
-    dealer = Dealer(start("elevation", *NAMES[:humans]).state, rng, days)
-    assert len(list(dealer.game())) > 6
+    dealer = ElevationDealer(start("elevation", *NAMES[:humans]), rng, days)
+    assert len(list(dealer.play_out())) > 6
     assert dealer.state.outcome is Outcome.DONE
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.elevation.dealing import Dealer
+from companion.games.elevation.dealer import ElevationDealer
 from companion.games.elevation.piles import Piles
 from companion.games.match import Match
 from companion.games.values import Phrase, Verdict
@@ -121,9 +121,9 @@ def accusations(humans: int, seed: int, cheat: float) -> list[tuple[bool, str]]:
     """Every accusation of a dealt game with many approach cards: whether it is true, and of whom."""
     rng, match = Random(seed), start("elevation", *NAMES[:humans])
     days = random_days(rng, rng.randint(0, 6), free_solo=humans < 3)
-    dealer = Dealer(match.state, rng, days, cheat)
+    dealer = ElevationDealer(match, rng, days, cheat)
     found = []
-    for event in dealer.game():
+    for event in dealer.play_out():
         verdict, match = match.play(event)
         for name, of in accused(verdict):
             guilty = {(NAMES[seat], each.value) for seat, each in dealer.cheats}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.tranquility.dealing import play_out
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES, load_locale
+from companion.simulation.dealer import play_out
 from tests.games.tranquility.test_properties import MODULES, VARIANTS, open_match
 
 PLACES = ["1.1", "2.3", "6.6", "3.4", "9.9", "0.0", "left 1.1", "roof 4.7", "right 3.2", "here", 5]

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.tranquility.cards import EXPLORERS, KEPT, island_number
-from companion.games.tranquility.dealing import Table, make_header, play_out
 from companion.games.values import Outcome
+from companion.simulation.dealer import make_dealer, play_out
+from companion.simulation.demo.headers import make_header
 from tests.games.shorthand import start
 from tests.games.tranquility.words import after
 
@@ -24,7 +25,7 @@ CAREFUL = settings(deadline=None, max_examples=15, suppress_health_check=list(He
 
 
 def open_match(rng: Random, players: int, variant: str, modules: list[str]) -> Match:
-    header = make_header(rng, NAMES[:players], variant, modules)
+    header = make_header("tranquility", rng, NAMES[:players], variant, modules)
     return start(
         header.pop("game"), *header.pop("players"), **{k: v for k, v in header.items() if k != "record"}
     )
@@ -54,11 +55,9 @@ def positions(match: Match, rng: Random) -> list[tuple[Match, Event]]:
 def test_the_counts_are_those_of_real_cards(dealt: tuple[Match, Random]) -> None:
     """No card is lost and none comes from nowhere: the judge's counts are the hidden cards' at every event."""
     match, rng = dealt
-    table = Table(rng, match.state)
-    while (state := match.state).outcome is Outcome.OPEN and (event := table.next_event(state)) is not None:
-        verdict, match = match.play(event)
-        assert verdict.legal, (event, verdict.rules)
-        table.follow(state, event, match.state)
+    dealer = make_dealer(match, rng)
+    for _ in dealer.play_out():
+        match, table = dealer.match, dealer.cards
         seats = match.state.seats
         assert tuple(map(len, table.hands)) == seats.hands
         assert tuple(map(len, table.piles)) == seats.piles
@@ -175,9 +174,9 @@ def test_an_expansion_from_set_up_to_a_win(modules: list[str]) -> None:
     assert any(outcome_of(seed, 2, "standard", modules) is Outcome.WON for seed in range(20))
 
 
-@pytest.mark.parametrize(("modules", "seed"), [(MODULES[:3], 12), (MODULES, 2)], ids=["three", "four"])
-def test_all_expansions_together_can_be_won(modules: tuple[str, ...], seed: int) -> None:
-    assert outcome_of(seed, 1, "standard", list(modules)) is Outcome.WON
+@pytest.mark.parametrize("modules", [MODULES[:3], MODULES], ids=["three", "four"])
+def test_all_expansions_together_can_be_won(modules: tuple[str, ...]) -> None:
+    assert any(outcome_of(seed, 1, "standard", list(modules)) is Outcome.WON for seed in range(40))
 
 
 def outcome_of(seed: int, players: int, variant: str, modules: list[str]) -> Outcome:

@@ -1,6 +1,5 @@
 """Whatever game is added: it can be kept, resumed, counted and shown, and its rules have names."""
 
-import importlib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -20,14 +19,14 @@ from companion.record.past.report import make_stats_page, write_stats
 from companion.record.past.sheets import make_sheets, write_csv
 from companion.record.past.words import say_rule
 from companion.record.session import Session
+from companion.simulation import dealer
 from tests.record.scripted import NOON, QuickDisk
 
 
 def play_out(game: str, players: list[str]) -> Iterator[Event]:
     """A whole dealt game."""
-    dealing = importlib.import_module(f"companion.games.{game}.dealing")
     header = {"record": 1, "game": game, "players": players}
-    return iter(dealing.play_out(open_match(1, header), Random(11)))
+    return dealer.play_out(open_match(1, header), Random(11))
 
 
 @pytest.fixture(params=GAMES)

@@ -18,8 +18,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import cv2
 
+from companion.games import GAMES, load_game
 from companion.locale import load_locale
-from companion.simulation.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, demo_header
+from companion.simulation.demo.headers import demo_header
 from companion.simulation.demo.play import Demo, Plan, Result
 from companion.simulation.demo.showing import practice_eye
 from tests.app.clear_eye import make_clear_eye
@@ -29,11 +30,13 @@ SMALL, LARGE = (800, 450), (1920, 1080)
 
 def chance_header(game: str, seed: int) -> dict[str, Any]:
     """A header by chance: over a hundred seeds each variant meets every number of players."""
-    rng, variants = Random(seed), VARIANTS[game]
+    rng, variants = Random(seed), load_game(game).variants
     round_number, turn = divmod(seed, 2 * len(variants))
     variant = variants[turn] if turn < len(variants) else variants[0]
-    players = 2 if variant == "competitive" else 1 + (turn + round_number) % MOST_PLAYERS[game]
-    modules = tuple(name for name in MODULES[game] if rng.random() < 0.5) if variant == "standard" else ()
+    players = 2 if variant == "competitive" else 1 + (turn + round_number) % load_game(game).most_players
+    modules = (
+        tuple(name for name in load_game(game).modules if rng.random() < 0.5) if variant == "standard" else ()
+    )
     header = demo_header(game, players, variant, modules, seed)
     if variant == "pyramid":
         header |= {name: True for name in ("harder", "easier") if rng.random() < 0.5}
@@ -76,7 +79,7 @@ def report(game: str, seed: int, result: Result, seconds: float) -> None:
 def main() -> int:
     """Play them all; exit code 1 if any record differs."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=tuple(MOST_PLAYERS), required=True)
+    parser.add_argument("--game", choices=tuple(GAMES), required=True)
     parser.add_argument("--seeds", default="0-99", help="from-to")
     parser.add_argument("--events", type=int, help="stop each game after so many events")
     parser.add_argument("--real", action="store_true", help="read with the eye itself, at 1080p")

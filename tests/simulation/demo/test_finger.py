@@ -1,6 +1,5 @@
 """Five buttons are enough: every event of dealt games can be told with them."""
 
-import importlib
 from collections.abc import Iterator
 from random import Random
 
@@ -15,6 +14,7 @@ from companion.locale import load_locale
 from companion.record.judging import open_match
 from companion.screens.navigator import Navigator
 from companion.screens.view import View
+from companion.simulation.dealer import play_out
 from companion.simulation.demo.finger import find_event, find_presses
 from hardware.signals import Press
 from tests.simulation.demo.many_demos import chance_header
@@ -39,8 +39,7 @@ def screens(match: Match, proposed: Event | None = None) -> tuple[Navigator, Vie
 def told_events(game: str, seed: int) -> Iterator[tuple[Match, Event]]:
     """The events of a dealt game that no camera can see, each with the match before it."""
     match = open_match(1, chance_header(game, seed))
-    dealing = importlib.import_module(f"companion.games.{game}.dealing")
-    for event in dealing.play_out(match, Random(seed)):
+    for event in play_out(match, Random(seed)):
         if event.do not in SEEN[game] or "as" in event.as_dict():
             yield match, match.read_event(event.as_dict())
         match = match.play(event)[1]
@@ -91,9 +90,8 @@ def test_an_undo_needs_a_held_button_and_is_no_short_press() -> None:
 
 def test_a_game_can_be_told_with_buttons_alone() -> None:
     match = open_match(1, {"record": 1, "game": "elevation", "players": ["Ann", "Ben", "Cem"]})
-    dealing = importlib.import_module("companion.games.elevation.dealing")
     total = 0
-    for event in list(dealing.play_out(match, Random(3)))[:8]:
+    for event in list(play_out(match, Random(3)))[:8]:
         presses = find_event(*screens(match), match.read_event(event.as_dict()))
         assert presses is not None
         total += len(presses)

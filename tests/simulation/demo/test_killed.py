@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from companion.games.ascent.dealing import play_out
 from companion.locale import load_locale
 from companion.record.session import Session
+from companion.simulation.dealer import play_out
 from companion.simulation.demo.play import Demo, Plan
 from tests.app.clear_eye import make_clear_eye
 

@@ -1,14 +1,19 @@
 """Whole demonstrations: what the eye, the rules and the buttons record is what was really played."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from companion.cli import main
+from companion.games import GAMES, load_game
 from companion.games.events import Event, Note
+from companion.games.match import Match
 from companion.locale import load_locale
 from companion.simulation.demo.hands import Frames
-from companion.simulation.demo.headers import MODULES, MOST_PLAYERS, VARIANTS, BadDemo, demo_header
+from companion.simulation.demo.headers import BadDemo, demo_header
 from companion.simulation.demo.mishaps import show_covered
 from companion.simulation.demo.play import Ahead, Demo, Plan, Result
 from companion.simulation.demo.showing import play_headless
@@ -63,9 +68,14 @@ def test_a_bridge_that_is_covered_at_once_is_shown_again(monkeypatch: pytest.Mon
         shown.append(first.as_dict()["card"])
         yield from show_covered(people, first)
 
+    def scripted(match: Match, rng: Random, **options: Any) -> Iterator[Event]:
+        cards = ("bridge", "green-5")
+        return iter([match.read_event({"do": "place", "card": card, "at": "1.1"}) for card in cards])
+
     monkeypatch.setattr("companion.simulation.demo.mishaps.show_covered", show)
-    play_with(monkeypatch, "ascent", 44, 30)
-    assert "bridge" in shown
+    monkeypatch.setattr("companion.simulation.demo.play.play_out", scripted)
+    result = play_with(monkeypatch, "ascent", 44, 2, play__QUICK_SHARE=1.0, play__MISHAP_SHARE=0.0)
+    assert (shown, len(result.truth.events)) == (["bridge"], 2)
 
 
 CALM = {f"trick_players__{name}_SHARE": 0.0 for name in ("QUICK", "SWEPT", "MISHAP", "ILLEGAL", "WRONG_CARD")}
@@ -124,19 +134,19 @@ def test_the_next_event_is_known_ahead() -> None:
     assert seen == [(Note(text="one"), Note(text="two")), (Note(text="two"), None)]
 
 
-@pytest.mark.parametrize("game", list(MODULES))
+@pytest.mark.parametrize("game", list(GAMES))
 def test_a_hundred_chance_headers_meet_everything(game: str) -> None:
     """Every variant with every number of players, and every set of modules."""
     headers = [chance_header(game, seed) for seed in range(100)]
     met = {(each.get("variant", "standard"), len(each["players"])) for each in headers}
-    numbers = range(1, MOST_PLAYERS[game] + 1)
+    numbers = range(1, load_game(game).most_players + 1)
     assert met == {
         (variant, number)
-        for variant in VARIANTS[game]
+        for variant in load_game(game).variants
         for number in ((2,) if variant == "competitive" else numbers)
     }
     standard = [each for each in headers if each.get("variant", "standard") == "standard"]
-    assert len({tuple(each.get("modules", ())) for each in standard}) == 2 ** len(MODULES[game])
+    assert len({tuple(each.get("modules", ())) for each in standard}) == 2 ** len(load_game(game).modules)
     pyramids = [each for each in headers if each.get("variant") == "pyramid"]
     assert len({(each.get("harder"), each.get("easier")) for each in pyramids}) == (4 if pyramids else 0)
 

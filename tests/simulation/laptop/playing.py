@@ -6,8 +6,8 @@ from typing import Any
 
 import pygame
 
-from companion.games.tranquility.dealing import make_header
 from companion.intents import Intent, ProposeEvent
+from companion.simulation.demo.headers import make_header
 from companion.simulation.laptop.mouse_table import TABLE_SIZE
 from companion.simulation.laptop.scene import Part, parts_of
 from companion.simulation.laptop.tabletop import Tabletop
@@ -19,11 +19,11 @@ MAKE = Callable[..., Tabletop]
 
 GAMES = [
     {**TWO, "modules": ["goats"]},
-    make_header(Random(2), ["Ann", "Ben"], "standard", ["rocks", "storms"]),
-    make_header(Random(2), ["Ann", "Ben"], "standard", ["monsters"]),
-    make_header(Random(2), ["Ann", "Ben"], "day-night"),
-    make_header(Random(2), ["Ann", "Ben"], "competitive"),
-    make_header(Random(2), ["Ann", "Ben"], "pyramid"),
+    make_header("tranquility", Random(2), ["Ann", "Ben"], "standard", ["rocks", "storms"]),
+    make_header("tranquility", Random(2), ["Ann", "Ben"], "standard", ["monsters"]),
+    make_header("tranquility", Random(2), ["Ann", "Ben"], "day-night"),
+    make_header("tranquility", Random(2), ["Ann", "Ben"], "competitive"),
+    make_header("tranquility", Random(2), ["Ann", "Ben"], "pyramid"),
 ]
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pygame
 import pytest
 
-from companion.games.tranquility.dealing import make_header
 from companion.games.values import Outcome
 from companion.record.session import Session
+from companion.simulation.demo.headers import make_header
 from companion.simulation.laptop.recorded import lying
 from companion.simulation.laptop.scene import hint_of, parts_of
 from companion.simulation.laptop.tabletop import Tabletop
@@ -103,7 +103,7 @@ def test_a_right_click_turns_a_card_over_and_back(make: MAKE) -> None:
 
 
 def test_the_wheel_turns_a_card_round(make: MAKE) -> None:
-    tabletop = make(make_header(Random(1), ["Ann", "Ben"], "day-night"))
+    tabletop = make(make_header("tranquility", Random(1), ["Ann", "Ben"], "day-night"))
     lay(tabletop, "3.3")
     before = tabletop.felt.tops()["3.3"].turned
     mouse(tabletop, pygame.MOUSEMOTION, spot(tabletop, "3.3"))
@@ -204,7 +204,7 @@ def test_whole_games_are_played_by_the_button(make: MAKE, header: dict[str, Any]
 
 
 def test_a_drawn_storm_is_shown_first_and_told(make: MAKE) -> None:
-    tabletop = make(make_header(Random(2), ["Ann", "Ben"], "standard", ["storms"]))
+    tabletop = make(make_header("tranquility", Random(2), ["Ann", "Ben"], "standard", ["storms"]))
     tabletop.dealt.play(1, "storm-yellow")  # wherever it was dealt, it now lies nowhere
     tabletop.dealt.cards.hands[1].append("storm-yellow")
     assert tabletop.seat == 1

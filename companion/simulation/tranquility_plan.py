@@ -1,4 +1,4 @@
-"""How the dealer's players choose: hands and the cards still to come in, the play that gets farthest out."""
+"""How Tranquility's simulated players choose: hands and cards to come in, the play that gets farthest out."""
 
 import random
 from collections.abc import Iterator

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -10,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.elevation.dealer import ElevationDealer
 from companion.games.events import Count, Event, Note, Undo
 from companion.games.match import Match
-from companion.games.tranquility.dealing import make_header
 from companion.games.values import Outcome
 from companion.record.judging import open_match
-from companion.simulation.laptop.cards import GOAT, NotHeld, bare
-from companion.simulation.laptop.dealt import Dealt
-from companion.simulation.laptop.dealt_climb import DealtClimb
+from companion.simulation.dealer import GOAT, NotHeld, bare, make_dealer, play_out
+from companion.simulation.demo.headers import make_header
+from companion.simulation.seat_dealer import SeatDealer
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva")
 SEAS = ("standard", "high-arch", "pyramid", "day-night", "competitive")
@@ -35,25 +34,29 @@ def ascent(players: int = 2, **header: Any) -> Match:
 
 
 def sea(seed: int, players: int, variant: str, modules: tuple[str, ...] = ()) -> Match:
-    return open_match(1, make_header(Random(seed), NAMES[:players], variant, modules))
+    return open_match(1, make_header("tranquility", Random(seed), NAMES[:players], variant, modules))
 
 
 def someone_elses_game(match: Match, seed: int) -> Iterator[Event]:
     """A game that was dealt otherwise, as a resumed record is."""
-    dealing = import_module(f"companion.games.{match.game.name}.dealing")
-    events: Iterator[Event] = dealing.play_out(match, Random(seed))
-    return events
+    return play_out(match, Random(seed))
 
 
-def agrees(dealt: Dealt) -> bool:
+def deal(match: Match, rng: Random) -> SeatDealer:
+    dealer = make_dealer(match, rng)
+    assert isinstance(dealer, SeatDealer)
+    return dealer
+
+
+def agrees(dealt: SeatDealer) -> bool:
     """Whether the real cards are as many as the judge has counted."""
     state, cards = dealt.match.state, dealt.cards
-    row = state.contest.row if dealt.shares else 0
+    row = state.contest.row if dealt.shares() else 0
     counted = (state.seats.hands, state.seats.piles, row)
     return counted == (tuple(map(len, cards.hands)), tuple(map(len, cards.piles)), len(cards.row))
 
 
-def own_game(dealt: Dealt) -> Iterator[Event]:
+def own_game(dealt: SeatDealer) -> Iterator[Event]:
     """A game by the cards that are really held."""
     while dealt.match.standing.outcome is Outcome.OPEN:
         event = dealt.choose()
@@ -62,7 +65,7 @@ def own_game(dealt: Dealt) -> Iterator[Event]:
         yield event
 
 
-def check_game(dealt: Dealt, events: Iterator[Event], *, keeps_names: bool = True) -> int:
+def check_game(dealt: SeatDealer, events: Iterator[Event], *, keeps_names: bool = True) -> int:
     """Follow every event; all cards stay, and the counts agree once what is owed is paid."""
     whole, followed = Counter(dealt.cards.everything()), 0
     for event in events:
@@ -80,7 +83,7 @@ def check_game(dealt: Dealt, events: Iterator[Event], *, keeps_names: bool = Tru
 @FEW
 @given(SEEDS, st.integers(1, 5), st.sampled_from(((), ("goats",))))
 def test_the_ascent_by_its_own_cards(seed: int, players: int, modules: tuple[str, ...]) -> None:
-    dealt = Dealt(ascent(players, modules=list(modules)), Random(seed))
+    dealt = deal(ascent(players, modules=list(modules)), Random(seed))
     assert check_game(dealt, own_game(dealt)) > 20
 
 
@@ -88,7 +91,7 @@ def test_the_ascent_by_its_own_cards(seed: int, players: int, modules: tuple[str
 @given(SEEDS, st.integers(1, 5))
 def test_the_ascent_by_a_record_dealt_otherwise(seed: int, players: int) -> None:
     match = ascent(players)
-    check_game(Dealt(match, Random(seed)), someone_elses_game(match, seed + 1))
+    check_game(deal(match, Random(seed)), someone_elses_game(match, seed + 1))
 
 
 @pytest.mark.parametrize("variant", SEAS)
@@ -96,7 +99,7 @@ def test_the_ascent_by_a_record_dealt_otherwise(seed: int, players: int) -> None
 def test_every_sea(variant: str, own: bool) -> None:
     for seed in range(3):
         match = sea(seed, 2 if variant == "competitive" else seed + 1, variant)
-        dealt = Dealt(match, Random(seed))
+        dealt = deal(match, Random(seed))
         events = own_game(dealt) if own else someone_elses_game(match, seed + 1)
         assert check_game(dealt, events, keeps_names=variant != "pyramid") > 20
 
@@ -104,12 +107,12 @@ def test_every_sea(variant: str, own: bool) -> None:
 @pytest.mark.parametrize("modules", MODULES, ids=str)
 def test_every_module_of_the_sea(modules: tuple[str, ...]) -> None:
     for seed in range(3):
-        dealt = Dealt(sea(seed, seed + 2, "standard", modules), Random(seed))
+        dealt = deal(sea(seed, seed + 2, "standard", modules), Random(seed))
         assert check_game(dealt, own_game(dealt)) > 20
 
 
-def climb_counts(dealt: DealtClimb) -> tuple[object, ...]:
-    table = dealt.table
+def climb_counts(dealt: ElevationDealer) -> tuple[object, ...]:
+    table = dealt.cards
     return (
         {len(hand) for hand in table.hands},
         {sum(map(len, auto)) for auto in table.autos},
@@ -123,13 +126,13 @@ def test_elevation_by_a_record_dealt_otherwise(seed: int, players: int) -> None:
     """Sixty-one cards every day: in hands, piles and the cache, or played."""
     names = [*NAMES, "Fay"][:players]
     match = opened(game="elevation", players=names)
-    dealt = DealtClimb(match, Random(seed))
+    dealt = ElevationDealer(match, Random(seed))
     for event in someone_elses_game(match, seed + 1):
         dealt.follow(event, dealt.match.judge(event))
         day = dealt.day
         if day is None:
             continue
-        autos = {day.auto} if dealt.table.autos else set()
+        autos = {day.auto} if dealt.cards.autos else set()
         assert climb_counts(dealt) == ({day.hand}, autos, (day.piles.down, day.piles.up)), event
         groups = dealt.all_groups()
         hidden = [card for group in groups for card in group]
@@ -140,10 +143,10 @@ def test_elevation_by_a_record_dealt_otherwise(seed: int, players: int) -> None:
 # discards
 
 
-def owing() -> Dealt:
+def owing() -> SeatDealer:
     """A game in which somebody has just got to owe cards of a hand that leaves a choice."""
     for seed in range(100):
-        dealt = Dealt(ascent(), Random(seed))
+        dealt = deal(ascent(), Random(seed))
         for event in own_game(dealt):
             dealt.follow(event, dealt.match.judge(event))
             if any(dealt.cards.owed):
@@ -173,7 +176,7 @@ def test_what_nobody_chose_goes_with_the_next_event() -> None:
 
 
 def test_cards_set_aside_leave_with_the_discard() -> None:
-    dealt = Dealt(ascent(), Random(1))
+    dealt = deal(ascent(), Random(1))
     first, second = dealt.hand(0)[:2]
     dealt.set_aside(0, first)
     dealt.set_aside(0, second)
@@ -183,7 +186,7 @@ def test_cards_set_aside_leave_with_the_discard() -> None:
 
 
 def test_cards_set_aside_can_be_taken_back() -> None:
-    dealt = Dealt(ascent(), Random(1))
+    dealt = deal(ascent(), Random(1))
     hand = Counter(dealt.hand(0))
     dealt.set_aside(0, dealt.hand(0)[2])
     dealt.take_back(0)
@@ -191,13 +194,13 @@ def test_cards_set_aside_can_be_taken_back() -> None:
 
 
 def test_a_card_that_is_not_held_cannot_be_discarded() -> None:
-    dealt = Dealt(ascent(), Random(1))
+    dealt = deal(ascent(), Random(1))
     with pytest.raises(NotHeld):
         dealt.set_aside(0, "nothing")
 
 
 def test_a_sea_monster_stays_while_anything_else_can_go() -> None:
-    dealt = Dealt(sea(1, 2, "standard", ("monsters",)), Random(1))
+    dealt = deal(sea(1, 2, "standard", ("monsters",)), Random(1))
     dealt.cards.hands[0] = ["monster", "island-1"]
     with pytest.raises(NotHeld):
         dealt.set_aside(0, "monster")
@@ -209,7 +212,7 @@ def test_a_sea_monster_stays_while_anything_else_can_go() -> None:
 @FEW
 @given(SEEDS, st.integers(1, 12))
 def test_undo_brings_the_very_same_cards_back(seed: int, moves: int) -> None:
-    dealt = Dealt(ascent(2), Random(seed))
+    dealt = deal(ascent(2), Random(seed))
     kept = []
     for _, event in zip(range(moves), own_game(dealt), strict=False):
         kept.append([list(hand) for hand in dealt.cards.hands])
@@ -222,7 +225,7 @@ def test_undo_brings_the_very_same_cards_back(seed: int, moves: int) -> None:
 
 def test_undo_of_a_trick_brings_its_cards_back() -> None:
     match = opened(game="elevation", players=list(NAMES[:3]))
-    dealt = DealtClimb(match, Random(3))
+    dealt = ElevationDealer(match, Random(3))
     day = match.read_event({"do": "day", "approach": []})
     dealt.follow(day, match.judge(day))
     hands = [dealt.hand(seat) for seat in range(3)]
@@ -241,7 +244,7 @@ def test_undo_of_a_trick_brings_its_cards_back() -> None:
 
 @pytest.mark.parametrize(("hand", "pile"), [(4, 30), (5, 20), (3, 35)])
 def test_a_corrected_count_is_followed(hand: int, pile: int) -> None:
-    dealt = Dealt(ascent(), Random(1))
+    dealt = deal(ascent(), Random(1))
     event = Count(player="Ann", hand=hand, pile=pile)
     verdict = dealt.match.judge(event)
     dealt.follow(event, verdict)
@@ -250,7 +253,7 @@ def test_a_corrected_count_is_followed(hand: int, pile: int) -> None:
 
 
 def test_notes_and_caught_mistakes_move_no_card() -> None:
-    dealt = Dealt(ascent(), Random(1))
+    dealt = deal(ascent(), Random(1))
     hands = [list(hand) for hand in dealt.cards.hands]
     wrong = dealt.match.read_event({"do": "place", "card": "green-5", "at": "9.1"})
     for event in (wrong, Note(text="tea")):
@@ -259,7 +262,7 @@ def test_notes_and_caught_mistakes_move_no_card() -> None:
 
 
 def test_the_goat_that_is_shown_is_the_card_that_leaves() -> None:
-    dealt = Dealt(ascent(2, modules=["goats"]), Random(1))
+    dealt = deal(ascent(2, modules=["goats"]), Random(1))
     goats = [card for card in dealt.cards.everything() if card.endswith(GOAT)]
     assert len(goats) == 12
     dealt.cards.hands[0] = ["green-5", "green-5" + GOAT, *dealt.cards.hands[0][2:]]
