@@ -69,13 +69,16 @@ def test_a_bridge_that_is_covered_at_once_is_shown_again(monkeypatch: pytest.Mon
         yield from show_covered(people, first)
 
     def scripted(match: Match, rng: Random, **options: Any) -> Iterator[Event]:
-        cards = ("bridge", "green-5")
-        return iter([match.read_event({"do": "place", "card": card, "at": "1.1"}) for card in cards])
+        moves = (("green-5", "1.1"), ("bridge", "1.2"), ("red-5", "1.2"))
+        return iter([match.read_event({"do": "place", "card": card, "at": at}) for card, at in moves])
 
     monkeypatch.setattr("companion.simulation.demo.mishaps.show_covered", show)
     monkeypatch.setattr("companion.simulation.demo.play.play_out", scripted)
-    result = play_with(monkeypatch, "ascent", 44, 2, play__QUICK_SHARE=1.0, play__MISHAP_SHARE=0.0)
-    assert (shown, len(result.truth.events)) == (["bridge"], 2)
+    monkeypatch.setattr(
+        "companion.simulation.demo.play.may_be_quick", lambda people, first, second: first.card == "bridge"
+    )
+    result = play_with(monkeypatch, "ascent", 44, 3, play__QUICK_SHARE=1.0, play__MISHAP_SHARE=0.0)
+    assert (shown, len(result.truth.events)) == (["bridge"], 3)
 
 
 CALM = {f"trick_players__{name}_SHARE": 0.0 for name in ("QUICK", "SWEPT", "MISHAP", "ILLEGAL", "WRONG_CARD")}
