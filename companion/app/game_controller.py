@@ -23,6 +23,7 @@ from vision.types import Plane
 from vision.watch.table_watcher import Steady
 
 PATIENCE_SECONDS = 6.0  # a move under way for longer than this is a table that differs
+MOVED_SECONDS = 1.0  # the same where nobody holds a card any more: what left a place lies on another one
 Teach = Callable[[str, str], object]  # a place and the card that a person named there
 FromOwnDeck = Callable[[Match, Event], Event]  # adds what the owner has told of the deck
 
@@ -142,7 +143,8 @@ class GameController:
             self._waiting_since = None
             return finding
         self._waiting_since = seconds if self._waiting_since is None else self._waiting_since
-        late = seconds - self._waiting_since >= PATIENCE_SECONDS
+        patience = MOVED_SECONDS if is_moved(finding.differences) else PATIENCE_SECONDS
+        late = seconds - self._waiting_since >= patience
         return replace(finding, kind=Kind.DIFFERS) if late else finding
 
     def tick(self, seconds: float) -> bool:
@@ -298,6 +300,12 @@ class GameController:
         cue = next_cue(light, self._light, outcome, self._sounded)
         self._light, self._sounded = light, outcome
         return cue
+
+
+def is_moved(differences: tuple[Difference, ...]) -> bool:
+    """Whether every card that left its place lies on another one."""
+    left = {each.recorded.card for each in differences if each.recorded is not None}
+    return bool(left) and left <= {each.seen.card for each in differences if each.seen is not None}
 
 
 def tolerate(seen: Seen, recorded: Table, tolerated: tuple[Difference, ...]) -> Seen:

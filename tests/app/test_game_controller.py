@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion import intents
-from companion.app.game_controller import PATIENCE_SECONDS, CameFirst, GameController, Naming
+from companion.app.game_controller import MOVED_SECONDS, PATIENCE_SECONDS, CameFirst, GameController, Naming
 from companion.games.events import Event
 from companion.record.session import Question, Session
 from companion.table.proposals import Kind
@@ -172,6 +172,18 @@ def test_a_half_made_campfire_waits_and_then_differs(controller: GameController)
     assert controller.differs
     controller.on_table_seen(steady("green-5 2.1"), 9.0)
     assert pending(controller) == [{"do": "campfire", "card": "campfire-green", "at": "1.1", "to": "2.1"}]
+
+
+def test_a_moved_card_is_told_soon_and_a_lifted_one_is_waited_for(controller: GameController) -> None:
+    for at, card in (("1.1", "green-5"), ("1.2", "red-5")):
+        controller.on_table_seen(steady(f"{card} {at}"), 1.0)
+        controller.act(intents.Confirm(), 1.0)
+    controller.on_table_seen(steady("- 1.1"), 2.0)
+    controller.tick(2.0 + MOVED_SECONDS)
+    assert (controller.finding.kind, controller.differs) == (Kind.WAITING, False)
+    controller.on_table_seen(steady("green-5 1.3"), 3.0 + MOVED_SECONDS)
+    controller.tick(3.0 + 2 * MOVED_SECONDS)
+    assert controller.differs
 
 
 def test_a_hand_over_a_place_changes_nothing(controller: GameController) -> None:

@@ -12,7 +12,7 @@ Cell = tuple[int, int]  # column, row
 Cells = frozenset[Cell]
 NONE: Cells = frozenset()
 
-SETTLE_SECONDS = 0.5  # how long the table must be still before it is read
+SETTLE_SECONDS = 0.3  # how long the table must be still before it is read
 REST_SECONDS = 4.0  # what lies still at the edge for longer is looked at: light, a cup, a resting arm
 LIGHT_SECONDS = 0.4  # how long our own lights disturb the picture when they change
 SMALLEST_HAND_CELLS = 6  # a smaller change at the picture's edge is no arm
