@@ -17,6 +17,7 @@ import numpy as np
 from hardware.frames import CameraBase, Frame, Grey, Picture, grey_size
 from vision.faces import practice_face
 from vision.lab.scene import MILD, Camera, Hand, LaidCard, Troubles, corner_tags
+from vision.lab.scene.flicker import Flicker
 from vision.lab.scene.troubles import NONE
 from vision.lab.scene.view import SimulatedView
 from vision.plane.layout import Layout, load_layout
@@ -25,6 +26,7 @@ from vision.types import Point
 
 FACE_PX = 192
 BACK = (96, 74, 58)  # the colour of a card's back, blue green red
+COVERED = 0.04  # of the light comes through the fingers on a lens
 FRAME_SECONDS = 0.1
 VIEWS = ("large", "small", "people")
 
@@ -60,6 +62,8 @@ class SimulatedTable:
         self.hand: Hand | None = None
         self.gain = 1.0
         self.glare: Point | None = None  # a spot of light, in shares of the picture
+        self.flicker: Flicker | None = None  # of the lamp
+        self.covered = False  # whether somebody holds a hand on the lens
         self._tags: tuple[Tag, ...] = corner_tags()
         self._camera = Camera(size_px=size_px, tilt_degrees=4.0, k1=-0.03)
         self._table, self._troubles, self._seed = table, troubles, seed
@@ -166,6 +170,8 @@ class SimulatedTable:
         return LaidCard(thing.card, face, thing.centre_mm, size.size_mm, thing.turn_degrees, share)
 
     def _light(self, picture: Picture) -> Picture:
+        if self.covered:
+            return np.asarray(cv2.convertScaleAbs(picture, alpha=COVERED), np.uint8)
         if self.glare is not None:
             height, width = picture.shape[:2]
             spot = np.zeros((height, width), np.uint8)
@@ -173,6 +179,8 @@ class SimulatedTable:
             cv2.circle(spot, at, max(2, width // 40), (170,), -1)
             soft = cv2.GaussianBlur(spot, (0, 0), width / 90)
             picture = np.asarray(cv2.add(picture, cv2.merge([soft] * 3)), np.uint8)
+        if self.flicker is not None:
+            picture = self.flicker.light(picture, float(self.rng.uniform()))
         if self.gain == 1.0:
             return picture
         return np.asarray(cv2.convertScaleAbs(picture, alpha=self.gain), np.uint8)

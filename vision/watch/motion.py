@@ -14,7 +14,9 @@ MOVING = 6.0  # mean grey levels in a cell between two frames
 CHANGED = 7.0  # mean grey levels in a cell against the table as it was read
 POINT_CHANGED = 5.0  # grey levels at one point against the table as it was read
 NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the median cell
-GAIN_SLACK = 0.02  # light that changes less than this needs no correction
+BAND_PARTS, BAND_SAMPLES = 3, 16  # of a row, and of each part
+BAND_AGREE = 1.08  # how far the light of the parts of a row may be apart
+BLOWN_OUT = 250  # grey level from which a brighter point looks the same
 
 
 class Motion:
@@ -36,10 +38,10 @@ class Motion:
             self._last = grey
             self._read = self._before = None
         moving = self._differing(grey, self._last, MOVING)
-        changed = self._everything(grey) if self._read is None else self._against_read(grey, self._read)
+        changed = self._everything(grey) if self._read is None else self._differing(grey, self._read, CHANGED)
         uncovered = NONE
         if changed and self._before is not None:
-            uncovered = changed - self._against_read(grey, self._before)
+            uncovered = changed - self._differing(grey, self._before, CHANGED)
         self._last = grey
         return MotionReport(seconds, moving, changed, uncovered)
 
@@ -87,21 +89,14 @@ class Motion:
         columns, rows = self.grid(grey)
         return frozenset((x, y) for x in range(columns) for y in range(rows))
 
-    def _against_read(self, grey: Grey, read: Grey) -> Cells:
-        """Cells that differ once a change of the light as a whole is taken out."""
-        if self._means(grey, read).max() <= CHANGED:
-            return NONE
-        gain = self._gain(grey, read)
-        if abs(gain - 1) > GAIN_SLACK:
-            read = np.asarray(cv2.convertScaleAbs(read, alpha=gain), np.uint8)
-        return self._differing(grey, read, CHANGED)
-
     def _gain(self, grey: Grey, read: Grey) -> float:
         now, then = (cv2.resize(each, self.grid(grey), interpolation=cv2.INTER_AREA) for each in (grey, read))
         return float(medians((now.astype(np.float32) / np.maximum(then, 1)).ravel()))
 
     def _differing(self, grey: Grey, other: Grey, least: float) -> Cells:
         means = self._means(grey, other)
+        if means.max() > least:
+            means = self._means(grey, in_bands_of(grey, other))
         limit = max(least, NOISE_FACTOR * float(medians(means.ravel())))
         rows, columns = np.nonzero(means > limit)
         return frozenset(zip(columns.tolist(), rows.tolist(), strict=True))
@@ -110,3 +105,24 @@ class Motion:
         """How much two frames differ in each cell."""
         apart = cv2.absdiff(grey, other)
         return np.asarray(cv2.resize(apart, self.grid(grey), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def in_bands_of(grey: Grey, other: Grey) -> Grey:
+    """The other frame with the light that each row has in this one.
+
+    A lamp that flickers with the mains paints bands across a picture, another time elsewhere. They are alike
+    in all parts of a row, which an arm or a card is not; where the parts disagree, the rows around them tell.
+    """
+    size = (BAND_PARTS * BAND_SAMPLES, grey.shape[0])
+    now, then = (
+        cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.float32) for each in (grey, other)
+    )
+    ratios = medians((np.maximum(now, 1) / np.maximum(then, 1)).reshape(-1, BAND_PARTS, BAND_SAMPLES))
+    alike = ratios.max(axis=1) < BAND_AGREE * ratios.min(axis=1)
+    if not alike.any():
+        return other
+    rows = np.arange(len(ratios))
+    gains = np.interp(rows, rows[alike], medians(ratios)[alike]).astype(np.float32)
+    lit = cv2.multiply(other, np.repeat(gains[:, None], other.shape[1], axis=1), dtype=cv2.CV_8U)
+    # Where the other frame is blown out, it was at least as bright as it shows.
+    return np.asarray(np.where(other >= BLOWN_OUT, np.maximum(lit, grey), lit), np.uint8)

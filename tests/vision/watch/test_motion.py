@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from vision.lab.scene.flicker import Flicker
 from vision.watch.motion import Grey, Motion
 
 SHAPE = (270, 480)
@@ -60,6 +61,34 @@ def test_light_as_a_whole_is_no_change(gain: float) -> None:
     brighter = np.clip(grey * gain, 0, 255).astype(np.uint8)
     motion.glance(brighter, 0.1)
     assert not motion.glance(brighter, 0.2).changed
+
+
+@pytest.mark.parametrize("hertz", [100, 120])
+@pytest.mark.parametrize("exposure", [0.0005, 0.002, 0.004, 0.006, 0.008, 0.013, 0.02])
+def test_bands_of_a_flickering_lamp_are_no_motion_and_no_change(hertz: int, exposure: float) -> None:
+    rng, lamp = np.random.default_rng(7), Flicker(hertz, 0.3, exposure)
+    frames = [lamp.light(table(rng, 2), seconds) for seconds in rng.uniform(0, 1, 8)]
+    motion = settled(frames[0])
+    for step, frame in enumerate(frames[1:]):
+        glance = motion.glance(frame, step / 10)
+        assert (glance.moving, glance.changed) == (frozenset(), frozenset())
+    laid = motion.glance(lamp.light(with_card(table(rng, 2)), 0.123), 2.0)
+    assert {(14, 7), (14, 8)} <= laid.moving & laid.changed
+
+
+@pytest.mark.parametrize(
+    "arm", [np.s_[120:160, :270], np.s_[120:160, 200:], np.s_[90:, 220:270]], ids=["left", "right", "below"]
+)
+@pytest.mark.parametrize("lamp", [Flicker(depth=0.0), Flicker()], ids=["steady", "flickering"])
+def test_an_arm_is_seen_although_rows_are_evened(arm: tuple[slice, slice], lamp: Flicker) -> None:
+    rng = np.random.default_rng(8)
+    motion = settled(lamp.light(table(rng, 2), 0.1))
+    with_arm = table(rng, 2)
+    with_arm[arm] = 170
+    glance = motion.glance(lamp.light(with_arm, 0.234), 0.1)
+    rows, columns = (range(*part.indices(side)) for part, side in zip(arm, SHAPE, strict=True))
+    middle = (columns[len(columns) // 2] // 15, rows[len(rows) // 2] // 15)
+    assert middle in glance.moving & glance.changed
 
 
 def test_a_card_is_seen_under_other_light() -> None:

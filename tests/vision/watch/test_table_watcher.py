@@ -12,9 +12,11 @@ from companion.simulation.demo.hands import Frames, Hands, pause
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from tests.storage.faults import Fault, faulty_disk
+from vision.lab.scene.flicker import Flicker
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.picture import load_picture
 from vision.types import Mask, Picture, Place, Plane, rectangle
+from vision.watch.settle import Phase
 from vision.watch.table_watcher import Steady, TableWatcher, once_each, still_there
 
 SMALL = (960, 540)
@@ -180,6 +182,25 @@ def test_an_unread_outline_where_nothing_came_is_no_card(monkeypatch: pytest.Mon
         ClearEye, "_card", lambda self, thing, quad, place: CardSeen(quad, candidates=((thing.card, 0.6),))
     )
     assert cards(watched.see(pause(12))[-1]) == ["andes-13", None]
+
+
+@pytest.mark.parametrize("game", ["ascent", "elevation"])
+@pytest.mark.parametrize("flicker", [Flicker(), Flicker(120, 0.3, 0.001)], ids=["100 Hz", "120 Hz"])
+def test_a_lamp_that_flickers_does_not_keep_the_table_moving(game: str, flicker: Flicker) -> None:
+    watched = Watched(game)
+    watched.table.flicker = flicker
+    for _ in range(20):
+        assert [*(each for table in watched.see(pause(1)) for each in (*table.places, *table.cards))] == []
+        assert watched.lookout.phase is not Phase.MOVING
+    acts = {"ascent": lambda: watched.hands.lay("1.1", Lying("green-5")), "elevation": lambda: play("alps-3")}
+    play = watched.hands.play_card
+    watched.see(acts[game]())
+    seen = watched.see(pause(8))
+    lying = [
+        *(card for each in seen for card in each.cards),
+        *(at.card for each in seen for at in each.places),
+    ]
+    assert {card.card for card in lying if card} == {"green-5" if game == "ascent" else "alps-3"}
 
 
 def test_what_was_read_beside_something_at_rest_is_read_again_later() -> None:
