@@ -8,14 +8,14 @@ from companion.app.current_game import CurrentGame
 from companion.app.game_controller import CameFirst, GameController, Naming
 from companion.app.preferences import Preferences
 from companion.games.ask import Option, Where
-from companion.games.events import Event, Undo
+from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.table import Difference as Differing
 from companion.games.table import Lying
 from companion.games.values import Outcome, Verdict
 from companion.locale import Locale, finish, load_locale
-from companion.record.past.course import gap
-from companion.record.session import Entry, Proposal, Question, Session
+from companion.record.history import JudgedEvent, find_undone, gap
+from companion.record.session import Proposal, Question, Session
 from companion.screens.view import (
     Difference,
     Figure,
@@ -210,28 +210,14 @@ def name_of(lying: Lying | None) -> str:
     return "" if lying is None else lying.card
 
 
-def view_history(match: Match, entries: list[Entry], locale: Locale) -> tuple[HistoryLine, ...]:
+def view_history(match: Match, entries: list[JudgedEvent], locale: Locale) -> tuple[HistoryLine, ...]:
     """What happened, newest last; taken-back events are marked."""
-    undone = undone_entries(entries)
+    undone = find_undone(entries)
     shown = list(enumerate(entries))[-MOST_HISTORY:]
     return tuple(
         view_event(match, entry.event, entry.verdict, locale, undone=index in undone)
         for index, entry in shown
     )
-
-
-def undone_entries(entries: list[Entry]) -> set[int]:
-    """The indices of the events that a later undo took back."""
-    standing: list[int] = []
-    undone: set[int] = set()
-    for index, entry in enumerate(entries):
-        if not entry.verdict.legal or entry.event.do == "note":
-            continue
-        if isinstance(entry.event, Undo):
-            undone.add(standing.pop())
-        else:
-            standing.append(index)
-    return undone
 
 
 def learning_places(settings: Settings, controller: GameController) -> tuple[str, ...]:

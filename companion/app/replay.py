@@ -28,7 +28,7 @@ from companion.games.events import Event
 from companion.games.values import BadRecord
 from companion.intents import ProposeEvent
 from companion.locale import load_locale
-from companion.record.loading import load
+from companion.record.lines import load
 from companion.record.session import Session
 from companion.screens.view import Settings
 from hardware.frames import CameraState

@@ -16,15 +16,15 @@ from companion.config import load as load_config
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES, Locale, load_locale
+from companion.record.history import GameHistory, read_history
 from companion.record.mending import Damage, find_damage, mend_record
-from companion.record.past.course import Course, read_course
-from companion.record.past.facts import Facts
 from companion.record.past.figures import compute_figures
 from companion.record.past.folder import GameNotFound, pick_game, take_in, take_out
 from companion.record.past.index import ENDING, Index
 from companion.record.past.page import make_page
 from companion.record.past.report import make_stats_page, write_rows, write_stats
 from companion.record.past.sheets import write_csv
+from companion.record.past.summary import GameSummary
 from companion.record.past.words import say_length, say_result, say_when
 from companion.record.recorder import Mend, RecordRefused
 from companion.terminal import one_line
@@ -98,7 +98,7 @@ def list_games(arguments: argparse.Namespace, locale: Locale) -> int:
     return 0
 
 
-def list_row(number: int, facts: Facts, locale: Locale) -> list[str]:
+def list_row(number: int, facts: GameSummary, locale: Locale) -> list[str]:
     """One game in the list."""
     result = say_result(locale, facts)
     if facts.damaged_line:
@@ -124,30 +124,30 @@ def find(arguments: argparse.Namespace) -> Path:
     return folder / (facts.name + ENDING)
 
 
-def read(path: Path, locale: Locale) -> Course:
+def read(path: Path, locale: Locale) -> GameHistory:
     """A past game; a record without a readable header is one line of complaint."""
     try:
-        return read_course(path)
+        return read_history(path)
     except BadRecord as error:
         raise CompanionError(f"{path}:{error.facts.pop('line', 1)}: {locale.bad_record(error)}") from error
 
 
 def show_game(arguments: argparse.Namespace, locale: Locale) -> int:
-    """The whole course of a game, the table at its end and the result."""
-    course = read(find(arguments), locale)
-    facts = Facts.of(course)
+    """The whole history of a game, the table at its end and the result."""
+    history = read(find(arguments), locale)
+    facts = GameSummary.of(history)
     if wants_json(arguments):
         print(json.dumps(facts.as_dict(), ensure_ascii=False))
         return 0
-    print(headline(course.match, locale))
+    print(headline(history.match, locale))
     print(f"{say_when(locale, facts.began)} · {say_length(locale, facts.played_seconds)}\n")
-    for step in course.steps:
-        print("\n".join(describe(step.judged, locale)))
-    print("\n" + "\n".join(course.match.game.drawing(course.match.state, locale.say)))
+    for step in history.events:
+        print("\n".join(describe(step, locale)))
+    print("\n" + "\n".join(history.match.game.drawing(history.match.state, locale.say)))
     print("\n" + say_result(locale, facts))
-    if course.fault is not None:
-        line = course.fault.facts["line"]
-        print(locale.say("past.damaged", line=line, reason=locale.bad_record(course.fault)), file=sys.stderr)
+    if history.fault is not None:
+        line = history.fault.facts["line"]
+        print(locale.say("past.damaged", line=line, reason=locale.bad_record(history.fault)), file=sys.stderr)
     return 0
 
 
@@ -162,11 +162,11 @@ def declare_export(parser: argparse.ArgumentParser) -> None:
 
 def export_game(arguments: argparse.Namespace, locale: Locale) -> int:
     """One file that needs nothing else."""
-    course = read(find(arguments), locale)
+    history = read(find(arguments), locale)
     output: Path | None = arguments.output
     as_csv = arguments.csv or (output is not None and output.suffix == ".csv")
-    text = write_csv(course, locale) if as_csv else make_page(course, locale)
-    write_text(text, output or Path(course.name + (".csv" if as_csv else ".html")), locale)
+    text = write_csv(history, locale) if as_csv else make_page(history, locale)
+    write_text(text, output or Path(history.name + (".csv" if as_csv else ".html")), locale)
     return 0
 
 
@@ -278,7 +278,7 @@ def tell_damage(name: str, damage: Damage, locale: Locale) -> list[str]:
     if damage.last is None:
         return [*lines, locale.say("past.mend.no-event")]
     does = locale.does(damage.match.game.name, damage.last.event, damage.last.verdict.player)
-    return [*lines, locale.say("past.mend.last", event=does, events=len(damage.before.judged))]
+    return [*lines, locale.say("past.mend.last", event=does, events=len(damage.before.events))]
 
 
 def choose_mend(arguments: argparse.Namespace, damage: Damage, locale: Locale) -> Mend | None:
@@ -314,7 +314,7 @@ def delete_game(arguments: argparse.Namespace, locale: Locale) -> int:
 
 def asked(path: Path, locale: Locale) -> bool:
     """Whether a person says yes; silence is no."""
-    facts = Facts.of(read(path, locale))
+    facts = GameSummary.of(read(path, locale))
     game = locale.say(f"games.{facts.game}")
     print(
         locale.say("past.delete-ask", name=path.stem, game=game, players=tuple(facts.players)),

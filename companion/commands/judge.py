@@ -16,8 +16,7 @@ from companion.errors import CompanionError
 from companion.games.match import Match
 from companion.games.values import BadRecord, CardCount
 from companion.locale import LANGUAGES, Locale, load_locale
-from companion.record.judging import Judged, judge_stream
-from companion.record.seals import Checked
+from companion.record.history import JudgedEvent, judge_stream
 
 WRITING = (errno.EPIPE, errno.ENOSPC)  # what reading a record never says: the output is at fault
 Print = Callable[[str], object]
@@ -42,9 +41,11 @@ def judge_file(name: str, locale: Locale, printer: Callable[..., int], several: 
     """Judge one file; a bad record is one line on standard error."""
     try:
         with open_record(name) as stream:
-            checked = Checked(stream, lambda line, key: warn(f"{name}:{line}", locale.say(f"record.{key}")))
+            judged = judge_stream(
+                stream, lambda line, key: warn(f"{name}:{line}", locale.say(f"record.{key}"))
+            )
             write = write_at_once if name == "-" else sys.stdout.write
-            return printer(judge_stream(checked), locale, write, name if several else None)
+            return printer(judged, locale, write, name if several else None)
     except BadRecord as error:
         line = error.facts.pop("line", 1)
         sys.stdout.flush()
@@ -79,7 +80,7 @@ def open_record(name: str) -> Iterator[IO[bytes]]:
         yield stream
 
 
-def print_json(judged: Iterator[Judged | Match], locale: Locale, write: Print, name: str | None) -> int:
+def print_json(judged: Iterator[JudgedEvent | Match], locale: Locale, write: Print, name: str | None) -> int:
     """One verdict a line, then the summary."""
     encode = json.JSONEncoder().encode
     match, events, illegal = opened(judged), 0, 0
@@ -94,7 +95,7 @@ def print_json(judged: Iterator[Judged | Match], locale: Locale, write: Print, n
     return int(illegal > 0)
 
 
-def opened(judged: Iterator[Judged | Match]) -> Match:
+def opened(judged: Iterator[JudgedEvent | Match]) -> Match:
     """The match that the record's header opens."""
     match = next(judged)
     if not isinstance(match, Match):
@@ -102,9 +103,9 @@ def opened(judged: Iterator[Judged | Match]) -> Match:
     return match
 
 
-def following(judged: Iterator[Judged | Match]) -> Iterator[Judged]:
+def following(judged: Iterator[JudgedEvent | Match]) -> Iterator[JudgedEvent]:
     """The judged events behind the match."""
-    return (each for each in judged if isinstance(each, Judged))
+    return (each for each in judged if isinstance(each, JudgedEvent))
 
 
 def summary(match: Match, events: int, illegal: int, name: str | None) -> dict[str, Any]:
@@ -121,7 +122,7 @@ def summary(match: Match, events: int, illegal: int, name: str | None) -> dict[s
     }
 
 
-def print_pages(judged: Iterator[Judged | Match], locale: Locale, write: Print, name: str | None) -> int:
+def print_pages(judged: Iterator[JudgedEvent | Match], locale: Locale, write: Print, name: str | None) -> int:
     """The same for people: who, what, verdict, why, discards owed, and the table at the end."""
     match, events, illegal, drawn = opened(judged), 0, 0, False
     if name is not None:
@@ -153,7 +154,7 @@ def headline(match: Match, locale: Locale) -> str:
     return locale.say("judge.head", game=locale.say(f"games.{match.game.name}"), players=tuple(match.players))
 
 
-def describe(each: Judged, locale: Locale) -> list[str]:
+def describe(each: JudgedEvent, locale: Locale) -> list[str]:
     """An event and its verdict in a line, and behind it why, and what is owed."""
     verdict, game = each.verdict, each.match.game.name
     mark = locale.say("judge.legal" if verdict.legal else "judge.illegal")
@@ -170,7 +171,7 @@ def describe(each: Judged, locale: Locale) -> list[str]:
     return [*lines, " " * 6 + ", ".join(facts)] if facts else lines
 
 
-def standing(each: Judged, locale: Locale) -> Iterator[str]:
+def standing(each: JudgedEvent, locale: Locale) -> Iterator[str]:
     """What is owed, what is held, who is next."""
     verdict = each.verdict
     if verdict.discards:

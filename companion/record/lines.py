@@ -1,53 +1,153 @@
-"""Game records as lines: bytes of a JSON-lines file come in, numbered objects go out, with memory bounded."""
+"""A record's lines: bytes come in; numbered objects, and what was torn or changed, go out."""
 
+import io
 import json
-from collections.abc import Iterator
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import IO, Any
 
 from companion.games.values import BadRecord
+from companion.record.seals import START, Sealed, trim, unseal
+from storage.files import FileTooLarge, read_file
 
 MOST_BYTES = 1_000_000  # of one line; a header with every name and height stays far below
+MOST_RECORD_BYTES = 8_000_000  # a long evening with every question answered stays below 300,000
+YEAR_9999 = 253_370_000_000_000  # in milliseconds; no calendar here goes further
+Tell = Callable[[int, str], object]  # a line's number, and a key of the [record] sentences
 
 
-class Lines(Protocol):
-    """Whatever gives bytes line by line, as an open file."""
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a record: its number, its fields, when it was written if known, what stands before it."""
 
-    def readline(self, limit: int, /) -> bytes:
-        """The next line with its end, at most so many bytes of it; nothing at the end."""
-
-
-def read_lines(stream: Lines) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Each line that is not blank with its number; raises BadRecord whose facts tell the line."""
-    number = 0
-    while True:
-        raw = stream.readline(MOST_BYTES + 1)
-        if not raw:
-            return
-        number += 1
-        try:
-            text = decode(raw, first=number == 1)
-            if text:
-                yield number, parse(text)
-        except BadRecord as error:
-            error.facts["line"] = number
-            raise
+    number: int
+    raw: dict[str, Any]
+    when: float | None
+    start: int = 0  # bytes before it
+    before: int = START  # the check of the line before it
 
 
-def decode(raw: bytes, *, first: bool) -> str:
-    """A line as text, without a byte order mark and the end of line."""
-    if len(raw) > MOST_BYTES:
-        raise BadRecord("line-long", most=MOST_BYTES)
+class LineReader:
+    """Gives the lines that are not blank, one by one; raises BadRecord whose facts tell the line.
+
+    `tell` hears of lines that are not as they were written: from the first sealed line on, or from the
+    record's first line when it is known to be sealed.
+    """
+
+    def __init__(self, stream: IO[bytes], tell: Tell, *, sealed: bool = False) -> None:
+        self._stream, self._tell, self._sealed = stream, tell, sealed
+        self._number = self._end = 0
+        self.start = 0  # of the line that was read last
+        self.check = START  # of the last sealed line that was good
+
+    def __iter__(self) -> Iterator[Line]:
+        while raw := self._stream.readline(MOST_BYTES + 2):
+            self._number += 1
+            self.start, self._end = self._end, self._end + len(raw)
+            try:
+                line = self._read(trim(raw, first=self._number == 1))
+            except BadRecord as error:
+                error.facts["line"] = self._number
+                raise
+            if line is not None:
+                yield line
+
+    def _read(self, data: bytes) -> Line | None:
+        if len(data) > MOST_BYTES:
+            raise BadRecord("line-long", most=MOST_BYTES)
+        found, before = unseal(data), self.check
+        self._compare(found, data)
+        text = _decode(data)
+        line = Line(self._number, parse(text), _written(found), self.start, before) if text else None
+        if found is not None:
+            self._sealed, self.check = True, found.check
+        return line
+
+    def _compare(self, found: Sealed | None, data: bytes) -> None:
+        if found is not None and not found.holds(self.check):
+            self._tell(self._number, "seal-broken")
+        elif found is None and self._sealed and data.strip():
+            self._tell(self._number, "seal-missing")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What stands of a record: its lines, their length in bytes, the last check, the bytes torn off.
+
+    A last line that was written to its end and cannot be verified is torn and at fault; the fault's facts
+    tell the line.
+    """
+
+    lines: tuple[Line, ...]
+    whole_bytes: int
+    sealed: bool
+    check: int = START
+    ends_line: bool = True
+    torn_bytes: int = 0
+    torn_line: int = 0
+    fault: BadRecord | None = None
+
+
+def read_record(path: Path) -> bytes:
+    """A record's bytes; raises BadRecord for a file that is larger than any game, and OSError."""
     try:
-        text = raw.decode("utf-8")
+        return read_file(path, MOST_RECORD_BYTES)
+    except FileTooLarge as error:
+        raise BadRecord("record-long", line=1, most=MOST_RECORD_BYTES) from error
+
+
+def load(data: bytes, *, trusting: bool = False) -> Loaded:
+    """What stands of a record; with `trusting` the seals are not checked (it was mended by hand)."""
+    sealed = any(unseal(trim(raw, first=number == 0)) for number, raw in enumerate(data.split(b"\n")))
+    strict = sealed and not trusting
+    reader = LineReader(io.BytesIO(data), _refuse if strict else _ignore, sealed=strict)
+    lines: list[Line] = []
+    try:
+        for line in reader:
+            lines.append(line)  # one by one: those before a bad line stand
+    except BadRecord as error:
+        return _stop_at(Loaded(tuple(lines), reader.start, sealed, reader.check), error, data, strict)
+    ends_line = not data or data.endswith(b"\n")
+    return Loaded(tuple(lines), len(data), sealed, reader.check, ends_line)
+
+
+def _stop_at(kept: Loaded, error: BadRecord, data: bytes, strict: bool) -> Loaded:
+    """What stands before a bad line: that one is torn where it lacks its end or is a sealed record's last."""
+    end = data.find(b"\n", kept.whole_bytes)
+    if end >= 0:
+        kept = replace(kept, fault=error)
+    if end < 0 or (strict and not data[end:].strip()):
+        torn = len(data) - kept.whole_bytes
+        kept = replace(kept, torn_bytes=torn, torn_line=int(str(error.facts["line"])))
+    return kept
+
+
+def _refuse(number: int, key: str) -> None:
+    raise BadRecord(key)
+
+
+def _ignore(number: int, key: str) -> None:
+    return
+
+
+def _written(found: Sealed | None) -> float | None:
+    if found is None or not 0 < found.milliseconds < YEAR_9999:
+        return None
+    return found.milliseconds / 1000
+
+
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode("utf-8").strip()
     except UnicodeDecodeError as error:
         raise BadRecord("not-utf8", column=error.start + 1) from error
-    return (text.removeprefix("\ufeff") if first else text).strip()
 
 
 def parse(text: str) -> dict[str, Any]:
     """A JSON object; a field given twice and numbers that JSON does not have are refused."""
     try:
-        value = DECODER.decode(text)
+        value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise BadRecord("not-json", column=error.colno) from error
     except BadRecord:
@@ -59,8 +159,7 @@ def parse(text: str) -> dict[str, Any]:
     return value
 
 
-def single_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object none of whose fields is given twice."""
+def _single_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table: dict[str, Any] = {}
     for name, value in pairs:
         if name in table:
@@ -69,9 +168,8 @@ def single_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
-def refuse_constant(name: str) -> float:
-    """NaN and the infinities are not JSON."""
+def _refuse_constant(name: str) -> float:
     raise BadRecord("not-json-number", number=name)
 
 
-DECODER = json.JSONDecoder(object_pairs_hook=single_fields, parse_constant=refuse_constant)
+_DECODER = json.JSONDecoder(object_pairs_hook=_single_fields, parse_constant=_refuse_constant)

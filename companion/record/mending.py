@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.games.match import Match
 from companion.games.values import BadRecord
-from companion.record.judging import Judged
-from companion.record.loading import Line, Replayed, cut_unplayable, find_unplayable, load, read_record
+from companion.record.history import GameHistory, JudgedEvent, cut_unplayable, find_unplayable
+from companion.record.lines import Line, load, read_record
 from companion.record.recorder import Mend, Recorder
 
 
@@ -16,8 +16,8 @@ class Damage:
 
     line: int
     error: BadRecord
-    before: Replayed | None  # None when not even the header stands
-    trusted: Replayed | None  # every line as it reads now; None when that is no game
+    before: GameHistory | None  # None when not even the header stands
+    trusted: GameHistory | None  # every line as it reads now; None when that is no game
 
     @property
     def match(self) -> Match | None:
@@ -26,9 +26,9 @@ class Damage:
         return None if game is None else game.match
 
     @property
-    def last(self) -> Judged | None:
+    def last(self) -> JudgedEvent | None:
         """The last good event."""
-        return self.before.judged[-1] if self.before is not None and self.before.judged else None
+        return self.before.events[-1] if self.before is not None and self.before.events else None
 
     @property
     def ways(self) -> tuple[Mend, ...]:
@@ -47,12 +47,12 @@ def find_damage(path: Path) -> Damage | None:
         return None
     trusting = load(data, trusting=True)
     trusted = None if trusting.fault or find_unplayable(trusting.lines) else replay(trusting.lines)
-    return Damage(loaded.fault.line, loaded.fault.error, replay(loaded.lines), trusted)
+    return Damage(int(str(loaded.fault.facts["line"])), loaded.fault, replay(loaded.lines), trusted)
 
 
-def replay(lines: tuple[Line, ...]) -> Replayed | None:
+def replay(lines: tuple[Line, ...]) -> GameHistory | None:
     """The game of some lines, if there are any."""
-    return Replayed.of(lines) if lines else None
+    return GameHistory.of(lines) if lines else None
 
 
 def mend_record(path: Path, how: Mend) -> None:

@@ -18,7 +18,8 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import load_locale
-from companion.record.loading import Line, Loaded, cut_unplayable, load, read_record
+from companion.record.history import cut_unplayable
+from companion.record.lines import Line, Loaded, load, read_record
 from companion.record.seals import START, seal
 from storage.files import free_name, make_folder, replace_file, sync_folder
 
@@ -280,8 +281,7 @@ class Recorder:
         if mend is Mend.CUT:
             loaded = cut_unplayable(loaded)
         if loaded.fault is not None and (not loaded.lines or not (loaded.torn_bytes or mend is Mend.CUT)):
-            loaded.fault.error.facts["line"] = loaded.fault.line
-            raise loaded.fault.error
+            raise loaded.fault
         if not loaded.lines:
             raise BadRecord("no-header", line=1)
         if loaded.fault is not None or (mend is Mend.TRUST and load(data).fault is not None):

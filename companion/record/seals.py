@@ -5,9 +5,7 @@ and a tab for 1: the time in milliseconds, then a CRC32 of the line, the time an
 """
 
 import zlib
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import IO
 
 TIME_BYTES = 6
 CHECK_BYTES = 4
@@ -50,36 +48,6 @@ def unseal(line: bytes) -> Sealed | None:
         return None
     number = int(marks.translate(MARKED), 2)
     return Sealed(body, number >> CHECK_BYTES * 8, number & (1 << CHECK_BYTES * 8) - 1)
-
-
-class Checked:
-    """A record's bytes read line by line, telling the number of each line that is not as it was written.
-
-    Nothing is told about a record without seals, and nothing before the first sealed line.
-    """
-
-    def __init__(self, stream: IO[bytes], tell: Callable[[int, str], None]) -> None:
-        self._stream = stream
-        self._tell = tell
-        self._number = 0
-        self._check: int | None = None
-
-    def readline(self, limit: int) -> bytes:
-        """The next line, unchanged."""
-        raw = self._stream.readline(limit)
-        self._number += 1
-        self._look(trim(raw, first=self._number == 1))
-        return raw
-
-    def _look(self, line: bytes) -> None:
-        """Compare a line with its seal."""
-        found = unseal(line)
-        if found is not None:
-            if not found.holds(START if self._check is None else self._check):
-                self._tell(self._number, "seal-broken")
-            self._check = found.check
-        elif self._check is not None and line.strip():
-            self._tell(self._number, "seal-missing")
 
 
 def trim(line: bytes, *, first: bool) -> bytes:

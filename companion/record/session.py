@@ -4,7 +4,7 @@ The record is written first, then the game follows, then the caller draws. Times
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
@@ -15,8 +15,8 @@ from companion.games import NEWEST_RECORD
 from companion.games.events import Event, Note, Undo
 from companion.games.match import Match
 from companion.games.values import Outcome, Verdict
-from companion.record.judging import open_match
-from companion.record.loading import Line, Replayed
+from companion.record.history import GameHistory, JudgedEvent, judge_event, open_match
+from companion.record.lines import Line
 from companion.record.recorder import Disk, Mend, Recorder, Trouble
 
 
@@ -40,34 +40,17 @@ class Question(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """One way to understand what happened, judged against the game as it stands."""
-
-    event: Event
-    verdict: Verdict
-
-
-@dataclass(frozen=True, slots=True)
 class Proposal:
     """What waits for the buttons: one candidate, or several of which one is to be chosen."""
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[JudgedEvent, ...]
     origin: Origin = Origin.EYE
     question: Question = Question.NONE
 
     @property
-    def first(self) -> Candidate:
+    def first(self) -> JudgedEvent:
         """The likeliest candidate."""
         return self.candidates[0]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the game's history: what happened, the ruling, and when, if that is known."""
-
-    event: Event
-    verdict: Verdict
-    when: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +70,7 @@ class Session:
     recorder: Recorder
     pending: Proposal | None = None
     torn: Torn | None = None
-    _entries: list[Entry] = field(default_factory=list)
+    _entries: list[JudgedEvent] = field(default_factory=list)
     _rewritten_at: int | None = None
 
     @classmethod
@@ -178,23 +161,23 @@ class Session:
         judged = self._judge(Undo())
         return self._write(judged, when) if judged.verdict.legal else judged.verdict
 
-    def _judge(self, event: Event) -> Candidate:
+    def _judge(self, event: Event) -> JudgedEvent:
         """An event as the record will give it back, judged against the game as it stands."""
         event = self.match.read_event(event.as_dict())
-        return Candidate(event, self.match.judge(event))
+        return judge_event(self.match, event)
 
-    def _write(self, judged: Candidate, when: float) -> Verdict:
+    def _write(self, judged: JudgedEvent, when: float) -> Verdict:
         """The record first, then the game; whatever waited was judged against the game before."""
         before = self.recorder.rewritten
         self.recorder.append(judged.event.as_dict(), when)
-        self.match = self.match.follow(judged.event, judged.verdict)
-        self._entries.append(Entry(judged.event, judged.verdict, when))
+        self.match = judged.match
+        self._entries.append(replace(judged, when=when))
         if self.recorder.rewritten != before:
             self._rewritten_at = len(self._entries)
         self.pending = None
         return judged.verdict
 
-    def history(self) -> list[Entry]:
+    def history(self) -> list[JudgedEvent]:
         """Everything that happened, in order: illegal events and undos too."""
         return list(self._entries)
 
@@ -215,16 +198,8 @@ class Session:
 
 def begin(recorder: Recorder, lines: tuple[Line, ...]) -> Session:
     """A session that stands where a record's lines end."""
-    replayed = Replayed.of(lines)
-    return Session(
-        replayed.match,
-        replayed.header,
-        recorder,
-        _entries=[
-            Entry(each.event, each.verdict, when)
-            for each, when in zip(replayed.judged, replayed.times, strict=True)
-        ],
-    )
+    history = GameHistory.of(lines)
+    return Session(history.match, history.header, recorder, _entries=list(history.events))
 
 
 def name_record(game: str, when: float) -> str:

@@ -9,7 +9,7 @@ from companion import intents
 from companion.app.eye_thread import EyeReport
 from companion.app.game_controller import PATIENCE_SECONDS
 from companion.app.headless import HeadlessApp
-from companion.record.session import Entry
+from companion.record.history import JudgedEvent
 from hardware.frames import CameraState
 from tests.app.steady import steady
 from vision.watch.settle import Phase
@@ -37,7 +37,7 @@ def differs(app: HeadlessApp) -> bool:
     return app.game.controller.differs
 
 
-def history(app: HeadlessApp) -> list[Entry]:
+def history(app: HeadlessApp) -> list[JudgedEvent]:
     assert app.game.controller is not None
     return app.game.controller.session.history()
 

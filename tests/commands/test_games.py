@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.ascent.events import Discard
-from companion.record.loading import load
+from companion.record.lines import load
 from companion.record.session import Session
 from tests.commands.run import Ran, run
 from tests.record.past.shelf import MONDAY, OPENING, fill, keep

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.games.events import Event, Note
-from companion.record.judging import open_match
+from companion.record.history import open_match
 from companion.record.recorder import Disk
 from companion.record.session import Session
 

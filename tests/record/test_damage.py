@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from companion.games.values import BadRecord
-from companion.record.loading import Replayed, load
+from companion.record.history import GameHistory
+from companion.record.lines import load
 from companion.record.recorder import Mend
 from companion.record.seals import seal
 from companion.record.session import Session
@@ -78,7 +79,7 @@ def test_a_header_cut_short_is_no_game(kept: Kept) -> None:
 
 
 def test_no_flipped_bit_makes_another_game(kept: Kept) -> None:
-    whole = Replayed.of(load(kept.data).lines)
+    whole = GameHistory.of(load(kept.data).lines)
     for index in range(len(kept.data)):
         for bit in range(8):
             flipped = bytearray(kept.data)
@@ -88,9 +89,9 @@ def test_no_flipped_bit_makes_another_game(kept: Kept) -> None:
             assert raws == kept.raws[: len(raws)], f"byte {index}, bit {bit}"
             assert loaded.fault or loaded.torn_bytes, f"byte {index}, bit {bit} is not noticed"
             if raws:
-                replayed = Replayed.of(loaded.lines)
-                assert [one.event for one in replayed.judged] == [
-                    one.event for one in whole.judged[: len(replayed.judged)]
+                replayed = GameHistory.of(loaded.lines)
+                assert [one.event for one in replayed.events] == [
+                    one.event for one in whole.events[: len(replayed.events)]
                 ]
 
 
@@ -149,7 +150,7 @@ def test_a_line_taken_out_or_doubled_is_noticed(kept: Kept) -> None:
     without = load(b"".join(lines[:2] + lines[3:]))
     doubled = load(b"".join([*lines[:3], lines[2], *lines[3:]]))
     swapped = load(b"".join([*lines[:2], lines[3], lines[2], *lines[4:]]))
-    assert [each.fault and each.fault.line for each in (without, doubled, swapped)] == [3, 4, 3]
+    assert [each.fault and each.fault.facts["line"] for each in (without, doubled, swapped)] == [3, 4, 3]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +199,7 @@ def test_no_junk_crashes_the_reader(kept: Kept, sealed: bool) -> None:
             assert raws == kept.raws[: len(raws)]
         elif raws:
             with suppress(BadRecord):
-                assert Replayed.of(loaded.lines).header == raws[0]
+                assert GameHistory.of(loaded.lines).header == raws[0]
 
 
 def test_a_time_beyond_all_calendars_is_unknown() -> None:

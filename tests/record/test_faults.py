@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games.events import Undo
-from companion.record.loading import load
+from companion.record.lines import load
 from companion.record.recorder import Mend
 from companion.record.session import Session
 from tests.record.scripted import HEADER, NOON, as_dicts, keep_game, play_events

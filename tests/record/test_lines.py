@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.values import BadRecord
-from companion.record.lines import MOST_BYTES, parse
-from companion.record.loading import MOST_RECORD_BYTES, read_record
+from companion.record.lines import MOST_BYTES, MOST_RECORD_BYTES, parse, read_record
 
 
 @pytest.mark.timeout(20)

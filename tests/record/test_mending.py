@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.values import BadRecord
-from companion.record.loading import load
+from companion.record.lines import load
 from companion.record.mending import Damage, find_damage, mend_record
 from companion.record.recorder import Mend, RecordRefused
 from companion.record.seals import seal

@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.events import Undo
 from companion.locale import load_locale
-from companion.record.loading import load
+from companion.record.lines import load
 from companion.record.recorder import Disk, Recorder, RecordRefused, find_lock_holder
 from companion.record.session import Session
 from tests.record.scripted import HEADER, NOON, QuickDisk, as_dicts, keep_game, play_events

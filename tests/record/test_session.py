@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.ascent.events import Discard, Place
 from companion.games.values import BadRecord
-from companion.record.loading import load
+from companion.record.lines import load
 from companion.record.session import NoProposal, Origin, Question, Session
 from tests.record.scripted import HEADER, NOON, QuickDisk, as_dicts, play_events
 

@@ -15,7 +15,7 @@ from companion.games import new_match, read_game_name
 from companion.games.fields import Fields
 from companion.games.match import Match
 from companion.locale import load_locale
-from companion.record.judging import judge_stream
+from companion.record.history import judge_stream
 from companion.simulation.dealer import play_out
 from tests.games.ascent.words import FULL_ROWS
 
@@ -119,7 +119,7 @@ def write(name: str, lines: list[str]) -> None:
 def judge_text(record: str) -> str:
     """What `companion judge --json` prints for a record."""
     out: list[str] = []
-    print_json(judge_stream(io.BytesIO(record.encode())), load_locale("en"), out.append, None)
+    print_json(judge_stream(io.BytesIO(record.encode()), print), load_locale("en"), out.append, None)
     return "".join(out)
 
 

@@ -13,7 +13,7 @@ from companion.games.elevation.dealer import ElevationDealer
 from companion.games.events import Count, Event, Note, Undo
 from companion.games.match import Match
 from companion.games.values import Outcome
-from companion.record.judging import open_match
+from companion.record.history import open_match
 from companion.simulation.dealer import GOAT, NotHeld, bare, make_dealer, play_out
 from companion.simulation.demo.headers import make_header
 from companion.simulation.seat_dealer import SeatDealer

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.record.past.facts import Facts
+from companion.record.past.summary import GameSummary
 
 T = TypeVar("T")
 
@@ -67,7 +67,7 @@ class Figures:
     bests: tuple[Best, ...]
 
 
-def compute_figures(games: Iterable[Facts]) -> Figures:
+def compute_figures(games: Iterable[GameSummary]) -> Figures:
     """The figures of these games; open ones count for times and rules, not for rates."""
     every = list(games)
     ended = [each for each in every if each.outcome != "open"]
@@ -86,24 +86,26 @@ def compute_figures(games: Iterable[Facts]) -> Figures:
     )
 
 
-def shared(games: Iterable[Facts]) -> list[Facts]:
+def shared(games: Iterable[GameSummary]) -> list[GameSummary]:
     """The games that everybody wins or loses together."""
     return [each for each in games if each.outcome in ("won", "lost")]
 
 
-def shared_win(game: Facts, name: str) -> bool:
+def shared_win(game: GameSummary, name: str) -> bool:
     """Whether the players won; in a game with winners one of them did, not an automatic climber."""
     return game.outcome == "won" or not set(game.winners).isdisjoint(game.players)
 
 
-def module_names(game: Facts) -> list[str]:
+def module_names(game: GameSummary) -> list[str]:
     """What a game was played with: its modules and its variant, as `ascent.goats`; `ascent.` without any."""
     names = [*game.modules, *([game.variant] if game.variant not in ("", "standard") else [])]
     return [f"{game.game}.{name}" for name in names or [""]]
 
 
 def rates(
-    games: Iterable[Facts], names: Callable[[Facts], list[str]], wins: Callable[[Facts, str], bool]
+    games: Iterable[GameSummary],
+    names: Callable[[GameSummary], list[str]],
+    wins: Callable[[GameSummary, str], bool],
 ) -> tuple[Rate, ...]:
     """Games and wins of each name, the most played first."""
     played: Counter[str] = Counter()
@@ -116,12 +118,12 @@ def rates(
     return tuple(Rate(name, count, won[name]) for name, count in ordered)
 
 
-def of_people(game: Facts, table: Mapping[str, T]) -> list[tuple[str, T]]:
+def of_people(game: GameSummary, table: Mapping[str, T]) -> list[tuple[str, T]]:
     """What a table says about the people at the table, not about automatic climbers."""
     return [(name, value) for name, value in table.items() if name in game.players]
 
 
-def compute_pace(games: Iterable[Facts]) -> tuple[Pace, ...]:
+def compute_pace(games: Iterable[GameSummary]) -> tuple[Pace, ...]:
     """The pace of every player in every game, the slowest first."""
     sums: dict[tuple[str, str], tuple[float, float]] = {}
     for game in games:
@@ -132,7 +134,7 @@ def compute_pace(games: Iterable[Facts]) -> tuple[Pace, ...]:
     return tuple(sorted(paces, key=lambda pace: (-pace.average, pace.player)))
 
 
-def count_broken(games: Iterable[Facts]) -> tuple[tuple[str, str, int], ...]:
+def count_broken(games: Iterable[GameSummary]) -> tuple[tuple[str, str, int], ...]:
     """The broken rules of every game, the most broken first."""
     counts: Counter[tuple[str, str]] = Counter()
     for game in games:
@@ -142,7 +144,7 @@ def count_broken(games: Iterable[Facts]) -> tuple[tuple[str, str, int], ...]:
     return tuple((game, code, times) for (game, code), times in ordered)
 
 
-def find_bests(games: Iterable[Facts]) -> tuple[Best, ...]:
+def find_bests(games: Iterable[GameSummary]) -> tuple[Best, ...]:
     """The personal bests of everybody who climbed in finished games that are scored by days."""
     bests: dict[str, Best] = {}
     for game in games:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
-from companion.record.loading import Replayed, load, read_record
-from companion.record.past.course import find_picture
-from companion.record.past.facts import Facts
+from companion.record.history import GameHistory, find_picture
+from companion.record.lines import load, read_record
 from companion.record.past.index import ENDING
+from companion.record.past.summary import GameSummary
 from companion.record.recorder import Recorder, lock, next_name
 from storage.files import replace_file, sync_folder
 
@@ -25,7 +25,7 @@ class GameNotFound(CompanionError, LookupError):
         self.games = tuple(games)
 
 
-def pick_game(games: Sequence[Facts], word: str) -> Facts:
+def pick_game(games: Sequence[GameSummary], word: str) -> GameSummary:
     """The game with that number in the list (1 is the latest), or whose name begins so."""
     number = int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else 0
     if 1 <= number <= len(games):
@@ -46,11 +46,10 @@ def take_in(source: Path, folder: Path, *, mended: bool = False) -> tuple[Path, 
     data = read_record(source)
     loaded = load(data, trusting=mended)
     if loaded.fault is not None:
-        loaded.fault.error.facts["line"] = loaded.fault.line
-        raise loaded.fault.error
+        raise loaded.fault
     if not loaded.lines:
         raise BadRecord("no-header", line=1)
-    Replayed.of(loaded.lines)
+    GameHistory.of(loaded.lines)
     target = folder / kept_name(source)
     while target.exists():
         if target.read_bytes() == data:

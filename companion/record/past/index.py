@@ -13,8 +13,8 @@ from pathlib import Path
 
 from companion import __version__
 from companion.games.values import BadRecord
-from companion.record.past.course import read_course
-from companion.record.past.facts import Facts
+from companion.record.history import read_history
+from companion.record.past.summary import GameSummary
 
 FILE = "index.sqlite"
 ENDING = ".jsonl"
@@ -32,23 +32,23 @@ class Index:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def games(self) -> list[Facts]:
+    def games(self) -> list[GameSummary]:
         """All games that can be read, the latest first."""
         rows = self._ask(
             "SELECT facts FROM game WHERE facts <> '' ORDER BY began IS NULL, began DESC, name DESC"
         )
-        return [Facts(**json.loads(facts)) for (facts,) in rows]
+        return [GameSummary(**json.loads(facts)) for (facts,) in rows]
 
     def problems(self) -> dict[str, BadRecord]:
         """The files that are no readable record, each with what is wrong."""
         rows = self._ask("SELECT name, problem FROM game WHERE problem <> '' ORDER BY name")
         return {name: read_problem(problem) for name, problem in rows}
 
-    def unfinished(self) -> list[Facts]:
+    def unfinished(self) -> list[GameSummary]:
         """The games that can be gone on with, the latest first."""
         return [facts for facts in self.games() if facts.outcome == "open"]
 
-    def path(self, facts: Facts) -> Path:
+    def path(self, facts: GameSummary) -> Path:
         """The record of a game."""
         return self.folder / (facts.name + ENDING)
 
@@ -125,7 +125,7 @@ def stamps(folder: Path) -> Iterator[tuple[str, str]]:
 def look(folder: Path, name: str) -> tuple[float | None, str, str]:
     """When a game began and its facts, or what is wrong with its record."""
     try:
-        facts = Facts.of(read_course(folder / (name + ENDING)))
+        facts = GameSummary.of(read_history(folder / (name + ENDING)))
     except BadRecord as error:
         return None, "", json.dumps({"key": error.key, **error.facts}, default=str)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The page of a past game: a course comes in, one HTML file that needs nothing else goes out."""
+"""The page of a past game: a history comes in, one HTML file that needs nothing else goes out."""
 
 import base64
 from collections.abc import Iterable, Sequence
@@ -9,9 +9,9 @@ from assets import asset
 from companion.charts import Bar, Series, draw_bars, draw_lines
 from companion.games.values import CardCount
 from companion.locale import Locale
-from companion.record.past.course import Course, Step, find_picture
-from companion.record.past.facts import Facts
+from companion.record.history import GameHistory, JudgedEvent, find_picture
 from companion.record.past.sheets import Sheet, make_sheets
+from companion.record.past.summary import GameSummary
 from companion.record.past.tables import draw_table
 from companion.record.past.words import say_length, say_module, say_pace, say_result, say_rule, say_when
 
@@ -21,17 +21,17 @@ NO_CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
 
 
-def make_page(course: Course, locale: Locale) -> str:
+def make_page(history: GameHistory, locale: Locale) -> str:
     """The whole page."""
-    facts = Facts.of(course)
+    facts = GameSummary.of(history)
     body = [
-        make_head(course, facts, locale),
-        make_tiles(facts, course, locale),
-        *(make_sheet(sheet) for sheet in make_sheets(course, locale)[:1]),
-        make_table_section(course, locale),
-        *(make_sheet(sheet) for sheet in make_sheets(course, locale)[1:]),
-        make_charts(course, facts, locale),
-        make_course(course, locale),
+        make_head(history, facts, locale),
+        make_tiles(facts, history, locale),
+        *(make_sheet(sheet) for sheet in make_sheets(history, locale)[:1]),
+        make_table_section(history, locale),
+        *(make_sheet(sheet) for sheet in make_sheets(history, locale)[1:]),
+        make_charts(history, facts, locale),
+        make_course(history, locale),
     ]
     return wrap(locale, f"{locale.say(f'games.{facts.game}')}, {say_when(locale, facts.began)}", body)
 
@@ -50,7 +50,7 @@ def wrap(locale: Locale, title: str, body: Iterable[str]) -> str:
     return page.translate(NO_CONTROLS)
 
 
-def make_head(course: Course, facts: Facts, locale: Locale) -> str:
+def make_head(history: GameHistory, facts: GameSummary, locale: Locale) -> str:
     """Which game, who played, how it ended, and what is wrong with the record."""
     modules = [say_module(locale, f"{facts.game}.{name}") for name in [*facts.modules, facts.variant] if name]
     extra = f'<p class="modules">{escape(" · ".join(modules))}</p>' if modules else ""
@@ -58,29 +58,29 @@ def make_head(course: Course, facts: Facts, locale: Locale) -> str:
     return (
         f'<header class="{facts.outcome}"><h1>{escape(locale.say(f"games.{facts.game}"))}</h1>'
         f"<p>{escape(line)}</p>{extra}"
-        f'<p class="result">{escape(say_result(locale, facts))}</p>{make_warning(course, locale)}</header>'
+        f'<p class="result">{escape(say_result(locale, facts))}</p>{make_warning(history, locale)}</header>'
     )
 
 
-def make_warning(course: Course, locale: Locale) -> str:
+def make_warning(history: GameHistory, locale: Locale) -> str:
     """A damaged record is told at the top of its page."""
-    if course.fault is None:
+    if history.fault is None:
         return ""
     sentence = locale.say(
-        "past.damaged", line=course.fault.facts["line"], reason=locale.bad_record(course.fault)
+        "past.damaged", line=history.fault.facts["line"], reason=locale.bad_record(history.fault)
     )
     return f'<p class="warning">{escape(sentence)}</p>'
 
 
-def make_tiles(facts: Facts, course: Course, locale: Locale) -> str:
+def make_tiles(facts: GameSummary, history: GameHistory, locale: Locale) -> str:
     """The few figures that people ask for first."""
-    turns = [step for step in course.steps if step.is_turn]
-    discards = sum(step.judged.verdict.discards for step in turns)
+    turns = [step for step in history.events if step.is_turn]
+    discards = sum(step.verdict.discards for step in turns)
     tiles = [
         ("length", say_length(locale, facts.played_seconds)),
         ("turns", str(len(turns))),
         ("illegal", str(facts.illegal)),
-        ("undone", str(sum(step.legal and step.judged.event.do == "undo" for step in course.steps))),
+        ("undone", str(sum(step.legal and step.event.do == "undo" for step in history.events))),
     ]
     if discards:
         tiles.insert(2, ("discards", str(discards)))
@@ -107,20 +107,20 @@ def make_row(cells: Sequence[str], strong: bool) -> str:
     return f'<tr class="strong">{inside}</tr>' if strong else f"<tr>{inside}</tr>"
 
 
-def make_table_section(course: Course, locale: Locale) -> str:
+def make_table_section(history: GameHistory, locale: Locale) -> str:
     """The picture of the final table where one was kept, else a drawing of it."""
     title = locale.say("past.final-table")
-    picture = find_picture(course.path)
+    picture = find_picture(history.path)
     if picture is not None and picture.stat().st_size <= MOST_PICTURE_BYTES:
         inside = embed(picture, title)
-    elif "board" in course.summary:
-        facing = course.summary.get("facing")
-        variant = course.header.get("variant", "")
-        inside = draw_table(course.match.game.name, variant, course.summary["board"], title, facing)
-    elif course.summary.get("days"):
+    elif "board" in history.summary:
+        facing = history.summary.get("facing")
+        variant = history.header.get("variant", "")
+        inside = draw_table(history.match.game.name, variant, history.summary["board"], title, facing)
+    elif history.summary.get("days"):
         return ""  # the score sheet above says it all
     else:
-        lines = course.match.game.drawing(course.match.state, locale.say)
+        lines = history.match.game.drawing(history.match.state, locale.say)
         inside = f"<pre>{escape(chr(10).join(lines))}</pre>" if lines else ""
     return f'<section class="final"><h2>{escape(title)}</h2>{inside}</section>' if inside else ""
 
@@ -131,11 +131,11 @@ def embed(picture: Path, title: str) -> str:
     return f'<img alt="{escape(title)}" src="data:{KINDS[picture.suffix]};base64,{data}">'
 
 
-def make_charts(course: Course, facts: Facts, locale: Locale) -> str:
+def make_charts(history: GameHistory, facts: GameSummary, locale: Locale) -> str:
     """The charts that this game has something to show for."""
     charts = [
-        make_cards_chart(course, locale),
-        make_totals_chart(course, locale),
+        make_cards_chart(history, locale),
+        make_totals_chart(history, locale),
         make_pace_chart(facts, locale),
         make_broken_chart(facts, locale),
     ]
@@ -147,13 +147,13 @@ def titled(title: str, drawing: str) -> str:
     return f"<h2>{escape(title)}</h2>{drawing}"
 
 
-def make_cards_chart(course: Course, locale: Locale) -> str:
+def make_cards_chart(history: GameHistory, locale: Locale) -> str:
     """How many cards each player still has, hand and pile, after each event."""
-    if "hands" not in course.summary or not course.steps:
+    if "hands" not in history.summary or not history.events:
         return ""
-    points: dict[str, list[tuple[float, float]]] = {player: [] for player in course.match.players}
-    for number, step in enumerate(course.steps, start=1):
-        for player, cards in cards_held(course, step):
+    points: dict[str, list[tuple[float, float]]] = {player: [] for player in history.match.players}
+    for number, step in enumerate(history.events, start=1):
+        for player, cards in cards_held(history, step):
             points[player].append((number, cards))
     title = locale.say("past.chart.cards")
     series = [Series(player, line) for player, line in points.items() if line]
@@ -163,18 +163,18 @@ def make_cards_chart(course: Course, locale: Locale) -> str:
     return titled(title, drawing) if series else ""
 
 
-def cards_held(course: Course, step: Step) -> list[tuple[str, int]]:
+def cards_held(history: GameHistory, step: JudgedEvent) -> list[tuple[str, int]]:
     """What everybody holds after an event, as the game's own summary counts it."""
-    summary = course.match.game.summary(step.judged.match.state)
+    summary = history.match.game.summary(step.match.state)
     hands, piles = summary.get("hands", {}), summary.get("piles", {})
     return [
-        (player, hands[player] + piles.get(player, 0)) for player in course.match.players if player in hands
+        (player, hands[player] + piles.get(player, 0)) for player in history.match.players if player in hands
     ]
 
 
-def make_totals_chart(course: Course, locale: Locale) -> str:
+def make_totals_chart(history: GameHistory, locale: Locale) -> str:
     """The climbers' totals day by day, from nothing."""
-    days = course.summary.get("days")
+    days = history.summary.get("days")
     if not days:
         return ""
     climbers = list(dict.fromkeys(climber for day in days for climber in day))
@@ -191,7 +191,7 @@ def make_totals_chart(course: Course, locale: Locale) -> str:
     )
 
 
-def make_pace_chart(facts: Facts, locale: Locale) -> str:
+def make_pace_chart(facts: GameSummary, locale: Locale) -> str:
     """Seconds a turn of each player."""
     title = locale.say("past.chart.pace")
     bars = [
@@ -202,7 +202,7 @@ def make_pace_chart(facts: Facts, locale: Locale) -> str:
     return titled(title, draw_bars(title, bars)) if bars else ""
 
 
-def make_broken_chart(facts: Facts, locale: Locale) -> str:
+def make_broken_chart(facts: GameSummary, locale: Locale) -> str:
     """The rules that were broken, the most broken first."""
     title = locale.say("past.chart.broken")
     ordered = sorted(facts.broken.items(), key=lambda pair: -pair[1])
@@ -210,11 +210,11 @@ def make_broken_chart(facts: Facts, locale: Locale) -> str:
     return titled(title, draw_bars(title, bars)) if bars else ""
 
 
-def make_course(course: Course, locale: Locale) -> str:
+def make_course(history: GameHistory, locale: Locale) -> str:
     """Every event in order, with the ruling."""
     names = [locale.say(f"past.course.{key}") for key in ("line", "time", "what", "ruling")]
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    rows = "".join(make_step(course, step, locale) for step in course.steps)
+    rows = "".join(make_step(history, step, locale) for step in history.events)
     title = escape(locale.say("past.course.title"))
     return (
         f'<section class="course"><h2>{title}</h2><div class="wide">'
@@ -222,16 +222,16 @@ def make_course(course: Course, locale: Locale) -> str:
     )
 
 
-def make_step(course: Course, step: Step, locale: Locale) -> str:
+def make_step(history: GameHistory, step: JudgedEvent, locale: Locale) -> str:
     """One event: when, who did what, legal or why not, and what it cost."""
-    verdict, game = step.judged.verdict, course.match.game.name
+    verdict, game = step.verdict, history.match.game.name
     when = "" if step.when is None else say_when(locale, step.when).rpartition(" ")[2]
-    what = locale.does(game, step.judged.event, verdict.player)
+    what = locale.does(game, step.event, verdict.player)
     ruling = "✓ " + locale.say("judge.legal") if verdict.legal else "✗ " + locale.why(game, verdict.breaks)
     if verdict.legal and verdict.discards:
         owed = CardCount(verdict.discards)
         ruling += " · " + locale.say("judge.owes", player=verdict.player, discards=owed)
-    cells = [escape(cell) for cell in (str(step.judged.line), when, what[:1].upper() + what[1:], ruling)]
+    cells = [escape(cell) for cell in (str(step.line), when, what[:1].upper() + what[1:], ruling)]
     cells[-1] += "".join(
         f"<small>{escape(locale.why(game, (each,)))}</small>"
         for each in (*verdict.warnings, *verdict.remarks)

@@ -1,4 +1,4 @@
-"""Score sheets of a past game: a course comes in, titled rows go out, for pages and CSV."""
+"""Score sheets of a past game: a history comes in, titled rows go out, for pages and CSV."""
 
 import csv
 import io
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.locale import Locale
-from companion.record.past.course import Course, Step, player_steps
-from companion.record.past.facts import count_turns
+from companion.record.history import GameHistory, JudgedEvent
+from companion.record.past.summary import count_turns
 from companion.record.past.words import say_pace
 from companion.terminal import one_line
 
@@ -29,15 +29,15 @@ class Sheet:
     strong: frozenset[int] = frozenset()
 
 
-def make_sheets(course: Course, locale: Locale) -> list[Sheet]:
+def make_sheets(history: GameHistory, locale: Locale) -> list[Sheet]:
     """The score sheet as on the paper pad where the game is scored by days, and what each player did."""
-    sheets = [make_pad(course, locale)] if course.summary.get("days") else []
-    return [*sheets, make_player_sheet(course, locale)]
+    sheets = [make_pad(history, locale)] if history.summary.get("days") else []
+    return [*sheets, make_player_sheet(history, locale)]
 
 
-def make_pad(course: Course, locale: Locale) -> Sheet:
+def make_pad(history: GameHistory, locale: Locale) -> Sheet:
     """Elevation's pad: a block of rows for each day, a column for each climber, the totals below."""
-    days = course.summary["days"]
+    days = history.summary["days"]
     climbers = list(dict.fromkeys(climber for day in days for climber in day))
     parts = (*RANGES, "approach", "day")
     rows = [
@@ -45,7 +45,7 @@ def make_pad(course: Course, locale: Locale) -> Sheet:
         for number, day in enumerate(days, start=1)
         for part in parts
     ]
-    totals = course.summary.get("totals", {})
+    totals = history.summary.get("totals", {})
     rows.append([locale.say("past.pad.total"), *(str(totals.get(climber, "")) for climber in climbers)])
     strong = frozenset([*range(len(parts) - 1, len(rows) - 1, len(parts)), len(rows) - 1])
     return Sheet(locale.say("past.pad.title"), ["", *climbers], rows, strong)
@@ -56,15 +56,15 @@ def score(day: Mapping[str, Mapping[str, int]], climber: str, part: str) -> str:
     return str(day.get(climber, {}).get(part, ""))
 
 
-def make_player_sheet(course: Course, locale: Locale) -> Sheet:
+def make_player_sheet(history: GameHistory, locale: Locale) -> Sheet:
     """One row a player: turns, cards discarded, illegal placements caught, seconds a turn, cards left."""
     keys = ("player", "turns", "discards", "illegal", "pace", "left")
-    scores = course.summary.get("scores") or {}
-    times, rows = count_turns(course), []
-    for player in course.match.players:
-        steps = list(player_steps(course, player))
+    scores = history.summary.get("scores") or {}
+    times, rows = count_turns(history), []
+    for player in history.match.players:
+        steps = [each for each in history.events if each.player == player]
         pace = say_turn(locale, *times.get(player, [0, 0]))
-        row = [player, *describe_player(steps, "hands" in course.summary), pace, cards_left(course, player)]
+        row = [player, *describe_player(steps, "hands" in history.summary), pace, cards_left(history, player)]
         rows.append([*row, str(scores[player])] if scores else row)
     columns = [locale.say(f"past.sheet.{key}") for key in (*keys, *(["score"] if scores else []))]
     used = [index for index in range(len(columns)) if any(row[index] for row in rows)]
@@ -80,34 +80,34 @@ def say_turn(locale: Locale, turns: float, seconds: float) -> str:
     return say_pace(locale, seconds / turns) if turns else locale.say("past.unknown")
 
 
-def describe_player(steps: Sequence[Step], discarding: bool) -> list[str]:
+def describe_player(steps: Sequence[JudgedEvent], discarding: bool) -> list[str]:
     """Turns, discards (in a game that has any) and caught mistakes."""
     turns = [step for step in steps if step.is_turn]
     return [
         str(len(turns)),
-        str(sum(step.judged.verdict.discards for step in turns)) if discarding else "",
+        str(sum(step.verdict.discards for step in turns)) if discarding else "",
         str(sum(not step.legal for step in steps)),
     ]
 
 
-def cards_left(course: Course, player: str) -> str:
+def cards_left(history: GameHistory, player: str) -> str:
     """Hand and pile at the end, where the game counts them for each player."""
-    hands, piles = course.summary.get("hands", {}), course.summary.get("piles", {})
+    hands, piles = history.summary.get("hands", {}), history.summary.get("piles", {})
     if player not in hands:
         return ""
     return f"{hands[player]} + {piles[player]}" if player in piles else str(hands[player])
 
 
-def write_csv(course: Course, locale: Locale) -> str:
-    """The course of a game, an event a row; the columns' names are the same in every language."""
+def write_csv(history: GameHistory, locale: Locale) -> str:
+    """The history of a game, an event a row; the columns' names are the same in every language."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for step in course.steps:
-        verdict, event = step.judged.verdict, step.judged.event
+    for step in history.events:
+        verdict, event = step.verdict, step.event
         row = [
-            *(str(step.judged.line), "" if step.when is None else f"{step.when:.3f}", verdict.player or ""),
-            *(event.do, locale.does(course.match.game.name, event, verdict.player)),
+            *(str(step.line), "" if step.when is None else f"{step.when:.3f}", verdict.player or ""),
+            *(event.do, locale.does(history.match.game.name, event, verdict.player)),
             *("yes" if verdict.legal else "no", " ".join(verdict.rules)),
             " ".join(each.code for each in verdict.warnings),
             *(str(verdict.discards), blank(verdict.hand), blank(verdict.pile), verdict.next or ""),

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from companion.locale import Locale
-from companion.record.past.facts import Facts
+from companion.record.past.summary import GameSummary
 
 
 def say_when(locale: Locale, when: float | None) -> str:
@@ -41,7 +41,7 @@ def say_pace(locale: Locale, seconds: float) -> str:
     return locale.say("past.pace", seconds=locale.decimal(seconds, 1 if seconds < 10 else 0))
 
 
-def say_result(locale: Locale, facts: Facts) -> str:
+def say_result(locale: Locale, facts: GameSummary) -> str:
     """How a game ended, with those who won it where that is not everybody."""
     if facts.outcome == "done" and facts.winners:
         return locale.say("past.won-by", players=tuple(facts.winners))

@@ -16,7 +16,7 @@ from companion.games import GAMES, new_match, read_game_name
 from companion.games.fields import Fields
 from companion.games.match import Match
 from companion.locale import load_locale
-from companion.record.judging import judge_stream
+from companion.record.history import judge_stream
 from companion.simulation.dealer import play_out
 
 AIM_EVENTS_A_SECOND = 20_000
@@ -59,7 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
 def measure_game(name: str, events: int, games: int) -> dict[str, float]:
     """Both figures of one game."""
     record = long_record(name, events)
-    judged = own_seconds(lambda: print_json(judge_stream(io.BytesIO(record)), load_locale("en"), len, None))
+    judged = own_seconds(
+        lambda: print_json(judge_stream(io.BytesIO(record), print), load_locale("en"), len, None)
+    )
     played = own_seconds(lambda: [sum(1 for _ in game_events(name, Random(seed))) for seed in range(games)])
     return {"events_a_second": events / judged, "games_a_second": games / played}
 

@@ -9,7 +9,7 @@ from companion.games import load_game
 from companion.games.game import STANDARD
 from companion.games.values import BadRecord
 from companion.locale import load_locale
-from companion.record.judging import open_match
+from companion.record.history import open_match
 from companion.simulation.dealer import dealer_of
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Fay")

@@ -16,7 +16,8 @@ from companion.games.match import Match
 from companion.games.table import Lying, Table
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refuse
 from companion.locale import Locale
-from companion.record.session import Candidate, Question
+from companion.record.history import JudgedEvent
+from companion.record.session import Question
 from companion.simulation.demo.hands import EDGE, ROUGH, Frames, Hands, pause
 from companion.simulation.demo.stage import Stage
 from companion.simulation.demo.truth import Truth, describe, same_table
@@ -214,7 +215,7 @@ class People:
                 yield from self.correct(str(event.as_dict()["card"]))
         raise GaveUp(f"{describe(event)} was not understood; {self.stage.describe()}")
 
-    def tell_ruling(self, proposed: Candidate) -> None:
+    def tell_ruling(self, proposed: JudgedEvent) -> None:
         """What was seen and proposed, and how it was ruled."""
         verdict = proposed.verdict
         self.tell("proposed", what=self.does(proposed.event, verdict.player))

@@ -5,7 +5,7 @@ from random import Random
 from companion.games.events import Undo
 from companion.games.match import Match
 from companion.games.table import Table
-from companion.record.judging import open_match
+from companion.record.history import open_match
 from companion.record.session import Session
 from companion.simulation.dealer import bare, make_dealer
 from companion.simulation.laptop.mouse_table import Felt

@@ -14,7 +14,7 @@ from companion.games.elevation.scoring import Scorer
 from companion.games.elevation.sheet import Own, Sheet
 from companion.games.values import CardName, Pairs
 from companion.locale import LANGUAGES, load_locale
-from companion.record.judging import Judged
+from companion.record.history import JudgedEvent
 from companion.simulation.dealer import play_out
 from tests.games.elevation.test_summit import scored
 from tests.games.elevation.words import NAMES, at_dusk, begin, cards, end_day, trick
@@ -121,7 +121,7 @@ def test_a_whole_game_can_be_told(language: str) -> None:
     for event in play_out(match, Random(5)):
         for each in (event, *map(match.read_event, nonsense)):
             verdict, after = match.play(each)
-            told += describe(Judged(1, each, verdict, after), locale)
+            told += describe(JudgedEvent(each, verdict, after, 1), locale)
             match = after if each is event else match
     assert len(told) > 100
     assert not any("{" in line for line in told)

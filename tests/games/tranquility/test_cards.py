@@ -7,8 +7,8 @@ import tracemalloc
 import pytest
 
 from companion.games.tranquility.cards import island_number
-from companion.record.judging import judge_lines
-from companion.record.lines import read_lines
+from companion.record.history import judge_lines
+from companion.record.lines import LineReader
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_strange_names_are_not_kept() -> None:
     """Sixty names of fifty thousand letters each; the names stay nowhere once they are judged."""
     lines = Lines(60)
     tracemalloc.start()
-    for _ in judge_lines(read_lines(lines)):
+    for _ in judge_lines(LineReader(lines, print)):
         pass
     del lines
     gc.collect()

@@ -10,13 +10,12 @@ from companion.games import GAMES, load_game
 from companion.games.events import Event
 from companion.games.values import Outcome
 from companion.locale import LANGUAGES, load_locale
-from companion.record.judging import open_match
-from companion.record.past.course import Course, read_course
-from companion.record.past.facts import Facts
+from companion.record.history import GameHistory, open_match, read_history
 from companion.record.past.figures import compute_figures
 from companion.record.past.page import make_page
 from companion.record.past.report import make_stats_page, write_stats
 from companion.record.past.sheets import make_sheets, write_csv
+from companion.record.past.summary import GameSummary
 from companion.record.past.words import say_rule
 from companion.record.session import Session
 from companion.simulation import dealer
@@ -30,7 +29,7 @@ def play_out(game: str, players: list[str]) -> Iterator[Event]:
 
 
 @pytest.fixture(params=GAMES)
-def course(request: pytest.FixtureRequest, tmp_path: Path) -> Course:
+def history(request: pytest.FixtureRequest, tmp_path: Path) -> GameHistory:
     players = ["Ann", "Béa", "Cem"]
     header = {"game": request.param, "players": players}
     with Session.new(header, tmp_path, NOON, QuickDisk()) as session:
@@ -39,25 +38,25 @@ def course(request: pytest.FixtureRequest, tmp_path: Path) -> Course:
     with Session.resume(session.path) as again:
         assert again.match.state == session.match.state
         assert again.history() == session.history()
-    return read_course(session.path)
+    return read_history(session.path)
 
 
-def test_a_whole_game_is_kept_and_shown(course: Course) -> None:
-    assert course.fault is None
-    assert course.outcome is not Outcome.OPEN
-    assert course.played_seconds == 15 * len(course.steps)
-    assert write_csv(course, load_locale("en")).count("\n") == len(course.steps) + 1
+def test_a_whole_game_is_kept_and_shown(history: GameHistory) -> None:
+    assert history.fault is None
+    assert history.outcome is not Outcome.OPEN
+    assert history.played_seconds == 15 * len(history.events)
+    assert write_csv(history, load_locale("en")).count("\n") == len(history.events) + 1
     for language in LANGUAGES:
         locale = load_locale(language)
-        page = make_page(course, locale)
-        assert page.count('<tr class="legal">') == len(course.steps)
-        assert all(player in page for player in course.match.players)
-        assert make_sheets(course, locale)
+        page = make_page(history, locale)
+        assert page.count('<tr class="legal">') == len(history.events)
+        assert all(player in page for player in history.match.players)
+        assert make_sheets(history, locale)
 
 
-def test_a_whole_game_is_counted(course: Course) -> None:
-    facts = Facts.of(course)
-    assert Facts(**facts.as_dict()) == facts
+def test_a_whole_game_is_counted(history: GameHistory) -> None:
+    facts = GameSummary.of(history)
+    assert GameSummary(**facts.as_dict()) == facts
     figures = compute_figures([facts])
     assert sum(rate.played for rate in figures.by_game) == 1
     for language in LANGUAGES:

@@ -1,10 +1,10 @@
 """Win rates, times, broken rules and bests."""
 
-from companion.record.past.facts import Facts
 from companion.record.past.figures import Best, Rate, compute_figures
+from companion.record.past.summary import GameSummary
 
 
-def game(outcome: str, players: list[str], **more: object) -> Facts:
+def game(outcome: str, players: list[str], **more: object) -> GameSummary:
     base = {"name": "x", "game": "ascent", "modules": [], "variant": "", "began": 1.0, "ended": 2.0}
     base |= {
         "played_seconds": 60.0,
@@ -12,7 +12,7 @@ def game(outcome: str, players: list[str], **more: object) -> Facts:
         "events": 9,
         "illegal": 0,
     }
-    return Facts(outcome=outcome, players=players, **(base | more))  # type: ignore[arg-type]
+    return GameSummary(outcome=outcome, players=players, **(base | more))  # type: ignore[arg-type]
 
 
 GAMES = [

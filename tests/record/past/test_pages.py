@@ -13,7 +13,7 @@ from companion.charts import Bar, Series, draw_bars, draw_lines, levels
 from companion.games.ascent.events import Discard
 from companion.games.events import Note, Undo
 from companion.locale import load_locale
-from companion.record.past.course import Course, read_course
+from companion.record.history import GameHistory, read_history
 from companion.record.past.figures import compute_figures
 from companion.record.past.index import Index
 from companion.record.past.page import MOST_PICTURE_BYTES, make_page
@@ -54,14 +54,14 @@ class Balanced(HTMLParser):
 
 
 @pytest.fixture
-def course(tmp_path: Path) -> Course:
+def history(tmp_path: Path) -> GameHistory:
     header = {"players": ["Ann <b>", "Béa & Co"], "modules": ["goats"]}
-    return read_course(keep(tmp_path, MONDAY, header, [*OPENING, MISTAKE, MISTAKE]))
+    return read_history(keep(tmp_path, MONDAY, header, [*OPENING, MISTAKE, MISTAKE]))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_page_is_whole_and_needs_nothing_from_outside(course: Course, language: str) -> None:
-    text = make_page(course, load_locale(language))
+def test_a_page_is_whole_and_needs_nothing_from_outside(history: GameHistory, language: str) -> None:
+    text = make_page(history, load_locale(language))
     page = Balanced(text)
     assert page.open == []
     assert page.outside == []
@@ -72,54 +72,54 @@ def test_a_page_is_whole_and_needs_nothing_from_outside(course: Course, language
     assert f'lang="{language}"' in text
 
 
-def test_a_page_shows_the_course_the_mistakes_and_the_table(course: Course) -> None:
+def test_a_page_shows_the_course_the_mistakes_and_the_table(history: GameHistory) -> None:
     locale = load_locale("en")
-    text = make_page(course, locale)
+    text = make_page(history, locale)
     assert text.count('<tr class="illegal">') == 2
     assert text.count('<tr class="legal">') == 2
-    assert locale.why("ascent", course.steps[2].judged.verdict.breaks) in text
+    assert locale.why("ascent", history.events[2].verdict.breaks) in text
     assert 'class="table"' in text
     assert "no support below" in text
     assert "<strong>2</strong><span>illegal placements caught</span>" in text
 
 
 @pytest.mark.parametrize("ending", [".png", ".jpg"])
-def test_a_picture_beside_the_record_is_put_into_the_page(course: Course, ending: str) -> None:
-    course.path.with_suffix(ending).write_bytes(PIXEL)
-    text = make_page(course, load_locale("en"))
+def test_a_picture_beside_the_record_is_put_into_the_page(history: GameHistory, ending: str) -> None:
+    history.path.with_suffix(ending).write_bytes(PIXEL)
+    text = make_page(history, load_locale("en"))
     assert base64.b64encode(PIXEL).decode() in text
     assert 'class="table"' not in text
 
 
-def test_a_damaged_record_is_told_on_its_page(course: Course) -> None:
-    course.path.write_bytes(course.path.read_bytes().replace(b"blue-6", b"blue-7"))
-    text = make_page(read_course(course.path), load_locale("en"))
+def test_a_damaged_record_is_told_on_its_page(history: GameHistory) -> None:
+    history.path.write_bytes(history.path.read_bytes().replace(b"blue-6", b"blue-7"))
+    text = make_page(read_history(history.path), load_locale("en"))
     assert "damaged from line 3" in text
 
 
 def test_a_game_without_an_event_has_a_page(tmp_path: Path) -> None:
-    course = read_course(keep(tmp_path, MONDAY, {"players": ["Ann"]}, []))
-    assert Balanced(make_page(course, load_locale("fr"))).open == []
+    history = read_history(keep(tmp_path, MONDAY, {"players": ["Ann"]}, []))
+    assert Balanced(make_page(history, load_locale("fr"))).open == []
 
 
-def test_the_sheet_counts_turns_discards_mistakes_and_time(course: Course) -> None:
-    (sheet,) = make_sheets(course, load_locale("en"))
+def test_the_sheet_counts_turns_discards_mistakes_and_time(history: GameHistory) -> None:
+    (sheet,) = make_sheets(history, load_locale("en"))
     assert sheet.rows[0][:5] == ["Ann <b>", "1", "0", "2", "60 s"]
     assert sheet.rows[1][:5] == ["Béa & Co", "1", "1", "0", "20 s"]
 
 
 def test_what_was_taken_back_is_no_turn_and_struck_out(tmp_path: Path) -> None:
     events = [OPENING[0], Discard(), Undo(), Note(text="rain"), OPENING[1]]
-    course = read_course(keep(tmp_path, MONDAY, {"players": ["Ann", "Béa"]}, events))
-    assert [step.undone for step in course.steps] == [False, True, False, False, False]
-    assert [step.is_turn for step in course.steps] == [True, False, False, False, True]
-    (sheet,) = make_sheets(course, load_locale("en"))
+    history = read_history(keep(tmp_path, MONDAY, {"players": ["Ann", "Béa"]}, events))
+    assert [step.undone for step in history.events] == [False, True, False, False, False]
+    assert [step.is_turn for step in history.events] == [True, False, False, False, True]
+    (sheet,) = make_sheets(history, load_locale("en"))
     assert [row[1:4] for row in sheet.rows] == [["1", "0", "0"], ["1", "1", "0"]]
-    assert make_page(course, load_locale("en")).count('<tr class="undone">') == 1
+    assert make_page(history, load_locale("en")).count('<tr class="undone">') == 1
 
 
-def test_the_table_of_events_is_csv(course: Course) -> None:
-    rows = list(csv.DictReader(io.StringIO(write_csv(course, load_locale("en")))))
+def test_the_table_of_events_is_csv(history: GameHistory) -> None:
+    rows = list(csv.DictReader(io.StringIO(write_csv(history, load_locale("en")))))
     assert [row["do"] for row in rows] == ["place"] * 4
     assert [row["legal"] for row in rows] == ["yes", "yes", "no", "no"]
     assert rows[2]["rules"] == "support"
@@ -137,14 +137,14 @@ def test_a_spreadsheet_is_not_given_formulas(text: str, safe: str) -> None:
 
 def test_no_cell_of_the_table_is_a_formula(tmp_path: Path) -> None:
     players = ["=cmd|' /C calc'!A0", "@SUM(A1)"]
-    course = read_course(keep(tmp_path, MONDAY, {"players": players}, OPENING))
-    rows = list(csv.reader(io.StringIO(write_csv(course, load_locale("en")))))
+    history = read_history(keep(tmp_path, MONDAY, {"players": players}, OPENING))
+    rows = list(csv.reader(io.StringIO(write_csv(history, load_locale("en")))))
     assert sum(cell.startswith("'") for row in rows for cell in row) == 6
     assert not [cell for row in rows for cell in row if cell[:1] in ("=", "@")]
 
 
-def test_a_page_allows_nothing_from_outside_and_no_scripts(course: Course) -> None:
-    page = make_page(course, load_locale("en"))
+def test_a_page_allows_nothing_from_outside_and_no_scripts(history: GameHistory) -> None:
+    page = make_page(history, load_locale("en"))
     head = page[: page.index("<title>")]
     assert "default-src 'none'; img-src data:; style-src 'unsafe-inline'" in head
     assert "<script" not in page
@@ -152,15 +152,15 @@ def test_a_page_allows_nothing_from_outside_and_no_scripts(course: Course) -> No
 
 def test_a_page_holds_no_control_characters(tmp_path: Path) -> None:
     header = {"players": ["An\0n", "B\x1b[31m"]}
-    page = make_page(read_course(keep(tmp_path, MONDAY, header, OPENING)), load_locale("en"))
+    page = make_page(read_history(keep(tmp_path, MONDAY, header, OPENING)), load_locale("en"))
     assert not [sign for sign in page if ord(sign) < 32 and sign != "\n"]
     assert "An\ufffdn" in page
 
 
-def test_a_picture_too_large_for_a_page_is_left_out(course: Course) -> None:
-    with course.path.with_suffix(".png").open("wb") as file:
+def test_a_picture_too_large_for_a_page_is_left_out(history: GameHistory) -> None:
+    with history.path.with_suffix(".png").open("wb") as file:
         file.truncate(MOST_PICTURE_BYTES + 1)
-    assert "<img" not in make_page(course, load_locale("en"))
+    assert "<img" not in make_page(history, load_locale("en"))
 
 
 def test_the_figures_have_a_page_and_lines(tmp_path: Path) -> None:

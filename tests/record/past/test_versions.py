@@ -5,32 +5,32 @@ from pathlib import Path
 import pytest
 
 from companion.games import NEWEST_RECORD
-from companion.record.loading import Replayed, load
-from companion.record.past.course import read_course
+from companion.record.history import GameHistory, read_history
+from companion.record.lines import load
 from companion.record.session import Session
 
 FOLDER = Path(__file__).resolve().parents[2] / "records"
 
 
 def test_the_record_that_version_1_wrote() -> None:
-    course = read_course(FOLDER / "v1-ascent.jsonl")
-    assert course.fault is None
-    assert load(course.path.read_bytes()).sealed
-    assert course.began == 1_790_000_000.0
-    assert course.match.players == ("Ann", "Béa")
-    assert [step.judged.event.do for step in course.steps] == [
+    history = read_history(FOLDER / "v1-ascent.jsonl")
+    assert history.fault is None
+    assert load(history.path.read_bytes()).sealed
+    assert history.began == 1_790_000_000.0
+    assert history.match.players == ("Ann", "Béa")
+    assert [step.event.do for step in history.events] == [
         *("place", "place", "place", "place", "discard", "undo", "note", "herd", "count"),
     ]
-    assert [step.legal for step in course.steps] == [True, False, *[True] * 7]
-    assert course.steps[0].when == 1_790_000_020.25
-    assert course.summary["board"] == {"1.1": "green-5", "1.2": "blue-6", "2.1": "red-5"}
+    assert [step.legal for step in history.events] == [True, False, *[True] * 7]
+    assert history.events[0].when == 1_790_000_020.25
+    assert history.summary["board"] == {"1.1": "green-5", "1.2": "blue-6", "2.1": "red-5"}
 
 
 def test_a_record_made_by_hand_for_version_1() -> None:
-    course = read_course(FOLDER / "v1-by-hand.jsonl")
-    assert [step.judged.line for step in course.steps] == [3, 4, 5]
-    assert course.illegal == 0
-    assert course.began is None
+    history = read_history(FOLDER / "v1-by-hand.jsonl")
+    assert [step.line for step in history.events] == [3, 4, 5]
+    assert history.illegal == 0
+    assert history.began is None
 
 
 @pytest.mark.parametrize("version", range(1, NEWEST_RECORD + 1))
@@ -44,8 +44,8 @@ def test_a_record_of_every_version_is_kept(version: int) -> None:
 def test_an_old_record_can_be_gone_on_with(name: str, tmp_path: Path) -> None:
     path = tmp_path / "old.jsonl"
     path.write_bytes((FOLDER / f"{name}.jsonl").read_bytes())
-    before = Replayed.of(load(path.read_bytes()).lines)
+    before = GameHistory.of(load(path.read_bytes()).lines)
     with Session.resume(path) as session:
         session.note("going on", when=1.0)
-    after = Replayed.of(load(path.read_bytes()).lines)
-    assert [one.event for one in after.judged[:-1]] == [one.event for one in before.judged]
+    after = GameHistory.of(load(path.read_bytes()).lines)
+    assert [one.event for one in after.events[:-1]] == [one.event for one in before.events]

@@ -11,7 +11,7 @@ from companion.games.match import Match
 from companion.games.table import NOTHING_SEEN
 from companion.intents import ProposeEvent, Undo
 from companion.locale import load_locale
-from companion.record.judging import open_match
+from companion.record.history import open_match
 from companion.screens.navigator import Navigator
 from companion.screens.view import View
 from companion.simulation.dealer import play_out

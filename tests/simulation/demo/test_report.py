@@ -10,8 +10,7 @@ from companion.commands.demo import sum_up
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.locale import load_locale
-from companion.record.judging import open_match
-from companion.record.past.course import read_course
+from companion.record.history import open_match, read_history
 from companion.simulation.demo.hands import Frames
 from companion.simulation.demo.play import Demo, Plan
 from companion.simulation.demo.report import compare, tell_ending
@@ -46,13 +45,13 @@ def match() -> Match:
     ],
 )
 def test_the_ending_says_who_won(record: str, english: str, french: str) -> None:
-    match = read_course(RECORDS / f"{record}.jsonl").match
+    match = read_history(RECORDS / f"{record}.jsonl").match
     assert tell_ending(match, load_locale("en")) == [english]
     assert tell_ending(match, load_locale("fr")) == [french]
 
 
 def test_points_are_told_where_there_are_any() -> None:
-    match = read_course(RECORDS / "elevation-two.jsonl").match
+    match = read_history(RECORDS / "elevation-two.jsonl").match
     totals, winners = (match.game.summary(match.state)[key] for key in ("totals", "winners"))
     said = " ".join(tell_ending(match, load_locale("fr")))
     assert said.startswith(f"La partie est terminée. {winners[0]} gagne. Points\u00a0: ")
@@ -103,7 +102,7 @@ def test_ctrl_c_loses_nothing_of_the_record(
     record = tmp_path / "kept.jsonl"
     ran = run(capsys, "demo", "--headless", "--record", record, "--lang", "fr")
     assert (ran.code, ran.err) == (130, "companion demo: arrêté\n")
-    assert len(read_course(record).steps) == 1
+    assert len(read_history(record).events) == 1
     assert str(record) in ran.out
     assert list(tmp_path.iterdir()) == [record]
 
@@ -120,13 +119,13 @@ def test_a_pulled_plug_leaves_the_record_where_it_was_wanted(
 
     def interrupt(demo: Demo) -> None:
         demo.session.play(demo.session.match.read_event({"do": "discard"}), when=0.0)
-        there.append(len(read_course(record).steps) if record.exists() else 0)
+        there.append(len(read_history(record).events) if record.exists() else 0)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Demo, "step", interrupt)
     assert main(["demo", "--headless", "--record", str(record)]) == 130
     assert there == [int(links)]
-    assert len(read_course(record).steps) == 1
+    assert len(read_history(record).events) == 1
 
 
 def refuse_link(path: Path, target: Path) -> None:

@@ -1,0 +1,217 @@
+"""A record played again: each event with its verdict, and the history of the whole game."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import IO, Any
+
+from companion.decks import load_deck
+from companion.games import new_match, read_game_name
+from companion.games.events import Event
+from companion.games.fields import Fields
+from companion.games.match import Match
+from companion.games.values import BadRecord, Outcome, Verdict
+from companion.record.lines import Line, LineReader, Loaded, Tell, load, read_record
+
+NO_TURNS = ("undo", "note", "count")
+LONGEST_TURN_SECONDS = 1800  # a longer gap is a pause: the game was put aside
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedEvent:
+    """What happened, the ruling and the match after it; where known its line, when, and how long it took."""
+
+    event: Event
+    verdict: Verdict
+    match: Match = field(compare=False, repr=False)
+    line: int = field(default=0, compare=False)
+    when: float | None = None
+    seconds: float | None = field(default=None, compare=False)
+    undone: bool = field(default=False, compare=False)
+
+    @property
+    def player(self) -> str | None:
+        """Who acted."""
+        return self.verdict.player
+
+    @property
+    def legal(self) -> bool:
+        """Whether the event stood."""
+        return self.verdict.legal
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it was an action that stands: legal, not taken back, no note or correction."""
+        return self.legal and not self.undone and self.event.do not in NO_TURNS
+
+
+def judge_event(match: Match, event: Event) -> JudgedEvent:
+    """An event judged against a match."""
+    verdict = match.judge(event)
+    return JudgedEvent(event, verdict, match.follow(event, verdict))
+
+
+def judge_lines(lines: Iterable[Line]) -> Iterator[JudgedEvent | Match]:
+    """The match that the header opens, then each event judged; BadRecord tells the line in its facts."""
+    rest = iter(lines)
+    header = next(rest, None)
+    if header is None:
+        raise BadRecord("no-header", line=1)
+    match = open_match(header.number, header.raw)
+    yield match
+    for line in rest:
+        try:
+            event = match.read_event(line.raw)
+        except BadRecord as error:
+            error.facts["line"] = line.number
+            raise
+        judged = replace(judge_event(match, event), line=line.number, when=line.when)
+        match = judged.match
+        yield judged
+
+
+def judge_stream(stream: IO[bytes], tell: Tell) -> Iterator[JudgedEvent | Match]:
+    """`judge_lines` over a file; `tell` hears of lines that are not as they were written."""
+    return judge_lines(LineReader(stream, tell))
+
+
+def open_match(number: int, raw: dict[str, Any]) -> Match:
+    """The match that a header describes."""
+    header = Fields(raw)
+    try:
+        name = read_game_name(header)
+        return new_match(name, header, load_deck(name))
+    except BadRecord as error:
+        error.facts["line"] = number
+        raise
+
+
+@dataclass(frozen=True)
+class GameHistory:
+    """A game from its header to its last line, and what was wrong with the record."""
+
+    header: dict[str, Any]
+    match: Match
+    events: tuple[JudgedEvent, ...]
+    began: float | None
+    path: Path = Path()
+    torn_line: int = 0
+    fault: BadRecord | None = None
+
+    @classmethod
+    def of(cls, lines: Sequence[Line]) -> "GameHistory":
+        """The game that a record's lines tell; raises BadRecord."""
+        first, *rest = judge_lines(lines)
+        judged = tuple(each for each in rest if isinstance(each, JudgedEvent))
+        match = judged[-1].match if judged else first
+        if not isinstance(match, Match):
+            raise TypeError("a judgement begins with its match")
+        times, undone = (lines[0].when, *(each.when for each in judged)), find_undone(judged)
+        events = tuple(
+            replace(each, seconds=gap(before, each.when), undone=index in undone)
+            for index, (each, before) in enumerate(zip(judged, times, strict=False))
+        )
+        return cls(lines[0].raw, match, events, lines[0].when)
+
+    @property
+    def name(self) -> str:
+        """How the game is called in the list: its file name without the ending."""
+        return self.path.stem
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game stands."""
+        return self.match.standing.outcome
+
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        """What the game shows at its end."""
+        return self.match.game.summary(self.match.state)
+
+    @property
+    def ended(self) -> float | None:
+        """When the last event was confirmed."""
+        return next((each.when for each in reversed(self.events) if each.when is not None), self.began)
+
+    @property
+    def illegal(self) -> int:
+        """How many illegal placements were caught."""
+        return sum(not each.legal for each in self.events)
+
+    @property
+    def played_seconds(self) -> float | None:
+        """How long was played, without pauses; None if the record knows no times."""
+        known = [each.seconds for each in self.events if each.seconds is not None]
+        return sum(known) if known else None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won: everybody together, or those whom the game names."""
+        if self.outcome is Outcome.WON:
+            return self.match.players
+        return tuple(self.summary.get("winners", ()))
+
+
+def read_history(path: Path) -> GameHistory:
+    """A past game; a damaged line ends it early, a header that cannot be read raises BadRecord."""
+    loaded = load(read_record(path))
+    if not loaded.lines:
+        raise loaded.fault or BadRecord("no-header", line=1)
+    try:
+        history, fault = GameHistory.of(loaded.lines), loaded.fault
+    except BadRecord as error:
+        playable = cut_unplayable(loaded)
+        if not playable.lines:
+            raise
+        history, fault = GameHistory.of(playable.lines), error
+    return replace(history, path=path, torn_line=loaded.torn_line, fault=fault)
+
+
+def cut_unplayable(loaded: Loaded) -> Loaded:
+    """What stands before the first line that is no event of the game."""
+    error = find_unplayable(loaded.lines)
+    if error is None:
+        return loaded
+    line = next(line for line in loaded.lines if line.number == error.facts["line"])
+    lines = tuple(each for each in loaded.lines if each.number < line.number)
+    return Loaded(lines, line.start, loaded.sealed, line.before, fault=error)
+
+
+def find_unplayable(lines: Sequence[Line]) -> BadRecord | None:
+    """What is wrong with the first line that is no event of the game; its facts tell the line."""
+    if not lines:
+        return None
+    try:
+        for _ in judge_lines(lines):
+            continue
+    except BadRecord as error:
+        return error
+    return None
+
+
+def find_undone(events: Sequence[JudgedEvent]) -> set[int]:
+    """The indices of the events that were taken back later."""
+    standing: list[int] = []
+    undone: set[int] = set()
+    for index, each in enumerate(events):
+        if not each.legal or each.event.do == "note":
+            continue
+        if each.event.do == "undo":
+            undone.add(standing.pop())
+        else:
+            standing.append(index)
+    return undone
+
+
+def gap(before: float | None, when: float | None) -> float | None:
+    """The seconds between two events; unknown across a pause or without times."""
+    if before is None or when is None or not 0 <= when - before <= LONGEST_TURN_SECONDS:
+        return None
+    return when - before
+
+
+def find_picture(path: Path) -> Path | None:
+    """The picture of the final table that lies beside a record, if there is one."""
+    beside = (path.with_suffix(ending) for ending in (".png", ".jpg", ".jpeg"))
+    return next((each for each in beside if each.is_file()), None)
