@@ -17,6 +17,8 @@ NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the 
 BAND_PARTS, BAND_SAMPLES = 3, 16  # of a row, and of each part
 BAND_AGREE = 1.08  # how far the light of the parts of a row may be apart
 BLOWN_OUT = 250  # grey level from which a brighter point looks the same
+BRIGHT = 215  # grey level from which one of the colours may be blown out
+BLEACHES, MOST_BLEACHED = 0.4, 0.12  # how much less that rises: of a row's change of light, and at most
 
 
 class Motion:
@@ -124,5 +126,8 @@ def in_bands_of(grey: Grey, other: Grey) -> Grey:
     rows = np.arange(len(ratios))
     gains = np.interp(rows, rows[alike], medians(ratios)[alike]).astype(np.float32)
     lit = cv2.multiply(other, np.repeat(gains[:, None], other.shape[1], axis=1), dtype=cv2.CV_8U)
-    # Where the other frame is blown out, it was at least as bright as it shows.
-    return np.asarray(np.where(other >= BLOWN_OUT, np.maximum(lit, grey), lit), np.uint8)
+    # Near white some colours are blown out in one frame and not in the other: what lies between is no change.
+    slack = np.minimum(MOST_BLEACHED, BLEACHES * np.abs(gains - 1))[:, None]
+    least = np.where(lit >= BRIGHT, lit * (1 - slack), lit)
+    most = np.where(other >= BLOWN_OUT, 255, np.where(other >= BRIGHT, lit * (1 + slack), lit))
+    return np.asarray(np.clip(grey, least, most), np.uint8)
