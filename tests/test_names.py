@@ -23,7 +23,6 @@ ALLOWED: dict[str, set[str]] = {
     "companion/commands/demo.py": {"ascent", "tranquility"},
     "companion/record/past/tables.py": {"ascent", "high-arch", "pyramid"},
     "companion/screens/faces.py": {"ascent", "elevation", "rocks", "tranquility", "wild"},
-    "companion/screens/icons.py": {"rocks", "wild"},
     "companion/screens/setting_up.py": {"ascent"},
     "companion/screens/text_fitting.py": {"ascent"},
     "hardware/simulated.py": {"alps-1", "elevation", "tranquility"},

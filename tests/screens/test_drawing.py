@@ -5,12 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assets import asset
 from companion.games import GAMES, load_game
 from companion.locale import load_locale
 from companion.screens import text_fitting
 from companion.screens.boards import place_boxes
 from companion.screens.canvas import Canvas
-from companion.screens.icons import ICONS, icon
+from companion.screens.icons import icon
 from companion.screens.layout import Box
 from companion.screens.palette import Weight
 from companion.simulation.samples.ascent import ascent_game
@@ -59,7 +60,7 @@ def test_an_endless_word_is_broken_rather_than_cut():
     assert "".join(setting.lines) == "W" * 40
 
 
-@pytest.mark.parametrize("name", ICONS)
+@pytest.mark.parametrize("name", sorted(file.stem for file in asset("icons").glob("*.svg")))
 def test_every_icon_has_ink(name):
     picture = icon(name, 24, (255, 255, 255))
     assert pygame.mask.from_surface(picture).count() > 20
