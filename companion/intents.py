@@ -64,6 +64,36 @@ class ResumeGame(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class MendGame(Intent):
+    """Mend a damaged record (`cut` or `trust`) and go on with it."""
+
+    path: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveElsewhere(Intent):
+    """Keep the record that the disk refuses in this folder, then leave as was wished."""
+
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveUnsaved(Intent):
+    """Leave although events are not on the disk: they are lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss(Intent):
+    """Decide nothing: everything stays as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShutDown(Intent):
+    """The system ends the companion: save what can be saved, ask nobody."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveGame(Intent):
     """Back to the welcome screen; the record stays and can be resumed."""
 

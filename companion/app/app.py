@@ -111,7 +111,7 @@ class App:
         with suppress(OSError):  # on a full disk only `companion bundle` does not find us
             self.folders.running.write_text(str(os.getpid()))
         signal.signal(signal.SIGUSR1, lambda *_: self.wishes.put(intents.SaveBundle()))
-        signal.signal(signal.SIGTERM, lambda *_: self.wishes.put(intents.Quit()))
+        signal.signal(signal.SIGTERM, lambda *_: self.wishes.put(intents.ShutDown()))
         try:
             self.main.run()
         finally:

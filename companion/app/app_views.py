@@ -6,6 +6,7 @@ from pathlib import Path
 from companion.app.bundles import BundleRecorder
 from companion.app.camera_setup import CameraSetup
 from companion.app.current_game import CurrentGame
+from companion.app.decision_view import decision_view
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.failure_view import failure_view
 from companion.app.game_view import GameViews
@@ -46,9 +47,10 @@ class AppViews:
     def current(self) -> View:
         """What the screens show now."""
         session = None if self._game.controller is None else self._game.controller.session
+        if self._game.decision is not None:
+            return decision_view(self._game.decision, self._preferences.settings, session)
         if self._game.error is not None:
-            events = None if session is None else len(session.history())
-            return failure_view(self._game.error, self._preferences.settings, events)
+            return failure_view(self._game.error, self._preferences.settings, session)
         if session is None:
             return self._welcome()
         self._resumes = None
@@ -86,4 +88,6 @@ class AppViews:
     def _list_notices(self, locale: Locale) -> tuple[Notice, ...]:
         """Mistakes in the config, and a panel that is not there."""
         mistakes = [Notice(problem.said(locale)) for problem in self._problems[:1]]
-        return (*mistakes, *([] if self._has_pins else [Notice(locale.say("app.no-pins"))]))
+        moved = self._game.saved_elsewhere
+        elsewhere = [] if moved is None else [Notice(locale.say("app.kept-elsewhere", file=moved))]
+        return (*elsewhere, *mistakes, *([] if self._has_pins else [Notice(locale.say("app.no-pins"))]))

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -12,8 +12,11 @@ from companion.app.bundles import BundleRecorder
 from companion.app.cues import Cue
 from companion.app.eye_thread import EyeReport, Job
 from companion.app.game_controller import ACTIONS, GameController
+from companion.app.places import find_places
 from companion.app.preferences import Preferences
-from companion.games.values import Outcome
+from companion.games.values import BadRecord, Outcome
+from companion.record.mending import Damage, find_damage, mend_record
+from companion.record.recorder import Mend
 from companion.record.session import Session
 from companion.setup import GameSetup
 from hardware.errors import HardwareError
@@ -73,6 +76,22 @@ class NoEye:
         """Nobody waits."""
 
 
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A record that cannot be gone on with as it is."""
+
+    path: Path
+    damage: Damage
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaved:
+    """Events wait for the disk, and somebody wants to leave or to end the app; where else there is room."""
+
+    quitting: bool
+    places: tuple[Path, ...]
+
+
 class CurrentGame:
     """At most one game at a time; how the table and the camera are, and what failed."""
 
@@ -94,6 +113,9 @@ class CurrentGame:
         self.blind: Blind | None = None  # why its pictures tell nothing
         self.mat = MatStatus.FRESH  # how well the table was seen when it was last read
         self.error: BaseException | None = None
+        self.decision: Damaged | Unsaved | None = None  # what people must decide first
+        self.saved_elsewhere: Path | None = None  # where the last record went that its disk refused
+        self.left_for_good = False  # whether nothing keeps the app from ending
         self._recorded = 0
         self._retried = 0.0
 
@@ -103,7 +125,11 @@ class CurrentGame:
         return {
             intents.StartGame: self._start,
             intents.ResumeGame: self._resume,
-            intents.LeaveGame: lambda intent, seconds: self.leave(),
+            intents.LeaveGame: lambda intent, seconds: self.ask_to_leave(),
+            intents.MendGame: self._mend,
+            intents.SaveElsewhere: self._save_elsewhere,
+            intents.LeaveUnsaved: lambda intent, seconds: self._leave_as_wished(),
+            intents.Dismiss: lambda intent, seconds: self._dismiss(),
             intents.Retry: lambda intent, seconds: self.try_again(),
             **dict.fromkeys(ACTIONS, self.act),
         }
@@ -118,6 +144,27 @@ class CurrentGame:
         )
         self.error, self.blind, self.mat = None, None, MatStatus.FRESH
         self.eye = self._eyes.open(session)
+
+    def ask_to_leave(self, *, quitting: bool = False) -> bool:
+        """Leave the table if the whole game is written, else ask what to do first; whether nobody plays."""
+        session = None if self.controller is None else self.controller.session
+        if session is None or session.retry():
+            self._finish(quitting)
+            return True
+        logger.warning("%d events wait for the disk: %s", session.waiting, session.status)
+        self.decision = Unsaved(quitting, find_places(session.path.parent))
+        return False
+
+    def rescue(self) -> None:
+        """The system ends the companion: keep the record wherever there is room."""
+        session = None if self.controller is None else self.controller.session
+        if session is None or session.retry():
+            return
+        for place in find_places(session.path.parent):
+            if session.move_to(place):
+                logger.warning("the record was kept in %s", session.path)
+                return
+        logger.error("%d events are lost: no disk takes them", session.waiting)
 
     def leave(self) -> None:
         """Leave the table; the record stays."""
@@ -198,9 +245,47 @@ class CurrentGame:
         self.begin(session)
 
     def _resume(self, intent: intents.ResumeGame, seconds: float) -> None:
-        session = Session.resume(Path(intent.path))
+        path = Path(intent.path)
+        try:
+            session = Session.resume(path)
+        except BadRecord:
+            damage = find_damage(path)
+            if damage is None:
+                raise
+            logger.warning("%s is damaged: line %d", path.name, damage.line)
+            self.decision = Damaged(path, damage)
+            return
         logger.info("game resumed: %s after %d events", session.path.name, len(session.history()))
         self.begin(session)
+
+    def _mend(self, intent: intents.MendGame, seconds: float) -> None:
+        self.decision = None
+        mend_record(Path(intent.path), Mend(intent.how))
+        logger.info("%s was mended: %s", Path(intent.path).name, intent.how)
+        self._resume(intents.ResumeGame(intent.path), seconds)
+
+    def _save_elsewhere(self, intent: intents.SaveElsewhere, seconds: float) -> None:
+        if self.controller is None or not isinstance(self.decision, Unsaved):
+            return
+        session = self.controller.session
+        if session.move_to(Path(intent.folder)):
+            logger.info("the record is kept in %s", session.path)
+            self.saved_elsewhere = session.path
+            self._leave_as_wished()
+        else:
+            self.decision = Unsaved(self.decision.quitting, find_places(session.path.parent))
+
+    def _leave_as_wished(self) -> None:
+        if isinstance(self.decision, Unsaved):
+            self._finish(self.decision.quitting)
+
+    def _finish(self, quitting: bool) -> None:
+        self.decision = None
+        self.left_for_good = quitting
+        self.leave()
+
+    def _dismiss(self) -> None:
+        self.decision = None
 
     def _on_recorded(self, session: Session) -> None:
         self._eyes.on_recorded(session)

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from companion.app.bundles import BundleRecorder
 from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame
-from companion.intents import Intent, ProposeEvent, Quit
+from companion.intents import Intent, ProposeEvent, Quit, ShutDown
 from companion.screens.navigator import Navigator
 from companion.screens.view import View
 from hardware.panel import Panel
@@ -52,7 +52,7 @@ class Loop:
     ) -> None:
         self.panel, self.screens, self.views, self.game = panel, screens, views, game
         self.cues, self.bundles = cues, bundles
-        self.handlers: Handlers = {**handlers, Quit: self._quit}
+        self.handlers: Handlers = {**handlers, Quit: self._quit, ShutDown: self._shut_down}
         self.wishes: SimpleQueue[Intent] = wishes or SimpleQueue()  # of signals and of the laptop's table
         self.running = True
         self._stale = True  # whether the screens may have to show something else
@@ -97,6 +97,7 @@ class Loop:
         if intent is not None:
             self._stale = True
             self.handlers[type(intent)](intent, seconds)
+            self.running = self.running and not self.game.left_for_good
 
     def show(self) -> None:
         """Give the screens what there is to show now."""
@@ -104,6 +105,9 @@ class Loop:
         self._stale = False
 
     def _quit(self, intent: Quit, seconds: float) -> None:
+        self.game.ask_to_leave(quitting=True)
+
+    def _shut_down(self, intent: ShutDown, seconds: float) -> None:
         self.running = False
 
 
@@ -124,6 +128,7 @@ class MainLoop:
                 self.window.wait(self.turn())
         finally:
             notifier.stopping()
+            self.loop.game.rescue()
             self.loop.game.leave()
             self.loop.panel.close()
 
@@ -137,10 +142,16 @@ class MainLoop:
         except Exception as error:  # the failsafe: say what broke and go on; the record is safe
             logger.exception("a turn of the loop failed")
             self.loop.game.error = error
-            self.loop.show()
-            self.window.draw(seconds)
+            self._show_failure(seconds)
         self._tell_that_we_live(seconds)
         return busy
+
+    def _show_failure(self, seconds: float) -> None:
+        try:
+            self.loop.show()
+            self.window.draw(seconds)
+        except Exception:  # the window itself is broken: the next turn tries again, the game is safe
+            logger.exception("the failure could not be shown")
 
     def _tell_that_we_live(self, seconds: float) -> None:
         self.watchdog.beat("loop", seconds)

@@ -163,6 +163,24 @@ class Recorder:
         self.trouble = None
         return True
 
+    def move_to(self, folder: Path) -> bool:
+        """Write the whole record into another folder and go on there; False when that refuses as well."""
+        copy = Recorder(folder / self.path.name, self.disk)
+        copy._lines, copy._check = list(self._lines), self._check
+        if not copy.retry():
+            copy._let_go()
+            return False
+        self._adopt(copy)
+        self.path, self.trouble, self._dirty = copy.path, None, False
+        return True
+
+    def _adopt(self, copy: "Recorder") -> None:
+        """Go on with the file that another recorder has written."""
+        self._let_go()
+        self._descriptor, self._check, self._end = copy._descriptor, copy._check, copy._end
+        self._lines, self._sent, self._stamp = copy._lines, copy._sent, copy._stamp
+        self._exists = self._listed = True
+
     def close(self) -> None:
         """Try once more to write what waits, and let the record go; may be called twice."""
         self.retry()
@@ -321,9 +339,7 @@ class Recorder:
             copy._let_go()
             fresh.unlink(missing_ok=True)
             raise
-        self._let_go()
-        self._descriptor, self._check, self._end = copy._descriptor, copy._check, copy._end
-        self._lines, self._sent, self._stamp, self._listed = copy._lines, copy._sent, copy._stamp, True
+        self._adopt(copy)
 
 
 def encode(fields: Mapping[str, Any]) -> bytes:

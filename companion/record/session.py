@@ -185,6 +185,15 @@ class Session:
         """Try again to write what the disk refused; True when nothing waits. Call it now and then."""
         return self.recorder.retry()
 
+    @property
+    def waiting(self) -> int:
+        """How many events are not on the disk."""
+        return min(self.recorder.waiting, len(self._entries)) if self.status is not None else 0
+
+    def move_to(self, folder: Path) -> bool:
+        """Keep the record in another folder from now on; False when that refuses as well."""
+        return self.recorder.move_to(folder)
+
     def close(self) -> None:
         """Let the record go; may be called twice."""
         self.recorder.close()

@@ -6,6 +6,7 @@ from companion.games.values import Outcome
 from companion.intents import Intent
 from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap
 from companion.screens.canvas import Canvas
+from companion.screens.deciding import Decision
 from companion.screens.endings import Differs, Ending, Failsafe
 from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play
@@ -20,6 +21,8 @@ ABOUT_SCREENS = (Push, Swap, Back, Done, Leave)
 
 def base_screen(view: View) -> Screen:
     """The screen under all others: what the view itself calls for."""
+    if view.decision is not None:
+        return Decision()
     if view.failure is not None:
         return Failsafe()
     if view.camera is not None:

@@ -10,6 +10,7 @@ from companion.games.match import Match
 from companion.games.table import NOTHING_SEEN, Seen
 from companion.games.values import Verdict
 from companion.games.view import TableView
+from companion.intents import Intent
 from companion.locale import Locale
 from companion.setup import GameSetup
 
@@ -103,6 +104,25 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionOption:
+    """One way to go on: its words, and what the app then does."""
+
+    label: str
+    intent: Intent
+    detail: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionView:
+    """What people must decide before anything goes on; the last option changes nothing."""
+
+    title: str
+    text: str
+    options: tuple[DecisionOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CameraView:
     """The camera set-up: picture (rows x columns x BGR), tags found, layout lines in parts of the picture."""
 
@@ -170,6 +190,7 @@ class View:
     camera: CameraView | None = None
     enrol: EnrolView | None = None
     failure: Failure | None = None
+    decision: DecisionView | None = None
     figures: tuple[Figure, ...] = ()
     busy: str = ""  # a word on what the eye is doing: hands in the picture, looking
 

@@ -8,9 +8,11 @@ import pygame
 
 from companion.games import load_game
 from companion.games.setup import Page
+from companion.intents import Dismiss
 from companion.locale import Locale
 from companion.screens.base import Swap
 from companion.screens.canvas import Canvas
+from companion.screens.deciding import Decision
 from companion.screens.endings import Failsafe
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
@@ -18,7 +20,7 @@ from companion.screens.menus import EnrolGames, Help, More, Resumes, SettingsScr
 from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
-from companion.screens.view import CameraView, EnrolView, Failure, Resume, View
+from companion.screens.view import CameraView, DecisionOption, DecisionView, EnrolView, Failure, Resume, View
 from companion.screens.welcome import Welcome
 from companion.setup import GameSetup
 from companion.simulation.samples.making import Sample, names_for
@@ -114,6 +116,45 @@ def device_samples(view: View) -> Iterator[Sample]:
         "start, line 112",
     )
     yield Sample("failsafe", Failsafe(), replace(view, failure=failure))
+    yield from decisions(locale, view)
+
+
+def decisions(locale: Locale, view: View) -> Iterator[Sample]:
+    """A damaged record, and a disk that refuses the end of a game."""
+    reason = locale.say("record.seal-broken")
+    damaged = DecisionView(
+        locale.say("screens.damaged.title"),
+        locale.say("screens.damaged.line", line=12, reason=reason),
+        (
+            *(
+                DecisionOption(
+                    locale.say(f"screens.damaged.{way}"),
+                    Dismiss(),
+                    locale.say(f"screens.damaged.{way}-detail"),
+                )
+                for way in ("cut", "trust")
+            ),
+            DecisionOption(locale.say("screens.damaged.leave"), Dismiss()),
+        ),
+    )
+    unsaved = DecisionView(
+        locale.say("screens.unsaved.title"),
+        locale.say("app.part-written", written=24, waiting=3, reason="No space left on device"),
+        (
+            DecisionOption(
+                locale.say("screens.unsaved.again"), Dismiss(), locale.say("screens.unsaved.again-detail")
+            ),
+            DecisionOption(locale.say("screens.unsaved.place", folder="/media/pi/STICK"), Dismiss()),
+            DecisionOption(
+                locale.say("screens.unsaved.lose"),
+                Dismiss(),
+                locale.say("screens.unsaved.lose-detail", waiting=3),
+            ),
+            DecisionOption(locale.say("screens.unsaved.stay"), Dismiss()),
+        ),
+    )
+    yield Sample("damaged", Decision(), replace(view, decision=damaged))
+    yield Sample("unsaved", Decision(), replace(view, decision=unsaved))
 
 
 def sample_picture(locale: Locale, card: str = "") -> Any:

@@ -1,0 +1,48 @@
+"""Where a record can be kept when its own disk refuses: sticks that are put in, and the home."""
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+_REMOVABLE = ("/media/", "/run/media/", "/mnt/")
+_MOUNTS = Path("/proc/mounts")
+_ESCAPE = re.compile(r"\\([0-7]{3})")
+
+
+def find_places(refusing: Path, mounts: str | None = None, home: Path | None = None) -> tuple[Path, ...]:
+    """Folders on other disks than the refusing one that can be written, sticks first."""
+    listed = read_mounts() if mounts is None else mounts
+    sticks = [place for place in list_mounts(listed) if str(place).startswith(_REMOVABLE)]
+    places = (*sticks, home or Path(os.environ.get("HOME") or "/"))
+    return tuple(place for place in places if not on_same_disk(place, refusing) and is_writable(place))
+
+
+def read_mounts() -> str:
+    """What the system has mounted; nothing where it does not tell."""
+    try:
+        return _MOUNTS.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def list_mounts(mounts: str) -> Iterable[Path]:
+    """The folders on which something is mounted, as /proc/mounts lists them."""
+    for line in mounts.splitlines():
+        words = line.split(" ")
+        if len(words) > 1:
+            yield Path(_ESCAPE.sub(lambda found: chr(int(found[1], 8)), words[1]))
+
+
+def on_same_disk(place: Path, refusing: Path) -> bool:
+    """Whether two folders lie on one disk; a folder that is missing lies where its parent does."""
+    there = next((each for each in (refusing, *refusing.parents) if each.exists()), None)
+    try:
+        return there is not None and place.stat().st_dev == there.stat().st_dev
+    except OSError:
+        return True
+
+
+def is_writable(place: Path) -> bool:
+    """Whether something can be put there."""
+    return place.is_dir() and os.access(place, os.W_OK)
