@@ -41,7 +41,7 @@ def say_damage(damage: Damage, locale: Locale) -> str:
     if damage.last is None or damage.before is None:
         return f"{reason} {locale.say('screens.damaged.nothing-before')}"
     does = locale.does(damage.before.match.game.name, damage.last.event, damage.last.verdict.player)
-    last = locale.say("screens.damaged.last", event=finish(does), events=len(damage.before.judged))
+    last = locale.say("screens.damaged.last", event=finish(does), events=len(damage.before.events))
     return f"{reason} {last}"
 
 
