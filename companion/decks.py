@@ -9,6 +9,7 @@ from typing import Any
 
 from assets import asset
 from companion.errors import CompanionError
+from companion.games import load_game
 from companion.games.game import CardCounts
 
 
@@ -26,15 +27,25 @@ def load_deck_file(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
             return tomllib.load(file)
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadDeck(f"the deck file {path} cannot be read: {error}") from error
+
+
+def load_tables(game: str) -> dict[str, Any]:
+    """The tables of a game's deck file."""
+    return load_deck_file(deck_path(game))
+
+
+def deck_path(game: str) -> Path:
+    """Where a game's deck file is."""
+    return load_game(game).deck_file or asset(f"decks/{game}.toml")
 
 
 @cache
 def load_deck(game: str) -> CardCounts:
     """How many copies of each card a game is played with."""
-    path = asset(f"decks/{game}.toml")
-    table = load_deck_file(path).get("cards", {})
+    path = deck_path(game)
+    table = load_tables(game).get("cards", {})
     copies = {name: count for family, count in table.items() for name in expand(family)}
     if not copies or not all(isinstance(count, int) and count >= 0 for count in copies.values()):
         raise BadDeck(f"the deck file {path} has no table [cards] of whole numbers")

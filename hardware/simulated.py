@@ -15,15 +15,15 @@ import cv2
 import numpy as np
 
 from hardware.frames import CameraBase, Frame, Grey, Picture, grey_size
-from vision.faces import practice_face
 from vision.lab.scene import MILD, Camera, Hand, LaidCard, Troubles, corner_tags
 from vision.lab.scene.flicker import Flicker
 from vision.lab.scene.troubles import NONE
 from vision.lab.scene.view import SimulatedView
-from vision.plane.layout import Layout, load_layout
+from vision.plane.layout import Layout, Sizes
 from vision.plane.tag_print import Tag
 from vision.types import Point
 
+DrawFace = Callable[[str, int, bool], Picture]  # a card, the width in pixels, whether it is the marked copy
 FACE_PX = 192
 BACK = (96, 74, 58)  # the colour of a card's back, blue green red
 COVERED = 0.04  # of the light comes through the fingers on a lens
@@ -39,7 +39,7 @@ class Thing:
     centre_mm: Point
     turn_degrees: float
     face_down: bool = False
-    goat: bool = False
+    marked: bool = False
 
 
 class SimulatedTable:
@@ -47,8 +47,8 @@ class SimulatedTable:
 
     def __init__(
         self,
-        game: str,
-        variant: str = "standard",
+        layout: Layout,
+        face: DrawFace,
         *,
         size_px: tuple[int, int] = (1920, 1080),
         table: str = "wood",
@@ -56,7 +56,7 @@ class SimulatedTable:
         seed: int = 0,
     ) -> None:
         self._lock = threading.RLock()  # hands move in one thread, the eye looks in another
-        self.layout: Layout = load_layout(game, variant)
+        self.layout, self._face, self._back = layout, face, card_back(layout.card)
         self.rng = np.random.default_rng(seed)
         self.things: dict[str, Thing] = {}  # by a key of its own: later ones lie on top
         self.hand: Hand | None = None
@@ -91,13 +91,13 @@ class SimulatedTable:
         off: Point = (0.0, 0.0),
         turn_degrees: float = 0.0,
         face_down: bool = False,
-        goat: bool = False,
+        marked: bool = False,
     ) -> None:
         """A card comes to lie on a place, `off` in shares of a card, on top of what is there."""
         spot = self.layout.place(place)
         width, height = self.layout.card.size_mm
         centre = (spot.centre_mm[0] + off[0] * width, spot.centre_mm[1] + off[1] * height)
-        self.put(key, Thing(card, centre, spot.turn_degrees + turn_degrees, face_down, goat))
+        self.put(key, Thing(card, centre, spot.turn_degrees + turn_degrees, face_down, marked))
 
     def put(self, key: str, thing: Thing) -> None:
         """A card comes to lie anywhere."""
@@ -164,8 +164,8 @@ class SimulatedTable:
         return view.frame(self.rng, () if self.hand is None else (self.hand,))
 
     def _laid(self, thing: Thing) -> LaidCard:
-        game, size = self.layout.game, self.layout.card
-        face = card_back(game) if thing.face_down else practice_face(game, thing.card, FACE_PX, thing.goat)
+        size = self.layout.card
+        face = self._back if thing.face_down else self._face(thing.card, FACE_PX, thing.marked)
         share = size.corner_mm / size.width_mm
         return LaidCard(thing.card, face, thing.centre_mm, size.size_mm, thing.turn_degrees, share)
 
@@ -186,21 +186,13 @@ class SimulatedTable:
         return np.asarray(cv2.convertScaleAbs(picture, alpha=self.gain), np.uint8)
 
 
-def card_back(game: str) -> Picture:
+def card_back(size: Sizes) -> Picture:
     """Our own back: one dark colour with a lighter frame."""
-    if game not in _BACKS:
-        face = practice_face(
-            game, {"tranquility": "start", "elevation": "alps-1"}.get(game, "bridge"), FACE_PX
-        )
-        back = np.empty_like(face)
-        back[:] = BACK
-        edge = FACE_PX // 12
-        cv2.rectangle(back, (edge, edge), (back.shape[1] - edge, back.shape[0] - edge), (150, 130, 110), 3)
-        _BACKS[game] = back
-    return _BACKS[game]
-
-
-_BACKS: dict[str, Picture] = {}
+    height = round(FACE_PX * size.height_mm / size.width_mm)
+    back = np.full((height, FACE_PX, 3), BACK, np.uint8)
+    edge = FACE_PX // 12
+    cv2.rectangle(back, (edge, edge), (FACE_PX - edge, height - edge), (150, 130, 110), 3)
+    return back
 
 
 class SimulatedCamera(CameraBase):

@@ -1,6 +1,6 @@
 """The eye: a picture comes in, the table plane and the cards on it go out, read or with what they may be.
 
-eye = Eye(Reader.load(), deck=deck, layout=load_layout("ascent"))
+eye = Eye(Reader.load(), deck=deck, layout=layout)
 sight = eye.look(picture)
 sight.cards        cards in the order of the places, or best found first where cards lie anyhow
 sight.places       what lies at each place: a card, its back, nothing, or something that hides it

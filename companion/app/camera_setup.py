@@ -15,10 +15,10 @@ from companion.app.preferences import Preferences
 from companion.games.game import STANDARD
 from companion.locale import Locale, load_locale
 from companion.screens.view import CameraView
+from companion.table.layout import load_layout
 from hardware.errors import HardwareError
 from hardware.frames import Camera
 from vision.errors import VisionError
-from vision.plane.layout import load_layout
 from vision.plane.mat import MatSeen, plane_from_corners, see_mat
 from vision.plane.plane_file import save_plane
 from vision.types import Picture, Plane

@@ -12,10 +12,10 @@ from companion.app.devices import Cameras
 from companion.app.preferences import Preferences
 from companion.decks import load_deck
 from companion.screens.view import EnrolView
+from companion.table.layout import card_sizes
 from vision.decks import open_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
-from vision.plane.layout import card_sizes, load_deck_tables
 from vision.read.reader import Reader
 
 
@@ -87,7 +87,7 @@ class DeckEnrolment(LiveCamera):
     def _look(self, enrolment: Enrolment) -> None:
         picture = self._take_picture()
         if picture is not None and not isinstance(self._shot, Shot):
-            size = card_sizes(load_deck_tables(self._name)).size_mm
+            size = card_sizes(self._name).size_mm
             self._shot = shoot(self._reader(), picture, wanted=enrolment.wanted, size_mm=size)
 
     def _keep_shot(self, intent: intents.KeepShot, seconds: float) -> None:

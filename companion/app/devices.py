@@ -12,6 +12,7 @@ from companion.games.match import Match
 from companion.locale import Locale
 from companion.record.session import Session
 from companion.settings import Config
+from companion.table.practice import simulated_table
 from hardware.buttons import PATIENT_ALL
 from hardware.camera import choose, open_camera
 from hardware.cameras.options import CameraOptions
@@ -85,18 +86,18 @@ class SimulatedCameras(Cameras):
 
     def watch(self, game: str, variant: str) -> Camera:
         """A camera over the table of the game under way."""
-        return SimulatedCamera(self.table or SimulatedTable(game, variant), time.monotonic, paced=True)
+        return SimulatedCamera(self.table or simulated_table(game, variant), time.monotonic, paced=True)
 
     def open(self, game: str, variant: str, choice: int = 0) -> Camera:
         """The same, or one over an empty table where nobody plays, for who sets it up."""
-        return SimulatedCamera(self.table or SimulatedTable(game, variant), time.monotonic)
+        return SimulatedCamera(self.table or simulated_table(game, variant), time.monotonic)
 
     def sit_down(self, session: Session) -> None:
         """Lay the table as recorded; as it lies when the eye has only looked away."""
         if session is self._session:
             return
         match, variant = session.match, str(session.header.get("variant", "standard"))
-        self.table = SimulatedTable(match.game.name, variant, seed=self._rng.randrange(10**6))
+        self.table = simulated_table(match.game.name, variant, seed=self._rng.randrange(10**6))
         for place, lying in match.game.lying(match.state).items():
             self.table.lay(f"{place}#0", lying.card, place, turn_degrees=180.0 if lying.turned else 0.0)
         self.side = self._make_side(session, self.table)

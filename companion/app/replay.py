@@ -31,9 +31,9 @@ from companion.locale import load_locale
 from companion.record.lines import load
 from companion.record.session import Session
 from companion.screens.view import Settings
+from companion.table.layout import load_layout
 from hardware.frames import CameraState
 from hardware.signals import Press
-from vision.plane.layout import load_layout
 from vision.watch.table_watcher import TableWatcher
 
 LARGEST_SCREEN = 8000  # pixels of a side

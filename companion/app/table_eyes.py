@@ -11,15 +11,16 @@ from companion.app.devices import Cameras
 from companion.app.eye_thread import EyeThread
 from companion.decks import load_deck
 from companion.record.session import Session
+from companion.table.layout import load_layout
+from companion.table.practice import practice_deck
 from hardware.panel import Panel
 from hardware.watchdog import Watchdog
 from vision.decks import Deck, save_deck
 from vision.decks import load_deck as load_enrolled
 from vision.errors import VisionError
 from vision.eye import Eye
-from vision.plane.layout import Layout, load_layout
+from vision.plane.layout import Layout
 from vision.plane.plane_file import load_plane
-from vision.practice import practice_deck
 from vision.read.reader import Reader
 from vision.types import Plane
 from vision.watch.table_watcher import TableWatcher
@@ -104,7 +105,7 @@ def own_deck(game: str, path: Path | None) -> tuple[Deck, VisionError | None]:
             return load_enrolled(path), None
         except VisionError as error:
             problem = error
-    return practice_deck(game, tuple(load_deck(game))), problem
+    return practice_deck(game), problem
 
 
 def stored_plane(path: Path) -> Plane | None:

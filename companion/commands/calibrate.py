@@ -17,15 +17,15 @@ import numpy as np
 from companion.commands.eyes import find_layout
 from companion.config import data_folder
 from companion.errors import CompanionError
+from companion.games import GAMES
 from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
+from companion.table.practice import simulated_table
 from hardware.camera import open_camera
 from hardware.errors import HardwareError
-from hardware.simulated import SimulatedTable
 from vision.errors import VisionError
 from vision.overlay import draw_plane
 from vision.picture import check_picture, load_picture
-from vision.plane.layout import GAMES
 from vision.plane.mat import Mat, MatSeen, MatStatus, plane_from_corners, see_mat
 from vision.plane.plane_file import save_plane
 from vision.types import Picture, Plane, Point
@@ -114,7 +114,7 @@ def take_picture(arguments: argparse.Namespace) -> Picture:
 
 def draw_table(arguments: argparse.Namespace) -> Callable[[float], Picture]:
     """What `--camera simulated` sees: an empty table with the four tags."""
-    table = SimulatedTable(arguments.game or GAMES[0], arguments.variant)
+    table = simulated_table(arguments.game or next(iter(GAMES)), arguments.variant)
     return lambda seconds: table.picture()
 
 

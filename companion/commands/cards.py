@@ -11,13 +11,14 @@ import cv2
 from companion.commands.printing import add_print_arguments, save_pdf
 from companion.decks import load_deck
 from companion.errors import CompanionError
+from companion.games import GAMES
 from companion.language import usual_language
 from companion.locale import Locale, load_locale
 from companion.pdf import Jpeg, write_pdf
 from companion.sheets import CardSheet, card_pages
+from companion.table.layout import card_sizes
+from companion.table.practice import marked_cards, practice_face
 from vision.errors import VisionError
-from vision.faces import practice_face
-from vision.plane.layout import GAMES, card_sizes, load_deck_tables
 from vision.types import Picture
 
 DOTS_PER_MM = 300 / 25.4
@@ -43,13 +44,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def practice_sheet(game: str, locale: Locale, dots_per_mm: float = DOTS_PER_MM) -> CardSheet:
-    """Every card of a game's deck, copies included; a card on the goats' list shows one on its first copy."""
-    tables = load_deck_tables(game)
-    size = card_sizes(tables).size_mm
-    goats = set(tables.get("practice", {}).get("goats", ()))
+    """Every card of a game's deck, copies included; the first copy of a marked card shows its symbol."""
+    size, marked = card_sizes(game).size_mm, marked_cards(game)
     width_px = round(size[0] * dots_per_mm)
     faces = [
-        as_jpeg(practice_face(game, card, width_px, goat=copy == 0 and card in goats))
+        as_jpeg(practice_face(game, card, width_px, marked=copy == 0 and card in marked))
         for card, copies in load_deck(game).items()
         for copy in range(copies)
     ]

@@ -19,14 +19,15 @@ import numpy as np
 from companion.config import data_folder
 from companion.decks import load_deck as load_game
 from companion.errors import CompanionError
+from companion.games import GAMES
 from companion.games.values import CardCount
 from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
+from companion.table.layout import card_sizes
 from vision.decks import SUFFIX, Deck, open_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
 from vision.picture import load_picture
-from vision.plane.layout import GAMES, card_sizes, load_deck_tables
 from vision.read.reader import Reader
 from vision.types import Picture, Point
 
@@ -235,7 +236,7 @@ def bad_name(enrolment: Enrolment, name: str, locale: Locale) -> str:
 def card_size(enrolment: Enrolment) -> Point | None:
     """How large the game's cards are, if the game is known."""
     game = enrolment.deck.game
-    return None if game is None else card_sizes(load_deck_tables(game)).size_mm
+    return None if game is None else card_sizes(game).size_mm
 
 
 def tell_progress(enrolment: Enrolment, locale: Locale) -> str:

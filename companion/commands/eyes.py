@@ -4,14 +4,15 @@ import argparse
 from pathlib import Path
 
 from companion.config import data_folder
-from companion.decks import load_deck as load_cards
 from companion.errors import CompanionError
+from companion.games import GAMES
+from companion.table.layout import load_layout
+from companion.table.practice import practice_deck
 from vision.decks import SUFFIX, Deck, load_deck
 from vision.errors import VisionError
 from vision.eye import Eye
-from vision.plane.layout import GAMES, VARIANTS, Layout, load_layout
+from vision.plane.layout import Layout
 from vision.plane.plane_file import load_plane
-from vision.practice import practice_deck
 from vision.read.reader import Reader
 from vision.types import Plane
 
@@ -43,8 +44,6 @@ def find_layout(game: str | None, variant: str) -> Layout | None:
     """The layout of a game, if one is named."""
     if game is None:
         return None
-    if variant not in VARIANTS[game]:
-        raise CompanionError(f"{game} has no variant {variant!r}; it has {', '.join(VARIANTS[game])}")
     return load_layout(game, variant)
 
 
@@ -52,7 +51,7 @@ def find_deck(name: str, game: str | None) -> Deck:
     """An enrolled deck by its file or by its name; `practice` is the printed deck of the game."""
     file = Path(name)
     if name == PRACTICE and game is not None:
-        return practice_deck(game, tuple(load_cards(game)))
+        return practice_deck(game)
     return load_deck(
         file if file.suffix == SUFFIX or file.is_file() else data_folder() / "decks" / f"{name}{SUFFIX}"
     )

@@ -7,6 +7,7 @@ companion/games/__init__.py. Its functions are pure: states are immutable, chanc
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.games.ask import COUNTS, STUCK, Offer
@@ -29,7 +30,8 @@ STANDARD = "standard"
 class Game(ABC, Generic[State]):
     """One game: its rules, its table, and all that people are asked and told about it."""
 
-    name: ClassVar[str]  # as records write it; also the name of its deck file
+    name: ClassVar[str]  # as records write it
+    deck_file: ClassVar[Path | None] = None  # None: assets/decks/NAME.toml
     most_players: ClassVar[int] = 5
     variants: ClassVar[tuple[str, ...]] = (STANDARD,)  # the shapes of table it is played on
     modules: ClassVar[tuple[str, ...]] = ()  # what a header may add to any of its variants
@@ -147,6 +149,9 @@ class Game(ABC, Generic[State]):
         return []
 
     # the look
+
+    # The module whose draw(card, width_px, height_px, marked) makes the practice deck; loaded when drawn.
+    faces: ClassVar[str] = "companion.games.plain_faces"
 
     def scenery(self, width: float, height: float) -> str:
         """The picture behind everything, as SVG; dark where words stand."""

@@ -82,7 +82,7 @@ class ClearEye:
         return PlaceSeen(place.name, PlaceState.CARD, card, drawn=1.0 if whole else 0.5)
 
     def _card(self, thing: Thing, quad: Quad, place: str | None) -> CardSeen:
-        turn = thing.turn_degrees if self.layout.game != "ascent" else 0.0
+        turn = thing.turn_degrees if self.layout.name != "ascent" else 0.0
         return CardSeen(quad, thing.card, candidates=((thing.card, 0.99),), place=place, turn_degrees=turn)
 
     def _quad(self, plane: Plane, thing: Thing) -> Quad:

@@ -20,12 +20,12 @@ from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen
 from companion.screens.welcome import Welcome
 from companion.setup import GameSetup
+from companion.table.layout import load_layout
 from hardware.errors import CameraMissing
 from hardware.frames import CameraState
 from hardware.signals import Button, Sound
 from hardware.simulated import SimulatedTable
 from tests.app.clear_eye import make_clear_eye
-from vision.plane.layout import load_layout
 from vision.plane.mat import MatStatus
 from vision.watch.blindness import Blind
 from vision.watch.settle import Phase

@@ -40,6 +40,7 @@ from companion.setup import GameSetup
 from companion.simulation.demo.hands import Hands, pause
 from companion.simulation.demo.simulated_players import People
 from companion.simulation.demo.stage import Stage
+from companion.table.practice import simulated_table
 from hardware.signals import Button, Press
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from tests.app.clear_eye import ClearEye, make_clear_eye
@@ -76,13 +77,13 @@ def echo(table: SimulatedTable, heard: list[tuple[PlaceSeen, ...]]) -> MakeEye:
 
 def clear(layout: object, deck: object, inventory: object) -> Eye:
     """An eye that reads what lies on an empty table."""
-    return make_clear_eye(SimulatedTable("ascent", size_px=(320, 180)))
+    return make_clear_eye(simulated_table("ascent", size_px=(320, 180)))
 
 
 def play_some(folder: Path) -> tuple[Stage, list[tuple[PlaceSeen, ...]], SimulatedTable]:
     """Two cards and a discard on a stage that keeps its frames."""
     session = Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, folder, 0.0)
-    table = SimulatedTable("ascent", size_px=(960, 540), seed=4)
+    table = simulated_table("ascent", size_px=(960, 540), seed=4)
     heard: list[tuple[PlaceSeen, ...]] = []
     eye = EchoEye(table, heard)
     stage = Stage(
@@ -273,7 +274,7 @@ def test_no_fault_of_the_disk_leaves_half_a_bundle(tmp_path: Path) -> None:
         assert all(Bundle.load(path).parts for path in (folder / "new").glob("*")), fault
 
 
-OWNER = Remembered(GameSetup(goat_cards=("green-5",)), (), Settings(language="fr", larger_text=True))
+OWNER = Remembered(GameSetup().choose(goat_cards=("green-5",)), (), Settings(language="fr", larger_text=True))
 PATCH = np.zeros((SIDE_PX, SIDE_PX, 3), np.uint8)
 PLANE_OF_OWNER = Plane((1920, 1080), (0.5, 0.0, -480.0, 0.0, 0.5, -270.0, 0.0, 0.0, 1.0), -0.05, 0.12)
 

@@ -8,7 +8,8 @@ import pytest
 
 from companion.record.session import Session
 from companion.simulation.demo.stage import Stage
-from hardware.simulated import SimulatedCamera, SimulatedTable, Thing
+from companion.table.practice import simulated_table
+from hardware.simulated import SimulatedCamera, Thing
 from tests.app.clear_eye import make_clear_eye
 from vision.watch.table_watcher import TableWatcher
 
@@ -21,7 +22,7 @@ class Table:
     """A stage with a simulated table: Ann and two auto-ascenders, a day has begun."""
 
     def __init__(self, folder: Path) -> None:
-        self.table = SimulatedTable("elevation", "standard", seed=1)
+        self.table = simulated_table("elevation", "standard", seed=1)
         session = Session.new({"game": "elevation", "players": ["Ann"]}, folder, 0.0)
         session.play(session.match.read_event({"do": "day"}), when=0.0)
         camera = SimulatedCamera(self.table, lambda: self.stage.seconds)

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from companion.commands import calibrate
+from companion.simulation.scenes import table_scene
 from hardware.errors import CameraMissing
 from tests.commands.run import run
-from vision.lab.scene import MILD, Camera, Scene, corner_tags, render, table_scene
+from vision.lab.scene import MILD, Camera, Scene, corner_tags, render
 from vision.plane.plane_file import load_plane
 from vision.types import Picture
 

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.simulation.scenes import table_scene
 from tests.commands.run import run
 from tests.vision.oracle import Oracle
 from vision.lab.scene import Camera, Truth, render
-from vision.lab.scene.board import table_scene
 from vision.read.reader import Reader
 
 BOARD = {"1.1": "green-5", "1.4": "blue-7", "2.2": "red-3"}

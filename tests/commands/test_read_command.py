@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from companion.commands.eyes import find_deck
+from companion.simulation.scenes import table_scene
 from tests.commands.run import Ran, run
 from tests.vision.oracle import Oracle
 from vision.errors import DeckError
 from vision.lab.scene import Camera, Scene, Truth, render
-from vision.lab.scene.board import table_scene
 from vision.plane.mat import see_mat
 from vision.plane.plane_file import save_plane
 from vision.read.reader import Reader

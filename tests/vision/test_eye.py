@@ -5,15 +5,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.simulation.scenes import table_scene
+from companion.table.layout import load_layout
 from tests.vision.oracle import NOTHING, Oracle
 from vision.errors import PlaneError
 from vision.eye import Eye, prefer
 from vision.find import Outline, Silhouettes
 from vision.find.select_outlines import as_card, choose, is_echo, settle
 from vision.lab.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
-from vision.lab.scene.board import ROUGH, table_scene
+from vision.lab.scene.board import ROUGH
 from vision.observation import CardSeen, PlaceState
-from vision.plane.layout import Drift, load_layout
+from vision.plane.layout import Drift
 from vision.plane.mat import see_mat
 from vision.read.reader import Reading
 from vision.types import Picture, Plane, Quad, rectangle

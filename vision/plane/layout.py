@@ -1,27 +1,16 @@
-"""Layouts: a game, a variant and its deck file come in, the places of the table in millimetres go out."""
+"""Layouts: the places of a table in millimetres, and how they lie off where they should."""
 
 from __future__ import annotations
 
 import math
-import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from assets import asset
 from vision.errors import DeckError
 from vision.types import Floats, Laid, Place, Point, Quad
 
-GAMES = ("ascent", "tranquility", "elevation")
-VARIANTS = {
-    "ascent": ("standard",),
-    "tranquility": ("standard", "high-arch", "pyramid", "day-night", "competitive"),
-    "elevation": ("standard",),
-}
 NEAR = 0.45  # an outline belongs to a place when its centre is within this share of a card
 NOISE_MM = 4.0  # how far off a place people lay a card
 SIGNIFICANT = 15.0  # what four free numbers explain by chance once in 200 times, in squares of that
@@ -46,10 +35,9 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where cards lie in a game; `free` layouts have no places: cards lie anyhow."""
+    """Where cards lie on a table of this name; `free` layouts have no places: cards lie anyhow."""
 
-    game: str
-    variant: str
+    name: str
     card: Sizes
     places: tuple[Place, ...]
     laid: Laid = Laid.UPRIGHT
@@ -64,7 +52,7 @@ class Layout:
         for place in self.places:
             if place.name == name:
                 return place
-        raise DeckError(f"the {self.game} table has no place {name!r}")
+        raise DeckError(f"the {self.name} table has no place {name!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,103 +69,6 @@ class Drift:
         x, y = point[0] * self.scale, point[1] * self.scale
         turned = (x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn))
         return turned[0] + self.shift_mm[0], turned[1] + self.shift_mm[1]
-
-
-@lru_cache(maxsize=16)
-def load_deck_tables(game: str) -> dict[str, Any]:
-    """The tables of a game's deck file."""
-    if game not in GAMES:
-        raise DeckError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
-    return _read_tables(asset(f"decks/{game}.toml"))
-
-
-def load_layout(game: str, variant: str = "standard", tables: dict[str, Any] | None = None) -> Layout:
-    """The places of a game's variant, sizes and spacing from its deck file (or from these tables)."""
-    tables = load_deck_tables(game) if tables is None else tables
-    if variant not in VARIANTS[game]:
-        raise DeckError(f"{game} has no variant {variant!r}; there are {', '.join(VARIANTS[game])}")
-    card = card_sizes(tables)
-    settings = tables.get("layout", {})
-    try:
-        places = tuple(_places(variant, settings, card.size_mm))
-    except KeyError as error:
-        raise DeckError(f"the deck file of {game} lacks {error.args[0]} in [layout]") from None
-    laid = Laid.EITHER_END if settings.get("either_end") else Laid.UPRIGHT
-    return Layout(game, variant, card, places, laid)
-
-
-def card_sizes(tables: dict[str, Any]) -> Sizes:
-    """The size table of a deck file."""
-    size = tables.get("size", {})
-    numbers = [size.get(key) for key in ("width_mm", "height_mm", "corner_mm")]
-    if not all(isinstance(number, int | float) and number > 0 for number in numbers):
-        raise DeckError("the deck file needs [size] with width_mm, height_mm and corner_mm above zero")
-    width, height, corner = (float(number) for number in numbers if number is not None)
-    return Sizes(width, height, corner)
-
-
-def _read_tables(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DeckError(f"the deck file {path.name} cannot be read: {error}") from None
-
-
-def _places(variant: str, settings: dict[str, Any], size: Point) -> Iterator[Place]:
-    shape = settings["shape"]
-    if shape == "mountain":
-        return _mountain(settings["step_mm"], settings["rise_mm"], settings["bottom_mm"], size)
-    if shape == "free":
-        return iter(())
-    if variant == "high-arch":
-        return _high_arch(settings["arch_step_mm"], size)
-    if variant == "pyramid":
-        return _pyramid(settings["pyramid_step_mm"], size)
-    return _grid(settings["step_mm"], size)
-
-
-def _mountain(step: float, rise: float, bottom: float, size: Point) -> Iterator[Place]:
-    """Diamonds: `r.p` rests in the notch between `r-1.p` and `r-1.p+1`."""
-    for row in range(1, 10):
-        for position in range(1, 11 - row):
-            x = (position - 1 - (9 - row) / 2) * step
-            yield Place(f"{row}.{position}", (x, bottom - (row - 1) * rise), size, 45.0)
-
-
-def _grid(step: float, size: Point) -> Iterator[Place]:
-    """Six by six within a frame of border cards; the row markers lie left of the frame."""
-    for row in range(1, 7):
-        for column in range(1, 7):
-            yield _square(f"{row}.{column}", column - 3.5, row - 3.5, step, size)
-    yield _square("start", -3.5, -3.5, step, size)
-    yield _square("finish", 3.5, 3.5, step, size)
-    for row in range(1, 7):
-        yield _square(f"row {row}", -4.6, row - 3.5, step, size)
-
-
-def _high_arch(step: float, size: Point) -> Iterator[Place]:
-    """Two pillars of two columns and three rows, under a roof of four rows and seven columns."""
-    for name, left in (("left", -3), ("right", 2)):
-        for row in range(1, 4):
-            for column in range(1, 3):
-                yield _square(f"{name} {row}.{column}", left + column - 1, row - 4, step, size)
-    for row in range(1, 5):
-        for column in range(1, 8):
-            yield _square(f"roof {row}.{column}", column - 4, row - 1, step, size)
-    yield _square("finish", 4, 3, step, size)
-
-
-def _pyramid(step: float, size: Point) -> Iterator[Place]:
-    """Rows of eight down to one, each centred on the one below; the Finish lies beside the top."""
-    for row in range(1, 9):
-        for column in range(1, 10 - row):
-            yield _square(f"{row}.{column}", column - 1 - (8 - row) / 2, row - 4.5, step, size)
-    yield _square("finish", 1.5, 3.5, step, size)
-
-
-def _square(name: str, column: float, row: float, step: float, size: Point) -> Place:
-    """A straight place, columns and rows counted from the middle of the mat, rows away from the player."""
-    return Place(name, (column * step, -row * step), size)
 
 
 def drifted(layout: Layout, drift: Drift) -> Layout:

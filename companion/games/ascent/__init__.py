@@ -37,6 +37,7 @@ class Ascent(Game[State]):
     explain = staticmethod(seeing.explain)
     scenery = staticmethod(art.scenery)
     poster = staticmethod(art.poster)
+    faces = "companion.games.ascent.faces"
     drawing = staticmethod(draw_mountain)
     all_choices = setup.CHOICES
     choices = staticmethod(setup.choices)

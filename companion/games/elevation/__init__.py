@@ -35,6 +35,7 @@ class Elevation(Game[State]):
     explain = staticmethod(seeing.explain)
     scenery = staticmethod(art.scenery)
     poster = staticmethod(art.poster)
+    faces = "companion.games.elevation.faces"
     drawing = staticmethod(draw_sheet)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)

@@ -47,6 +47,7 @@ class Tranquility(Game[State]):
     explain = staticmethod(seeing.explain)
     scenery = staticmethod(art.scenery)
     poster = staticmethod(art.poster)
+    faces = "companion.games.tranquility.faces"
     drawing = staticmethod(draw_grid)
     all_choices = setup.CHOICES
     choices = staticmethod(setup.choices)

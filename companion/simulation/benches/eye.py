@@ -20,6 +20,7 @@ from companion.errors import CompanionError
 if TYPE_CHECKING:
     from vision.lab.bench.reading import Owned, Trouble
     from vision.read.reader import Reader
+    from vision.types import Picture
 
 ROOT = Path(__file__).resolve().parents[3]
 TROUBLES = ROOT.parent / "shared" / "troubles.py"
@@ -185,17 +186,37 @@ def together(troubles: "dict[str, Trouble]") -> "Trouble":
     return apply
 
 
+def mountain_frame(seed: int = 5) -> "Picture":
+    """A full mountain of 45 cards, 1920 x 1080."""
+    import numpy as np
+
+    from companion.simulation.scenes import table_scene
+    from companion.table.layout import load_layout
+    from vision.lab.scene import MILD, ROUGH, render
+
+    colours = ("green", "blue", "red")
+    places = enumerate(load_layout("ascent").places)
+    board = {place.name: f"{colours[index % 3]}-{index % 12 + 1}" for index, place in places}
+    scene = table_scene("ascent", board, placing=ROUGH, troubles=MILD)
+    return render(scene, np.random.default_rng(seed))[0]
+
+
 def measure_cost(reader: "Reader") -> Figures:
     """Times as multiples of a grey conversion, and the memory of a process that reads a picture."""
     import cv2
 
     from companion.decks import load_deck
-    from vision.lab.bench.cost import TARGETS, ascent_frame, measure_cost
+    from companion.table.layout import load_layout
+    from companion.table.practice import practice_deck
+    from vision.lab.bench.cost import TARGETS, measure_cost
 
-    cost = measure_cost(reader, tuple(load_deck("ascent")), time.process_time)
+    frame, names = mountain_frame(), tuple(load_deck("ascent"))
+    cost = measure_cost(
+        reader, practice_deck("ascent"), load_layout("ascent"), names, frame, time.process_time
+    )
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "table.png"
-        cv2.imwrite(str(file), ascent_frame())
+        cv2.imwrite(str(file), frame)
         memory = reading_memory(file)
     jobs = {
         name: {"times_grey": round(value, 2), "target": TARGETS.get(name)}

@@ -17,6 +17,7 @@ from random import Random
 from companion.games.table import Lying
 from companion.simulation.demo.hands import Frames, Hands
 from companion.simulation.demo.showing import practice_eye
+from companion.table.practice import simulated_table
 from hardware.frames import Frame
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from vision.watch.table_watcher import Steady, TableWatcher
@@ -49,7 +50,7 @@ class Watched:
     table: SimulatedTable = field(init=False)
 
     def __post_init__(self) -> None:
-        self.table = SimulatedTable(self.game, seed=1)
+        self.table = simulated_table(self.game, seed=1)
         self.camera = SimulatedCamera(self.table, lambda: self.seconds)
         self.lookout = TableWatcher(practice_eye(self.table))
         self.hands = Hands(self.table, Random(1))

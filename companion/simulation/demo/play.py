@@ -21,6 +21,7 @@ from companion.simulation.demo.simulated_players import GaveUp, People
 from companion.simulation.demo.stage import Stage
 from companion.simulation.demo.trick_players import Climbers
 from companion.simulation.demo.truth import Truth
+from companion.table.practice import simulated_table
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from vision.eye import Eye
 from vision.watch.table_watcher import TableWatcher
@@ -70,7 +71,7 @@ class Demo:
         self.session = Session.new(plan.header, folder, 0.0)
         game = self.session.match.game.name
         variant = str(plan.header.get("variant", "standard"))
-        self.table = SimulatedTable(game, variant, size_px=plan.size_px, seed=plan.seed)
+        self.table = simulated_table(game, variant, size_px=plan.size_px, seed=plan.seed)
         self.stage: Stage
         camera = SimulatedCamera(self.table, lambda: self.stage.seconds)
         watcher = TableWatcher(make_eye(self.table))

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from companion.decks import load_deck
 from companion.simulation.demo.play import Demo, Result
+from companion.table.practice import practice_deck
 from hardware.simulated import SimulatedTable
 from vision.eye import Eye
-from vision.practice import practice_deck
 from vision.read.reader import Reader
 
 PROGRESS_FRAMES = 200
@@ -18,8 +18,8 @@ PROGRESS_FRAMES = 200
 
 def practice_eye(table: SimulatedTable) -> Eye:
     """The real eye with the practice deck enrolled."""
-    names = tuple(load_deck(table.layout.game))
-    deck = practice_deck(table.layout.game, names)
+    names = tuple(load_deck(table.layout.name))
+    deck = practice_deck(table.layout.name)
     return Eye(Reader.load(), deck=deck, layout=table.layout, inventory=names)
 
 

@@ -25,8 +25,9 @@ from companion.screens.palette import (
 from companion.simulation.dealer import GOAT, bare
 from companion.simulation.laptop.mouse_table import TABLE_SIZE
 from companion.simulation.laptop.scene import STRIP, TALL, WIDTH, Part, Scene, hint_of, parts_of
+from companion.table.layout import card_sizes
+from companion.table.practice import practice_face
 from hardware.simulated import card_back
-from vision.faces import practice_face
 from vision.types import Picture
 
 FACE_PX = 192
@@ -184,14 +185,14 @@ PAINTERS = {
 @lru_cache(maxsize=512)
 def face_of(game: str, card: str, tall: int, turned: bool = False) -> pygame.Surface:
     """A card's practice face as it lies in a hand, so tall."""
-    face = practice_face(game, bare(card), FACE_PX, goat=card.endswith(GOAT))
+    face = practice_face(game, bare(card), FACE_PX, marked=card.endswith(GOAT))
     return as_card(game, face, tall, turned)
 
 
 @lru_cache(maxsize=16)
 def back_of(game: str, tall: int) -> pygame.Surface:
     """A card's back, so tall."""
-    return as_card(game, card_back(game), tall, False)
+    return as_card(game, card_back(card_sizes(game)), tall, False)
 
 
 def as_card(game: str, face: Picture, tall: int, turned: bool) -> pygame.Surface:

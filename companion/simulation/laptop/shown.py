@@ -122,7 +122,7 @@ class ShownTable(RecordedTable):
     def scene(self) -> Scene:
         """All that the drawing needs to know."""
         return Scene(
-            self.table.layout.game,
+            self.table.layout.name,
             self.locale,
             self.dealt,
             self.seat,
@@ -165,4 +165,4 @@ class ShownTable(RecordedTable):
 
 def as_held(thing: Thing) -> str:
     """A thing as its owner's hand names it."""
-    return thing.card + GOAT if thing.goat else thing.card
+    return thing.card + GOAT if thing.marked else thing.card

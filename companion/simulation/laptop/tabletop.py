@@ -195,7 +195,7 @@ class Tabletop(ShownTable):
         laid = self.felt.arrange(lying(match), lying(after))
         self.out |= {key: seat for key in laid if self.table.things[key].card in self.dealt.leaving(event)}
         if getattr(event, "goat", False):
-            self.table.change(laid[-1], replace(self.table.things[laid[-1]], goat=True))
+            self.table.change(laid[-1], replace(self.table.things[laid[-1]], marked=True))
         self.send(ProposeEvent(event))
 
     def play_card_for_me(self) -> None:

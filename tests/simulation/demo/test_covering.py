@@ -10,6 +10,7 @@ from companion.record.session import Origin
 from companion.simulation.demo.covering import covered_share, draw_mask, is_under_hand
 from companion.simulation.demo.headers import demo_header
 from companion.simulation.demo.play import Demo, Plan
+from companion.table.practice import simulated_table
 from hardware.simulated import SimulatedTable, Thing
 from tests.app.clear_eye import make_clear_eye
 from tests.games.shorthand import play, start
@@ -17,7 +18,7 @@ from tests.games.shorthand import play, start
 
 @pytest.fixture(scope="module")
 def sea() -> SimulatedTable:
-    return SimulatedTable("tranquility", size_px=(640, 360))
+    return simulated_table("tranquility", size_px=(640, 360))
 
 
 def reach(table: SimulatedTable, place: str) -> None:
@@ -60,7 +61,7 @@ def test_every_place_that_an_event_changes_counts(sea: SimulatedTable) -> None:
 
 
 def test_of_a_trick_the_last_card_counts() -> None:
-    table = SimulatedTable("elevation", size_px=(640, 360))
+    table = simulated_table("elevation", size_px=(640, 360))
     table.put("one", Thing("alps-3", (-200.0, 0.0), 0.0))
     table.put("two", Thing("alps-9", (200.0, 0.0), 0.0))
     match = start("elevation", "Ann", "Ben", "Cem")

@@ -12,7 +12,8 @@ from companion.record.session import Session
 from companion.simulation.demo.hands import Hands
 from companion.simulation.demo.simulated_players import People
 from companion.simulation.demo.stage import Stage
-from hardware.simulated import SimulatedCamera, SimulatedTable
+from companion.table.practice import simulated_table
+from hardware.simulated import SimulatedCamera
 from tests.app.clear_eye import make_clear_eye
 from vision.watch.table_watcher import TableWatcher
 
@@ -21,7 +22,7 @@ from vision.watch.table_watcher import TableWatcher
 def people(tmp_path: Path) -> People:
     """Two people at a table on which green 5 lies, and red 7 beside it."""
     session = Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, tmp_path, 0.0)
-    table = SimulatedTable("ascent", size_px=(320, 180))
+    table = simulated_table("ascent", size_px=(320, 180))
     stage = Stage(session, SimulatedCamera(table, lambda: 0.0), TableWatcher(make_clear_eye(table)), tmp_path)
     rng, cards = Random(1), tuple(load_deck("ascent"))
     people = People(Hands(table, rng), session.match, stage, rng, lambda _: None, load_locale("en"), cards)

@@ -10,7 +10,7 @@ import pytest
 from companion.locale import load_locale
 from companion.record.session import Session
 from companion.simulation.laptop.tabletop import Tabletop
-from hardware.simulated import SimulatedTable
+from companion.table.practice import simulated_table
 from tests.simulation.laptop.playing import MAKE
 
 
@@ -23,7 +23,7 @@ def make(tmp_path: Path) -> Iterator[MAKE]:
         session = Session.new(header, tmp_path, float(len(opened)))
         opened.append(session)
         variant = str(header.get("variant", "standard"))
-        table = SimulatedTable(session.match.game.name, variant, size_px=(1280, 720))
+        table = simulated_table(session.match.game.name, variant, size_px=(1280, 720))
         return Tabletop(session, table, Random(seed), load_locale(language), lambda intent: None)
 
     yield made

@@ -13,7 +13,7 @@ from companion.simulation.demo.headers import make_header
 from companion.simulation.laptop.recorded import lying
 from companion.simulation.laptop.scene import hint_of, parts_of
 from companion.simulation.laptop.tabletop import Tabletop
-from hardware.simulated import SimulatedTable
+from companion.table.practice import simulated_table
 from tests.simulation.laptop.playing import (
     GAMES,
     MAKE,
@@ -182,7 +182,7 @@ def test_a_resumed_game_lies_on_the_table_as_recorded(make: MAKE) -> None:
         tabletop.play_for_me()
     tabletop.session.close()
     with Session.resume(tabletop.session.path) as session:
-        table = SimulatedTable("ascent", size_px=(640, 360))
+        table = simulated_table("ascent", size_px=(640, 360))
         again = Tabletop(session, table, Random(1), tabletop.locale, lambda intent: None)
         again.dealt.settle()
         assert again.felt.tops() == lying(session.match)

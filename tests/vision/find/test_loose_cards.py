@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from companion.decks import load_deck
-from hardware.simulated import SimulatedTable, Thing
+from companion.table.layout import load_layout
+from companion.table.practice import practice_deck, simulated_table
+from hardware.simulated import Thing
 from vision.eye import Eye
 from vision.find import Outline, Standing, see_silhouettes, stand_alone
 from vision.find.loose_cards import Anyhow, Read, joined
 from vision.geometry import as_quad, quad_iou, rectangle
-from vision.plane.layout import load_layout
 from vision.plane.mat import see_mat
-from vision.practice import practice_deck
 from vision.read.colour import White
 from vision.read.judgement import Reading
 from vision.read.reader import Reader
@@ -32,7 +32,7 @@ class Table:
     """A picture of these cards, and what is known of it."""
 
     def __init__(self, *things: Thing) -> None:
-        table = SimulatedTable("elevation", seed=3)
+        table = simulated_table("elevation", seed=3)
         for number, thing in enumerate(things):
             table.put(f"trick#{number}", thing)
         self.picture = table.picture()
@@ -99,7 +99,7 @@ def test_the_seam_between_two_boards_is_no_crowd(thick: int, crowds: int) -> Non
 @pytest.fixture(scope="module")
 def eye() -> Eye:
     names = tuple(load_deck("elevation"))
-    return Eye(Reader.load(), practice_deck("elevation", names), load_layout("elevation"), inventory=names)
+    return Eye(Reader.load(), practice_deck("elevation"), load_layout("elevation"), inventory=names)
 
 
 class Counting:

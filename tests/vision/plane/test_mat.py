@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.simulation.scenes import table_scene
 from vision.errors import PlaneError
 from vision.lab.scene import (
     MILD,
@@ -16,7 +17,6 @@ from vision.lab.scene import (
     corner_tags,
     random_troubles,
     render,
-    table_scene,
 )
 from vision.plane.mat import (
     Mat,

@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.table.layout import load_layout
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 from vision.errors import PlaneError
 from vision.lab.scene import Camera, Scene, corner_tags, render
 from vision.overlay import draw_plane
-from vision.plane.layout import load_layout
 from vision.plane.mat import Mat, see_mat
 from vision.plane.plane_file import load_plane, save_plane
 from vision.types import Plane

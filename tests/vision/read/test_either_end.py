@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from companion.decks import load_deck
-from hardware.simulated import SimulatedTable
+from companion.table.layout import load_layout
+from companion.table.practice import practice_deck, simulated_table
 from vision.eye import Eye
-from vision.plane.layout import load_layout
-from vision.practice import practice_deck
 from vision.read.reader import Reader
 from vision.types import Laid
 
@@ -15,7 +14,7 @@ from vision.types import Laid
 @pytest.mark.parametrize("turned", [0.0, 180.0])
 def test_islands_are_read_either_way_up(turned: float) -> None:
     rng, names = np.random.default_rng(3), tuple(load_deck("tranquility"))
-    table = SimulatedTable("tranquility", size_px=(1920, 1080), seed=3)
+    table = simulated_table("tranquility", size_px=(1920, 1080), seed=3)
     layout = load_layout("tranquility")
     board = {place.name: f"island-{15 + number}" for number, place in enumerate(layout.places[:36])}
     for place, card in board.items():
@@ -26,7 +25,7 @@ def test_islands_are_read_either_way_up(turned: float) -> None:
             off=tuple(rng.uniform(-0.05, 0.05, 2)),
             turn_degrees=turned + rng.uniform(-4, 4),
         )
-    eye = Eye(Reader.load(), deck=practice_deck("tranquility", names), layout=layout, inventory=names)
+    eye = Eye(Reader.load(), deck=practice_deck("tranquility"), layout=layout, inventory=names)
     seen = eye.look(table.picture()).cards
     assert {card.place for card in seen} == set(board)
     sure = [card for card in seen if card.card is not None]

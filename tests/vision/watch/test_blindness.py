@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.table.practice import simulated_table
 from hardware.frames import Frame, shrink
-from hardware.simulated import FRAME_SECONDS, SimulatedTable
+from hardware.simulated import FRAME_SECONDS
 from tests.app.clear_eye import make_clear_eye
 from vision.lab.scene.table import KINDS
 from vision.types import Picture
@@ -62,7 +63,7 @@ class Filmed:
     frozen: bool = False
 
     def __post_init__(self) -> None:
-        self.table = SimulatedTable("ascent", size_px=SIZE, seed=2)
+        self.table = simulated_table("ascent", size_px=SIZE, seed=2)
         for number in range(1, 5):
             self.table.lay(f"{number}", f"green-{number}", f"1.{number}")
         self.watcher = TableWatcher(make_clear_eye(self.table))
@@ -142,7 +143,7 @@ def test_a_dark_moment_is_not_worth_a_word() -> None:
 @pytest.mark.parametrize("table", KINDS)
 @pytest.mark.parametrize("light", [0.25, 0.5, 1.0, 1.6])
 def test_an_empty_table_in_little_or_much_light_is_seen(table: str, light: float) -> None:
-    simulated = SimulatedTable("elevation", table=table, size_px=SIZE, seed=5)
+    simulated = simulated_table("elevation", table=table, size_px=SIZE, seed=5)
     simulated.gain = light
     assert Blindness().update(simulated.grey(), 0.0, has_tags=True) is None
 

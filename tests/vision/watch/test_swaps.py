@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from companion.decks import load_deck
+from companion.table.layout import load_layout
+from companion.table.practice import practice_face
 from vision.eye import Eye
-from vision.faces import practice_face
 from vision.geometry import middle
 from vision.lab.scene import draw_face, random_deck
 from vision.observation import CardSeen, PlaceSeen, PlaceState
-from vision.plane.layout import Drift, Layout, load_layout
+from vision.plane.layout import Drift, Layout
 from vision.types import Picture, Place, Plane, Quad
 from vision.watch.motion import Grey
 from vision.watch.table_watcher import Steady, TableWatcher

@@ -9,7 +9,8 @@ import pytest
 
 from companion.games.table import Lying
 from companion.simulation.demo.hands import Frames, Hands, pause
-from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
+from companion.table.practice import simulated_table
+from hardware.simulated import FRAME_SECONDS, SimulatedCamera, Thing
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from tests.storage.faults import Fault, faulty_disk
 from vision.lab.scene.flicker import Flicker
@@ -27,7 +28,7 @@ class Watched:
 
     def __init__(self, game: str) -> None:
         self.seconds = 0.0
-        self.table = SimulatedTable(game, size_px=SMALL, seed=2)
+        self.table = simulated_table(game, size_px=SMALL, seed=2)
         self.camera = SimulatedCamera(self.table, lambda: self.seconds)
         self.lookout = TableWatcher(make_clear_eye(self.table))
         self.hands = Hands(self.table, Random(2))

@@ -9,13 +9,10 @@ from statistics import median
 import cv2
 import numpy as np
 
+from vision.decks import Deck
 from vision.eye import CardReader, Eye
-from vision.lab.scene.board import ROUGH, table_scene
-from vision.lab.scene.render import render
-from vision.lab.scene.troubles import MILD
-from vision.plane.layout import load_layout
+from vision.plane.layout import Layout
 from vision.plane.mat import see_mat
-from vision.practice import practice_deck
 from vision.read.white import see_white
 from vision.types import Picture, Place
 from vision.watch.motion import Grey, Motion
@@ -42,28 +39,19 @@ class Cost:
     jobs: dict[str, float]
 
 
-def ascent_frame(seed: int = 5) -> Picture:
-    """A full mountain of 45 cards, 1920 x 1080."""
-    layout = load_layout("ascent")
-    colours = ("green", "blue", "red")
-    board = {
-        place.name: f"{colours[index % 3]}-{index % 12 + 1}" for index, place in enumerate(layout.places)
-    }
-    scene = table_scene("ascent", board, placing=ROUGH, troubles=MILD)
-    return render(scene, np.random.default_rng(seed))[0]
-
-
-def measure_cost(reader: CardReader, names: tuple[str, ...], clock: Clock) -> Cost:
+def measure_cost(
+    reader: CardReader, deck: Deck, layout: Layout, names: tuple[str, ...], frame: Picture, clock: Clock
+) -> Cost:
     """All jobs on one frame; OpenCV must run on one thread for the figures to mean anything.
 
-    `names`: the cards of the game, which are read as in a game, with the practice deck and without a deck.
+    `names`: the cards of the game, which are read as in a game, with its deck and without one; `frame`: a
+    full table of 45 places with the four tags.
     """
-    frame, layout = ascent_frame(), load_layout("ascent")
     mat = see_mat(frame)
     plane, white = mat.plane, see_white(frame, mat.tags)
     if plane is None or white is None:
         raise RuntimeError("the bench's own frame shows no tags")
-    enrolled = Eye(reader, deck=practice_deck("ascent", names), layout=layout, inventory=names)
+    enrolled = Eye(reader, deck=deck, layout=layout, inventory=names)
 
     def look(eye: Eye, places: Sequence[Place]) -> Callable[[], object]:
         return lambda: eye.look_at_places(frame, plane, places, white=white.mean())
@@ -77,9 +65,9 @@ def measure_cost(reader: CardReader, names: tuple[str, ...], clock: Clock) -> Co
         "four tags": lambda: see_mat(frame, mat),
         "four tags, first time": lambda: see_mat(frame),
     }
-    for deck, eye in (("", enrolled), (NO_DECK, replace(enrolled, deck=None))):
-        jobs["one changed place" + deck] = look(eye, layout.places[20:21])
-        jobs["all 45 places" + deck] = look(eye, layout.places)
+    for with_deck, eye in (("", enrolled), (NO_DECK, replace(enrolled, deck=None))):
+        jobs["one changed place" + with_deck] = look(eye, layout.places[20:21])
+        jobs["all 45 places" + with_deck] = look(eye, layout.places)
 
     def unit() -> object:
         return cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)

@@ -87,7 +87,7 @@ def with_mat(eye: Eye) -> Find:
     """As in a game: the tags tell the plane and the deck file tells the size of the cards."""
 
     def find(rendered: Rendered) -> Sequence[CardSeen]:
-        layout = Layout("bench", "free", Sizes(*rendered.size_mm, 3.0), ())
+        layout = Layout("bench", Sizes(*rendered.size_mm, 3.0), ())
         known = Eye(eye.reader, eye.deck, layout)
         mat = see_mat(rendered.picture)
         return known.read_anyhow(rendered.picture, mat.plane, tags=mat.tags.values())

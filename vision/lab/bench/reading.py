@@ -136,7 +136,7 @@ def grid_layout() -> Layout:
         for row in range(ROWS)
         for column in range(COLUMNS)
     )
-    return Layout("bench", "grid", Sizes(CARD_MM, CARD_MM, 3.0), places)
+    return Layout("bench", Sizes(CARD_MM, CARD_MM, 3.0), places)
 
 
 def laid_scene(owned: Owned, rng: Rng, side_px: float, troubles: Troubles | None = None) -> Scene:

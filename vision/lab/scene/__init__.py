@@ -12,8 +12,8 @@ Everything is a pure function of its arguments and the `numpy.random.Generator` 
         truth.cards[i].corners     four picture points from the card's own top left, clockwise
         truth.cards[i].visible     share of it that can be seen, 0 to 1 (other cards, hands, picture edge)
         truth.tags[number]         corners of a tag's black square, from its own top left, clockwise
-    scene = table_scene("ascent", {"1.1": "green-5"}, placing=ROUGH)    the practice deck on its places
-    view = SimulatedView(); view.show(lay_board("ascent", board)); view.frame(rng)      live and fast
+    scene = table_scene(layout, face, {"1.1": "green-5"}, placing=ROUGH)    drawn faces on their places
+    view = SimulatedView(); view.show(lay_board(layout, face, board)); view.frame(rng)      live and fast
 
 Table millimetres: (0, 0) is the middle of the mat, x to the right, y towards the player; turns are clockwise.
 Picture points follow OpenCV: (0, 0) is the centre of the first pixel.

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.pen import Colour, blend
 from vision.types import Picture, Point
 
 Rng = np.random.Generator
-Colour = tuple[float, float, float]  # blue, green, red, 0 to 255
 Painter = Callable[[Picture, Sequence[Colour], Rng], None]
 
 
@@ -27,12 +27,6 @@ def smooth_noise(size_px: tuple[int, int], cells: int, rng: Rng) -> npt.NDArray[
     """Soft random hills between 0 and 1."""
     coarse = rng.random((cells + 1, cells + 1), dtype=np.float32)
     return cv2.resize(coarse, size_px, interpolation=cv2.INTER_CUBIC).clip(0, 1).astype(np.float32)
-
-
-def blend(low: Colour, high: Colour, share: npt.NDArray[np.float32]) -> Picture:
-    """Between two colours, pixel by pixel."""
-    first, second = np.array(low, np.float32), np.array(high, np.float32)
-    return (first + (second - first) * share[..., None]).clip(0, 255).astype(np.uint8)
 
 
 def _plain(picture: Picture, colours: Sequence[Colour], rng: Rng) -> None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from vision import faces
 from vision.lab.scene.camera import Camera
 from vision.lab.scene.render import LaidCard, Scene
 from vision.lab.scene.troubles import NONE, Troubles
-from vision.plane.layout import Layout, load_layout
+from vision.plane.layout import Layout
 from vision.plane.tag_print import corner_tags
-from vision.types import Place, Point
+from vision.types import Picture, Place, Point
 
+DrawFace = Callable[[str, int, bool], Picture]  # a card, its width in pixels, whether it is the marked copy
 COLOURS_OF = {"alps": "green", "rockies": "red", "andes": "blue", "himalayas": "purple", "avalanche": "white"}
 
 
@@ -33,39 +33,38 @@ ROUGH = Placing(0.1, 8.0)
 
 
 def table_scene(
-    game: str,
+    layout: Layout,
+    face: DrawFace,
     board: Mapping[str, str],
     *,
-    variant: str = "standard",
     camera: Camera | None = None,
     table: str = "wood",
     table_seed: int = 0,
     troubles: Troubles = NONE,
     placing: Placing = NEAT,
-    goats: Collection[str] = (),
-    moons: Collection[str] = (),
+    marked: Collection[str] = (),
+    turned: Collection[str] = (),
     face_px: int = 192,
 ) -> Scene:
-    """The practice deck's cards lying as the board says, with the mat's four tags.
+    """Cards lying as the board says, with the mat's four tags; `face` draws them.
 
-    `goats` are places whose card shows the goat symbol, `moons` places whose card lies moon end up. Where a
-    game has no places (Elevation) the board's keys only keep the cards apart: they lie in the order given.
+    `marked` are places whose card is the copy with a symbol more, `turned` places whose card lies the other
+    end up. Where a layout has no places the board's keys only keep the cards apart, in the order given.
     """
-    cards = lay_board(game, board, variant, placing, goats, moons, face_px)
+    cards = lay_board(layout, face, board, placing, marked, turned, face_px)
     return Scene(cards, corner_tags(), (), camera or Camera(), table, table_seed, troubles)
 
 
 def lay_board(
-    game: str,
+    layout: Layout,
+    face: DrawFace,
     board: Mapping[str, str],
-    variant: str = "standard",
     placing: Placing = NEAT,
-    goats: Collection[str] = (),
-    moons: Collection[str] = (),
+    marked: Collection[str] = (),
+    turned: Collection[str] = (),
     face_px: int = 192,
 ) -> tuple[LaidCard, ...]:
     """The cards of a board, each always lying the same way for the same seed, place and name."""
-    layout = load_layout(game, variant)
     spots = (
         _free_spots(layout, list(board)) if layout.free else {place.name: place for place in layout.places}
     )
@@ -73,21 +72,20 @@ def lay_board(
     laid = []
     for name, card in board.items():
         place = spots[name] if name in spots else layout.place(name)
-        laid.append(_lay(layout, place, card, free, name in goats, name in moons, face_px))
+        drawn = face(card, face_px, name in marked)
+        laid.append(_lay(layout, place, card, drawn, free, name in turned))
     return tuple(laid)
 
 
-def _lay(
-    layout: Layout, place: Place, card: str, placing: Placing, goat: bool, moon: bool, face_px: int
-) -> LaidCard:
+def _lay(layout: Layout, place: Place, card: str, face: Picture, placing: Placing, turned: bool) -> LaidCard:
     rng = np.random.default_rng(zlib.crc32(f"{placing.seed} {place.name} {card}".encode()))
     off = rng.uniform(-placing.shift, placing.shift, 2) * layout.card.width_mm
     centre: Point = (place.centre_mm[0] + float(off[0]), place.centre_mm[1] + float(off[1]))
-    turn = place.turn_degrees + float(rng.uniform(-1, 1)) * placing.turn_degrees + (180.0 if moon else 0.0)
+    turn = place.turn_degrees + float(rng.uniform(-1, 1)) * placing.turn_degrees + (180.0 if turned else 0.0)
     number, colour = number_and_colour(card)
     return LaidCard(
         name=card,
-        face=faces.practice_face(layout.game, card, face_px, goat),
+        face=face,
         centre_mm=centre,
         size_mm=layout.card.size_mm,
         turn_degrees=turn,

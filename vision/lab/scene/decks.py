@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 
 from vision import glyphs
-from vision.lab.scene.artwork import KINDS, Colour, Rng, paint
-from vision.lab.scene.palette import RANGES, brightness, from_hsv, printed, shade
+from vision.lab.scene.artwork import KINDS, Rng, paint
+from vision.lab.scene.palette import RANGES, brightness, printed, shade
+from vision.pen import Colour, from_hsv
 from vision.types import COLOURS, Picture
 
 INK_BLACK: Colour = (20, 18, 16)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.lab.scene.artwork import Colour, Rng
+from vision.lab.scene.artwork import Rng
+from vision.pen import Colour
 from vision.types import Mask, Picture, Point
 
 SKINS: tuple[Colour, ...] = ((160, 185, 230), (120, 150, 205), (90, 125, 180), (60, 85, 130), (45, 60, 90))

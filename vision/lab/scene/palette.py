@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import cv2
-import numpy as np
-
-from vision.lab.scene.artwork import Colour, Rng
+from vision.lab.scene.artwork import Rng
+from vision.pen import Colour, from_hsv
 
 # Hue in degrees, saturation and value as printed decks use them: (lowest, highest) of each.
 RANGES: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[float, float]]] = {
@@ -24,13 +22,6 @@ def printed(name: str, rng: Rng) -> Colour:
     """One deck's idea of a colour."""
     hue, saturation, value = (float(rng.uniform(low, high)) for low, high in RANGES[name])
     return from_hsv(hue, saturation, value)
-
-
-def from_hsv(hue: float, saturation: float, value: float) -> Colour:
-    """Blue, green, red of a hue in degrees."""
-    pixel = np.array([[[hue % 360, min(1.0, max(0.0, saturation)), min(1.0, max(0.0, value))]]], np.float32)
-    blue, green, red = (cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0] * 255).tolist()
-    return blue, green, red
 
 
 def shade(colour: Colour, factor: float) -> Colour:

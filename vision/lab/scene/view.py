@@ -24,7 +24,7 @@ class SimulatedView:
     """Keeps the picture of a table and redraws only what changed.
 
     view = SimulatedView(Camera(), table="wood", troubles=MILD)
-    view.show(lay_board("ascent", {"1.1": "green-5"}))
+    view.show(lay_board(layout, face, {"1.1": "green-5"}))
     frame = view.frame(rng)                       a new picture every time, with the troubles' noise
     frame = view.frame(rng, hands=(Hand((0.5, 0.6)),))
     """

@@ -3,21 +3,9 @@
 import numpy as np
 import pytest
 
+from companion.simulation.scenes import lay_board, table_scene
 from vision.errors import DeckError
-from vision.lab.scene import (
-    MILD,
-    NEAT,
-    NONE,
-    ROUGH,
-    Camera,
-    Hand,
-    Placing,
-    SimulatedView,
-    Troubles,
-    lay_board,
-    render,
-    table_scene,
-)
+from vision.lab.scene import MILD, NEAT, NONE, ROUGH, Camera, Hand, Placing, SimulatedView, Troubles, render
 from vision.lab.scene.board import number_and_colour
 
 SMALL = Camera(size_px=(960, 540), tilt_degrees=8, k1=-0.04)
@@ -47,9 +35,9 @@ def test_rough_placing_stays_within_its_limits_and_does_not_jump() -> None:
 
 
 def test_goats_and_moons_change_the_card() -> None:
-    plain, goat = (lay_board("ascent", {"1.1": "green-5"}, goats=goats)[0] for goats in ((), ("1.1",)))
+    plain, goat = (lay_board("ascent", {"1.1": "green-5"}, marked=goats)[0] for goats in ((), ("1.1",)))
     assert not np.array_equal(plain.face, goat.face)
-    moon = lay_board("tranquility", {"1.1": "island-3"}, moons=("1.1",))[0]
+    moon = lay_board("tranquility", {"1.1": "island-3"}, turned=("1.1",))[0]
     assert moon.turn_degrees == 180.0
 
 

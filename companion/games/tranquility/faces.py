@@ -6,9 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.faces.pen import Pen, mix, star, web
-from vision.lab.scene.artwork import Colour
-from vision.lab.scene.palette import from_hsv
+from vision.pen import Colour, Pen, from_hsv, mix, star, web
 from vision.types import Picture, Point
 
 CREAM = web("#fdf8ea")
@@ -19,7 +17,7 @@ NIGHT = web("#22305c")
 STORMS = {"yellow": web("#f2c531"), "purple": web("#8a4fb5"), "orange": web("#ee8329")}
 
 
-def draw(card: str, width_px: int, height_px: int) -> Picture:
+def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Picture:
     """The face of one Tranquility card."""
     pen = Pen((width_px, height_px))
     kind, _, value = card.partition("-")

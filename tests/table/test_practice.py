@@ -4,24 +4,23 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.decks import load_deck
-from vision.errors import DeckError
-from vision.faces import practice_face
-from vision.plane.layout import GAMES, load_deck_tables
+from companion.decks import BadDeck, load_deck, load_tables
+from companion.games import GAMES
+from companion.table.practice import practice_face
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_has_a_face_of_its_own(game: str) -> None:
     faces = {card: practice_face(game, card, 48) for card in load_deck(game)}
     assert len({face.tobytes() for face in faces.values()}) == len(faces)
-    size = load_deck_tables(game)["size"]
+    size = load_tables(game)["size"]
     assert {face.shape for face in faces.values()} == {
         (round(48 * size["height_mm"] / size["width_mm"]), 48, 3)
     }
 
 
 def test_twelve_cards_of_the_practice_deck_show_a_goat() -> None:
-    goats = load_deck_tables("ascent")["practice"]["goats"]
+    goats = load_tables("ascent")["practice"]["marked"]
     assert len(set(goats)) == 12
     assert set(goats) <= set(load_deck("ascent"))
     for card in goats:
@@ -55,7 +54,7 @@ def test_island_faces_have_a_day_and_a_night_end() -> None:
     ],
 )
 def test_unknown_cards_have_no_face(game: str, card: str) -> None:
-    with pytest.raises(DeckError, match="has no card"):
+    with pytest.raises(BadDeck, match="has no card"):
         practice_face(game, card)
 
 

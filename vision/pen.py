@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision import glyphs
-from vision.lab.scene.artwork import Colour, blend
 from vision.types import Floats, Picture, Point
 
+Colour = tuple[float, float, float]  # blue, green, red, 0 to 255
 BOLD = "Lato Black"
 PLAIN = "Lato Regular"
 
@@ -119,4 +120,17 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
 def web(code: str) -> Colour:
     """A colour written as on web pages: `#2f6b3a`."""
     red, green, blue = (float(int(code[k : k + 2], 16)) for k in (1, 3, 5))
+    return blue, green, red
+
+
+def blend(low: Colour, high: Colour, share: npt.NDArray[np.float32]) -> Picture:
+    """Between two colours, pixel by pixel."""
+    first, second = np.array(low, np.float32), np.array(high, np.float32)
+    return (first + (second - first) * share[..., None]).clip(0, 255).astype(np.uint8)
+
+
+def from_hsv(hue: float, saturation: float, value: float) -> Colour:
+    """Blue, green, red of a hue in degrees."""
+    pixel = np.array([[[hue % 360, min(1.0, max(0.0, saturation)), min(1.0, max(0.0, value))]]], np.float32)
+    blue, green, red = (cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0] * 255).tolist()
     return blue, green, red

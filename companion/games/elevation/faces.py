@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.faces.pen import PLAIN, Pen, mix, ridge, web
-from vision.lab.scene.artwork import Colour
+from vision.pen import PLAIN, Colour, Pen, mix, ridge, web
 from vision.types import Picture
 
 CREAM = web("#fbf7ee")
@@ -20,7 +19,7 @@ RANGES: dict[str, tuple[Colour, Colour, Colour]] = {  # sky, mountain, deep
 HIGHEST = 14
 
 
-def draw(card: str, width_px: int, height_px: int) -> Picture:
+def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Picture:
     """The face of one Elevation card."""
     kind, _, value = card.partition("-")
     sky, mountain, deep = RANGES[kind]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.faces.pen import Pen, mix, ridge, star, web
-from vision.lab.scene.artwork import Colour
+from vision.pen import Colour, Pen, mix, ridge, star, web
 from vision.types import Picture, Point
 
 CREAM = web("#fbf6e9")
@@ -18,12 +17,12 @@ TONES: dict[str, tuple[Colour, Colour, Colour, Colour]] = {  # sky top, sky bott
 }
 
 
-def draw(card: str, width_px: int, goat: bool = False) -> Picture:
-    """The face of one Ascent card, square."""
+def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Picture:
+    """The face of one card, square; a marked one shows a goat."""
     pen = Pen((width_px, width_px), diamond=True)
     kind, _, value = card.partition("-")
     if kind in TONES:
-        _ascent(pen, kind, int(value), goat)
+        _ascent(pen, kind, int(value), marked)
     elif kind == "campfire":
         _campfire(pen, value)
     else:

@@ -1,0 +1,75 @@
+"""The practice deck: our own drawn faces, and a deck of them that the eye can read.
+
+The simulated table and everybody who has printed the practice deck read with it; nobody has to show it first.
+Faces are drawn for cards as they lie on the game's board; they are cached and cannot be written to.
+"""
+
+import importlib
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from companion.decks import BadDeck, load_deck, load_tables
+from companion.games import load_game
+from companion.games.game import STANDARD
+from companion.table.layout import card_sizes, load_layout
+from vision.decks import Deck
+from vision.read.patch import rectify
+from vision.types import Picture
+
+if TYPE_CHECKING:
+    from hardware.simulated import SimulatedTable
+
+FACE_PX = 160
+TABLE = (96, 118, 140)  # what lies around a card: blue green red
+
+
+@lru_cache(maxsize=512)
+def practice_face(game: str, card: str, width_px: int = 256, marked: bool = False) -> Picture:
+    """The face of one card, a marked one with its symbol; BadDeck when there is no such card."""
+    size = card_sizes(game)
+    draw = importlib.import_module(load_game(game).faces).draw
+    try:
+        face: Picture = draw(card, width_px, round(width_px * size.height_mm / size.width_mm), marked)
+    except (KeyError, ValueError) as error:
+        raise BadDeck(f"{game} has no card {card!r}") from error
+    face.setflags(write=False)
+    return face
+
+
+@lru_cache(maxsize=4)
+def practice_deck(game: str) -> Deck:
+    """A reference of each card, and of those with a symbol more a second one."""
+    marked = marked_cards(game)
+    deck = Deck("practice", game)
+    for name in load_deck(game):
+        deck = deck.with_reference(name, _patch(practice_face(game, name, FACE_PX)))
+        if name in marked:
+            deck = deck.with_reference(name, _patch(practice_face(game, name, FACE_PX, marked=True)))
+    return deck
+
+
+def marked_cards(game: str) -> frozenset[str]:
+    """The cards of which one copy in the practice deck shows a symbol more."""
+    return frozenset(load_tables(game).get("practice", {}).get("marked", ()))
+
+
+def simulated_table(game: str, variant: str = STANDARD, **how: Any) -> "SimulatedTable":
+    """A table on which the practice deck is played; `how` as `SimulatedTable` takes it."""
+    from hardware.simulated import SimulatedTable  # the door to the laboratory, opened only when wanted
+
+    return SimulatedTable(load_layout(game, variant), partial(practice_face, game), **how)
+
+
+def _patch(face: Picture) -> Picture:
+    """A face lying straight on a plain table, a little soft as a camera sees it."""
+    height, width = face.shape[:2]
+    edge = FACE_PX // 4
+    picture = np.empty((height + 2 * edge, width + 2 * edge, 3), np.uint8)
+    picture[:] = TABLE
+    picture[edge : edge + height, edge : edge + width] = face
+    soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.uint8)
+    left, top, right, bottom = edge - 0.5, edge - 0.5, edge + width - 0.5, edge + height - 0.5
+    return rectify(soft, ((left, top), (right, top), (right, bottom), (left, bottom)))
