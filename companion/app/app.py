@@ -6,7 +6,6 @@ import platform
 import signal
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from queue import SimpleQueue
 from random import Random
 from typing import Any
@@ -22,6 +21,7 @@ from companion.app.current_game import CurrentGame
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import Cameras, SideTable, SimulatedCameras, has_camera, make_panel
 from companion.app.folders import Folders
+from companion.app.instance import running_instance
 from companion.app.loop import Handlers, Loop, MainLoop
 from companion.app.preferences import Preferences, load_remembered
 from companion.app.silence_stderr import silence_stderr
@@ -108,15 +108,11 @@ class App:
 
     def run(self) -> None:
         """Until somebody leaves or SIGTERM asks to; SIGUSR1 saves a bundle meanwhile (`companion bundle`)."""
-        with suppress(OSError):  # on a full disk only `companion bundle` does not find us
-            self.folders.running.write_text(str(os.getpid()))
         signal.signal(signal.SIGUSR1, lambda *_: self.wishes.put(intents.SaveBundle()))
         signal.signal(signal.SIGTERM, lambda *_: self.wishes.put(intents.ShutDown()))
-        try:
+        with running_instance(self.folders.running):
             self.main.run()
-        finally:
-            self.folders.running.unlink(missing_ok=True)
-            logger.info("stopped")
+        logger.info("stopped")
 
     def close(self) -> None:
         """Everything at rest, where it did not run."""

@@ -30,11 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Ask the running companion, or save what lies on the disk."""
     from companion.app.folders import Folders
+    from companion.app.instance import find_running
 
     loaded = load(arguments.config)
     locale = load_locale(arguments.lang or usual_language(arguments.config))
     folders = Folders.of(loaded.config)
-    running = running_process(folders.running)
+    running = find_running(folders.running)
     path = (
         ask(running, folders.pictures, locale)
         if running
@@ -44,16 +45,6 @@ def run(arguments: argparse.Namespace) -> int:
         path = path.replace(arguments.out)
     print(locale.say("bundle.saved" if running else "bundle.saved-lying", file=path))
     return 0
-
-
-def running_process(file: Path) -> int | None:
-    """The process that runs the companion now, if one does."""
-    try:
-        process = int(file.read_text())
-        os.kill(process, 0)
-    except (OSError, ValueError):
-        return None
-    return process
 
 
 def ask(process: int, folder: Path, locale: Locale) -> Path:

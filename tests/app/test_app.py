@@ -12,6 +12,7 @@ import pytest
 from companion import intents
 from companion.app.app import App, join_handlers
 from companion.app.eye_thread import EyeReport, EyeThread
+from companion.app.instance import find_running
 from companion.app.sound import frequency, samples
 from companion.config import Loaded, parse
 from companion.locale import load_locale
@@ -337,7 +338,7 @@ def test_a_polite_signal_ends_it_as_leaving_does(app: App, monkeypatch: pytest.M
             signal.signal(each, handler)
     assert closed == [True]
     assert app.game.controller is None
-    assert not app.folders.running.exists()
+    assert find_running(app.folders.running) is None
 
 
 def open_camera_room(app: App) -> None:
