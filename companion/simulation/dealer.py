@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.errors import CompanionError
+from companion.games import GAMES
 from companion.games.events import Event, Undo
 from companion.games.game import Game
 from companion.games.match import Match
@@ -39,8 +40,7 @@ def bare(card: str) -> str:
 
 def dealer_of(game: Game[Any]) -> "type[Dealer]":
     """The kind of dealer that the `dealer.py` in a game's folder offers."""
-    package = import_module(type(game).__module__).__package__
-    dealer: type[Dealer] = import_module(f"{package}.dealer").DEALER
+    dealer: type[Dealer] = import_module(f"{GAMES[game.name]}.dealer").DEALER
     return dealer
 
 

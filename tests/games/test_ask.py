@@ -2,12 +2,12 @@
 
 import pytest
 
+from companion.games.ascent.samples import ascent_game
 from companion.games.ask import Choose, Fill, PickCard, Refused, Talk
+from companion.games.elevation.samples import elevation_game, unseen_cards
 from companion.games.events import Event
 from companion.games.table import Lying, Seen
 from companion.locale import load_locale
-from companion.simulation.samples.ascent import ascent_game
-from companion.simulation.samples.elevation import elevation_game, unseen_cards
 from companion.simulation.samples.making import open_sample
 from tests.games.asking import actions, counts, discard
 

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from assets import asset
 from companion.games import GAMES, load_game
+from companion.games.ascent.samples import ascent_game
+from companion.games.tranquility.samples import sea_game
 from companion.locale import load_locale
 from companion.screens import text_fitting
 from companion.screens.boards import place_boxes
@@ -14,9 +16,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.icons import icon
 from companion.screens.layout import Box
 from companion.screens.palette import Weight
-from companion.simulation.samples.ascent import ascent_game
 from companion.simulation.samples.making import view_game
-from companion.simulation.samples.tranquility import sea_game
 
 EN = load_locale("en")
 BOXES = st.builds(Box, st.integers(0, 300), st.integers(0, 300), st.integers(40, 800), st.integers(40, 480))

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from companion.games.ascent.samples import ascent_game, lost_view
 from companion.games.ask import Option
 from companion.games.values import Outcome
 from companion.intents import (
@@ -28,7 +29,6 @@ from companion.screens.play import Play
 from companion.screens.view import Difference, Failure, QuestionView, Resume, View
 from companion.screens.welcome import Welcome
 from companion.setup import GameSetup
-from companion.simulation.samples.ascent import ascent_game, lost_view
 from companion.simulation.samples.making import propose, view_game
 from hardware.signals import Button, Press, PressKind
 

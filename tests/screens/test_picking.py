@@ -3,6 +3,7 @@
 import pytest
 
 from companion.decks import load_deck
+from companion.games.ascent.samples import ascent_game
 from companion.games.card_tree import Node, grow
 from companion.intents import CorrectCard
 from companion.locale import load_locale
@@ -11,7 +12,6 @@ from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
 from companion.screens.spelling import NAME_TREE, TypeScreen
 from companion.screens.view import View
-from companion.simulation.samples.ascent import ascent_game
 from companion.simulation.samples.making import propose, view_game
 from hardware.signals import Button, Press, PressKind
 

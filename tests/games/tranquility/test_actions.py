@@ -5,9 +5,9 @@ import pytest
 from companion.games.ask import Choose, Fill, PickCard, Refused, Talk
 from companion.games.events import Event
 from companion.games.match import Match
+from companion.games.tranquility.samples import ALL_MODULES, bare, priced_stormy, sea_game
 from companion.locale import load_locale
 from companion.simulation.samples.making import open_sample, view_game
-from companion.simulation.samples.tranquility import ALL_MODULES, bare, priced_stormy, sea_game
 from tests.games.asking import actions, discard, lacking
 
 EN = load_locale("en")

@@ -59,7 +59,7 @@ def ascent_game(players: int, long: bool, count: int = 26) -> tuple[Match, tuple
     return match, tuple(past)
 
 
-def ascent_samples(locale: Locale, long: bool) -> Iterator[Sample]:
+def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     """The Ascent: at rest, legal, free, illegal, asked, herding, ended."""
     match, past = ascent_game(3, long)
     view = view_game(match, past, locale)

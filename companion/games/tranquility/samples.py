@@ -49,7 +49,7 @@ def sea_game(
     return match, tuple(past)
 
 
-def tranquility_samples(locale: Locale, long: bool) -> Iterator[Sample]:
+def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     """The sea in every form."""
     view = view_game(*sea_game(3, long, "standard", (), 14), locale)
     yield Sample("play", Play(), view)

@@ -67,7 +67,7 @@ def free_solo(locale: Locale, long: bool) -> View:
     return with_cards(view_game(match, (), locale), "himalayas-9", **autos)
 
 
-def elevation_samples(locale: Locale, long: bool) -> Iterator[Sample]:
+def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     """Elevation: a trick that grows, a complete one, the sheet, the dialogues, the end."""
     match, past = elevation_game(4, long, 1)
     view = view_game(match, past, locale)
