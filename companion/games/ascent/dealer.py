@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from assets import asset
-from companion.decks import load_deck_file
 from companion.games.ascent import events
 from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
 from companion.games.ascent.herding import herd_steps
@@ -19,6 +17,7 @@ from companion.games.ascent.state import GOATS, PANORAMA, State, bridge_seats, i
 from companion.games.events import Event, Stuck
 from companion.simulation.dealer import GOAT, bare
 from companion.simulation.seat_dealer import Cards, SeatDealer
+from companion.table.practice import marked_cards
 
 OBJECTIVES = ([1, 2], [3, 4, 5], [6, 6], [2, 2, 3], [5, 6, 7])
 WORTH_PAYING = 2  # a dearer play is made only when discarding two would not be cheaper
@@ -110,7 +109,7 @@ def _plays_of(state: State, card: Card, *, goat: bool) -> Iterator[tuple[int, Ev
 
 def _with_goats(deck: list[str]) -> list[str]:
     """The first copy of a card that shows the goat in the printed practice deck shows it here."""
-    goats = set(load_deck_file(asset("decks/ascent.toml")).get("practice", {}).get("goats", ()))
+    goats = set(marked_cards("ascent"))
     marked = []
     for name in deck:
         marked.append(name + GOAT if name in goats else name)
