@@ -51,6 +51,7 @@ def main() -> int:
     parser.add_argument("--python", action="append", choices=PYTHONS, help="only for this Python")
     parser.add_argument("--out", type=Path, default=Path())
     parser.add_argument("--without-libraries", action="store_true")
+    parser.add_argument("--compression", choices=("xz", "gzip", "none"), default="xz")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
@@ -60,7 +61,7 @@ def main() -> int:
             target.mkdir(parents=True)
             if not arguments.without_libraries:
                 add_libraries(target, python, MACHINES[arguments.architecture])
-        sys.stdout.write(f"{build(tree, arguments.architecture, arguments.out)}\n")
+        sys.stdout.write(f"{build(tree, arguments)}\n")
     return 0
 
 
@@ -169,12 +170,12 @@ def tidy(target: Path) -> None:
         path.chmod(0o755 if path.is_dir() else 0o644)
 
 
-def build(tree: Path, architecture: str, out: Path) -> Path:
+def build(tree: Path, arguments: argparse.Namespace) -> Path:
     """Write the control files and let dpkg-deb pack it all, as root's."""
     control = tree / "DEBIAN"
     control.mkdir(mode=0o755)
     size = sum(path.stat().st_size for path in tree.rglob("*") if path.is_file()) // 1024
-    facts = {"@VERSION@": version(), "@ARCHITECTURE@": architecture, "@SIZE@": str(size)}
+    facts = {"@VERSION@": version(), "@ARCHITECTURE@": arguments.architecture, "@SIZE@": str(size)}
     text = (PARTS / "control").read_text(encoding="utf-8")
     for mark, value in facts.items():
         text = text.replace(mark, value)
@@ -182,10 +183,10 @@ def build(tree: Path, architecture: str, out: Path) -> Path:
     for name in MAINTAINER_SCRIPTS:
         put(PARTS / name, control / name, 0o755)
     (control / "md5sums").write_text(checksums(tree), encoding="utf-8")
-    out.mkdir(parents=True, exist_ok=True)
-    package = out / f"table-companion_{version()}_{architecture}.deb"
-    words = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(package)]
-    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    package = arguments.out / f"table-companion_{version()}_{arguments.architecture}.deb"
+    words = ["dpkg-deb", "--root-owner-group", f"-Z{arguments.compression}", "--build", str(tree)]
+    subprocess.run([*words, str(package)], check=True, stdout=subprocess.DEVNULL)
     return package
 
 
