@@ -173,4 +173,26 @@ class Retry(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Quit(Intent):
-    """End the program."""
+    """End the program; under the service this asks what is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndWith(Intent):
+    """End the program with this exit status, whoever runs it."""
+
+    status: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StayHere(Intent):
+    """Nothing is to end: back to what was shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteToStick(Intent):
+    """Write what a helper needs to the USB stick."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDecks(Intent):
+    """Take the decks that lie on the USB stick."""

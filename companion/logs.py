@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 JOURNAL = "journalctl -u companion -b"  # how the service's log is read
-SERVICE = "etc/systemd/system/companion.service"
+SERVICE = "usr/lib/systemd/system/companion.service"
 _PLAIN = "%(levelname)s %(name)s: %(message)s"
 
 

@@ -10,11 +10,9 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any
 
-import pygame
-
 from companion import __version__, intents
 from companion.app.app_views import AppViews
-from companion.app.bundles import BundleRecorder
+from companion.app.bundles import MOST_BYTES, BundleRecorder
 from companion.app.camera_setup import CameraSetup
 from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame
@@ -23,22 +21,23 @@ from companion.app.devices import Cameras, SideTable, SimulatedCameras, has_came
 from companion.app.folders import Folders
 from companion.app.instance import running_instance
 from companion.app.loop import Handlers, Loop, MainLoop
+from companion.app.machine_menu import MachineMenu
 from companion.app.preferences import Preferences, load_remembered
-from companion.app.silence_stderr import silence_stderr
 from companion.app.sound import make_speaker
 from companion.app.table_eyes import MakeEye, TableEyes, load_reader, make_eye
 from companion.app.window import Window
 from companion.config import Loaded, choose_language
 from companion.locale import Locale, load_locale
+from companion.record.past.index import Index
 from companion.record.session import Session
 from companion.screens.navigator import Navigator
 from companion.screens.view import Settings
 from companion.settings import Config
+from hardware.board import memory_megabytes
 from hardware.simulated import SimulatedTable
 from hardware.watchdog import Watchdog
 
 TABLETOP_SIZE = (880, 664)
-NO_SCREEN = ("dummy", "offscreen", "")
 MakeSide = Callable[[Session, SimulatedTable, Locale, Callable[[intents.Intent], object]], SideTable]
 logger = logging.getLogger(__name__)
 
@@ -52,10 +51,13 @@ class App:
         *,
         simulated: bool | None = None,
         seed: int | None = None,
+        service: bool = False,
         make_eye: MakeEye = make_eye,
         make_side: MakeSide | None = None,
     ) -> None:
         config, usual = loaded.config, usual_settings(loaded.config)
+        if service:  # no simulation is ever shown where people wait for a camera
+            simulated = config.camera.name == "simulated"
         self.simulated = not has_camera(config) if simulated is None else simulated
         self.folders = Folders.of(config)
         self.folders.make()
@@ -66,7 +68,7 @@ class App:
         self.panel = make_panel(config)
         self.speaker = make_speaker(config.sounds.volume)
         self.watchdog = Watchdog.from_environment(("loop", "eye"), start_seconds=time.monotonic())
-        self.bundles = BundleRecorder(self.folders.pictures, config.display.size)
+        self.bundles = BundleRecorder(self.folders.pictures, config.display.size, recorder_bytes())
         self.cameras = self._make_cameras(config, seed, make_side or open_tabletop)
         eyes = TableEyes(
             self.cameras,
@@ -82,12 +84,14 @@ class App:
         self.enrolment = DeckEnrolment(
             self.game, self.cameras, self.preferences, self.folders.decks, load_reader
         )
+        self.machine = MachineMenu(loaded, self.preferences, self.panel, self.bundles, self.folders, service)
         self.views = AppViews(
             self.game,
             self.preferences,
             self.bundles,
             self.camera_setup,
             self.enrolment,
+            self.machine,
             games=self.folders.games,
             problems=loaded.problems,
             has_pins=self.simulated or self.panel.has_pins,
@@ -114,6 +118,13 @@ class App:
             self.main.run()
         logger.info("stopped")
 
+    def resume_last(self) -> None:
+        """Go on with the game that stopped, where nobody can choose one on a screen."""
+        unfinished = Index(self.folders.games).unfinished()
+        if unfinished:
+            logger.warning("no screen: going on with the last game, by lights and sounds")
+            self.wishes.put(intents.ResumeGame(str(Index(self.folders.games).path(unfinished[0]))))
+
     def close(self) -> None:
         """Everything at rest, where it did not run."""
         self.game.leave()
@@ -133,6 +144,7 @@ class App:
             self.game.handlers,
             self.camera_setup.handlers,
             self.enrolment.handlers,
+            self.machine.handlers,
             {
                 intents.ChangeSetting: self.preferences.change_setting,
                 intents.SaveBundle: self.bundles.save_here,
@@ -161,10 +173,10 @@ class App:
         logger.info(
             "companion %s, Python %s, %s", __version__, platform.python_version(), platform.platform()
         )
-        camera = "the simulated table" if self.simulated else "a camera"
+        camera = "the simulated table" if self.simulated else "a real table"
         pins = "buttons on pins" if self.panel.has_pins else "no pins"
         sound = "a loudspeaker" if self.speaker is not None else "no loudspeaker"
-        logger.info("found %s, %s, %s", camera, pins, sound)
+        logger.info("on %s, with %s, %s", camera, pins, sound)
 
 
 def join_handlers(*tables: Handlers) -> Handlers:
@@ -178,6 +190,11 @@ def join_handlers(*tables: Handlers) -> Handlers:
     return joined
 
 
+def recorder_bytes() -> int:
+    """How much of the last minutes is kept in memory: a twentieth of all there is, and never too much."""
+    return min(MOST_BYTES, memory_megabytes() * 1_000_000 // 20 or MOST_BYTES)
+
+
 def open_tabletop(
     session: Session, table: SimulatedTable, locale: Locale, send: Callable[[intents.Intent], object]
 ) -> SideTable:
@@ -185,16 +202,6 @@ def open_tabletop(
     from companion.simulation.laptop.tabletop import Tabletop
 
     return Tabletop(session, table, Random(session.path.name), locale, send)
-
-
-def has_display() -> bool:
-    """Whether there is a screen to draw on; a driver that somebody chose counts."""
-    try:
-        with silence_stderr():
-            pygame.display.init()
-    except pygame.error:
-        return False
-    return bool(os.environ.get("SDL_VIDEODRIVER")) or pygame.display.get_driver() not in NO_SCREEN
 
 
 def on_bare_screen() -> bool:

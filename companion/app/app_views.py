@@ -10,6 +10,7 @@ from companion.app.decision_view import decision_view
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.failure_view import failure_view
 from companion.app.game_view import GameViews
+from companion.app.machine_menu import MachineMenu
 from companion.app.preferences import Preferences
 from companion.config import Problem
 from companion.locale import Locale, load_locale
@@ -27,13 +28,14 @@ class AppViews:
         bundles: BundleRecorder,
         camera_setup: CameraSetup,
         enrolment: DeckEnrolment,
+        machine: MachineMenu,
         *,
         games: Path,
         problems: tuple[Problem, ...] = (),
         has_pins: bool = True,
     ) -> None:
         self._game, self._preferences = game, preferences
-        self._camera_setup, self._enrolment = camera_setup, enrolment
+        self._camera_setup, self._enrolment, self._machine = camera_setup, enrolment, machine
         self._game_views = GameViews(game, preferences, bundles)
         self._games, self._problems, self._has_pins = games, problems, has_pins
         self._resumes: tuple[Resume, ...] | None = None  # looked up once each time the welcome screen comes
@@ -46,6 +48,9 @@ class AppViews:
 
     def current(self) -> View:
         """What the screens show now."""
+        return replace(self._below(), machine=self._machine.view())
+
+    def _below(self) -> View:
         session = None if self._game.controller is None else self._game.controller.session
         if self._game.decision is not None:
             return decision_view(self._game.decision, self._preferences.settings, session)

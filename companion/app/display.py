@@ -9,7 +9,9 @@ import json
 import logging
 import os
 import re
-from collections.abc import Callable, Mapping, MutableMapping
+import shutil
+import sys
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,9 @@ from companion.app.silence_stderr import silence_stderr
 
 CARD = re.compile(r"card(\d+)")
 NO_SCREEN = ("dummy", "offscreen", "evdev", "")
+CAGE = "cage"
+IN_CAGE = "COMPANION_IN_CAGE"
+SEAT = "run/seatd.sock"
 BLIND = ("evdev", "dummy")  # no screen; the first still hears a keyboard
 
 _log = logging.getLogger(__name__)
@@ -121,7 +126,7 @@ class Display:
         self._environment = os.environ if environment is None else environment
         self._given = dict(self._environment)
         self._start = start or start_sdl
-        self._told: tuple[tuple[str, str], ...] = ()
+        self._told: tuple[tuple[str, str], ...] | None = None
         self.way: Way | None = None
 
     def open(self, open_window: Callable[[], None] = lambda: None) -> bool:
@@ -144,6 +149,24 @@ class Display:
             if not self._try(Way(driver), lambda: None, blind=True):
                 return
 
+    def go_through_cage(self, words: Sequence[str], become: Callable[..., Any] = os.execvpe) -> None:
+        """Begin anew inside of the compositor cage, where that is installed and did not fail since the boot.
+
+        Returns where that is not possible. A cage that does not come up ends this process; the service begins
+        anew, finds that it was tried, and goes on without.
+        """
+        tried = Tried.load(self._memory)
+        boot = _read(self._root / "proc/sys/kernel/random/boot_id")
+        mark = (CAGE, f"did not come up (boot {boot})")
+        possible = shutil.which(CAGE) and (self._root / SEAT).exists() and connected_screens(self._root)
+        if IN_CAGE in self._given or not possible or mark in tried.failed:
+            return
+        Tried("", (*tried.failed, mark)).save(self._memory)
+        environment = {**self._given, IN_CAGE: "1"}
+        environment.pop("WATCHDOG_PID", None)  # the companion will not be the main process
+        _log.warning("trying the screen through cage")
+        become(CAGE, [CAGE, "-s", "--", sys.executable, "-P", "-m", "companion", *words[1:]], environment)
+
     def _in_order(self) -> list[Way]:
         ways = find_ways(self._given, self._root)
         worked = Tried.load(self._memory).worked
@@ -165,10 +188,15 @@ class Display:
         if failed == self._told and self.way is None:
             return
         self._told, self.way = failed, None
-        Tried("", failed).save(self._memory)
+        kept = tuple(each for each in Tried.load(self._memory).failed if each[0] == CAGE)
+        Tried("", (*failed, *kept)).save(self._memory)
         _log.warning(
             "no screen: %s", "; ".join(f"{way}: {reason}" for way, reason in failed) or "none is there"
         )
+
+
+def _read(path: Path) -> str:
+    return path.read_text().strip() if path.exists() else ""
 
 
 def start_sdl() -> str:
@@ -177,13 +205,3 @@ def start_sdl() -> str:
     with silence_stderr():
         pygame.display.init()
     return pygame.display.get_driver().lower()
-
-
-def has_display(environment: MutableMapping[str, str] | None = None) -> bool:
-    """Whether there is a desktop or a graphics card to draw on; a driver that somebody chose counts."""
-    return bool(find_ways(os.environ if environment is None else environment))
-
-
-def as_fact(tried: Tried) -> list[Any]:
-    """What was tried in vain, for a report."""
-    return [{"way": way, "reason": reason} for way, reason in tried.failed]

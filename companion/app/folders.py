@@ -18,6 +18,7 @@ class Folders:
     memory: Path
     plane: Path
     running: Path
+    display: Path
 
     def make(self) -> None:
         """The folder of the games, made where it is missing; a CompanionError tells where it cannot be."""
@@ -41,4 +42,5 @@ class Folders:
             usual / "remembered.json",
             usual / "calibration.json",
             usual / "running.pid",
+            usual / "display.json",
         )

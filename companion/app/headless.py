@@ -18,6 +18,7 @@ from hardware.panel import Panel
 OUTSIDE = (
     *(intents.OpenCamera, intents.NextCamera, intents.SetCorner, intents.UseCamera),
     *(intents.OpenEnrolment, intents.KeepShot, intents.SkipShot, intents.SaveBundle),
+    *(intents.StayHere, intents.WriteToStick, intents.TakeDecks),
 )
 
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from companion.app.bundles import BundleRecorder
 from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame
-from companion.intents import Intent, ProposeEvent, Quit, ShutDown
+from companion.intents import EndWith, Intent, ProposeEvent, Quit, ShutDown
 from companion.screens.navigator import Navigator
 from companion.screens.view import View
 from hardware.panel import Panel
@@ -52,9 +52,15 @@ class Loop:
     ) -> None:
         self.panel, self.screens, self.views, self.game = panel, screens, views, game
         self.cues, self.bundles = cues, bundles
-        self.handlers: Handlers = {**handlers, Quit: self._quit, ShutDown: self._shut_down}
+        self.handlers: Handlers = {
+            Quit: self._quit,
+            EndWith: self._end_with,
+            ShutDown: self._shut_down,
+            **handlers,
+        }
         self.wishes: SimpleQueue[Intent] = wishes or SimpleQueue()  # of signals and of the laptop's table
         self.running = True
+        self.status = 0  # what the program ends with
         self._stale = True  # whether the screens may have to show something else
 
     def turn(self, seconds: float) -> None:
@@ -109,6 +115,10 @@ class Loop:
 
     def _shut_down(self, intent: ShutDown, seconds: float) -> None:
         self.running = False
+
+    def _end_with(self, intent: EndWith, seconds: float) -> None:
+        self.status = intent.status
+        self.game.ask_to_leave(quitting=True)
 
 
 class MainLoop:

@@ -4,6 +4,7 @@ import pygame
 
 from companion import intents
 from companion.app.devices import Cameras, SideTable
+from companion.app.display import Display
 from companion.app.loop import Loop
 from companion.app.preferences import Preferences
 from companion.locale import Locale, load_locale
@@ -15,6 +16,7 @@ from hardware.buttons import Source
 
 MOVING_FPS = 30
 IDLE_FPS = 15
+LOOK_SECONDS = 5.0  # how often a screen that is not there is looked for
 WORDS_PX = 90  # the height that the words below the screen may take
 
 
@@ -42,6 +44,17 @@ class Window:
         self._surrounded: tuple[str, bool] | None = None  # for what the words around the screen were drawn
         self._reshaped = False  # whether the window has another size, or was covered
         self._ticker = pygame.time.Clock()
+        self._display: Display | None = None  # a screen that is yet to be found
+        self._look_again = float("-inf")
+
+    def look_for_screen(self, display: Display) -> bool:
+        """Open the screen; without any SDL runs blind, and a screen that comes is taken."""
+        self._display = display
+        if display.open(self.open_window):
+            return True
+        self.window = None
+        display.open_blind()
+        return False
 
     def open_window(self) -> None:
         """Open the display: the companion's screen, and room for the simulated table where there is one."""
@@ -52,6 +65,7 @@ class Window:
         self.whole.fill(NIGHT)
         pygame.display.set_caption("Table companion")
         pygame.mouse.set_visible(not self.fullscreen)
+        self._surrounded, self._loop.screens.stale = None, True
 
     def whole_size(self) -> tuple[int, int]:
         """The companion's screen, turned as it hangs, and what lies beside it."""
@@ -68,6 +82,9 @@ class Window:
 
     def take_events(self, seconds: float) -> bool:
         """Keys, fingers and the mouse."""
+        if self._display is not None and self.window is None and seconds >= self._look_again:
+            self._look_again = seconds + LOOK_SECONDS
+            self.look_for_screen(self._display)
         events = pygame.event.get()
         for event in events:
             self.take(event, seconds)

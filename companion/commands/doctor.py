@@ -19,6 +19,7 @@ from companion.errors import CompanionError
 from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from companion.wiring import draw
+from hardware.board import board_model, memory_megabytes
 from hardware.errors import HardwareError
 from hardware.panel import Panel
 from hardware.signals import Button, PressKind, Signal, Sound
@@ -122,8 +123,8 @@ def summary(findings: Sequence[Finding], locale: Locale) -> str:
     return locale.say("doctor.summary", **counts)
 
 
-def print_json(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> None:
-    """Everything in one object."""
+def full_report(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> dict[str, Any]:
+    """Everything in one object: the machine and its parts."""
     parts = [
         {
             "part": finding.part,
@@ -139,14 +140,15 @@ def print_json(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> N
         "version": __version__,
         "python": platform.python_version(),
         "system": platform.platform(),
-        "board": board(),
+        "board": board_model(),
+        "memory_megabytes": memory_megabytes(),
     }
-    print(json.dumps({**machine, "parts": parts}, ensure_ascii=False, indent=2))
+    return {**machine, "parts": parts}
 
 
-def board(path: Path = Path("/proc/device-tree/model")) -> str:
-    """Which Raspberry Pi this is, or an empty text."""
-    return path.read_text(errors="replace").rstrip("\0") if path.exists() else ""
+def print_json(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> None:
+    """Everything in one object, for programs."""
+    print(json.dumps(full_report(findings, loaded, locale), ensure_ascii=False, indent=2))
 
 
 # buttons and lights

@@ -15,6 +15,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help="another config file")
     parser.add_argument("--simulated", action="store_true", help="the simulated table, even with a camera")
     parser.add_argument("--seed", type=int, help="deal the simulated table by this number")
+    parser.add_argument(
+        "--service",
+        action="store_true",
+        help="as the Pi's service: wait for camera and screen, never simulate",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -22,19 +27,28 @@ def run(arguments: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     loaded = load(arguments.config)
     start_logging(loaded.config.log.level)
-    from companion.app.app import App, has_display
+    from companion.app.display import Display, find_ways
 
-    if not has_display():
+    if not arguments.service and not find_ways(os.environ):
         return demonstrate(choose_language(loaded.config.language))
     import pygame
 
-    app = App(loaded, simulated=True if arguments.simulated else None, seed=arguments.seed)
+    from companion.app.app import App
+
+    simulated = True if arguments.simulated else None
+    app = App(loaded, simulated=simulated, seed=arguments.seed, service=arguments.service)
     if app.speaker is None and loaded.config.sounds.volume > 0:
         print(app.locale.say("app.no-sound"), file=sys.stderr)
-    app.window.open_window()
+    display = Display(app.folders.display)
+    if not app.window.look_for_screen(display):
+        if not arguments.service:
+            app.close()
+            return demonstrate(choose_language(loaded.config.language))
+        display.go_through_cage(sys.argv)
+        app.resume_last()
     app.run()
     pygame.quit()
-    return 0
+    return app.loop.status
 
 
 def demonstrate(language: str) -> int:

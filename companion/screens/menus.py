@@ -20,6 +20,7 @@ from companion.locale import LANGUAGES
 from companion.screens.base import Done, Key, Keys, Push
 from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen
+from companion.screens.machine import StickScreen
 from companion.screens.places import places_picker
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import HistoryLine, View
@@ -49,14 +50,15 @@ class More(ListScreen):
                     detail=view.say("welcome.earlier-detail"),
                 )
             )
-        return (
-            *rows,
+        rows += [
             self.row(view, "camera", Done(OpenCamera()), "photo"),
             self.row(view, "enrol", Push(EnrolGames()), "eye"),
             self.row(view, "settings", Push(SettingsScreen()), "gear"),
             self.row(view, "help", Push(Help()), "question"),
-            self.row(view, "quit", Quit(), "no"),
-        )
+        ]
+        if view.machine.service or view.machine.stick is not None:
+            rows.append(self.row(view, "stick", Push(StickScreen()), "book"))
+        return (*rows, self.row(view, "quit", Quit(), "no"))
 
     def row(self, view: View, name: str, intent: Intent, icon: str) -> ListRow:
         """A line with what is behind it."""

@@ -8,6 +8,7 @@ from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.deciding import Decision
 from companion.screens.endings import Differs, Ending, Failsafe
+from companion.screens.machine import LeaveScreen
 from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen, EnrolScreen
@@ -23,6 +24,8 @@ def base_screen(view: View) -> Screen:
     """The screen under all others: what the view itself calls for."""
     if view.decision is not None:
         return Decision()
+    if view.machine.leaving:
+        return LeaveScreen()
     if view.failure is not None:
         return Failsafe()
     if view.camera is not None:

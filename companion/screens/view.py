@@ -170,6 +170,25 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class StickView:
+    """A USB stick: its name, how many decks lie on it, and the version of a newer package."""
+
+    name: str
+    decks: int = 0
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineView:
+    """The machine: whether we are its service, whether leaving is asked, the stick and what became of it."""
+
+    service: bool = False
+    leaving: bool = False
+    stick: StickView | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything that the screens show at one moment; the app makes a new one when something changed."""
 
@@ -191,6 +210,7 @@ class View:
     enrol: EnrolView | None = None
     failure: Failure | None = None
     decision: DecisionView | None = None
+    machine: MachineView = MachineView()
     figures: tuple[Figure, ...] = ()
     busy: str = ""  # a word on what the eye is doing: hands in the picture, looking
 

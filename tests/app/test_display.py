@@ -142,3 +142,47 @@ def test_the_installed_wheel_has_the_drivers_that_a_pi_needs():
     }
     assert {"kmsdrm", "wayland", "x11", "evdev", "dummy"} <= drivers
     assert not {"fbcon", "directfb", "fbdev"} & drivers
+
+
+# through cage
+
+
+@pytest.fixture
+def seat(pi, monkeypatch):
+    (pi / "run").mkdir()
+    (pi / "run/seatd.sock").touch()
+    (pi / "proc/sys/kernel/random").mkdir(parents=True)
+    (pi / "proc/sys/kernel/random/boot_id").write_text("first\n")
+    monkeypatch.setattr("companion.app.display.shutil.which", lambda name: f"/usr/bin/{name}")
+    return pi
+
+
+def cages(pi: Path, **environment: str) -> list[tuple[list[str], dict[str, str]]]:
+    display, _ = make(pi, set(), **environment)
+    display.open()
+    begun = []
+    display.go_through_cage(["companion", "--service"], lambda name, words, env: begun.append((words, env)))
+    return begun
+
+
+def test_where_no_card_opens_cage_is_tried_once_a_boot(seat):
+    ((words, environment),) = cages(seat, WATCHDOG_PID="7", NOTIFY_SOCKET="/run/x")
+    assert words[:3] == ["cage", "-s", "--"]
+    assert words[-3:] == ["-m", "companion", "--service"]
+    assert "WATCHDOG_PID" not in environment
+    assert environment["NOTIFY_SOCKET"] == "/run/x"
+    assert cages(seat) == []
+    (seat / "proc/sys/kernel/random/boot_id").write_text("second\n")
+    assert len(cages(seat)) == 1
+
+
+def test_inside_of_cage_it_is_not_tried_again(seat):
+    assert cages(seat, COMPANION_IN_CAGE="1") == []
+
+
+def test_without_a_seat_or_a_screen_there_is_no_cage(seat):
+    (seat / "sys/class/drm/card1-DSI-1/status").write_text("disconnected\n")
+    assert cages(seat) == []
+    (seat / "sys/class/drm/card1-DSI-1/status").write_text("connected\n")
+    (seat / "run/seatd.sock").unlink()
+    assert cages(seat) == []

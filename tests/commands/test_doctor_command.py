@@ -34,7 +34,7 @@ def test_json_holds_everything_a_helper_asks_for(tmp_path, capsys, monkeypatch, 
     monkeypatch.setattr(doctor, "Surroundings", lambda: Surroundings(**world))
     assert main(["doctor", "--json", "--config", str(tmp_path / "c.toml")]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert {"version", "python", "system", "board", "parts"} == set(told)
+    assert {"version", "python", "system", "board", "memory_megabytes", "parts"} == set(told)
     assert [part["part"] for part in told["parts"]] == PARTS
     assert all(part["state"] == "ok" and part["said"] and part["do"] == [] for part in told["parts"])
 

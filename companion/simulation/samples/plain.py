@@ -16,11 +16,22 @@ from companion.screens.deciding import Decision
 from companion.screens.endings import Failsafe
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
+from companion.screens.machine import LeaveScreen, StickScreen
 from companion.screens.menus import EnrolGames, Help, More, Resumes, SettingsScreen
 from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
-from companion.screens.view import CameraView, DecisionOption, DecisionView, EnrolView, Failure, Resume, View
+from companion.screens.view import (
+    CameraView,
+    DecisionOption,
+    DecisionView,
+    EnrolView,
+    Failure,
+    MachineView,
+    Resume,
+    StickView,
+    View,
+)
 from companion.screens.welcome import Welcome
 from companion.setup import GameSetup
 from companion.simulation.samples.making import Sample, names_for
@@ -115,6 +126,9 @@ def device_samples(view: View) -> Iterator[Sample]:
         locale.say("app.all-written", events=26),
         "start, line 112",
     )
+    stick = MachineView(service=True, stick=StickView("KINGSTON", decks=2, version="0.2.0"))
+    yield Sample("stick", StickScreen(), replace(view, machine=stick))
+    yield Sample("leave", LeaveScreen(1), replace(view, machine=MachineView(service=True, leaving=True)))
     yield Sample("failsafe", Failsafe(), replace(view, failure=failure))
     yield from decisions(locale, view)
 

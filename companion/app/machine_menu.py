@@ -1,0 +1,170 @@
+"""The machine that the companion runs on: leaving it, and the USB stick for reports, decks and updates."""
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion import intents
+from companion.app.bundles import BundleRecorder
+from companion.app.folders import Folders
+from companion.app.preferences import Preferences
+from companion.config import Loaded
+from companion.games import GAMES
+from companion.locale import Locale, load_locale
+from companion.screens.view import MachineView, StickView
+from companion.stick import Stick, decks_on, find_stick, packages_on, write_report
+from hardware.panel import Panel
+from storage.files import replace_file
+from vision.decks import load_deck
+from vision.errors import VisionError
+
+LOOK_SECONDS = 1.0  # how often a stick is looked for
+MOST_BUNDLES = 3
+Examine = Callable[[Loaded, Panel, Locale], dict[str, Any]]
+ReadLog = Callable[[], str]
+logger = logging.getLogger(__name__)
+
+
+def examine_parts(loaded: Loaded, panel: Panel, locale: Locale) -> dict[str, Any]:
+    """What the doctor finds while we hold the panel ourselves."""
+    from companion.commands.doctor import full_report
+    from companion.commands.doctor_parts import Surroundings, examine
+
+    return full_report(list(examine(loaded, Surroundings(make_panel=lambda _: panel.lent()))), loaded, locale)
+
+
+def read_log() -> str:
+    """The log of the service since the Pi was started; empty where there is none."""
+    from companion.commands.doctor_parts import run_tool
+
+    words = ["journalctl", "--unit=companion", "--boot", "--lines=3000", "--no-pager"]
+    return run_tool(words) or ""
+
+
+class MachineMenu:
+    """What a person can ask of the machine; work with the stick is done in a thread of its own."""
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        preferences: Preferences,
+        panel: Panel,
+        bundles: BundleRecorder,
+        folders: Folders,
+        service: bool = False,
+        *,
+        find: Callable[[], Stick | None] = find_stick,
+        examine: Examine = examine_parts,
+        log: ReadLog = read_log,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._loaded, self._preferences, self._panel = loaded, preferences, panel
+        self._bundles, self._folders, self._service = bundles, folders, service
+        self._find, self._examine, self._log, self._clock = find, examine, log, clock
+        self._leaving = False
+        self._stick: Stick | None = None
+        self._seen: StickView | None = None
+        self._looked = float("-inf")
+        self._note = ""
+        self._worker: threading.Thread | None = None
+
+    @property
+    def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
+        """What the machine receives; under the service leaving is a question."""
+        ask: dict[type[intents.Intent], Callable[[Any, float], object]] = {
+            intents.Quit: lambda intent, seconds: self._ask(True)
+        }
+        return (ask if self._service else {}) | {
+            intents.StayHere: lambda intent, seconds: self._ask(False),
+            intents.WriteToStick: self._write_report,
+            intents.TakeDecks: self._take_decks,
+        }
+
+    def view(self) -> MachineView:
+        """What the screens show of it."""
+        self._look_for_stick()
+        return MachineView(self._service, self._leaving, self._seen, self._note)
+
+    def wait(self) -> None:
+        """Until the work with the stick is done."""
+        if self._worker is not None:
+            self._worker.join()
+
+    @property
+    def _locale(self) -> Locale:
+        return load_locale(self._preferences.settings.language)
+
+    def _ask(self, leaving: bool) -> None:
+        self._leaving = leaving
+
+    def _look_for_stick(self) -> None:
+        seconds = self._clock()
+        if seconds - self._looked < LOOK_SECONDS:
+            return
+        self._looked = seconds
+        found = self._find()
+        if found is None or self._stick is None or found.path != self._stick.path:
+            self._note = ""
+        self._stick = found
+        self._seen = None if found is None else _seen(found)
+
+    def _write_report(self, intent: intents.WriteToStick, seconds: float) -> None:
+        self._bundles.save_here(intents.SaveBundle(), seconds)
+        self._begin("writing", self._report)
+
+    def _take_decks(self, intent: intents.TakeDecks, seconds: float) -> None:
+        self._begin("taking", self._copy_decks)
+
+    def _begin(self, note: str, work: Callable[[Stick], str]) -> None:
+        stick = self._stick
+        if stick is None or (self._worker is not None and self._worker.is_alive()):
+            return
+        self._note = self._locale.say(f"app.stick.{note}")
+        self._worker = threading.Thread(target=self._do, args=(work, stick), name="stick", daemon=True)
+        self._worker.start()
+
+    def _do(self, work: Callable[[Stick], str], stick: Stick) -> None:
+        try:
+            self._note = work(stick)
+        except Exception as error:  # a stick can be pulled out at any moment: say it, and go on
+            logger.exception("the stick")
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            self._note = self._locale.say("app.stick.failed", reason=reason)
+
+    def _report(self, stick: Stick) -> str:
+        found = self._examine(self._loaded, self._panel, self._locale)
+        texts = {"doctor.json": json.dumps(found, ensure_ascii=False, indent=2), "log.txt": self._log()}
+        bundles = sorted(self._folders.pictures.glob("bundle-*.zip"))[-MOST_BUNDLES:]
+        folder = write_report(stick, time.strftime("%Y-%m-%d-%H%M%S"), texts, bundles)
+        return self._locale.say("app.stick.written", stick=stick.name, folder=folder.name)
+
+    def _copy_decks(self, stick: Stick) -> str:
+        taken, refused = 0, []
+        for path in decks_on(stick.path):
+            try:
+                deck = load_deck(path)
+            except VisionError:
+                refused.append(path.name)
+                continue
+            if deck.game in GAMES:
+                self._keep_deck(path, self._folders.decks / f"{deck.game}.deck")
+                taken += 1
+        if refused:
+            return self._locale.say("app.stick.bad-decks", files=", ".join(refused))
+        return self._locale.say("app.stick.taken", count=taken)
+
+    def _keep_deck(self, source: Path, target: Path) -> None:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.exists():
+            replace_file(target.with_name(target.name + ".previous"), target.read_bytes())
+        replace_file(target, source.read_bytes())
+
+
+def _seen(stick: Stick) -> StickView:
+    packages = packages_on(stick.path)
+    version = packages[-1].name.split("_")[1] if packages else ""
+    return StickView(stick.name, len(decks_on(stick.path)), version)
