@@ -45,9 +45,9 @@ def tag(name: str, inside: str = "", /, **attributes: object) -> str:
     return f"<{name}{''.join(words)}>{inside}</{name}>" if inside else f"<{name}{''.join(words)}/>"
 
 
-def write(text: str, x: float, y: float, kind: str = "label", anchor: str = "start") -> str:
+def write(text: str, x: float, y: float, kind: str = "label", anchor: str = "start", **more: object) -> str:
     """A line of text in a drawing."""
-    return tag("text", escape(text), class_=kind, x=x, y=y, text_anchor=anchor)
+    return tag("text", escape(text), class_=kind, x=x, y=y, text_anchor=anchor, **more)
 
 
 def frame(height: float, title: str, inside: Sequence[str], kind: str = "chart", width: float = WIDTH) -> str:

@@ -97,7 +97,9 @@ class Enrolment:
     def check_name(self, name: str) -> None:
         """Raise DeckError for a name that the deck cannot have."""
         if not name or name != name.strip() or any(sign in name for sign in '/\\"\n\r\t '):
-            raise DeckError(f"{name!r} is not a card name: names look like red-7 or bridge")
+            raise DeckError(
+                f"{name!r} is not a card name: names are small letters and digits, parts joined by dashes"
+            )
         if self.wanted and name not in self.wanted:
             raise DeckError(f"the game has no card {name!r}")
 

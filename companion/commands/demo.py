@@ -27,7 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     names = sorted({module for name in GAMES for module in load_game(name).modules})
     variants = sorted({variant for name in GAMES for variant in load_game(name).variants})
-    parser.add_argument("--game", choices=tuple(GAMES), default="ascent", help="which game is played")
+    parser.add_argument(
+        "--game", choices=tuple(GAMES), default=next(iter(GAMES)), help="which game is played"
+    )
     parser.add_argument("--players", type=int, default=2, metavar="N", help="how many play")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same game")
     parser.add_argument("--modules", default="", metavar="A,B", help=f"with commas: {', '.join(names)}")

@@ -16,10 +16,10 @@ from companion.games.card_tree import Node, grow, leaf
 from companion.games.events import Count, Event, Note, Undo, read_event
 from companion.games.fields import Fields
 from companion.games.setup import Choice, Chosen
-from companion.games.svg import plain_scenery
+from companion.games.svg import plain_ground, plain_scenery
 from companion.games.table import Explanation, Seen, Table, Zone
 from companion.games.values import Language, Ruling, Standing
-from companion.games.view import TableView
+from companion.games.view import Face, TableView
 
 State = TypeVar("State")
 Say = Callable[..., str]
@@ -149,6 +149,12 @@ class Game(ABC, Generic[State]):
         return []
 
     # the look
+
+    def face(self, card: str) -> Face:
+        """How one of its cards looks on screens and pages."""
+        family, _, number = card.rpartition("-")
+        ground, colour = plain_ground(family or card)
+        return Face(ground, colour, *((number, "") if number.isdigit() else ("", card[:2].upper())))
 
     # The module whose draw(card, width_px, height_px, marked) makes the practice deck; loaded when drawn.
     faces: ClassVar[str] = "companion.games.plain_faces"

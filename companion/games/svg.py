@@ -6,6 +6,7 @@ Only what every small renderer knows is used: no clip paths, no text, gradients 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import cos, pi, sin
+from zlib import crc32
 
 Point = tuple[float, float]
 Stop = tuple[float, str] | tuple[float, str, float]  # where, colour, opacity
@@ -16,6 +17,14 @@ def plain_scenery(width: float, height: float) -> str:
     picture = Picture(width, height)
     picture.rect(0, 0, width, height, picture.fade([(0, "#0F1732"), (0.6, "#1A2146"), (1, "#2C2B55")]))
     return str(picture)
+
+
+def plain_ground(family: str) -> tuple[str, str]:
+    """A card's ground without a picture, and its colour: one for each family of cards."""
+    colour = "#" + "".join(f"{70 + crc32(f'{family}{part}'.encode()) % 110:02x}" for part in range(3))
+    picture = Picture(100, 100)
+    picture.rect(0, 0, 100, 100, colour)
+    return str(picture), colour
 
 
 def mix(one: str, other: str, part: float) -> str:

@@ -125,6 +125,7 @@ class Standing:
     hands: Mapping[str, int] = field(default_factory=dict)
     piles: Mapping[str, int] = field(default_factory=dict)
     scores: Mapping[str, int] = field(default_factory=dict)
+    rounds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # points by player
     winners: tuple[str, ...] = ()
     each: tuple[int, int] | None = None
 

@@ -5,6 +5,29 @@ from dataclasses import dataclass
 from companion.games.board import Board
 from companion.games.values import Outcome
 
+PAPER = "#F8F1E3"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How a card looks on screens and pages; colours as web pages write them.
+
+    `ground` is its picture as SVG, `colour` stands for it where there is no room for one. A number with its
+    ink and edge, or a `sign` of a letter or two on pages; an icon, a mark of its family, and the key of a
+    word below the picture of a `tall` card.
+    """
+
+    ground: str
+    colour: str
+    number: str = ""
+    sign: str = ""
+    ink: str = PAPER
+    edge: str = ""
+    icon: str = ""
+    mark: str = ""
+    label: str = ""
+    tall: bool = False
+
 
 @dataclass(frozen=True, slots=True)
 class Badge:
@@ -61,9 +84,9 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The points of a game scored in rounds: how many there are, what each is made of, who has what."""
+    """The points of a game scored in rounds: what each is called and made of, who has what."""
 
-    rounds: int
+    rounds: tuple[str, ...]
     parts: tuple[str, ...]
     lines: tuple[ScoreLine, ...]
 

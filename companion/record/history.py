@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
@@ -11,7 +10,9 @@ from companion.games import new_match, read_game_name
 from companion.games.events import Event
 from companion.games.fields import Fields
 from companion.games.match import Match
-from companion.games.values import BadRecord, Outcome, Verdict
+from companion.games.table import NOTHING_SEEN
+from companion.games.values import BadRecord, Language, Outcome, Verdict
+from companion.games.view import TableView
 from companion.record.lines import Line, LineReader, Loaded, Tell, load, read_record
 
 NO_TURNS = ("undo", "note", "count")
@@ -124,10 +125,9 @@ class GameHistory:
         """How the game stands."""
         return self.match.standing.outcome
 
-    @cached_property
-    def summary(self) -> dict[str, Any]:
-        """What the game shows at its end."""
-        return self.match.game.summary(self.match.state)
+    def view(self, language: Language) -> TableView:
+        """The table at the end, as a screen would show it."""
+        return self.match.game.view(self.match.state, NOTHING_SEEN, language)
 
     @property
     def ended(self) -> float | None:
@@ -150,7 +150,7 @@ class GameHistory:
         """Who won: everybody together, or those whom the game names."""
         if self.outcome is Outcome.WON:
             return self.match.players
-        return tuple(self.summary.get("winners", ()))
+        return self.match.standing.winners
 
 
 def read_history(path: Path) -> GameHistory:

@@ -1,11 +1,11 @@
 """Card faces: a card's name comes in, its picture goes out; a mark stands beside each colour."""
 
-from dataclasses import dataclass
-from enum import Enum
+from functools import lru_cache
 
-from companion.games.ascent import art as ascent
-from companion.games.elevation import art as elevation
-from companion.games.tranquility import art as tranquility
+from companion.decks import load_deck
+from companion.games import GAMES, load_game
+from companion.games.svg import plain_ground
+from companion.games.view import Face
 from companion.locale import Locale
 from companion.screens import pictures
 from companion.screens.canvas import BLENDED, Canvas
@@ -13,69 +13,22 @@ from companion.screens.layout import Box
 from companion.screens.palette import INK, PAPER, Colour, Weight, parse_colour
 from companion.screens.text_fitting import SMALLEST, measure
 
-MARKS = {"green": "tuft", "blue": "flake", "red": "rock"}
-RANGE_MARKS = {
-    "alps": "tuft",
-    "rockies": "rock",
-    "andes": "flake",
-    "himalayas": "peaks",
-    "avalanche": "slide",
-}
-PICTURES = ("bridge", "summit", "campfire")
-ENDS = ("start", "finish", "rocks")
+UNKNOWN = Face(*plain_ground(""), icon="question")
 EITHER_WAY_UP = ("6", "9", "66", "99", "68", "89")  # underlined, so that nobody reads them upside down
 
 
-class Shape(Enum):
-    """How a card is cut."""
-
-    SQUARE = "square"
-    TALL = "tall"
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """How a card looks: its ground as SVG, a number with its ink and edge, a mark, its family's name."""
-
-    ground: str
-    number: str = ""
-    ink: Colour = PAPER
-    edge: Colour | None = None
-    mark: str = ""
-    family: str = ""
-    icon: str = ""
-    shape: Shape = Shape.SQUARE
-
-
-def face(card: str, stands_for: int = 0) -> Face:
-    """The face of a card; an unknown one shows a question mark, a Wild the number it stands for."""
-    family, _, number = card.rpartition("-")
-    if family in MARKS:
-        dark = parse_colour(ascent.GROUNDS[family][2])
-        return Face(ascent.ground(card), number, edge=dark, mark=MARKS[family], family=family)
-    if card in PICTURES or family == "campfire":
-        return Face(ascent.ground(card), mark=MARKS.get(number, ""))
-    if family == "island":
-        ink = parse_colour(tranquility.ink_on(tranquility.island_colour(int(number))))
-        return Face(tranquility.ground(card), number, ink)
-    if card in ENDS:
-        return Face(tranquility.ground(card))
-    if family in RANGE_MARKS:
-        deep = parse_colour(elevation.RANGE_COLOURS[family][2])
-        return Face(
-            elevation.ground(card), number, PAPER, deep, RANGE_MARKS[family], family, shape=Shape.TALL
-        )
-    if card == "wild":
-        number = str(stands_for) if stands_for else ""
-        return Face(tranquility.ground(card, stands_for), number, icon="action")
-    return Face(tranquility.ground(""), icon="question")
+@lru_cache(maxsize=256)
+def find_face(card: str) -> Face:
+    """The face of a card as its game shows it; what no game knows shows a question mark."""
+    owner = next((name for name in GAMES if card in load_deck(name)), None)
+    return UNKNOWN if owner is None else load_game(owner).face(card)
 
 
 def draw_diamond_card(
     canvas: Canvas, locale: Locale, box: Box, card: str, ring: Colour | None = None
 ) -> None:
     """A card on its corner: the number in the middle, its mark in the low corner."""
-    look, side = face(card), min(box.w, box.h)
+    look, side = find_face(card), min(box.w, box.h)
     spot = box.middle(side, side)
     canvas.surface.blit(pictures.draw_on_corner(look.ground, side), (spot.x, spot.y), special_flags=BLENDED)
     edge = pictures.draw_corner_ring(side, ring or PAPER, canvas.px(4.5) if ring else 1, 255 if ring else 90)
@@ -89,12 +42,10 @@ def draw_diamond_card(
         canvas.icon(part(spot, 0.425, 0.74, 0.15, 0.15), look.mark, PAPER)
 
 
-def draw_square_card(
-    canvas: Canvas, locale: Locale, box: Box, card: str, ring: Colour | None = None, stands_for: int = 0
-) -> None:
+def draw_square_card(canvas: Canvas, locale: Locale, box: Box, card: str, ring: Colour | None = None) -> None:
     """A card lying straight, as large as its box allows."""
-    look = face(card, stands_for)
-    if look.shape is Shape.TALL:
+    look = find_face(card)
+    if look.tall:
         draw_tall_card(canvas, locale, box, look, ring)
         return
     side = min(box.w, box.h)
@@ -106,7 +57,7 @@ def draw_square_card(
         canvas.icon(part(spot, 0.4, 0.74, 0.2, 0.2), look.mark, PAPER)
     elif look.icon:
         corner = (0.4, 0.72, 0.2, 0.2) if look.number else (0.28, 0.24, 0.44, 0.44)
-        canvas.icon(part(spot, *corner), look.icon, look.ink)
+        canvas.icon(part(spot, *corner), look.icon, parse_colour(look.ink))
 
 
 def draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: Colour | None = None) -> None:
@@ -119,8 +70,8 @@ def draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: C
         return
     draw_ground(canvas, spot, look.ground, 0.09, ring)
     draw_number(canvas, number, look, width * 0.42, align=0.0)
-    canvas.icon(part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, look.edge or INK)
-    name, words = part(spot, 0.06, 0.77, 0.88, 0.18), locale.say(f"screens.ranges.{look.family}")
+    canvas.icon(part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, edge_of(look) or INK)
+    name, words = part(spot, 0.06, 0.77, 0.88, 0.18), locale.say(look.label) if look.label else ""
     if name.h >= canvas.least_line and measure(words, Weight.BOLD, SMALLEST) <= name.w:
         canvas.text(name, words, width * 0.165 / canvas.type_scale, align=0.5)
 
@@ -129,8 +80,13 @@ def draw_tiny_card(canvas: Canvas, box: Box, look: Face) -> None:
     """A card of a range where there is room for its number only."""
     side = min(box.w, box.h)
     spot = box.middle(side, side)
-    canvas.panel(spot, look.edge or INK, radius=5)
+    canvas.panel(spot, edge_of(look) or INK, radius=5)
     canvas.text(spot, look.number, side * 0.7 / canvas.type_scale, weight=Weight.BLACK, align=0.5)
+
+
+def edge_of(look: Face) -> Colour | None:
+    """The colour around a card's number, where it has one."""
+    return parse_colour(look.edge) if look.edge else None
 
 
 def draw_ground(canvas: Canvas, box: Box, ground: str, radius: float, ring: Colour | None) -> None:
@@ -148,9 +104,9 @@ def draw_number(canvas: Canvas, box: Box, look: Face, pixels: float, align: floa
         look.number,
         pixels / canvas.type_scale,
         weight=Weight.BLACK,
-        colour=look.ink,
+        colour=parse_colour(look.ink),
         align=align,
-        edge=look.edge,
+        edge=edge_of(look),
     )
 
 

@@ -36,7 +36,7 @@ class ScoreScreen(Screen):
     def keys(self, view: View) -> Keys:
         """Turn the page, back."""
         sheet = view.table.scores if view.table is not None else None
-        pages = 1 + (sheet.rounds if sheet is not None else 0)
+        pages = 1 + (len(sheet.rounds) if sheet is not None else 0)
         return {
             Button.NO: Key(view.say("keys.back"), Back()),
             Button.NEXT: Key(view.say("keys.page"), Swap(replace(self, page=(self.page + 1) % pages))),
@@ -44,9 +44,10 @@ class ScoreScreen(Screen):
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The page that is open."""
-        title = view.say("scores.title") if self.page == 0 else view.say("scores.day", day=self.page)
-        box = draw_head(canvas, title, box, icon="cup", detail=view.say("scores.page", page=self.page + 1))
         sheet = view.table.scores if view.table is not None else None
+        titles = (view.say("scores.title"), *(sheet.rounds if sheet is not None else ()))
+        title = titles[min(self.page, len(titles) - 1)]
+        box = draw_head(canvas, title, box, icon="cup", detail=view.say("scores.page", page=self.page + 1))
         room = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
         draw_sheet(canvas, view, sheet, self.page, room)
 
@@ -105,7 +106,7 @@ def draw_grid(
 
 def draw_totals(canvas: Canvas, view: View, sheet: ScoreSheet, box: Box) -> None:
     """The pad's last column: every round and the sum."""
-    rounds = [str(number + 1) for number in range(sheet.rounds)]
+    rounds = [str(number) for number, _ in enumerate(sheet.rounds, 1)]
     head = [view.say("scores.climber"), *rounds, view.say("scores.total")]
     rows = [[line.name, *map(shown, padded(line, sheet)), str(line.total)] for line in sheet.lines]
     top = max(line.total for line in sheet.lines)
@@ -117,7 +118,7 @@ def draw_totals(canvas: Canvas, view: View, sheet: ScoreSheet, box: Box) -> None
 
 def padded(line: ScoreLine, sheet: ScoreSheet) -> tuple[int | None, ...]:
     """The sums of all rounds, None for those to come."""
-    return (*line.sums, *(None for _ in range(sheet.rounds)))[: sheet.rounds]
+    return (*line.sums, *(None for _ in sheet.rounds))[: len(sheet.rounds)]
 
 
 def shown(number: int | None) -> str:

@@ -139,7 +139,7 @@ class EnrolScreen(Screen):
 
     def keys(self, view: View) -> Keys:
         """Keep it as proposed, name it, skip it, leave."""
-        enrol = view.enrol or EnrolView("ascent")
+        enrol = view.enrol or EnrolView(view.setup.game)
         keys = {Button.NO: Key(view.say("keys.leave"), OpenEnrolment())}
         if enrol.picture is None or enrol.problem:
             return keys
@@ -154,7 +154,7 @@ class EnrolScreen(Screen):
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The shot at the left, its name and the progress at the right."""
-        enrol = view.enrol or EnrolView("ascent")
+        enrol = view.enrol or EnrolView(view.setup.game)
         box = draw_head(
             canvas, view.say("enrol.title"), box, icon="eye", detail=view.say(f"short.{enrol.game}")
         )

@@ -35,6 +35,7 @@ class Ascent(Game[State]):
     legal_events = staticmethod(options.legal_events)
     lying = staticmethod(seeing.lying)
     explain = staticmethod(seeing.explain)
+    face = staticmethod(art.face)
     scenery = staticmethod(art.scenery)
     poster = staticmethod(art.poster)
     faces = "companion.games.ascent.faces"

@@ -4,6 +4,7 @@ from functools import cache
 from random import Random
 
 from companion.games.svg import Picture, Point, mix
+from companion.games.view import Face
 
 PAPER, INK = "#F8F1E3", "#131B2A"
 GROUNDS = {  # light at the top, the middle, the dark ridge
@@ -20,6 +21,21 @@ _RIDGES = (
     (14, (8, 36, 14, 40, 16, 34, 8, 36, 12, 44, 18, 30), "#3F3362"),
     (0, (22, 12, 26, 10, 24, 14, 22, 10, 24, 12, 26, 16), "#1D2143"),
 )
+
+
+MARKS = {"green": "tuft", "blue": "flake", "red": "rock"}
+SIGNS = {"bridge": "=", "summit": "▲"}
+
+
+def face(card: str) -> Face:
+    """A slope with its number, or a picture; a mark stands beside each colour."""
+    family, _, number = card.rpartition("-")
+    if family in GROUNDS:
+        _, colour, dark = GROUNDS[family]
+        return Face(ground(card), colour, number, edge=dark, mark=MARKS[family])
+    if family == "campfire":
+        return Face(ground(card), GROUNDS[number][1], sign="♨", mark=MARKS[number])
+    return Face(ground(card), "#8A6A48" if card == "bridge" else "#7C8CA8", sign=SIGNS.get(card, "?"))
 
 
 def scenery(width: float, height: float) -> str:

@@ -33,6 +33,7 @@ class Elevation(Game[State]):
     judge = staticmethod(judging.judge)
     legal_events = staticmethod(options.legal_events)
     explain = staticmethod(seeing.explain)
+    face = staticmethod(art.face)
     scenery = staticmethod(art.scenery)
     poster = staticmethod(art.poster)
     faces = "companion.games.elevation.faces"
@@ -63,7 +64,12 @@ class Elevation(Game[State]):
         day = state.day
         each = (0, 0) if day is None else (day.hand, day.piles.down)
         return Standing(
-            state.outcome, state.next, scores=state.totals, winners=tuple(state.winners), each=each
+            state.outcome,
+            state.next,
+            scores=state.totals,
+            rounds={name: state.points(seat) for seat, name in enumerate(state.setup.scorers)},
+            winners=tuple(state.winners),
+            each=each,
         )
 
     def shows(self, state: State) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from random import Random
 
 from companion.games.svg import Picture, mix
+from companion.games.view import Face
 
 PAPER = "#F8F1E3"
 RANGE_COLOURS = {  # sky, mountain, deep
@@ -13,6 +14,17 @@ RANGE_COLOURS = {  # sky, mountain, deep
     "avalanche": ("#FFFFFF", "#A9B5C2", "#3F4A57"),
 }
 CARD_HEIGHT = 140  # where the width is 100
+
+
+MARKS = {"alps": "tuft", "rockies": "rock", "andes": "flake", "himalayas": "peaks", "avalanche": "slide"}
+
+
+def face(card: str) -> Face:
+    """A mountain of the card's range that grows with its number."""
+    family, _, number = card.rpartition("-")
+    _, hill, deep = RANGE_COLOURS[family]
+    label = f"screens.ranges.{family}"
+    return Face(ground(card), hill, number, edge=deep, mark=MARKS[family], label=label, tall=True)
 
 
 def scenery(width: float, height: float) -> str:

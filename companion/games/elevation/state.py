@@ -171,10 +171,11 @@ class State:
     @property
     def totals(self) -> dict[str, int]:
         """The points of all days scored."""
-        return {
-            name: sum(day.scores[seat].day for day in self.days)
-            for seat, name in enumerate(self.setup.scorers)
-        }
+        return {name: sum(self.points(seat)) for seat, name in enumerate(self.setup.scorers)}
+
+    def points(self, seat: int) -> tuple[int, ...]:
+        """A climber's points of each day scored."""
+        return tuple(day.scores[seat].day for day in self.days)
 
     @property
     def winners(self) -> list[str]:

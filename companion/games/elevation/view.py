@@ -73,15 +73,15 @@ def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
 def view_scores(state: State, language: Language) -> ScoreSheet:
     """The score sheet: a line a climber who scores."""
     lines = tuple(score_line(state, seat, name) for seat, name in enumerate(state.setup.scorers))
-    return ScoreSheet(DAYS, tuple(language.say(f"screens.ranges.{part}") for part in PARTS), lines)
+    days = tuple(language.say("screens.scores.day", day=day + 1) for day in range(DAYS))
+    return ScoreSheet(days, tuple(language.say(f"screens.ranges.{part}") for part in PARTS), lines)
 
 
 def score_line(state: State, seat: int, name: str) -> ScoreLine:
     """One climber's days and total."""
     scores = [day.scores[seat] for day in state.days]
     days = tuple(tuple(int(getattr(score, part)) for part in PARTS) for score in scores)
-    sums = tuple(score.day for score in scores)
-    return ScoreLine(name, days, sums, sum(sums))
+    return ScoreLine(name, days, state.points(seat), sum(state.points(seat)))
 
 
 def view_trick(state: State, seen: Seen, language: Language) -> Trick:

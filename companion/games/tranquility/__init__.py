@@ -45,6 +45,7 @@ class Tranquility(Game[State]):
     legal_events = staticmethod(options.legal_events)
     lying = staticmethod(seeing.lying)
     explain = staticmethod(seeing.explain)
+    face = staticmethod(art.face)
     scenery = staticmethod(art.scenery)
     poster = staticmethod(art.poster)
     faces = "companion.games.tranquility.faces"

@@ -4,6 +4,8 @@ from itertools import pairwise
 from random import Random
 
 from companion.games.svg import Picture, contrast, mix
+from companion.games.tranquility.cards import FINISH, ROCKS, START, WILD, island_number
+from companion.games.view import Face
 
 PAPER, INK = "#F8F1E3", "#131B2A"
 _SUNSET = (  # the colour of a number; between two of them they mix
@@ -25,6 +27,16 @@ def island_colour(number: int) -> str:
 def ink_on(colour: str) -> str:
     """Paper or ink, whichever is read better."""
     return INK if contrast(colour, INK) > contrast(colour, PAPER) else PAPER
+
+
+def face(card: str) -> Face:
+    """An Island in the colour of its number, or a picture."""
+    number = island_number(card)
+    if number is not None:
+        colour = island_colour(number)
+        return Face(ground(card), colour, str(number), ink=ink_on(colour))
+    icon = "action" if card == WILD else "" if card in (START, FINISH, ROCKS) else "question"
+    return Face(ground(card), "#23506B", sign=card[:1].upper(), icon=icon)
 
 
 def scenery(width: float, height: float) -> str:

@@ -3,6 +3,7 @@
 import base64
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import accumulate
 from pathlib import Path
 
 from assets import asset
@@ -110,15 +111,13 @@ def make_row(cells: Sequence[str], strong: bool) -> str:
 def make_table_section(history: GameHistory, locale: Locale) -> str:
     """The picture of the final table where one was kept, else a drawing of it."""
     title = locale.say("past.final-table")
-    picture = find_picture(history.path)
+    picture, table = find_picture(history.path), history.view(locale)
     if picture is not None and picture.stat().st_size <= MOST_PICTURE_BYTES:
         inside = embed(picture, title)
-    elif "board" in history.summary:
-        facing = history.summary.get("facing")
-        variant = history.header.get("variant", "")
-        inside = draw_table(history.match.game.name, variant, history.summary["board"], title, facing)
-    elif history.summary.get("days"):
+    elif table.scores is not None:
         return ""  # the score sheet above says it all
+    elif table.board is not None:
+        inside = draw_table(table, history.match.game.face, title)
     else:
         lines = history.match.game.drawing(history.match.state, locale.say)
         inside = f"<pre>{escape(chr(10).join(lines))}</pre>" if lines else ""
@@ -149,7 +148,7 @@ def titled(title: str, drawing: str) -> str:
 
 def make_cards_chart(history: GameHistory, locale: Locale) -> str:
     """How many cards each player still has, hand and pile, after each event."""
-    if "hands" not in history.summary or not history.events:
+    if not history.match.standing.hands or not history.events:
         return ""
     points: dict[str, list[tuple[float, float]]] = {player: [] for player in history.match.players}
     for number, step in enumerate(history.events, start=1):
@@ -164,27 +163,17 @@ def make_cards_chart(history: GameHistory, locale: Locale) -> str:
 
 
 def cards_held(history: GameHistory, step: JudgedEvent) -> list[tuple[str, int]]:
-    """What everybody holds after an event, as the game's own summary counts it."""
-    summary = history.match.game.summary(step.match.state)
-    hands, piles = summary.get("hands", {}), summary.get("piles", {})
-    return [
-        (player, hands[player] + piles.get(player, 0)) for player in history.match.players if player in hands
-    ]
+    """What everybody holds after an event, hand and pile."""
+    standing = step.match.standing
+    return [(player, cards + standing.piles.get(player, 0)) for player, cards in standing.hands.items()]
 
 
 def make_totals_chart(history: GameHistory, locale: Locale) -> str:
-    """The climbers' totals day by day, from nothing."""
-    days = history.summary.get("days")
-    if not days:
+    """The totals round by round, from nothing."""
+    rounds = history.match.standing.rounds
+    if not any(rounds.values()):
         return ""
-    climbers = list(dict.fromkeys(climber for day in days for climber in day))
-    series = []
-    for climber in climbers:
-        total, points = 0, [(0.0, 0.0)]
-        for number, day in enumerate(days, start=1):
-            total += day.get(climber, {}).get("day", 0)
-            points.append((number, total))
-        series.append(Series(climber, points))
+    series = [Series(name, list(enumerate(accumulate(points, initial=0)))) for name, points in rounds.items()]
     title = locale.say("past.chart.totals")
     return titled(
         title, draw_lines(title, series, locale.say("past.chart.days"), locale.say("past.chart.points"))

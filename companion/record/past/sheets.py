@@ -2,9 +2,10 @@
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.games.view import ScoreSheet
 from companion.locale import Locale
 from companion.record.history import GameHistory, JudgedEvent
 from companion.record.past.summary import count_turns
@@ -12,7 +13,6 @@ from companion.record.past.words import say_pace
 from companion.terminal import one_line
 
 FORMULA_STARTS = tuple("=+-@＝＋－＠")  # the wide ones too: some spreadsheets take them
-RANGES = ("alps", "andes", "himalayas", "rockies")
 COLUMNS = (
     *("line", "time", "player", "do", "what", "legal", "rules", "warnings"),
     *("discards", "hand", "pile", "next", "outcome"),
@@ -30,41 +30,39 @@ class Sheet:
 
 
 def make_sheets(history: GameHistory, locale: Locale) -> list[Sheet]:
-    """The score sheet as on the paper pad where the game is scored by days, and what each player did."""
-    sheets = [make_pad(history, locale)] if history.summary.get("days") else []
-    return [*sheets, make_player_sheet(history, locale)]
+    """The score sheet as on the paper pad where the game is scored in rounds, and what each player did."""
+    scores = history.view(locale).scores
+    pads = [make_pad(scores, locale)] if scores is not None and scores.lines[0].rounds else []
+    return [*pads, make_player_sheet(history, locale)]
 
 
-def make_pad(history: GameHistory, locale: Locale) -> Sheet:
-    """Elevation's pad: a block of rows for each day, a column for each climber, the totals below."""
-    days = history.summary["days"]
-    climbers = list(dict.fromkeys(climber for day in days for climber in day))
-    parts = (*RANGES, "approach", "day")
-    rows = [
-        [locale.say(f"past.pad.{part}", day=number), *(score(day, climber, part) for climber in climbers)]
-        for number, day in enumerate(days, start=1)
-        for part in parts
-    ]
-    totals = history.summary.get("totals", {})
-    rows.append([locale.say("past.pad.total"), *(str(totals.get(climber, "")) for climber in climbers)])
-    strong = frozenset([*range(len(parts) - 1, len(rows) - 1, len(parts)), len(rows) - 1])
-    return Sheet(locale.say("past.pad.title"), ["", *climbers], rows, strong)
-
-
-def score(day: Mapping[str, Mapping[str, int]], climber: str, part: str) -> str:
-    """One cell of the pad; a climber who does not score has empty ones."""
-    return str(day.get(climber, {}).get(part, ""))
+def make_pad(sheet: ScoreSheet, locale: Locale) -> Sheet:
+    """The pad: a block of rows for each round, a column for each player, the totals below."""
+    rows: list[list[str]] = []
+    strong = set()
+    played = len(sheet.lines[0].rounds)
+    for index, name in enumerate(sheet.rounds[:played]):
+        for part, label in enumerate(sheet.parts):
+            points = (str(line.rounds[index][part]) for line in sheet.lines)
+            rows.append([locale.say("past.pad.part", round=name, part=label), *points])
+        strong.add(len(rows))
+        rows.append([name, *(str(line.sums[index]) for line in sheet.lines)])
+    strong.add(len(rows))
+    rows.append([locale.say("past.pad.total"), *(str(line.total) for line in sheet.lines)])
+    names = [line.name for line in sheet.lines]
+    return Sheet(locale.say("past.pad.title"), ["", *names], rows, frozenset(strong))
 
 
 def make_player_sheet(history: GameHistory, locale: Locale) -> Sheet:
     """One row a player: turns, cards discarded, illegal placements caught, seconds a turn, cards left."""
     keys = ("player", "turns", "discards", "illegal", "pace", "left")
-    scores = history.summary.get("scores") or {}
+    standing = history.match.standing
+    scores = {} if standing.rounds else standing.scores
     times, rows = count_turns(history), []
     for player in history.match.players:
         steps = [each for each in history.events if each.player == player]
         pace = say_turn(locale, *times.get(player, [0, 0]))
-        row = [player, *describe_player(steps, "hands" in history.summary), pace, cards_left(history, player)]
+        row = [player, *describe_player(steps, bool(standing.hands)), pace, cards_left(history, player)]
         rows.append([*row, str(scores[player])] if scores else row)
     columns = [locale.say(f"past.sheet.{key}") for key in (*keys, *(["score"] if scores else []))]
     used = [index for index in range(len(columns)) if any(row[index] for row in rows)]
@@ -92,7 +90,7 @@ def describe_player(steps: Sequence[JudgedEvent], discarding: bool) -> list[str]
 
 def cards_left(history: GameHistory, player: str) -> str:
     """Hand and pile at the end, where the game counts them for each player."""
-    hands, piles = history.summary.get("hands", {}), history.summary.get("piles", {})
+    hands, piles = history.match.standing.hands, history.match.standing.piles
     if player not in hands:
         return ""
     return f"{hands[player]} + {piles[player]}" if player in piles else str(hands[player])

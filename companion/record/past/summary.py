@@ -50,7 +50,7 @@ class GameSummary:
             illegal=history.illegal,
             broken=count_broken(history),
             turns=count_turns(history),
-            totals=dict(history.summary.get("totals") or history.summary.get("scores") or {}),
+            totals=dict(history.match.standing.scores),
             best_days=find_best_days(history),
             damaged_line=int(str(history.fault.facts["line"])) if history.fault else 0,
         )
@@ -77,9 +77,5 @@ def count_turns(history: GameHistory) -> dict[str, list[float]]:
 
 
 def find_best_days(history: GameHistory) -> dict[str, int]:
-    """The best single day of each climber, in a game that is played in days."""
-    best: dict[str, int] = {}
-    for day in history.summary.get("days", ()):
-        for climber, scores in day.items():
-            best[climber] = max(best.get(climber, scores["day"]), scores["day"])
-    return best
+    """The best single round of each player, in a game that is scored in rounds."""
+    return {name: max(points) for name, points in history.match.standing.rounds.items() if points}

@@ -10,8 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.charts import Bar, Series, draw_bars, draw_lines, levels
+from companion.games import load_game
 from companion.games.ascent.events import Discard
 from companion.games.events import Note, Undo
+from companion.games.values import Outcome
+from companion.games.view import Cell, TableView
 from companion.locale import load_locale
 from companion.record.history import GameHistory, read_history
 from companion.record.past.figures import compute_figures
@@ -19,7 +22,7 @@ from companion.record.past.index import Index
 from companion.record.past.page import MOST_PICTURE_BYTES, make_page
 from companion.record.past.report import make_stats_page, write_stats
 from companion.record.past.sheets import guard, make_sheets, write_csv
-from companion.record.past.tables import draw_table, list_spots
+from companion.record.past.tables import draw_table
 from tests.record.past.shelf import MISTAKE, MONDAY, OPENING, fill, keep
 
 VOID = {"meta", "img", "rect", "line", "circle", "br"}
@@ -197,25 +200,20 @@ def test_the_grid_has_round_numbers(low: float, high: float, expected: list[floa
 @pytest.mark.parametrize(
     ("game", "variant", "places"),
     [
-        ("ascent", "", 45),
-        ("tranquility", "", 36),
+        ("ascent", "standard", 45),
+        ("tranquility", "standard", 36),
         ("tranquility", "pyramid", 36),
         ("tranquility", "high-arch", 40),
     ],
 )
-def test_every_place_of_the_layout_is_drawn(game: str, variant: str, places: int) -> None:
-    assert len(list_spots(game, variant, {})) == places
-    assert draw_table(game, variant, {}, "t").count("<rect") == places
-
-
-def test_places_never_lie_on_each_other() -> None:
-    for variant in ("", "pyramid", "high-arch"):
-        spots = list_spots("tranquility", variant, {"start": "start", "finish": "finish"})
-        assert len({(spot.across, spot.up) for spot in spots}) == len(spots)
+def test_every_place_of_the_rows_is_drawn(game: str, variant: str, places: int) -> None:
+    table = TableView(game, (), None, Outcome.OPEN, load_game(game).board(variant))
+    assert draw_table(table, load_game(game).face, "t").count("<rect") == places
 
 
 def test_the_end_that_lies_up_is_drawn() -> None:
-    board = {"1.1": "island-3", "1.2": "island-5"}
-    drawn = draw_table("tranquility", "day-night", board, "t", {"1.1": "sun", "1.2": "moon"})
+    game = load_game("tranquility")
+    cells = (Cell("1.1", "island-3", sign="sun"), Cell("1.2", "island-5", sign="moon"))
+    drawn = draw_table(TableView(game.name, (), None, Outcome.OPEN, game.board(), cells), game.face, "t")
     assert "3☀" in drawn
     assert "5☾" in drawn

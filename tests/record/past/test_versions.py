@@ -23,7 +23,11 @@ def test_the_record_that_version_1_wrote() -> None:
     ]
     assert [step.legal for step in history.events] == [True, False, *[True] * 7]
     assert history.events[0].when == 1_790_000_020.25
-    assert history.summary["board"] == {"1.1": "green-5", "1.2": "blue-6", "2.1": "red-5"}
+    assert history.match.game.summary(history.match.state)["board"] == {
+        "1.1": "green-5",
+        "1.2": "blue-6",
+        "2.1": "red-5",
+    }
 
 
 def test_a_record_made_by_hand_for_version_1() -> None:
