@@ -131,7 +131,7 @@ def run_alone(words: Sequence[str]) -> int:
     """No command: help, version, a hint about what was meant, else the app starts."""
     parser = argparse.ArgumentParser(
         prog="companion",
-        description="The table companion for Tranquility: The Ascent, Tranquility and Elevation.\n"
+        description="The table companion: it watches a card game and knows its rules.\n"
         "Without a command it starts.",
         epilog=list_commands(),
         formatter_class=argparse.RawDescriptionHelpFormatter,

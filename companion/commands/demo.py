@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, default=2, metavar="N", help="how many play")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same game")
     parser.add_argument("--modules", default="", metavar="A,B", help=f"with commas: {', '.join(names)}")
-    parser.add_argument("--variant", default="standard", choices=variants, help="a variant of Tranquility")
+    parser.add_argument("--variant", default="standard", choices=variants, help="a variant of the game")
     parser.add_argument("--events", type=int, metavar="N", help="stop after so many events")
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep the record of the game there")
     parser.add_argument("--headless", action="store_true", help="no window, as fast as it goes")
