@@ -16,8 +16,7 @@ from companion.games.game import STANDARD
 from companion.locale import Locale, load_locale
 from companion.screens.view import CameraView
 from companion.table.layout import load_layout
-from hardware.errors import HardwareError
-from hardware.frames import Camera
+from hardware.frames import Camera, sharpness
 from vision.errors import VisionError
 from vision.plane.mat import MatSeen, plane_from_corners, see_mat
 from vision.plane.plane_file import save_plane
@@ -44,6 +43,13 @@ class LiveCamera:
         self._picture: Picture | None = None
         self._frame = 0
         self._problem = ""
+        self._sharpness: float | None = None
+
+    @property
+    def _trouble(self) -> str:
+        """What is wrong with the camera, in words."""
+        trouble = None if self._camera is None else self._camera.trouble
+        return "" if trouble is None else say_what(trouble, self._locale)
 
     @property
     def _locale(self) -> Locale:
@@ -60,16 +66,12 @@ class LiveCamera:
     def _open_camera(self, choice: int = 0) -> None:
         self._close_camera()
         self._game.rest_eye()
-        try:
-            self._camera = self._cameras.open(*self._shown(), choice)
-            self._camera.settle()
-        except HardwareError as error:
-            self._problem = say_what(error, self._locale)
+        self._camera = self._cameras.show(*self._shown(), choice)
 
     def _close_camera(self) -> None:
         if self._camera is not None:
             self._camera.close()
-        self._camera, self._picture, self._problem = None, None, ""
+        self._camera, self._picture, self._problem, self._sharpness = None, None, "", None
 
     def _take_picture(self) -> Picture | None:
         """A new picture now and then."""
@@ -80,6 +82,7 @@ class LiveCamera:
         frame = self._camera.read(READ_SECONDS)
         if frame is not None:
             self._picture, self._frame = frame.picture, self._frame + 1
+            self._sharpness = sharpness(frame.picture)
         return None if frame is None else frame.picture
 
 
@@ -143,7 +146,8 @@ class CameraSetup(LiveCamera):
             error_mm=plane.error_mm if plane else None,
             outlines=_outlines(plane, *self._shown()),
             corners=tuple(self._corners.values()),
-            problem=self._problem,
+            problem=self._problem or self._trouble,
+            sharpness=None if self._sharpness is None else round(self._sharpness),
         )
 
     def _next_camera(self, intent: intents.NextCamera, seconds: float) -> None:

@@ -51,7 +51,7 @@ class DeckEnrolment(LiveCamera):
         if not self._name:
             return None
         if self._enrolment is None:
-            return EnrolView(self._name, problem=self._problem)
+            return EnrolView(self._name, problem=self._problem or self._trouble)
         self._look(self._enrolment)
         shot = self._shot if isinstance(self._shot, Shot) else None
         return EnrolView(
@@ -63,7 +63,7 @@ class DeckEnrolment(LiveCamera):
             cards=tuple(load_deck(self._name)),
             have=self._enrolment.progress()[0],
             missing=self._enrolment.missing(),
-            problem=self._problem or self._refusal(),
+            problem=self._problem or self._trouble or self._refusal(),
         )
 
     def _open(self, intent: intents.OpenEnrolment, seconds: float) -> None:

@@ -15,6 +15,8 @@ from companion.settings import Config
 from companion.table.practice import simulated_table
 from hardware.buttons import PATIENT_ALL
 from hardware.camera import choose, open_camera
+from hardware.cameras.background import BackgroundCamera
+from hardware.cameras.focus import forget_focus
 from hardware.cameras.options import CameraOptions
 from hardware.cameras.patient import PatientCamera
 from hardware.errors import HardwareError
@@ -65,6 +67,12 @@ class Cameras:
         name = self._config.camera.name if other == CHOICES[0] else other
         return open_camera(name, options=camera_options(self._config))
 
+    def show(self, game: str, variant: str, choice: int = 0) -> Camera:
+        """The same for who sets it up: looked for, opened and read in the background, and focused anew."""
+        forget_focus()
+        name = CHOICES[choice % len(CHOICES)]
+        return BackgroundCamera(PatientCamera(name, lambda: self.open(game, variant, choice)))
+
     def sit_down(self, session: Session) -> None:
         """A game is played now."""
 
@@ -91,6 +99,10 @@ class SimulatedCameras(Cameras):
     def open(self, game: str, variant: str, choice: int = 0) -> Camera:
         """The same, or one over an empty table where nobody plays, for who sets it up."""
         return SimulatedCamera(self.table or simulated_table(game, variant), time.monotonic)
+
+    def show(self, game: str, variant: str, choice: int = 0) -> Camera:
+        """A rendered table needs no background."""
+        return self.open(game, variant, choice)
 
     def sit_down(self, session: Session) -> None:
         """Lay the table as recorded; as it lies when the eye has only looked away."""

@@ -77,7 +77,9 @@ class CameraScreen(Screen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The picture at the left, what it means at the right."""
         camera = view.camera or CameraView()
-        box = draw_head(canvas, view.say("camera.title"), box, icon="photo", detail=camera.name)
+        box = draw_head(
+            canvas, view.say("camera.title"), box, icon="photo", detail=camera_detail(view, camera)
+        )
         box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
         left, right = box.cut_left(round(box.w * PICTURE_PART), canvas.px(Space.BODY))
         canvas.panel(left, SLATE, radius=8)
@@ -106,6 +108,13 @@ class CameraScreen(Screen):
             x, y = spot.x + round(self.spot[0] * spot.w), spot.y + round(self.spot[1] * spot.h)
             canvas.rule((x, spot.y), (x, spot.bottom - 1), ILLEGAL, 1)
             canvas.rule((spot.x, y), (spot.right - 1, y), ILLEGAL, 1)
+
+
+def camera_detail(view: View, camera: CameraView) -> str:
+    """Which camera, and how sharp its picture is."""
+    if camera.sharpness is None:
+        return camera.name
+    return view.say("camera.sharp", name=camera.name, sharpness=camera.sharpness)
 
 
 def draw_camera_facts(canvas: Canvas, view: View, camera: CameraView, corner: int | None, box: Box) -> None:

@@ -135,6 +135,7 @@ class CameraView:
     outlines: tuple[tuple[tuple[float, float], ...], ...] = ()
     corners: tuple[tuple[float, float], ...] = ()
     problem: str = ""
+    sharpness: int | None = None  # the higher, the better the lens is set
 
 
 @dataclass(frozen=True, slots=True)

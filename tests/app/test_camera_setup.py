@@ -1,5 +1,7 @@
 """The camera set-up: which camera it looks through, and the plane that it keeps."""
 
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,6 +13,7 @@ from companion.app.camera_setup import CameraSetup
 from companion.app.devices import CHOICES, Cameras, SimulatedCameras
 from companion.app.headless import HeadlessApp
 from companion.settings import CameraSettings, Config
+from hardware.errors import CameraMissing
 from vision.plane.plane_file import load_plane
 from vision.types import Plane
 
@@ -53,3 +56,31 @@ def test_the_next_camera_is_tried_and_in_the_end_the_config_s_again(
     for choice in range(len(CHOICES) + 1):
         cameras.open("ascent", "standard", choice)
     assert tried == ["usb:3", *CHOICES[1:], "usb:3"]
+
+
+def test_a_camera_that_is_missing_is_told_while_the_screen_goes_on(
+    app: HeadlessApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is opened, and tried again, in a thread of its own."""
+    tried = threading.Event()
+    threads: list[str] = []
+
+    def refuse(name: str, *, options: object) -> None:
+        threads.append(threading.current_thread().name)
+        tried.set()
+        raise CameraMissing("no-camera")
+
+    monkeypatch.setattr("companion.app.devices.open_camera", refuse)
+    setup = CameraSetup(app.game, Cameras(Config()), app.preferences, tmp_path / "calibration.json")
+    act(setup, intents.OpenCamera(True))
+    assert tried.wait(10)
+    view = None
+    for _ in range(1000):
+        view = setup.view()
+        if view is not None and view.problem:
+            break
+        time.sleep(0.005)
+    assert view is not None
+    assert view.problem == "No camera was found."
+    assert set(threads) == {"live-camera"}
+    act(setup, intents.OpenCamera(False))

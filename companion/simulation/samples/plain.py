@@ -103,7 +103,13 @@ def device_samples(view: View) -> Iterator[Sample]:
     """Camera, enrolment and failsafe."""
     locale = view.locale
     camera = CameraView(
-        sample_picture(locale), 1, "Pi camera 3", (0, 1, 3), error_mm=0.8, outlines=sample_outlines()
+        sample_picture(locale),
+        1,
+        "Pi camera 3",
+        (0, 1, 3),
+        error_mm=0.8,
+        outlines=sample_outlines(),
+        sharpness=62,
     )
     yield Sample("camera", CameraScreen(), replace(view, camera=camera))
     yield Sample(
