@@ -87,7 +87,7 @@ class Locale:
     def does(self, game: str, event: Event, player: str | None) -> str:
         """What somebody did, as "Ann plays green 5 on 1.1"; the game may have several forms of a sentence."""
         key = f"does.{game}.{event.form}"
-        facts = {name: described(name, value) for name, value in event.as_dict().items()}
+        facts = event.facts()
         facts["player"] = player or self.sentences["words.somebody"]
         return self.say(key if key in self.sentences else f"does.{event.do}", **facts)
 
@@ -98,19 +98,6 @@ class Locale:
             for name, value in error.facts.items()
         }
         return self.say(f"record.{error.key}", **facts)
-
-
-def described(name: str, value: Any) -> Any:
-    """A field of an event as a fact: cards are named, all else stands as it is."""
-    if name in ("card", "as", "phantom"):
-        return CardName(value)
-    if name == "explorer":
-        return CardName(f"explorer-{value}")
-    if name == "colour":
-        return Word(value)
-    if name == "cards":
-        return tuple(CardName(each) for each in value)
-    return value
 
 
 def finish(sentence: str) -> str:

@@ -1,7 +1,6 @@
 """Viewing: the loop's controller and settings come in, the one view that all screens draw goes out."""
 
 from itertools import pairwise
-from typing import Any
 
 from companion.app.bundles import BundleRecorder
 from companion.app.current_game import CurrentGame
@@ -32,7 +31,6 @@ from vision.plane.mat import MatStatus
 from vision.watch.settle import Phase
 
 MOST_HISTORY = 200
-PLACE_FIELDS = ("at", "to")
 
 
 class Chronicle:
@@ -122,19 +120,13 @@ def view_proposal(
         sentence(locale.does(game.name, event, verdict.player)),
         locale.why(game.name, verdict.breaks),
         str(written.get("card", "")),
-        event_places(written),
+        event.places,
         marks,
         candidates,
         tuple(sentence(locale.code(game.name, each)) for each in (*verdict.warnings, *verdict.remarks)),
         game.laid(match.state, event),
         game.offers(match.state, event),
     )
-
-
-def event_places(written: dict[str, Any]) -> tuple[str, ...]:
-    """The places that an event touches, in its own order."""
-    places = [str(written[name]) for name in PLACE_FIELDS if name in written]
-    return tuple(places + [str(place) for place in written.get("path", ())])
 
 
 def view_event(

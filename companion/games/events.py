@@ -8,8 +8,8 @@
         goat: bool = False
 
 reads `{"do": "place", "card": "green-5", "at": "1.1"}`. A field without a default is required; one with a
-default is written only when it differs. What an annotation cannot say is read by a function of the game:
-`path: Annotated[tuple[str, ...], read_path]`.
+default is written only when it differs. What an annotation cannot say is read by a function of the game, and
+told in sentences as another says: `colour: Annotated[str, read_colour, Word]`.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,13 +18,20 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.games.fields import Fields
-from companion.games.values import BadRecord, Pairs
+from companion.games.values import BadRecord, CardName, Pairs
 
-CardText = Annotated[str, Fields.card]
+Read = Callable[[Fields, str], Any]
+Tell = Callable[[Any], Any]
+
+
+def _name_cards(names: tuple[str, ...]) -> tuple[CardName, ...]:
+    return tuple(map(CardName, names))
+
+
+CardText = Annotated[str, Fields.card, CardName]
 PlaceText = Annotated[str, Fields.place]
 Person = Annotated[str, Fields.person]
-CardTexts = Annotated[tuple[str, ...], Fields.cards]
-Read = Callable[[Fields, str], Any]
+CardTexts = Annotated[tuple[str, ...], Fields.cards, _name_cards]
 T = TypeVar("T", bound="Event")
 
 _PLAIN: Mapping[Any, Read] = {str: Fields.text, int: Fields.number, bool: Fields.flag}
@@ -48,11 +55,27 @@ class Event:
         """The written form; reading it gives the same event again."""
         written: dict[str, Any] = {"do": self.do}
         kind: Any = type(self)
-        for name, key, default, _ in _written_fields(kind):
+        for name, key, default, _, _ in _written_fields(kind):
             value = getattr(self, name)
             if value != default:
                 written[key] = _plain(value)
         return written
+
+    def facts(self) -> dict[str, Any]:
+        """What its sentence tells: the written form, with cards and words as each language names them."""
+        kind: Any = type(self)
+        facts = self.as_dict()
+        for _, key, _, _, tell in _written_fields(kind):
+            if tell is not None and key in facts:
+                facts[key] = tell(facts[key])
+        return facts
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places that it touches, in its own order."""
+        kind: Any = type(self)
+        found = [getattr(self, name) for name, _, _, read, _ in _written_fields(kind) if read is Fields.place]
+        return tuple(place for place in found if place is not None)
 
 
 def read_fields(kind: type[T], line: Fields) -> T:
@@ -60,7 +83,7 @@ def read_fields(kind: type[T], line: Fields) -> T:
     written_as: Any = kind
     given = {
         name: read(line, key)
-        for name, key, default, read in _written_fields(written_as)
+        for name, key, default, read, _ in _written_fields(written_as)
         if default is MISSING or line.has(key)
     }
     return kind(**given)
@@ -79,20 +102,20 @@ def read_event(kinds: Mapping[str, type[Event]], line: Fields) -> Event:
 
 
 @cache
-def _written_fields(kind: Any) -> tuple[tuple[str, str, Any, Read], ...]:
-    # name, key in the record (`as_` is "as"), default, how it is read
+def _written_fields(kind: Any) -> tuple[tuple[str, str, Any, Read, Tell | None], ...]:
+    # name, key in the record (`as_` is "as"), default, how it is read, how it is told
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
-        (each.name, each.name.rstrip("_"), each.default, _reader(hints[each.name])) for each in fields(kind)
+        (each.name, each.name.rstrip("_"), each.default, *_reader(hints[each.name])) for each in fields(kind)
     )
 
 
-def _reader(hint: Any) -> Read:
+def _reader(hint: Any) -> tuple[Read, Tell | None]:
     if get_origin(hint) is Annotated:
-        read: Read = hint.__metadata__[0]
-        return read
+        read, *tell = hint.__metadata__
+        return read, tell[0] if tell else None
     kinds = [each for each in get_args(hint) if each is not type(None)]
-    return _PLAIN[hint] if hint in _PLAIN else _reader(kinds[0])
+    return (_PLAIN[hint], None) if hint in _PLAIN else _reader(kinds[0])
 
 
 def _plain(value: Any) -> Any:

@@ -117,7 +117,7 @@ class Menu(ListScreen):
         if offer is not None and view.table is not None and view.table.next is not None:
             rows.append(ListRow(view.say(f"menu.{offer.key}"), Tell(offer.script), icon=offer.icon))
         if view.settings.learning and view.table is not None and view.table.board is not None:
-            rows.append(ListRow(view.say("menu.places"), Push(places_picker(view)), icon="eye"))
+            rows.append(ListRow(view.say("menu.places"), places_picker(view), icon="eye"))
         rows += [
             ListRow(view.say("menu.settings"), Push(SettingsScreen()), icon="gear"),
             ListRow(view.say("menu.help"), Push(Help()), icon="question"),

@@ -9,7 +9,7 @@ from companion.games import load_game
 from companion.games.card_tree import FIVE, Node
 from companion.intents import Intent
 from companion.locale import Locale
-from companion.screens.base import Back, Key, Keys, Leave, Screen, Swap
+from companion.screens.base import Back, Key, Keys, Later, Leave, Push, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
@@ -22,6 +22,21 @@ from hardware.signals import Button
 def card_tree(game: str, locale: Locale) -> tuple[Node, ...]:
     """Every card of a game, three presses deep at most."""
     return load_game(game).card_tree(tuple(load_deck(game)), locale)
+
+
+@dataclass(frozen=True, slots=True)
+class PickAny(Later):
+    """Any card of a game is to be picked; its tree is grown when it is really wanted."""
+
+    heading: str
+    game: str
+    make: Callable[[Any], Intent]
+    first: tuple[str, ...] = ()
+
+    def resolve(self, view: View) -> Intent:
+        """The screen to pick from."""
+        tree = card_tree(self.game, view.locale)
+        return Push(PickScreen(self.heading, tree, self.make, first=self.first))
 
 
 @dataclass(frozen=True)

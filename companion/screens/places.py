@@ -10,15 +10,15 @@ from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.palette import Size, Space
 from companion.screens.parts import draw_head
-from companion.screens.pick import PickScreen, card_tree
+from companion.screens.pick import PickAny
 from companion.screens.view import View
 from hardware.signals import Button
 
 
-def places_picker(view: View) -> PickScreen:
+def places_picker(view: View) -> Intent:
     """Name the card first."""
     game = view.table.game if view.table is not None else ""
-    return PickScreen(view.say("menu.places"), card_tree(game, view.locale), show_places)
+    return PickAny(view.say("menu.places"), game, show_places)
 
 
 def show_places(card: str) -> Intent:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.games.ask import Where, choose_action
 from companion.games.values import Outcome
-from companion.intents import AnswerQuestion, Confirm, CorrectCard, Refuse, Undo
+from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refuse, Undo
 from companion.screens.base import Key, Keys, Push, Screen
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import Canvas
@@ -14,7 +14,7 @@ from companion.screens.layout import Box
 from companion.screens.menus import Help, History, Menu
 from companion.screens.palette import Space
 from companion.screens.parts import draw_notices
-from companion.screens.pick import PickScreen, card_tree
+from companion.screens.pick import PickAny
 from companion.screens.scores import ScoreScreen
 from companion.screens.side import (
     PANEL_UNITS,
@@ -188,15 +188,14 @@ def proposal_keys(view: View, proposal: ProposalView) -> Keys:
     no = view.say("keys.refuse" if proposal.legal else "keys.not-so")
     keys = {**told, Button.YES: Key(yes, Confirm()), Button.NO: Key(no, Refuse())}
     if proposal.card:
-        keys[Button.NEXT] = Key(view.say("keys.other-card"), Push(correction(view, proposal)))
+        keys[Button.NEXT] = Key(view.say("keys.other-card"), correction(view, proposal))
     return keys
 
 
-def correction(view: View, proposal: ProposalView) -> PickScreen:
+def correction(view: View, proposal: ProposalView) -> Intent:
     """Name the card that it really is, in three more presses at most."""
     game = view.table.game if view.table is not None else ""
-    title = view.say("pick.correct")
-    return PickScreen(title, card_tree(game, view.locale), CorrectCard, first=proposal.candidates)
+    return PickAny(view.say("pick.correct"), game, CorrectCard, proposal.candidates)
 
 
 ANSWER_BUTTONS = (Button.YES, Button.NEXT, Button.DISCARD, Button.ACTION)
@@ -213,6 +212,6 @@ def question_keys(view: View, question: QuestionView) -> Keys:
         keys[Button.ACTION] = Key(view.say(f"keys.{question.offer.key}"), Tell(question.offer.script))
     elif question.cards and Button.ACTION not in keys:
         game = view.table.game if view.table is not None else ""
-        screen = PickScreen(view.say("pick.which"), card_tree(game, view.locale), CorrectCard)
-        keys[Button.ACTION] = Key(view.say("keys.other-card"), Push(screen))
+        other = PickAny(view.say("pick.which"), game, CorrectCard)
+        keys[Button.ACTION] = Key(view.say("keys.other-card"), other)
     return keys

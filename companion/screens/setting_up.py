@@ -14,13 +14,13 @@ from companion.intents import (
     SkipShot,
     UseCamera,
 )
-from companion.screens.base import Key, Keys, Push, Screen, Swap
+from companion.screens.base import Key, Keys, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.palette import AMBER, ILLEGAL, LEGAL, MIST, SLATE, STEEL, Size, Space, Weight
 from companion.screens.parts import draw_head
-from companion.screens.pick import PickScreen, card_tree
+from companion.screens.pick import PickAny
 from companion.screens.view import CameraView, EnrolView, View
 from hardware.signals import Button
 
@@ -154,10 +154,8 @@ class EnrolScreen(Screen):
             return keys
         if enrol.card:
             keys[Button.YES] = Key(view.say("keys.keep"), KeepShot(enrol.card))
-        screen = PickScreen(
-            view.say("pick.which"), card_tree(enrol.game, view.locale), KeepShot, first=enrol.candidates
-        )
-        keys[Button.NEXT] = Key(view.say("keys.other-card"), Push(screen))
+        other = PickAny(view.say("pick.which"), enrol.game, KeepShot, enrol.candidates)
+        keys[Button.NEXT] = Key(view.say("keys.other-card"), other)
         keys[Button.DISCARD] = Key(view.say("keys.skip"), SkipShot())
         return keys
 

@@ -7,7 +7,7 @@ from companion.games.ascent.samples import ascent_game
 from companion.games.card_tree import Node, grow
 from companion.intents import CorrectCard
 from companion.locale import load_locale
-from companion.screens.base import Leave, Push, Swap
+from companion.screens.base import Later, Leave, Push, Swap
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
 from companion.screens.spelling import NAME_TREE, TypeScreen
@@ -38,7 +38,9 @@ def test_every_card_is_three_presses_deep_at_most(game):
 
 def test_a_misread_card_is_corrected_in_four_presses():
     view = propose(view_game(*ascent_game(3, False), EN), {"do": "place", "card": "red-2", "at": "6.1"})
-    intent = Play().press(view, Press(Button.NEXT))
+    wanted = Play().press(view, Press(Button.NEXT))
+    assert isinstance(wanted, Later)
+    intent = wanted.resolve(view)
     assert isinstance(intent, Push)
     screen = intent.screen
     for button in (Button.NEXT, Button.NO, Button.YES):

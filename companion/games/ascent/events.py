@@ -49,6 +49,11 @@ class Herd(Event):
     do: ClassVar[str] = "herd"
     path: Annotated[tuple[str, ...], _read_path]
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All of its path."""
+        return self.path
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rope(Event):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from companion.games.events import CardText, Event, PlaceText
 from companion.games.fields import Fields, is_whole
 from companion.games.tranquility.cards import COLOURS, EXPLORERS, KEPT, MOON, SUN, WILD
-from companion.games.values import BadRecord, Pairs
+from companion.games.values import BadRecord, CardName, Pairs, Word
 
 STAY = "stay"
 NOTHING = Pairs()
@@ -21,9 +21,13 @@ def _read_shares(line: Fields, name: str) -> Pairs:
     return line.by_player(name, lambda inner, player: inner.number(player))
 
 
-Colour = Annotated[str, lambda line, name: line.choice(name, COLOURS)]
+def _name_explorer(kind: str) -> CardName:
+    return CardName(f"explorer-{kind}")
+
+
+Colour = Annotated[str, lambda line, name: line.choice(name, COLOURS), Word]
 Facing = Annotated[str, lambda line, name: line.choice(name, (SUN, MOON))]
-Explorer = Annotated[str, lambda line, name: line.choice(name, (*EXPLORERS, KEPT))]
+Explorer = Annotated[str, lambda line, name: line.choice(name, (*EXPLORERS, KEPT)), _name_explorer]
 Row = Annotated[int, lambda line, name: line.number(name, -(10**9))]
 Rocks = Annotated[int | str, _read_rocks]
 Shares = Annotated[Pairs, _read_shares]
