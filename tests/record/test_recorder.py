@@ -17,6 +17,8 @@ from companion.record.recorder import Disk, Recorder, RecordRefused, find_lock_h
 from companion.record.session import Session
 from tests.record.scripted import HEADER, NOON, QuickDisk, as_dicts, keep_game, play_events
 
+ROOT = Path(__file__).resolve().parents[2]
+
 
 class BrokenDisk(QuickDisk):
     """A disk that refuses with an error while there is one, after taking a few bytes."""
@@ -237,7 +239,8 @@ def test_another_process_cannot_write_the_same_record(tmp_path: Path) -> None:
     )
     with Session.new(HEADER, tmp_path, NOON) as session:
         script = code.format(str(session.path))
-        ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+        words = [sys.executable, "-c", script]
+        ended = subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
     assert ended.returncode == 1
     assert "RecordRefused" in ended.stderr
 
