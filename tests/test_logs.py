@@ -55,13 +55,14 @@ def test_a_game_is_told_from_its_beginning_to_its_end(
     session = app.game.controller.session
     for number in range(20):  # nothing is told of a turn in which nothing happens
         app.loop.turn(float(number))
-    session.play(session.match.read_event({"do": "count", "player": "Ann", "hand": 0, "pile": 0}), when=1.0)
-    app.loop.turn(21.0)
+    lost = session.match.read_event({"do": "count", "player": "Ann", "hand": 0, "pile": 0})
+    app.loop.dispatch(intents.ProposeEvent(lost), 20.0)
+    app.loop.dispatch(intents.Confirm(), 21.0)
     app.loop.dispatch(intents.LeaveGame(), 22.0)
     app.loop.dispatch(intents.ResumeGame(str(session.path)), 23.0)
     app.close()
     told = [record.getMessage().partition(":")[0] for record in caplog.records]
-    assert told == ["game begun", "game ended", "game left", "game resumed", "game left"]
+    assert told == ["game begun", "game ended", "game left", "game resumed", "game ended", "game left"]
 
 
 def test_a_camera_that_goes_and_comes_back_is_told_once_each(

@@ -116,7 +116,6 @@ class CurrentGame:
         self.decision: Damaged | Unsaved | None = None  # what people must decide first
         self.saved_elsewhere: Path | None = None  # where the last record went that its disk refused
         self.left_for_good = False  # whether nothing keeps the app from ending
-        self._recorded = 0
         self._retried = 0.0
 
     @property
@@ -144,6 +143,8 @@ class CurrentGame:
         )
         self.error, self.blind, self.mat = None, None, MatStatus.FRESH
         self.eye = self._eyes.open(session)
+        if session.history():
+            self._on_recorded(session)
 
     def ask_to_leave(self, *, quitting: bool = False) -> bool:
         """Leave the table if the whole game is written, else ask what to do first; whether nobody plays."""
@@ -173,7 +174,7 @@ class CurrentGame:
             return
         logger.info("game left: %s", self.controller.session.path.name)
         self.controller.session.close()
-        self.controller, self._recorded = None, 0
+        self.controller = None
         self._bundles.end()
         self._eyes.on_left()
 
@@ -216,21 +217,21 @@ class CurrentGame:
             return
         before = len(self.controller.session.history())
         self.controller.act(intent, seconds)
-        for entry in self.controller.session.history()[before:]:
+        recorded = self.controller.session.history()[before:]
+        for entry in recorded:
             self._bundles.line(seconds, entry.event.as_dict(), before)
+        if recorded:
+            self._on_recorded(self.controller.session)
 
     def tick(self, seconds: float) -> bool:
         """Time passes: patience ends, a full disk is tried again; whether anything changed."""
         if self.controller is None:
             return False
         changed = self.controller.tick(seconds)
-        session = self.controller.session
-        if session.status is not None and seconds - self._retried > RETRY_SECONDS:
+        if seconds - self._retried > RETRY_SECONDS:
             self._retried = seconds
-            changed = session.retry() or changed
-        if len(session.history()) != self._recorded:
-            self._recorded = len(session.history())
-            self._on_recorded(session)
+            session = self.controller.session
+            changed = (session.status is not None and session.retry()) or changed
         return changed
 
     def cue(self) -> Cue:

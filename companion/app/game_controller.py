@@ -65,6 +65,8 @@ class GameController:
         self._amended: tuple[Event, ...] = ()  # what the table said when a person changed the proposal
         self._tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
         self._disordered = False  # people would not say which card came first, until the table changes
+        self._seen = Seen()
+        self._seen_from: tuple[object, object, object] = (None, None, None)  # what it was worked out from
         self._light = Signal.OFF
         self._sounded = Outcome.OPEN
 
@@ -81,9 +83,12 @@ class GameController:
 
     def seen(self) -> Seen:
         """The table as it was last seen, with what is tolerated as recorded."""
-        recorded = self.recorded()
-        seen = self.tracker.seen(recorded)
-        return tolerate(seen, recorded, self._tolerated)
+        made_of = (self.tracker, self.session.match, self._tolerated)
+        if any(one is not other for one, other in zip(made_of, self._seen_from, strict=True)):
+            recorded = self.recorded()
+            self._seen = tolerate(self.tracker.seen(recorded), recorded, self._tolerated)
+            self._seen_from = made_of
+        return self._seen
 
     def zone_of(self, card: CardSeen, plane: Plane | None) -> InZone | None:
         """In which of the game's zones a card lies, where it has any and the mat is known."""
@@ -126,7 +131,7 @@ class GameController:
 
     def ordering(self) -> tuple[str, ...]:
         """The places of cards of which people are asked which came first."""
-        if self._disordered or self.naming() is not None:
+        if not self.finding.order or self._disordered or self.naming() is not None:
             return ()
         return self.tracker.unsure_order(self.finding.order)
 

@@ -4,36 +4,24 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from queue import SimpleQueue
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
+from companion.app.app_views import AppViews
 from companion.app.bundles import BundleRecorder
 from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame
+from companion.app.game_view import GameViews
 from companion.intents import EndWith, Intent, ProposeEvent, Quit, ShutDown
 from companion.screens.navigator import Navigator
-from companion.screens.view import View
 from hardware.panel import Panel
 from hardware.signals import Press, PressKind
 from hardware.watchdog import Notifier, Watchdog
 
+if TYPE_CHECKING:
+    from companion.app.window import Window
+
 Handlers = Mapping[type[Intent], Callable[[Any, float], object]]
 logger = logging.getLogger(__name__)
-
-
-class _Views(Protocol):
-    """What is to be shown now; a live one is never the same for long."""
-
-    @property
-    def live(self) -> bool: ...
-    def current(self) -> View: ...
-
-
-class _Window(Protocol):
-    """Where people see the screens; keys and fingers come from it."""
-
-    def take_events(self, seconds: float) -> bool: ...
-    def draw(self, seconds: float) -> bool: ...
-    def wait(self, busy: bool) -> None: ...
 
 
 class Loop:
@@ -43,7 +31,7 @@ class Loop:
         self,
         panel: Panel,
         screens: Navigator,
-        views: _Views,
+        views: GameViews | AppViews,
         game: CurrentGame,
         cues: CuePlayer,
         bundles: BundleRecorder,
@@ -52,12 +40,7 @@ class Loop:
     ) -> None:
         self.panel, self.screens, self.views, self.game = panel, screens, views, game
         self.cues, self.bundles = cues, bundles
-        self.handlers: Handlers = {
-            Quit: self._quit,
-            EndWith: self._end_with,
-            ShutDown: self._shut_down,
-            **handlers,
-        }
+        self.handlers: Handlers = {**dict.fromkeys((Quit, EndWith, ShutDown), self._end), **handlers}
         self.wishes: SimpleQueue[Intent] = wishes or SimpleQueue()  # of signals and of the laptop's table
         self.running = True
         self.status = 0  # what the program ends with
@@ -70,9 +53,8 @@ class Loop:
         while not self.wishes.empty():
             self.wish(self.wishes.get(), seconds)
         self._stale = self.game.tick(seconds) or self._stale
-        self.cues.show(self.game.cue(), seconds)
         if self._stale or self.views.live:
-            self.show()
+            self.show(seconds)
 
     def follow_buttons(self, seconds: float) -> None:
         """What was pressed on the panel."""
@@ -84,13 +66,13 @@ class Loop:
         """A button; the screens say what it means."""
         self.bundles.press(seconds, str(press))
         self.dispatch(self.screens.press(press), seconds)
-        self.show()
+        self.show(seconds)
 
     def touch(self, x: int, y: int, seconds: float) -> None:
         """A finger on the screen."""
         self.bundles.touch(seconds, x, y)
         self.dispatch(self.screens.touch(x, y), seconds)
-        self.show()
+        self.show(seconds)
 
     def wish(self, intent: Intent, seconds: float) -> None:
         """Carry out what comes from outside of the screens; a proposal is noted, for it is no press."""
@@ -105,27 +87,24 @@ class Loop:
             self.handlers[type(intent)](intent, seconds)
             self.running = self.running and not self.game.left_for_good
 
-    def show(self) -> None:
-        """Give the screens what there is to show now."""
+    def show(self, seconds: float) -> None:
+        """Let screens, lights and sounds tell how things stand now."""
         self.screens.show(self.views.current())
+        self.cues.show(self.game.cue(), seconds)
         self._stale = False
 
-    def _quit(self, intent: Quit, seconds: float) -> None:
-        self.game.ask_to_leave(quitting=True)
-
-    def _shut_down(self, intent: ShutDown, seconds: float) -> None:
-        self.running = False
-
-    def _end_with(self, intent: EndWith, seconds: float) -> None:
-        self.status = intent.status
-        self.game.ask_to_leave(quitting=True)
+    def _end(self, intent: Quit | EndWith | ShutDown, seconds: float) -> None:
+        self.status = intent.status if isinstance(intent, EndWith) else self.status
+        self.running = self.running and not isinstance(intent, ShutDown)
+        if self.running:
+            self.game.ask_to_leave(quitting=True)
 
 
 class MainLoop:
     """Turn after turn with the window around the loop; a failure is shown, and the game goes on."""
 
     def __init__(
-        self, loop: Loop, window: _Window, watchdog: Watchdog, clock: Callable[[], float] = time.monotonic
+        self, loop: Loop, window: "Window", watchdog: Watchdog, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.loop, self.window, self.watchdog, self.clock = loop, window, watchdog, clock
 
@@ -158,7 +137,7 @@ class MainLoop:
 
     def _show_failure(self, seconds: float) -> None:
         try:
-            self.loop.show()
+            self.loop.show(seconds)
             self.window.draw(seconds)
         except Exception:  # the window itself is broken: the next turn tries again, the game is safe
             logger.exception("the failure could not be shown")

@@ -98,7 +98,7 @@ class BundlePlayer:
         )
         self._surface = pygame.Surface(screen)
         self._app.game.begin(self.session)
-        self._app.loop.show()  # the first moment may be a press
+        self._app.loop.show(0.0)  # the first moment may be a press
 
     @property
     def watcher(self) -> TableWatcher:
@@ -113,7 +113,7 @@ class BundlePlayer:
             self._seconds = moment.seconds
             self._take(moment, result)
             self._app.game.tick(moment.seconds)
-            self._app.loop.show()
+            self._app.loop.show(moment.seconds)
         result.now = [entry.event.as_dict() for entry in self.session.history()[begun:]]
         self._app.close()
         return result

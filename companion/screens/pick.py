@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from companion.decks import load_deck
@@ -19,6 +20,7 @@ from companion.screens.view import View
 from hardware.signals import Button
 
 
+@lru_cache(maxsize=8)
 def card_tree(game: str, locale: Locale) -> tuple[Node, ...]:
     """Every card of a game, three presses deep at most."""
     return load_game(game).card_tree(tuple(load_deck(game)), locale)

@@ -299,7 +299,7 @@ def report(mat: MatStatus) -> EyeReport:
 
 
 def notice(app: App) -> str:
-    app.loop.show()
+    app.loop.show(0.0)
     assert app.loop.screens.view is not None
     return " ".join(each.text for each in app.loop.screens.view.notices)
 

@@ -281,7 +281,7 @@ PLANE_OF_OWNER = Plane((1920, 1080), (0.5, 0.0, -480.0, 0.0, 0.5, -270.0, 0.0, 0
 
 def touch(app: HeadlessApp, size: tuple[int, int], button: Button, seconds: float) -> None:
     """A finger on the label of a button."""
-    app.loop.show()
+    app.loop.show(0.0)
     app.screens.draw(pygame.Surface(size))
     assert app.screens.canvas is not None
     zones = [each for each in app.screens.canvas.zones if each.intent == Pressed(Press(button))]

@@ -140,7 +140,7 @@ def test_a_failure_that_cannot_be_shown_ends_nothing(app: App, monkeypatch: pyte
 
 def test_the_failsafe_tells_what_waits_for_a_full_disk(app: App, full: RefusingDisk) -> None:
     app.game.error = ZeroDivisionError("planted")
-    app.loop.show()
+    app.loop.show(0.0)
     view = app.loop.screens.view
     assert view is not None
     assert view.failure is not None

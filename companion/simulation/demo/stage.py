@@ -87,21 +87,16 @@ class Stage:
         self.panel, self.navigator, self.loop = self.app.panel, self.app.screens, self.app.loop
         self.game = self.app.game
         self.pressed: Callable[[], object] = lambda: None  # called after every press, for who draws
-        self.watchers: list[Callable[[View], None]] = []
         self.game.begin(session)
 
     def step(self) -> None:
         """One frame: the table is seen, buttons are heard, the screens follow."""
         self.seconds = round(self.seconds + FRAME_SECONDS, 3)
         self.loop.turn(self.seconds)
-        self.refresh()
 
     def refresh(self) -> None:
         """Show the screens what there is to show."""
-        view = self.view()
-        self.navigator.show(view)
-        for watcher in self.watchers:
-            watcher(view)
+        self.loop.show(self.seconds)
 
     def view(self) -> View:
         """The view now."""
@@ -165,7 +160,6 @@ class Stage:
         self.panel.inject(button, False, self.seconds)
         self.seconds = round(self.seconds + PRESS_SECONDS, 3)
         self.loop.follow_buttons(self.seconds)
-        self.refresh()
         self.pressed()
 
     def is_calm(self) -> bool:
