@@ -34,7 +34,7 @@ from vision.watch.motion import Grey
 from vision.watch.settle import Phase
 from vision.watch.table_watcher import Frame, Steady
 
-MOST_BYTES = 96_000_000
+MOST_BYTES = 48_000_000  # about sixty pictures of 1080p; the whole app stays below 250 MB
 JPEG_QUALITY = 92
 FORMAT = 1
 USUAL_SCREEN = (800, 480)

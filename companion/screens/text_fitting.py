@@ -1,5 +1,6 @@
 """Setting type: a text and the room for it come in, the size and lines that fit go out; no cut-offs."""
 
+import io
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,9 +33,14 @@ class Setting:
 
 @lru_cache(maxsize=256)
 def load_font(weight: Weight, pixels: int) -> pygame.font.Font:
-    """A font of the one family; raises pygame.error where the file is missing."""
+    """A font of the one family, without a file held open for each size; raises FileNotFoundError."""
     pygame.font.init()
-    return pygame.font.Font(asset(f"fonts/{weight.value}"), pixels)
+    return pygame.font.Font(io.BytesIO(_read_font(weight)), pixels)
+
+
+@lru_cache(maxsize=len(Weight))
+def _read_font(weight: Weight) -> bytes:
+    return asset(f"fonts/{weight.value}").read_bytes()
 
 
 @lru_cache(maxsize=8192)

@@ -1,0 +1,13 @@
+"""Setting type: what it costs while the companion runs."""
+
+from companion.screens.palette import Weight
+from companion.screens.text_fitting import load_font
+from tests.storage.faults import open_files
+
+
+def test_many_sizes_of_type_hold_no_file_open() -> None:
+    load_font(Weight.BOLD, 20)
+    before = open_files()
+    fonts = [load_font(weight, pixels) for weight in Weight for pixels in range(30, 60)]
+    assert open_files() == before
+    assert len({font.size("companion") for font in fonts}) > 30
