@@ -23,7 +23,11 @@ from vision.types import Picture
 VERSION = 1
 SUFFIX = ".deck"
 HEAD = "deck.json"
-JPEG_QUALITY = 94
+# Colours at full size: halved, as JPEG does by itself, the faint stripes of a card are gone.
+JPEG = (
+    *(cv2.IMWRITE_JPEG_QUALITY, 96),
+    *(cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444),
+)
 LARGEST_FILE = 64 << 20
 PREVIOUS = ".previous"  # the end of the name under which a deck is kept as it was
 MOST_REFERENCES = 2000
@@ -44,6 +48,7 @@ class Deck:
     name: str
     game: str | None = None
     references: tuple[Reference, ...] = ()
+    complete: bool = True  # whether there is no card beside these
 
     def cards(self) -> tuple[str, ...]:
         """The names of the enrolled cards, each once, in the order they were shown."""
@@ -86,6 +91,7 @@ def open_deck(path: Path, name: str, game: str | None) -> Deck:
 def pack(deck: Deck) -> bytes:
     """The bytes of a deck file."""
     head = {"version": VERSION, "name": deck.name, "game": deck.game, "side_px": SIDE_PX}
+    head["complete"] = deck.complete
     head["cards"] = [reference.card for reference in deck.references]
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
@@ -97,7 +103,7 @@ def pack(deck: Deck) -> bytes:
 
 def encode(patch: Picture) -> bytes:
     """A patch as JPEG."""
-    done, data = cv2.imencode(".jpg", patch, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    done, data = cv2.imencode(".jpg", patch, JPEG)
     if not done:
         raise DeckError("a reference could not be stored")
     return bytes(data)
@@ -126,7 +132,7 @@ def unpack(archive: Archive, path: Path) -> Deck:
     if not named or len(cards) > MOST_REFERENCES or not (game is None or isinstance(game, str)):
         raise DeckError(f"{path} is damaged: its list of cards cannot be read")
     references = (Reference(card, decode(archive.read(f"{i}.jpg"), path)) for i, card in enumerate(cards))
-    return Deck(str(head["name"]), game, tuple(references))
+    return Deck(str(head["name"]), game, tuple(references), head.get("complete", True) is not False)
 
 
 def decode(data: bytes, path: Path) -> Picture:

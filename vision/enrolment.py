@@ -32,6 +32,7 @@ SMALLEST_CARD_PX = 50.0
 MOST_GLARE = 0.2
 LEAST_SHARPNESS = 0.22
 LEAST_CARD = 0.5
+LONE_CARD = 0.3  # the same on a plain ground, by itself: SET cards with one pale sign come to 0.34
 SURE_CARD = 0.9  # two such cards are two cards
 WHOLE_CARD = 0.4  # of the area of the largest: smaller ones are plates and pictures on it
 OUTLINES_TRIED = 20
@@ -149,7 +150,7 @@ def take_shot(
         return Refusal.NOTHING
     quads = [outline.corners for outline in outlines]
     readings = reader.read_outlines(picture, quads, white=white, inventory=list(wanted) or None)
-    picks = [pick for pick in choose(outlines, readings) if pick.reading.is_card >= LEAST_CARD]
+    picks = [pick for pick in choose(outlines, readings) if pick.reading.is_card >= _least_card(pick.outline)]
     if not picks:
         return Refusal.PART if any(reading.is_card > 0.02 for reading in readings) else Refusal.NOTHING
     largest = max(abs(area(pick.seen.corners)) for pick in picks)
@@ -157,6 +158,11 @@ def take_shot(
     if sum(pick.reading.is_card > SURE_CARD for pick in whole) > 1:
         return Refusal.SEVERAL
     return check_shot(picture, max(whole, key=lambda pick: pick.reading.is_card).reading, white)
+
+
+def _least_card(outline: Outline) -> float:
+    """How much of a card an outline must look like."""
+    return LONE_CARD if outline.score >= 1.0 else LEAST_CARD
 
 
 def check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:

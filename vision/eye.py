@@ -9,7 +9,7 @@ sight.places       what lies at each place: a card, its back, nothing, or someth
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -20,13 +20,13 @@ from vision.errors import PlaneError
 from vision.find.empty_place import Bare, bare_table, is_bare
 from vision.find.loose_cards import Anyhow
 from vision.find.near import Nearby, find_all_near
-from vision.find.select_outlines import as_card, top_chance
+from vision.find.select_outlines import as_card
 from vision.geometry import quad_iou
 from vision.observation import CardSeen, PlaceSeen, PlaceState, Sight
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read.colour import White
-from vision.read.reader import Reading
+from vision.read.judgement import Reading, prefer
 from vision.read.white import see_white
 from vision.types import Laid, Picture, Place, Plane, Quad, Region
 
@@ -198,25 +198,6 @@ class Eye:
     def _white(picture: Picture, mat: MatSeen) -> White | None:
         field = see_white(picture, mat.tags)
         return field.mean() if field else None
-
-
-def prefer(readings: Sequence[Reading]) -> Reading:
-    """The best of several readings of one card; two sure ones that differ leave it unsure."""
-    best = max(
-        readings,
-        key=lambda reading: (reading.card is not None, round(reading.is_card, 2), top_chance(reading)),
-    )
-    sure = {
-        reading.card for reading in readings if reading.card is not None and reading.is_card >= CARD_AT_LEAST
-    }
-    if len(sure) < 2:
-        return best
-    merged: dict[str, float] = {}
-    for reading in readings:
-        for name, share in reading.candidates:
-            merged[name] = max(merged.get(name, 0.0), share / len(sure))
-    candidates = tuple(sorted(merged.items(), key=lambda item: -item[1]))
-    return replace(best, card=None, number=None, colour=None, candidates=candidates)
 
 
 def is_shown(card: CardSeen, reading: Reading) -> bool:

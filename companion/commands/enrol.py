@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--again", action="store_true", help="with --from: also cards that are enrolled already"
     )
+    parser.add_argument(
+        "--incomplete",
+        action="store_true",
+        help="the deck has more cards than these: one like an enrolled card may be another",
+    )
     add_language(parser)
 
 
@@ -73,6 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
             enrolment, refused = enrol_camera(reader, enrolment, path, arguments.camera, locale), 0
     except VisionError as error:
         raise CompanionError(str(error)) from error
+    if enrolment.deck.references:
+        save_deck(replace(enrolment.deck, complete=not refused and not arguments.incomplete), path)
     print(tell_progress(enrolment, locale))
     return 1 if refused or enrolment.missing() else 0
 
@@ -94,7 +102,7 @@ def begin(path: Path, game: str | None, locale: Locale) -> Enrolment:
         raise CompanionError(locale.say("enrol.other-game", file=path, game=deck.game, wanted=game))
     played = deck.game or game
     wanted = tuple(load_game(played)) if played else ()
-    return Enrolment(Deck(deck.name, played, deck.references), wanted)
+    return Enrolment(Deck(deck.name, played, deck.references, complete=False), wanted)
 
 
 # from a folder

@@ -1,28 +1,44 @@
-"""Judgement: what the network saw of a card, one or more ways up, comes in; one reading goes out."""
+"""Judgement: what was compared and read of a card comes in, one reading goes out: the one place that is sure.
+
+It is also the only place that makes one reading of several: other outlines of a card, other frames.
+"""
+
+from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
 
 import numpy as np
 
 from vision.read.calibration import Calibration
-from vision.read.match import Weights
+from vision.read.enrolled import EnrolledPrints
+from vision.read.match import Comparison
+from vision.read.naming import NUMBERS, SHOWN, Names, fits, likely_unknown, list_cards, number_of, top
 from vision.read.network import NO_NUMBER, Values
+from vision.read.strangers import StrangerBars
 from vision.types import COLOURS, Quad
 
-SHOWN = 5  # candidates of a reading
-DOUBT = 1.5  # what a card that is not in the inventory loses, against one that is
-TURN_WEIGHT = 1.0  # how much the usual way up counts beside a match
-FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
-NUMBER_PART = 3  # which part of a match tells whether the same number is read
-CONTRADICTED = -4.0  # its log-chance below which a card that looks like its reference is in doubt
-RIVAL = 0.2  # how likely, beside the card named, one that was never enrolled must be to be in doubt
-MISSING = 1e-3  # confidence of a name that another frame did not list
-NUMBERS = (*map(str, range(NO_NUMBER)), "none")
 
-Names = tuple[tuple[str, float], ...]
+@dataclass(frozen=True, slots=True)
+class SureSettings:
+    """When an enrolled card is sure: plain bars, set on two thirds of ../shared/decks (see reader.md)."""
+
+    agreement: float = 0.2  # what a log-chance of the same number or colour counts beside a lead
+    floor: float = 1e-4  # of such a chance: nothing is impossible
+    turn: float = 0.1  # what a log-chance of the way up counts
+    doubt: float = 0.3  # what a card that cannot come loses against one that can
+    lead: float = 0.3  # least lead over every other card
+    alike: float = 0.6  # least likeness to its reference
+    error: float = 1.2  # largest mean difference from its reference, over the noise
+    contradicted: float = -5.0  # log-chance of the same number or colour below which it is another card
+    sharpness: float = 4.0  # how much more likely a card is that leads by one: for the confidences
+
+
+SETTINGS = SureSettings()
+FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
+MISSING = 1e-3  # confidence of a name that another frame did not list
+CARD_AT_LEAST = 0.5  # is_card from which a sure reading counts against another
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +50,7 @@ class Glimpse:
     numbers: Values  # log-probabilities of 0-99 and none
     colours: Values
     card: float  # log-odds that it is a whole card face
-    parts: Values | None  # of the match (see `vision.read.match`) x cards of the deck
+    embedding: Values  # of length one
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,110 +67,127 @@ class Reading:
     colours: Names = ()
     corners: Quad | None = None  # the outline put straight, from the card's own top left, clockwise
 
-    def placed(self, quad: Quad) -> "Reading":
+    def placed(self, quad: Quad) -> Reading:
         """The same reading, knowing the outline that was read, from the patch's top left."""
         steps = (self.turn // 90) % 4
         return replace(self, corners=quad[steps:] + quad[:steps])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What speaks for each candidate of a comparison."""
+
+    comparison: Comparison
+    names: tuple[str, ...]
+    glimpses: tuple[Glimpse, ...]  # of the patch held as each candidate is
+    number: Values  # log-chance that the number is the reference's
+    colour: Values
+    likeness: Values  # of the network's embeddings
+
+    @classmethod
+    def of(cls, comparison: Comparison, deck: EnrolledPrints, seen: Mapping[int, Glimpse]) -> Evidence:
+        """Join what was compared with what the network says at each way up."""
+        at = [each.reference for each in comparison.candidates]
+        glimpses = tuple(seen[each.turn] for each in comparison.candidates)
+        numbers, colours = (
+            np.exp([each.numbers for each in glimpses]),
+            np.exp([each.colours for each in glimpses]),
+        )
+        return cls(
+            comparison,
+            tuple(deck.cards[deck.owners[each]] for each in at),
+            glimpses,
+            np.log(np.maximum((numbers * deck.numbers[at]).sum(axis=1), SETTINGS.floor)),
+            np.log(np.maximum((colours * deck.colours[at]).sum(axis=1), SETTINGS.floor)),
+            (np.array([each.embedding for each in glimpses]) * deck.embeddings[at]).sum(axis=1),
+        )
+
+    def leads(self, inventory: Collection[str] | None = None) -> Values:
+        """By how much each candidate leads over the one that comes nearest to it."""
+        usual = np.array([each.turn_log for each in self.glimpses])
+        weight = SETTINGS.agreement * (self.number + self.colour) + SETTINGS.turn * usual
+        if inventory is not None:
+            weight = weight - SETTINGS.doubt * np.array([name not in inventory for name in self.names])
+        if len(self.names) == 1:
+            return np.ones(1)
+        result: Values = (self.comparison.leads + weight[:, None] - weight[None]).min(axis=1)
+        return result
+
+    def fits(self, at: int) -> bool:
+        """Whether a candidate is what is seen, and not only more so than the others."""
+        found = self.comparison
+        return (
+            found.candidates[at].alike >= SETTINGS.alike
+            and float(found.errors[at]) <= SETTINGS.error
+            and min(float(self.number[at]), float(self.colour[at])) >= SETTINGS.contradicted
+        )
+
+    def stranger_features(self, at: int) -> tuple[float, float, float]:
+        """What tells a candidate from a card like it that was never enrolled (see `StrangerBars`)."""
+        print_lead = min(1.0, float(self.comparison.leads[at].min()))
+        return float(self.likeness[at]), float(self.comparison.worst[at]), print_lead
+
+    def is_known(self, at: int, strangers: StrangerBars) -> bool:
+        """Whether a candidate is the card itself, and not one like it that was never enrolled."""
+        return strangers.is_known(self.stranger_features(at), float(self.colour[at]))
+
+
 def read_card(
-    glimpses: Sequence[Glimpse],
-    cards: Sequence[str],
+    evidence: Evidence,
+    cards: tuple[str, ...],
     inventory: Collection[str] | None,
     calibration: Calibration,
-    card_px: float = math.inf,
+    strangers: StrangerBars | None = None,
 ) -> Reading:
-    """The reading of a card of an enrolled deck, seen so many pixels long."""
-    totals = [turn_scores(glimpse, calibration.weights) for glimpse in glimpses]
-    best = max(range(len(totals)), key=lambda at: float(totals[at].max()))
-    glimpse, scores = glimpses[best], reduce(np.maximum, totals)
-    raw_best = int(scores.argmax())
-    weighed = scores - DOUBT * np.array([inventory is not None and card not in inventory for card in cards])
-    order = np.argsort(-weighed)
-    lead = float(weighed[order[0]] - weighed[order[1]]) if len(order) > 1 else math.inf
+    """The reading of a card of an enrolled deck; `strangers` holds if the deck may lack cards."""
+    plain_leads, leads = evidence.leads(), evidence.leads(inventory)
+    best = int(plain_leads.argmax())
+    name, glimpse = evidence.names[best], evidence.glimpses[best]
+    numbers, colours = np.exp(glimpse.numbers), np.exp(glimpse.colours)
+    unknown = likely_unknown(numbers, colours, name, cards, inventory)
     sure = (
-        raw_best == order[0]
-        and (inventory is None or cards[raw_best] in inventory)
-        and lead >= calibration.least_lead(card_px)
-        and float(scores[raw_best]) >= calibration.match
+        best == int(leads.argmax())
+        and (inventory is None or name in inventory)
+        and float(leads[best]) >= SETTINGS.lead
+        and evidence.fits(best)
         and glimpse.card >= calibration.card
-        and foreign_part(glimpse, raw_best) <= calibration.foreign
-        and not is_contradicted(glimpse, raw_best)
+        and not unknown
+        and (strangers is None or evidence.is_known(best, strangers))
     )
-    unknown = likely_unknown(glimpse, cards, raw_best, inventory)
-    chances = softmax(weighed)
-    plain = read_plainly([glimpse], *both_chances([glimpse]), calibration)
+    plain = _read_plainly([glimpse], numbers, colours, calibration)
+    chances = _softmax(SETTINGS.sharpness * leads)
+    known = [(evidence.names[at], float(chances[at])) for at in np.argsort(-leads)[:SHOWN]]
     return replace(
         plain,
-        card=cards[raw_best] if sure and not unknown else None,
-        candidates=together(unknown, [(cards[i], float(chances[i])) for i in order[:SHOWN]]),
-        number=number_of(cards[raw_best]) if sure and not unknown else plain.number,
+        card=name if sure else None,
+        candidates=_together(unknown, known),
+        number=number_of(name) if sure else plain.number,
+        is_card=max(plain.is_card, CARD_AT_LEAST + 0.45) if sure else plain.is_card,
     )
 
 
-def likely_unknown(
-    glimpse: Glimpse, cards: Sequence[str], best: int, inventory: Collection[str] | None
-) -> Names:
-    """Cards of the game that were never enrolled and fit number and colour as well as the best one."""
-    lacking = never_enrolled(tuple(cards), inventory)
-    if not lacking:
-        return ()
-    numbers, colours = both_chances([glimpse])
-    least = RIVAL * likelihood(cards[best], numbers, colours)
-    found = [(name, likelihood(name, numbers, colours)) for name in lacking]
-    return tuple(sorted((pair for pair in found if pair[1] > least), key=lambda pair: -pair[1]))[:2]
-
-
-def together(unknown: Names, known: Sequence[tuple[str, float]]) -> Names:
+def _together(unknown: Names, known: Sequence[tuple[str, float]]) -> Names:
     """Candidates of both kinds, the confidences of all together at most one."""
     whole = 1 + sum(share for _, share in unknown)
     return tuple((name, share / whole) for name, share in (*unknown, *known))[:SHOWN]
-
-
-def never_enrolled(cards: tuple[str, ...], inventory: Collection[str] | None) -> tuple[str, ...]:
-    """What a deck lacks of a game."""
-    return () if inventory is None else _lacking(cards, frozenset(inventory))
-
-
-@lru_cache(maxsize=8)
-def _lacking(cards: tuple[str, ...], inventory: frozenset[str]) -> tuple[str, ...]:
-    return tuple(sorted(inventory - set(cards)))
-
-
-def is_contradicted(glimpse: Glimpse, card: int) -> bool:
-    """Whether another number is read than on the card's reference, however the network reads that."""
-    return glimpse.parts is not None and float(glimpse.parts[NUMBER_PART, card]) < CONTRADICTED
-
-
-def foreign_part(glimpse: Glimpse, card: int) -> float:
-    """The share of a card that shows something else than its reference."""
-    return 1.0 if glimpse.parts is None else float(glimpse.parts[-1, card])
-
-
-def turn_scores(glimpse: Glimpse, weights: Weights) -> Values:
-    """The deck's scores at one way up, less what that way up is unlikely."""
-    if glimpse.parts is None:
-        raise ValueError("a glimpse without a deck has no scores")
-    result: Values = weights.total(glimpse.parts) + TURN_WEIGHT * glimpse.turn_log
-    return result
 
 
 def name_card(
     glimpses: Sequence[Glimpse], inventory: Collection[str] | None, calibration: Calibration
 ) -> Reading:
     """The reading of a card never seen: number and colour."""
-    numbers, colours = both_chances(glimpses)
-    plain = read_plainly(glimpses, numbers, colours, calibration)
+    numbers, colours = _both_chances(glimpses)
+    plain = _read_plainly(glimpses, numbers, colours, calibration)
     names = list_cards(numbers, colours, inventory)
     sure = bool(names) and fits(names, plain.number, plain.colour)
     return replace(plain, card=names[0][0] if sure else None, candidates=names[:SHOWN])
 
 
-def both_chances(glimpses: Sequence[Glimpse]) -> tuple[Values, Values]:
+def _both_chances(glimpses: Sequence[Glimpse]) -> tuple[Values, Values]:
     """How likely each number and each colour is, over the ways up."""
     if len(glimpses) == 1:
         return np.exp(glimpses[0].numbers), np.exp(glimpses[0].colours)
-    shares = softmax(np.array([glimpse.turn_log for glimpse in glimpses]))
+    shares = _softmax(np.array([glimpse.turn_log for glimpse in glimpses]))
     numbers, colours = (
         np.array([np.exp(logs) for logs in ways]).T @ shares
         for ways in ([g.numbers for g in glimpses], [g.colours for g in glimpses])
@@ -162,7 +195,7 @@ def both_chances(glimpses: Sequence[Glimpse]) -> tuple[Values, Values]:
     return numbers, colours
 
 
-def read_plainly(
+def _read_plainly(
     glimpses: Sequence[Glimpse], numbers: Values, colours: Values, calibration: Calibration
 ) -> Reading:
     """Number and colour of a card that has no name yet."""
@@ -183,45 +216,23 @@ def read_plainly(
     )
 
 
-def list_cards(numbers: Values, colours: Values, inventory: Collection[str] | None) -> Names:
-    """Card names with confidences: those of the inventory that fit, else colour and number put together."""
-    if inventory is None:
-        pairs = [(n, c) for n in np.argsort(-numbers)[:4] for c in np.argsort(-colours)[:3] if n != NO_NUMBER]
-        found = [(f"{COLOURS[c]}-{n}", float(numbers[n] * colours[c])) for n, c in pairs]
-    else:
-        found = [(name, likelihood(name, numbers, colours)) for name in dict.fromkeys(inventory)]
-        total = sum(value for _, value in found) + 1e-9
-        found = [(name, value / max(total, 0.05)) for name, value in found]
-    return tuple(sorted(found, key=lambda pair: -pair[1]))
+def prefer(readings: Sequence[Reading]) -> Reading:
+    """The best of several readings of one card; two sure ones that differ leave it unsure."""
+    best = max(readings, key=lambda each: (each.card is not None, round(each.is_card, 2), top_chance(each)))
+    sure = {each.card for each in readings if each.card is not None and each.is_card >= CARD_AT_LEAST}
+    if len(sure) < 2:
+        return best
+    merged: dict[str, float] = {}
+    for reading in readings:
+        for name, share in reading.candidates:
+            merged[name] = max(merged.get(name, 0.0), share / len(sure))
+    candidates = tuple(sorted(merged.items(), key=lambda item: -item[1]))
+    return replace(best, card=None, number=None, colour=None, candidates=candidates)
 
 
-def likelihood(name: str, numbers: Values, colours: Values) -> float:
-    """How well a card name fits what was read; each name is judged by what it has."""
-    number, colour = number_of(name), colour_of(name)
-    like = 0.5 if colour is None else float(colours[colour])
-    return float(numbers[NO_NUMBER if number is None else number]) * like
-
-
-@lru_cache(maxsize=1024)
-def colour_of(name: str) -> int | None:
-    """The first colour in a card's name, if any: its place among `COLOURS`."""
-    return next((COLOURS.index(word) for word in name.split("-") if word in COLOURS), None)
-
-
-@lru_cache(maxsize=1024)
-def number_of(name: str) -> int | None:
-    """The number that a card's name ends in, if any."""
-    tail = name.rsplit("-", 1)[-1]
-    return int(tail) if tail.isdecimal() and len(tail) < 4 and int(tail) < NO_NUMBER else None
-
-
-def fits(names: Names, number: int | None, colour: str | None) -> bool:
-    """Whether number and colour are sure, the first name is theirs, and no rival is close behind."""
-    if number is None or colour is None:
-        return False
-    words = names[0][0].split("-")
-    agrees = number_of(names[0][0]) == number and not (set(words) & (set(COLOURS) - {colour}))
-    return agrees and (len(names) < 2 or names[1][1] < 0.1 * names[0][1])
+def top_chance(reading: Reading) -> float:
+    """The confidence of the first candidate."""
+    return reading.candidates[0][1] if reading.candidates else 0.0
 
 
 def combine(readings: Sequence[Reading]) -> Reading:
@@ -236,31 +247,31 @@ def combine(readings: Sequence[Reading]) -> Reading:
     best = max(readings, key=lambda reading: (reading.card is not None, reading.is_card))
     return replace(
         best,
-        card=agreed([(reading.card, reading.candidates) for reading in readings]),
-        number=agreed_number(readings),
-        colour=agreed([(reading.colour, reading.colours) for reading in readings]),
-        candidates=fuse([reading.candidates for reading in readings]),
-        numbers=fuse([reading.numbers for reading in readings]),
-        colours=fuse([reading.colours for reading in readings]),
+        card=_agreed([(reading.card, reading.candidates) for reading in readings]),
+        number=_agreed_number(readings),
+        colour=_agreed([(reading.colour, reading.colours) for reading in readings]),
+        candidates=_fuse([reading.candidates for reading in readings]),
+        numbers=_fuse([reading.numbers for reading in readings]),
+        colours=_fuse([reading.colours for reading in readings]),
     )
 
 
-def agreed_number(readings: Sequence[Reading]) -> int | None:
+def _agreed_number(readings: Sequence[Reading]) -> int | None:
     """The number the frames agree on, if any."""
-    text = agreed([(None if r.number is None else str(r.number), r.numbers) for r in readings])
+    text = _agreed([(None if r.number is None else str(r.number), r.numbers) for r in readings])
     return None if text is None else int(text)
 
 
-def agreed(votes: Sequence[tuple[str | None, Names]]) -> str | None:
+def _agreed(votes: Sequence[tuple[str | None, Names]]) -> str | None:
     """The one name some frame is sure of, when none is sure of another and all together favour it."""
     sure = {name for name, _ in votes if name is not None}
-    together = fuse([names for _, names in votes])
+    together = _fuse([names for _, names in votes])
     if len(sure) != 1 or not together or together[0][0] not in sure:
         return None
     return together[0][0]
 
 
-def fuse(lists: Sequence[Names]) -> Names:
+def _fuse(lists: Sequence[Names]) -> Names:
     """Confidences of several frames as one list: the product, weakened since frames resemble each other."""
     names = dict.fromkeys(name for names in lists for name, _ in names)
     if not names:
@@ -270,18 +281,13 @@ def fuse(lists: Sequence[Names]) -> Names:
     logs = np.array(
         [sum(weight * math.log(max(t.get(name, MISSING), MISSING)) for t in tables) for name in names]
     )
-    chances = softmax(logs)
+    chances = _softmax(logs)
     ranked = sorted(zip(names, chances.tolist(), strict=True), key=lambda pair: -pair[1])
     return tuple((name, float(chance)) for name, chance in ranked[:SHOWN])
 
 
-def softmax(scores: Values) -> Values:
+def _softmax(scores: Values) -> Values:
     """Scores as shares of one."""
     powers = np.exp(scores - scores.max())
     result: Values = powers / powers.sum()
     return result
-
-
-def top(chances: Values, names: Sequence[str]) -> Names:
-    """The likeliest names with their confidences."""
-    return tuple((names[i], float(chances[i])) for i in np.argsort(-chances)[:SHOWN])

@@ -1,171 +1,329 @@
-"""Matching: the network's rows of a card and of a deck's references come in, scores a card go out."""
+"""Matching: a card's print and an enrolled deck come in, the likeliest cards compared two by two go out.
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+Candidates are looked up at 16 pixels, brought to where the card lies, and compared only where they differ by
+more than the noise: artwork that two cards share says nothing about which of them it is.
+"""
 
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.read.align import Vectors
-from vision.read.network import Rows, Values, head, log_softmax
-from vision.read.print_match import (
-    LEAST_EXACT,
-    PrintPatch,
-    bring_all,
-    exactness,
-    favours_colour,
-    favours_print,
-    foreign_share,
-    tone_likeness,
-    tones,
-)
-from vision.types import Picture
-
-COMPARED = 4  # references whose print is compared: those that come first without it ...
-BEHIND = 4.0  # ... and no further behind than this
-FLOOR = 1e-4  # of the agreement of two readings: nothing is impossible
-FIRST_DIGITS = np.array([10 if number < 10 else number // 10 for number in range(100)])  # ten is none
-LAST_DIGITS = np.arange(100) % 10
-
-
-Indices = npt.NDArray[np.int64]
+from vision.read.align import Move, Way, inverted, soften
+from vision.read.enrolled import CHANNEL_WEIGHTS, SMALL_PX, EnrolledPrints, shrunk, unit_vectors
+from vision.read.network import Values
+from vision.read.patch import MARGIN, card_shape, refine
+from vision.read.prints import CARD_PX, COMPARED, EDGE, PRINT_PX, CardPrint, Vectors, blur
+from vision.types import Quad
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
-    """How much each part of a match counts; measured by calibration."""
+class MatchSettings:
+    """How candidates are looked up and compared; chosen on two thirds of ../shared/decks (see reader.md)."""
 
-    likeness: float  # of the learnt embeddings
-    detail: float  # of the print itself
-    tone: float  # of the colours, place by place
-    number: float  # of what is read on both
-    colour: float
-
-    def total(self, parts: Values) -> Values:
-        """The score of parts that lie along the first axis."""
-        weights = np.array([self.likeness, self.detail, self.tone, self.number, self.colour])
-        counted = parts[: len(weights)]
-        result: Values = (weights @ counted.reshape(len(weights), -1)).reshape(counted.shape[1:])
-        return result
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What matching needs of some upright patches."""
-
-    embeddings: Values  # of length one
-    numbers: Values  # how likely each is
-    colours: Values
-    patches: tuple[Picture, ...]
-
-    @classmethod
-    def of(cls, rows: Rows, numbers: Values, colours: Values, patches: Sequence[Picture]) -> "Seen":
-        """Take it from the network's rows, the log-probabilities that they tell, and the patches."""
-        return cls(unit_embeddings(rows), np.exp(numbers), np.exp(colours), tuple(patches))
+    shift: float = 0.05  # of a card: outlines are tried this far off ...
+    scales: tuple[float, float] = (0.88, 1.12)  # ... and so much too large or too small
+    looked_up: int = 16  # candidates that are brought roughly ...
+    look_up_gap: float = 0.22  # ... and no less alike than the best by this: the right card never was
+    rough_steps: int = 3
+    again: int = 8  # those that are most alike once the best one shows where the card lies
+    compared: int = 6  # candidates that are brought closely and compared ...
+    compared_gap: float = 0.3  # ... and no less alike than the best by this
+    close_steps: int = 6
+    farthest: float = 0.2  # of a print: what must be moved further does not fit at all
+    differs: float = 1.0  # noise below which a spot does not tell two cards apart
+    beyond: float = 0.5  # of a difference: a spot further beside it counts no more
+    steady: float = 60.0  # of all differences: cards that differ by less are hardly told apart
+    field: float = 0.15  # of a card: light changes slower than this
+    most_field: float = 0.6  # what light changes of a channel beside what it changes everywhere
 
 
 @dataclass(frozen=True, slots=True)
-class References:
-    """What matching needs of a deck's references."""
+class LightSettings:
+    """What light may do to a whole card: gains and offsets, and how much print must speak for them."""
 
-    embeddings: Values
-    numbers: Values
-    colours: Values
-    prints: tuple[PrintPatch, ...]
-    tones: Vectors
-    owners: Indices  # the card that each shows
-
-    @classmethod
-    def of(cls, rows: Rows, patches: Sequence[Picture], owners: Indices) -> "References":
-        """Take it from the network's rows and the patches."""
-        numbers, colours = np.exp(number_logs(rows)), np.exp(colour_logs(rows))
-        prints = tuple(map(PrintPatch.of, patches))
-        return cls(unit_embeddings(rows), numbers, colours, prints, tones(patches), owners)
-
-    def of_cards(self, chosen: Sequence[int]) -> Indices:
-        """All references of the cards that these references show."""
-        shown = np.zeros(self.owners.max() + 1, bool)
-        shown[self.owners[chosen]] = True
-        return np.flatnonzero(shown[self.owners])
+    least_gain: float = 0.55
+    most_gain: float = 1.6
+    chroma_offset: float = 0.25
+    light_offset: float = 1.5
+    even_prior: float = 17.0  # squared contrast that counts as much as the print for an unchanged light
+    prior: float = 55.0
 
 
-def unit_embeddings(rows: Rows) -> Values:
-    """Embeddings of length one."""
-    embeddings = head(rows, "embedding")
-    result: Values = embeddings / np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), 1e-9)
+SETTINGS = MatchSettings()
+LIGHT = LightSettings()
+_FLAGS = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+_CORNERS = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], np.float64)
+_FIELD_CHANNELS = np.array([0.0, 1.0, 1.0, 1.0], np.float32)  # evened lightness knows no slow light
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A reference brought to where the card lies, held some quarter turns, and how alike they are then."""
+
+    reference: int
+    turn: int
+    way: Way
+    alike: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """Candidates, the most alike first, compared two by two."""
+
+    candidates: tuple[Candidate, ...]
+    leads: Values  # of each over each: 1 all is as on the one, -1 as on the other; of itself infinite
+    errors: Values  # mean difference from what is seen, over the noise
+    worst: Values  # the same where it is largest
+
+
+def match(
+    seen: CardPrint, deck: EnrolledPrints, *, without: Collection[int] = (), among: Collection[int] = ()
+) -> Comparison:
+    """The likeliest cards of a deck, compared; without these cards, or only among these, if any."""
+    views = {turn: np.ascontiguousarray(np.rot90(seen.channels, turn)) for turn in deck.turns}
+    allowed = ~np.isin(deck.owners, list(without))
+    if among:
+        allowed &= np.isin(deck.owners, list(among))
+    return compare(seen, deck, _bring_closely(_bring_roughly(_Search(views, deck, allowed)), deck, views))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Search:
+    """What a card looks like each way up, and the references it may be."""
+
+    views: Mapping[int, Vectors]
+    deck: EnrolledPrints
+    allowed: npt.NDArray[np.bool_]
+
+    def bring(self, reference: int, turn: int, soft: Vectors, start: Move) -> Candidate:
+        """A reference brought roughly to where the card lies."""
+        way = self.deck.guides[reference].align(soft, start, SETTINGS.rough_steps)
+        return _candidate(self.deck, self.views[turn], reference, turn, way)
+
+
+def _candidate(deck: EnrolledPrints, view: Vectors, reference: int, turn: int, way: Way) -> Candidate:
+    if _is_far(way.move):
+        return Candidate(reference, turn, way, -1.0)
+    alike = _correlation(_moved(deck.prints[reference].channels, way.move), view)
+    return Candidate(reference, turn, way, alike)
+
+
+def _bring_roughly(search: _Search) -> list[Candidate]:
+    """Candidates brought roughly, the most alike first."""
+    soft = {turn: soften(np.ascontiguousarray(view[..., 0])) for turn, view in search.views.items()}
+    found = [
+        search.bring(reference, turn, soft[turn], start)
+        for reference, turn, start in _look_up(search.views, search.deck, search.allowed)
+    ]
+    best = max(found, key=lambda each: each.alike)
+    found += [
+        search.bring(reference, best.turn, soft[best.turn], best.way.move)
+        for reference in _look_up_at(best, search)
+        if all((each.reference, each.turn) != (reference, best.turn) for each in found)
+    ]
+    found = [_the_way_of(best, each, search) for each in found]
+    return sorted(found, key=lambda each: -each.alike)
+
+
+def _look_up(
+    views: Mapping[int, Vectors], deck: EnrolledPrints, allowed: npt.NDArray[np.bool_]
+) -> list[tuple[int, int, Move]]:
+    """References, quarter turns and where each seems to lie, the most alike first."""
+    turns = list(views)
+    tries = np.stack([_small(shrunk(views[turn]), start) for turn in turns for start in _SMALL_STARTS])
+    scores = (deck.vectors @ unit_vectors(tries).T).reshape(len(deck.prints), len(turns), len(_STARTS))
+    scores[~allowed] = -np.inf
+    best, at = scores.max(axis=2).ravel(), scores.argmax(axis=2).ravel()
+    order = np.argsort(-best)[: SETTINGS.looked_up]
+    near = [int(each) for each in order if best[each] >= best[order[0]] - SETTINGS.look_up_gap]
+    return [(each // len(turns), turns[each % len(turns)], inverted(_STARTS[at[each]])) for each in near]
+
+
+def _look_up_at(best: Candidate, search: _Search) -> list[int]:
+    """The references most alike to what is seen where the best one lies."""
+    straight = _moved(search.views[best.turn], inverted(best.way.move))
+    scores = search.deck.vectors @ unit_vectors(shrunk(straight)[None])[0]
+    scores[~search.allowed] = -np.inf
+    order = np.argsort(-scores)[: SETTINGS.again]
+    return [int(each) for each in order if scores[each] >= scores[order[0]] - SETTINGS.look_up_gap]
+
+
+def _the_way_of(best: Candidate, other: Candidate, search: _Search) -> Candidate:
+    """Another candidate at the best one's place, if it is more alike there than where it went itself."""
+    if other is best or other.turn != best.turn:
+        return other
+    there = Way(best.way.move, -1.0)
+    moved = _candidate(search.deck, search.views[best.turn], other.reference, best.turn, there)
+    return moved if moved.alike > other.alike else other
+
+
+def _bring_closely(
+    found: Sequence[Candidate], deck: EnrolledPrints, views: Mapping[int, Vectors]
+) -> tuple[Candidate, ...]:
+    """The best candidates, one a card, brought closely; at least two where there are two cards."""
+    closest: dict[int, Candidate] = {}
+    for each in found:
+        closest.setdefault(int(deck.owners[each.reference]), each)
+    best = next(iter(closest.values()))
+    near = [
+        each
+        for rank, each in enumerate(closest.values())
+        if rank < 2 or each.alike >= best.alike - SETTINGS.compared_gap
+    ]
+    soft = {each.turn: soften(np.ascontiguousarray(views[each.turn][..., 0])) for each in near}
+    return tuple(_closely(each, deck, soft[each.turn]) for each in near[: SETTINGS.compared])
+
+
+def _closely(candidate: Candidate, deck: EnrolledPrints, soft: Vectors) -> Candidate:
+    way = deck.guides[candidate.reference].align(soft, candidate.way.move, SETTINGS.close_steps)
+    better = way.alike >= candidate.way.alike and not _is_far(way.move)
+    return replace(candidate, way=way) if better else candidate
+
+
+def matched_quad(quad: Quad, candidate: Candidate) -> Quad:
+    """The outline where a candidate was found to lie, in the order of the one it was cut along."""
+    corners = np.array([(x, y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]) * CARD_PX + EDGE - 0.5
+    back = inverted(candidate.way.move)
+    points = corners @ back[:, :2].T + back[:, 2]
+    for _ in range(candidate.turn):
+        points = np.stack([PRINT_PX - 1 - points[:, 1], points[:, 0]], axis=1)
+    points = np.roll(points, candidate.turn, axis=0)
+    shares = (points - np.array(corners)) / CARD_PX
+    width, height = card_shape(np.array(quad, np.float32))
+    longer = max(width, height) * (1 + 2 * MARGIN)
+    return refine(quad, shares * np.array([width, height]) / longer)
+
+
+def compare(seen: CardPrint, deck: EnrolledPrints, candidates: tuple[Candidate, ...]) -> Comparison:
+    """Compare candidates two by two with what is seen."""
+    own = seen.channels[COMPARED]
+    prints = _at_home(candidates, [each.channels for each in deck.prints])
+    noise = _at_home(candidates, deck.noises)
+    prints = _fit_light(own, prints)
+    own = own - _light_field(own, prints, noise)
+    errors = np.abs(own - prints) / np.sqrt(noise)
+    return Comparison(candidates, _leads(own, prints, noise), errors.mean(axis=(1, 2)), _worst(errors))
+
+
+def _at_home(candidates: Iterable[Candidate], pictures: Sequence[Vectors]) -> Vectors:
+    """What is compared of candidates' pictures, each where the card lies: candidates x spots x channels."""
+    moved = (
+        np.rot90(_moved(pictures[each.reference], each.way.move), -each.turn)[COMPARED] for each in candidates
+    )
+    return np.stack(list(moved))
+
+
+def _leads(own: Vectors, prints: Vectors, noise: Vectors) -> Values:
+    """Where what is seen lies on the way from each candidate to each other: 1 at the one, -1 at the other."""
+    count = len(prints)
+    result = np.full((count, count), np.inf)
+    for at in range(count - 1):
+        scale = 1 / np.sqrt((noise[at] + noise[at + 1 :]) / 2)
+        apart = (prints[at + 1 :] - prints[at]) * scale
+        apart[np.abs(apart) <= SETTINGS.differs] = 0.0
+        size = np.abs(apart)
+        along = (own - prints[at]) * scale * np.sign(apart)
+        along = np.clip(along, -SETTINGS.beyond * size, (1 + SETTINGS.beyond) * size)
+        whole = np.square(apart).sum(axis=(1, 2))
+        lead = 1 - 2 * (size * along).sum(axis=(1, 2)) / (whole + 1e-6)
+        lead *= whole / (whole + SETTINGS.steady)
+        result[at, at + 1 :], result[at + 1 :, at] = lead, -lead
     return result
 
 
-def number_logs(rows: Rows) -> Values:
-    """Log-probabilities of 0-99 and none: the joint head and the two digit heads together."""
-    joint = log_softmax(head(rows, "number"))
-    tens, units = log_softmax(head(rows, "tens")), log_softmax(head(rows, "units"))
-    digits = tens[:, FIRST_DIGITS] + units[:, LAST_DIGITS]
-    both = np.concatenate([digits, tens[:, 10:] + units[:, 10:]], axis=1)
-    return log_softmax(joint + 0.5 * both)
+def _worst(errors: Vectors) -> Values:
+    """The error of each candidate where it is largest, over a spot of a few pixels."""
+    field = np.zeros((PRINT_PX, PRINT_PX, len(errors)), np.float32)
+    field[COMPARED] = errors.mean(axis=2).T
+    spread = np.stack(
+        [blur(np.ascontiguousarray(field[..., at]), 1.1)[COMPARED] for at in range(len(errors))]
+    )
+    return np.asarray(np.partition(spread, -8, axis=1)[:, -8], np.float64)
 
 
-def colour_logs(rows: Rows) -> Values:
-    """Log-probabilities of the colours."""
-    return log_softmax(head(rows, "colour"))
+def _fit_light(own: Vectors, prints: Vectors) -> Vectors:
+    """Candidates as they would look under the light of what is seen; never a gain for each colour."""
+    result = np.empty_like(prints)
+    gain = ((prints[..., 0] @ own[:, 0]) + LIGHT.even_prior) / (
+        np.square(prints[..., 0]).sum(axis=1) + LIGHT.even_prior
+    )
+    result[..., 0] = _limited(gain)[:, None] * prints[..., 0]
+    means, mean = prints.mean(axis=1), own.mean(axis=0)
+    chroma = _gains(prints[..., 1:3] - means[:, None, 1:3], own[:, 1:3] - mean[1:3])
+    offset = mean[1:3] - chroma[:, None] * means[:, 1:3]
+    offset = np.clip(offset, -LIGHT.chroma_offset, LIGHT.chroma_offset)
+    result[..., 1:3] = chroma[:, None, None] * prints[..., 1:3] + offset[:, None]
+    light = _gains(prints[..., 3:] - means[:, None, 3:], own[:, 3:] - mean[3:])
+    lift = np.clip(mean[3] - means[:, 3], -LIGHT.light_offset, LIGHT.light_offset)
+    result[..., 3] = light[:, None] * (prints[..., 3] - means[:, None, 3]) + (means[:, 3] + lift)[:, None]
+    return result
 
 
-def match(seen: Seen, references: References, weights: Weights, enough: Values | None = None) -> Values:
-    """The parts of a match x patches x references; the last is the share that is not the card at all.
-
-    `enough`: the score that each patch needs, where no more is asked; minus infinity for what is no card.
-    Then what cannot change the answer is left out: the print of a lone reference that fits well enough
-    anyhow, or of what is no card, and what is foreign in a card that comes far behind.
-    """
-    likeness = seen.embeddings @ references.embeddings.T
-    number = np.log(np.maximum(seen.numbers @ references.numbers.T, FLOOR))
-    colour = np.log(np.maximum(seen.colours @ references.colours.T, FLOOR))
-    seen_tones = tones(seen.patches)
-    tone = tone_likeness(seen_tones, references.tones)
-    quick = weights.total(np.stack([likeness, np.zeros_like(likeness), tone, number, colour]))
-    detail, foreign = np.zeros_like(likeness), np.ones_like(likeness)
-    for index, patch in enumerate(seen.patches):
-        first = worth_comparing(quick[index], references.owners)
-        least = quick[index, first[0]] + weights.detail * LEAST_EXACT
-        if enough is not None and is_enough(least, enough[index], len(first)):
-            fit, tint = np.full(len(first), LEAST_EXACT), np.zeros(len(first))
-        else:
-            fit, tint = compare_prints(PrintPatch.of(patch), [references.prints[at] for at in first])
-        detail[index], tone[index] = fit.min(), np.minimum(tone[index], tone[index, first[0]] + tint.min())
-        detail[index, first], tone[index, first] = fit, tone[index, first[0]] + tint
-        asked = slice(None) if enough is None else references.of_cards(first)
-        foreign[index, asked] = foreign_share(seen_tones[index], references.tones[asked])
-    return np.stack([likeness, detail, tone, number, colour, foreign])
+def _gains(prints: Vectors, own: Vectors) -> Vectors:
+    """The gain by which each candidate becomes what is seen, both without their means."""
+    shared = (prints * own).sum(axis=(1, 2)) + LIGHT.prior
+    return _limited(shared / (np.square(prints).sum(axis=(1, 2)) + LIGHT.prior))
 
 
-def is_enough(least: float, needed: float, rivals: int) -> bool:
-    """Whether a score that print can only raise is all that is asked."""
-    return needed == -math.inf or (rivals == 1 and least >= needed)
+def _limited(gains: Vectors) -> Vectors:
+    return np.asarray(np.clip(gains, LIGHT.least_gain, LIGHT.most_gain), np.float32)
 
 
-def worth_comparing(scores: Values, owners: Indices) -> list[int]:
-    """The references that come first, one of each card, and those not far behind."""
-    first: dict[int, int] = {}
-    order = np.argsort(-scores).tolist()
-    for at in order:
-        if len(first) == COMPARED or scores[at] <= scores[order[0]] - BEHIND:
-            break
-        first.setdefault(int(owners[at]), at)
-    return list(first.values())
+def _light_field(own: Vectors, prints: Vectors, noise: Vectors) -> Vectors:
+    """What light changes slowly over the card, as told by what all candidates share."""
+    spread = np.square((prints.max(axis=0) - prints.min(axis=0)) / 0.7) / noise.mean(axis=0)
+    shared = 1 / (1 + np.square(spread))
+    both = np.zeros((PRINT_PX, PRINT_PX, 8), np.float32)
+    both[COMPARED, :4], both[COMPARED, 4:] = shared * (own - prints.mean(axis=0)), shared
+    slow = blur(both, SETTINGS.field * CARD_PX)[COMPARED]
+    field = slow[:, :4] / (slow[:, 4:] + 0.02)
+    return np.asarray(np.clip(field, -SETTINGS.most_field, SETTINGS.most_field) * _FIELD_CHANNELS, np.float32)
 
 
-def compare_prints(seen: PrintPatch, references: Sequence[PrintPatch]) -> tuple[Values, Values]:
-    """Of each reference how well print and colour fit: the first by itself, the others against the best.
+def _moved(picture: Vectors, move: Move) -> Vectors:
+    moved = cv2.warpAffine(picture, move, (PRINT_PX, PRINT_PX), flags=_FLAGS, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.float32)
 
-    Colours are told relative to the first.
-    """
-    brought = bring_all(references, seen)
-    exact = np.array([exactness(seen, each) for each in brought])
-    best = int(exact.argmax())
-    tint = np.zeros(len(brought))
-    for index, each in enumerate(brought):
-        if index != best:
-            exact[index] = exact[best] - favours_print(seen, brought[best], each)
-            tint[index] = -favours_colour(seen, brought[best], each)
-    return exact, tint - tint[0]
+
+def _small(picture: Vectors, move: Move) -> Vectors:
+    return np.asarray(
+        cv2.warpAffine(picture, move, (SMALL_PX, SMALL_PX), flags=_FLAGS, borderMode=cv2.BORDER_REPLICATE)
+    )
+
+
+def _is_far(move: Move) -> bool:
+    return bool(np.abs(_CORNERS @ move.T - _CORNERS[:, :2]).max() > SETTINGS.farthest * PRINT_PX)
+
+
+def _correlation(one: Vectors, other: Vectors) -> float:
+    """How alike two prints are over all channels, -1 to 1."""
+    first, second = one[COMPARED] * CHANNEL_WEIGHTS, other[COMPARED] * CHANNEL_WEIGHTS
+    first -= first.mean(axis=0)
+    second -= second.mean(axis=0)
+    shared, sizes = np.vdot(first, second), np.vdot(first, first) * np.vdot(second, second)
+    return float(shared / np.sqrt(sizes + 1e-6))
+
+
+def _starts() -> list[Move]:
+    step, centre = SETTINGS.shift * CARD_PX, (PRINT_PX - 1) / 2
+    shifts = [np.array([[1, 0, x * step], [0, 1, y * step]]) for x in (0, -1, 1) for y in (0, -1, 1)]
+    scales = [np.array([[s, 0, centre - s * centre], [0, s, centre - s * centre]]) for s in SETTINGS.scales]
+    return [*shifts, *scales]
+
+
+def _as_small(move: Move) -> Move:
+    """A move between prints as one between small ones."""
+    share = SMALL_PX / PRINT_PX
+    offset = np.full(2, (1 / share - 1) / 2)
+    result = move.copy()
+    result[:, 2] = (move[:, :2] @ offset + move[:, 2] - offset) * share
+    return result
+
+
+_STARTS = _starts()
+_SMALL_STARTS = [_as_small(move) for move in _STARTS]

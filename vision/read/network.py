@@ -27,6 +27,8 @@ HEADS = {
     "embedding": EMBEDDING,
 }
 ENDS = dict(zip(HEADS, accumulate(HEADS.values()), strict=True))
+_FIRST_DIGITS = np.array([10 if number < 10 else number // 10 for number in range(100)])  # ten is none
+_LAST_DIGITS = np.arange(100) % 10
 Rows = npt.NDArray[np.float32]
 Values = npt.NDArray[np.float64]
 
@@ -57,6 +59,27 @@ class Network:
 def head(rows: Rows, name: str) -> Values:
     """The columns of one head."""
     return rows[:, ENDS[name] - HEADS[name] : ENDS[name]].astype(np.float64)
+
+
+def unit_embeddings(rows: Rows) -> Values:
+    """Embeddings of length one."""
+    embeddings = head(rows, "embedding")
+    result: Values = embeddings / np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), 1e-9)
+    return result
+
+
+def number_logs(rows: Rows) -> Values:
+    """Log-probabilities of 0-99 and none: the joint head and the two digit heads together."""
+    joint = log_softmax(head(rows, "number"))
+    tens, units = log_softmax(head(rows, "tens")), log_softmax(head(rows, "units"))
+    digits = tens[:, _FIRST_DIGITS] + units[:, _LAST_DIGITS]
+    both = np.concatenate([digits, tens[:, 10:] + units[:, 10:]], axis=1)
+    return log_softmax(joint + 0.5 * both)
+
+
+def colour_logs(rows: Rows) -> Values:
+    """Log-probabilities of the colours."""
+    return log_softmax(head(rows, "colour"))
 
 
 def log_softmax(scores: Values) -> Values:

@@ -4,7 +4,8 @@ reader = Reader.load()
 reading = reader.read_outlines(picture, [corners], deck=deck)[0]
 """
 
-import math
+from __future__ import annotations
+
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,11 +15,24 @@ from vision.decks import Deck
 from vision.geometry import as_quad
 from vision.read.calibration import Calibration, load_calibration
 from vision.read.colour import White
-from vision.read.judgement import TURN_WEIGHT, Glimpse, Reading, name_card, number_of, read_card
-from vision.read.match import Indices, References, Seen, colour_logs, match, number_logs, unit_embeddings
-from vision.read.network import Network, Rows, Values, head, log_softmax
-from vision.read.patch import Corners, card_shape, rectify
+from vision.read.enrolled import EnrolledPrints
+from vision.read.judgement import Evidence, Glimpse, Reading, name_card, prefer, read_card
+from vision.read.match import Comparison, match, matched_quad
+from vision.read.naming import never_enrolled, number_of
+from vision.read.network import (
+    Network,
+    Rows,
+    Values,
+    colour_logs,
+    head,
+    log_softmax,
+    number_logs,
+    unit_embeddings,
+)
+from vision.read.patch import Corners, rectify
+from vision.read.prints import CardPrint
 from vision.read.straighten import SOME_CARD, Looks
+from vision.read.strangers import StrangerBars
 from vision.types import Laid, Picture, Quad
 
 __all__ = ["Reader", "Reading"]
@@ -26,11 +40,10 @@ __all__ = ["Reader", "Reading"]
 OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
 STRAIGHT = 0.03  # an outline off by less than this share of the patch is good enough
 SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
+LEADS_THE_WAY = 0.5  # likeness from which a card shows better than the network where its outline is
 CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear out a name
-STRICTER = 1.1  # how much further such a card must lead
 FIRST_NUMBER, FIRST_COLOUR = 0.999, 0.988  # how sure its number and colour must be
 MOVES = 2  # times that one further off is moved
-TURN_SHARP = 20.0  # how much likeness to a reference tells of the way up
 HABITS = {  # how usual each quarter turn is
     Laid.UPRIGHT: np.log([0.94, 0.02, 0.02, 0.02]),
     Laid.EITHER_END: np.log(
@@ -41,31 +54,21 @@ HABITS = {  # how usual each quarter turn is
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class _Known:
     """What is known of cards before they are read (see `Reader.read_outlines`)."""
 
     laid: Laid
-    deck: Deck | None
     inventory: Collection[str] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Learnt:
-    """An enrolled deck as the network sees it: its references, and their embeddings at each quarter turn."""
+@dataclass(slots=True, eq=False)
+class _Learnt:
+    """A deck that was looked at, and the bars against strangers, once they are needed."""
 
-    references: References
-    turned: tuple[Values, ...]
-    lasts: Indices  # the last reference of each card, once they are sorted by card
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A patch held one way up, and what the network says of it."""
-
-    index: int  # of the patch
-    turn: int
-    patch: Picture
-    row: Rows
+    deck: Deck
+    prints: EnrolledPrints
+    rows: Rows
+    bars: StrangerBars | None = None
 
 
 class Reader:
@@ -74,16 +77,18 @@ class Reader:
     def __init__(self, network: Network, calibration: Calibration) -> None:
         self.network = network
         self.calibration = calibration
-        self._deck: tuple[Deck, Learnt] | None = None
+        self._last: _Learnt | None = None
 
     @classmethod
-    def load(cls) -> "Reader":
+    def load(cls) -> Reader:
         """The reader that is shipped in assets/models/."""
         return cls(Network(), load_calibration())
 
     def learn(self, deck: Deck) -> None:
         """Look at a deck ahead, so that its first card need not wait for it."""
-        self._learnt(deck)
+        learnt = self._learn(deck)
+        if not deck.complete:
+            self._stranger_bars(learnt)
 
     def read_outlines(
         self,
@@ -95,191 +100,215 @@ class Reader:
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
     ) -> list[Reading]:
-        """Read the cards inside outlines, each put straight by what the network sees of its edges.
+        """Read the cards inside outlines, each put straight by what is seen of it.
 
         `white`: what is white under this light (from the tags). `laid`: how people lay them.
         `deck`: match against its references. `inventory`: the names of which a card can still come: they
         break ties, and a card that is not among them is never sure.
         """
         looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
-        known = Known(laid, deck, inventory)
+        known = _Known(laid, inventory)
+        if deck is not None and deck.references:
+            return self._read_enrolled(picture, looks, white, known, self._learn(deck))
         readings = self._read_at_first_sight(looks, known) if laid is not Laid.ANYHOW else {}
         rest = [index for index in range(len(looks.quads)) if index not in readings]
-        straight = self._straighten(picture, looks.some(rest), white)
-        readings |= dict(zip(rest, self._read(straight, known), strict=True))
+        straight = self._straighten(picture, looks.some(rest), white, STRAIGHT)
+        readings |= dict(zip(rest, self._name(straight, known), strict=True))
         return [readings[index] for index in range(len(outlines))]
 
-    def glimpse_patches(self, patches: Sequence[Picture], *, deck: Deck | None = None) -> list[list[Glimpse]]:
+    def read_patches(
+        self, patches: Sequence[Picture], *, deck: Deck, without: Collection[str] = ()
+    ) -> list[Reading]:
+        """Read upright patches as they are, without looking for the card's outline; without these cards."""
+        learnt = self._learn(deck)
+        rows = self.network.look(patches)
+        left_out = {learnt.prints.cards.index(name) for name in without if name in learnt.prints.cards}
+        found = [match(CardPrint.of(patch), learnt.prints, without=left_out) for patch in patches]
+        evidence = self._weigh(patches, rows, found, learnt.prints, HABITS[Laid.UPRIGHT])
+        return [read_card(each, learnt.prints.cards, None, self.calibration) for each in evidence]
+
+    def glimpse_patches(self, patches: Sequence[Picture]) -> list[list[Glimpse]]:
         """What the network makes of patches, unjudged: for calibration."""
-        return self._ways_up(patches, self.network.look(patches), Laid.UPRIGHT, deck)
+        return self._ways_up(patches, self.network.look(patches), Laid.UPRIGHT)
 
     def glimpse_outlines(
-        self,
-        picture: Picture,
-        outlines: Sequence[Corners],
-        *,
-        white: White | None = None,
-        deck: Deck | None = None,
+        self, picture: Picture, outlines: Sequence[Corners], *, white: White | None = None
     ) -> list[list[Glimpse]]:
         """What the network makes of the cards inside outlines, unjudged: for calibration."""
         looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
-        straight = self._straighten(picture, looks, white)
-        return self._ways_up(straight.patches, straight.rows, Laid.UPRIGHT, deck)
+        straight = self._straighten(picture, looks, white, STRAIGHT)
+        return self._ways_up(straight.patches, straight.rows, Laid.UPRIGHT)
+
+    # where cards lie
 
     def _look(self, picture: Picture, quads: list[Quad], white: White | None) -> Looks:
         """Look at outlines where they were found."""
         patches = [rectify(picture, quad, white=white) for quad in quads]
         return Looks(patches, self.network.look(patches), quads)
 
-    def _straighten(self, picture: Picture, looks: Looks, white: White | None) -> Looks:
-        """Move outlines to where the cards are, and look again where they moved."""
+    def _straighten(self, picture: Picture, looks: Looks, white: White | None, limit: float) -> Looks:
+        """Move outlines to where the network sees the cards, and look again where they moved."""
         for _ in range(MOVES):
-            moves = looks.moves(STRAIGHT)
+            moves = looks.moves(limit)
             if not moves:
                 break
             again = self._look(picture, list(moves.values()), white)
             looks = looks.replaced(list(moves), again)
         return looks
 
-    def _read_at_first_sight(self, looks: Looks, known: Known) -> dict[int, Reading]:
+    # enrolled cards
+
+    def _read_enrolled(
+        self, picture: Picture, looks: Looks, white: White | None, known: _Known, learnt: _Learnt
+    ) -> list[Reading]:
+        """Readings of enrolled cards: those in doubt are cut out anew where they seem to lie."""
+        looks = self._straighten(picture, looks, white, SLIGHT)
+        readings, moves = self._match(looks, known, learnt)
+        moves = {at: quad for at, quad in moves.items() if readings[at].card is None}
+        if moves:
+            again = self._look(picture, list(moves.values()), white)
+            others, _ = self._match(again, known, learnt)
+            for at, other in zip(moves, others, strict=True):
+                readings[at] = prefer([readings[at], other])
+        return readings
+
+    def _match(self, looks: Looks, known: _Known, learnt: _Learnt) -> tuple[list[Reading], dict[int, Quad]]:
+        """Readings of what was seen, and where cards seem to lie whose outlines are off."""
+        faces = np.flatnonzero(head(looks.rows, "card")[:, 0] >= SOME_CARD).tolist()
+        some = looks.some(faces)
+        found = [match(CardPrint.of(patch), learnt.prints) for patch in some.patches]
+        evidence = self._weigh(some.patches, some.rows, found, learnt.prints, HABITS[known.laid])
+        readings, moves = dict(enumerate(self._name_rest(looks, faces, known))), looks.moves(STRAIGHT)
+        bars = self._bars(learnt, known)
+        for at, each, quad in zip(faces, evidence, some.quads, strict=True):
+            reading = read_card(each, learnt.prints.cards, known.inventory, self.calibration, bars)
+            best = each.comparison.candidates[int(each.leads().argmax())]
+            moved = matched_quad(quad, best)
+            if best.alike >= LEADS_THE_WAY:
+                moves.pop(at, None)
+                moves |= {at: moved} if is_off(quad, moved) else {}
+            readings[at] = reading.placed(moved if reading.card is not None else quad)
+        return [readings[at] for at in range(len(looks.quads))], moves
+
+    def _name_rest(self, looks: Looks, faces: Sequence[int], known: _Known) -> list[Reading]:
+        """What is hardly a card, as far as the network goes; the others are placeholders."""
+        blank = Reading(None, None, None, (), 0, 0.0)
+        rest = [at for at in range(len(looks.quads)) if at not in set(faces)]
+        named = self._name(looks.some(rest), known)
+        table = dict(zip(rest, named, strict=True))
+        return [replace(table.get(at, blank), card=None, candidates=()) for at in range(len(looks.quads))]
+
+    def _weigh(
+        self,
+        patches: Sequence[Picture],
+        rows: Rows,
+        found: Sequence[Comparison],
+        deck: EnrolledPrints,
+        usual: Values,
+    ) -> list[Evidence]:
+        """Comparisons together with what the network says at each way up that they hold a card."""
+        ways = [(at, turn) for at, each in enumerate(found) for turn in {c.turn for c in each.candidates}]
+        turned = [(at, turn) for at, turn in ways if turn]
+        more = self.network.look([upright_patch(patches[at], turn) for at, turn in turned])
+        by_way = {(at, 0): rows[at] for at in range(len(patches))} | dict(zip(turned, more, strict=True))
+        return [
+            Evidence.of(
+                each,
+                deck,
+                {turn: _glimpse(by_way[at, turn], turn, float(usual[turn])) for i, turn in ways if i == at},
+            )
+            for at, each in enumerate(found)
+        ]
+
+    def _learn(self, deck: Deck) -> _Learnt:
+        """What is known of a deck's references; worked out once."""
+        if self._last is None or self._last.deck is not deck:
+            patches = [reference.patch for reference in deck.references]
+            rows = self.network.look(patches)
+            names = [reference.card for reference in deck.references]
+            self._last = _Learnt(deck, EnrolledPrints.of(names, patches, rows), rows)
+        return self._last
+
+    def _bars(self, learnt: _Learnt, known: _Known) -> StrangerBars | None:
+        """The bars against cards never enrolled, where there may be any."""
+        lacks = bool(never_enrolled(learnt.prints.cards, known.inventory))
+        return self._stranger_bars(learnt) if lacks or not learnt.deck.complete else None
+
+    def _stranger_bars(self, learnt: _Learnt) -> StrangerBars | None:
+        """How a deck's cards look to it when each is left out in turn."""
+        deck = learnt.prints
+        if learnt.bars is None and len(deck.cards) > 2:
+            patches = [reference.patch for reference in learnt.deck.references]
+            found = [
+                match(each, deck, without={int(owner)})
+                for each, owner in zip(deck.prints, deck.owners, strict=True)
+            ]
+            evidence = self._weigh(patches, learnt.rows, found, deck, HABITS[Laid.ANYHOW])
+            learnt.bars = StrangerBars.of(
+                [each.stranger_features(int(each.leads().argmax())) for each in evidence]
+            )
+        return learnt.bars
+
+    # cards never seen
+
+    def _read_at_first_sight(self, looks: Looks, known: _Known) -> dict[int, Reading]:
         """The cards that lie slightly off their outlines, and are so clear that no second look is needed."""
         moves, errors = looks.moves(STRAIGHT), looks.errors()
         if not moves:
             return {}
-        turns, _ = self._choose_turns(looks.rows, known.laid, known.deck)
+        turns = [likely_turns(row) for row in _turn_logs(looks.rows, known.laid)]
         told = np.exp(number_logs(looks.rows)).max(axis=1)
         slight = [
             index
             for index in moves
             if errors[index] < SLIGHT and turns[index] == [0] and told[index] >= CLEAR_NUMBER
         ]
-        readings = self._read(looks.some(slight), known, strict_calibration(self.calibration))
+        readings = self._name(looks.some(slight), known, strict_calibration(self.calibration))
         return {
             index: reading.placed(moves[index])
             for index, reading in zip(slight, readings, strict=True)
             if is_clear(reading)
         }
 
-    def _read(self, looks: Looks, known: Known, calibration: Calibration | None = None) -> list[Reading]:
-        """Readings of what was seen."""
-        glimpses = self._ways_up(looks.patches, looks.rows, known.laid, known.deck, fully=False)
-        sizes = [max(card_shape(np.array(quad, np.float32))) for quad in looks.quads]
-        readings = self._judge(glimpses, known, sizes, calibration or self.calibration)
-        return [reading.placed(quad) for reading, quad in zip(readings, looks.quads, strict=True)]
-
-    def _judge(
-        self,
-        glimpses: Sequence[Sequence[Glimpse]],
-        known: Known,
-        sizes: Sequence[float],
-        calibration: Calibration,
-    ) -> list[Reading]:
-        """Readings of glimpses, each of a card so many pixels long."""
-        if known.deck is None or not known.deck.references:
-            return [name_card(seen, known.inventory, calibration) for seen in glimpses]
-        cards = known.deck.cards()
-        can_come = None if known.inventory is None else frozenset(known.inventory)
+    def _name(self, looks: Looks, known: _Known, calibration: Calibration | None = None) -> list[Reading]:
+        """Readings of cards never seen."""
+        glimpses = self._ways_up(looks.patches, looks.rows, known.laid)
         return [
-            read_card(seen, cards, can_come, calibration, size)
-            for seen, size in zip(glimpses, sizes, strict=True)
+            name_card(seen, known.inventory, calibration or self.calibration).placed(quad)
+            for seen, quad in zip(glimpses, looks.quads, strict=True)
         ]
 
-    def _ways_up(
-        self,
-        patches: Sequence[Picture],
-        rows: Rows,
-        laid: Laid,
-        deck: Deck | None,
-        *,
-        fully: bool = True,
-    ) -> list[list[Glimpse]]:
-        """For each patch the likely ways up, each with the rows of the patch turned upright.
-
-        Which way up a card lies is told by its number, or better by the references it resembles; where cards
-        lie upright as a rule, that is what a 6 has on a 9. `fully`: also what cannot change a reading.
-        """
+    def _ways_up(self, patches: Sequence[Picture], rows: Rows, laid: Laid) -> list[list[Glimpse]]:
+        """For each patch the likely ways up, told by its number; where cards lie upright, by that too."""
         if not len(rows):
             return []
-        chosen, logs = self._choose_turns(rows, laid, deck)
-        views = self._turn(patches, rows, chosen)
-        enough = None if fully else self._enough(chosen, logs)
-        glimpses = iter(self._glimpses(views, logs, deck, enough))
-        return [[next(glimpses) for _ in turns] for turns in chosen]
-
-    def _choose_turns(self, rows: Rows, laid: Laid, deck: Deck | None) -> tuple[list[list[int]], Values]:
-        """The quarter turns of each patch that are worth looking at, and how usual each turn is."""
-        habit = HABITS[laid]
-        if deck is not None and deck.references:
-            likely, logs = self._matched_turns(rows, deck) + habit, np.tile(habit, (len(rows), 1))
-        else:
-            likely = logs = log_softmax(log_softmax(head(rows, "turn")) + habit)
-        return [likely_turns(row) for row in likely], logs
-
-    def _enough(self, chosen: Sequence[Sequence[int]], logs: Values) -> Values:
-        """The score that each view needs to be sure; where two ways up compete, all that can be had."""
-        needed = self.calibration.match - TURN_WEIGHT * logs
-        views = [(index, turns) for index, turns in enumerate(chosen) for _ in turns]
-        return np.array([math.inf if len(turns) > 1 else needed[index, turns[0]] for index, turns in views])
-
-    def _turn(self, patches: Sequence[Picture], rows: Rows, chosen: Sequence[Sequence[int]]) -> list[View]:
-        """The chosen ways up of each patch, one patch after the other."""
-        jobs = [(index, turn) for index, turns in enumerate(chosen) for turn in turns]
-        turned = {(index, turn): upright_patch(patches[index], turn) for index, turn in jobs if turn}
-        more = dict(zip(turned, self.network.look(list(turned.values())), strict=True))
+        logs = _turn_logs(rows, laid)
+        chosen = [likely_turns(row) for row in logs]
+        turned = [(at, turn) for at, turns in enumerate(chosen) for turn in turns if turn]
+        more = self.network.look([upright_patch(patches[at], turn) for at, turn in turned])
+        by_way = {(at, 0): rows[at] for at in range(len(patches))} | dict(zip(turned, more, strict=True))
         return [
-            View(index, turn, turned[index, turn], more[index, turn])
-            if turn
-            else View(index, 0, patches[index], rows[index])
-            for index, turn in jobs
+            [_glimpse(by_way[at, turn], turn, float(logs[at, turn])) for turn in turns]
+            for at, turns in enumerate(chosen)
         ]
 
-    def _glimpses(
-        self, views: Sequence[View], logs: Values, deck: Deck | None, enough: Values | None
-    ) -> list[Glimpse]:
-        """What each view says."""
-        rows = np.stack([view.row for view in views])
-        numbers, colours, card = number_logs(rows), colour_logs(rows), head(rows, "card")[:, 0]
-        enough = None if enough is None else np.where(card < SOME_CARD, -math.inf, enough)
-        parts: Sequence[Values | None] = [None] * len(views)
-        if deck is not None and deck.references:
-            seen = Seen.of(rows, numbers, colours, [view.patch for view in views])
-            parts = list(self.match(seen, deck, enough))
-        usual = [float(logs[view.index, view.turn]) for view in views]
-        return [
-            Glimpse(view.turn, usual[i], numbers[i], colours[i], float(card[i]), parts[i])
-            for i, view in enumerate(views)
-        ]
 
-    def match(self, seen: Seen, deck: Deck, enough: Values | None = None) -> Values:
-        """Patches x parts x cards of a match: of each card, those of the reference that fits best."""
-        learnt = self._learnt(deck)
-        parts = match(seen, learnt.references, self.calibration.weights, enough)
-        totals = self.calibration.weights.total(parts)
-        # Sorted by card and by score, the last reference of each card is its best.
-        order = np.lexsort((totals, np.broadcast_to(learnt.references.owners, totals.shape)))
-        best = order[:, learnt.lasts]
-        return np.stack([parts[:, index, each] for index, each in enumerate(best)])
+def _glimpse(row: Rows, turn: int, turn_log: float) -> Glimpse:
+    one = row[None]
+    card = float(head(one, "card")[0, 0])
+    return Glimpse(turn, turn_log, number_logs(one)[0], colour_logs(one)[0], card, unit_embeddings(one)[0])
 
-    def _matched_turns(self, rows: Rows, deck: Deck) -> Values:
-        """How well the most alike reference fits at each quarter turn, patches x turns."""
-        embeddings = unit_embeddings(rows)
-        likeness = [(embeddings @ turned.T).max(axis=1) for turned in self._learnt(deck).turned]
-        return TURN_SHARP * np.stack(likeness, axis=1)
 
-    def _learnt(self, deck: Deck) -> Learnt:
-        """What the network sees of a deck's references, upright and at each quarter turn; looked at once."""
-        if self._deck is None or self._deck[0] is not deck:
-            patches = [reference.patch for reference in deck.references]
-            rows = [
-                self.network.look([upright_patch(patch, -turn) for patch in patches]) for turn in range(4)
-            ]
-            cards = deck.cards()
-            owners = np.array([cards.index(reference.card) for reference in deck.references])
-            lasts = np.cumsum(np.bincount(owners)) - 1
-            turned = tuple(unit_embeddings(way) for way in rows)
-            learnt = Learnt(References.of(rows[0], patches, owners), turned, lasts)
-            self._deck = (deck, learnt)
-        return self._deck[1]
+def _turn_logs(rows: Rows, laid: Laid) -> Values:
+    """How likely each quarter turn is."""
+    return log_softmax(log_softmax(head(rows, "turn")) + HABITS[laid])
+
+
+def is_off(quad: Quad, moved: Quad) -> bool:
+    """Whether an outline lies off where its card was seen, by more than a good one does."""
+    one, other = np.array(quad), np.array(moved)
+    size = float(np.abs(one - np.roll(one, 1, axis=0)).max())
+    return bool(np.abs(one - other).max() > STRAIGHT * size)
 
 
 def upright_patch(patch: Picture, turn: int) -> Picture:
@@ -300,8 +329,6 @@ def strict_calibration(calibration: Calibration) -> Calibration:
         calibration,
         number=max(calibration.number, FIRST_NUMBER),
         colour=max(calibration.colour, FIRST_COLOUR),
-        margin=STRICTER * calibration.margin,
-        small_margin=STRICTER * calibration.small_margin,
     )
 
 

@@ -6,21 +6,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from vision.read.align import STILL, Way
 from vision.read.calibration import Calibration
-from vision.read.judgement import NUMBER_PART, Glimpse, Reading, combine, name_card, number_of, read_card
-from vision.read.match import Weights
+from vision.read.judgement import Evidence, Glimpse, Reading, combine, name_card, prefer, read_card
+from vision.read.match import Candidate, Comparison
+from vision.read.naming import number_of
+from vision.read.strangers import StrangerBars
 from vision.types import COLOURS
 
-CALIBRATION = Calibration(
-    Weights(1, 0, 0, 0, 0),
-    number=0.9,
-    colour=0.9,
-    card=0.0,
-    margin=2.0,
-    small_margin=4.0,
-    match=5.0,
-    foreign=0.3,
-)
+CALIBRATION = Calibration(number=0.9, colour=0.9, card=0.0)
 CARDS = ("red-7", "red-1", "bridge")
 
 
@@ -33,18 +27,11 @@ def spread(count: int, **chances: float) -> np.ndarray:
     return logs
 
 
-def glimpse(
-    turn: int = 0, turn_share: float = 1.0, scores: tuple[float, ...] | None = None, **numbers: float
-) -> Glimpse:
+def glimpse(turn: int = 0, turn_share: float = 1.0, **numbers: float) -> Glimpse:
     colours = np.full(8, math.log(0.005))
     colours[COLOURS.index("red")] = math.log(0.965)
     return Glimpse(
-        turn,
-        math.log(turn_share),
-        spread(101, **(numbers or {"n7": 0.99})),
-        colours,
-        3.0,
-        None if scores is None else np.array([scores, *[[0] * len(scores)] * 5], float),
+        turn, math.log(turn_share), spread(101, **(numbers or {"n7": 0.99})), colours, 3.0, np.ones(1)
     )
 
 
@@ -52,46 +39,80 @@ def read(*glimpses: Glimpse, inventory: tuple[str, ...] | None = None) -> Readin
     return name_card(glimpses, inventory, CALIBRATION)
 
 
-def matched(*scores: float, inventory: tuple[str, ...] | None = None, card: float = 3.0) -> Reading:
-    return read_card([replace(glimpse(scores=scores), card=card)], CARDS, inventory, CALIBRATION)
+def evidence(
+    *leads: float,
+    seen: Glimpse | None = None,
+    alike: float = 0.9,
+    error: float = 0.4,
+    number: tuple[float, ...] = (0.0, 0.0, 0.0),
+    colour: tuple[float, ...] = (0.0, 0.0, 0.0),
+) -> Evidence:
+    """The first card leads over the second and the third by so much, and fits so well."""
+    table = np.full((3, 3), np.inf)
+    table[0, 1:], table[1:, 0] = leads, [-lead for lead in leads]
+    table[1, 2], table[2, 1] = 0.5, -0.5
+    candidates = tuple(Candidate(at, 0, Way(STILL, alike), alike) for at in range(3))
+    comparison = Comparison(candidates, table, np.full(3, error), np.full(3, 1.0))
+    glimpses = (seen or glimpse(),) * 3
+    return Evidence(comparison, CARDS, glimpses, np.array(number), np.array(colour), np.full(3, 0.95))
+
+
+def matched(
+    *leads: float, inventory: tuple[str, ...] | None = None, card: float = 3.0, **others: object
+) -> Reading:
+    seen = replace(glimpse(), card=card)
+    return read_card(evidence(*leads, seen=seen, **others), CARDS, inventory, CALIBRATION)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("inventory", "sure"),
     [
-        pytest.param(CARDS, "red-1", id="all-enrolled"),
-        pytest.param((*CARDS, "red-9"), "red-1", id="an-unlike-card-was-not"),
-        pytest.param((*CARDS, "orange-7"), "red-1", id="one-of-another-colour-was-not"),
-        pytest.param(("red-1", "bridge", "red-7"), "red-1", id="in-any-order"),
+        pytest.param(CARDS, "red-7", id="all-enrolled"),
+        pytest.param((*CARDS, "red-9"), "red-7", id="an-unlike-card-was-not"),
+        pytest.param((*CARDS, "orange-7"), "red-7", id="one-of-another-colour-was-not"),
+        pytest.param(("red-1", "bridge", "red-7"), "red-7", id="in-any-order"),
     ],
 )
 def test_a_card_is_sure_if_no_card_that_was_never_enrolled_fits_better(
     inventory: tuple[str, ...], sure: str | None
 ) -> None:
-    seen = glimpse(scores=(1.0, 9.0, 0.0), n1=0.99)
-    assert read_card([seen], CARDS, inventory, CALIBRATION).card == sure
+    assert read_card(evidence(0.8, 0.9), CARDS, inventory, CALIBRATION).card == sure
 
 
 def test_a_card_that_was_never_enrolled_and_fits_better_leaves_its_sister_in_doubt() -> None:
-    seen = glimpse(scores=(1.0, 9.0, 0.0), n9=0.99)
-    reading = read_card([seen], CARDS, (*CARDS, "red-9"), CALIBRATION)
+    seen = evidence(0.8, 0.9, seen=glimpse(n9=0.99))
+    reading = read_card(seen, CARDS, (*CARDS, "red-9"), CALIBRATION)
     assert reading.card is None
-    assert [name for name, _ in reading.candidates[:2]] == ["red-9", "red-1"]
-    assert read_card([seen], CARDS, None, CALIBRATION).card == "red-1"
+    assert [name for name, _ in reading.candidates[:2]] == ["red-9", "red-7"]
+    assert read_card(seen, CARDS, None, CALIBRATION).card == "red-7"
 
 
-@pytest.mark.parametrize(("number", "sure"), [(0.0, "red-7"), (-2.0, "red-7"), (-6.0, None)])
-def test_a_card_on_which_another_number_is_read_is_in_doubt(number: float, sure: str | None) -> None:
-    seen = glimpse(scores=(9.0, 1.0, 0.0))
-    assert seen.parts is not None
-    seen.parts[NUMBER_PART, 0] = number
-    assert read_card([seen], CARDS, None, CALIBRATION).card == sure
+@pytest.mark.parametrize(("log", "sure"), [(0.0, "red-7"), (-2.0, "red-7"), (-6.0, None)])
+@pytest.mark.parametrize("what", ["number", "colour"])
+def test_a_card_on_which_another_number_or_colour_is_read_is_in_doubt(
+    what: str, log: float, sure: str | None
+) -> None:
+    others = {what: (log, log, log)}
+    assert read_card(evidence(0.9, 0.9, **others), CARDS, None, CALIBRATION).card == sure  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("card_px", "sure"), [(60, None), (74, None), (76, "red-7"), (120, "red-7")])
-def test_a_card_seen_small_needs_a_larger_lead(card_px: float, sure: str | None) -> None:
-    seen = [glimpse(scores=(9.0, 6.0, 1.0))]
-    assert read_card(seen, CARDS, None, CALIBRATION, card_px).card == sure
+def test_the_same_number_decides_between_prints_that_hardly_differ() -> None:
+    assert matched(0.1, 0.9).card is None
+    assert matched(0.1, 0.9, number=(0.0, -9.0, 0.0)).card == "red-7"
+    assert matched(-0.1, 0.9, colour=(0.0, -9.0, 0.0)).card == "red-7"
+
+
+@pytest.mark.parametrize("what", [{"alike": 0.4}, {"error": 2.0}])
+def test_a_card_that_leads_and_does_not_fit_is_in_doubt(what: dict[str, float]) -> None:
+    assert matched(0.9, 0.9, **what).card is None
+
+
+def test_where_cards_may_be_lacking_one_that_fits_as_strangers_do_is_in_doubt() -> None:
+    strangers = StrangerBars.of([(0.9 + 0.01 * i, 1.0 + 0.1 * i, 0.5 + 0.05 * i) for i in range(10)])
+    apart = StrangerBars.of([(0.3 + 0.02 * i, 3.0 + 0.1 * i, 0.03 * i) for i in range(10)])
+    seen = evidence(0.9, 0.9)
+    assert read_card(seen, CARDS, None, CALIBRATION, strangers).card is None
+    assert read_card(seen, CARDS, None, CALIBRATION, apart).card == "red-7"
 
 
 def test_a_clear_number_and_colour_are_sure() -> None:
@@ -141,36 +162,48 @@ def test_two_names_with_one_number_stay_open() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scores", "card"),
+    ("leads", "card"),
     [
-        pytest.param((9.0, 5.0, 1.0), "red-7", id="far ahead"),
-        pytest.param((9.0, 7.5, 1.0), None, id="two are close"),
-        pytest.param((4.0, 1.0, 0.0), None, id="nothing fits well"),
+        pytest.param((0.9, 0.8), "red-7", id="far ahead"),
+        pytest.param((0.2, 0.8), None, id="two are close"),
+        pytest.param((0.8, 0.05), None, id="the third is close"),
     ],
 )
-def test_an_enrolled_card_is_sure_when_it_fits_and_leads(scores: tuple[float, ...], card: str | None) -> None:
-    reading = matched(*scores)
+def test_an_enrolled_card_is_sure_when_it_leads_over_all(leads: tuple[float, ...], card: str | None) -> None:
+    reading = matched(*leads)
     assert reading.card == card
     assert reading.candidates[0][0] == "red-7"
 
 
 def test_an_enrolled_card_half_covered_is_unsure() -> None:
-    assert matched(9.0, 5.0, 1.0, card=-1.0).card is None
+    assert matched(0.9, 0.9, card=-1.0).card is None
 
 
 def test_the_inventory_breaks_a_tie() -> None:
-    assert matched(9.0, 8.0, 1.0, inventory=("red-7", "bridge")).card == "red-7"
+    assert matched(0.1, 0.9, inventory=("red-7", "bridge")).card == "red-7"
 
 
 def test_a_card_that_cannot_come_is_never_sure() -> None:
     """The best match is used up: it is not read as the next best, and not as itself either."""
-    reading = matched(9.0, 1.0, 0.0, inventory=("red-1", "bridge"))
+    reading = matched(0.9, 0.9, inventory=("red-1", "bridge"))
     assert reading.card is None
     assert reading.candidates[0][0] == "red-7"
 
 
 def test_the_inventory_does_not_make_the_second_best_sure() -> None:
-    assert matched(9.0, 8.9, 1.0, inventory=("red-1", "bridge")).card is None
+    assert matched(0.05, 0.9, inventory=("red-1", "bridge")).card is None
+
+
+def test_a_sure_card_is_a_card_whatever_the_network_thinks_of_its_face() -> None:
+    assert matched(0.9, 0.9, card=0.1).is_card > 0.9
+    assert matched(0.1, 0.9, card=0.1).is_card < 0.6
+
+
+def test_readings_of_two_outlines_that_differ_surely_leave_a_card_in_doubt() -> None:
+    one, other = reading("red-7", red_7=0.9), reading("red-1", red_1=0.8)
+    assert prefer([one, other]).card is None
+    assert {name for name, _ in prefer([one, other]).candidates} == {"red-7", "red-1"}
+    assert prefer([one, reading(None, red_1=0.9)]).card == "red-7"
 
 
 def reading(card: str | None, **candidates: float) -> Reading:

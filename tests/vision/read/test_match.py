@@ -1,95 +1,111 @@
-"""Matching: what cannot change the answer is left out, and nothing else."""
+"""Matching: the right card leads over every other, wherever and however it lies, and where cards differ."""
 
 import numpy as np
 import pytest
 
-from tests.vision.read.test_print_match import face, moved
-from vision.read.match import References, Seen, Weights, match
-from vision.read.network import Values
-from vision.read.print_match import PrintPatch, tones
+from tests.vision.read.faces import BLUE, GREEN, PURPLE, face, lit, moved
+from vision.read.enrolled import EnrolledPrints
+from vision.read.match import Comparison, match, matched_quad
+from vision.read.network import HEADS
+from vision.read.prints import CardPrint
+from vision.types import Picture
 
-WEIGHTS = Weights(likeness=16.0, detail=1.5, tone=1.5, number=0.4, colour=0.8)
-FACES = ("3", "8", "1", "3")
-OWNERS = np.array([0, 1, 2, 0])  # the first card was shown twice
-ALIKE, APART = 0.98, 0.3  # likeness of the second card to the first
-
-
-def embeddings(likeness: float) -> Values:
-    """Of each reference: the second card's is so like the first's, the third's is not at all."""
-    first, second = [1.0, 0.0, 0.0], [likeness, float(np.sqrt(1 - likeness**2)), 0.0]
-    return np.array([first, second, [0.0, 0.0, 1.0], first])
+TEXTS = ("1", "2", "3", "5", "6", "7", "8")
 
 
-def deck(likeness: float) -> References:
-    patches = [face(text) for text in FACES]
-    same = np.ones((len(FACES), 1))
-    return References(
-        embeddings(likeness), same, same, tuple(map(PrintPatch.of, patches)), tones(patches), OWNERS
-    )
+def deck_of(**faces: Picture) -> EnrolledPrints:
+    rows = np.zeros((len(faces), sum(HEADS.values())), np.float32)
+    return EnrolledPrints.of(list(faces), list(faces.values()), rows)
 
 
-def seen(likeness: float) -> Seen:
-    one = np.ones((1, 1))
-    return Seen(embeddings(likeness)[:1], one, one, (moved(face("3"), 1.0, 1.0, -1.0),))
+def numbers(frame: tuple[int, int, int] = BLUE) -> EnrolledPrints:
+    return deck_of(**{text: face(text, frame) for text in TEXTS})
 
 
-def parts(likeness: float, enough: float | None) -> Values:
-    """Parts x references."""
-    needed = None if enough is None else np.array([enough])
-    return np.asarray(match(seen(likeness), deck(likeness), WEIGHTS, needed)[:, 0])
+def best(found: Comparison, deck: EnrolledPrints) -> tuple[str, float]:
+    """The card that leads over all others, and by how much at least."""
+    leads = found.leads.min(axis=1)
+    at = int(leads.argmax())
+    return deck.cards[deck.owners[found.candidates[at].reference]], float(leads[at])
 
 
-@pytest.fixture
-def compared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many references were brought to a card, each time."""
-    counts: list[int] = []
-    real = match.__globals__["compare_prints"]
-
-    def count(print_: PrintPatch, references: list[PrintPatch]) -> object:
-        counts.append(len(references))
-        return real(print_, references)
-
-    monkeypatch.setitem(match.__globals__, "compare_prints", count)
-    return counts
-
-
-def test_the_print_of_a_lone_reference_that_fits_anyhow_is_not_compared(compared: list[int]) -> None:
-    parts(APART, 10.0)
-    assert compared == []
-
-
-def test_leaving_it_out_changes_no_lead_and_only_lowers_the_score() -> None:
-    full, quick = (WEIGHTS.total(parts(APART, enough)) for enough in (None, 10.0))
-    assert quick - quick.max() == pytest.approx(full - full.max())
-    assert 10.0 <= quick.max() < full.max()
-
-
-@pytest.mark.parametrize("enough", [None, 15.9, np.inf])
-def test_the_print_is_compared_where_the_score_may_need_it(compared: list[int], enough: float | None) -> None:
-    """Without its print the card scores 16 less what tones differ, and the print may cost one more."""
-    parts(APART, enough)
-    assert compared == [1]
-
-
-def test_prints_are_always_compared_where_two_cards_are_close(compared: list[int]) -> None:
-    full, quick = parts(ALIKE, None), parts(ALIKE, 0.0)
-    assert compared == [2, 2]
-    assert quick[:5] == pytest.approx(full[:5])
-    assert WEIGHTS.total(quick).argmax() == 0
-
-
-@pytest.mark.parametrize("likeness", [ALIKE, APART])
-def test_the_print_of_what_is_no_card_is_not_compared(compared: list[int], likeness: float) -> None:
-    quick = WEIGHTS.total(parts(likeness, -np.inf))
-    assert compared == []
-    assert quick.argmax() == 0
-    assert quick.max() < WEIGHTS.total(parts(likeness, None)).max()
-
-
-@pytest.mark.parametrize(("likeness", "asked"), [(ALIKE, [0, 1, 3]), (APART, [0, 3])])
-def test_what_is_foreign_is_told_of_every_view_of_the_cards_in_question(
-    likeness: float, asked: list[int]
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize(("turn", "x", "y"), [(0, 0, 0), (2, 1.5, -1), (-3, -2, 2)])
+def test_the_one_digit_tells_cards_apart_that_share_their_artwork(
+    text: str, turn: float, x: float, y: float
 ) -> None:
-    full, quick = parts(likeness, None)[-1], parts(likeness, 0.0)[-1]
-    assert quick[asked] == pytest.approx(full[asked])
-    assert set(quick[[at for at in range(4) if at not in asked]].tolist()) == {1.0}
+    deck = numbers()
+    name, lead = best(match(CardPrint.of(moved(face(text), turn, x, y)), deck), deck)
+    assert (name, lead > 0.5) == (text, True)
+
+
+@pytest.mark.parametrize("light", [(0.6, 0.7, 0.85), (1.0, 0.9, 0.8), (0.45, 0.45, 0.45)])
+def test_dim_and_coloured_light_changes_no_answer(light: tuple[float, float, float]) -> None:
+    deck = numbers()
+    name, lead = best(match(CardPrint.of(lit(moved(face("3"), 2, 1, -1), *light)), deck), deck)
+    assert (name, lead > 0.4) == ("3", True)
+
+
+@pytest.mark.parametrize("shown", ["blue", "purple", "green"])
+def test_cards_that_differ_in_colour_alone_are_told_apart(shown: str) -> None:
+    frames = {"blue": BLUE, "purple": PURPLE, "green": GREEN}
+    deck = deck_of(**{name: face("3", frame) for name, frame in frames.items()})
+    seen = lit(face("3", frames[shown]), 0.9, 1.0, 1.08)
+    assert best(match(CardPrint.of(seen), deck), deck)[0] == shown
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_a_square_card_is_known_on_each_of_its_sides(quarters: int) -> None:
+    deck = numbers()
+    found = match(CardPrint.of(np.ascontiguousarray(np.rot90(face("5"), -quarters))), deck)
+    assert best(found, deck)[0] == "5"
+    assert found.candidates[int(found.leads.min(axis=1).argmax())].turn == quarters
+
+
+def test_equal_prints_lead_over_none() -> None:
+    """A card enrolled under two names is neither of them surely."""
+    deck = deck_of(one=face("3"), other=face("3", table=200), third=face("8"))
+    found = match(CardPrint.of(face("3")), deck)
+    assert abs(best(found, deck)[1]) < 0.2
+
+
+def test_a_shadow_over_half_a_card_is_light_and_not_print() -> None:
+    shadow = face("3").copy()
+    shadow[:, 48:] = (shadow[:, 48:] * 0.7).astype(np.uint8)
+    deck = numbers()
+    assert best(match(CardPrint.of(shadow), deck), deck)[0] == "3"
+
+
+def test_cards_left_out_are_no_candidates() -> None:
+    deck = numbers()
+    found = match(CardPrint.of(face("3")), deck, without={2})
+    assert 2 not in {int(deck.owners[each.reference]) for each in found.candidates}
+    only = match(CardPrint.of(face("3")), deck, among={0, 2})
+    assert {int(deck.owners[each.reference]) for each in only.candidates} == {0, 2}
+
+
+def test_a_stranger_fits_worse_than_any_card_of_the_deck() -> None:
+    deck = numbers()
+    own = [match(CardPrint.of(moved(face(text), 1, 1, 0)), deck).worst.min() for text in TEXTS]
+    strange = match(CardPrint.of(moved(face("4"), 1, 1, 0)), deck).worst.min()
+    assert strange > 1.5 * max(own)
+
+
+def test_several_views_of_a_card_count_as_one() -> None:
+    rows = np.zeros((3, sum(HEADS.values())), np.float32)
+    views = [face("3"), lit(face("3"), 0.9, 0.9, 0.9), face("8")]
+    deck = EnrolledPrints.of(["three", "three", "eight"], views, rows)
+    found = match(CardPrint.of(face("3")), deck)
+    assert [int(deck.owners[each.reference]) for each in found.candidates] == [0, 1]
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2])
+def test_the_outline_goes_where_the_card_was_found(quarters: int) -> None:
+    """Four pixels of the patch are a twentieth of the card: so far the outline must move to be on it."""
+    quad = ((100.0, 100.0), (182.0, 100.0), (182.0, 182.0), (100.0, 182.0))
+    deck = numbers()
+    seen = moved(np.ascontiguousarray(np.rot90(face("5"), -quarters)), 0, 4, -3)
+    found = match(CardPrint.of(seen), deck)
+    at = int(found.leads.min(axis=1).argmax())
+    off = np.array(matched_quad(quad, found.candidates[at])) - np.array(quad)
+    assert off == pytest.approx(np.tile([4.0, -3.0], (4, 1)), abs=1.2)

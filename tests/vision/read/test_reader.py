@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -15,8 +15,8 @@ from vision.decks import Deck
 from vision.errors import VisionError
 from vision.eye import Eye
 from vision.lab.scene import NONE, Rough, Troubles, draw_face
-from vision.read.calibration import Calibration, load_calibration
-from vision.read.judgement import name_card, read_card
+from vision.read.calibration import load_calibration
+from vision.read.judgement import name_card
 from vision.read.network import HEADS, MODEL, Network, Rows
 from vision.read.patch import SIDE_PX, rectify
 from vision.read.reader import Reader, Reading, is_clear
@@ -70,10 +70,9 @@ def read_all(seed: int, card_px: int, deck: Deck | None) -> list[tuple[str, Read
 
 def read_patches(patches: list[Picture], deck: Deck | None = None) -> list[Reading]:
     """Read patches as they are, without looking for the card's outline."""
-    glimpses, calibration = reader().glimpse_patches(patches, deck=deck), reader().calibration
-    if deck is None:
-        return [name_card(seen, None, calibration) for seen in glimpses]
-    return [read_card(seen, deck.cards(), None, calibration) for seen in glimpses]
+    if deck is not None:
+        return reader().read_patches(patches, deck=deck)
+    return [name_card(seen, None, reader().calibration) for seen in reader().glimpse_patches(patches)]
 
 
 DECKS = (21, 22, 23, 24)
@@ -133,32 +132,32 @@ class CountingNetwork(Network):
 
 
 def read_slightly_off(
-    calibration: Calibration, off_px: float, deck: Deck | None
+    off_px: float, deck: Deck | None, inventory: tuple[str, ...] | None = None
 ) -> tuple[int, Reading, Seen]:
     """How often a card was looked at whose outline is so far off, its reading, and the card."""
     network, card = CountingNetwork(), look(23, 120, NONE, Rough(0.0, 0.0, 0.0, 0.0))[3]
-    own = Reader(network, calibration)
+    own = Reader(network, load_calibration())
     Eye(own, deck).get_ready()
     network.patches = 0
     outline = tuple((x + off_px, y) for x, y in card.outline)
-    reading = own.read_outlines(card.picture, [outline], deck=deck, laid=Laid.UPRIGHT)[0]
+    reading = own.read_outlines(card.picture, [outline], deck=deck, laid=Laid.UPRIGHT, inventory=inventory)[0]
     return network.patches, reading, card
 
 
 @pytest.mark.parametrize("enrolled_before", [True, False])
 def test_a_clear_card_slightly_off_is_looked_at_once_and_put_straight(enrolled_before: bool) -> None:
     deck = enrolled(23) if enrolled_before else None
-    looks, reading, card = read_slightly_off(load_calibration(), 4.0, deck)
+    looks, reading, card = read_slightly_off(4.0, deck)
     assert (looks, reading.card) == (1, card.name)
     assert reading.corners is not None
     assert np.abs(np.array(reading.corners) - np.array(card.outline)).max() < 3.0
 
 
 def test_a_card_in_doubt_or_far_off_is_looked_at_again_where_it_lies() -> None:
-    strict = replace(load_calibration(), margin=99.0, small_margin=99.0)
-    assert read_slightly_off(strict, 4.0, enrolled(23))[0] > 1
-    assert read_slightly_off(load_calibration(), 12.0, enrolled(23))[0] > 1
-    assert read_slightly_off(strict, 0.0, enrolled(23))[0] == 1
+    cannot_come = ("red-1",)
+    assert read_slightly_off(5.0, enrolled(23), cannot_come)[0] > 1
+    assert read_slightly_off(12.0, enrolled(23))[0] > 1
+    assert read_slightly_off(0.0, enrolled(23), cannot_come)[0] == 1
 
 
 @pytest.mark.parametrize(
@@ -227,5 +226,5 @@ def test_the_network_is_small_and_its_calibration_is_beside_it() -> None:
     assert asset(MODEL).stat().st_size <= 1_000_000
     figures = json.loads(asset(MODEL).with_suffix(".json").read_text(encoding="utf-8"))
     assert max(figures["aim"].values()) <= 1 / 1000
-    assert load_calibration().margin > 0
+    assert 0 < load_calibration().colour < load_calibration().number < 1
     assert len(COLOURS) == HEADS["colour"]

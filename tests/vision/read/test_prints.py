@@ -1,0 +1,46 @@
+"""Prints: the same card gives the same print in any light, and noise is largest where print is."""
+
+import numpy as np
+import pytest
+
+from tests.vision.read.faces import BLUE, face, lit
+from vision.read.patch import SIDE_PX
+from vision.read.prints import COMPARED, PRINT_PX, CardPrint, card_edges
+
+
+@pytest.mark.parametrize("light", [(0.5, 0.5, 0.5), (0.8, 0.9, 1.0), (1.0, 0.9, 0.75)])
+def test_light_hardly_changes_a_print(light: tuple[float, float, float]) -> None:
+    plain, changed = CardPrint.of(face("3")), CardPrint.of(lit(face("3"), *light))
+    apart = np.abs(plain.channels - changed.channels)[COMPARED].mean(axis=0)
+    other = np.abs(plain.channels - CardPrint.of(face("8")).channels)[COMPARED].mean(axis=0)
+    assert apart[0] < 0.5 * other[0]
+    assert apart.max() < 0.1
+
+
+def test_a_print_is_square_and_tells_the_cards_shape() -> None:
+    tall = face("3")
+    tall[:, :20] = tall[:, -20:] = (128, 128, 128)
+    seen = CardPrint.of(tall)
+    assert seen.channels.shape == (PRINT_PX, PRINT_PX, 4)
+    assert 0.4 < seen.shape < 0.6
+    assert CardPrint.of(face("3")).shape == 1.0
+
+
+def test_noise_is_larger_where_there_is_print_than_on_plain_paper() -> None:
+    noise = CardPrint.of(face("3", art=False)).noise()[..., 0]
+    assert noise[COMPARED].min() > 0
+    assert noise[COMPARED].max() > 2 * noise[COMPARED].min()
+
+
+def test_the_chroma_of_black_ink_is_known_least() -> None:
+    seen = CardPrint.of(face("3", frame=BLUE, art=False))
+    noise, dark = seen.noise()[..., 1][COMPARED], seen.darkness[COMPARED]
+    assert noise[dark > 0.7].mean() > noise[dark < 0.2].mean()
+
+
+def test_grey_beside_a_card_is_not_the_card() -> None:
+    patch = face("3")
+    left, top = card_edges(patch)
+    assert left == top == pytest.approx(SIDE_PX * 0.08 / 1.16)
+    patch[:, :15] = patch[:, -15:] = (128, 128, 128)
+    assert card_edges(patch)[0] > 15

@@ -1,0 +1,83 @@
+"""Naming cards never seen: the numbers and colours that the network reads come in, likely names go out."""
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from vision.read.network import NO_NUMBER, Values
+from vision.types import COLOURS
+
+SHOWN = 5  # candidates of a reading
+RIVAL = 0.2  # how likely, beside the card named, one that was never enrolled must be to be in doubt
+NUMBERS = (*map(str, range(NO_NUMBER)), "none")
+
+Names = tuple[tuple[str, float], ...]
+
+
+def list_cards(numbers: Values, colours: Values, inventory: Collection[str] | None) -> Names:
+    """Card names with confidences: those of the inventory that fit, else colour and number put together."""
+    if inventory is None:
+        pairs = [(n, c) for n in np.argsort(-numbers)[:4] for c in np.argsort(-colours)[:3] if n != NO_NUMBER]
+        found = [(f"{COLOURS[c]}-{n}", float(numbers[n] * colours[c])) for n, c in pairs]
+    else:
+        found = [(name, likelihood(name, numbers, colours)) for name in dict.fromkeys(inventory)]
+        total = sum(value for _, value in found) + 1e-9
+        found = [(name, value / max(total, 0.05)) for name, value in found]
+    return tuple(sorted(found, key=lambda pair: -pair[1]))
+
+
+def likelihood(name: str, numbers: Values, colours: Values) -> float:
+    """How well a card name fits what was read; each name is judged by what it has."""
+    number, colour = number_of(name), colour_of(name)
+    like = 0.5 if colour is None else float(colours[colour])
+    return float(numbers[NO_NUMBER if number is None else number]) * like
+
+
+@lru_cache(maxsize=1024)
+def colour_of(name: str) -> int | None:
+    """The first colour in a card's name, if any: its place among `COLOURS`."""
+    return next((COLOURS.index(word) for word in name.split("-") if word in COLOURS), None)
+
+
+@lru_cache(maxsize=1024)
+def number_of(name: str) -> int | None:
+    """The number that a card's name ends in, if any."""
+    tail = name.rsplit("-", 1)[-1]
+    return int(tail) if tail.isdecimal() and len(tail) < 4 and int(tail) < NO_NUMBER else None
+
+
+def fits(names: Names, number: int | None, colour: str | None) -> bool:
+    """Whether number and colour are sure, the first name is theirs, and no rival is close behind."""
+    if number is None or colour is None:
+        return False
+    words = names[0][0].split("-")
+    agrees = number_of(names[0][0]) == number and not (set(words) & (set(COLOURS) - {colour}))
+    return agrees and (len(names) < 2 or names[1][1] < 0.1 * names[0][1])
+
+
+def likely_unknown(
+    numbers: Values, colours: Values, best: str, cards: tuple[str, ...], inventory: Collection[str] | None
+) -> Names:
+    """Cards of the game that were never enrolled and fit number and colour as well as the best one."""
+    lacking = never_enrolled(cards, inventory)
+    if not lacking:
+        return ()
+    least = RIVAL * likelihood(best, numbers, colours)
+    found = [(name, likelihood(name, numbers, colours)) for name in lacking]
+    return tuple(sorted((pair for pair in found if pair[1] > least), key=lambda pair: -pair[1]))[:2]
+
+
+def never_enrolled(cards: tuple[str, ...], inventory: Collection[str] | None) -> tuple[str, ...]:
+    """What a deck lacks of a game."""
+    return () if inventory is None else _lacking(cards, frozenset(inventory))
+
+
+@lru_cache(maxsize=8)
+def _lacking(cards: tuple[str, ...], inventory: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(inventory - set(cards)))
+
+
+def top(chances: Values, names: Sequence[str]) -> Names:
+    """The likeliest names with their confidences."""
+    return tuple((names[i], float(chances[i])) for i in np.argsort(-chances)[:SHOWN])

@@ -1,0 +1,162 @@
+"""Prints: a card's patch becomes four channels that hardly depend on the light, and how far each can be off.
+
+The channels are lightness at one local contrast, two chromas, and lightness as it is. Noise is what two
+photographs of one card differ by, so that candidates can be compared where they truly differ.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.read.patch import GREY, MARGIN, SIDE_PX
+from vision.types import Picture
+
+Vectors = npt.NDArray[np.float32]
+Pixels = npt.NDArray[np.bool_]
+
+PRINT_PX = 48  # side of a print: 48, 64 and 96 read equally well
+CHANNELS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PrintSettings:
+    """How a print is made; noise was measured on right pairs of ../shared/decks (see reader.md)."""
+
+    margin: float = 0.06  # of table around the card, in shares of its side
+    rim: float = 0.045  # of a card's side that is not compared: its edge is never quite where it was
+    corner: float = 0.06  # the same for its round corners
+    white: float = 0.9  # quantile of each colour that counts as white
+    soft_px: float = 0.75
+    area: float = 0.12  # of a card's side over which contrast is evened out
+    plain: float = 0.04  # blur of lightness as it is
+    flat: float = 0.2  # contrast below which a part is plain: else paper's grain would look like print
+    dye: float = 1.2  # keeps the chroma of dark ink small
+    chroma: float = 8.0  # the channels' units: a difference of one is plain to see in each
+    light: float = 3.5
+    even_noise: float = 0.15
+    chroma_noise: float = 0.05
+    light_noise: float = 0.3
+    slope_px: float = 0.22  # how far a candidate is brought beside the card
+    tint_noise: float = 0.12  # of a spot's own chroma
+    dark_noise: float = 0.15  # of chroma, on black
+
+
+SETTINGS = PrintSettings()
+EDGE = PRINT_PX * SETTINGS.margin / (1 + 2 * SETTINGS.margin)
+CARD_PX = PRINT_PX - 2 * EDGE
+
+
+def _inside(rim: float, corner: float) -> Pixels:
+    y, x = (np.indices((PRINT_PX, PRINT_PX)) + 0.5 - EDGE) / CARD_PX
+    across, down = np.minimum(x, 1 - x), np.minimum(y, 1 - y)
+    result: Pixels = (across > rim) & (down > rim) & (across + down > 2 * rim + corner)
+    return result
+
+
+def blur(picture: Vectors, sigma: float) -> Vectors:
+    """A Gaussian blur, of every channel."""
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.float32)
+
+
+COMPARED = _inside(SETTINGS.rim, SETTINGS.corner)
+COMPARED_SHARE = COMPARED.astype(np.float32)
+_CARD = _inside(0.02, 0.0)
+_CARD_SHARE = _CARD.astype(np.float32)
+_WIDELY = blur(_CARD_SHARE, SETTINGS.area * CARD_PX) + 1e-3
+_NEARBY = blur(_CARD_SHARE, SETTINGS.plain * CARD_PX) + 1e-3
+_WHITE_AT = int(SETTINGS.white * np.count_nonzero(_CARD))
+_BASE = np.square(
+    np.array(
+        [SETTINGS.even_noise, SETTINGS.chroma_noise, SETTINGS.chroma_noise, SETTINGS.light_noise], np.float32
+    )
+)
+_SLOPE, _NO_SLOPE = np.array([-0.5, 0, 0.5], np.float32), np.ones(1, np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardPrint:
+    """The print of one card, square whatever its shape."""
+
+    channels: Vectors  # side x side x 4
+    darkness: Vectors  # 0 as white as the card gets, 1 black
+    shape: float  # width over height
+
+    @classmethod
+    def of(cls, patch: Picture) -> CardPrint:
+        """Take it from a patch."""
+        left, top = card_edges(patch)
+        small = cv2.warpAffine(
+            patch,
+            to_print(left, top),
+            (PRINT_PX, PRINT_PX),
+            flags=cv2.INTER_AREA,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        lit = small.astype(np.float32)
+        white = np.partition(lit[_CARD], _WHITE_AT, axis=0)[_WHITE_AT] + 5.0
+        channels, light = _channels(blur(lit / white, SETTINGS.soft_px))
+        shape = (SIDE_PX - 2 * left) / (SIDE_PX - 2 * top)
+        return cls(channels, np.clip(1 - light, 0, 1), shape)
+
+    @property
+    def even(self) -> Vectors:
+        """Lightness at one local contrast."""
+        return np.ascontiguousarray(self.channels[..., 0])
+
+    def noise(self) -> Vectors:
+        """The variance of each channel at each spot, between two photographs of this card."""
+        across = cv2.sepFilter2D(self.channels, cv2.CV_32F, _SLOPE, _NO_SLOPE)
+        down = cv2.sepFilter2D(self.channels, cv2.CV_32F, _NO_SLOPE, _SLOPE)
+        result = _BASE + SETTINGS.slope_px**2 * (across * across + down * down)
+        dyed = SETTINGS.tint_noise**2 * np.square(self.channels[..., 1:3]).sum(axis=2)
+        result[..., 1:3] += (dyed + np.square(SETTINGS.dark_noise * self.darkness))[..., None]
+        return np.asarray(result, np.float32)
+
+
+def _channels(lit: Vectors) -> tuple[Vectors, Vectors]:
+    """The four channels of a picture whose white is one, and its lightness."""
+    blue, green, red = lit[..., 0], lit[..., 1], lit[..., 2]
+    total = red + green + blue
+    light = np.asarray(total / 3, np.float32)
+    on_card = light * _CARD_SHARE
+    wide = SETTINGS.area * CARD_PX
+    apart = light - blur(on_card, wide) / _WIDELY
+    contrast = blur(apart * apart * _CARD_SHARE, wide) / _WIDELY
+    dye = SETTINGS.chroma / (total + SETTINGS.dye)
+    result = np.empty((PRINT_PX, PRINT_PX, CHANNELS), np.float32)
+    result[..., 0] = apart / np.sqrt(contrast + SETTINGS.flat**2)
+    result[..., 1] = dye * (red - green)
+    result[..., 2] = dye * (blue - (red + green) / 2)
+    result[..., 3] = SETTINGS.light * blur(on_card, SETTINGS.plain * CARD_PX) / _NEARBY
+    return result, light
+
+
+@lru_cache(maxsize=64)
+def to_print(left: float, top: float) -> npt.NDArray[np.float64]:
+    """How a patch becomes the print of the card in it, which begins so far from its left and its top."""
+    middle, centre = (SIDE_PX - 1) / 2, (PRINT_PX - 1) / 2
+    across, down = (CARD_PX / (SIDE_PX - 2 * edge) for edge in (left, top))
+    return np.array([[across, 0.0, centre - across * middle], [0.0, down, centre - down * middle]])
+
+
+def card_edges(patch: Picture) -> tuple[float, float]:
+    """How far from the patch's left and from its top the card begins.
+
+    Beside a card that is not square the patch is grey, then a margin of table is seen.
+    """
+    middle = SIDE_PX // 2
+    beside = [_grey_before(line) for line in (patch[middle], patch[:, middle])]
+    left, top = (SIDE_PX * (MARGIN / (1 + 2 * MARGIN) if not n else MARGIN) + n for n in beside)
+    return left, top
+
+
+def _grey_before(line: Picture) -> int:
+    """How many pixels of a line are grey before the first that is not."""
+    if tuple(line[0].tolist()) != GREY:
+        return 0
+    return int(np.argmin((line == GREY).all(axis=1)))
