@@ -25,6 +25,7 @@ from hardware.panel import Panel
 from hardware.signals import Button, PressKind, Signal, Sound
 
 POLL_SECONDS = 0.01
+CHECKS = 7  # sentences of the checklist
 SHOW_SECONDS = 1.5
 SHOWN = (
     (Signal.LEGAL, Sound.LEGAL),
@@ -96,6 +97,15 @@ def print_findings(findings: Sequence[Finding], loaded: Loaded, locale: Locale) 
         for line in advice(finding, loaded, locale):
             print(f"{'':<24} {line}")
     print(summary(findings, locale))
+    if board_model():
+        print_checklist(locale)
+
+
+def print_checklist(locale: Locale) -> None:
+    """On a Pi: what no program can prove, for the owner to try."""
+    print(locale.say("doctor.only-you"))
+    for number in range(1, CHECKS + 1):
+        print(f"  [ ] {locale.say(f'doctor.checklist.{number}')}")
 
 
 def said(finding: Finding, locale: Locale) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from assets import ASSETS
 from companion.app.devices import camera_options, make_panel
+from companion.app.display import Tried, connected_screens
 from companion.config import Loaded, data_folder
 from companion.decks import BadDeck, load_deck
 from companion.games import GAMES
@@ -19,6 +20,7 @@ from companion.logs import find_log
 from companion.settings import Config
 from hardware.camera import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
+from hardware.frames import CameraState, sharpness
 from hardware.panel import Panel
 from vision.decks import SUFFIX
 from vision.decks import load_deck as load_own_deck
@@ -28,6 +30,7 @@ from vision.read.network import MODEL, Network
 
 LEAST_MEGABYTES = 200
 FRAMES = 15  # about a second: the first ones are dark
+MOST_FRAMES = 300  # twenty seconds: three times the lens went through its whole way
 SILENT = 2  # so many reads in vain and a camera counts as silent
 FONT_MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
 # Bits of `vcgencmd get_throttled`: what happens now, and sixteen higher what has happened since the start.
@@ -126,6 +129,9 @@ def look_at_camera(config: Config, around: Surroundings) -> tuple[Finding, Frame
                 return Finding("camera", State.BROKEN, "silent", {"name": camera.name}), None
             height, width = frame.picture.shape[:2]  # asked for now: it is gone after the camera is closed
             facts = {"name": camera.name, "width": width, "height": height}
+            facts |= {"sharpness": round(sharpness(frame.picture))}
+            if camera.trouble is not None:
+                return Finding("camera", State.BROKEN, "troubled", facts | {"reason": camera.trouble}), frame
             return Finding("camera", State.OK, "ok", facts), frame
     except CameraMissing as error:
         return Finding("camera", State.MISSING, "missing", {"reason": error}), None
@@ -134,13 +140,13 @@ def look_at_camera(config: Config, around: Surroundings) -> tuple[Finding, Frame
 
 
 def warm_up(camera: Camera) -> Frame | None:
-    """A frame that is no longer dark: the last of a few; None when the camera is silent."""
+    """A frame no longer dark, from a lens at rest: the last of some; None when the camera is silent."""
     last, silent = None, 0
-    for _ in range(FRAMES):
+    for number in range(MOST_FRAMES):
         frame = camera.read(2.0)
         silent = silent + 1 if frame is None else 0
         last = frame or last
-        if silent == SILENT:
+        if silent == SILENT or (number + 1 >= FRAMES and camera.state is not CameraState.SETTLING):
             break
     return last
 
@@ -156,27 +162,38 @@ def look_at_tags(frame: Frame | None, around: Surroundings) -> Finding:
 
 
 def look_at_display(around: Surroundings) -> Finding:
-    """Whether a screen is connected and may be used."""
+    """Whether a screen is connected and may be used, and what was tried in vain."""
     desktop = around.environment.get("WAYLAND_DISPLAY") or around.environment.get("DISPLAY")
     if desktop:
         return Finding("display", State.OK, "desktop", {"name": desktop})
-    folder = around.root / "sys/class/drm"
-    connected = [
-        path.parent
-        for path in sorted(folder.glob("card*-*/status"))
-        if path.read_text().strip() == "connected"
-    ]
+    connected = connected_screens(around.root)
     if not connected:
+        pins_only = pin_screens(around.root)
+        if pins_only:
+            return Finding("display", State.BROKEN, "fbtft", {"name": pins_only[0]})
         return Finding("display", State.MISSING, "missing")
-    card = around.root / "dev/dri" / connected[0].name.split("-")[0]
-    modes = (connected[0] / "modes").read_text().split() if (connected[0] / "modes").exists() else []
-    facts = {"name": connected[0].name, "mode": modes[0] if modes else "?", "device": str(card)}
-    usable = os.access(card, os.R_OK | os.W_OK)
-    return (
-        Finding("display", State.OK, "ok", facts)
-        if usable
-        else Finding("display", State.BROKEN, "denied", facts)
-    )
+    name, number = next(iter(connected.items()))
+    return look_at_screen(name, around.root / f"dev/dri/card{number}", around)
+
+
+def look_at_screen(name: str, card: Path, around: Surroundings) -> Finding:
+    """A screen that is connected: its mode, whether we may use it, whether it opened the last time."""
+    modes_file = around.root / "sys/class/drm" / name / "modes"
+    modes = modes_file.read_text().split() if modes_file.exists() else []
+    facts = {"name": name, "mode": modes[0] if modes else "?", "device": str(card)}
+    if not os.access(card, os.R_OK | os.W_OK):
+        return Finding("display", State.BROKEN, "denied", facts)
+    tried = Tried.load(around.data / "display.json")
+    if tried.failed and not tried.worked:
+        told = "; ".join(f"{way}: {reason}" for way, reason in tried.failed)
+        return Finding("display", State.BROKEN, "dark", facts | {"tried": told})
+    return Finding("display", State.OK, "ok", facts)
+
+
+def pin_screens(root: Path) -> list[str]:
+    """Screens on the pins that only an old framebuffer driver (fbtft) shows: nothing can draw on them."""
+    names = [path.read_text().strip() for path in sorted((root / "sys/class/graphics").glob("fb*/name"))]
+    return [name for name in names if name.startswith("fb_")]
 
 
 def look_at_panel(config: Config, around: Surroundings) -> Iterator[Finding]:

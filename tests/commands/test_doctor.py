@@ -7,13 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.app.display import Tried
 from companion.commands import doctor, doctor_parts
-from companion.commands.doctor_parts import Finding, State, Surroundings, examine
+from companion.commands.doctor_parts import Finding, State, Surroundings, examine, look_at_display
 from companion.config import Loaded, load
 from companion.locale import LANGUAGES, load_locale
 from companion.settings import Config
 from hardware.cameras.files import DrawnCamera
-from hardware.errors import SENTENCES, CameraBusy, CameraMissing
+from hardware.errors import SENTENCES, CameraBusy, CameraFailed, CameraMissing
 from hardware.frames import CameraBase, CameraState
 from hardware.panel import Panel, Pins
 from tests.commands.doctoring import PARTS, raiser
@@ -23,6 +24,15 @@ from vision.lab.scene import Scene, corner_tags, render
 class SilentCamera(CameraBase):
     def read(self, timeout_seconds: float = 1.0) -> None:
         self.state = CameraState.LOST
+
+
+BLACK = np.zeros((360, 640, 3), np.uint8)
+
+
+class BlurredCamera(DrawnCamera):
+    @property
+    def trouble(self) -> CameraFailed:
+        return CameraFailed("no-focus")
 
 
 def loaded(tmp_path, text: str = "") -> Loaded:
@@ -61,6 +71,12 @@ def unusable(path: Path, monkeypatch):
         ("tags", "missing", "some", {"count_tags": lambda picture: 3}),
         ("display", "ok", "desktop", {"environment": {"WAYLAND_DISPLAY": "wayland-0"}}),
         ("display", "missing", "missing", {"root": Path("/nonesuch")}),
+        (
+            "camera",
+            "broken",
+            "troubled",
+            {"open_camera": lambda name, options: BlurredCamera(lambda seconds: BLACK, paced=False)},
+        ),
         ("sound", "missing", "missing", {"root": Path("/nonesuch")}),
         ("pins", "missing", "missing", {"make_panel": lambda config: no_pins()}),
         ("lights", "missing", "missing", {"make_panel": lambda config: no_pins()}),
@@ -223,3 +239,33 @@ def test_a_system_tool_that_is_not_there_says_nothing():
     assert doctor_parts.run_tool(["no-such-tool-at-all"]) is None
     assert doctor_parts.run_tool(["false"]) is None
     assert doctor_parts.run_tool(["echo", "throttled=0x0"]) == "throttled=0x0"
+
+
+def test_a_screen_that_only_fbtft_drives_is_named(world):
+    for status in (world["root"] / "sys/class/drm").glob("*/status"):
+        status.write_text("disconnected\n")
+    names = {"fb0": "vc4drmfb", "fb1": "fb_ili9486"}
+    for folder, name in names.items():
+        path = world["root"] / "sys/class/graphics" / folder
+        path.mkdir(parents=True)
+        (path / "name").write_text(name + "\n")
+    finding = look_at_display(Surroundings(**world))
+    assert (finding.code, finding.facts) == ("fbtft", {"name": "fb_ili9486"})
+
+
+def test_a_screen_that_did_not_open_tells_what_was_tried(world):
+    path = world["data"] / "display.json"
+    Tried("", (("kmsdrm:1", "no mode"), ("cage", "did not come up"))).save(path)
+    finding = look_at_display(Surroundings(**world))
+    assert (finding.state, finding.code) == (State.BROKEN, "dark")
+    assert finding.facts["tried"] == "kmsdrm:1: no mode; cage: did not come up"
+    Tried("kmsdrm:0", (("kmsdrm:1", "no mode"),)).save(path)
+    assert look_at_display(Surroundings(**world)).code == "ok"
+
+
+def test_on_a_pi_the_owner_gets_a_checklist(monkeypatch, capsys):
+    doctor.print_checklist(load_locale("fr"))
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 1 + doctor.CHECKS
+    assert all(line.startswith("  [ ] ") for line in lines[1:])
+    assert f"doctor.checklist.{doctor.CHECKS + 1}" not in load_locale("en").sentences
