@@ -11,7 +11,8 @@ from companion.games.events import Event
 from companion.games.values import BadRecord, BrokenRule, CardCount, CardName, Phrase, Word
 from companion.terminal import one_line
 
-LANGUAGES = ("en", "fr")
+_FILES = {file.stem for file in asset("locales").glob("*.toml")}
+LANGUAGES = ("en", *sorted(_FILES - {"en"}))  # one file each; what is not chosen is English
 
 
 class Locale:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.locale import LANGUAGES
+
 CAMERA_NAME = r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp)://.+|video:.+|folder:.+"
 MOST_PIXELS = 4608
 SENSOR_MODE = r"([1-9][0-9]*x[1-9][0-9]*)?"
@@ -19,6 +21,9 @@ class Check:
     code: str
     facts: dict[str, Any]
     allows: Callable[[Any], bool]
+
+
+_OR_ONE = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"
 
 
 def one_of(*values: Any) -> Check:
@@ -203,7 +208,7 @@ class LogSettings:
 class Config:
     """Everything that can be set."""
 
-    language: str = setting("auto", one_of("auto", "en", "fr"), "auto (the system's), en or fr")
+    language: str = setting("auto", one_of("auto", *LANGUAGES), f"auto (the system's), {_OR_ONE}")
     camera: CameraSettings = field(default_factory=CameraSettings)
     display: DisplaySettings = field(default_factory=DisplaySettings)
     panel: PanelSettings = field(default_factory=PanelSettings)

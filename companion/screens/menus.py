@@ -169,7 +169,7 @@ class SettingsScreen(ListScreen):
             self.row(
                 view,
                 "language",
-                view.locale.say(f"screens.languages.{now.language}"),
+                view.locale.say("words.language"),
                 step(LANGUAGES, now.language),
             ),
             self.flag(view, "sounds", now.sounds),
