@@ -18,7 +18,7 @@ TEXTURE_PX = 1024
 TEXTURE_MM = 700.0
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=8)  # three megabytes each
 def texture(kind: str, seed: int) -> Picture:
     """A square piece of table top, mirrored at its edges when the table is larger."""
     rng = np.random.default_rng(seed)

@@ -23,6 +23,7 @@ from vision.lab.scene import (
     render,
 )
 from vision.lab.scene.render import round_outline
+from vision.lab.scene.table import texture
 from vision.types import area
 
 SMALL = Camera(size_px=(640, 360))
@@ -207,3 +208,8 @@ def test_quads_of_neighbours_share_nothing() -> None:
     camera = Camera()
     one, other = (as_quad(camera.to_picture(laid(RED, x, 0).corners_mm())) for x in (0, 63.2))
     assert quad_iou(one, other) == pytest.approx(0, abs=1e-4)
+
+
+def test_few_table_tops_are_kept() -> None:
+    """Each is three megabytes, and every game on a laptop has one of its own."""
+    assert texture("wood", 1).nbytes * texture.cache_parameters()["maxsize"] < 30_000_000
