@@ -21,7 +21,14 @@ class ProposeEvent(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(Intent):
-    """Record the proposal that waits."""
+    """Record the proposal that waits, or this form of it: with a goat where the eye saw none."""
+
+    event: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardsDone(Intent):
+    """The cards that were owed lie on the pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,3 +203,6 @@ class WriteToStick(Intent):
 @dataclass(frozen=True, slots=True)
 class TakeDecks(Intent):
     """Take the decks that lie on the USB stick."""
+
+
+SETTLING = (Confirm, Undo, DiscardsDone, LeaveGame, StartGame)  # what a press cannot do twice by running on

@@ -14,7 +14,7 @@ from companion.games.events import Event, Note
 from companion.games.match import Match
 from companion.games.table import Difference, Seen, Table, compare
 from companion.games.values import Outcome, Verdict
-from companion.record.session import Origin, Question, Session
+from companion.record.session import Entry, Origin, Question, Session
 from companion.table.proposals import Interpretation, Kind, propose
 from companion.table.tracker import InZone, TableTracker, centre
 from hardware.signals import Signal
@@ -64,6 +64,7 @@ class GameController:
         self._refused: frozenset[Event] = frozenset()  # what did not happen, until the table changes
         self._amended: tuple[Event, ...] = ()  # what the table said when a person changed the proposal
         self._tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
+        self._settled = self.resumed_at  # events whose discards nobody has to be told of any longer
         self._disordered = False  # people would not say which card came first, until the table changes
         self._seen = Seen()
         self._seen_from: tuple[object, object, object] = (None, None, None)  # what it was worked out from
@@ -185,6 +186,8 @@ class GameController:
 
     def confirm(self, intent: intents.Confirm, seconds: float) -> Verdict | None:
         """Record the proposal that waits; one that mends the last event takes that back first."""
+        if intent.event is not None:
+            self.propose_event(intents.ProposeEvent(intent.event), seconds)
         pending = self.session.pending
         if pending is None:
             return None
@@ -294,6 +297,16 @@ class GameController:
         """The players put the table back; nothing is said until it is as recorded."""
         self.restoring = True
 
+    def discards_done(self, intent: intents.DiscardsDone, seconds: float) -> None:
+        """The cards of the last event were discarded; the screen need not say so any longer."""
+        self._settled = len(self.session.history())
+
+    def owed(self) -> Entry | None:
+        """The last event if cards are still to be discarded for it, as far as anybody said."""
+        entries = self.session.history()
+        last = entries[-1] if len(entries) > self._settled else None
+        return last if last is not None and last.verdict.legal and last.verdict.discards else None
+
     def is_asking(self) -> bool:
         """Whether people must say something before the game goes on."""
         return self.differs or self.naming() is not None or bool(self.ordering())
@@ -331,4 +344,5 @@ ACTIONS: dict[type[intents.Intent], Callable[..., Verdict | None]] = {
     intents.Undo: GameController.undo,
     intents.AcceptTable: GameController.accept_table,
     intents.RestoreTable: GameController.restore_table,
+    intents.DiscardsDone: GameController.discards_done,
 }

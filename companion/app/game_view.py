@@ -16,6 +16,7 @@ from companion.locale import Locale, finish, load_locale
 from companion.record.history import JudgedEvent, find_undone, gap
 from companion.record.session import Proposal, Question, Session
 from companion.screens.view import (
+    Debt,
     Difference,
     Figure,
     HistoryLine,
@@ -75,10 +76,12 @@ class GameViews:
             match=match,
             table=match.game.view(match.state, controller.seen(), locale),
             seen=controller.seen(),
-            proposal=None if pending is None or asking else view_pending(match, pending, locale),
+            proposal=None if pending is None or asking else view_pending(controller, pending, locale),
             question=view_question(match, pending, locale)
             if pending is not None and asking
             else view_naming(controller, locale) or view_ordering(controller, locale),
+            debt=view_debt(controller, locale),
+            last_place=last_place(session),
             differences=view_differences(controller, locale),
             legal_places=learning_places(settings, controller),
             history=self._chronicle.lines(session, locale),
@@ -102,10 +105,31 @@ def view_figures(session: Session, locale: Locale) -> tuple[Figure, ...]:
     return tuple(Figure(locale.say(f"screens.figures.{key}"), str(n)) for key, n in figures.items())
 
 
-def view_pending(match: Match, pending: Proposal, locale: Locale) -> ProposalView:
-    """The proposal that waits."""
-    first = pending.first
-    return view_proposal(match, first.event, first.verdict, locale)
+def view_pending(controller: GameController, pending: Proposal, locale: Locale) -> ProposalView:
+    """The proposal that waits, with other cards that it might be."""
+    first, match = pending.first, controller.session.match
+    place = str(first.event.as_dict().get("at", ""))
+    return view_proposal(
+        match, first.event, first.verdict, locale, controller.tracker.candidates(place)[:MOST_ANSWERS]
+    )
+
+
+def view_debt(controller: GameController, locale: Locale) -> Debt | None:
+    """What is still to be discarded for the last event."""
+    owed = controller.owed()
+    if owed is None or owed.verdict.player is None:
+        return None
+    written = owed.event.as_dict()
+    card, place = str(written.get("card", "")), str(written.get("at", ""))
+    text = f"{locale.card(card)} · {place}" if card and place else ""
+    return Debt(owed.verdict.player, owed.verdict.discards, text)
+
+
+def last_place(session: Session) -> str:
+    """Where the card lies that was laid last."""
+    entries = session.history()
+    last = entries[-1] if entries and entries[-1].verdict.legal else None
+    return "" if last is None else str(last.event.as_dict().get("at", ""))
 
 
 def view_proposal(

@@ -11,16 +11,17 @@ from companion.app.bundles import BundleRecorder
 from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame
 from companion.app.game_view import GameViews
-from companion.intents import EndWith, Intent, ProposeEvent, Quit, ShutDown
+from companion.intents import SETTLING, EndWith, Intent, ProposeEvent, Quit, ShutDown
 from companion.screens.navigator import Navigator
 from hardware.panel import Panel
-from hardware.signals import Press, PressKind
+from hardware.signals import Button, Press, PressKind
 from hardware.watchdog import Notifier, Watchdog
 
 if TYPE_CHECKING:
     from companion.app.window import Window
 
 Handlers = Mapping[type[Intent], Callable[[Any, float], object]]
+RUN_ON_SECONDS = 0.4  # so long the button that settled something does nothing more
 logger = logging.getLogger(__name__)
 
 
@@ -44,6 +45,8 @@ class Loop:
         self.wishes: SimpleQueue[Intent] = wishes or SimpleQueue()  # of signals and of the laptop's table
         self.running = True
         self.status = 0  # what the program ends with
+        self._settled_by: Button | None = None  # the button whose press settled something just now
+        self._settled_until = 0.0
         self._stale = True  # whether the screens may have to show something else
 
     def turn(self, seconds: float) -> None:
@@ -63,9 +66,14 @@ class Loop:
                 self.press(press, seconds)
 
     def press(self, press: Press, seconds: float) -> None:
-        """A button; the screens say what it means."""
+        """A button; the screens say what it means. One that settled something cannot run on."""
         self.bundles.press(seconds, str(press))
-        self.dispatch(self.screens.press(press), seconds)
+        if press.button is self._settled_by and seconds < self._settled_until:
+            return
+        intent = self.screens.press(press)
+        if isinstance(intent, SETTLING):
+            self._settled_by, self._settled_until = press.button, seconds + RUN_ON_SECONDS
+        self.dispatch(intent, seconds)
         self.show(seconds)
 
     def touch(self, x: int, y: int, seconds: float) -> None:

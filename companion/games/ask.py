@@ -142,6 +142,7 @@ class Offer:
     script: Scripted
     where: Where = Where.LIST
     icon: str = ""
+    confirms: bool = False  # of a proposal: the press records it in this form, and the screen asks for it
 
 
 def drive(script: Script, answers: Answers) -> Question | Event:

@@ -38,6 +38,7 @@ class Highlights:
     options: tuple[str, ...] = ()
     cursor: tuple[str, ...] = ()
     learning: tuple[str, ...] = ()
+    last: str = ""  # where the card lies that was confirmed last
     touch: Mapping[str, Intent] = field(default_factory=dict)
 
 
@@ -157,7 +158,9 @@ def edge_colour(place: str, shown: Highlights) -> Colour | None:
         return ILLEGAL
     if place in shown.cursor:
         return PAPER
-    return AMBER if place in shown.options else None
+    if place in shown.options:
+        return AMBER
+    return PAPER if place == shown.last else None
 
 
 def draw_empty(canvas: Canvas, cell: Cell, box: Box, diamond: bool, edge: Colour | None) -> None:

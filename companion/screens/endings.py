@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from companion.games.view import TableView
-from companion.intents import AcceptTable, LeaveGame, Quit, RestoreTable, Retry, SaveBundle, Undo
+from companion.intents import AcceptTable, LeaveGame, Quit, RestoreTable, Retry, SaveBundle
 from companion.screens.base import Key, Keys, Push, Screen, Swap
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.menus import History, Menu
+from companion.screens.menus import AskUndo, History, Menu
 from companion.screens.palette import (
     DEEP_ILLEGAL,
     DEEP_LEGAL,
@@ -38,7 +38,7 @@ class Ending(Screen):
         label = "keys.scores" if view.table is not None and view.table.scores else "keys.history"
         return {
             Button.YES: Key(view.say("keys.finish"), Swap(self), view.say("keys.hold"), LeaveGame()),
-            Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Undo()),
+            Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo())),
             Button.NEXT: Key(view.say(label), after),
         }
 
@@ -97,8 +97,9 @@ class Differs(Screen):
         """The table was put back, the table is right, the last event is undone."""
         return {
             Button.YES: Key(view.say("keys.put-back"), RestoreTable()),
-            Button.NO: Key(view.say("keys.history"), Push(History()), view.say("keys.hold-undo"), Undo()),
-            Button.NEXT: Key(view.say("keys.accept"), AcceptTable()),
+            Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo())),
+            Button.NEXT: Key(view.say("keys.history"), Push(History())),
+            Button.ACTION: Key(view.say("keys.accept"), AcceptTable()),
         }
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:

@@ -201,6 +201,25 @@ def step(values: tuple[Any, ...], value: Any) -> Any:
 
 
 @dataclass(frozen=True)
+class AskUndo(ListScreen):
+    """Whether the last event is really to be taken back; what it was stands there."""
+
+    def title(self, view: View) -> str:
+        """The question."""
+        return view.say("history.ask-undo")
+
+    def icon(self) -> str:
+        """An arrow back."""
+        return "undo"
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """The event in question."""
+        standing = [line for line in view.history if line.legal and not line.undone]
+        last = standing[-1].text if standing else view.say("history.empty")
+        return (ListRow(last, Done(Undo()), icon="undo", verb=view.say("keys.undo-last")),)
+
+
+@dataclass(frozen=True)
 class History(ListScreen):
     """What happened, the newest first; undo takes back the last."""
 
@@ -229,7 +248,7 @@ class History(ListScreen):
         bundle = Key(view.say("keys.bundle"), Done(SaveBundle()))
         if not view.history:
             return {Button.ACTION: bundle}
-        return {Button.YES: Key(view.say("keys.undo-last"), Undo()), Button.ACTION: bundle}
+        return {Button.YES: Key(view.say("keys.undo-last"), Push(AskUndo())), Button.ACTION: bundle}
 
 
 def history_row(view: View, line: HistoryLine) -> ListRow:

@@ -14,7 +14,7 @@ from companion.screens.base import Back, Key, Keys, Later, Leave, Push, Screen, 
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.palette import AMBER, MIST, SLATE, STEEL, Size, Space, Weight
+from companion.screens.palette import SLATE, STEEL, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.view import View
 from hardware.signals import Button
@@ -33,12 +33,11 @@ class PickAny(Later):
     heading: str
     game: str
     make: Callable[[Any], Intent]
-    first: tuple[str, ...] = ()
 
     def resolve(self, view: View) -> Intent:
         """The screen to pick from."""
         tree = card_tree(self.game, view.locale)
-        return Push(PickScreen(self.heading, tree, self.make, first=self.first))
+        return Push(PickScreen(self.heading, tree, self.make))
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,6 @@ class PickScreen(Screen):
     tree: tuple[Node, ...]
     make: Callable[[Any], Intent]
     path: tuple[int, ...] = ()
-    first: tuple[str, ...] = ()
     text: str = ""
 
     def walk(self) -> Walk:
@@ -115,24 +113,9 @@ class PickScreen(Screen):
         return self.walk().keys(view)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """What the eye thinks possible, and the branches over their buttons."""
+        """The branches over their buttons."""
         box = draw_head(canvas, self.heading, box, icon="question", detail=self.text)
-        if self.first and not self.path:
-            row, box = box.cut_top(round(box.h * 0.3), canvas.px(Space.SMALL))
-            self.draw_first(canvas, view, row.inset(canvas.px(Space.TIGHT), 0))
         self.walk().draw(canvas, view, box)
-
-    def draw_first(self, canvas: Canvas, view: View, box: Box) -> None:
-        """What the eye also thinks possible, to be touched."""
-        caption, row = box.cut_top(canvas.line(Size.SMALL))
-        canvas.text(caption, view.say("pick.perhaps"), Size.SMALL, colour=MIST)
-        for card, spot in zip(self.first[:FIVE], row.columns(FIVE, canvas.px(Space.TIGHT)), strict=False):
-            canvas.panel(spot, SLATE, edge=AMBER, radius=8)
-            side = min(spot.h - canvas.px(8), spot.w // 2)
-            face, words = spot.inset(canvas.px(4)).cut_left(side, canvas.px(4))
-            draw_square_card(canvas, view.locale, face.middle(side, side), card)
-            canvas.text(words, view.locale.card(card), Size.SMALL, lines=3)
-            canvas.touch(spot, Leave(self.make(card)))
 
 
 def draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:

@@ -3,21 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.ask import Where, choose_action
-from companion.games.values import Outcome
-from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refuse, Undo
-from companion.screens.base import Key, Keys, Push, Screen
+from companion.screens.base import Keys, Screen
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import Canvas
-from companion.screens.dialogue import DialogueScreen, Tell, offered
 from companion.screens.layout import Box
-from companion.screens.menus import Help, History, Menu
 from companion.screens.palette import Space
 from companion.screens.parts import draw_notices
-from companion.screens.pick import PickAny
-from companion.screens.scores import ScoreScreen
+from companion.screens.play_keys import idle_keys, proposal_keys, question_keys
 from companion.screens.side import (
     PANEL_UNITS,
+    draw_debt,
     draw_facts,
     draw_goals,
     draw_question,
@@ -26,8 +21,7 @@ from companion.screens.side import (
     draw_verdict,
 )
 from companion.screens.trick import draw_trick
-from companion.screens.view import ProposalView, QuestionView, View
-from hardware.signals import Button
+from companion.screens.view import View
 
 LONG_NAME = 11  # letters
 FEW_PLAYERS = 3  # leave room for the goals below them
@@ -74,7 +68,7 @@ def doing(view: View) -> str:
     if view.proposal is not None:
         return view.proposal.does + "."
     trick = view.table.trick if view.table is not None else None
-    return (trick.reminder if trick is not None else "") or view.busy
+    return (trick.reminder if trick is not None else "") or ("" if view.debt is not None else view.busy)
 
 
 def draw_on_sky(canvas: Canvas, view: View, box: Box, panel: Box | None) -> None:
@@ -85,7 +79,7 @@ def draw_on_sky(canvas: Canvas, view: View, box: Box, panel: Box | None) -> None
     draw_table(canvas, view, board)
     corner = Box(box.x, box.y, round(box.w * 0.28), round(box.h * 0.36))
     canvas.cover(corner)
-    left = draw_turn(canvas, view, corner, doing(view))
+    left = draw_debt(canvas, view, draw_turn(canvas, view, corner, doing(view)))
     if panel is not None or view.table is None:
         return
     right = draw_seats(canvas, view, box.cut_right(seats_width(canvas, view, box))[0])
@@ -123,7 +117,7 @@ def draw_beside(canvas: Canvas, view: View, board: Box, side: Box) -> None:
         draw_table(canvas, view, board)
         return
     draw_table(canvas, view, board)
-    rest = draw_turn(canvas, view, side, doing(view))
+    rest = draw_debt(canvas, view, draw_turn(canvas, view, side, doing(view)))
     if view.table is not None and view.table.board is not None:
         draw_goals(canvas, view.table.goals, draw_seats(canvas, view, rest), 1.0)
     else:
@@ -146,72 +140,10 @@ def highlights(view: View) -> Highlights:
     if question is not None:
         return Highlights(options=question.places)
     if proposal is None:
-        return Highlights(learning=view.legal_places)
+        return Highlights(learning=view.legal_places, last=view.last_place)
     return Highlights(
         laid=proposal.laid,
         legal=None if proposal.lacks else proposal.legal,
         marks=tuple(place for place in proposal.marks if place not in proposal.places),
         cursor=() if proposal.laid else proposal.places,
     )
-
-
-def idle_keys(view: View) -> Keys:
-    """Nothing waits: the special actions, the history, the menu."""
-    keys = {
-        Button.YES: Key(view.say("keys.menu"), Push(Menu())),
-        Button.NO: Key(view.say("keys.history"), Push(History()), view.say("keys.hold-undo"), Undo()),
-        Button.NEXT: Key(view.say("keys.help"), Push(Help())),
-    }
-    if view.match is None or view.table is None or view.table.outcome is not Outcome.OPEN:
-        return keys
-    if view.table.scores is not None:
-        keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
-    discard = offered(view, Where.DISCARD)
-    if discard is not None:
-        keys[Button.DISCARD] = Key(view.say(f"keys.{discard.key}"), Tell(discard.script))
-    keys[Button.ACTION] = Key(view.say("keys.actions"), Push(DialogueScreen(choose_action)))
-    return keys
-
-
-OFFER_BUTTONS = {Where.YES: Button.YES, Where.DISCARD: Button.DISCARD, Where.ACTION: Button.ACTION}
-
-
-def proposal_keys(view: View, proposal: ProposalView) -> Keys:
-    """Confirm or refuse; name another card; what else people can tell of it, or only what it lacks."""
-    told = {
-        OFFER_BUTTONS[each.where]: Key(view.say(f"keys.{each.key}"), Tell(each.script))
-        for each in proposal.offers
-    }
-    if proposal.lacks:
-        return {Button.NO: Key(view.say("keys.refuse"), Refuse()), Button.YES: told[Button.YES]}
-    yes = view.say("keys.confirm" if proposal.legal else "keys.take-back")
-    no = view.say("keys.refuse" if proposal.legal else "keys.not-so")
-    keys = {**told, Button.YES: Key(yes, Confirm()), Button.NO: Key(no, Refuse())}
-    if proposal.card:
-        keys[Button.NEXT] = Key(view.say("keys.other-card"), correction(view, proposal))
-    return keys
-
-
-def correction(view: View, proposal: ProposalView) -> Intent:
-    """Name the card that it really is, in three more presses at most."""
-    game = view.table.game if view.table is not None else ""
-    return PickAny(view.say("pick.correct"), game, CorrectCard, proposal.candidates)
-
-
-ANSWER_BUTTONS = (Button.YES, Button.NEXT, Button.DISCARD, Button.ACTION)
-
-
-def question_keys(view: View, question: QuestionView) -> Keys:
-    """A button for each answer; the last is free for another card."""
-    keys = {
-        button: Key(option.label, AnswerQuestion(option.value))
-        for button, option in zip(ANSWER_BUTTONS, question.options, strict=False)
-    }
-    keys[Button.NO] = Key(view.say("keys.nothing"), Refuse())
-    if question.offer is not None:
-        keys[Button.ACTION] = Key(view.say(f"keys.{question.offer.key}"), Tell(question.offer.script))
-    elif question.cards and Button.ACTION not in keys:
-        game = view.table.game if view.table is not None else ""
-        other = PickAny(view.say("pick.which"), game, CorrectCard)
-        keys[Button.ACTION] = Key(view.say("keys.other-card"), other)
-    return keys

@@ -154,7 +154,7 @@ class EnrolScreen(Screen):
             return keys
         if enrol.card:
             keys[Button.YES] = Key(view.say("keys.keep"), KeepShot(enrol.card))
-        other = PickAny(view.say("pick.which"), enrol.game, KeepShot, enrol.candidates)
+        other = PickAny(view.say("pick.which"), enrol.game, KeepShot)
         keys[Button.NEXT] = Key(view.say("keys.other-card"), other)
         keys[Button.DISCARD] = Key(view.say("keys.skip"), SkipShot())
         return keys

@@ -62,7 +62,11 @@ def draw_verdict(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -
 
 
 def draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
-    """The number of discards, huge; below it what else is to know."""
+    """The number of discards, huge; below it what else is to know, and what only people can see."""
+    asked = next((each for each in proposal.offers if each.confirms), None)
+    if asked is not None:
+        plate, box = box.cut_bottom(max(canvas.px(60), 2 * canvas.least_line), canvas.px(Space.SMALL))
+        draw_asked(canvas, asked.icon, view.say(f"play.ask-{asked.key}"), plate)
     if proposal.remarks:
         foot = "\n".join(remark + "." for remark in proposal.remarks)
         note, box = box.cut_bottom(round(box.h * 0.4), canvas.px(Space.TIGHT))
@@ -77,6 +81,15 @@ def draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> 
     canvas.text(digits, str(discards), Size.HUGE, weight=Weight.BLACK, align=0.5)
     key = "play.discards-one" if discards == 1 else "play.discards"
     canvas.text(caption, view.say(key), Size.TITLE, align=0.5)
+
+
+def draw_asked(canvas: Canvas, icon: str, words: str, box: Box) -> None:
+    """What the verdict itself asks, in the colour of the button that answers it."""
+    canvas.panel(box, AMBER, radius=12)
+    side = min(canvas.px(44), box.h - canvas.px(8))
+    mark, room = box.inset(canvas.px(10), canvas.px(4)).cut_left(side, canvas.px(10))
+    canvas.icon(mark.middle(side, side), icon, INK)
+    canvas.text(room, words, Size.BODY, weight=Weight.BLACK, colour=INK, lines=2)
 
 
 def draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
@@ -207,6 +220,28 @@ def draw_turn(canvas: Canvas, view: View, box: Box, words: str = "") -> Box:
         return rest
     line, rest = rest.cut_top(min(rest.h, 2 * canvas.line(Size.BODY)))
     canvas.text(line, words, Size.BODY, weight=Weight.REGULAR, valign=0.0, lines=3)
+    return rest
+
+
+def draw_debt(canvas: Canvas, view: View, box: Box) -> Box:
+    """The cards that somebody still has to discard; gives back the room below."""
+    debt, table = view.debt, view.table
+    if debt is None or table is None:
+        return box
+    plate, rest = box.cut_top(max(canvas.px(104), 7 * canvas.least_line), canvas.px(Space.SMALL))
+    canvas.cover(plate)
+    canvas.veil(plate, NIGHT, 0.9)
+    canvas.ring(plate.inset(1), AMBER, canvas.px(14), 2)
+    number, words = plate.inset(canvas.px(10), canvas.px(4)).cut_left(round(plate.w * 0.34), canvas.px(8))
+    canvas.text(number, str(debt.discards), Size.OWED, weight=Weight.BLACK, align=0.5)
+    name, what, card = words.rows((5, 3, 3))
+    names = [seat.name for seat in table.seats]
+    if debt.player in names:
+        face, name = name.cut_left(min(canvas.px(22), name.h), canvas.px(6))
+        draw_token(canvas, names.index(debt.player), face)
+    canvas.text(name, debt.player, Size.BODY, lines=2)
+    canvas.text(what, view.say("play.owes"), Size.BODY)
+    canvas.text(card, debt.text, Size.TINY, weight=Weight.REGULAR, colour=MIST)
     return rest
 
 

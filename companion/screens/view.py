@@ -67,6 +67,15 @@ class QuestionView:
 
 
 @dataclass(frozen=True, slots=True)
+class Debt:
+    """Cards that somebody still has to discard, and what they are owed for."""
+
+    player: str
+    discards: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
     """One place where the table is not as recorded; empty names mean no card."""
 
@@ -200,6 +209,8 @@ class View:
     seen: Seen = NOTHING_SEEN
     proposal: ProposalView | None = None
     question: QuestionView | None = None
+    debt: Debt | None = None
+    last_place: str = ""  # where the card lies that was confirmed last
     differences: tuple[Difference, ...] = ()
     legal_places: tuple[str, ...] = ()  # filled in learning mode only
     history: tuple[HistoryLine, ...] = ()

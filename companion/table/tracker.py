@@ -157,6 +157,11 @@ class TableTracker:
                 doubts[place] = likely(loose.seen)
         return Seen(table, doubts, frozenset(hidden), self.zones())
 
+    def candidates(self, place: str) -> tuple[str, ...]:
+        """Every card that the eye thinks possible on a place, best first."""
+        seen = self.readings.get(place)
+        return () if seen is None or seen.card is None else tuple(name for name, _ in seen.card.candidates)
+
     def sure_card(self, seen: PlaceSeen, recorded: Lying | None) -> Lying | None:
         """What surely lies on a place; where the recorded card may still lie, it lies as recorded."""
         card = None if seen.state is not PlaceState.CARD or seen.card is None else seen.card.card

@@ -12,6 +12,8 @@ from companion.intents import (
     AnswerQuestion,
     ChangeSetting,
     Confirm,
+    CorrectCard,
+    DiscardsDone,
     ProposeEvent,
     Refuse,
     ResumeGame,
@@ -21,12 +23,12 @@ from companion.intents import (
 )
 from companion.locale import load_locale
 from companion.screens.endings import Differs, Ending, Failsafe
-from companion.screens.menus import History, Menu, SettingsScreen
+from companion.screens.menus import AskUndo, History, Menu, SettingsScreen
 from companion.screens.navigator import Navigator
 from companion.screens.newgame import NewGame
 from companion.screens.places import PlacesScreen
 from companion.screens.play import Play
-from companion.screens.view import Difference, Failure, QuestionView, Resume, View
+from companion.screens.view import Debt, Difference, Failure, QuestionView, Resume, View
 from companion.screens.welcome import Welcome
 from companion.setup import GameSetup
 from companion.simulation.samples.making import propose, view_game
@@ -89,15 +91,49 @@ def test_a_legal_proposal_is_confirmed_or_refused():
     assert press(shown(view), "no") == Refuse()
 
 
-def test_holding_no_undoes():
-    assert shown(GAME).press(Press(Button.NO, PressKind.HELD)) == Undo()
+def test_holding_no_asks_once_and_undoes():
+    navigator = shown(GAME)
+    assert navigator.press(Press(Button.NO, PressKind.HELD)) is None
+    assert isinstance(navigator.screen, AskUndo)
+    last = [line for line in GAME.history if line.legal and not line.undone][-1]
+    assert navigator.screen.rows(GAME)[0].label == last.text
+    assert press(navigator, "yes") == Undo()
+    assert isinstance(navigator.screen, Play)
 
 
-def test_the_goat_of_a_card_is_turned_on():
-    view = propose(GAME, {"do": "place", "card": "green-7", "at": "2.8"})
-    intent = press(shown(view), "action")
-    assert isinstance(intent, ProposeEvent)
-    assert intent.event.as_dict()["goat"] is True
+def test_an_undo_can_be_thought_better_of():
+    navigator = shown(GAME)
+    navigator.press(Press(Button.NO, PressKind.HELD))
+    assert press(navigator, "no") is None
+    assert isinstance(navigator.screen, Play)
+
+
+@pytest.mark.parametrize(("button", "goat"), [("yes", None), ("action", True)])
+def test_a_goat_is_asked_for_and_either_answer_is_the_one_press(button, goat):
+    legal = next(
+        each
+        for each in GAME.match.game.legal_events(GAME.match.state)
+        if each.do == "place" and each.card.startswith(("green", "red", "blue"))
+    )
+    intent = press(shown(propose(GAME, legal.as_dict())), button)
+    assert isinstance(intent, Confirm)
+    assert (intent.event.as_dict()["goat"] if intent.event else None) is goat
+
+
+def test_misread_offers_the_likely_cards_and_that_nothing_was_played():
+    view = propose(GAME, {"do": "place", "card": "green-7", "at": "2.8"}, ("green-7", "red-7", "green-1"))
+    navigator = shown(view)
+    assert press(navigator, "no") is None
+    assert [row.card for row in navigator.screen.rows(view)] == ["red-7", "green-1", "", ""]
+    assert press(navigator, "yes") == CorrectCard("red-7")
+    press(navigator, "no")
+    assert press(navigator, "next", "next", "next", "yes") == Refuse()
+
+
+def test_what_is_owed_stays_until_green_says_done():
+    view = replace(GAME, debt=Debt("Ann", 3, "Ann plays red 10"))
+    assert press(shown(view), "yes") == DiscardsDone()
+    assert press(shown(GAME), "yes") is None
 
 
 def test_the_discard_button_proposes_the_discard():
@@ -131,7 +167,7 @@ def test_two_candidates_have_a_button_each():
 
 def test_a_proposal_closes_what_only_shows_something():
     navigator = shown(GAME)
-    press(navigator, "yes", "next", "next", "yes")
+    press(navigator, "no", "next", "next", "yes")
     assert not isinstance(navigator.screen, Play)
     navigator.show(propose(GAME, {"do": "discard"}))
     assert isinstance(navigator.screen, Play)
@@ -146,7 +182,7 @@ def test_a_proposal_does_not_close_a_dialogue():
 
 def test_settings_change_while_playing_and_the_list_stays():
     navigator = shown(GAME)
-    press(navigator, "yes")
+    press(navigator, "no")
     assert isinstance(navigator.screen, Menu)
     press(navigator, "next", "next", "yes")
     assert isinstance(navigator.screen, SettingsScreen)
@@ -159,9 +195,10 @@ def test_settings_change_while_playing_and_the_list_stays():
 
 def test_history_shows_the_newest_first_and_undoes():
     navigator = shown(GAME)
-    press(navigator, "no")
+    press(navigator, "next")
     assert isinstance(navigator.screen, History)
     assert navigator.screen.rows(GAME)[0].label == GAME.history[-1].text
+    assert press(navigator, "yes") is None
     assert press(navigator, "yes") == Undo()
 
 
@@ -216,7 +253,7 @@ def test_legal_places_are_offered_in_learning_mode_only():
     assert "Where could a card go?" not in labels(GAME)
     assert "Where could a card go?" in labels(learning)
     navigator = shown(learning)
-    press(navigator, "yes", "next", "next", "yes", "next", "yes", "yes")
+    press(navigator, "no", "next", "next", "yes", "next", "yes", "yes")
     assert isinstance(navigator.screen, PlacesScreen)
     assert navigator.screen.card == "green-7"
     assert navigator.screen.places(learning) == tuple(

@@ -35,11 +35,12 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
 
 
 def goat_offers(state: State, event: Event) -> tuple[Offer, ...]:
-    """The same placement with the goat turned on or off, where the module is in play."""
+    """The same placement with or without a goat, where the module is in play: either is one press."""
     if not state.has(GOATS) or not isinstance(event, Place) or event.card in ("bridge", "summit"):
         return ()
     turned = AtOnce(replace(event, goat=not event.goat))
-    return (Offer("goat-off" if event.goat else "goat-on", turned, Where.ACTION),)
+    key = "goat-off" if event.goat else "goat-on"
+    return (Offer(key, turned, Where.ACTION, icon="goat", confirms=True),)
 
 
 def herd(talk: Talk) -> Script:

@@ -14,11 +14,12 @@ from companion.intents import CorrectCard
 from companion.locale import Locale
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Differs, Ending
-from companion.screens.menus import History, Menu
+from companion.screens.menus import AskUndo, History, Menu
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.places import PlacesScreen
 from companion.screens.play import Play
-from companion.screens.view import Difference, Figure, Notice, QuestionView, View
+from companion.screens.play_keys import Misread
+from companion.screens.view import Debt, Difference, Figure, Notice, QuestionView, View
 from companion.simulation.samples.making import (
     Sample,
     dialogue_samples,
@@ -81,6 +82,10 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample(
         "play-illegal", Play(), propose(view, {"do": "place", "card": "red-2", "at": "7.2"}, ("red-3",))
     )
+    yield Sample("misread", Misread(), propose(view, priced.as_dict(), ("green-6", "red-6", "blue-8")))
+    debt = Debt(match.players[0], 3, f"{locale.card('green-6')} · 3.2")
+    yield Sample("play-debt", Play(), replace(view, debt=debt, last_place="3.2"))
+    yield Sample("ask-undo", AskUndo(), view)
     yield Sample("play-free", Play(), propose(view, {"do": "discard"}))
     options = (
         Option(0, locale.card("green-6"), card="green-6"),
@@ -89,11 +94,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     question = QuestionView(locale.say("app.which-card"), options, places=("5.1",), cards=("green-6",))
     yield Sample("play-question", Play(), replace(view, question=question))
     yield Sample(
-        "correct",
-        PickScreen(
-            view.say("pick.correct"), card_tree("ascent", locale), CorrectCard, first=("green-6", "red-6")
-        ),
-        view,
+        "correct", PickScreen(view.say("pick.correct"), card_tree("ascent", locale), CorrectCard), view
     )
     yield Sample(
         "correct-colour",

@@ -36,7 +36,9 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     button = Offer("trick", trick, Where.DISCARD)
     day = state.day
     if day is None:
-        return button, Offer("day", begin_day, icon="sun")
+        return Offer("begin-day", begin_day, Where.YES), Offer("day", begin_day, icon="sun")
+    if day.tricks_left == 0:
+        button = Offer("score-day", end_day, Where.YES)
     found = [button, Offer("trick", trick, icon="hand"), Offer("end-day", end_day, icon="moon")]
     if any(card.gives_own or card.draws_another for card in day.cards):
         found.append(Offer("approach", approach, icon="peaks"))

@@ -308,12 +308,23 @@ class People:
     def press_until(self, event: Event) -> Frames:
         """Choose this event with the buttons if it does not wait already, then confirm it."""
         proposed = self.waiting(event)
+        if proposed is None and self.confirm_as(event):
+            yield from pause(3)
+            self.record(event)
+            return
         if proposed is None:
             if not self.propose(event):
                 yield from self.refuse_first(event)
             yield from pause(3)
         yield from self.press(Confirm)
         self.record(proposed or event)
+
+    def confirm_as(self, event: Event) -> bool:
+        """The press that records what waits in exactly this form, as with a goat on the card."""
+        written, proposal = self.stage.as_written(event), self.stage.view().proposal
+        if proposal is None or not any(each.confirms for each in proposal.offers):
+            return False
+        return self.wish(lambda intent: isinstance(intent, Confirm) and intent.event == written)
 
     def refuse_first(self, event: Event) -> Frames:
         """What waits is not what happened: it is refused, then the event is told."""

@@ -1,0 +1,133 @@
+"""What each button does at the table: to a question, to a proposal, and while nothing waits."""
+
+from dataclasses import dataclass, replace
+
+from companion.games.ask import Offer, Scripted, Where, choose_action
+from companion.games.events import Event
+from companion.games.values import Outcome
+from companion.intents import AnswerQuestion, Confirm, CorrectCard, DiscardsDone, Intent, Refuse
+from companion.screens.base import Done, Key, Keys, Later, Leave, Push
+from companion.screens.dialogue import DialogueScreen, Tell, offered
+from companion.screens.listing import ListRow, ListScreen
+from companion.screens.menus import AskUndo, History, Menu
+from companion.screens.pick import PickAny
+from companion.screens.scores import ScoreScreen
+from companion.screens.view import ProposalView, QuestionView, View
+from hardware.signals import Button
+
+
+def idle_keys(view: View) -> Keys:
+    """Nothing lies there to be judged: green goes on where something waits, the menu is at red."""
+    keys = {Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo()))}
+    keys[Button.NEXT] = Key(view.say("keys.history"), Push(History()))
+    if view.match is None or view.table is None or view.table.outcome is not Outcome.OPEN:
+        return keys
+    if view.table.scores is not None:
+        keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
+    for where, button in OFFER_BUTTONS.items():
+        offer = offered(view, where)
+        if offer is not None:
+            keys[button] = Key(view.say(f"keys.{offer.key}"), Tell(offer.script))
+    if view.debt is not None:
+        keys[Button.YES] = Key(view.say("keys.discarded", player=view.debt.player), DiscardsDone())
+    keys[Button.ACTION] = Key(view.say("keys.actions"), Push(DialogueScreen(choose_action)))
+    return keys
+
+
+OFFER_BUTTONS = {Where.YES: Button.YES, Where.DISCARD: Button.DISCARD, Where.ACTION: Button.ACTION}
+
+
+def proposal_keys(view: View, proposal: ProposalView) -> Keys:
+    """Confirm or say that it was misread; what else people can tell of it, or only what it lacks."""
+    told = {OFFER_BUTTONS[each.where]: offer_key(view, each) for each in proposal.offers}
+    no = Key(view.say("keys.refuse"), Refuse())
+    if proposal.card:
+        no = Key(view.say("keys.misread"), Push(Misread()))
+        if not likely_cards(proposal):
+            told[Button.NEXT] = Key(view.say("keys.other-card"), correction(view))
+    if proposal.lacks:
+        return {Button.NO: no, Button.YES: told[Button.YES]}
+    yes = Key(view.say("keys.confirm" if proposal.legal else "keys.take-back"), Confirm())
+    asked = next((each for each in proposal.offers if each.confirms), None)
+    if asked is not None and proposal.legal:
+        yes = replace(yes, held_label=view.say(f"keys.without-{asked.key}"))
+    elif asked is not None:
+        del told[OFFER_BUTTONS[asked.where]]
+    return {**told, Button.YES: yes, Button.NO: no}
+
+
+def offer_key(view: View, offer: Offer) -> Key:
+    """What a button tells of a proposal; where it settles it, the same press records it."""
+    label = view.say(f"keys.{offer.key}")
+    if not offer.confirms:
+        return Key(label, Tell(offer.script))
+    return Key(label, ConfirmWith(offer.script), view.say("keys.and-confirm"))
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmWith(Later):
+    """Record the proposal in the form that a script gives it."""
+
+    script: Scripted
+
+    def resolve(self, view: View) -> Intent:
+        """The event recorded at once."""
+        event = DialogueScreen(self.script).ask(view)
+        return Confirm(event) if isinstance(event, Event) else Confirm()
+
+
+@dataclass(frozen=True)
+class Misread(ListScreen):
+    """The card is another one, or none was played: the likely cards first; nothing has to be lifted."""
+
+    def title(self, view: View) -> str:
+        """What is asked."""
+        return view.say("pick.correct")
+
+    def icon(self) -> str:
+        """A question mark."""
+        return "question"
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """The cards that it might be, all cards, nothing."""
+        likely = likely_cards(view.proposal) if view.proposal is not None else []
+        return (
+            *(ListRow(view.locale.card(card), Leave(CorrectCard(card)), card=card) for card in likely),
+            ListRow(view.say("pick.all-cards"), correction(view), icon="action"),
+            ListRow(view.say("pick.nothing-played"), Leave(Refuse()), icon="no"),
+        )
+
+
+def likely_cards(proposal: ProposalView) -> list[str]:
+    """What else the eye thinks possible."""
+    return [card for card in proposal.candidates if card != proposal.card]
+
+
+def correction(view: View) -> PickAny:
+    """Name the card that it really is, in three presses at most."""
+    game = view.table.game if view.table is not None else ""
+    return PickAny(view.say("pick.correct"), game, correct)
+
+
+def correct(card: str) -> Intent:
+    """It was this card; all lists are left."""
+    return Done(CorrectCard(card))
+
+
+ANSWER_BUTTONS = (Button.YES, Button.NEXT, Button.DISCARD, Button.ACTION)
+
+
+def question_keys(view: View, question: QuestionView) -> Keys:
+    """A button for each answer; the last is free for another card."""
+    keys = {
+        button: Key(option.label, AnswerQuestion(option.value))
+        for button, option in zip(ANSWER_BUTTONS, question.options, strict=False)
+    }
+    keys[Button.NO] = Key(view.say("keys.nothing"), Refuse())
+    if question.offer is not None:
+        keys[Button.ACTION] = Key(view.say(f"keys.{question.offer.key}"), Tell(question.offer.script))
+    elif question.cards and Button.ACTION not in keys:
+        game = view.table.game if view.table is not None else ""
+        other = PickAny(view.say("pick.which"), game, CorrectCard)
+        keys[Button.ACTION] = Key(view.say("keys.other-card"), other)
+    return keys
