@@ -14,7 +14,8 @@ from companion.games.events import Event, Note
 from companion.games.match import Match
 from companion.games.table import Difference, Seen, Table, compare
 from companion.games.values import Outcome, Verdict
-from companion.record.session import Entry, Origin, Question, Session
+from companion.record.history import JudgedEvent
+from companion.record.session import Origin, Question, Session
 from companion.table.proposals import Interpretation, Kind, propose
 from companion.table.tracker import InZone, TableTracker, centre
 from hardware.signals import Signal
@@ -301,7 +302,7 @@ class GameController:
         """The cards of the last event were discarded; the screen need not say so any longer."""
         self._settled = len(self.session.history())
 
-    def owed(self) -> Entry | None:
+    def owed(self) -> JudgedEvent | None:
         """The last event if cards are still to be discarded for it, as far as anybody said."""
         entries = self.session.history()
         last = entries[-1] if len(entries) > self._settled else None

@@ -344,7 +344,7 @@ def test_a_polite_signal_ends_it_as_leaving_does(app: App, monkeypatch: pytest.M
 def open_camera_room(app: App) -> None:
     """Through the menu, as a person does."""
     app.main.turn()
-    press(app, Button.YES, *[Button.NEXT] * 4, Button.YES)
+    press(app, Button.NO, *[Button.NEXT] * 4, Button.YES)
 
 
 def test_the_camera_room_opens_in_a_game_and_the_eye_looks_again_after_it(app: App) -> None:

@@ -11,6 +11,7 @@ from companion.app.game_controller import PATIENCE_SECONDS
 from companion.app.headless import HeadlessApp
 from companion.record.history import JudgedEvent
 from hardware.frames import CameraState
+from hardware.signals import Button, Press
 from tests.app.steady import steady
 from vision.watch.settle import Phase
 
@@ -78,3 +79,28 @@ def test_the_record_holds_the_time_of_the_wall(app: HeadlessApp, request: pytest
     see(app, "green-5 1.1", START)
     app.loop.dispatch(intents.Confirm(), START)
     assert [entry.when for entry in history(app)] == [request.node.callspec.params["app"]]
+
+
+def test_the_button_that_confirmed_cannot_run_on(app: HeadlessApp) -> None:
+    see(app, "green-5 1.1", START)
+    app.loop.show()
+    app.loop.press(Press(Button.YES), START)
+    assert len(history(app)) == 1
+    see(app, "green-5 1.1, red-5 1.2", START + 0.1)
+    app.loop.show()
+    app.loop.press(Press(Button.YES), START + 0.3)
+    assert len(history(app)) == 1
+    app.loop.press(Press(Button.YES), START + 0.5)
+    assert len(history(app)) == 2
+
+
+def test_what_is_owed_is_told_until_green_says_done(app: HeadlessApp) -> None:
+    for table in ("green-5 1.1", "green-5 1.1, red-9 1.2"):
+        see(app, table, START)
+        app.loop.dispatch(intents.Confirm(), START)
+    owed = app.views.current().debt
+    assert owed is not None
+    assert (owed.player, owed.discards, owed.text) == ("Ben", 4, "red 9 · 1.2")
+    assert app.views.current().last_place == "1.2"
+    app.loop.dispatch(intents.DiscardsDone(), START)
+    assert app.views.current().debt is None

@@ -120,7 +120,7 @@ def test_screen_and_commentary_speak_one_language(tmp_path: Path, window: DemoWi
     window.play(demo, clock)
     canvas = demo.stage.navigator.canvas
     assert canvas is not None
-    assert "Aide" in {inked.text for inked in canvas.inked}
+    assert "Journal" in {inked.text for inked in canvas.inked}
     assert window.lines[-1].strip().startswith("confirmé")
 
 
