@@ -47,7 +47,7 @@ def test_a_misread_card_is_corrected_in_four_presses():
         intent = screen.press(view, Press(button))
         if isinstance(intent, Swap):
             screen = intent.screen
-    assert intent == Leave(CorrectCard("green-8"))
+    assert intent == Leave(Done(CorrectCard("green-8")))
 
 
 def test_holding_no_goes_back_one_level():
