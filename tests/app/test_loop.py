@@ -83,11 +83,11 @@ def test_the_record_holds_the_time_of_the_wall(app: HeadlessApp, request: pytest
 
 def test_the_button_that_confirmed_cannot_run_on(app: HeadlessApp) -> None:
     see(app, "green-5 1.1", START)
-    app.loop.show()
+    app.loop.show(START)
     app.loop.press(Press(Button.YES), START)
     assert len(history(app)) == 1
     see(app, "green-5 1.1, red-5 1.2", START + 0.1)
-    app.loop.show()
+    app.loop.show(START)
     app.loop.press(Press(Button.YES), START + 0.3)
     assert len(history(app)) == 1
     app.loop.press(Press(Button.YES), START + 0.5)

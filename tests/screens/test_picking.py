@@ -7,7 +7,7 @@ from companion.games.ascent.samples import ascent_game
 from companion.games.card_tree import Node, grow
 from companion.intents import CorrectCard
 from companion.locale import load_locale
-from companion.screens.base import Later, Leave, Push, Swap
+from companion.screens.base import Done, Later, Leave, Push, Swap
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
 from companion.screens.spelling import NAME_TREE, TypeScreen
