@@ -21,6 +21,7 @@ Pixels = npt.NDArray[np.bool_]
 
 PRINT_PX = 48  # side of a print: 48, 64 and 96 read equally well
 CHANNELS = 4
+NEARLY = 4  # levels by which the grey beside a card may be off
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,6 @@ def card_edges(patch: Picture) -> tuple[float, float]:
 
 
 def _grey_before(line: Picture) -> int:
-    """How many pixels of a line are grey before the first that is not."""
-    if tuple(line[0].tolist()) != GREY:
-        return 0
-    return int(np.argmin((line == GREY).all(axis=1)))
+    """How many pixels of a line are grey before the first that is not; JPEG leaves it nearly so."""
+    grey = (np.abs(line.astype(np.int16) - GREY) <= NEARLY).all(axis=1)
+    return int(np.argmin(grey)) if grey[0] else 0

@@ -1,9 +1,12 @@
 """Prints: the same card gives the same print in any light, and noise is largest where print is."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from tests.vision.read.faces import BLUE, face, lit
+from vision.decks import decode, encode
 from vision.read.patch import SIDE_PX
 from vision.read.prints import COMPARED, PRINT_PX, CardPrint, card_edges
 
@@ -44,3 +47,12 @@ def test_grey_beside_a_card_is_not_the_card() -> None:
     assert left == top == pytest.approx(SIDE_PX * 0.08 / 1.16)
     patch[:, :15] = patch[:, -15:] = (128, 128, 128)
     assert card_edges(patch)[0] > 15
+
+
+def test_a_card_stored_as_jpeg_keeps_its_shape() -> None:
+    tall = face("3", table=200)
+    tall[:, :20] = tall[:, -20:] = (128, 128, 128)
+    stored = decode(encode(tall), Path("x.deck"))
+    assert card_edges(stored)[0] == pytest.approx(card_edges(tall)[0], abs=1.0)
+    apart = CardPrint.of(stored).channels - CardPrint.of(tall).channels
+    assert np.abs(apart)[COMPARED].mean() < 0.05
