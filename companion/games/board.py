@@ -61,6 +61,6 @@ class Board:
             for place in sorted(row, key=lambda each: each.x):
                 end = 3 + round((place.x + 0.5 - self.box[0]) * cell)
                 text = texts.get(place.name, "")
-                line += text.rjust(end - len(line)) if len(text) < end - len(line) else f" {text}"
+                line += text.rjust(end - len(line)) if len(text) <= end - len(line) else f" {text}"
             lines.append(line.rstrip())
         return lines

@@ -10,9 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from companion.games.ask import COUNTS, STUCK, Offer
+from companion.games.ask import COUNTS, STUCK, Node, Offer, grow, leaf
 from companion.games.board import Board
-from companion.games.card_tree import Node, grow, leaf
 from companion.games.events import Count, Event, Note, Undo, read_event
 from companion.games.fields import Fields
 from companion.games.setup import Choice, Chosen

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.decks import load_deck
 from companion.games import load_game
-from companion.games.card_tree import FIVE, Node
+from companion.games.ask import FIVE, Node
 from companion.intents import Intent
 from companion.locale import Locale
 from companion.screens.base import Back, Key, Keys, Later, Leave, Push, Screen, Swap

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.games.card_tree import Node
+from companion.games.ask import Node
 from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Leave, Screen, Swap
 from companion.screens.canvas import Canvas

@@ -173,8 +173,8 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [
-        ("en", ["Tranquility: The Ascent with Ann and Ben", "Ann plays green 3 on 1.1: legal", "ILLEGAL (colour, cost)", "it would cost 6 cards", "1   G3    .", "Events: 2, illegal: 1."]),
-        ("fr", ["L’Ascension avec Ann et Ben", "Ann joue le 3 vert en 1.1\u00a0: permis", "INTERDIT (colour, cost)", "1   V3    .", "Événements\u00a0: 2, interdits\u00a0: 1."]),
+        ("en", ["Tranquility: The Ascent with Ann and Ben", "Ann plays green 3 on 1.1: legal", "ILLEGAL (colour, cost)", "it would cost 6 cards", "1    G3    .", "Events: 2, illegal: 1."]),
+        ("fr", ["L’Ascension avec Ann et Ben", "Ann joue le 3 vert en 1.1\u00a0: permis", "INTERDIT (colour, cost)", "1    V3    .", "Événements\u00a0: 2, interdits\u00a0: 1."]),
     ],
 )  # fmt: skip
 def test_output_for_people(

@@ -4,7 +4,7 @@ import pytest
 
 from companion.decks import load_deck
 from companion.games.ascent.samples import ascent_game
-from companion.games.card_tree import Node, grow
+from companion.games.ask import Node, grow
 from companion.intents import CorrectCard
 from companion.locale import load_locale
 from companion.screens.base import Done, Later, Leave, Push, Swap

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from companion.games.ascent import actions, art, events, judging, options, seeing, setup, view
+from companion.games.ascent.board import BOARD, PLACE
 from companion.games.ascent.cards import Card
-from companion.games.ascent.drawing import draw_mountain
-from companion.games.ascent.mountain import BOARD, PLACE
 from companion.games.ascent.state import MODULES, State, new_game
+from companion.games.ascent.view import draw_mountain
 from companion.games.board import Board
 from companion.games.events import Count, Event, Stuck
 from companion.games.game import STANDARD, Game

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from companion.games.ascent.board import PLACE, Place, lay
 from companion.games.ascent.cards import Card, Kind
-from companion.games.ascent.mountain import PLACE, Place, lay
 from companion.games.ascent.placing import judge_ascent, too_many
 from companion.games.ascent.state import CAMPFIRE, State, value_from_left
 from companion.games.values import BrokenRule, CardName

@@ -5,11 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.ascent import events
+from companion.games.ascent.board import PLACE, PLACES, SUMMIT_PLACE, Place, lay
 from companion.games.ascent.campfires import judge_campfire, light
 from companion.games.ascent.cards import BRIDGE, Card, Kind
-from companion.games.ascent.goals import green_row, photographed
-from companion.games.ascent.herding import at_summit, herd_steps, judge_herd, move_herd, with_new_goat
-from companion.games.ascent.mountain import PLACE, PLACES, SUMMIT_PLACE, Place, lay
+from companion.games.ascent.goals import (
+    at_summit,
+    green_row,
+    herd_steps,
+    judge_herd,
+    move_herd,
+    photographed,
+    with_new_goat,
+)
 from companion.games.ascent.options import could_play
 from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_summit
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from companion.games.ascent import events
+from companion.games.ascent.board import PLACES, LaidCards, Place
 from companion.games.ascent.campfires import judge_campfire
 from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
-from companion.games.ascent.herding import herd_steps
-from companion.games.ascent.mountain import PLACES, LaidCards, Place
+from companion.games.ascent.goals import herd_steps
 from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_summit
 from companion.games.ascent.state import GOATS, State
 from companion.games.events import Event

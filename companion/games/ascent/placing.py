@@ -1,8 +1,8 @@
 """Laying a card on a place: the rules for Ascents, Bridges and Summits, and what an Ascent costs."""
 
+from companion.games.ascent.board import PLACES, SUMMIT_PLACE, LaidCards, Place
 from companion.games.ascent.cards import BRIDGE, Card, Kind
 from companion.games.ascent.goals import missing_goals
-from companion.games.ascent.mountain import PLACES, SUMMIT_PLACE, LaidCards, Place
 from companion.games.ascent.state import State, place_value
 from companion.games.values import BrokenRule, CardCount, CardName, Word
 

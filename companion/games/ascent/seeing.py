@@ -1,8 +1,8 @@
 """The mountain as a camera sees it: cards on places come in, the move that explains them goes out."""
 
 from companion.games.ascent import events
+from companion.games.ascent.board import PLACES
 from companion.games.ascent.cards import BRIDGE, Card, Kind
-from companion.games.ascent.mountain import PLACES
 from companion.games.ascent.state import State
 from companion.games.table import (
     SETTLED,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.games.ascent.board import EMPTY, PLACES, LaidCards
 from companion.games.ascent.cards import BRIDGE, Card, Colour, Kind
-from companion.games.ascent.mountain import EMPTY, PLACES, LaidCards
 from companion.games.fields import Fields
 from companion.games.game import CardCounts
 from companion.games.seats import Seats, divide, read_modules, read_piles, read_rulings

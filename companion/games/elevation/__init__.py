@@ -2,10 +2,10 @@
 
 from typing import Any, ClassVar
 
-from companion.games.elevation import actions, art, events, judging, options, seeing, view
-from companion.games.elevation.drawing import draw_sheet
+from companion.games.elevation import actions, art, events, judging, seeing, view
 from companion.games.elevation.solo import face_up_zones
 from companion.games.elevation.state import State, new_game
+from companion.games.elevation.view import draw_sheet
 from companion.games.events import Event, Stuck
 from companion.games.fields import Fields
 from companion.games.game import Game
@@ -31,7 +31,7 @@ class Elevation(Game[State]):
     )
     new_game = staticmethod(new_game)
     judge = staticmethod(judging.judge)
-    legal_events = staticmethod(options.legal_events)
+    legal_events = staticmethod(judging.legal_events)
     explain = staticmethod(seeing.explain)
     face = staticmethod(art.face)
     scenery = staticmethod(art.scenery)

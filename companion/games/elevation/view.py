@@ -1,13 +1,14 @@
-"""Elevation as a screen shows it: climbers, approach cards, the score sheet, the trick as it grows."""
+"""Elevation as a screen and a terminal show it: climbers, trick, score sheet; its cards to pick from."""
 
 from collections.abc import Collection
 
-from companion.games.card_tree import Node, branch, grow, leaf
+from companion.games.ask import Node, branch, grow, leaf
 from companion.games.elevation.cards import CARDS, Card, Cards, Range
 from companion.games.elevation.seeing import trick_cards
 from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import DAYS, State
 from companion.games.elevation.tricks import lead_range, winning_index
+from companion.games.game import Say
 from companion.games.table import Seen
 from companion.games.values import CardName, Language, Outcome, Word
 from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Seat, TableView, Trick
@@ -132,3 +133,51 @@ def card_tree(names: Collection[str], language: Language) -> tuple[Node, ...]:
         label = language.say(f"screens.ranges.{each.value if each else 'avalanche'}")
         groups += [branch(label, grow(leaves), leaves[:1])] if leaves else []
     return tuple(groups)
+
+
+def draw_sheet(state: State, say: Say) -> list[str]:
+    """The pad so far as a table, each climber with every day scored; after three days the summit."""
+    if not state.days:
+        return [say("drawing.no-day-scored")]
+    head = [say(f"drawing.{key}") for key in ("name", "day-row", *(each.value for each in Range))]
+    head += [say(f"drawing.{key}") for key in ("approach", "day-points", "total")]
+    rows = [row for seat in range(len(state.setup.scorers)) for row in climber_rows(state, seat, say)]
+    return [*table([head, *rows]), *summit(state, say)]
+
+
+def climber_rows(state: State, seat: int, say: Say) -> list[list[str]]:
+    """A climber's lines: one a day with the running total."""
+    rows, total = [], 0
+    for number, day in enumerate(state.days, 1):
+        score = day.scores[seat]
+        total += score.day
+        name = score.name if number == 1 else ""
+        ranges = [str(getattr(score, each.value)) for each in Range]
+        rows.append([name, str(number), *ranges, str(score.approach), str(score.day), str(total)])
+    return rows
+
+
+def table(rows: list[list[str]]) -> list[str]:
+    """Rows as aligned lines, the first column to the left, a rule below the head and before each name."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    rule = "-" * (sum(widths) + 2 * (len(widths) - 1))
+    lines: list[str] = []
+    for row in rows:
+        if row[0] and lines:
+            lines.append(rule)
+        cells = [row[0].ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    return [*lines, rule]
+
+
+def summit(state: State, say: Say) -> list[str]:
+    """Who won and how, or how many days are to come."""
+    if state.outcome is not Outcome.DONE:
+        return [say("drawing.days-left", left=DAYS - len(state.days))]
+    winners, best = state.winners, max(state.totals.values())
+    tied = sum(total == best for total in state.totals.values())
+    if len(winners) > 1:
+        return [say("drawing.summit-shared", winners=tuple(winners), total=best)]
+    key = "drawing.summit" if tied == 1 else "drawing.summit-day"
+    return [say(key, winner=winners[0], total=best)]

@@ -9,11 +9,11 @@ from companion.games.game import STANDARD, Game
 from companion.games.tranquility import actions, art, events, judging, options, seeing, setup, view
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
-from companion.games.tranquility.drawing import draw_grid
 from companion.games.tranquility.header import MODULES, VARIANTS, new_game
 from companion.games.tranquility.pyramid import Pyramid
-from companion.games.tranquility.rocks import Rocks
 from companion.games.tranquility.state import State
+from companion.games.tranquility.stormy_seas import Rocks
+from companion.games.tranquility.view import draw_grid
 from companion.games.values import Standing
 
 # Whose fields they are: they mean nothing where it is not in play.

@@ -219,13 +219,19 @@ def island_options(talk: Talk) -> tuple[Option, ...]:
 
 
 def monster(talk: Talk) -> Script:
-    """Which Island the Sea Monster takes."""
-    islands = island_options(talk)
+    """Which Island the Sea Monster takes; none of a closed row."""
+    islands = tuple(option for option in island_options(talk) if is_open(talk, option.value))
     if not islands:
         yield Refused(talk.say("monster.label"), talk.say("monster.none"))
     place = yield Choose(talk.say("monster.which"), islands)
     wild_card = yield from ask_wild(talk, "monster", "monster")
     return (yield from complete(talk, {"do": "monster", "at": place, **wild_card}))
+
+
+def is_open(talk: Talk, place: str) -> bool:
+    """Whether nothing closes the row of a place to a Monster."""
+    broken = talk.match.judge(events.Monster(at=place)).breaks
+    return all(each.code != "blocked" for each in broken)
 
 
 def storm(talk: Talk) -> Script:

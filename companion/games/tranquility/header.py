@@ -6,14 +6,11 @@ from companion.games.seats import Seats, divide, read_modules, read_piles, read_
 from companion.games.tranquility.competitive import Competitive
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.judging import rules_of
-from companion.games.tranquility.monsters import Monsters
 from companion.games.tranquility.pyramid import Pyramid, most_borders
-from companion.games.tranquility.rocks import Rocks
-from companion.games.tranquility.rule_modules import RuleModule, Variant
-from companion.games.tranquility.standard import HighArch, Standard
+from companion.games.tranquility.rule_modules import HighArch, RuleModule, Standard, Variant
 from companion.games.tranquility.state import RULINGS, Setup, State
 from companion.games.tranquility.storms import Storms
-from companion.games.tranquility.wild import Wild
+from companion.games.tranquility.stormy_seas import Monsters, Rocks, Wild
 from companion.games.values import BadRecord
 
 VARIANTS: dict[str, Variant] = {

@@ -7,9 +7,9 @@ from companion.games.board import Board
 from companion.games.events import Event
 from companion.games.game import CardCounts, Say
 from companion.games.tranquility import events
-from companion.games.tranquility.board import GRID
+from companion.games.tranquility.board import GRID, HIGH_ARCH
 from companion.games.tranquility.cards import FINISH, START
-from companion.games.tranquility.grid import STANDARD, Grid, Laid, Place, lay
+from companion.games.tranquility.grid import ARCH, STANDARD, Grid, Laid, Place, is_full, lay
 from companion.games.tranquility.state import ONE_CARD, Rule, State
 from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Standing, Word
 
@@ -261,3 +261,33 @@ def no_such_card(name: str) -> BrokenRule:
 def not_in_play(name: str) -> BrokenRule:
     """An event whose module or variant is not in play."""
     return BrokenRule("module", {"module": Word(name)})
+
+
+class Standard(Variant):
+    """The 6 x 6 grid with Start and Finish."""
+
+    name = "standard"
+
+
+class HighArch(Variant):
+    """Two pillars without a price, then the roof; no Starts."""
+
+    name = "high-arch"
+    grid = ARCH
+    board = HIGH_ARCH
+    has_start = False
+
+    def hinders(self, state: State, play: Play) -> list[BrokenRule]:
+        """The roof opens when both pillars are full."""
+        if not is_roof(play.place):
+            return []
+        open_pillars = [part for part in ARCH.parts[:2] if not is_full(state.board, part)]
+        if not open_pillars:
+            return []
+        marks = tuple(ARCH.places[i].name for part in open_pillars for i in part if not state.board[i])
+        return [BrokenRule("phase", {"at": play.place.name, "count": len(marks)}, marks)]
+
+
+def is_roof(place: Place) -> bool:
+    """Whether a place is part of the arch's roof."""
+    return ARCH.shapes[place.part].priced

@@ -15,8 +15,8 @@ from companion.games.table import (
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, HIGHEST, MONSTER, MOON, ROCKS, START, SUN, WILD
 from companion.games.tranquility.grid import Laid, Place, lower, upper
-from companion.games.tranquility.rocks import ROWS_TO_LEAVE
 from companion.games.tranquility.state import State
+from companion.games.tranquility.stormy_seas import ROWS_TO_LEAVE
 from companion.games.values import Pairs
 
 ROW = "row "

@@ -6,9 +6,8 @@ from companion.games.game import STANDARD
 from companion.games.setup import SWITCH, Choice, Chosen, Page
 from companion.games.tranquility.competitive import Competitive
 from companion.games.tranquility.header import LEVELS, MODULES, SOLO_HAND, SOLO_START_DISCARDS, VARIANTS
-from companion.games.tranquility.monsters import Monsters
 from companion.games.tranquility.pyramid import Pyramid
-from companion.games.tranquility.rocks import Rocks
+from companion.games.tranquility.stormy_seas import Monsters, Rocks
 
 BORDER_PLACES = tuple(place.name for place in Pyramid.grid.places)
 NUMBERS = {  # what a module needs once it is on, as the header calls it

@@ -9,8 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.games.ask import Choose, Fill, PickCard, Question
-from companion.games.card_tree import Node
+from companion.games.ask import Choose, Fill, Node, PickCard, Question
 from companion.games.events import Event
 from companion.intents import Intent, ProposeEvent
 from companion.screens.base import Screen

@@ -6,8 +6,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.decks import load_deck
+from companion.games.ascent.board import PLACES
 from companion.games.ascent.cards import CARDS
-from companion.games.ascent.mountain import PLACES
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.simulation.dealer import play_out

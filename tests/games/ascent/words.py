@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from companion.games.ascent.board import PLACE, PLACES, lay
 from companion.games.ascent.cards import BRIDGE, CARDS
-from companion.games.ascent.mountain import PLACE, PLACES, lay
 from companion.games.ascent.state import State
 from companion.games.match import Match
 from companion.games.values import Verdict

@@ -1,24 +1,85 @@
-"""Sea Monsters: each takes a card of the grid out of the game and goes with it."""
+"""Stormy Seas but for its storms: Jagged Rocks, Sea Monsters and Wild cards, a rule module each."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.games.events import Event
 from companion.games.game import CardCounts
+from companion.games.seats import short_hand
 from companion.games.tranquility import events
-from companion.games.tranquility.cards import MONSTER, WILD
-from companion.games.tranquility.grid import Place, lay
+from companion.games.tranquility.cards import MONSTER, ROCKS, WILD
+from companion.games.tranquility.grid import Place, is_full, lay
 from companion.games.tranquility.rule_modules import (
+    Play,
     RuleModule,
     closes,
     conclude,
     no_such_card,
     refuse,
+    said,
     use_wild,
     wilds_left,
 )
 from companion.games.tranquility.state import Rule, State
 from companion.games.values import BrokenRule, Ruling
+
+ROWS_TO_LEAVE = 4
+STAY_COST = 2
+
+
+class Rocks(RuleModule):
+    """The Jagged Rocks in a game."""
+
+    name = ROCKS
+
+    def hinders(self, state: State, play: Play) -> list[BrokenRule]:
+        """The row that they close."""
+        return self.closed(state, play.place)
+
+    def closed(self, state: State, place: Place) -> list[BrokenRule]:
+        """The row beside which they lie."""
+        row = place.row + 1
+        if row != state.rocks:
+            return []
+        return [BrokenRule("blocked", {"what": said("blocked-rocks", row=row)}, (place.name,))]
+
+    def closing(self, ruling: Ruling, event: events.Action) -> Ruling:
+        """They move to another row with an empty place, stay for two cards, or leave the game."""
+        state: State = ruling.after
+        if not state.rocks:
+            return ruling
+        if full_rows(state) >= ROWS_TO_LEAVE:
+            gone = BrokenRule("rocks-leave")
+            return Ruling((), ruling.discards, replace(state, rocks=0), (*ruling.remarks, gone))
+        if event.rocks is None:
+            return replace(ruling, breaks=(BrokenRule("rocks-missing", missing=True),))
+        if event.rocks in (events.STAY, state.rocks):
+            return stay(ruling, state)
+        return move(ruling, state, int(event.rocks))
+
+
+def full_rows(state: State) -> int:
+    """How many rows hold no empty place."""
+    return sum(is_full(state.board, row) for row in state.setup.grid.rows)
+
+
+def stay(ruling: Ruling, state: State) -> Ruling:
+    """The rocks stay where they are for two cards."""
+    discards = ruling.discards + STAY_COST
+    if state.seats.hand < STAY_COST:
+        return replace(ruling, breaks=(short_hand(STAY_COST, state.seats.hand),), discards=discards)
+    return replace(ruling, after=state.spend(state.seats.mover, STAY_COST), discards=discards)
+
+
+def move(ruling: Ruling, state: State, row: int) -> Ruling:
+    """The rocks move to another row."""
+    rows = state.setup.grid.rows
+    if not 1 <= row <= len(rows):
+        return replace(ruling, breaks=(BrokenRule("slot", {"at": said("row", row=row)}),), discards=0)
+    if is_full(state.board, rows[row - 1]):
+        return replace(ruling, breaks=(BrokenRule("rocks-full", {"row": row}),))
+    remark = BrokenRule("rocks-move", {"row": row})
+    return Ruling((), ruling.discards, replace(state, rocks=row), (*ruling.remarks, remark))
 
 
 class Monsters(RuleModule):
@@ -79,3 +140,25 @@ def destroy(state: State, place: Place, *, wild: bool) -> State:
     return replace(
         after, seats=after.seats.spend(mover, 1), board=lay(state.board, place.index, None), gone=gone
     )
+
+
+class Wild(RuleModule):
+    """The Wild cards in a game."""
+
+    name = WILD
+
+    def cards(self, deck: CardCounts, chosen: int) -> int:
+        """As many as the box holds."""
+        return deck.get(WILD, 0)
+
+    def wilds(self, state: State, seat: int) -> int:
+        """Any player may hold those that were not played."""
+        return state.setup.deck.get(WILD, 0) - state.wilds
+
+    def use_wild(self, state: State, seat: int) -> State:
+        """One Wild less."""
+        return replace(state, wilds=state.wilds + 1)
+
+    def could_hold(self, state: State, seat: int, card: str) -> bool:
+        """A Wild that was not played."""
+        return card == WILD and self.wilds(state, seat) > 0

@@ -1,4 +1,4 @@
-"""The mountain's shape: nine rows of diamonds, which places touch, and boards as tuples of cards."""
+"""The mountain's shape: nine rows of diamonds, where they lie, which touch, and boards as tuples of cards."""
 
 from dataclasses import dataclass
 
