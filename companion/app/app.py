@@ -37,8 +37,8 @@ from hardware.board import memory_megabytes
 from hardware.simulated import SimulatedTable
 from hardware.watchdog import Watchdog
 
-TABLETOP_SIZE = (880, 664)
-MakeSide = Callable[[Session, SimulatedTable, Locale, Callable[[intents.Intent], object]], SideTable]
+_TABLETOP_SIZE = (880, 664)
+_MakeSide = Callable[[Session, SimulatedTable, Locale, Callable[[intents.Intent], object]], SideTable]
 logger = logging.getLogger(__name__)
 
 
@@ -53,9 +53,9 @@ class App:
         seed: int | None = None,
         service: bool = False,
         make_eye: MakeEye = make_eye,
-        make_side: MakeSide | None = None,
+        make_side: _MakeSide | None = None,
     ) -> None:
-        config, usual = loaded.config, usual_settings(loaded.config)
+        config, usual = loaded.config, _usual_settings(loaded.config)
         if service:  # no simulation is ever shown where people wait for a camera
             simulated = config.camera.name == "simulated"
         self.simulated = not has_camera(config) if simulated is None else simulated
@@ -68,8 +68,8 @@ class App:
         self.panel = make_panel(config)
         self.speaker = make_speaker(config.sounds.volume)
         self.watchdog = Watchdog.from_environment(("loop", "eye"), start_seconds=time.monotonic())
-        self.bundles = BundleRecorder(self.folders.pictures, config.display.size, recorder_bytes())
-        self.cameras = self._make_cameras(config, seed, make_side or open_tabletop)
+        self.bundles = BundleRecorder(self.folders.pictures, config.display.size, _recorder_bytes())
+        self.cameras = self._make_cameras(config, seed, make_side or _open_tabletop)
         eyes = TableEyes(
             self.cameras,
             self.panel,
@@ -130,7 +130,7 @@ class App:
         self.game.leave()
         self.panel.close()
 
-    def _make_cameras(self, config: Config, seed: int | None, make_side: MakeSide) -> Cameras:
+    def _make_cameras(self, config: Config, seed: int | None, make_side: _MakeSide) -> Cameras:
         if not self.simulated:
             return Cameras(config)
 
@@ -153,7 +153,7 @@ class App:
 
     def _make_window(self, config: Config) -> Window:
         display = config.display
-        full = display.fullscreen == "yes" or (display.fullscreen == "auto" and on_bare_screen())
+        full = display.fullscreen == "yes" or (display.fullscreen == "auto" and _on_bare_screen())
         return Window(
             self.loop,
             self.cameras,
@@ -161,7 +161,7 @@ class App:
             size=display.size,
             fullscreen=full and not self.simulated,
             rotation=display.rotation,
-            side_room=TABLETOP_SIZE if self.simulated else (0, 0),
+            side_room=_TABLETOP_SIZE if self.simulated else (0, 0),
         )
 
     @property
@@ -190,27 +190,23 @@ def join_handlers(*tables: Handlers) -> Handlers:
     return joined
 
 
-def recorder_bytes() -> int:
-    """How much of the last minutes is kept in memory: a twentieth of all there is, and never too much."""
+def _recorder_bytes() -> int:
     return min(MOST_BYTES, memory_megabytes() * 1_000_000 // 20 or MOST_BYTES)
 
 
-def open_tabletop(
+def _open_tabletop(
     session: Session, table: SimulatedTable, locale: Locale, send: Callable[[intents.Intent], object]
 ) -> SideTable:
-    """The simulated table to be played with the mouse: the one door to the laboratory."""
     from companion.simulation.laptop.tabletop import Tabletop
 
     return Tabletop(session, table, Random(session.path.name), locale, send)
 
 
-def on_bare_screen() -> bool:
-    """Whether there is a screen but no desktop, as on Raspberry Pi OS Lite."""
+def _on_bare_screen() -> bool:
     return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def usual_settings(config: Config) -> Settings:
-    """The settings as the config file has them."""
+def _usual_settings(config: Config) -> Settings:
     return Settings(
         language=choose_language(config.language),
         sounds=config.sounds.on,

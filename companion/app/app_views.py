@@ -91,7 +91,6 @@ class AppViews:
         return self._resumes
 
     def _list_notices(self, locale: Locale) -> tuple[Notice, ...]:
-        """Mistakes in the config, and a panel that is not there."""
         mistakes = [Notice(problem.said(locale)) for problem in self._problems[:1]]
         moved = self._game.saved_elsewhere
         elsewhere = [] if moved is None else [Notice(locale.say("app.kept-elsewhere", file=moved))]

@@ -35,17 +35,17 @@ from vision.watch.settle import Phase
 from vision.watch.table_watcher import Frame, Steady
 
 MOST_BYTES = 48_000_000  # about sixty pictures of 1080p; the whole app stays below 250 MB
-JPEG_QUALITY = 92
-FORMAT = 1
+_JPEG_QUALITY = 92
+_FORMAT = 1
 USUAL_SCREEN = (800, 480)
 # The parts of a bundle besides what happened.
 RECORD, APP, DECK, PLANE = "record.jsonl", "app.json", "own.deck", "calibration.json"
 INDEX = "moments.json"
 MOST_BUNDLES = 20  # kept in a folder
 MOST_FILE_BYTES = 200_000_000  # of a bundle from elsewhere, also unpacked: twice what one can hold
-MOST_FILES = 50_000
-MOST_INDEX_BYTES = 20_000_000
-LARGEST_GREY = 4000  # pixels of a side
+_MOST_FILES = 50_000
+_MOST_INDEX_BYTES = 20_000_000
+_LARGEST_GREY = 4000  # pixels of a side
 logger = logging.getLogger(__name__)
 
 
@@ -87,8 +87,7 @@ class ReplayableFrame:
             self.decoded = decode(self.jpeg)
         return self.decoded
 
-    def let_go(self) -> None:
-        """Keep only what a bundle needs."""
+    def _let_go(self) -> None:
         self.source = self.decoded = None
 
 
@@ -130,7 +129,7 @@ class BundleRecorder:
 
     def keep(self, frame: ReplayableFrame, phase: Phase, steady: Steady | None = None) -> None:
         """Keep a frame if anything happened; a still table is worth nothing."""
-        frame.let_go()
+        frame._let_go()
         if phase is Phase.STILL and not frame.jpeg:
             return
         packed = zlib.compress(np.ascontiguousarray(frame.grey).tobytes(), 1)
@@ -199,8 +198,8 @@ class BundleRecorder:
             open(descriptor, "wb", closefd=False) as file,
             zipfile.ZipFile(file, "w") as bundle,
         ):
-            index = [write_moment(bundle, number, moment) for number, moment in enumerate(moments)]
-            bundle.writestr(INDEX, json.dumps({"bundle": FORMAT, "moments": index}))
+            index = [_write_moment(bundle, number, moment) for number, moment in enumerate(moments)]
+            bundle.writestr(INDEX, json.dumps({"bundle": _FORMAT, "moments": index}))
             for name, data in parts.items():
                 bundle.writestr(name, data, zipfile.ZIP_DEFLATED)
         return path
@@ -215,8 +214,7 @@ class BundleRecorder:
         return path
 
 
-def write_moment(bundle: zipfile.ZipFile, number: int, moment: Moment) -> dict[str, Any]:
-    """A moment in the bundle: its pictures as files, all else in the index."""
+def _write_moment(bundle: zipfile.ZipFile, number: int, moment: Moment) -> dict[str, Any]:
     for ending, data in (("grey", moment.grey), ("jpg", moment.jpeg)):
         if data:
             bundle.writestr(f"frames/{number:06}.{ending}", data)
@@ -234,25 +232,24 @@ class Bundle:
     def load(cls, path: Path) -> "Bundle":
         """Read a bundle; raises BadBundle with what is wrong."""
         try:
-            with open_archive(path, most_bytes=MOST_FILE_BYTES, most_files=MOST_FILES) as archive:
-                index = archive.read_json(INDEX, MOST_INDEX_BYTES)
+            with open_archive(path, most_bytes=MOST_FILE_BYTES, most_files=_MOST_FILES) as archive:
+                index = archive.read_json(INDEX, _MOST_INDEX_BYTES)
                 if not isinstance(index, dict) or not isinstance(index.get("moments"), list):
                     raise BadArchive(f"{INDEX} lists no moments")
-                if index.get("bundle") != FORMAT:
+                if index.get("bundle") != _FORMAT:
                     raise BadBundle("other-version", file=path, version=str(index.get("bundle"))[:20])
-                moments = tuple(read_moments(archive, index["moments"]))
+                moments = tuple(_read_moments(archive, index["moments"]))
                 names = [name for name in archive.names() if "/" not in name and name != INDEX]
                 return cls(moments, {name: archive.read(name) for name in names})
         except (OSError, BadArchive) as error:
             raise BadBundle("not-ours", file=path, reason=str(error)) from error
 
 
-def read_moments(archive: Archive, index: list[Any]) -> Iterator[Moment]:
-    """The moments of a bundle, one at a time."""
+def _read_moments(archive: Archive, index: list[Any]) -> Iterator[Moment]:
     names = set(archive.names())
     for number, entry in enumerate(index):
         try:
-            seconds, kind, data = read_entry(entry)
+            seconds, kind, data = _read_entry(entry)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise BadBundle("bad-moment", number=number + 1) from error
         files = [f"frames/{number:06}.{ending}" for ending in ("grey", "jpg")]
@@ -260,35 +257,32 @@ def read_moments(archive: Archive, index: list[Any]) -> Iterator[Moment]:
         yield Moment(seconds, kind, data, grey, jpeg)
 
 
-def read_entry(entry: Any) -> tuple[float, str, dict[str, Any]]:
-    """When, what and how: an entry of the index; raises what is wrong with it."""
+def _read_entry(entry: Any) -> tuple[float, str, dict[str, Any]]:
     seconds, kind = float(entry["seconds"]), entry["kind"]
     if not math.isfinite(seconds):
         raise ValueError("no time")
-    return seconds, kind, READERS[kind](entry)
+    return seconds, kind, _READERS[kind](entry)
 
 
-def read_frame_entry(entry: Any) -> dict[str, Any]:
-    """The small picture's size, and when the lights last changed."""
+def _read_frame_entry(entry: Any) -> dict[str, Any]:
     height, width = entry["shape"]
-    if not all(type(side) is int and 0 < side <= LARGEST_GREY for side in (height, width)):
+    if not all(type(side) is int and 0 < side <= _LARGEST_GREY for side in (height, width)):
         raise ValueError("no picture has this size")
     return {"shape": [height, width], "light": float(entry["light"]), "steady": bool(entry["steady"])}
 
 
-def read_event_entry(entry: Any) -> dict[str, Any]:
-    """An event as a record has it, and for a line how many stand before it."""
+def _read_event_entry(entry: Any) -> dict[str, Any]:
     if not isinstance(entry["event"], dict):
         raise TypeError("no event")
     return {"event": entry["event"]} | ({"number": int(entry["number"])} if entry["kind"] == "line" else {})
 
 
-READERS: dict[str, Callable[[Any], dict[str, Any]]] = {
-    "frame": read_frame_entry,
+_READERS: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "frame": _read_frame_entry,
     "press": lambda entry: {"press": str(Press.parse(str(entry["press"])))},
     "touch": lambda entry: {"x": int(entry["x"]), "y": int(entry["y"])},
-    "wish": read_event_entry,
-    "line": read_event_entry,
+    "wish": _read_event_entry,
+    "line": _read_event_entry,
 }
 
 
@@ -307,7 +301,7 @@ def as_frame(moment: Moment) -> ReplayableFrame:
 
 def encode(picture: Picture) -> bytes:
     """A picture as JPEG."""
-    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])
+    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])[1])
 
 
 def decode(jpeg: bytes) -> Picture:

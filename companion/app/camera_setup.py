@@ -24,7 +24,7 @@ from vision.types import Picture, Plane
 
 LOOK_SECONDS = 0.4  # how often the picture is looked at
 READ_SECONDS = 0.2
-TRICK_AREA_MM = ((-300.0, -150.0), (300.0, -150.0), (300.0, 150.0), (-300.0, 150.0))
+_TRICK_AREA_MM = ((-300.0, -150.0), (300.0, -150.0), (300.0, 150.0), (-300.0, 150.0))
 
 
 class LiveCamera:
@@ -47,7 +47,6 @@ class LiveCamera:
 
     @property
     def _trouble(self) -> str:
-        """What is wrong with the camera, in words."""
         trouble = None if self._camera is None else self._camera.trouble
         return "" if trouble is None else say_what(trouble, self._locale)
 
@@ -56,7 +55,6 @@ class LiveCamera:
         return load_locale(self._preferences.settings.language)
 
     def _shown(self) -> tuple[str, str]:
-        """The game and the variant whose table it is: those under way, else the last."""
         if self._game.controller is None:
             setup = self._preferences.kept.setup
             return setup.game, str(setup.header().get("variant", STANDARD))
@@ -74,7 +72,6 @@ class LiveCamera:
         self._camera, self._picture, self._problem, self._sharpness = None, None, "", None
 
     def _take_picture(self) -> Picture | None:
-        """A new picture now and then."""
         seconds = self._clock()
         if self._camera is None or seconds - self._looked < LOOK_SECONDS:
             return None
@@ -158,7 +155,6 @@ class CameraSetup(LiveCamera):
         self._corners[intent.corner] = (intent.x, intent.y)
 
     def _plane(self) -> Plane | None:
-        """From the tags, or from four corners by hand."""
         if len(self._corners) == 4 and self._picture is not None:
             height, width = self._picture.shape[:2]
             corners = tuple((self._corners[k][0] * width, self._corners[k][1] * height) for k in range(4))
@@ -180,10 +176,9 @@ class CameraSetup(LiveCamera):
 
 
 def _outlines(plane: Plane | None, game: str, variant: str) -> tuple[tuple[tuple[float, float], ...], ...]:
-    """The layout drawn over the picture, in parts of its width and height."""
     if plane is None:
         return ()
     layout = load_layout(game, variant)
-    spots = [place.corners_mm() for place in layout.places] or [TRICK_AREA_MM]
+    spots = [place.corners_mm() for place in layout.places] or [_TRICK_AREA_MM]
     points = np.asarray(plane.to_picture(np.array(spots))) / plane.size_px
     return tuple(tuple((float(x), float(y)) for x, y in quad) for quad in points)

@@ -8,35 +8,34 @@ from companion.record.mending import Damage
 from companion.record.session import Session
 from companion.screens.view import DecisionOption, DecisionView, Settings, View
 
-ICONS = {"cut": "undo", "trust": "yes"}
+_ICONS = {"cut": "undo", "trust": "yes"}
 
 
 def decision_view(decision: Damaged | Unsaved, settings: Settings, session: Session | None) -> View:
     """The view of the decision's screen."""
     locale = load_locale(settings.language)
     if isinstance(decision, Damaged):
-        return View(locale, settings, decision=damaged_view(decision, locale))
-    return View(locale, settings, decision=unsaved_view(decision, session, locale))
+        return View(locale, settings, decision=_damaged_view(decision, locale))
+    return View(locale, settings, decision=_unsaved_view(decision, session, locale))
 
 
-def damaged_view(decision: Damaged, locale: Locale) -> DecisionView:
+def _damaged_view(decision: Damaged, locale: Locale) -> DecisionView:
     """What is wrong with a record, its last good event, and the ways to go on with it."""
     ways = [
         DecisionOption(
             locale.say(f"screens.damaged.{way.value}"),
             intents.MendGame(str(decision.path), way.value),
             locale.say(f"screens.damaged.{way.value}-detail"),
-            ICONS[way.value],
+            _ICONS[way.value],
         )
         for way in decision.damage.ways
     ]
     leave = DecisionOption(locale.say("screens.damaged.leave"), intents.Dismiss(), icon="no")
     title = locale.say("screens.damaged.title")
-    return DecisionView(title, say_damage(decision.damage, locale), (*ways, leave))
+    return DecisionView(title, _say_damage(decision.damage, locale), (*ways, leave))
 
 
-def say_damage(damage: Damage, locale: Locale) -> str:
-    """The line, what is wrong with it, and the last event before it."""
+def _say_damage(damage: Damage, locale: Locale) -> str:
     reason = locale.say("screens.damaged.line", line=damage.line, reason=locale.bad_record(damage.error))
     if damage.last is None or damage.before is None:
         return f"{reason} {locale.say('screens.damaged.nothing-before')}"
@@ -45,7 +44,7 @@ def say_damage(damage: Damage, locale: Locale) -> str:
     return f"{reason} {last}"
 
 
-def unsaved_view(decision: Unsaved, session: Session | None, locale: Locale) -> DecisionView:
+def _unsaved_view(decision: Unsaved, session: Session | None, locale: Locale) -> DecisionView:
     """What waits for the disk, where else it could be kept, and the way that loses it."""
     again = intents.Quit() if decision.quitting else intents.LeaveGame()
     places = [
@@ -60,7 +59,7 @@ def unsaved_view(decision: Unsaved, session: Session | None, locale: Locale) -> 
         ),
         *places,
         DecisionOption(
-            locale.say("screens.unsaved.lose"), intents.LeaveUnsaved(), say_loss(session, locale), "warn"
+            locale.say("screens.unsaved.lose"), intents.LeaveUnsaved(), _say_loss(session, locale), "warn"
         ),
         DecisionOption(locale.say("screens.unsaved.stay"), intents.Dismiss(), icon="play"),
     )
@@ -68,6 +67,5 @@ def unsaved_view(decision: Unsaved, session: Session | None, locale: Locale) -> 
     return DecisionView(locale.say("screens.unsaved.title"), say_safe(session, locale) + hint, options)
 
 
-def say_loss(session: Session | None, locale: Locale) -> str:
-    """How much would be lost."""
+def _say_loss(session: Session | None, locale: Locale) -> str:
     return locale.say("screens.unsaved.lose-detail", waiting=0 if session is None else session.waiting)

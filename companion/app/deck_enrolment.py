@@ -76,7 +76,6 @@ class DeckEnrolment(LiveCamera):
         self._enrolment = self._begin(intent.game)
 
     def _begin(self, game: str) -> Enrolment | None:
-        """The deck as far as it is enrolled; one that cannot be read is told and left alone."""
         try:
             deck = open_deck(self._decks / f"{game}.deck", game, game)
         except (VisionError, OSError) as error:
@@ -91,7 +90,6 @@ class DeckEnrolment(LiveCamera):
             self._shot = shoot(self._reader(), picture, wanted=enrolment.wanted, size_mm=size)
 
     def _keep_shot(self, intent: intents.KeepShot, seconds: float) -> None:
-        """The shot becomes the reference of a card, and the deck is stored at once."""
         if self._enrolment is None or not isinstance(self._shot, Shot):
             return
         try:

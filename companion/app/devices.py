@@ -46,7 +46,7 @@ class SideTable(Protocol):
         """Something was recorded."""
 
 
-MakeSideTable = Callable[[Session, SimulatedTable], SideTable]
+_MakeSideTable = Callable[[Session, SimulatedTable], SideTable]
 
 
 class Cameras:
@@ -86,7 +86,7 @@ class Cameras:
 class SimulatedCameras(Cameras):
     """A camera over the simulated table, which lies beside the screen while a game is played."""
 
-    def __init__(self, config: Config, rng: Random, make_side: MakeSideTable) -> None:
+    def __init__(self, config: Config, rng: Random, make_side: _MakeSideTable) -> None:
         super().__init__(config)
         self._rng, self._make_side = rng, make_side
         self._session: Session | None = None

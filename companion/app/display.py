@@ -22,10 +22,10 @@ from companion.app.silence_stderr import silence_stderr
 
 CARD = re.compile(r"card(\d+)")
 NO_SCREEN = ("dummy", "offscreen", "evdev", "")
-CAGE = "cage"
-IN_CAGE = "COMPANION_IN_CAGE"
-SEAT = "run/seatd.sock"
-BLIND = ("evdev", "dummy")  # no screen; the first still hears a keyboard
+_CAGE = "cage"
+_IN_CAGE = "COMPANION_IN_CAGE"
+_SEAT = "run/seatd.sock"
+_BLIND = ("evdev", "dummy")  # no screen; the first still hears a keyboard
 
 _log = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ class Display:
         self._memory, self._root = memory, root
         self._environment = os.environ if environment is None else environment
         self._given = dict(self._environment)
-        self._start = start or start_sdl
+        self._start = start or _start_sdl
         self._told: tuple[tuple[str, str], ...] | None = None
         self.way: Way | None = None
 
@@ -145,7 +145,7 @@ class Display:
 
     def open_blind(self) -> None:
         """No screen: SDL runs without one, so that a keyboard, lights and sounds go on."""
-        for driver in BLIND:
+        for driver in _BLIND:
             if not self._try(Way(driver), lambda: None, blind=True):
                 return
 
@@ -157,15 +157,15 @@ class Display:
         """
         tried = Tried.load(self._memory)
         boot = _read(self._root / "proc/sys/kernel/random/boot_id")
-        mark = (CAGE, f"did not come up (boot {boot})")
-        possible = shutil.which(CAGE) and (self._root / SEAT).exists() and connected_screens(self._root)
-        if IN_CAGE in self._given or not possible or mark in tried.failed:
+        mark = (_CAGE, f"did not come up (boot {boot})")
+        possible = shutil.which(_CAGE) and (self._root / _SEAT).exists() and connected_screens(self._root)
+        if _IN_CAGE in self._given or not possible or mark in tried.failed:
             return
         Tried("", (*tried.failed, mark)).save(self._memory)
-        environment = {**self._given, IN_CAGE: "1"}
+        environment = {**self._given, _IN_CAGE: "1"}
         environment.pop("WATCHDOG_PID", None)  # the companion will not be the main process
         _log.warning("trying the screen through cage")
-        become(CAGE, [CAGE, "-s", "--", sys.executable, "-P", "-m", "companion", *words[1:]], environment)
+        become(_CAGE, [_CAGE, "-s", "--", sys.executable, "-P", "-m", "companion", *words[1:]], environment)
 
     def _in_order(self) -> list[Way]:
         ways = find_ways(self._given, self._root)
@@ -188,7 +188,7 @@ class Display:
         if failed == self._told and self.way is None:
             return
         self._told, self.way = failed, None
-        kept = tuple(each for each in Tried.load(self._memory).failed if each[0] == CAGE)
+        kept = tuple(each for each in Tried.load(self._memory).failed if each[0] == _CAGE)
         Tried("", (*failed, *kept)).save(self._memory)
         _log.warning(
             "no screen: %s", "; ".join(f"{way}: {reason}" for way, reason in failed) or "none is there"
@@ -199,8 +199,7 @@ def _read(path: Path) -> str:
     return path.read_text().strip() if path.exists() else ""
 
 
-def start_sdl() -> str:
-    """Start SDL's video anew with what the environment says now, and give the driver's name."""
+def _start_sdl() -> str:
     pygame.display.quit()
     with silence_stderr():
         pygame.display.init()

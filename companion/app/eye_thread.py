@@ -21,8 +21,8 @@ from vision.watch.table_watcher import Steady, TableWatcher
 
 Job = Callable[[TableWatcher], object]
 STALL_SECONDS = 2.0  # a camera that gives nothing for so long is reported
-SLOW_SECONDS = 3.0  # a frame that takes longer is worth a line in the log
-SLOW_AGAIN_SECONDS = 60.0  # but not more often than this
+_SLOW_SECONDS = 3.0  # a frame that takes longer is worth a line in the log
+_SLOW_AGAIN_SECONDS = 60.0  # but not more often than this
 logger = logging.getLogger(__name__)
 
 
@@ -136,12 +136,11 @@ class EyeThread:
 
     def _tell_slow(self, started: float) -> None:
         now = self._clock()
-        if now - started > SLOW_SECONDS and now - self._told_slow > SLOW_AGAIN_SECONDS:
+        if now - started > _SLOW_SECONDS and now - self._told_slow > _SLOW_AGAIN_SECONDS:
             self._told_slow = now
             logger.warning("a frame took %.1f seconds", now - started)
 
     def _report(self, seconds: float, steady: Steady | None) -> None:
-        """Only what is new is worth waking the main thread for."""
         phase, state, trouble = self.watcher.phase, self.camera.state, self.camera.trouble
         blind = self.watcher.blind
         now = (phase, state, str(trouble), blind)

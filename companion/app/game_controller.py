@@ -26,7 +26,7 @@ from vision.watch.table_watcher import Steady
 PATIENCE_SECONDS = 6.0  # a move under way for longer than this is a table that differs
 MOVED_SECONDS = 1.0  # the same where nobody holds a card any more: what left a place lies on another one
 Teach = Callable[[str, str], object]  # a place and the card that a person named there
-FromOwnDeck = Callable[[Match, Event], Event]  # adds what the owner has told of the deck
+_FromOwnDeck = Callable[[Match, Event], Event]  # adds what the owner has told of the deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class GameController:
         session: Session,
         *,
         teach: Teach | None = None,
-        from_own_deck: FromOwnDeck | None = None,
+        from_own_deck: _FromOwnDeck | None = None,
         wall: Callable[[], float] = time.time,  # for the record; all else is timed by the monotonic clock
     ) -> None:
         self.session = session
@@ -78,7 +78,7 @@ class GameController:
         self.tracker = self.tracker.after(steady, lambda card: self.zone_of(card, plane))
         if self.seen() != before:
             self._refused, self._disordered = frozenset(), False
-        finding = self.update_proposal(seconds)
+        finding = self._update_proposal(seconds)
         if first and finding.kind is Kind.NOTHING:
             self.tracker = self.tracker.close_trick()
         return finding
@@ -88,7 +88,7 @@ class GameController:
         made_of = (self.tracker, self.session.match, self._tolerated)
         if any(one is not other for one, other in zip(made_of, self._seen_from, strict=True)):
             recorded = self.recorded()
-            self._seen = tolerate(self.tracker.seen(recorded), recorded, self._tolerated)
+            self._seen = _tolerate(self.tracker.seen(recorded), recorded, self._tolerated)
             self._seen_from = made_of
         return self._seen
 
@@ -106,7 +106,7 @@ class GameController:
         match = self.session.match
         return match.game.lying(match.state)
 
-    def update_proposal(self, seconds: float) -> Interpretation:
+    def _update_proposal(self, seconds: float) -> Interpretation:
         """Find what explains the table and let it wait for a button; what people chose themselves stays."""
         self.finding = self.in_order(self.patient(propose(self.session.match, self.seen()), seconds))
         if self.session.pending is not None and self.session.pending.origin is Origin.PANEL:
@@ -114,7 +114,7 @@ class GameController:
         events = tuple(self._as_owned(event) for event in self.finding.events if event not in self._refused)
         if not events:
             self.session.refuse()
-        elif not self.is_pending(events) and not self.is_amended():
+        elif not self._is_pending(events) and not self._is_amended():
             question = Question.WHICH_CARD if self.finding.kind is Kind.WHICH else Question.NONE
             self.session.propose(events, Origin.EYE, question)
         if self.finding.kind is Kind.NOTHING:
@@ -150,7 +150,7 @@ class GameController:
             self._waiting_since = None
             return finding
         self._waiting_since = seconds if self._waiting_since is None else self._waiting_since
-        patience = MOVED_SECONDS if is_moved(finding.differences) else PATIENCE_SECONDS
+        patience = MOVED_SECONDS if _is_moved(finding.differences) else PATIENCE_SECONDS
         late = seconds - self._waiting_since >= patience
         return replace(finding, kind=Kind.DIFFERS) if late else finding
 
@@ -158,14 +158,12 @@ class GameController:
         """Time passes: whether a half-made move has become a difference."""
         if self.finding.kind is not Kind.WAITING:
             return False
-        return self.update_proposal(seconds).kind is not Kind.WAITING
+        return self._update_proposal(seconds).kind is not Kind.WAITING
 
-    def is_amended(self) -> bool:
-        """Whether what waits is a person's own choice about the table as it still lies."""
+    def _is_amended(self) -> bool:
         return self.session.pending is not None and self._amended == self.finding.events != ()
 
-    def is_pending(self, events: tuple[Event, ...]) -> bool:
-        """Whether exactly these events wait already."""
+    def _is_pending(self, events: tuple[Event, ...]) -> bool:
         pending = self.session.pending
         return pending is not None and tuple(each.event for each in pending.candidates) == self.as_written(
             events
@@ -188,7 +186,7 @@ class GameController:
     def confirm(self, intent: intents.Confirm, seconds: float) -> Verdict | None:
         """Record the proposal that waits; one that mends the last event takes that back first."""
         if intent.event is not None:
-            self.propose_event(intents.ProposeEvent(intent.event), seconds)
+            self._propose_event(intents.ProposeEvent(intent.event), seconds)
         pending = self.session.pending
         if pending is None:
             return None
@@ -199,13 +197,12 @@ class GameController:
         verdict = self.session.confirm(when=self._wall())
         if not verdict.legal:
             self._refused |= {event, *self.finding.events}
-        elif self.names_lying(event):
+        elif self._names_lying(event):
             self.tracker = self.tracker.close_trick()
-        self.update_proposal(seconds)
+        self._update_proposal(seconds)
         return verdict
 
-    def names_lying(self, event: Event) -> bool:
-        """Whether an event tells of cards that lie anyhow, as a trick does."""
+    def _names_lying(self, event: Event) -> bool:
         lying = {each.card for _, each in self.tracker.as_they_came()}
         return not lying.isdisjoint(self.session.match.game.taken(event))
 
@@ -217,10 +214,9 @@ class GameController:
         self._amended = ()
         self._disordered = self._disordered or bool(self.ordering())
         self.session.refuse()
-        self.update_proposal(seconds)
+        self._update_proposal(seconds)
 
-    def propose_event(self, intent: intents.ProposeEvent, seconds: float) -> None:
-        """Somebody chose an action with the buttons, or another form of the eye's proposal."""
+    def _propose_event(self, intent: intents.ProposeEvent, seconds: float) -> None:
         pending = self.session.pending
         same = (
             pending is not None and pending.origin is Origin.EYE and pending.first.event.do == intent.event.do
@@ -228,8 +224,7 @@ class GameController:
         self._amended = self.finding.events if same else ()
         self.session.propose([intent.event], Origin.EYE if same else Origin.PANEL)
 
-    def correct_card(self, intent: intents.CorrectCard, seconds: float) -> None:
-        """The card is another one; the eye learns it, and the proposal is worked out anew."""
+    def _correct_card(self, intent: intents.CorrectCard, seconds: float) -> None:
         place = self.place_in_question()
         if place is not None:
             self.name(place, intent.card, seconds)
@@ -238,7 +233,7 @@ class GameController:
         """A person says which card lies on a place; the eye learns it."""
         self._amended = ()
         self._name(place, card)
-        self.update_proposal(seconds)
+        self._update_proposal(seconds)
 
     def _name(self, place: str, card: str) -> None:
         self.tracker = self.tracker.name(place, card)
@@ -266,7 +261,7 @@ class GameController:
             self.name(intent.value.place, intent.value.card, seconds)
         elif isinstance(intent.value, CameFirst):
             self.tracker = self.tracker.came_first(intent.value.place, self.finding.order)
-            self.update_proposal(seconds)
+            self._update_proposal(seconds)
         elif isinstance(intent.value, Event):
             self.name_card(intent.value)
             self._amended = self.finding.events
@@ -283,23 +278,20 @@ class GameController:
         self.session.refuse()
         verdict = self.session.undo(when=self._wall())
         self.tracker = self.tracker.reopen_trick()
-        self.update_proposal(seconds)
+        self._update_proposal(seconds)
         return verdict
 
-    def accept_table(self, intent: intents.AcceptTable, seconds: float) -> Verdict | None:
-        """The table is right: what no event explains is tolerated, and the record says so in a note."""
+    def _accept_table(self, intent: intents.AcceptTable, seconds: float) -> Verdict | None:
         self._tolerated += self.finding.differences
         places = ", ".join(each.place for each in self.finding.differences)
         verdict = self.session.play(Note(text=f"table accepted as it lies: {places}"), when=self._wall())
-        self.update_proposal(seconds)
+        self._update_proposal(seconds)
         return verdict
 
-    def restore_table(self, intent: intents.RestoreTable, seconds: float) -> None:
-        """The players put the table back; nothing is said until it is as recorded."""
+    def _restore_table(self, intent: intents.RestoreTable, seconds: float) -> None:
         self.restoring = True
 
-    def discards_done(self, intent: intents.DiscardsDone, seconds: float) -> None:
-        """The cards of the last event were discarded; the screen need not say so any longer."""
+    def _discards_done(self, intent: intents.DiscardsDone, seconds: float) -> None:
         self._settled = len(self.session.history())
 
     def owed(self) -> JudgedEvent | None:
@@ -308,27 +300,24 @@ class GameController:
         last = entries[-1] if len(entries) > self._settled else None
         return last if last is not None and last.verdict.legal and last.verdict.discards else None
 
-    def is_asking(self) -> bool:
-        """Whether people must say something before the game goes on."""
+    def _is_asking(self) -> bool:
         return self.differs or self.naming() is not None or bool(self.ordering())
 
     def cue(self) -> Cue:
         """The lights as they should be now; a sound comes once."""
-        light = choose_light(self.session.pending, self.is_asking())
+        light = choose_light(self.session.pending, self._is_asking())
         outcome = self.session.outcome
         cue = next_cue(light, self._light, outcome, self._sounded)
         self._light, self._sounded = light, outcome
         return cue
 
 
-def is_moved(differences: tuple[Difference, ...]) -> bool:
-    """Whether every card that left its place lies on another one."""
+def _is_moved(differences: tuple[Difference, ...]) -> bool:
     left = {each.recorded.card for each in differences if each.recorded is not None}
     return bool(left) and left <= {each.seen.card for each in differences if each.seen is not None}
 
 
-def tolerate(seen: Seen, recorded: Table, tolerated: tuple[Difference, ...]) -> Seen:
-    """Places that people have accepted as they lie count as recorded, as long as they lie so."""
+def _tolerate(seen: Seen, recorded: Table, tolerated: tuple[Difference, ...]) -> Seen:
     table, covered = dict(seen.table), set(seen.covered)
     for each in tolerated:
         if table.get(each.place) == each.seen and recorded.get(each.place) == each.recorded:
@@ -339,11 +328,11 @@ def tolerate(seen: Seen, recorded: Table, tolerated: tuple[Difference, ...]) -> 
 ACTIONS: dict[type[intents.Intent], Callable[..., Verdict | None]] = {
     intents.Confirm: GameController.confirm,
     intents.Refuse: GameController.refuse,
-    intents.ProposeEvent: GameController.propose_event,
-    intents.CorrectCard: GameController.correct_card,
+    intents.ProposeEvent: GameController._propose_event,
+    intents.CorrectCard: GameController._correct_card,
     intents.AnswerQuestion: GameController.answer,
     intents.Undo: GameController.undo,
-    intents.AcceptTable: GameController.accept_table,
-    intents.RestoreTable: GameController.restore_table,
-    intents.DiscardsDone: GameController.discards_done,
+    intents.AcceptTable: GameController._accept_table,
+    intents.RestoreTable: GameController._restore_table,
+    intents.DiscardsDone: GameController._discards_done,
 }

@@ -31,10 +31,10 @@ from hardware.frames import CameraState
 from vision.plane.mat import MatStatus
 from vision.watch.settle import Phase
 
-MOST_HISTORY = 200
+_MOST_HISTORY = 200
 
 
-class Chronicle:
+class _Chronicle:
     """The history in words, made anew only when it grew or the language changed."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Chronicle:
         made_of = (len(entries), locale.language)
         if session is not self._session or made_of != self._made_of:
             self._session, self._made_of = session, made_of
-            self._lines = view_history(session.match, entries, locale)
+            self._lines = _view_history(session.match, entries, locale)
         return self._lines
 
 
@@ -59,7 +59,7 @@ class GameViews:
 
     def __init__(self, game: CurrentGame, preferences: Preferences, bundles: BundleRecorder) -> None:
         self._game, self._preferences, self._bundles = game, preferences, bundles
-        self._chronicle = Chronicle()
+        self._chronicle = _Chronicle()
 
     def current(self) -> View:
         """Everything that the screens show of the game under way; raises RuntimeError without one."""
@@ -76,23 +76,22 @@ class GameViews:
             match=match,
             table=match.game.view(match.state, controller.seen(), locale),
             seen=controller.seen(),
-            proposal=None if pending is None or asking else view_pending(controller, pending, locale),
-            question=view_question(match, pending, locale)
+            proposal=None if pending is None or asking else _view_pending(controller, pending, locale),
+            question=_view_question(match, pending, locale)
             if pending is not None and asking
-            else view_naming(controller, locale) or view_ordering(controller, locale),
-            debt=view_debt(controller, locale),
+            else _view_naming(controller, locale) or _view_ordering(controller, locale),
+            debt=_view_debt(controller, locale),
             last_place=last_place(session),
-            differences=view_differences(controller, locale),
-            legal_places=learning_places(settings, controller),
+            differences=_view_differences(controller, locale),
+            legal_places=_learning_places(settings, controller),
             history=self._chronicle.lines(session, locale),
-            notices=tuple(view_notices(self._game, controller, locale, self._bundles.saved)),
+            notices=tuple(_view_notices(self._game, controller, locale, self._bundles.saved)),
             busy=locale.say(f"app.busy.{self._game.phase.value}"),
-            figures=view_figures(session, locale),
+            figures=_view_figures(session, locale),
         )
 
 
-def view_figures(session: Session, locale: Locale) -> tuple[Figure, ...]:
-    """What the end of a game tells in numbers: events, illegal plays that were caught, minutes of play."""
+def _view_figures(session: Session, locale: Locale) -> tuple[Figure, ...]:
     if session.outcome is Outcome.OPEN:
         return ()
     entries = session.history()
@@ -105,8 +104,7 @@ def view_figures(session: Session, locale: Locale) -> tuple[Figure, ...]:
     return tuple(Figure(locale.say(f"screens.figures.{key}"), str(n)) for key, n in figures.items())
 
 
-def view_pending(controller: GameController, pending: Proposal, locale: Locale) -> ProposalView:
-    """The proposal that waits, with other cards that it might be."""
+def _view_pending(controller: GameController, pending: Proposal, locale: Locale) -> ProposalView:
     first, match = pending.first, controller.session.match
     place = str(first.event.as_dict().get("at", ""))
     return view_proposal(
@@ -114,8 +112,7 @@ def view_pending(controller: GameController, pending: Proposal, locale: Locale) 
     )
 
 
-def view_debt(controller: GameController, locale: Locale) -> Debt | None:
-    """What is still to be discarded for the last event."""
+def _view_debt(controller: GameController, locale: Locale) -> Debt | None:
     owed = controller.owed()
     if owed is None or owed.verdict.player is None:
         return None
@@ -166,9 +163,9 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def view_question(match: Match, pending: Proposal, locale: Locale) -> QuestionView:
+def _view_question(match: Match, pending: Proposal, locale: Locale) -> QuestionView:
     """Which of several it is: a button for each."""
-    options = tuple(view_option(match, each.event, locale) for each in pending.candidates)
+    options = tuple(_view_option(match, each.event, locale) for each in pending.candidates)
     places = tuple(dict.fromkeys(place for option in options for place in option.places))
     lying = {
         (each.event.as_dict().get("card"), each.event.as_dict().get("at")) for each in pending.candidates
@@ -181,8 +178,7 @@ def view_question(match: Match, pending: Proposal, locale: Locale) -> QuestionVi
     return QuestionView(locale.say(key), options, places=places, cards=("",) if len(places) == 1 else ())
 
 
-def view_naming(controller: GameController, locale: Locale) -> QuestionView | None:
-    """Which card lies there, while a trick grows."""
+def _view_naming(controller: GameController, locale: Locale) -> QuestionView | None:
     naming = controller.naming()
     if naming is None:
         return None
@@ -191,8 +187,7 @@ def view_naming(controller: GameController, locale: Locale) -> QuestionView | No
     return QuestionView(locale.say("app.which-card"), options, cards=("",))
 
 
-def view_ordering(controller: GameController, locale: Locale) -> QuestionView | None:
-    """Which card of a trick came first, where nobody could see it."""
+def _view_ordering(controller: GameController, locale: Locale) -> QuestionView | None:
     table = controller.seen().table
     options = tuple(
         Option(CameFirst(place), locale.card(table[place].card), card=table[place].card)
@@ -201,43 +196,37 @@ def view_ordering(controller: GameController, locale: Locale) -> QuestionView | 
     return QuestionView(locale.say("app.which-first"), options) if options else None
 
 
-def view_option(match: Match, event: Event, locale: Locale) -> Option:
-    """One candidate as an answer."""
+def _view_option(match: Match, event: Event, locale: Locale) -> Option:
     written = event.as_dict()
     card, place = str(written.get("as", written.get("card", ""))), str(written.get("at", ""))
     label = locale.card(card) if card else locale.does(match.game.name, event, None)
     return Option(event, label, detail=place, places=(place,) if place else (), card=card)
 
 
-def view_differences(controller: GameController, locale: Locale) -> tuple[Difference, ...]:
-    """Where the table is not as recorded, while nobody has said what to do."""
+def _view_differences(controller: GameController, locale: Locale) -> tuple[Difference, ...]:
     return (
-        tuple(view_difference(each) for each in controller.finding.differences) if controller.differs else ()
+        tuple(_view_difference(each) for each in controller.finding.differences) if controller.differs else ()
     )
 
 
-def view_difference(each: Differing) -> Difference:
-    """One place, as the screen shows it."""
-    return Difference(each.place, name_of(each.recorded), name_of(each.seen))
+def _view_difference(each: Differing) -> Difference:
+    return Difference(each.place, _name_of(each.recorded), _name_of(each.seen))
 
 
-def name_of(lying: Lying | None) -> str:
-    """The card's name, empty for none."""
+def _name_of(lying: Lying | None) -> str:
     return "" if lying is None else lying.card
 
 
-def view_history(match: Match, entries: list[JudgedEvent], locale: Locale) -> tuple[HistoryLine, ...]:
-    """What happened, newest last; taken-back events are marked."""
+def _view_history(match: Match, entries: list[JudgedEvent], locale: Locale) -> tuple[HistoryLine, ...]:
     undone = find_undone(entries)
-    shown = list(enumerate(entries))[-MOST_HISTORY:]
+    shown = list(enumerate(entries))[-_MOST_HISTORY:]
     return tuple(
         view_event(match, entry.event, entry.verdict, locale, undone=index in undone)
         for index, entry in shown
     )
 
 
-def learning_places(settings: Settings, controller: GameController) -> tuple[str, ...]:
-    """In the learning mode: where the card in the proposal could lie."""
+def _learning_places(settings: Settings, controller: GameController) -> tuple[str, ...]:
     pending = controller.session.pending
     if not settings.learning or pending is None:
         return ()
@@ -246,7 +235,7 @@ def learning_places(settings: Settings, controller: GameController) -> tuple[str
     return match.game.legal_places(match.state, card) if card else ()
 
 
-def view_notices(game: CurrentGame, controller: GameController, locale: Locale, saved: str) -> list[Notice]:
+def _view_notices(game: CurrentGame, controller: GameController, locale: Locale, saved: str) -> list[Notice]:
     """What to know now: the disk, the camera, the tags, a hand at rest, cards face down or not played."""
     notices = []
     if controller.session.status is not None:

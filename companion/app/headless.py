@@ -15,7 +15,7 @@ from hardware.buttons import PATIENT_ALL
 from hardware.panel import Panel
 
 # What concerns the camera, the deck or the disk of a machine: nothing here receives it.
-OUTSIDE = (
+_OUTSIDE = (
     *(intents.OpenCamera, intents.NextCamera, intents.SetCorner, intents.UseCamera),
     *(intents.OpenEnrolment, intents.KeepShot, intents.SkipShot, intents.SaveBundle),
     *(intents.StayHere, intents.WriteToStick, intents.TakeDecks),
@@ -49,7 +49,7 @@ class HeadlessApp:
             CuePlayer(self.panel, self.preferences),
             self.bundles,
             {
-                **dict.fromkeys(OUTSIDE, _ignore),
+                **dict.fromkeys(_OUTSIDE, _ignore),
                 **self.game.handlers,
                 intents.ChangeSetting: self.preferences.change_setting,
             },

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.app.window import Window
 
 Handlers = Mapping[type[Intent], Callable[[Any, float], object]]
-RUN_ON_SECONDS = 0.4  # so long the button that settled something does nothing more
+_RUN_ON_SECONDS = 0.4  # so long the button that settled something does nothing more
 logger = logging.getLogger(__name__)
 
 
@@ -72,7 +72,7 @@ class Loop:
             return
         intent = self.screens.press(press)
         if isinstance(intent, SETTLING):
-            self._settled_by, self._settled_until = press.button, seconds + RUN_ON_SECONDS
+            self._settled_by, self._settled_until = press.button, seconds + _RUN_ON_SECONDS
         self.dispatch(intent, seconds)
         self.show(seconds)
 

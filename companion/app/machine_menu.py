@@ -24,8 +24,8 @@ from vision.errors import VisionError
 
 LOOK_SECONDS = 1.0  # how often a stick is looked for
 MOST_BUNDLES = 3
-Examine = Callable[[Loaded, Panel, Locale], dict[str, Any]]
-ReadLog = Callable[[], str]
+_Examine = Callable[[Loaded, Panel, Locale], dict[str, Any]]
+_ReadLog = Callable[[], str]
 logger = logging.getLogger(__name__)
 
 
@@ -37,8 +37,7 @@ def examine_parts(loaded: Loaded, panel: Panel, locale: Locale) -> dict[str, Any
     return full_report(list(examine(loaded, Surroundings(make_panel=lambda _: panel.lent()))), loaded, locale)
 
 
-def read_log() -> str:
-    """The log of the service since the Pi was started; empty where there is none."""
+def _read_log() -> str:
     from companion.commands.doctor_parts import run_tool
 
     words = ["journalctl", "--unit=companion", "--boot", "--lines=3000", "--no-pager"]
@@ -58,8 +57,8 @@ class MachineMenu:
         service: bool = False,
         *,
         find: Callable[[], Stick | None] = find_stick,
-        examine: Examine = examine_parts,
-        log: ReadLog = read_log,
+        examine: _Examine = examine_parts,
+        log: _ReadLog = _read_log,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._loaded, self._preferences, self._panel = loaded, preferences, panel

@@ -12,14 +12,13 @@ _ESCAPE = re.compile(r"\\([0-7]{3})")
 
 def find_places(refusing: Path, mounts: str | None = None, home: Path | None = None) -> tuple[Path, ...]:
     """Folders on other disks than the refusing one that can be written, sticks first."""
-    listed = read_mounts() if mounts is None else mounts
+    listed = _read_mounts() if mounts is None else mounts
     sticks = [place for place in list_mounts(listed) if str(place).startswith(_REMOVABLE)]
     places = (*sticks, home or Path(os.environ.get("HOME") or "/"))
-    return tuple(place for place in places if not on_same_disk(place, refusing) and is_writable(place))
+    return tuple(place for place in places if not _on_same_disk(place, refusing) and _is_writable(place))
 
 
-def read_mounts() -> str:
-    """What the system has mounted; nothing where it does not tell."""
+def _read_mounts() -> str:
     try:
         return _MOUNTS.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -34,8 +33,7 @@ def list_mounts(mounts: str) -> Iterable[Path]:
             yield Path(_ESCAPE.sub(lambda found: chr(int(found[1], 8)), words[1]))
 
 
-def on_same_disk(place: Path, refusing: Path) -> bool:
-    """Whether two folders lie on one disk; a folder that is missing lies where its parent does."""
+def _on_same_disk(place: Path, refusing: Path) -> bool:
     there = next((each for each in (refusing, *refusing.parents) if each.exists()), None)
     try:
         return there is not None and place.stat().st_dev == there.stat().st_dev
@@ -43,6 +41,5 @@ def on_same_disk(place: Path, refusing: Path) -> bool:
         return True
 
 
-def is_writable(place: Path) -> bool:
-    """Whether something can be put there."""
+def _is_writable(place: Path) -> bool:
     return place.is_dir() and os.access(place, os.W_OK)

@@ -17,7 +17,7 @@ from companion.screens.view import Settings
 from companion.setup import GameSetup
 from storage.files import read_file, replace_file
 
-MOST_NAMES = 12
+_MOST_NAMES = 12
 MOST_BYTES = 100_000
 DARKEST = 20  # of the screen, in percent; below it nobody finds the way back
 
@@ -32,7 +32,7 @@ class Remembered:
 
     def with_game(self, setup: GameSetup) -> "Remembered":
         """A game was begun with these choices."""
-        names = tuple(dict.fromkeys((*setup.players, *self.names)))[:MOST_NAMES]
+        names = tuple(dict.fromkeys((*setup.players, *self.names)))[:_MOST_NAMES]
         return replace(self, setup=setup, names=names)
 
     def save(self, path: Path, usual: Settings) -> bool:
@@ -103,7 +103,7 @@ def load_remembered(path: Path, usual: Settings) -> Remembered:
         return Remembered(settings=usual)
     if not isinstance(raw, dict):
         return Remembered(settings=usual)
-    names = raw["names"][:MOST_NAMES] if fits(raw.get("names"), tuple[str, ...]) else []
+    names = raw["names"][:_MOST_NAMES] if fits(raw.get("names"), tuple[str, ...]) else []
     settings = kept_settings(raw.get("settings"), usual)
     return Remembered(kept_setup(raw.get("setup")), tuple(name for name in names if name.strip()), settings)
 

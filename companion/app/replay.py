@@ -36,7 +36,7 @@ from hardware.frames import CameraState
 from hardware.signals import Press
 from vision.watch.table_watcher import TableWatcher
 
-LARGEST_SCREEN = 8000  # pixels of a side
+_LARGEST_SCREEN = 8000  # pixels of a side
 
 
 @dataclass
@@ -60,7 +60,7 @@ class Replay:
         return self.then == self.now
 
 
-class ReplayedEye(NoEye):
+class _ReplayedEye(NoEye):
     """The eye of the bundle's owner, shown the bundle's frames: the same deck, plane and corrections."""
 
     def __init__(self, bundle: Bundle, session: Session, folder: Path, make: MakeEye = make_eye) -> None:
@@ -91,8 +91,8 @@ class BundlePlayer:
         self._bundle = bundle
         self._seconds = 0.0
         self.session = self._open_session(folder)
-        screen, self.preferences = read_app_part(bundle)
-        self._eye = ReplayedEye(bundle, self.session, folder, make)
+        screen, self.preferences = _read_app_part(bundle)
+        self._eye = _ReplayedEye(bundle, self.session, folder, make)
         self._app = HeadlessApp(
             folder, lambda: self._seconds, eyes=self._eye, preferences=self.preferences, screen=screen
         )
@@ -156,12 +156,11 @@ class BundlePlayer:
             raise BadBundle("bad-record", reason=load_locale("en").bad_record(error)) from error
 
 
-def read_app_part(bundle: Bundle) -> tuple[tuple[int, int], Preferences]:
-    """The screen's size, the settings and choices of a bundle; the usual ones in an old bundle."""
+def _read_app_part(bundle: Bundle) -> tuple[tuple[int, int], Preferences]:
     try:
         raw = json.loads(bundle.parts.get(APP, b"{}"))
         width, height = raw.get("screen", USUAL_SCREEN)
-        if not all(type(side) is int and 0 < side <= LARGEST_SCREEN for side in (width, height)):
+        if not all(type(side) is int and 0 < side <= _LARGEST_SCREEN for side in (width, height)):
             raise ValueError(f"no screen is {width} x {height}")
         kept = Remembered(kept_setup(raw.get("setup")), (), kept_settings(raw.get("settings"), Settings()))
     except (ValueError, TypeError, AttributeError, RecursionError) as error:

@@ -5,18 +5,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-STDERR = 2  # the stream as the libraries below Python know it
+_STDERR = 2  # the stream as the libraries below Python know it
 
 
 @contextmanager
 def silence_stderr() -> Iterator[None]:
     """Let libraries below Python write nothing: some print lines where there is no sound card or desktop."""
     sys.stderr.flush()
-    kept, nowhere = os.dup(STDERR), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, STDERR)
+    kept, nowhere = os.dup(_STDERR), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, _STDERR)
     try:
         yield
     finally:
-        os.dup2(kept, STDERR)
+        os.dup2(kept, _STDERR)
         os.close(kept)
         os.close(nowhere)

@@ -10,12 +10,12 @@ from companion.app.silence_stderr import silence_stderr
 from hardware.buzzer import TUNES, Speaker
 from hardware.signals import Sound
 
-RATE = 22_050
-FADE_SECONDS = 0.01
-SEMITONES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
+_RATE = 22_050
+_FADE_SECONDS = 0.01
+_SEMITONES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
 
 
-class Loudspeaker:
+class _Loudspeaker:
     """Plays a sound as a whole; a newer one takes its place."""
 
     def __init__(self, volume: float) -> None:
@@ -42,10 +42,10 @@ def make_speaker(volume: float) -> Speaker | None:
         return None
     try:
         with silence_stderr():
-            pygame.mixer.init(RATE, -16, 1)
+            pygame.mixer.init(_RATE, -16, 1)
     except pygame.error:
         return None
-    return Loudspeaker(volume)
+    return _Loudspeaker(volume)
 
 
 @lru_cache(maxsize=len(Sound))
@@ -57,18 +57,17 @@ def samples(sound: Sound) -> bytes:
 
 def tone(note: str | None, seconds: float) -> list[int]:
     """A note that swells quickly and fades, or a rest."""
-    count = int(RATE * seconds)
+    count = int(_RATE * seconds)
     if note is None:
         return [0] * count
-    turn = 2 * pi * frequency(note) / RATE
-    return [round(9000 * envelope(step / RATE, seconds) * sin(turn * step)) for step in range(count)]
+    turn = 2 * pi * frequency(note) / _RATE
+    return [round(9000 * _envelope(step / _RATE, seconds) * sin(turn * step)) for step in range(count)]
 
 
-def envelope(at: float, seconds: float) -> float:
-    """How loud a note is at a moment."""
-    return min(1.0, at / FADE_SECONDS, max(0.0, seconds - at) / FADE_SECONDS) * exp(-1.5 * at / seconds)
+def _envelope(at: float, seconds: float) -> float:
+    return min(1.0, at / _FADE_SECONDS, max(0.0, seconds - at) / _FADE_SECONDS) * exp(-1.5 * at / seconds)
 
 
 def frequency(note: str) -> float:
     """The pitch of a note such as A4."""
-    return float(440.0 * 2 ** (SEMITONES[note[0]] / 12 + int(note[1]) - 4))
+    return float(440.0 * 2 ** (_SEMITONES[note[0]] / 12 + int(note[1]) - 4))

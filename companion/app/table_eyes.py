@@ -84,7 +84,6 @@ class TableEyes:
         eye.ask(lambda watcher: self._keep(watcher.learn(place, card)))
 
     def _keep(self, deck: Deck | None) -> None:
-        """The practice deck is ours and stays as it is."""
         if self._decks is not None and deck is not None and deck.name != "practice" and deck.game:
             save_deck(deck, self._decks / f"{deck.game}.deck")
 

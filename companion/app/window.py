@@ -14,10 +14,10 @@ from companion.screens.layout import Box
 from companion.screens.palette import MIST, NIGHT, Size, Space, Weight
 from hardware.buttons import Source
 
-MOVING_FPS = 30
-IDLE_FPS = 15
+_MOVING_FPS = 30
+_IDLE_FPS = 15
 LOOK_SECONDS = 5.0  # how often a screen that is not there is looked for
-WORDS_PX = 90  # the height that the words below the screen may take
+_WORDS_PX = 90  # the height that the words below the screen may take
 
 
 class Window:
@@ -38,7 +38,7 @@ class Window:
         self.size, self.rotation, self.fullscreen = size, rotation % 360, fullscreen
         self.side_room = side_room
         self.screen = pygame.Surface(size)
-        self.whole = pygame.Surface(self.whole_size())
+        self.whole = pygame.Surface(self._whole_size())
         self.window: pygame.Surface | None = None
         self._side: SideTable | None = None  # that was drawn last
         self._surrounded: tuple[str, bool] | None = None  # for what the words around the screen were drawn
@@ -58,7 +58,7 @@ class Window:
 
     def open_window(self) -> None:
         """Open the display: the companion's screen, and room for the simulated table where there is one."""
-        whole = self.whole_size()
+        whole = self._whole_size()
         flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
         self.window = pygame.display.set_mode(whole if self.fullscreen else fitted(whole), flags)
         self.whole = pygame.Surface(whole)
@@ -67,18 +67,16 @@ class Window:
         pygame.mouse.set_visible(not self.fullscreen)
         self._surrounded, self._loop.screens.stale = None, True
 
-    def whole_size(self) -> tuple[int, int]:
-        """The companion's screen, turned as it hangs, and what lies beside it."""
-        width, height = self.screen_size()
+    def _whole_size(self) -> tuple[int, int]:
+        width, height = self._screen_size()
         return width + self.side_room[0], max(height, self.side_room[1])
 
-    def screen_size(self) -> tuple[int, int]:
-        """The companion's screen as it hangs."""
+    def _screen_size(self) -> tuple[int, int]:
         return self.size if self.rotation % 180 == 0 else (self.size[1], self.size[0])
 
     def wait(self, busy: bool) -> None:
         """Until the next turn is due: soon while something moves, later while nothing does."""
-        self._ticker.tick(MOVING_FPS if busy else IDLE_FPS)
+        self._ticker.tick(_MOVING_FPS if busy else _IDLE_FPS)
 
     def take_events(self, seconds: float) -> bool:
         """Keys, fingers and the mouse."""
@@ -92,13 +90,13 @@ class Window:
 
     def take(self, event: pygame.event.Event, seconds: float) -> None:
         """One event of the window."""
-        if event.type in RESHAPED:
+        if event.type in _RESHAPED:
             self._reshaped = True
         elif event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == QUIT_KEY):
             self._loop.dispatch(intents.Quit(), seconds)
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.key(event, seconds)
-        elif event.type in MOUSE:
+        elif event.type in _MOUSE:
             self.point(event, seconds)
 
     def key(self, event: pygame.event.Event, seconds: float) -> None:
@@ -110,7 +108,7 @@ class Window:
     def point(self, event: pygame.event.Event, seconds: float) -> None:
         """A finger or the mouse: on the screen it touches, beside it it plays."""
         x, y = self.on_whole(getattr(event, "pos", pygame.mouse.get_pos()))
-        width, height = self.screen_size()
+        width, height = self._screen_size()
         touched = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if x < width and touched:
             if y < height:
@@ -144,7 +142,7 @@ class Window:
     def dimmed(self) -> pygame.Surface:
         """The screen as bright as it is wanted."""
         share = self._preferences.settings.brightness / 100
-        return self.screen if share >= 1 else shaded(self.screen, share)
+        return self.screen if share >= 1 else _shaded(self.screen, share)
 
     def draw(self, seconds: float) -> bool:
         """Draw what changed; True when anything did or moves."""
@@ -154,10 +152,10 @@ class Window:
         if drawn:
             self.whole.blit(pygame.transform.rotate(self.dimmed(), -self.rotation), (0, 0))
         if side is not None and side.stale:
-            side.draw(self.whole.subsurface((self.screen_size()[0], 0, *self.side_room)))
+            side.draw(self.whole.subsurface((self._screen_size()[0], 0, *self.side_room)))
             drawn = True
         if (drawn or self._reshaped) and self.window is not None:
-            self.put_on_window(self.window)
+            self._put_on_window(self.window)
             drawn = True
         return drawn or screens.moving
 
@@ -173,10 +171,9 @@ class Window:
         self.whole.fill(NIGHT)
         self._loop.screens.stale = True
         if self.side_room[0] > 0:
-            draw_surround(self.whole, self.screen_size(), load_locale(language), empty=side is None)
+            draw_surround(self.whole, self._screen_size(), load_locale(language), empty=side is None)
 
-    def put_on_window(self, window: pygame.Surface) -> None:
-        """The whole picture in the middle of the window, however that is shaped."""
+    def _put_on_window(self, window: pygame.Surface) -> None:
         if self._reshaped:
             window.fill(NIGHT)
             self._reshaped = False
@@ -189,8 +186,8 @@ def draw_surround(whole: pygame.Surface, screen: tuple[int, int], locale: Locale
     """Which keys are the buttons, below the screen; beside it, while no table lies there, what will."""
     canvas = Canvas(whole)
     width, height = whole.get_size()
-    if height - screen[1] >= WORDS_PX:
-        below = Box(0, screen[1], screen[0], WORDS_PX).inset(Space.BODY, Space.SMALL)
+    if height - screen[1] >= _WORDS_PX:
+        below = Box(0, screen[1], screen[0], _WORDS_PX).inset(Space.BODY, Space.SMALL)
         canvas.text(
             below, locale.say("tabletop.keys"), Size.TINY, weight=Weight.REGULAR, colour=MIST, lines=3
         )
@@ -200,8 +197,7 @@ def draw_surround(whole: pygame.Surface, screen: tuple[int, int], locale: Locale
     return canvas
 
 
-def shaded(surface: pygame.Surface, share: float) -> pygame.Surface:
-    """A copy of a surface, darker."""
+def _shaded(surface: pygame.Surface, share: float) -> pygame.Surface:
     level = max(0, min(255, round(255 * share)))
     copy = surface.copy()
     copy.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
@@ -215,5 +211,5 @@ def fitted(size: tuple[int, int]) -> tuple[int, int]:
     return max(1, round(size[0] * share)), max(1, round(size[1] * share))
 
 
-RESHAPED = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE)
-MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL)
+_RESHAPED = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE)
+_MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL)

@@ -16,7 +16,7 @@ from companion.games.view import TableView
 from companion.record.lines import Line, LineReader, Loaded, Tell, load, read_record
 
 NO_TURNS = ("undo", "note", "count")
-LONGEST_TURN_SECONDS = 1800  # a longer gap is a pause: the game was put aside
+_LONGEST_TURN_SECONDS = 1800  # a longer gap is a pause: the game was put aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ def find_undone(events: Sequence[JudgedEvent]) -> set[int]:
 
 def gap(before: float | None, when: float | None) -> float | None:
     """The seconds between two events; unknown across a pause or without times."""
-    if before is None or when is None or not 0 <= when - before <= LONGEST_TURN_SECONDS:
+    if before is None or when is None or not 0 <= when - before <= _LONGEST_TURN_SECONDS:
         return None
     return when - before
 

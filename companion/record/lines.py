@@ -13,7 +13,7 @@ from storage.files import FileTooLarge, read_file
 
 MOST_BYTES = 1_000_000  # of one line; a header with every name and height stays far below
 MOST_RECORD_BYTES = 8_000_000  # a long evening with every question answered stays below 300,000
-YEAR_9999 = 253_370_000_000_000  # in milliseconds; no calendar here goes further
+_YEAR_9999 = 253_370_000_000_000  # in milliseconds; no calendar here goes further
 Tell = Callable[[int, str], object]  # a line's number, and a key of the [record] sentences
 
 
@@ -113,7 +113,6 @@ def load(data: bytes, *, trusting: bool = False) -> Loaded:
 
 
 def _stop_at(kept: Loaded, error: BadRecord, data: bytes, strict: bool) -> Loaded:
-    """What stands before a bad line: that one is torn where it lacks its end or is a sealed record's last."""
     end = data.find(b"\n", kept.whole_bytes)
     if end >= 0:
         kept = replace(kept, fault=error)
@@ -132,7 +131,7 @@ def _ignore(number: int, key: str) -> None:
 
 
 def _written(found: Sealed | None) -> float | None:
-    if found is None or not 0 < found.milliseconds < YEAR_9999:
+    if found is None or not 0 < found.milliseconds < _YEAR_9999:
         return None
     return found.milliseconds / 1000
 

@@ -24,9 +24,9 @@ from companion.record.seals import START, seal
 from storage.files import free_name, make_folder, replace_file, sync_folder
 
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-DAMAGED = ".damaged"  # the end of the name of a record that another took the place of
+_DAMAGED = ".damaged"  # the end of the name of a record that another took the place of
 MOST_DIGITS = 6  # of the number in a name
-READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
+_READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 class RecordRefused(CompanionError):
@@ -156,7 +156,7 @@ class Recorder:
         try:
             self._write_out()
         except OSError as error:
-            self.trouble = Trouble(name_trouble(error), error.strerror or str(error), self.waiting)
+            self.trouble = Trouble(_name_trouble(error), error.strerror or str(error), self.waiting)
             if self.trouble.key != "full":
                 self._let_go()  # a stick that was pulled out and put back is another file
             return False
@@ -175,7 +175,6 @@ class Recorder:
         return True
 
     def _adopt(self, copy: "Recorder") -> None:
-        """Go on with the file that another recorder has written."""
         self._let_go()
         self._descriptor, self._check, self._end = copy._descriptor, copy._check, copy._end
         self._lines, self._sent, self._stamp = copy._lines, copy._sent, copy._stamp
@@ -187,7 +186,6 @@ class Recorder:
         self._let_go()
 
     def _let_go(self) -> None:
-        """Close the file; whoever writes next opens it again."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
@@ -199,7 +197,6 @@ class Recorder:
         self.close()
 
     def _queue(self, fields: Mapping[str, Any], when: float) -> None:
-        """Seal a line and let it wait."""
         line, self._check = seal(encode(fields), max(0, round(when * 1000)), self._check)
         self._lines.append(line + b"\n")
 
@@ -221,7 +218,6 @@ class Recorder:
         self._stamp = os.fstat(descriptor).st_mtime_ns
 
     def _open(self) -> int:
-        """The open file; one that was deleted, replaced or changed by somebody else is begun anew."""
         if self._descriptor is None and self._exists:
             try:
                 self._descriptor = self._open_old()
@@ -234,7 +230,6 @@ class Recorder:
         return self._descriptor
 
     def _begin_anew(self) -> None:
-        """Let the file go to whoever touched it; everything waits for another one."""
         self._let_go()
         self.rewritten += 1
         self._exists = self._listed = self._dirty = False
@@ -273,7 +268,6 @@ class Recorder:
             return descriptor
 
     def _open_old(self) -> int:
-        """The file that has the name now, locked."""
         while True:
             descriptor = self.disk.open(self.path, os.O_RDWR | os.O_APPEND)
             try:
@@ -291,9 +285,9 @@ class Recorder:
         try:
             self._descriptor = self._open_old()
         except OSError as error:
-            if error.errno not in READ_ONLY:
+            if error.errno not in _READ_ONLY:
                 raise
-            self.trouble = Trouble(name_trouble(error), error.strerror or str(error), 0)
+            self.trouble = Trouble(_name_trouble(error), error.strerror or str(error), 0)
         data = read_record(self.path)
         loaded = load(data, trusting=mend is Mend.TRUST)
         if mend is Mend.CUT:
@@ -311,11 +305,9 @@ class Recorder:
         return loaded
 
     def _put_aside(self, data: bytes) -> None:
-        """Keep a damaged record beside the one that takes its place."""
-        replace_file(free_name(self.path.with_name(self.path.name + DAMAGED)), data)
+        replace_file(free_name(self.path.with_name(self.path.name + _DAMAGED)), data)
 
     def _continue_behind(self, loaded: Loaded, data: bytes) -> None:
-        """Cut off what does not stand, and end a last line that lacks its end."""
         self._check, self._end, self._listed = loaded.check, loaded.whole_bytes, True
         self._lines, self._sent = [data[: self._end]], 1
         self._dirty = loaded.torn_bytes > 0 or loaded.fault is not None
@@ -358,11 +350,10 @@ def next_name(path: Path) -> Path:
     return path.with_stem(f"{path.stem}~2")
 
 
-def name_trouble(error: OSError) -> str:
-    """The key of the sentence for what the disk said."""
+def _name_trouble(error: OSError) -> str:
     if error.errno in FULL:
         return "full"
-    return "read-only" if error.errno in READ_ONLY else "failing"
+    return "read-only" if error.errno in _READ_ONLY else "failing"
 
 
 def lock(descriptor: int, path: Path) -> None:

@@ -7,11 +7,11 @@ and a tab for 1: the time in milliseconds, then a CRC32 of the line, the time an
 import zlib
 from dataclasses import dataclass
 
-TIME_BYTES = 6
-CHECK_BYTES = 4
-MARKS = (TIME_BYTES + CHECK_BYTES) * 8
-BITS = bytes.maketrans(b"01", b" \t")
-MARKED = bytes.maketrans(b" \t", b"01")
+_TIME_BYTES = 6
+_CHECK_BYTES = 4
+MARKS = (_TIME_BYTES + _CHECK_BYTES) * 8
+_BITS = bytes.maketrans(b"01", b" \t")
+_MARKED = bytes.maketrans(b" \t", b"01")
 BOM = b"\xef\xbb\xbf"
 START = 0  # the check before a record's first line
 
@@ -26,19 +26,18 @@ class Sealed:
 
     def holds(self, before: int) -> bool:
         """Whether nothing has changed since it was written behind a line with that check."""
-        return self.check == compute_check(self.body, self.milliseconds, before)
+        return self.check == _compute_check(self.body, self.milliseconds, before)
 
 
-def compute_check(body: bytes, milliseconds: int, before: int) -> int:
-    """The check of a line that follows another."""
-    return zlib.crc32(body + milliseconds.to_bytes(TIME_BYTES, "big"), before)
+def _compute_check(body: bytes, milliseconds: int, before: int) -> int:
+    return zlib.crc32(body + milliseconds.to_bytes(_TIME_BYTES, "big"), before)
 
 
 def seal(body: bytes, milliseconds: int, before: int) -> tuple[bytes, int]:
     """A line with its seal, without the end of line, and its check."""
-    check = compute_check(body, milliseconds, before)
-    number = milliseconds << CHECK_BYTES * 8 | check
-    return body + f"{number:0{MARKS}b}".encode().translate(BITS), check
+    check = _compute_check(body, milliseconds, before)
+    number = milliseconds << _CHECK_BYTES * 8 | check
+    return body + f"{number:0{MARKS}b}".encode().translate(_BITS), check
 
 
 def unseal(line: bytes) -> Sealed | None:
@@ -46,8 +45,8 @@ def unseal(line: bytes) -> Sealed | None:
     body, marks = line[:-MARKS], line[-MARKS:]
     if len(line) <= MARKS or marks.strip(b" \t") or body[-1:] in (b" ", b"\t"):
         return None
-    number = int(marks.translate(MARKED), 2)
-    return Sealed(body, number >> CHECK_BYTES * 8, number & (1 << CHECK_BYTES * 8) - 1)
+    number = int(marks.translate(_MARKED), 2)
+    return Sealed(body, number >> _CHECK_BYTES * 8, number & (1 << _CHECK_BYTES * 8) - 1)
 
 
 def trim(line: bytes, *, first: bool) -> bytes:

@@ -54,7 +54,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Torn:
+class _Torn:
     """A last line that was not written to its end and was dropped: its number and how many bytes it had."""
 
     line: int
@@ -69,7 +69,7 @@ class Session:
     header: Mapping[str, Any]
     recorder: Recorder
     pending: Proposal | None = None
-    torn: Torn | None = None
+    torn: _Torn | None = None
     _entries: list[JudgedEvent] = field(default_factory=list)
     _rewritten_at: int | None = None
 
@@ -78,7 +78,7 @@ class Session:
         """A new game, its record begun in the folder; raises BadRecord if the header describes no game."""
         whole = {"record": NEWEST_RECORD, **header}
         match = open_match(1, whole)
-        path = folder / name_record(match.game.name, when)
+        path = folder / _name_record(match.game.name, when)
         return cls(match, whole, Recorder.create(path, whole, when, disk))
 
     @classmethod
@@ -94,7 +94,7 @@ class Session:
             recorder.close()
             raise
         if loaded.torn_bytes:
-            session.torn = Torn(loaded.torn_line, loaded.torn_bytes)
+            session.torn = _Torn(loaded.torn_line, loaded.torn_bytes)
         return session
 
     @property
@@ -162,12 +162,10 @@ class Session:
         return self._write(judged, when) if judged.verdict.legal else judged.verdict
 
     def _judge(self, event: Event) -> JudgedEvent:
-        """An event as the record will give it back, judged against the game as it stands."""
         event = self.match.read_event(event.as_dict())
         return judge_event(self.match, event)
 
     def _write(self, judged: JudgedEvent, when: float) -> Verdict:
-        """The record first, then the game; whatever waited was judged against the game before."""
         before = self.recorder.rewritten
         self.recorder.append(judged.event.as_dict(), when)
         self.match = judged.match
@@ -211,6 +209,5 @@ def begin(recorder: Recorder, lines: tuple[Line, ...]) -> Session:
     return Session(history.match, history.header, recorder, _entries=list(history.events))
 
 
-def name_record(game: str, when: float) -> str:
-    """A record's file name: the day and time it began, and the game."""
+def _name_record(game: str, when: float) -> str:
     return f"{datetime.fromtimestamp(when):%Y-%m-%d-%H%M%S}-{game}.jsonl"

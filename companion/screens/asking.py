@@ -11,7 +11,7 @@ from companion.screens.listing import ListRow, draw_rows
 from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, Size, Space, Weight
 from companion.screens.view import View
 
-BOARD_PART = 0.56
+_BOARD_PART = 0.56
 
 
 def draw_choose(
@@ -28,7 +28,7 @@ def draw_choose(
     cursor = min(cursor, len(question.options) - 1)
     on_table = question.marks or any(option.places for option in question.options)
     if on_table and view.table is not None and view.table.board is not None:
-        board, box = box.cut_left(round(box.w * BOARD_PART), canvas.px(Space.BODY))
+        board, box = box.cut_left(round(box.w * _BOARD_PART), canvas.px(Space.BODY))
         draw_places(
             canvas, view, question, cursor, intents, Box(board.x, board.y, board.w, board.h - canvas.px(6))
         )

@@ -42,7 +42,7 @@ class Highlights:
     touch: Mapping[str, Intent] = field(default_factory=dict)
 
 
-LANDING_SIZE = 0.8  # how much larger a card is when it begins to come down
+_LANDING_SIZE = 0.8  # how much larger a card is when it begins to come down
 
 
 def place_boxes(board: Board, box: Box) -> dict[str, Box]:
@@ -59,8 +59,7 @@ def place_boxes(board: Board, box: Box) -> dict[str, Box]:
     }
 
 
-def stands_on_corner(table: TableView) -> bool:
-    """Whether cards lie on a corner, as diamonds."""
+def _stands_on_corner(table: TableView) -> bool:
     return table.board is not None and table.board.turn_degrees == 45.0
 
 
@@ -81,65 +80,61 @@ def draw_board(canvas: Canvas, locale: Locale, table: TableView, box: Box, shown
         return
     boxes = place_boxes(table.board, box)
     for cell in table.cells:
-        draw_cell(canvas, locale, table, cell, boxes[cell.place], shown)
+        _draw_cell(canvas, locale, table, cell, boxes[cell.place], shown)
     if canvas.landed < 1.0:
-        draw_landing(canvas, locale, table, boxes, shown)
+        _draw_landing(canvas, locale, table, boxes, shown)
     for cell in table.cells:
-        draw_over(canvas, table, cell, boxes[cell.place], shown)
+        _draw_over(canvas, table, cell, boxes[cell.place], shown)
     if not table.row_marks:
-        draw_row_numbers(canvas, table, table.board, boxes)
+        _draw_row_numbers(canvas, table, table.board, boxes)
     starts = {place.row: boxes[place.name] for place in table.board.row_starts}
     for row, mark in table.row_marks:
-        draw_row_mark(canvas, starts[row], mark)
+        _draw_row_mark(canvas, starts[row], mark)
 
 
-def draw_cell(
+def _draw_cell(
     canvas: Canvas, locale: Locale, table: TableView, cell: Cell, box: Box, shown: Highlights
 ) -> None:
-    """One place: its card or the card laid over it, its marks."""
     place = cell.place
     card = shown.laid.get(place, cell.card)
-    diamond = stands_on_corner(table)
+    diamond = _stands_on_corner(table)
     spot = box.inset(max(1, round(box.w * (0.015 if diamond else 0.03))))
-    edge = edge_colour(place, shown)
+    edge = _edge_colour(place, shown)
     if card:
         (draw_diamond_card if diamond else draw_square_card)(canvas, locale, spot, card, edge)
     else:
-        draw_empty(canvas, cell, spot, diamond, edge)
+        _draw_empty(canvas, cell, spot, diamond, edge)
 
 
-def draw_landing(
+def _draw_landing(
     canvas: Canvas, locale: Locale, table: TableView, boxes: Mapping[str, Box], shown: Highlights
 ) -> None:
-    """The cards just laid, larger at first: they come down onto their places."""
-    more = (1.0 - canvas.landed) ** 2 * LANDING_SIZE
+    more = (1.0 - canvas.landed) ** 2 * _LANDING_SIZE
     for place, card in shown.laid.items():
         if card and place in boxes:
             box = boxes[place]
             wide = round(box.w * more / 2)
             spot = Box(box.x - wide, box.y - wide, box.w + 2 * wide, box.h + 2 * wide)
-            draw = draw_diamond_card if stands_on_corner(table) else draw_square_card
-            draw(canvas, locale, spot, card, edge_colour(place, shown))
+            draw = draw_diamond_card if _stands_on_corner(table) else draw_square_card
+            draw(canvas, locale, spot, card, _edge_colour(place, shown))
 
 
-def draw_over(canvas: Canvas, table: TableView, cell: Cell, box: Box, shown: Highlights) -> None:
-    """What lies over the cards: badges and signs; drawn last, so that no neighbour hides it."""
+def _draw_over(canvas: Canvas, table: TableView, cell: Cell, box: Box, shown: Highlights) -> None:
     place = cell.place
     spot = box.inset(max(1, round(box.w * 0.04)))
-    sign = sign_box(spot, stands_on_corner(table))
+    sign = _sign_box(spot, _stands_on_corner(table))
     if cell.badge is not None:
-        draw_badge(canvas, sign, cell.badge)
+        _draw_badge(canvas, sign, cell.badge)
     if cell.sign and cell.card:
         canvas.icon(corner(spot, 0.62, 0.62, 0.34), cell.sign, INK)
-    draw_signs(canvas, place, spot, sign, shown)
+    _draw_signs(canvas, place, spot, sign, shown)
     if place in shown.touch:
         canvas.touch(box, shown.touch[place])
 
 
-def draw_row_numbers(canvas: Canvas, table: TableView, board: Board, boxes: Mapping[str, Box]) -> None:
-    """The number of each row at its left, so that a place's name can be found."""
+def _draw_row_numbers(canvas: Canvas, table: TableView, board: Board, boxes: Mapping[str, Box]) -> None:
     taken = {(place.x, place.y) for place in board.places}
-    on_corner = stands_on_corner(table)
+    on_corner = _stands_on_corner(table)
     for place in board.row_starts:
         if (place.x - 1.0, place.y) in taken:
             continue
@@ -150,8 +145,7 @@ def draw_row_numbers(canvas: Canvas, table: TableView, board: Board, boxes: Mapp
         canvas.text(spot, str(place.row), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=0.5)
 
 
-def edge_colour(place: str, shown: Highlights) -> Colour | None:
-    """The ring around a place that stands out."""
+def _edge_colour(place: str, shown: Highlights) -> Colour | None:
     if place in shown.laid:
         return ILLEGAL if shown.legal is False else LEGAL if shown.legal else AMBER
     if place in shown.marks:
@@ -163,11 +157,11 @@ def edge_colour(place: str, shown: Highlights) -> Colour | None:
     return PAPER if place == shown.last else None
 
 
-def draw_empty(canvas: Canvas, cell: Cell, box: Box, diamond: bool, edge: Colour | None) -> None:
+def _draw_empty(canvas: Canvas, cell: Cell, box: Box, diamond: bool, edge: Colour | None) -> None:
     """An empty place: quiet, unless it is closed or stands out."""
     radius = max(4, box.w / canvas.scale * 0.1)
     if diamond:
-        draw_facet(canvas, cell, box, edge)
+        _draw_facet(canvas, cell, box, edge)
     else:
         canvas.panel(box, SLATE, edge=edge or STEEL, radius=radius, thick=3 if edge else 1.5)
     if cell.ground and not diamond:
@@ -178,8 +172,7 @@ def draw_empty(canvas: Canvas, cell: Cell, box: Box, diamond: bool, edge: Colour
         canvas.icon(box.inset(box.w // 4), cell.sign, MIST)
 
 
-def draw_facet(canvas: Canvas, cell: Cell, box: Box, edge: Colour | None) -> None:
-    """An empty place of the mountain: a piece of its slope."""
+def _draw_facet(canvas: Canvas, cell: Cell, box: Box, edge: Colour | None) -> None:
     side = box.w + 2 * max(1, round(box.w * 0.015))
     picture = pictures.draw_svg(cell.ground, side, side)
     canvas.surface.blit(
@@ -190,31 +183,27 @@ def draw_facet(canvas: Canvas, cell: Cell, box: Box, edge: Colour | None) -> Non
         canvas.surface.blit(ring, (box.x, box.y), special_flags=BLENDED)
 
 
-def sign_box(box: Box, diamond: bool) -> Box:
-    """Where a sign stands inside its own card: in the top corner of a diamond, else at the upper right."""
+def _sign_box(box: Box, diamond: bool) -> Box:
     return corner(box, 0.355, 0.02, 0.29) if diamond else corner(box, 0.68, 0.02, 0.3)
 
 
-def draw_signs(canvas: Canvas, place: str, box: Box, sign: Box, shown: Highlights) -> None:
-    """Marks in shapes, so that no ring's colour has to be told apart."""
+def _draw_signs(canvas: Canvas, place: str, box: Box, sign: Box, shown: Highlights) -> None:
     if place in shown.laid and shown.legal is not None:
-        draw_sign(canvas, sign, "yes" if shown.legal else "no", LEGAL if shown.legal else ILLEGAL)
+        _draw_sign(canvas, sign, "yes" if shown.legal else "no", LEGAL if shown.legal else ILLEGAL)
     elif place in shown.marks:
-        draw_sign(canvas, sign, "warn", ILLEGAL)
+        _draw_sign(canvas, sign, "warn", ILLEGAL)
     elif place in shown.cursor:
-        draw_sign(canvas, sign, "yes", PAPER)
+        _draw_sign(canvas, sign, "yes", PAPER)
     elif place in shown.learning:
         canvas.icon(box.inset(box.w // 8), "dot", LEGAL)
 
 
-def draw_sign(canvas: Canvas, box: Box, name: str, colour: Colour) -> None:
-    """A small round sign over the edge of a card."""
+def _draw_sign(canvas: Canvas, box: Box, name: str, colour: Colour) -> None:
     canvas.panel(box, colour, edge=NIGHT, radius=box.w, thick=1.5)
     canvas.icon(box.inset(round(box.w * 0.24)), name, INK)
 
 
-def draw_badge(canvas: Canvas, box: Box, badge: Badge) -> None:
-    """An icon with a number, as pieces on a card."""
+def _draw_badge(canvas: Canvas, box: Box, badge: Badge) -> None:
     room = Box(box.x, box.y, round(box.w * 1.0), box.h)
     canvas.panel(room, AMBER, edge=INK, radius=room.h, thick=1)
     if badge.count == 1:
@@ -223,8 +212,7 @@ def draw_badge(canvas: Canvas, box: Box, badge: Badge) -> None:
         canvas.text(room.inset(1), str(badge.count), Size.SMALL, weight=Weight.BLACK, colour=INK, align=0.5)
 
 
-def draw_row_mark(canvas: Canvas, first: Box, mark: str) -> None:
-    """What lies beside a row, at its left."""
+def _draw_row_mark(canvas: Canvas, first: Box, mark: str) -> None:
     side = round(first.w * 0.8)
     spot = Box(first.x - side - first.w // 10, first.y + (first.h - side) // 2, side, side)
     canvas.panel(spot, CARDS["purple"], radius=6)

@@ -12,13 +12,13 @@ from companion.screens.layout import Box
 from companion.screens.palette import NIGHT, PAPER, Colour, Size, Weight
 
 DESIGN_WIDTH, DESIGN_HEIGHT = 800, 480
-LEAST_TYPE_SCALE = 0.72  # small displays are seen from the same chair
+_LEAST_TYPE_SCALE = 0.72  # small displays are seen from the same chair
 LARGER = 1.22
 BLENDED = pygame.BLEND_PREMULTIPLIED
 
 
 @dataclass(frozen=True, slots=True)
-class Inked:
+class _Inked:
     """A text on the canvas: the room that it was given, where its ink is, and whether it fits."""
 
     text: str
@@ -43,9 +43,9 @@ class Canvas:
         self.surface = surface
         self.box = Box(0, 0, *surface.get_size())
         self.scale = min(self.box.w / DESIGN_WIDTH, self.box.h / DESIGN_HEIGHT)
-        self.type_scale = max(self.scale, LEAST_TYPE_SCALE) * (LARGER if larger else 1.0)
+        self.type_scale = max(self.scale, _LEAST_TYPE_SCALE) * (LARGER if larger else 1.0)
         self.landed = landed  # how far a card that was just seen has come down, 0 to 1
-        self.inked: list[Inked] = []
+        self.inked: list[_Inked] = []
         self.zones: list[Zone] = []
 
     def px(self, units: float) -> int:
@@ -174,5 +174,5 @@ class Canvas:
             self.surface.blit(picture, (x, max(0, y)))  # at the upper edge nothing is cut
             left, right = min(left, x), max(right, x + picture.get_width())
         ink = Box(left, top, right - left, setting.height)
-        self.inked.append(Inked(text, box, ink, setting.fits, setting.pixels))
+        self.inked.append(_Inked(text, box, ink, setting.fits, setting.pixels))
         return ink

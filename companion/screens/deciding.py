@@ -11,7 +11,7 @@ from companion.screens.parts import draw_head
 from companion.screens.view import DecisionView, View
 from hardware.signals import Button
 
-TEXT_PART = 0.36  # of the height
+_TEXT_PART = 0.36  # of the height
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Decision(ListScreen):
         """Head, what is wrong, the ways."""
         box = draw_head(canvas, self.title(view), box, icon="warn")
         box = box.inset(canvas.px(Space.BODY), 0)
-        words, rest = box.cut_top(round(box.h * TEXT_PART), canvas.px(Space.SMALL))
+        words, rest = box.cut_top(round(box.h * _TEXT_PART), canvas.px(Space.SMALL))
         canvas.text(words, self._decision(view).text, Size.BODY, weight=Weight.REGULAR, lines=5, valign=0.0)
         draw_rows(canvas, view, self.rows(view), self.cursor, rest)
 

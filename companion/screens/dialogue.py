@@ -52,7 +52,7 @@ def offered(view: View, where: Where) -> Offer | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Later):
+class _Answer(Later):
     """An answer to the question on the screen; the next question is worked out when it is given."""
 
     screen: "DialogueScreen"
@@ -97,14 +97,14 @@ class DialogueScreen(Screen):
         question = self.ask(view)
         keys: dict[Button, Key] = {Button.NO: Key(view.say("keys.back"), self.back())}
         if isinstance(question, Choose):
-            keys |= self.choose_keys(view, question)
+            keys |= self._choose_keys(view, question)
         elif isinstance(question, Fill):
-            keys |= self.fill_keys(view, question)
+            keys |= self._fill_keys(view, question)
         elif isinstance(question, PickCard):
             return self.walk(view, question).keys(view)
         return keys
 
-    def choose_keys(self, view: View, question: Choose) -> Keys:
+    def _choose_keys(self, view: View, question: Choose) -> Keys:
         """Walk the options, choose or tick one."""
         count = len(question.options)
         option = question.options[min(self.cursor, count - 1)]
@@ -118,7 +118,7 @@ class DialogueScreen(Screen):
             )
         ticked = self.ticked(question)
         if question.many and question.least <= len(ticked) <= question.most:
-            keys[Button.ACTION] = Key(view.say("keys.done"), Answer(self, ticked))
+            keys[Button.ACTION] = Key(view.say("keys.done"), _Answer(self, ticked))
         return keys
 
     def verb(self, view: View, question: Choose, option: Option) -> str:
@@ -134,7 +134,7 @@ class DialogueScreen(Screen):
     def choose(self, question: Choose, option: Option) -> Intent:
         """Answer with the option, or tick it."""
         if not question.many:
-            return Answer(self, option.value)
+            return _Answer(self, option.value)
         ticked = self.ticked(question)
         if option.value in ticked:
             return Swap(replace(self, picked=tuple(each for each in ticked if each != option.value)))
@@ -146,24 +146,23 @@ class DialogueScreen(Screen):
         """The numbers as they stand."""
         return self.numbers or tuple(row.number for row in question.rows)
 
-    def fill_keys(self, view: View, question: Fill) -> Keys:
+    def _fill_keys(self, view: View, question: Fill) -> Keys:
         """Walk the rows; one more, one less; done when the sum is right."""
         count = len(question.rows)
         numbers = self.filled(question)
         keys = {
             Button.NEXT: Key(view.say("keys.down"), Swap(replace(self, cursor=(self.cursor + 1) % count))),
-            Button.DISCARD: Key(view.say("keys.less"), self.stepped(question, -1)),
-            Button.ACTION: Key(view.say("keys.more"), self.stepped(question, 1)),
+            Button.DISCARD: Key(view.say("keys.less"), self._stepped(question, -1)),
+            Button.ACTION: Key(view.say("keys.more"), self._stepped(question, 1)),
         }
         if count == 1:
             del keys[Button.NEXT]
         if question.total is None or sum(numbers) == question.total:
             answer = tuple((row.value, number) for row, number in zip(question.rows, numbers, strict=True))
-            keys[Button.YES] = Key(view.say("keys.done"), Answer(self, answer))
+            keys[Button.YES] = Key(view.say("keys.done"), _Answer(self, answer))
         return keys
 
-    def stepped(self, question: Fill, step: int) -> Intent:
-        """One more or one less on the cursor's row, within its bounds."""
+    def _stepped(self, question: Fill, step: int) -> Intent:
         row = question.rows[self.cursor]
         numbers = list(self.filled(question))
         numbers[self.cursor] = max(row.low, min(row.high, numbers[self.cursor] + step))
@@ -178,7 +177,7 @@ class DialogueScreen(Screen):
             tree,
             self.path,
             lambda path: Swap(replace(self, path=path)),
-            lambda card: Answer(self, card),
+            lambda card: _Answer(self, card),
             self.back(),
         )
 

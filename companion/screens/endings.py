@@ -50,11 +50,11 @@ class Ending(Screen):
             canvas.scenery(view.match.game.scenery(box.w, box.h), box)
         box = draw_notices(canvas, view, box).inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         right, left = box.cut_right(round(box.w * 0.46), canvas.px(Space.HUGE))
-        draw_final(canvas, view, view.table, left)
-        draw_result(canvas, view, view.table, right)
+        _draw_final(canvas, view, view.table, left)
+        _draw_result(canvas, view, view.table, right)
 
 
-def draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
+def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     """The word, the sentence, the figures, and the climbers' days where there are scores."""
     title, rest = box.cut_top(max(canvas.px(70), canvas.line(Size.BIG)))
     canvas.text(title, view.say(f"end.{table.outcome.value}"), 54, weight=Weight.BLACK, valign=0.3)
@@ -65,22 +65,20 @@ def draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     words, rest = rest.cut_top(max(canvas.px(84), 3 * canvas.least_line), canvas.px(Space.SMALL))
     canvas.text(words, text, Size.BODY, weight=Weight.REGULAR, lines=4, valign=0.0)
     figures, rest = rest.cut_top(max(canvas.px(86), 4 * canvas.least_line), canvas.px(Space.SMALL))
-    draw_figures(canvas, view.figures, figures)
+    _draw_figures(canvas, view.figures, figures)
     lines = len(table.scores.lines) if table.scores is not None else 0
     if table.scores is not None and rest.h > lines * (2 * canvas.least_line + canvas.px(Space.BODY)):
         draw_chart(canvas, table.scores, rest)
 
 
-def draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
-    """The table as it lies where it has a shape, else the scores."""
+def _draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     if table.board is not None:
         draw_board(canvas, view.locale, table, box, Highlights())
     elif table.scores is not None:
         draw_totals(canvas, view, table.scores, box)
 
 
-def draw_figures(canvas: Canvas, figures: tuple[Figure, ...], box: Box) -> None:
-    """Numbers about the game, side by side, each with what it counts."""
+def _draw_figures(canvas: Canvas, figures: tuple[Figure, ...], box: Box) -> None:
     for figure, column in zip(
         figures, box.columns(max(1, len(figures)), canvas.px(Space.SMALL)), strict=False
     ):
@@ -122,10 +120,10 @@ class Differs(Screen):
         room = max(1, rest.h // (height + canvas.px(4)))
         for index, each in enumerate(view.differences[:room]):
             line = Box(rest.x, rest.y + index * (height + canvas.px(4)), rest.w, height)
-            draw_difference(canvas, view, each, line)
+            _draw_difference(canvas, view, each, line)
 
 
-def draw_difference(canvas: Canvas, view: View, each: Difference, box: Box) -> None:
+def _draw_difference(canvas: Canvas, view: View, each: Difference, box: Box) -> None:
     """A place: what is recorded, what is seen."""
     canvas.panel(box, SLATE, edge=ILLEGAL, radius=8)
     place, rest = box.inset(canvas.px(Space.SMALL), 2).cut_left(round(box.w * 0.2), canvas.px(4))

@@ -14,12 +14,11 @@ from companion.screens.palette import INK, PAPER, Colour, Weight, parse_colour
 from companion.screens.text_fitting import SMALLEST, measure
 
 UNKNOWN = Face(*plain_ground(""), icon="question")
-EITHER_WAY_UP = ("6", "9", "66", "99", "68", "89")  # underlined, so that nobody reads them upside down
+_EITHER_WAY_UP = ("6", "9", "66", "99", "68", "89")  # underlined, so that nobody reads them upside down
 
 
 @lru_cache(maxsize=256)
-def find_face(card: str) -> Face:
-    """The face of a card as its game shows it; what no game knows shows a question mark."""
+def _find_face(card: str) -> Face:
     owner = next((name for name in GAMES if card in load_deck(name)), None)
     return UNKNOWN if owner is None else load_game(owner).face(card)
 
@@ -28,31 +27,31 @@ def draw_diamond_card(
     canvas: Canvas, locale: Locale, box: Box, card: str, ring: Colour | None = None
 ) -> None:
     """A card on its corner: the number in the middle, its mark in the low corner."""
-    look, side = find_face(card), min(box.w, box.h)
+    look, side = _find_face(card), min(box.w, box.h)
     spot = box.middle(side, side)
     canvas.surface.blit(pictures.draw_on_corner(look.ground, side), (spot.x, spot.y), special_flags=BLENDED)
     edge = pictures.draw_corner_ring(side, ring or PAPER, canvas.px(4.5) if ring else 1, 255 if ring else 90)
     canvas.surface.blit(edge, (spot.x, spot.y), special_flags=BLENDED)
     if look.number:
         core = part(spot, 0.1, 0.18, 0.8, 0.58)
-        ink = draw_number(canvas, core, look, side * 0.46, align=0.5)
-        if look.number in EITHER_WAY_UP:
-            draw_underline(canvas, ink, side)
+        ink = _draw_number(canvas, core, look, side * 0.46, align=0.5)
+        if look.number in _EITHER_WAY_UP:
+            _draw_underline(canvas, ink, side)
     if look.mark:
         canvas.icon(part(spot, 0.425, 0.74, 0.15, 0.15), look.mark, PAPER)
 
 
 def draw_square_card(canvas: Canvas, locale: Locale, box: Box, card: str, ring: Colour | None = None) -> None:
     """A card lying straight, as large as its box allows."""
-    look = find_face(card)
+    look = _find_face(card)
     if look.tall:
-        draw_tall_card(canvas, locale, box, look, ring)
+        _draw_tall_card(canvas, locale, box, look, ring)
         return
     side = min(box.w, box.h)
     spot = box.middle(side, side)
     draw_ground(canvas, spot, look.ground, 0.13, ring)
     if look.number:
-        draw_number(canvas, part(spot, 0.04, 0.08, 0.92, 0.7), look, side * 0.5, align=0.5)
+        _draw_number(canvas, part(spot, 0.04, 0.08, 0.92, 0.7), look, side * 0.5, align=0.5)
     if look.mark:
         canvas.icon(part(spot, 0.4, 0.74, 0.2, 0.2), look.mark, PAPER)
     elif look.icon:
@@ -60,32 +59,30 @@ def draw_square_card(canvas: Canvas, locale: Locale, box: Box, card: str, ring: 
         canvas.icon(part(spot, *corner), look.icon, parse_colour(look.ink))
 
 
-def draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: Colour | None = None) -> None:
+def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: Colour | None = None) -> None:
     """A card of a range: number and mark above its mountain, the range's name below."""
     width = min(box.w, round(box.h / 1.4))
     spot = box.middle(width, round(width * 1.4))
     number = part(spot, 0.1, 0.05, 0.56, 0.38)
     if number.h < canvas.least_line:
-        draw_tiny_card(canvas, box, look)
+        _draw_tiny_card(canvas, box, look)
         return
     draw_ground(canvas, spot, look.ground, 0.09, ring)
-    draw_number(canvas, number, look, width * 0.42, align=0.0)
-    canvas.icon(part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, edge_of(look) or INK)
+    _draw_number(canvas, number, look, width * 0.42, align=0.0)
+    canvas.icon(part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, _edge_of(look) or INK)
     name, words = part(spot, 0.06, 0.77, 0.88, 0.18), locale.say(look.label) if look.label else ""
     if name.h >= canvas.least_line and measure(words, Weight.BOLD, SMALLEST) <= name.w:
         canvas.text(name, words, width * 0.165 / canvas.type_scale, align=0.5)
 
 
-def draw_tiny_card(canvas: Canvas, box: Box, look: Face) -> None:
-    """A card of a range where there is room for its number only."""
+def _draw_tiny_card(canvas: Canvas, box: Box, look: Face) -> None:
     side = min(box.w, box.h)
     spot = box.middle(side, side)
-    canvas.panel(spot, edge_of(look) or INK, radius=5)
+    canvas.panel(spot, _edge_of(look) or INK, radius=5)
     canvas.text(spot, look.number, side * 0.7 / canvas.type_scale, weight=Weight.BLACK, align=0.5)
 
 
-def edge_of(look: Face) -> Colour | None:
-    """The colour around a card's number, where it has one."""
+def _edge_of(look: Face) -> Colour | None:
     return parse_colour(look.edge) if look.edge else None
 
 
@@ -97,8 +94,7 @@ def draw_ground(canvas: Canvas, box: Box, ground: str, radius: float, ring: Colo
         canvas.ring(box, ring, radius * box.w, 4)
 
 
-def draw_number(canvas: Canvas, box: Box, look: Face, pixels: float, align: float) -> Box:
-    """A card's number with its thin dark edge; gives back where its ink is."""
+def _draw_number(canvas: Canvas, box: Box, look: Face, pixels: float, align: float) -> Box:
     return canvas.text(
         box,
         look.number,
@@ -106,12 +102,11 @@ def draw_number(canvas: Canvas, box: Box, look: Face, pixels: float, align: floa
         weight=Weight.BLACK,
         colour=parse_colour(look.ink),
         align=align,
-        edge=edge_of(look),
+        edge=_edge_of(look),
     )
 
 
-def draw_underline(canvas: Canvas, ink: Box, side: int) -> None:
-    """The line that tells which way up a number is."""
+def _draw_underline(canvas: Canvas, ink: Box, side: int) -> None:
     wide, high = max(3, round(side * 0.19)), max(1, round(side * 0.03))
     foot = ink.y + round(ink.h * 0.84)
     canvas.surface.fill(PAPER, (ink.centre[0] - wide // 2, foot, wide, high))

@@ -15,7 +15,7 @@ from companion.screens.text_fitting import measure
 from companion.screens.view import View
 from hardware.signals import Button
 
-MOST_GROWTH = 1.4  # of the lines of a short list
+_MOST_GROWTH = 1.4  # of the lines of a short list
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +90,16 @@ def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int
     if not rows:
         return
     cursor = min(cursor, len(rows) - 1)
-    small = canvas.line(Size.TINY) * detail_lines(canvas, rows, box)
+    small = canvas.line(Size.TINY) * _detail_lines(canvas, rows, box)
     height = canvas.line(Size.BODY) + small + canvas.px(Space.BODY)
     gap = canvas.px(Space.TIGHT)
-    grow = min(MOST_GROWTH, max(1.0, box.h / ((height + gap) * len(rows))))
+    grow = min(_MOST_GROWTH, max(1.0, box.h / ((height + gap) * len(rows))))
     height = round(height * grow)
     room = max(1, (box.h + gap) // (height + gap))
     start = max(0, min(cursor - room // 2, len(rows) - room))
     if len(rows) > room:
         edge, box = box.cut_right(canvas.px(20), canvas.px(Space.TIGHT))
-        draw_scroll(canvas, edge, start > 0, start + room < len(rows))
+        _draw_scroll(canvas, edge, start > 0, start + room < len(rows))
     for index, row in enumerate(rows[start : start + room]):
         line = Box(box.x, box.y + index * (height + gap), box.w, height)
         draw_row(canvas, view, row, start + index == cursor, line, grow)
@@ -107,16 +107,14 @@ def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int
             canvas.touch(line, row.intent)
 
 
-def detail_lines(canvas: Canvas, rows: tuple[ListRow, ...], box: Box) -> int:
-    """How many lines the second words of the rows need: none, one or two."""
+def _detail_lines(canvas: Canvas, rows: tuple[ListRow, ...], box: Box) -> int:
     room = box.w - canvas.px(110)
     pixels = canvas.type_px(Size.TINY)
     widest = max((measure(row.detail, Weight.REGULAR, pixels) for row in rows if row.detail), default=0)
     return 0 if not widest else 1 if widest <= room else 2
 
 
-def draw_scroll(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
-    """Arrows where a list goes on."""
+def _draw_scroll(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
     top, rest = box.cut_top(box.w)
     bottom, _ = rest.cut_bottom(box.w)
     canvas.icon(top, "up", PAPER if above else STEEL)

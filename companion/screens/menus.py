@@ -26,7 +26,7 @@ from companion.screens.scores import ScoreScreen
 from companion.screens.view import HistoryLine, View
 from hardware.signals import Button
 
-BRIGHTNESS = (25, 50, 75, 100)
+_BRIGHTNESS = (25, 50, 75, 100)
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class SettingsScreen(ListScreen):
             ),
             self.flag(view, "sounds", now.sounds),
             self.flag(view, "lights", now.lights),
-            self.row(view, "brightness", f"{now.brightness} %", step(BRIGHTNESS, now.brightness)),
+            self.row(view, "brightness", f"{now.brightness} %", step(_BRIGHTNESS, now.brightness)),
             self.flag(view, "larger_text", now.larger_text),
             self.flag(view, "learning", now.learning),
         )
@@ -241,7 +241,7 @@ class History(ListScreen):
         """A line an event."""
         if not view.history:
             return (ListRow(view.say("history.empty")),)
-        return tuple(history_row(view, line) for line in reversed(view.history))
+        return tuple(_history_row(view, line) for line in reversed(view.history))
 
     def more_keys(self, view: View) -> Keys:
         """Undo, and a bundle when something went wrong."""
@@ -251,8 +251,7 @@ class History(ListScreen):
         return {Button.YES: Key(view.say("keys.undo-last"), Push(AskUndo())), Button.ACTION: bundle}
 
 
-def history_row(view: View, line: HistoryLine) -> ListRow:
-    """An event with a mark: stands, was illegal, was taken back."""
+def _history_row(view: View, line: HistoryLine) -> ListRow:
     icon = "undo" if line.undone else "yes" if line.legal else "no"
     value = (
         ""
@@ -262,7 +261,7 @@ def history_row(view: View, line: HistoryLine) -> ListRow:
     return ListRow(line.text, icon=icon, value=value)
 
 
-HELP = ("yes", "no", "next", "discard", "action", "hold", "keyboard", "table")
+_HELP = ("yes", "no", "next", "discard", "action", "hold", "keyboard", "table")
 
 
 @dataclass(frozen=True)
@@ -286,5 +285,5 @@ class Help(ListScreen):
             ListRow(
                 view.say(f"help.{name}"), icon=icons.get(name, name), detail=view.say(f"help.{name}-detail")
             )
-            for name in HELP
+            for name in _HELP
         )

@@ -16,8 +16,8 @@ from companion.screens.view import View
 from companion.screens.welcome import Welcome
 from hardware.signals import Press
 
-LANDING_SECONDS = 0.3  # how long a card takes to come down on the screen
-ABOUT_SCREENS = (Push, Swap, Back, Done, Leave)
+_LANDING_SECONDS = 0.3  # how long a card takes to come down on the screen
+_ABOUT_SCREENS = (Push, Swap, Back, Done, Leave)
 
 
 def base_screen(view: View) -> Screen:
@@ -67,7 +67,7 @@ class Navigator:
         base = base_screen(view)
         if type(base) is not type(self.base):
             self.base, self.above = base, ()
-        elif before is not None and is_urgent(before, view):
+        elif before is not None and _is_urgent(before, view):
             self.landing = 0.0
             while self.above and self.above[-1].passive:
                 self.above = self.above[:-1]
@@ -91,7 +91,7 @@ class Navigator:
         """Change screens as the intent says; gives back what the app has to do."""
         if isinstance(intent, Later) and self.view is not None:
             intent = intent.resolve(self.view)
-        if intent is None or not isinstance(intent, ABOUT_SCREENS):
+        if intent is None or not isinstance(intent, _ABOUT_SCREENS):
             return intent
         self.stale = True
         if isinstance(intent, Push):
@@ -134,14 +134,13 @@ class Navigator:
             self.landing = None
             return 1.0
         self.landing = self.landing or seconds
-        part = (seconds - self.landing) / LANDING_SECONDS
+        part = (seconds - self.landing) / _LANDING_SECONDS
         if part >= 1.0:
             self.landing = None
         return min(1.0, max(0.0, part))
 
 
-def is_urgent(before: View, after: View) -> bool:
-    """Whether something new waits for an answer."""
+def _is_urgent(before: View, after: View) -> bool:
     return (after.proposal is not None and after.proposal != before.proposal) or (
         after.question is not None and after.question != before.question
     )

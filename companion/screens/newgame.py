@@ -18,7 +18,7 @@ from companion.screens.view import View
 from companion.setup import GameSetup, next_value, toggled
 from hardware.signals import Button
 
-NO_CHOICE = Choice("")
+_NO_CHOICE = Choice("")
 
 
 def fault(setup: GameSetup, view: View) -> str:
@@ -67,12 +67,12 @@ class NewGame(ListScreen):
         value = self.setup.chosen[choice.name]
         if choice.page is not None:
             page = partial(PAGES[choice.page], choice=choice)
-            return self.page(view, choice.key, page, value_text(view, choice, value))
+            return self.page(view, choice.key, page, _value_text(view, choice, value))
         switch = choice.values == SWITCH
         return ListRow(
             view.say(f"setup.{choice.key}"),
             Swap(replace(self, setup=self.setup.step(choice))),
-            "" if switch else value_text(view, choice, value),
+            "" if switch else _value_text(view, choice, value),
             ticked=value if switch else None,
             verb=view.say("keys.change"),
         )
@@ -85,8 +85,7 @@ class NewGame(ListScreen):
         return {Button.ACTION: Key(view.say("keys.start"), start)}
 
 
-def value_text(view: View, choice: Choice, value: Any) -> str:
-    """A choice's value in words."""
+def _value_text(view: View, choice: Choice, value: Any) -> str:
     if isinstance(value, str):
         return view.say(f"setup.values.{value}")
     if choice.page is Page.NUMBERS:
@@ -95,7 +94,7 @@ def value_text(view: View, choice: Choice, value: Any) -> str:
 
 
 @dataclass(frozen=True)
-class SetupPage(ListScreen):
+class _SetupPage(ListScreen):
     """A page of the set-up; leaving it hands the changed choices to the list below, at its own line."""
 
     setup: GameSetup = field(default_factory=GameSetup)
@@ -114,8 +113,7 @@ class SetupPage(ListScreen):
         """The lines of the page."""
         return ()
 
-    def with_setup(self, setup: GameSetup) -> Intent:
-        """The page with changed choices."""
+    def _with_setup(self, setup: GameSetup) -> Intent:
         own: Any = self
         return Swap(replace(own, setup=setup))
 
@@ -132,7 +130,7 @@ class SetupPage(ListScreen):
 
 
 @dataclass(frozen=True)
-class Players(SetupPage):
+class Players(_SetupPage):
     """Who plays: earlier names take a seat with one press, new ones are spelled."""
 
     def detail(self, view: View) -> str:
@@ -145,7 +143,7 @@ class Players(SetupPage):
         names = (*seated, *(name for name in view.names if name not in seated))
         return (
             *(self.row(view, name) for name in names),
-            ListRow(view.say("setup.new-name"), Push(self.speller(view)), icon="book"),
+            ListRow(view.say("setup.new-name"), Push(self._speller(view)), icon="book"),
         )
 
     def row(self, view: View, name: str) -> ListRow:
@@ -153,13 +151,12 @@ class Players(SetupPage):
         seated = self.setup.players
         at = view.say("setup.seat", seat=seated.index(name) + 1) if name in seated else ""
         full = name not in seated and len(seated) >= self.setup.rules.most_players
-        intent = None if full else self.with_setup(replace(self.setup, players=toggled(seated, name)))
+        intent = None if full else self._with_setup(replace(self.setup, players=toggled(seated, name)))
         return ListRow(
             name, intent, at, ticked=name in seated, verb=view.say("keys.remove" if at else "keys.seat")
         )
 
-    def speller(self, view: View) -> TypeScreen:
-        """Spell a name; it takes the next seat."""
+    def _speller(self, view: View) -> TypeScreen:
         return TypeScreen(view.say("setup.new-name"), NAME_TREE, self.named)
 
     def named(self, tokens: tuple[str, ...]) -> Intent:
@@ -168,14 +165,14 @@ class Players(SetupPage):
         players = self.setup.players
         if name and name not in players and len(players) < self.setup.rules.most_players:
             players = (*players, name)
-        return self.with_setup(replace(self.setup, players=players))
+        return self._with_setup(replace(self.setup, players=players))
 
 
 @dataclass(frozen=True)
-class ChoicePage(SetupPage):
+class _ChoicePage(_SetupPage):
     """The page of one choice: several things that are told one by one; a press on one removes it."""
 
-    choice: Choice = NO_CHOICE
+    choice: Choice = _NO_CHOICE
 
     @property
     def key(self) -> str:
@@ -190,15 +187,14 @@ class ChoicePage(SetupPage):
 
     def keep(self, values: tuple[Any, ...]) -> Intent:
         """The page with these instead."""
-        return self.with_setup(self.setup.choose(**{self.choice.name: values}))
+        return self._with_setup(self.setup.choose(**{self.choice.name: values}))
 
     def detail(self, view: View) -> str:
         """Why it is asked, where there is a sentence for it."""
         key = f"setup.{self.key}-how"
         return view.say(key) if view.locale.has(f"screens.{key}") else ""
 
-    def removable(self, view: View, value: Any, label: str, card: str = "") -> ListRow:
-        """One thing that is told."""
+    def _removable(self, view: View, value: Any, label: str, card: str = "") -> ListRow:
         left = self.keep(toggled(self.kept, value))
         return ListRow(
             label, left, icon="" if card else self.choice.icon, card=card, verb=view.say("keys.remove")
@@ -216,12 +212,12 @@ class ChoicePage(SetupPage):
 
 
 @dataclass(frozen=True)
-class Sequences(ChoicePage):
+class Sequences(_ChoicePage):
     """Sequences of two to six numbers."""
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """Each sequence, then a new one."""
-        told = [self.removable(view, each, "–".join(map(str, each))) for each in self.kept]
+        told = [self._removable(view, each, "–".join(map(str, each))) for each in self.kept]
         title = view.say(f"setup.{self.key}-new")
         speller = TypeScreen(title, NUMBER_TREE, self.spelled, joint="–", least=2, most=6)
         return (*told, *self.another(view, speller))
@@ -232,18 +228,18 @@ class Sequences(ChoicePage):
 
 
 @dataclass(frozen=True)
-class CardsPage(ChoicePage):
+class CardsPage(_ChoicePage):
     """Some cards of the deck."""
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """Each card, then another."""
-        told = [self.removable(view, card, view.locale.card(card), card) for card in self.kept]
+        told = [self._removable(view, card, view.locale.card(card), card) for card in self.kept]
         tree = self.setup.rules.card_tree(self.choice.options, view.locale)
         return (*told, *self.another(view, PickScreen(self.title(view), tree, self.told)))
 
 
 @dataclass(frozen=True)
-class PlacesPage(ChoicePage):
+class PlacesPage(_ChoicePage):
     """Some places of the table."""
 
     def rows(self, view: View) -> tuple[ListRow, ...]:

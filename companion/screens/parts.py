@@ -26,8 +26,8 @@ from companion.screens.palette import (
 from companion.screens.view import View
 from hardware.signals import Button, Press
 
-BAR_HEIGHT = 64
-HEAD_HEIGHT = 50
+_BAR_HEIGHT = 64
+_HEAD_HEIGHT = 50
 BUTTON_COLOURS: dict[Button, Colour] = {
     Button.YES: LEGAL,
     Button.NO: ILLEGAL,
@@ -46,7 +46,7 @@ class Pressed(Intent):
 
 def bar_height(canvas: Canvas) -> int:
     """The height of the row of labels: two lines of type and a cap."""
-    return max(canvas.px(BAR_HEIGHT), canvas.line(Size.SMALL) * 2 + canvas.px(Space.SMALL))
+    return max(canvas.px(_BAR_HEIGHT), canvas.line(Size.SMALL) * 2 + canvas.px(Space.SMALL))
 
 
 def draw_bar(canvas: Canvas, keys: Keys, box: Box) -> None:
@@ -55,40 +55,38 @@ def draw_bar(canvas: Canvas, keys: Keys, box: Box) -> None:
     canvas.surface.fill(STEEL, (box.x, box.y, box.w, 1))
     for button, column in zip(Button, box.columns(5), strict=True):
         canvas.touch(column, Pressed(Press(button)))
-        draw_key(canvas, button, keys.get(button), column)
+        _draw_key(canvas, button, keys.get(button), column)
 
 
-def draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None:
+def _draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None:
     """One button: its stripe at the edge, its sign and label; the one that goes on is a filled tab."""
     colour, goes_on = BUTTON_COLOURS[button], button is Button.YES
     foot = canvas.px(5)
     if key is None:
-        draw_stripe(canvas, box, faded(colour), 20, foot)
+        _draw_stripe(canvas, box, faded(colour), 20, foot)
         return
     if goes_on:
         tab = Box(box.x + canvas.px(4), box.y + canvas.px(6), box.w - canvas.px(8), box.h)
         canvas.panel(tab, colour, radius=14)
     else:
-        draw_stripe(canvas, box, colour, 64, foot)
+        _draw_stripe(canvas, box, colour, 64, foot)
     room = box.inset(canvas.px(4), canvas.px(Space.TIGHT)).cut_bottom(foot)[1]
-    words = measure_key(canvas, key, room.w)
+    words = _measure_key(canvas, key, room.w)
     side = min(canvas.px(30), room.h)
     content = room.middle(min(room.w, side + canvas.px(7) + words), room.h)
     cap, label = content.cut_left(side, canvas.px(7))
     cap = cap.middle(side, side)
     canvas.panel(cap, INK if goes_on else colour, radius=side)
     canvas.icon(cap.inset(side // 4), button.value, colour if goes_on else INK)
-    draw_key_words(canvas, key, label, goes_on)
+    _draw_key_words(canvas, key, label, goes_on)
 
 
-def draw_stripe(canvas: Canvas, box: Box, colour: Colour, width: float, foot: int) -> None:
-    """The short stripe of a button's colour that touches the edge."""
+def _draw_stripe(canvas: Canvas, box: Box, colour: Colour, width: float, foot: int) -> None:
     wide = canvas.px(width)
     canvas.surface.fill(colour, (box.centre[0] - wide // 2, box.bottom - foot, wide, foot))
 
 
-def draw_key_words(canvas: Canvas, key: Key, box: Box, goes_on: bool) -> None:
-    """A button's label, and below it what holding it does."""
+def _draw_key_words(canvas: Canvas, key: Key, box: Box, goes_on: bool) -> None:
     ink, second = (INK, INK) if goes_on else (PAPER, MIST)
     if not key.held_label:
         canvas.text(box, key.label, Size.SMALL, colour=ink, lines=2)
@@ -98,8 +96,7 @@ def draw_key_words(canvas: Canvas, key: Key, box: Box, goes_on: bool) -> None:
     canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, valign=0.1)
 
 
-def measure_key(canvas: Canvas, key: Key, room: int) -> int:
-    """How wide the words of a button are, as far as there is room."""
+def _measure_key(canvas: Canvas, key: Key, room: int) -> int:
     label = text_fitting.measure(key.label, Weight.BOLD, canvas.type_px(Size.SMALL))
     held = text_fitting.measure(key.held_label, Weight.REGULAR, canvas.type_px(Size.TINY))
     return min(room, max(label, held) + canvas.px(2))
@@ -116,7 +113,7 @@ def faded(colour: Colour) -> Colour:
 
 def draw_head(canvas: Canvas, title: str, box: Box, *, icon: str = "", detail: str = "") -> Box:
     """The head line of a screen; gives back the box below it."""
-    height = max(canvas.px(HEAD_HEIGHT), canvas.line(Size.TITLE) + canvas.px(Space.SMALL))
+    height = max(canvas.px(_HEAD_HEIGHT), canvas.line(Size.TITLE) + canvas.px(Space.SMALL))
     head, rest = box.cut_top(height)
     line = head.inset(canvas.px(Space.BODY), 0)
     if icon:

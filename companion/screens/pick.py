@@ -84,7 +84,7 @@ class Walk:
         room = Box(box.x + canvas.px(4), box.y, box.w - 2 * canvas.px(4), box.h - canvas.px(Space.SMALL))
         columns = room.columns(FIVE, canvas.px(Space.TIGHT))
         for index, (node, column) in enumerate(zip(self.nodes(), columns, strict=False)):
-            draw_node(canvas, view, node, column)
+            _draw_node(canvas, view, node, column)
             canvas.touch(column, self.chosen(index))
 
 
@@ -118,7 +118,7 @@ class PickScreen(Screen):
         self.walk().draw(canvas, view, box)
 
 
-def draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:
+def _draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:
     """A branch: its label large, and some of its cards."""
     canvas.panel(box, SLATE, edge=STEEL, radius=10)
     inner = box.inset(canvas.px(Space.SMALL))

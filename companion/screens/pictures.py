@@ -8,7 +8,7 @@ import pygame
 from companion.screens.palette import Colour
 from companion.screens.sprites import Brush, paint
 
-SHADOW: Colour = (5, 8, 15)
+_SHADOW: Colour = (5, 8, 15)
 
 
 @lru_cache(maxsize=512)
@@ -70,7 +70,7 @@ def draw_shadow(width: int, height: int, radius: int) -> pygame.Surface:
     for grow, dark in ((10, 26), (6, 36), (3, 46)):
         layer = pygame.Surface(shadow.get_size(), pygame.SRCALPHA)
         area = pygame.Rect(6 - grow // 2, 11 - grow // 2, width + grow, height + grow)
-        pygame.draw.rect(layer, (*SHADOW, dark), area, border_radius=radius + grow // 2)
+        pygame.draw.rect(layer, (*_SHADOW, dark), area, border_radius=radius + grow // 2)
         shadow.blit(layer, (0, 0))
     return shadow.premul_alpha()
 

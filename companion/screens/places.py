@@ -18,11 +18,10 @@ from hardware.signals import Button
 def places_picker(view: View) -> Intent:
     """Name the card first."""
     game = view.table.game if view.table is not None else ""
-    return PickAny(view.say("menu.places"), game, show_places)
+    return PickAny(view.say("menu.places"), game, _show_places)
 
 
-def show_places(card: str) -> Intent:
-    """Then its places."""
+def _show_places(card: str) -> Intent:
     return Push(PlacesScreen(card))
 
 

@@ -23,8 +23,8 @@ from companion.screens.side import (
 from companion.screens.trick import draw_trick
 from companion.screens.view import View
 
-LONG_NAME = 11  # letters
-FEW_PLAYERS = 3  # leave room for the goals below them
+_LONG_NAME = 11  # letters
+_FEW_PLAYERS = 3  # leave room for the goals below them
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ class Play(Screen):
         box = draw_notices(canvas, view, box)
         inner = box.inset(canvas.px(Space.WIDE), canvas.px(14))
         telling = view.question is not None or view.proposal is not None
-        wide = canvas.px(PANEL_UNITS) if telling else seats_width(canvas, view, inner)
+        wide = canvas.px(PANEL_UNITS) if telling else _seats_width(canvas, view, inner)
         side, room = inner.cut_right(wide, canvas.px(Space.BODY))
         if view.table is not None and leaves_corners(view.table):
-            draw_on_sky(canvas, view, inner, side if telling else None)
+            _draw_on_sky(canvas, view, inner, side if telling else None)
         else:
-            draw_beside(canvas, view, room, side)
+            _draw_beside(canvas, view, room, side)
         if view.question is not None:
             draw_question(canvas, view, view.question, side)
         elif view.proposal is not None:
@@ -71,28 +71,27 @@ def doing(view: View) -> str:
     return (trick.reminder if trick is not None else "") or ("" if view.debt is not None else view.busy)
 
 
-def draw_on_sky(canvas: Canvas, view: View, box: Box, panel: Box | None) -> None:
+def _draw_on_sky(canvas: Canvas, view: View, box: Box, panel: Box | None) -> None:
     """A mountain fills the screen: words stand in the corners of its sky; for a panel it slides aside."""
     board = box.cut_bottom(round(box.h * 0.88))[0]
     if panel is not None and view.table is not None and view.table.board is not None:
-        board = aside(board, place_boxes(view.table.board, board), panel, shown_places(view))
+        board = aside(board, place_boxes(view.table.board, board), panel, _shown_places(view))
     draw_table(canvas, view, board)
     corner = Box(box.x, box.y, round(box.w * 0.28), round(box.h * 0.36))
     canvas.cover(corner)
     left = draw_debt(canvas, view, draw_turn(canvas, view, corner, doing(view)))
     if panel is not None or view.table is None:
         return
-    right = draw_seats(canvas, view, box.cut_right(seats_width(canvas, view, box))[0])
-    if len(view.table.seats) > FEW_PLAYERS:
+    right = draw_seats(canvas, view, box.cut_right(_seats_width(canvas, view, box))[0])
+    if len(view.table.seats) > _FEW_PLAYERS:
         draw_goals(canvas, view.table.goals, Box(box.x, left.y, round(box.w * 0.23), round(box.h * 0.5)), 0.0)
     else:
         draw_goals(canvas, view.table.goals, right, 1.0)
 
 
-def seats_width(canvas: Canvas, view: View, box: Box) -> int:
-    """How wide the players' column is: wider where somebody has a long name."""
+def _seats_width(canvas: Canvas, view: View, box: Box) -> int:
     longest = max((len(seat.name) for seat in view.table.seats), default=0) if view.table else 0
-    return canvas.px(216) if longest <= LONG_NAME else max(canvas.px(216), round(box.w * 0.37))
+    return canvas.px(216) if longest <= _LONG_NAME else max(canvas.px(216), round(box.w * 0.37))
 
 
 def aside(board: Box, places: Mapping[str, Box], panel: Box, shown: tuple[str, ...]) -> Box:
@@ -103,15 +102,13 @@ def aside(board: Box, places: Mapping[str, Box], panel: Box, shown: tuple[str, .
     return Box(board.x - shift, board.y, board.w, board.h)
 
 
-def shown_places(view: View) -> tuple[str, ...]:
-    """The places that the panel speaks of."""
+def _shown_places(view: View) -> tuple[str, ...]:
     if view.question is not None:
         return view.question.places
     return (*view.proposal.places, *view.proposal.marks) if view.proposal is not None else ()
 
 
-def draw_beside(canvas: Canvas, view: View, board: Box, side: Box) -> None:
-    """A board with a column beside it that says whose turn it is."""
+def _draw_beside(canvas: Canvas, view: View, board: Box, side: Box) -> None:
     if view.question is not None or view.proposal is not None:
         board = draw_turn(canvas, view, board)
         draw_table(canvas, view, board)
@@ -131,10 +128,10 @@ def draw_table(canvas: Canvas, view: View, box: Box) -> None:
     if view.table.board is None:
         draw_trick(canvas, view, box)
     else:
-        draw_board(canvas, view.locale, view.table, box, highlights(view))
+        draw_board(canvas, view.locale, view.table, box, _highlights(view))
 
 
-def highlights(view: View) -> Highlights:
+def _highlights(view: View) -> Highlights:
     """The proposal on its place, the cards that make it illegal, the places in doubt."""
     proposal, question = view.proposal, view.question
     if question is not None:

@@ -24,7 +24,7 @@ def idle_keys(view: View) -> Keys:
         return keys
     if view.table.scores is not None:
         keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
-    for where, button in OFFER_BUTTONS.items():
+    for where, button in _OFFER_BUTTONS.items():
         offer = offered(view, where)
         if offer is not None:
             keys[button] = Key(view.say(f"keys.{offer.key}"), Tell(offer.script))
@@ -34,16 +34,16 @@ def idle_keys(view: View) -> Keys:
     return keys
 
 
-OFFER_BUTTONS = {Where.YES: Button.YES, Where.DISCARD: Button.DISCARD, Where.ACTION: Button.ACTION}
+_OFFER_BUTTONS = {Where.YES: Button.YES, Where.DISCARD: Button.DISCARD, Where.ACTION: Button.ACTION}
 
 
 def proposal_keys(view: View, proposal: ProposalView) -> Keys:
     """Confirm or say that it was misread; what else people can tell of it, or only what it lacks."""
-    told = {OFFER_BUTTONS[each.where]: offer_key(view, each) for each in proposal.offers}
+    told = {_OFFER_BUTTONS[each.where]: _offer_key(view, each) for each in proposal.offers}
     no = Key(view.say("keys.refuse"), Refuse())
     if proposal.card:
         no = Key(view.say("keys.misread"), Push(Misread()))
-        if not likely_cards(proposal):
+        if not _likely_cards(proposal):
             told[Button.NEXT] = Key(view.say("keys.other-card"), correction(view))
     if proposal.lacks:
         return {Button.NO: no, Button.YES: told[Button.YES]}
@@ -52,20 +52,19 @@ def proposal_keys(view: View, proposal: ProposalView) -> Keys:
     if asked is not None and proposal.legal:
         yes = replace(yes, held_label=view.say(f"keys.without-{asked.key}"))
     elif asked is not None:
-        del told[OFFER_BUTTONS[asked.where]]
+        del told[_OFFER_BUTTONS[asked.where]]
     return {**told, Button.YES: yes, Button.NO: no}
 
 
-def offer_key(view: View, offer: Offer) -> Key:
-    """What a button tells of a proposal; where it settles it, the same press records it."""
+def _offer_key(view: View, offer: Offer) -> Key:
     label = view.say(f"keys.{offer.key}")
     if not offer.confirms:
         return Key(label, Tell(offer.script))
-    return Key(label, ConfirmWith(offer.script), view.say("keys.and-confirm"))
+    return Key(label, _ConfirmWith(offer.script), view.say("keys.and-confirm"))
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmWith(Later):
+class _ConfirmWith(Later):
     """Record the proposal in the form that a script gives it."""
 
     script: Scripted
@@ -90,7 +89,7 @@ class Misread(ListScreen):
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """The cards that it might be, all cards, nothing."""
-        likely = likely_cards(view.proposal) if view.proposal is not None else []
+        likely = _likely_cards(view.proposal) if view.proposal is not None else []
         return (
             *(ListRow(view.locale.card(card), Leave(CorrectCard(card)), card=card) for card in likely),
             ListRow(view.say("pick.all-cards"), correction(view), icon="action"),
@@ -98,8 +97,7 @@ class Misread(ListScreen):
         )
 
 
-def likely_cards(proposal: ProposalView) -> list[str]:
-    """What else the eye thinks possible."""
+def _likely_cards(proposal: ProposalView) -> list[str]:
     return [card for card in proposal.candidates if card != proposal.card]
 
 
@@ -114,14 +112,14 @@ def correct(card: str) -> Intent:
     return Done(CorrectCard(card))
 
 
-ANSWER_BUTTONS = (Button.YES, Button.NEXT, Button.DISCARD, Button.ACTION)
+_ANSWER_BUTTONS = (Button.YES, Button.NEXT, Button.DISCARD, Button.ACTION)
 
 
 def question_keys(view: View, question: QuestionView) -> Keys:
     """A button for each answer; the last is free for another card."""
     keys = {
         button: Key(option.label, AnswerQuestion(option.value))
-        for button, option in zip(ANSWER_BUTTONS, question.options, strict=False)
+        for button, option in zip(_ANSWER_BUTTONS, question.options, strict=False)
     }
     keys[Button.NO] = Key(view.say("keys.nothing"), Refuse())
     if question.offer is not None:

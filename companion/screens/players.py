@@ -15,8 +15,7 @@ _DARK = "#131B2A"
 
 
 @cache
-def token_picture(index: int) -> str:
-    """A player's sign on a disc of the player's colour, as SVG."""
+def _token_picture(index: int) -> str:
     picture = Picture(100, 100)
     picture.disc(50, 50, 50, COLOURS[index % len(COLOURS)])
     signs = (_triangle, _ring, _diamond, _square, _star, _plus)
@@ -28,7 +27,7 @@ def draw_token(canvas: Canvas, index: int, box: Box) -> None:
     """A player's sign, as large as its box allows."""
     side = min(box.w, box.h)
     spot = box.middle(side, side)
-    picture = pictures.draw_svg(token_picture(index), side, side)
+    picture = pictures.draw_svg(_token_picture(index), side, side)
     canvas.surface.blit(picture, (spot.x, spot.y), special_flags=BLENDED)
 
 
@@ -36,22 +35,21 @@ def draw_seat(canvas: Canvas, index: int, seat: Seat, box: Box, now: bool) -> No
     """A player's pill: sign, name, cards in hand and pile or a note; paper and an arrow for the turn."""
     ground, ink, second = (PAPER, INK, (74, 84, 104)) if now else (SLATE, PAPER, MIST)
     if now:
-        draw_arrow(canvas, box)
+        _draw_arrow(canvas, box)
     canvas.panel(box, ground, edge=None if now else LINE, radius=box.h, thick=1)
     inner = box.inset(max(1, box.h // 7), 1)
     face, inner = inner.cut_left(round(box.h * 0.72), canvas.px(Space.TIGHT))
     draw_token(canvas, index, face)
     inner = Box(inner.x, inner.y, max(0, inner.w - canvas.px(Space.TIGHT)), inner.h)
     if seat.hand is not None:
-        inner = draw_counts(canvas, seat, inner, ink, second)
+        inner = _draw_counts(canvas, seat, inner, ink, second)
     elif seat.note and measure(seat.name, Weight.BOLD, SMALLEST) < inner.w:
         note, inner = inner.cut_right(inner.w * 2 // 5, canvas.px(2))
         canvas.text(note, seat.note, Size.TINY, weight=Weight.REGULAR, colour=second, align=1.0, lines=2)
     canvas.text(inner, seat.name, Size.NAME, colour=ink, lines=2)
 
 
-def draw_arrow(canvas: Canvas, box: Box) -> None:
-    """The one mark of the turn, before the pill."""
+def _draw_arrow(canvas: Canvas, box: Box) -> None:
     wide, middle = canvas.px(10), box.y + box.h // 2
     left = box.x - wide - canvas.px(2)
     canvas.polygon(
@@ -59,8 +57,7 @@ def draw_arrow(canvas: Canvas, box: Box) -> None:
     )
 
 
-def draw_counts(canvas: Canvas, seat: Seat, box: Box, ink: Colour, second: Colour) -> Box:
-    """Cards in hand and in the pile, each a sign with a number; gives back the room for the name."""
+def _draw_counts(canvas: Canvas, seat: Seat, box: Box, ink: Colour, second: Colour) -> Box:
     side = min(canvas.px(18), box.h)
     digits = measure("00", Weight.BLACK, canvas.type_px(Size.SMALL)) + canvas.px(2)
     for icon, count in (("pile", seat.pile or 0), ("hand", seat.hand or 0)):

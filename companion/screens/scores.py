@@ -23,7 +23,7 @@ from companion.screens.parts import draw_head
 from companion.screens.view import View
 from hardware.signals import Button
 
-ROUND_COLOURS: tuple[Colour, ...] = (CARDS["sea"], (214, 148, 60), CARDS["purple"])
+_ROUND_COLOURS: tuple[Colour, ...] = (CARDS["sea"], (214, 148, 60), CARDS["purple"])
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def draw_sheet(canvas: Canvas, view: View, sheet: ScoreSheet | None, page: int, 
         draw_totals(canvas, view, sheet, left)
         draw_chart(canvas, sheet, right)
     else:
-        draw_round(canvas, view, sheet, page - 1, box)
+        _draw_round(canvas, view, sheet, page - 1, box)
 
 
 def draw_grid(
@@ -126,8 +126,7 @@ def shown(number: int | None) -> str:
     return "–" if number is None else str(number)
 
 
-def draw_round(canvas: Canvas, view: View, sheet: ScoreSheet, number: int, box: Box) -> None:
-    """One round as on the pad: its parts, the sum."""
+def _draw_round(canvas: Canvas, view: View, sheet: ScoreSheet, number: int, box: Box) -> None:
     head = [view.say("scores.climber"), *sheet.parts, view.say("scores.sum")]
     nothing = (None,) * len(sheet.parts)
     rows = []
@@ -164,7 +163,7 @@ def draw_bars(canvas: Canvas, sums: tuple[int, ...], most: int, box: Box) -> Non
         if wide <= 0:
             continue
         bar = Box(x, box.y, min(wide, box.right - x), max(2, box.h - canvas.px(4)))
-        canvas.surface.fill(ROUND_COLOURS[index % len(ROUND_COLOURS)], (bar.x, bar.y, bar.w, bar.h))
+        canvas.surface.fill(_ROUND_COLOURS[index % len(_ROUND_COLOURS)], (bar.x, bar.y, bar.w, bar.h))
         canvas.surface.fill(INK, (bar.right - 1, bar.y, 1, bar.h))
         if bar.w > canvas.px(30):
             canvas.text(bar.inset(2, 0), str(points), Size.TINY, align=0.5)

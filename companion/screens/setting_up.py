@@ -24,7 +24,7 @@ from companion.screens.pick import PickAny
 from companion.screens.view import CameraView, EnrolView, View
 from hardware.signals import Button
 
-PICTURE_PART = 0.62
+_PICTURE_PART = 0.62
 STEP = 0.02
 
 
@@ -39,7 +39,7 @@ class CameraScreen(Screen):
         """Keep it, leave, try another camera, set corners by hand."""
         camera = view.camera or CameraView()
         if self.corner is not None:
-            return self.corner_keys(view, self.corner)
+            return self._corner_keys(view, self.corner)
         keys = {
             Button.NO: Key(view.say("keys.back"), OpenCamera(False)),
             Button.NEXT: Key(view.say("keys.next-camera"), NextCamera()),
@@ -49,7 +49,7 @@ class CameraScreen(Screen):
             keys[Button.YES] = Key(view.say("keys.use"), UseCamera())
         return keys
 
-    def corner_keys(self, view: View, corner: int) -> Keys:
+    def _corner_keys(self, view: View, corner: int) -> Keys:
         """Move the cross right and down; take the corner; leave."""
         x, y = self.spot
         return {
@@ -78,10 +78,10 @@ class CameraScreen(Screen):
         """The picture at the left, what it means at the right."""
         camera = view.camera or CameraView()
         box = draw_head(
-            canvas, view.say("camera.title"), box, icon="photo", detail=camera_detail(view, camera)
+            canvas, view.say("camera.title"), box, icon="photo", detail=_camera_detail(view, camera)
         )
         box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
-        left, right = box.cut_left(round(box.w * PICTURE_PART), canvas.px(Space.BODY))
+        left, right = box.cut_left(round(box.w * _PICTURE_PART), canvas.px(Space.BODY))
         canvas.panel(left, SLATE, radius=8)
         if camera.picture is None:
             canvas.text(
@@ -92,10 +92,10 @@ class CameraScreen(Screen):
                 lines=5,
             )
         else:
-            self.draw_picture(canvas, camera, left)
-        draw_camera_facts(canvas, view, camera, self.corner, right)
+            self._draw_picture(canvas, camera, left)
+        _draw_camera_facts(canvas, view, camera, self.corner, right)
 
-    def draw_picture(self, canvas: Canvas, camera: CameraView, box: Box) -> None:
+    def _draw_picture(self, canvas: Canvas, camera: CameraView, box: Box) -> None:
         """The picture with outlines, corners and the cross over it."""
         spot = canvas.picture(box, camera.picture)
         for outline in camera.outlines:
@@ -110,14 +110,13 @@ class CameraScreen(Screen):
             canvas.rule((spot.x, y), (spot.right - 1, y), ILLEGAL, 1)
 
 
-def camera_detail(view: View, camera: CameraView) -> str:
-    """Which camera, and how sharp its picture is."""
+def _camera_detail(view: View, camera: CameraView) -> str:
     if camera.sharpness is None:
         return camera.name
     return view.say("camera.sharp", name=camera.name, sharpness=camera.sharpness)
 
 
-def draw_camera_facts(canvas: Canvas, view: View, camera: CameraView, corner: int | None, box: Box) -> None:
+def _draw_camera_facts(canvas: Canvas, view: View, camera: CameraView, corner: int | None, box: Box) -> None:
     """Which tags are seen, how good the plane is, what to do."""
     tags, rest = box.cut_top(round(box.h * 0.4), canvas.px(Space.SMALL))
     caption, grid = tags.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))
@@ -186,10 +185,10 @@ class EnrolScreen(Screen):
             side = min(face.w, face.h)
             draw_square_card(canvas, view.locale, face.middle(side, side), enrol.card)
             canvas.text(words, view.say("enrol.is", card=view.locale.card(enrol.card)), Size.TITLE, lines=4)
-        draw_progress(canvas, view, enrol, foot)
+        _draw_progress(canvas, view, enrol, foot)
 
 
-def draw_progress(canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:
+def _draw_progress(canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:
     """How many cards the deck has by now, and some that are missing."""
     count = enrol.have + len(enrol.missing)
     caption, rest = box.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))

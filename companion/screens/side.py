@@ -29,16 +29,16 @@ from companion.screens.players import draw_seat, draw_token
 from companion.screens.view import ProposalView, QuestionView, View
 
 PANEL_UNITS = 284  # the width of a verdict or a question
-LOOKS = {
+_LOOKS = {
     "legal": ("yes", LEGAL, DEEP_LEGAL, LOW_LEGAL),
     "illegal": ("no", ILLEGAL, DEEP_ILLEGAL, LOW_ILLEGAL),
     "lacks": ("question", AMBER, DEEP_AMBER, LOW_AMBER),
 }
 
 
-def draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
+def _draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
     """A panel with a bright head: a sign and a word; gives back the room below it."""
-    icon, bright, deep, low = LOOKS[kind]
+    icon, bright, deep, low = _LOOKS[kind]
     radius = canvas.px(20)
     canvas.cover(box)
     shadow = pictures.draw_shadow(box.w, box.h, radius)
@@ -57,16 +57,16 @@ def draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
 def draw_verdict(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
     """The ruling: a word and a mark, then what it costs or why it cannot be."""
     kind = "lacks" if proposal.lacks else "legal" if proposal.legal else "illegal"
-    body = draw_panel(canvas, box, kind, view.say(f"play.{kind}"))
-    (draw_legal if proposal.legal else draw_illegal)(canvas, view, proposal, body)
+    body = _draw_panel(canvas, box, kind, view.say(f"play.{kind}"))
+    (_draw_legal if proposal.legal else _draw_illegal)(canvas, view, proposal, body)
 
 
-def draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
+def _draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
     """The number of discards, huge; below it what else is to know, and what only people can see."""
     asked = next((each for each in proposal.offers if each.confirms), None)
     if asked is not None:
         plate, box = box.cut_bottom(max(canvas.px(60), 2 * canvas.least_line), canvas.px(Space.SMALL))
-        draw_asked(canvas, asked.icon, view.say(f"play.ask-{asked.key}"), plate)
+        _draw_asked(canvas, asked.icon, view.say(f"play.ask-{asked.key}"), plate)
     if proposal.remarks:
         foot = "\n".join(remark + "." for remark in proposal.remarks)
         note, box = box.cut_bottom(round(box.h * 0.4), canvas.px(Space.TIGHT))
@@ -83,8 +83,7 @@ def draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> 
     canvas.text(caption, view.say(key), Size.TITLE, align=0.5)
 
 
-def draw_asked(canvas: Canvas, icon: str, words: str, box: Box) -> None:
-    """What the verdict itself asks, in the colour of the button that answers it."""
+def _draw_asked(canvas: Canvas, icon: str, words: str, box: Box) -> None:
     canvas.panel(box, AMBER, radius=12)
     side = min(canvas.px(44), box.h - canvas.px(8))
     mark, room = box.inset(canvas.px(10), canvas.px(4)).cut_left(side, canvas.px(10))
@@ -92,8 +91,7 @@ def draw_asked(canvas: Canvas, icon: str, words: str, box: Box) -> None:
     canvas.text(room, words, Size.BODY, weight=Weight.BLACK, colour=INK, lines=2)
 
 
-def draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
-    """What was seen, and why it cannot be, in one sentence."""
+def _draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
     if proposal.verdict.discards:
         cost, box = box.cut_bottom(round(box.h * 0.2), canvas.px(Space.TIGHT))
         words = view.say("play.would-cost", discards=proposal.verdict.discards)
@@ -103,7 +101,7 @@ def draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -
 
 def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box) -> None:
     """The eye's question with an answer for each button."""
-    rest = draw_panel(canvas, box, "lacks", question.title)
+    rest = _draw_panel(canvas, box, "lacks", question.title)
     if question.text:
         note, rest = rest.cut_bottom(round(rest.h * 0.22), canvas.px(Space.TIGHT))
         canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, lines=3)
@@ -112,10 +110,10 @@ def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box) 
     for option, name, row in zip(
         shown, names, rest.rows(max(2, len(shown)), canvas.px(Space.TIGHT)), strict=False
     ):
-        draw_answer(canvas, view, option.label, option.card, name, row)
+        _draw_answer(canvas, view, option.label, option.card, name, row)
 
 
-def draw_answer(canvas: Canvas, view: View, label: str, card: str, name: str, box: Box) -> None:
+def _draw_answer(canvas: Canvas, view: View, label: str, card: str, name: str, box: Box) -> None:
     """One answer: the button's cap, the card, its name."""
     canvas.panel(box, NIGHT, radius=8)
     inner = box.inset(canvas.px(Space.TIGHT))
@@ -150,7 +148,7 @@ def draw_goals(canvas: Canvas, goals: tuple[Goal, ...], box: Box, align: float) 
     line = min(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT), box.h // max(1, len(goals)))
     for goal in goals:
         row, box = box.cut_top(line)
-        draw_goal(canvas, goal, row, align)
+        _draw_goal(canvas, goal, row, align)
 
 
 def draw_facts(canvas: Canvas, view: View, box: Box) -> None:
@@ -170,11 +168,10 @@ def draw_facts(canvas: Canvas, view: View, box: Box) -> None:
     gap = canvas.px(Space.SMALL)
     height = min(canvas.px(66), (box.h + gap) // max(1, len(table.rules)) - gap)
     for index, (name, text) in enumerate(table.rules):
-        draw_rule(canvas, name, text, Box(box.x, box.y + index * (height + gap), box.w, height))
+        _draw_rule(canvas, name, text, Box(box.x, box.y + index * (height + gap), box.w, height))
 
 
-def draw_rule(canvas: Canvas, name: str, text: str, box: Box) -> None:
-    """A card that changes the rules today: its name, and below it what it does where there is room."""
+def _draw_rule(canvas: Canvas, name: str, text: str, box: Box) -> None:
     canvas.veil(box, SLATE, 0.92, radius=12)
     canvas.panel(Box(box.x, box.y, canvas.px(6), box.h), AMBER, radius=3)
     inner = box.inset(canvas.px(Space.WIDE), canvas.px(2))
@@ -186,7 +183,7 @@ def draw_rule(canvas: Canvas, name: str, text: str, box: Box) -> None:
     canvas.text(body, text, Size.TINY, weight=Weight.REGULAR, colour=MIST, valign=0.0, lines=3)
 
 
-def draw_goal(canvas: Canvas, goal: Goal, box: Box, align: float) -> None:
+def _draw_goal(canvas: Canvas, goal: Goal, box: Box, align: float) -> None:
     """A goal: what it is about, how far it is, and a tick when it is reached."""
     side = min(canvas.px(20), box.h)
     cut = box.cut_right if align else box.cut_left

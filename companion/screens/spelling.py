@@ -14,7 +14,7 @@ from companion.screens.pick import Walk
 from companion.screens.view import View
 from hardware.signals import Button
 
-LONGEST_NAME = 20
+_LONGEST_NAME = 20
 
 
 def letters(text: str) -> tuple[Node, ...]:
@@ -27,7 +27,7 @@ def group(text: str) -> Node:
     return Node(f"{text[0]}\u00a0–\u00a0{text[-1]}", None, letters(text))
 
 
-ACCENTS = ("ÉÈÊË", "ÀÂÄÅ", "ÏÎÔÖØ", "ÜÛÙÑ", "ÇŒŁŠŽ")
+_ACCENTS = ("ÉÈÊË", "ÀÂÄÅ", "ÏÎÔÖØ", "ÜÛÙÑ", "ÇŒŁŠŽ")
 NAME_TREE = (
     group("ABCDE"),
     group("FGHIJ"),
@@ -39,7 +39,7 @@ NAME_TREE = (
         (
             *letters("UV"),
             group("WXYZ"),
-            Node("É À Ï …", None, tuple(Node(" ".join(each), None, letters(each)) for each in ACCENTS)),
+            Node("É À Ï …", None, tuple(Node(" ".join(each), None, letters(each)) for each in _ACCENTS)),
             Node("_ - '", None, (Node("_", " "), Node("-", "-"), Node("'", "'"), Node(".", "."))),
         ),
     ),
@@ -61,7 +61,7 @@ class TypeScreen(Screen):
     path: tuple[int, ...] = ()
     joint: str = ""
     least: int = 1
-    most: int = LONGEST_NAME
+    most: int = _LONGEST_NAME
 
     def shown(self) -> str:
         """The word so far; letters after the first of a word are small."""
@@ -75,7 +75,7 @@ class TypeScreen(Screen):
     def walk(self) -> Walk:
         """Where the person stands in the tree of letters."""
         return Walk(
-            self.tree, self.path, lambda path: Swap(replace(self, path=path)), self.typed, self.erased()
+            self.tree, self.path, lambda path: Swap(replace(self, path=path)), self.typed, self._erased()
         )
 
     def typed(self, token: str) -> Intent:
@@ -83,8 +83,7 @@ class TypeScreen(Screen):
         tokens = self.tokens if len(self.tokens) >= self.most else (*self.tokens, token)
         return Swap(replace(self, tokens=tokens, path=()))
 
-    def erased(self) -> Intent:
-        """One token less, or away."""
+    def _erased(self) -> Intent:
         return Swap(replace(self, tokens=self.tokens[:-1])) if self.tokens else Back()
 
     def done(self) -> Intent | None:

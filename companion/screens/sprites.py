@@ -9,7 +9,7 @@ import pygame
 
 from companion.screens.palette import Colour
 
-FINER = 4  # painted so many times larger, then scaled down: smooth edges without a vector library
+_FINER = 4  # painted so many times larger, then scaled down: smooth edges without a vector library
 Point = tuple[float, float]
 
 
@@ -37,7 +37,7 @@ class Brush:
         thick = self.thick(part)
         spots = [self.at(point) for point in points]
         for start, end in pairwise(spots):
-            draw_stroke(self.surface, colour, start, end, thick)
+            _draw_stroke(self.surface, colour, start, end, thick)
 
     def disc(self, centre: Point, radius: float, colour: Colour, ring: float = 0.0) -> None:
         """A disc, or a ring of some thickness."""
@@ -51,8 +51,7 @@ class Brush:
         pygame.draw.rect(self.surface, colour, area, border_radius=self.thick(radius))
 
 
-def draw_stroke(surface: pygame.Surface, colour: Colour, start: Any, end: Any, thick: int) -> None:
-    """A line with round ends."""
+def _draw_stroke(surface: pygame.Surface, colour: Colour, start: Any, end: Any, thick: int) -> None:
     a, b = pygame.Vector2(start), pygame.Vector2(end)
     pygame.draw.circle(surface, colour, a, thick / 2)
     pygame.draw.circle(surface, colour, b, thick / 2)
@@ -64,7 +63,7 @@ def draw_stroke(surface: pygame.Surface, colour: Colour, start: Any, end: Any, t
 
 def paint(width: int, height: int, painter: Callable[[Brush], None]) -> pygame.Surface:
     """A painter's picture with smooth edges."""
-    large = pygame.Surface((max(1, width) * FINER, max(1, height) * FINER), pygame.SRCALPHA)
+    large = pygame.Surface((max(1, width) * _FINER, max(1, height) * _FINER), pygame.SRCALPHA)
     painter(Brush(large))
     # Colours of clear pixels must not darken the edges: scale colour and cover together.
     return pygame.transform.smoothscale(large.premul_alpha(), (max(1, width), max(1, height)))
@@ -79,9 +78,9 @@ def panel(
     def painter(brush: Brush) -> None:
         area = brush.surface.get_rect()
         if edge is not None:
-            pygame.draw.rect(brush.surface, edge, area, border_radius=radius * FINER)
-            area = area.inflate(-2 * thick * FINER, -2 * thick * FINER)
-        pygame.draw.rect(brush.surface, fill, area, border_radius=max(0, radius - thick) * FINER)
+            pygame.draw.rect(brush.surface, edge, area, border_radius=radius * _FINER)
+            area = area.inflate(-2 * thick * _FINER, -2 * thick * _FINER)
+        pygame.draw.rect(brush.surface, fill, area, border_radius=max(0, radius - thick) * _FINER)
 
     return paint(width, height, painter)
 
@@ -92,15 +91,15 @@ def diamond(side: int, fill: Colour, edge: Colour | None, thick: int) -> pygame.
 
     def painter(brush: Brush) -> None:
         if edge is not None:
-            draw_diamond(brush.surface, edge, 0)
-            draw_diamond(brush.surface, fill, thick * FINER)
+            _draw_diamond(brush.surface, edge, 0)
+            _draw_diamond(brush.surface, fill, thick * _FINER)
         else:
-            draw_diamond(brush.surface, fill, 0)
+            _draw_diamond(brush.surface, fill, 0)
 
     return paint(side, side, painter)
 
 
-def draw_diamond(surface: pygame.Surface, colour: Colour, inset: int) -> None:
+def _draw_diamond(surface: pygame.Surface, colour: Colour, inset: int) -> None:
     """A diamond with round corners that fills the surface but for an inset."""
     side = surface.get_width()
     round_ = side * 0.07
@@ -114,7 +113,7 @@ def draw_diamond(surface: pygame.Surface, colour: Colour, inset: int) -> None:
     ]
     pygame.draw.polygon(surface, colour, corners)
     for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
-        draw_stroke(surface, colour, start, end, max(1, round(round_ * 2)))
+        _draw_stroke(surface, colour, start, end, max(1, round(round_ * 2)))
 
 
 @lru_cache(maxsize=64)
@@ -123,7 +122,7 @@ def veil(width: int, height: int, radius: int, fill: Colour, opacity: int) -> py
 
     def painter(brush: Brush) -> None:
         pygame.draw.rect(
-            brush.surface, (*fill, opacity), brush.surface.get_rect(), border_radius=radius * FINER
+            brush.surface, (*fill, opacity), brush.surface.get_rect(), border_radius=radius * _FINER
         )
 
     return paint(width, height, painter)

@@ -11,9 +11,9 @@ from assets import asset
 from companion.screens.palette import Colour, Weight
 
 SMALLEST = 10  # pixels; below that a word is a smudge
-LEADING = 1.14
+_LEADING = 1.14
 EDGE = 0.04  # of the size of the type
-BREAKS = re.compile(r"(?<= )|(?<=\w\w-)(?=\w{3})")  # "est-ce" and "10-12" stay whole
+_BREAKS = re.compile(r"(?<= )|(?<=\w\w-)(?=\w{3})")  # "est-ce" and "10-12" stay whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def measure(text: str, weight: Weight, pixels: int) -> int:
 def line_height(weight: Weight, pixels: int) -> int:
     """The height of a line, accents and descenders included."""
     font = load_font(weight, pixels)
-    return max(font.get_height(), round(pixels * LEADING))
+    return max(font.get_height(), round(pixels * _LEADING))
 
 
 @lru_cache(maxsize=4096)
@@ -60,14 +60,13 @@ def fit(text: str, width: int, height: int, weight: Weight, pixels: int, most_li
     """The largest setting up to `pixels` that fits; breaks only between words."""
     size = pixels
     while True:
-        setting = try_size(text, width, height, weight, size, most_lines)
+        setting = _try_size(text, width, height, weight, size, most_lines)
         if setting.fits or size <= SMALLEST:
             return setting
         size = max(SMALLEST, min(size - 1, int(size * 0.94)))
 
 
-def try_size(text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int) -> Setting:
-    """The setting at one size, whether it fits or not."""
+def _try_size(text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int) -> Setting:
     high = line_height(weight, pixels)
     lines = wrap(text, width, weight, pixels)
     fits = (
@@ -98,14 +97,13 @@ def pieces(paragraph: str, width: int, weight: Weight, pixels: int) -> list[str]
 
     At the smallest size an endless word breaks anywhere.
     """
-    found = [piece for piece in BREAKS.split(paragraph) if piece]
+    found = [piece for piece in _BREAKS.split(paragraph) if piece]
     if pixels > SMALLEST:
         return found
-    return [part for piece in found for part in chopped(piece, width, weight, pixels)]
+    return [part for piece in found for part in _chopped(piece, width, weight, pixels)]
 
 
-def chopped(piece: str, width: int, weight: Weight, pixels: int) -> list[str]:
-    """A word in parts that fit, if it does not fit whole."""
+def _chopped(piece: str, width: int, weight: Weight, pixels: int) -> list[str]:
     if measure(piece.rstrip(), weight, pixels) <= width:
         return [piece]
     return list(piece)

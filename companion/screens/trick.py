@@ -14,7 +14,7 @@ from companion.screens.players import draw_seat
 from companion.screens.side import to_play
 from companion.screens.view import View
 
-PILL_UNITS = (164, 40)
+_PILL_UNITS = (164, 40)
 FEW = 4  # climbers whose cards can be large
 
 
@@ -24,28 +24,26 @@ def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
     if table is None or not table.seats:
         return
     trick, now, count = table.trick or Trick(), to_play(view), len(table.seats)
-    wide, high = pill_size(canvas, box)
+    wide, high = _pill_size(canvas, box)
     felt = box.inset(wide // 3, high // 2 + canvas.px(4))
-    draw_felt(canvas, felt)
+    _draw_felt(canvas, felt)
     angles = [pi / 2 + 2 * pi * index / count for index in range(count)]
-    spots = [spot_before(felt, angle, count) for angle in angles]
+    spots = [_spot_before(felt, angle, count) for angle in angles]
     for seat, spot in zip(table.seats, spots, strict=True):
         played = [each for each in trick.cards if each.player == seat.name]
         draw_cards(canvas, view, played, spot, seat.name == now)
     leader = trick.cards[0].player if trick.cards else ""
     for index, seat in enumerate(table.seats):
-        pill = seat_box(box, felt, angles[index], spots[index], (wide, high))
-        draw_climber(canvas, index, seat, pill, now, leader)
+        pill = _seat_box(box, felt, angles[index], spots[index], (wide, high))
+        _draw_climber(canvas, index, seat, pill, now, leader)
 
 
-def pill_size(canvas: Canvas, box: Box) -> tuple[int, int]:
-    """How large the names are: three of them side by side must fit."""
-    wide = min(canvas.px(PILL_UNITS[0]), (box.w - canvas.px(24)) // 3)
-    return wide, max(canvas.px(PILL_UNITS[1]), 2 * canvas.least_line)
+def _pill_size(canvas: Canvas, box: Box) -> tuple[int, int]:
+    wide = min(canvas.px(_PILL_UNITS[0]), (box.w - canvas.px(24)) // 3)
+    return wide, max(canvas.px(_PILL_UNITS[1]), 2 * canvas.least_line)
 
 
-def seat_box(box: Box, felt: Box, angle: float, card: Box, size: tuple[int, int]) -> Box:
-    """Where a climber's name stands: on the rim, at the sides above or below the card."""
+def _seat_box(box: Box, felt: Box, angle: float, card: Box, size: tuple[int, int]) -> Box:
     wide, high = size
     x = felt.centre[0] + cos(angle) * felt.w / 2
     y = felt.centre[1] + sin(angle) * felt.h / 2 - high / 2
@@ -55,8 +53,7 @@ def seat_box(box: Box, felt: Box, angle: float, card: Box, size: tuple[int, int]
     return Box(left, min(max(round(y), box.y), box.bottom - high), wide, high)
 
 
-def spot_before(felt: Box, angle: float, climbers: int) -> Box:
-    """Where a climber's card lies: between the seat and the middle."""
+def _spot_before(felt: Box, angle: float, climbers: int) -> Box:
     high = round(felt.h * (0.4 if climbers <= FEW else 0.28))
     wide = round(high / 1.4)
     across, down = (0.27, 0.22) if climbers <= FEW else (0.25, 0.28)
@@ -79,19 +76,17 @@ def draw_cards(canvas: Canvas, view: View, played: list[Played], spot: Box, wait
             canvas.surface.blit(glow, glow.get_rect(center=face.centre), special_flags=BLENDED)
         draw_square_card(canvas, view.locale, face, each.card, AMBER if each.wins else None)
         if each.wins:
-            draw_crown(canvas, face)
+            _draw_crown(canvas, face)
 
 
-def draw_crown(canvas: Canvas, face: Box) -> None:
-    """A crown over the upper edge of the winning card."""
+def _draw_crown(canvas: Canvas, face: Box) -> None:
     side = canvas.px(30)
     spot = Box(face.centre[0] - side // 2, face.y - side // 2, side, side)
     canvas.panel(spot, AMBER, edge=INK, radius=side)
     canvas.icon(spot.inset(side // 4), "crown", INK)
 
 
-def draw_climber(canvas: Canvas, index: int, seat: Seat, box: Box, now: str | None, leader: str) -> None:
-    """A climber's pill; a flag stands over the one who led."""
+def _draw_climber(canvas: Canvas, index: int, seat: Seat, box: Box, now: str | None, leader: str) -> None:
     draw_seat(canvas, index, seat, box, seat.name == now)
     if seat.name == leader:
         side = canvas.px(24)
@@ -99,8 +94,7 @@ def draw_climber(canvas: Canvas, index: int, seat: Seat, box: Box, now: str | No
         canvas.surface.blit(flag, (box.x + side // 4, box.y - side + canvas.px(6)), special_flags=BLENDED)
 
 
-def draw_felt(canvas: Canvas, box: Box) -> None:
-    """The table: felt in a wooden rim."""
+def _draw_felt(canvas: Canvas, box: Box) -> None:
     picture = pictures.draw_svg(_felt(box.w, box.h), box.w, box.h + 14)
     canvas.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
 

@@ -16,8 +16,8 @@ from companion.screens.parts import draw_notices
 from companion.screens.view import Resume, View
 from hardware.signals import Button
 
-RESUME_SHARE = 1.7  # how much wider the game that goes on is than a poster
-RADIUS = 0.1
+_RESUME_SHARE = 1.7  # how much wider the game that goes on is than a poster
+_RADIUS = 0.1
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Welcome(Screen):
         box = draw_notices(canvas, view, box).inset(canvas.px(20), canvas.px(Space.BODY))
         head, rest = box.cut_top(max(canvas.px(52), canvas.line(Size.TITLE)), canvas.px(Space.SMALL))
         canvas.text(head, view.say("welcome.title"), Size.VERDICT, weight=Weight.BLACK)
-        shares = ([RESUME_SHARE] if view.resumes else []) + [1.0] * len(GAMES)
+        shares = ([_RESUME_SHARE] if view.resumes else []) + [1.0] * len(GAMES)
         spots = rest.columns(shares, canvas.px(Space.BODY))
         intents = self.choices(view)
         for index, (spot, intent) in enumerate(zip(spots, intents, strict=True)):
@@ -56,33 +56,30 @@ class Welcome(Screen):
                 canvas.panel(spot.inset(-canvas.px(5)), PAPER, radius=20)
             canvas.touch(spot, intent)
         if view.resumes:
-            draw_resume(canvas, view, view.resumes[0], spots.pop(0))
+            _draw_resume(canvas, view, view.resumes[0], spots.pop(0))
         for name, spot in zip(GAMES, spots, strict=True):
-            draw_game(canvas, view, name, spot)
+            _draw_game(canvas, view, name, spot)
 
 
-def draw_poster(canvas: Canvas, name: str, box: Box) -> None:
-    """A game's picture with round corners."""
-    picture = pictures.draw_rounded(load_game(name).poster(box.w, box.h), box.w, box.h, RADIUS)
+def _draw_poster(canvas: Canvas, name: str, box: Box) -> None:
+    picture = pictures.draw_rounded(load_game(name).poster(box.w, box.h), box.w, box.h, _RADIUS)
     canvas.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
 
 
-def draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:
-    """A game to begin: its picture, its name, for how many."""
-    draw_poster(canvas, name, box)
+def _draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:
+    _draw_poster(canvas, name, box)
     foot, _ = box.cut_bottom(max(canvas.px(74), 3 * canvas.least_line + canvas.px(6)))
-    canvas.panel(foot, DEEP, radius=box.w * RADIUS / canvas.scale)
+    canvas.panel(foot, DEEP, radius=box.w * _RADIUS / canvas.scale)
     title, line = foot.inset(canvas.px(10), canvas.px(4)).rows((5, 4))
     canvas.text(title, view.say(f"short.{name}"), Size.BODY, weight=Weight.BLACK, lines=2)
     words = view.say("welcome.players", most=load_game(name).most_players)
     canvas.text(line, words, Size.TINY, weight=Weight.REGULAR, colour=MIST)
 
 
-def draw_resume(canvas: Canvas, view: View, last: Resume, box: Box) -> None:
-    """The game that stopped: its picture above, below it what it was."""
+def _draw_resume(canvas: Canvas, view: View, last: Resume, box: Box) -> None:
     canvas.panel(box, PAPER, radius=16)
     words, above = box.cut_bottom(max(canvas.px(130), 9 * canvas.least_line))
-    draw_poster(canvas, last.game, above)
+    _draw_poster(canvas, last.game, above)
     inner = words.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
     title, inner = inner.cut_top(canvas.line(Size.VERDICT))
     name, detail = inner.cut_top(max(canvas.line(Size.NAME), inner.h - 4 * canvas.line(Size.TINY)))

@@ -7,18 +7,18 @@ that comes after an earlier one was taken away may stand in for it. Nothing is g
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-Group = frozenset[int]  # cards that came together
-Order = tuple[Group, ...]
+_Group = frozenset[int]  # cards that came together
+_Order = tuple[_Group, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
     """Every possible order, the likeliest first; cards that were taken away keep their turn for a while."""
 
-    orders: tuple[Order, ...] = ((),)
+    orders: tuple[_Order, ...] = ((),)
 
     @property
-    def cards(self) -> Group:
+    def cards(self) -> _Group:
         """Every card that has a turn, also those taken away."""
         return frozenset(card for order in self.orders for group in order for card in group)
 
@@ -55,11 +55,11 @@ class Arrivals:
     def came_first(self, card: int, cards: Collection[int]) -> "Arrivals":
         """A person said which of the unsure ones came first."""
         others = set(self.unsure(cards)) - {card}
-        ways = (split(order, card) for order in self.orders if is_before(order, card, others))
+        ways = (split(order, card) for order in self.orders if _is_before(order, card, others))
         return Arrivals(tuple(dict.fromkeys(ways)) or self.orders)
 
 
-def joined(order: Order, new: Group, here: Collection[int]) -> Iterator[Order]:
+def joined(order: _Order, new: _Group, here: Collection[int]) -> Iterator[_Order]:
     """The ways in which new cards join an order: behind all others, or one in place of one taken away."""
     last = max((turn for turn, group in enumerate(order) if not group.isdisjoint(here)), default=-1)
     kept = order[: last + 1]
@@ -72,21 +72,20 @@ def joined(order: Order, new: Group, here: Collection[int]) -> Iterator[Order]:
                 yield (*kept[:turn], stays, *kept[turn + 1 :], *([rest] if rest else []))
 
 
-def only(order: Order, cards: Collection[int]) -> Order:
+def only(order: _Order, cards: Collection[int]) -> _Order:
     """An order of some of its cards."""
     groups = (group & frozenset(cards) for group in order)
     return tuple(group for group in groups if group)
 
 
-def is_before(order: Order, card: int, others: Collection[int]) -> bool:
-    """Whether a card comes before others in an order, or together with them."""
+def _is_before(order: _Order, card: int, others: Collection[int]) -> bool:
     turn = {each: number for number, group in enumerate(order) for each in group}
     return all(turn[card] <= turn[other] for other in others)
 
 
-def split(order: Order, card: int) -> Order:
+def split(order: _Order, card: int) -> _Order:
     """The order in which a card came before those it came together with."""
-    found: list[Group] = []
+    found: list[_Group] = []
     for group in order:
         found += [frozenset({card}), group - {card}] if card in group and len(group) > 1 else [group]
     return tuple(found)

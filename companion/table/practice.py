@@ -64,7 +64,6 @@ def simulated_table(game: str, variant: str = STANDARD, **how: Any) -> "Simulate
 
 
 def _patch(face: Picture) -> Picture:
-    """A face lying straight on a plain table, a little soft as a camera sees it."""
     height, width = face.shape[:2]
     edge = FACE_PX // 4
     picture = np.empty((height + 2 * edge, width + 2 * edge, 3), np.uint8)

@@ -11,7 +11,7 @@ from companion.games.events import Event, Undo
 from companion.games.match import Match
 from companion.games.table import Difference, Lying, Seen, Table, compare
 
-MOST_DOUBTS = 2  # more unsure places than this are a table to look at, not a question to ask
+_MOST_DOUBTS = 2  # more unsure places than this are a table to look at, not a question to ask
 MOST_ANSWERS = 3  # one button each; the fourth is for anything else
 
 
@@ -42,32 +42,30 @@ def propose(match: Match, seen: Seen) -> Interpretation:
     """What happened at the table since the last confirmed event."""
     recorded = match.game.lying(match.state)
     seen = seen.as_recorded(recorded)
-    calm = propose_elsewhere(match, seen, recorded)
-    return propose_all(match, seen, recorded) if calm is None else calm
+    calm = _propose_elsewhere(match, seen, recorded)
+    return _propose_all(match, seen, recorded) if calm is None else calm
 
 
-def propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Interpretation | None:
+def _propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Interpretation | None:
     """A move that the rules allow and that leaves recorded cards, of which the eye is not sure now, alone.
 
     None if there is no such move, or if one event explains a change of those cards too, as a Campfire does.
     """
     old = {place: recorded[place] for place in seen.doubts if place in recorded}
-    if not old or any(is_explained(match, table) for table in readings(seen, recorded)):
+    if not old or any(_is_explained(match, table) for table in readings(seen, recorded)):
         return None
     others = {place: cards for place, cards in seen.doubts.items() if place not in old}
-    finding = propose_all(match, replace(seen, table={**seen.table, **old}, doubts=others), recorded)
+    finding = _propose_all(match, replace(seen, table={**seen.table, **old}, doubts=others), recorded)
     moved = finding.kind in (Kind.MOVE, Kind.WHICH)
     return finding if moved and all(match.judge(event).legal for event in finding.events) else None
 
 
-def is_explained(match: Match, table: Table) -> bool:
-    """Whether one event comes to exactly this table."""
+def _is_explained(match: Match, table: Table) -> bool:
     afters = (match.play(event)[1] for event in explain(match, table).events)
     return any(after.game.explain(after.state, table).settled for after in afters)
 
 
-def propose_all(match: Match, seen: Seen, recorded: Table) -> Interpretation:
-    """What explains the table, whatever the doubtful places show."""
+def _propose_all(match: Match, seen: Seen, recorded: Table) -> Interpretation:
     tables = list(readings(seen, recorded))
     findings = [explain(match, table) for table in tables]
     events = tuple(dict.fromkeys(event for each in findings for event in each.events))
@@ -91,8 +89,8 @@ def readings(seen: Seen, recorded: Table) -> Sequence[Table]:
     doubts = {place: cards for place, cards in seen.doubts.items() if cards}
     if not doubts:
         return [seen.table]
-    if len(doubts) > MOST_DOUBTS:
-        return [with_recorded(seen.table, recorded, doubts)]
+    if len(doubts) > _MOST_DOUBTS:
+        return [_with_recorded(seen.table, recorded, doubts)]
     tables: list[Table] = [seen.table]
     for place, cards in doubts.items():
         ways = [Lying(card, turned) for card in cards[:MOST_ANSWERS] for turned in (False, True)]
@@ -100,8 +98,7 @@ def readings(seen: Seen, recorded: Table) -> Sequence[Table]:
     return tables
 
 
-def with_recorded(table: Table, recorded: Table, doubts: Mapping[str, object]) -> Table:
-    """The table with the doubtful places as the record says."""
+def _with_recorded(table: Table, recorded: Table, doubts: Mapping[str, object]) -> Table:
     return {**table, **{place: recorded[place] for place in doubts if place in recorded}}
 
 

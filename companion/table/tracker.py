@@ -10,12 +10,12 @@ from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.types import Point
 from vision.watch.table_watcher import Steady
 
-MOST_CANDIDATES = 4
-LEAST_SHARE = 0.03  # of the confidence: a candidate below it is not worth a question
-STILL_THERE = (
+_MOST_CANDIDATES = 4
+_LEAST_SHARE = 0.03  # of the confidence: a candidate below it is not worth a question
+_STILL_THERE = (
     0.0001  # the same for the card that is recorded: what people confirmed does not change by itself
 )
-UPSIDE_DOWN = 90.0  # degrees from which the other end of a card is up
+_UPSIDE_DOWN = 90.0  # degrees from which the other end of a card is up
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,10 @@ class InZone:
     x_mm: float
 
 
-ZoneOf = Callable[[CardSeen], InZone | None]
+_ZoneOf = Callable[[CardSeen], InZone | None]
 
 
-def no_zone(card: CardSeen) -> InZone | None:
-    """No card lies in anybody's row."""
+def _no_zone(card: CardSeen) -> InZone | None:
     return None
 
 
@@ -68,7 +67,7 @@ class TableTracker:
     done: frozenset[int] = frozenset()  # cards of recorded tricks that still lie
     recorded: tuple[Arrivals, tuple[Loose, ...]] = (Arrivals(), ())  # of the trick that was recorded last
 
-    def after(self, steady: Steady, zone_of: ZoneOf = no_zone) -> "TableTracker":
+    def after(self, steady: Steady, zone_of: _ZoneOf = _no_zone) -> "TableTracker":
         """The tracker after one more steady table; a person's word on a place holds until it changes."""
         readings = dict(self.readings)
         said = dict(self.said)
@@ -80,12 +79,12 @@ class TableTracker:
         tracker = replace(self, readings=readings, said=said, hidden=steady.hidden)
         return tracker.with_cards(steady.cards, zone_of)
 
-    def with_cards(self, cards: tuple[CardSeen, ...], zone_of: ZoneOf = no_zone) -> "TableTracker":
+    def with_cards(self, cards: tuple[CardSeen, ...], zone_of: _ZoneOf = _no_zone) -> "TableTracker":
         """The tracker when these cards lie anyhow: new ones take their turn, those taken away keep it."""
-        kept, new = follow_loose(self.loose, cards, zone_of)
+        kept, new = _follow_loose(self.loose, cards, zone_of)
         came = (self.welcome(card, self.keys + number, zone_of(card)) for number, card in enumerate(new, 1))
         loose = (*kept, *came)
-        lying, here = frozenset(each.key for each in loose), in_trick(loose)
+        lying, here = frozenset(each.key for each in loose), _in_trick(loose)
         left = [each for each in (*self.gone, *self.loose) if each.key not in lying]
         unnamed = [each.key for each in (*left, *loose) if each.card is None]
         mistaken = frozenset(unnamed) - here  # what was never named was no turn
@@ -102,7 +101,7 @@ class TableTracker:
     def close_trick(self) -> "TableTracker":
         """What lies anyhow is recorded: the next cards are another trick."""
         recorded = self.arrivals, (*self.gone, *self.loose)
-        return replace(self, arrivals=Arrivals(), gone=(), done=in_trick(self.loose), recorded=recorded)
+        return replace(self, arrivals=Arrivals(), gone=(), done=_in_trick(self.loose), recorded=recorded)
 
     def reopen_trick(self) -> "TableTracker":
         """The last trick was taken back: its cards count again, in their order."""
@@ -143,7 +142,7 @@ class TableTracker:
         doubts: dict[str, tuple[str, ...]] = {}
         hidden = set(self.hidden)
         for place, seen in self.readings.items():
-            lying = self.sure_card(seen, recorded.get(place))
+            lying = self._sure_card(seen, recorded.get(place))
             if lying is not None:
                 table[place] = lying
             elif seen.state is PlaceState.CARD and seen.card is not None:
@@ -162,15 +161,14 @@ class TableTracker:
         seen = self.readings.get(place)
         return () if seen is None or seen.card is None else tuple(name for name, _ in seen.card.candidates)
 
-    def sure_card(self, seen: PlaceSeen, recorded: Lying | None) -> Lying | None:
-        """What surely lies on a place; where the recorded card may still lie, it lies as recorded."""
+    def _sure_card(self, seen: PlaceSeen, recorded: Lying | None) -> Lying | None:
         card = None if seen.state is not PlaceState.CARD or seen.card is None else seen.card.card
         said = self.said.get(seen.place)
         if said and (recorded is None or recorded.card != said or card == said):
             return Lying(said, is_turned(seen))
         if card is not None and not said:
             return Lying(card, is_turned(seen))
-        return recorded if recorded is not None and (said or may_be(seen, recorded.card)) else None
+        return recorded if recorded is not None and (said or _may_be(seen, recorded.card)) else None
 
     def loose_places(self) -> list[tuple[str, Loose]]:
         """Cards lying anyhow, numbered as the eye numbers them."""
@@ -214,15 +212,14 @@ def same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
     return now.card.card is None or before.card.card == now.card.card
 
 
-def may_be(seen: PlaceSeen, card: str) -> bool:
-    """Whether a card is among the candidates of a place."""
+def _may_be(seen: PlaceSeen, card: str) -> bool:
     shares = seen.card.candidates if seen.state is PlaceState.CARD and seen.card is not None else ()
-    return any(name == card and share >= STILL_THERE for name, share in shares)
+    return any(name == card and share >= _STILL_THERE for name, share in shares)
 
 
 def likely(card: CardSeen) -> tuple[str, ...]:
     """The candidates worth asking about, best first."""
-    return tuple(name for name, share in card.candidates[:MOST_CANDIDATES] if share >= LEAST_SHARE)
+    return tuple(name for name, share in card.candidates[:_MOST_CANDIDATES] if share >= _LEAST_SHARE)
 
 
 def is_turned(seen: PlaceSeen) -> bool:
@@ -230,29 +227,26 @@ def is_turned(seen: PlaceSeen) -> bool:
     if seen.card is None:
         return False
     turn = seen.card.turn_degrees % 360
-    return UPSIDE_DOWN < turn < 360 - UPSIDE_DOWN
+    return _UPSIDE_DOWN < turn < 360 - _UPSIDE_DOWN
 
 
-def in_trick(loose: tuple[Loose, ...]) -> frozenset[int]:
-    """The keys of the cards that lie in nobody's row."""
+def _in_trick(loose: tuple[Loose, ...]) -> frozenset[int]:
     return frozenset(each.key for each in loose if each.zone is None)
 
 
-def follow_loose(
-    known: tuple[Loose, ...], cards: tuple[CardSeen, ...], zone_of: ZoneOf = no_zone
+def _follow_loose(
+    known: tuple[Loose, ...], cards: tuple[CardSeen, ...], zone_of: _ZoneOf = _no_zone
 ) -> tuple[list[Loose], list[CardSeen]]:
-    """Known cards as they are seen now, in their order, without what is gone; and the cards that are new."""
     left, kept = list(cards), []
     for card in known:
-        again = next((each for each in left if is_same_card(card, each)), None)
+        again = next((each for each in left if _is_same_card(card, each)), None)
         if again is not None:
             left.remove(again)
             kept.append(card.again(again, zone_of(again)))
     return kept, left
 
 
-def is_same_card(known: Loose, other: CardSeen) -> bool:
-    """Whether a sighting is of a known card: the same name, or in the same spot where a name is not sure."""
+def _is_same_card(known: Loose, other: CardSeen) -> bool:
     if known.card is not None and known.card == other.card:
         return True
     named = known.card is not None and not known.said

@@ -76,13 +76,13 @@ def compute_figures(games: Iterable[GameSummary]) -> Figures:
         open_games=len(every) - len(ended),
         illegal=sum(each.illegal for each in every),
         played_seconds=sum(each.played_seconds or 0 for each in every),
-        by_game=rates(ended, lambda each: [each.game], shared_win),
+        by_game=rates(ended, lambda each: [each.game], _shared_win),
         by_player=rates(ended, lambda each: each.players, lambda each, name: name in each.winners),
-        by_count=rates(shared(ended), lambda each: [str(len(each.players))], shared_win),
-        by_module=rates(shared(ended), module_names, shared_win),
-        pace=compute_pace(every),
+        by_count=rates(shared(ended), lambda each: [str(len(each.players))], _shared_win),
+        by_module=rates(shared(ended), _module_names, _shared_win),
+        pace=_compute_pace(every),
         broken=count_broken(every),
-        bests=find_bests(every),
+        bests=_find_bests(every),
     )
 
 
@@ -91,13 +91,11 @@ def shared(games: Iterable[GameSummary]) -> list[GameSummary]:
     return [each for each in games if each.outcome in ("won", "lost")]
 
 
-def shared_win(game: GameSummary, name: str) -> bool:
-    """Whether the players won; in a game with winners one of them did, not an automatic climber."""
+def _shared_win(game: GameSummary, name: str) -> bool:
     return game.outcome == "won" or not set(game.winners).isdisjoint(game.players)
 
 
-def module_names(game: GameSummary) -> list[str]:
-    """What a game was played with: its modules and its variant, as `ascent.goats`; `ascent.` without any."""
+def _module_names(game: GameSummary) -> list[str]:
     names = [*game.modules, *([game.variant] if game.variant not in ("", "standard") else [])]
     return [f"{game.game}.{name}" for name in names or [""]]
 
@@ -118,16 +116,14 @@ def rates(
     return tuple(Rate(name, count, won[name]) for name, count in ordered)
 
 
-def of_people(game: GameSummary, table: Mapping[str, T]) -> list[tuple[str, T]]:
-    """What a table says about the people at the table, not about automatic climbers."""
+def _of_people(game: GameSummary, table: Mapping[str, T]) -> list[tuple[str, T]]:
     return [(name, value) for name, value in table.items() if name in game.players]
 
 
-def compute_pace(games: Iterable[GameSummary]) -> tuple[Pace, ...]:
-    """The pace of every player in every game, the slowest first."""
+def _compute_pace(games: Iterable[GameSummary]) -> tuple[Pace, ...]:
     sums: dict[tuple[str, str], tuple[float, float]] = {}
     for game in games:
-        for player, (turns, seconds) in of_people(game, game.turns):
+        for player, (turns, seconds) in _of_people(game, game.turns):
             before = sums.get((player, game.game), (0, 0))
             sums[player, game.game] = (before[0] + turns, before[1] + seconds)
     paces = [Pace(*key, int(turns), seconds) for key, (turns, seconds) in sums.items() if turns]
@@ -144,13 +140,12 @@ def count_broken(games: Iterable[GameSummary]) -> tuple[tuple[str, str, int], ..
     return tuple((game, code, times) for (game, code), times in ordered)
 
 
-def find_bests(games: Iterable[GameSummary]) -> tuple[Best, ...]:
-    """The personal bests of everybody who climbed in finished games that are scored by days."""
+def _find_bests(games: Iterable[GameSummary]) -> tuple[Best, ...]:
     bests: dict[str, Best] = {}
     for game in games:
         if game.outcome != "done" or not game.best_days:
             continue
-        for player, total in of_people(game, game.totals):
+        for player, total in _of_people(game, game.totals):
             here = Best(player, total, game.began, game.best_days[player], game.began)
             bests[player] = better(bests.get(player, here), here)
     return tuple(sorted(bests.values(), key=lambda best: (-best.total, best.player)))

@@ -50,7 +50,7 @@ def take_in(source: Path, folder: Path, *, mended: bool = False) -> tuple[Path, 
     if not loaded.lines:
         raise BadRecord("no-header", line=1)
     GameHistory.of(loaded.lines)
-    target = folder / kept_name(source)
+    target = folder / _kept_name(source)
     while target.exists():
         if target.read_bytes() == data:
             return target, False
@@ -62,8 +62,7 @@ def take_in(source: Path, folder: Path, *, mended: bool = False) -> tuple[Path, 
     return target, True
 
 
-def kept_name(source: Path) -> str:
-    """The name of a record from elsewhere in the folder: one that can be listed, typed and grow a number."""
+def _kept_name(source: Path) -> str:
     stem = source.name.removesuffix(ENDING)
     shown = "".join(sign if sign.isprintable() and sign not in "/\\" else "_" for sign in stem)
     return (shown.lstrip(".-").strip()[:MOST_SIGNS] or "game") + ENDING

@@ -42,7 +42,7 @@ class Index:
     def problems(self) -> dict[str, BadRecord]:
         """The files that are no readable record, each with what is wrong."""
         rows = self._ask("SELECT name, problem FROM game WHERE problem <> '' ORDER BY name")
-        return {name: read_problem(problem) for name, problem in rows}
+        return {name: _read_problem(problem) for name, problem in rows}
 
     def unfinished(self) -> list[GameSummary]:
         """The games that can be gone on with, the latest first."""
@@ -52,21 +52,18 @@ class Index:
         """The record of a game."""
         return self.folder / (facts.name + ENDING)
 
-    def rebuild(self) -> None:
-        """Throw the index away; the next question makes it again."""
+    def _rebuild(self) -> None:
         (self.folder / FILE).unlink(missing_ok=True)
 
     def _ask(self, question: str) -> list[tuple[str, ...]]:
-        """The answer of the index as it is, of one made anew, or of one in memory."""
-        for prepare in (bool, self.rebuild):
+        for prepare in (bool, self._rebuild):
             with suppress(sqlite3.Error, OSError):
                 prepare()
-                return look_up(self.folder / FILE, self.folder, question)
-        return look_up(":memory:", self.folder, question)
+                return _look_up(self.folder / FILE, self.folder, question)
+        return _look_up(":memory:", self.folder, question)
 
 
-def look_up(place: Path | str, folder: Path, question: str) -> list[tuple[str, ...]]:
-    """Bring an index up to date and ask it; raises sqlite3.Error."""
+def _look_up(place: Path | str, folder: Path, question: str) -> list[tuple[str, ...]]:
     with closing(connect(place)) as base:
         refresh(base, folder)
         for row in base.execute("SELECT name, stamp, began, facts, problem, sum FROM game"):
@@ -100,7 +97,7 @@ def connect(place: Path | str) -> sqlite3.Connection:
 def refresh(base: sqlite3.Connection, folder: Path) -> None:
     """Read the records that are new or have changed, forget those that are gone."""
     known = dict(base.execute("SELECT name, stamp FROM game"))
-    there = dict(stamps(folder))
+    there = dict(_stamps(folder))
     base.execute("BEGIN")
     for name in known.keys() - there.keys():
         base.execute("DELETE FROM game WHERE name = ?", (name,))
@@ -111,8 +108,7 @@ def refresh(base: sqlite3.Connection, folder: Path) -> None:
     base.execute("COMMIT")
 
 
-def stamps(folder: Path) -> Iterator[tuple[str, str]]:
-    """Each record's name with what changes when it is written."""
+def _stamps(folder: Path) -> Iterator[tuple[str, str]]:
     if not folder.is_dir():
         return
     for path in folder.iterdir():
@@ -133,7 +129,6 @@ def look(folder: Path, name: str) -> tuple[float | None, str, str]:
     return facts.began, json.dumps(facts.as_dict()), ""
 
 
-def read_problem(written: str) -> BadRecord:
-    """What is wrong with a record, as the index remembers it."""
+def _read_problem(written: str) -> BadRecord:
     facts = json.loads(written)
     return BadRecord(facts.pop("key"), **facts)

@@ -17,8 +17,8 @@ from companion.record.past.tables import draw_table
 from companion.record.past.words import say_length, say_module, say_pace, say_result, say_rule, say_when
 
 MOST_PICTURE_BYTES = 20_000_000
-POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-NO_CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) != "\n"}
+_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_NO_CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) != "\n"}
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
 
 
@@ -26,13 +26,13 @@ def make_page(history: GameHistory, locale: Locale) -> str:
     """The whole page."""
     facts = GameSummary.of(history)
     body = [
-        make_head(history, facts, locale),
-        make_tiles(facts, history, locale),
+        _make_head(history, facts, locale),
+        _make_tiles(facts, history, locale),
         *(make_sheet(sheet) for sheet in make_sheets(history, locale)[:1]),
-        make_table_section(history, locale),
+        _make_table_section(history, locale),
         *(make_sheet(sheet) for sheet in make_sheets(history, locale)[1:]),
         make_charts(history, facts, locale),
-        make_course(history, locale),
+        _make_course(history, locale),
     ]
     return wrap(locale, f"{locale.say(f'games.{facts.game}')}, {say_when(locale, facts.began)}", body)
 
@@ -42,29 +42,27 @@ def wrap(locale: Locale, title: str, body: Iterable[str]) -> str:
     style = asset("pages/page.css").read_text(encoding="utf-8")
     page = (
         f'<!DOCTYPE html>\n<html lang="{locale.language}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
         + "\n".join(part for part in body if part)
         + f"\n</main>\n<footer>{escape(locale.say('past.made-by'))}</footer>\n</body>\n</html>\n"
     )
-    return page.translate(NO_CONTROLS)
+    return page.translate(_NO_CONTROLS)
 
 
-def make_head(history: GameHistory, facts: GameSummary, locale: Locale) -> str:
-    """Which game, who played, how it ended, and what is wrong with the record."""
+def _make_head(history: GameHistory, facts: GameSummary, locale: Locale) -> str:
     modules = [say_module(locale, f"{facts.game}.{name}") for name in [*facts.modules, facts.variant] if name]
     extra = f'<p class="modules">{escape(" · ".join(modules))}</p>' if modules else ""
     line = f"{say_when(locale, facts.began)} · {locale.listed(facts.players)}"
     return (
         f'<header class="{facts.outcome}"><h1>{escape(locale.say(f"games.{facts.game}"))}</h1>'
         f"<p>{escape(line)}</p>{extra}"
-        f'<p class="result">{escape(say_result(locale, facts))}</p>{make_warning(history, locale)}</header>'
+        f'<p class="result">{escape(say_result(locale, facts))}</p>{_make_warning(history, locale)}</header>'
     )
 
 
-def make_warning(history: GameHistory, locale: Locale) -> str:
-    """A damaged record is told at the top of its page."""
+def _make_warning(history: GameHistory, locale: Locale) -> str:
     if history.fault is None:
         return ""
     sentence = locale.say(
@@ -73,7 +71,7 @@ def make_warning(history: GameHistory, locale: Locale) -> str:
     return f'<p class="warning">{escape(sentence)}</p>'
 
 
-def make_tiles(facts: GameSummary, history: GameHistory, locale: Locale) -> str:
+def _make_tiles(facts: GameSummary, history: GameHistory, locale: Locale) -> str:
     """The few figures that people ask for first."""
     turns = [step for step in history.events if step.is_turn]
     discards = sum(step.verdict.discards for step in turns)
@@ -96,24 +94,23 @@ def make_tile(locale: Locale, key: str, text: str) -> str:
 def make_sheet(sheet: Sheet) -> str:
     """A table with its title."""
     head = "".join(f"<th>{escape(name)}</th>" for name in sheet.columns)
-    rows = [make_row(row, index in sheet.strong) for index, row in enumerate(sheet.rows)]
+    rows = [_make_row(row, index in sheet.strong) for index, row in enumerate(sheet.rows)]
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
     return f'<section class="sheet"><h2>{escape(sheet.title)}</h2><div class="wide">{table}</div></section>'
 
 
-def make_row(cells: Sequence[str], strong: bool) -> str:
-    """One row; its first cell names it."""
+def _make_row(cells: Sequence[str], strong: bool) -> str:
     first, *rest = cells
     inside = f"<th>{escape(first)}</th>" + "".join(f"<td>{escape(cell)}</td>" for cell in rest)
     return f'<tr class="strong">{inside}</tr>' if strong else f"<tr>{inside}</tr>"
 
 
-def make_table_section(history: GameHistory, locale: Locale) -> str:
+def _make_table_section(history: GameHistory, locale: Locale) -> str:
     """The picture of the final table where one was kept, else a drawing of it."""
     title = locale.say("past.final-table")
     picture, table = find_picture(history.path), history.view(locale)
     if picture is not None and picture.stat().st_size <= MOST_PICTURE_BYTES:
-        inside = embed(picture, title)
+        inside = _embed(picture, title)
     elif table.scores is not None:
         return ""  # the score sheet above says it all
     elif table.board is not None:
@@ -124,8 +121,7 @@ def make_table_section(history: GameHistory, locale: Locale) -> str:
     return f'<section class="final"><h2>{escape(title)}</h2>{inside}</section>' if inside else ""
 
 
-def embed(picture: Path, title: str) -> str:
-    """A picture as part of the page."""
+def _embed(picture: Path, title: str) -> str:
     data = base64.b64encode(picture.read_bytes()).decode()
     return f'<img alt="{escape(title)}" src="data:{KINDS[picture.suffix]};base64,{data}">'
 
@@ -133,10 +129,10 @@ def embed(picture: Path, title: str) -> str:
 def make_charts(history: GameHistory, facts: GameSummary, locale: Locale) -> str:
     """The charts that this game has something to show for."""
     charts = [
-        make_cards_chart(history, locale),
-        make_totals_chart(history, locale),
-        make_pace_chart(facts, locale),
-        make_broken_chart(facts, locale),
+        _make_cards_chart(history, locale),
+        _make_totals_chart(history, locale),
+        _make_pace_chart(facts, locale),
+        _make_broken_chart(facts, locale),
     ]
     return "".join(f'<section class="figure">{chart}</section>' for chart in charts if chart)
 
@@ -146,13 +142,13 @@ def titled(title: str, drawing: str) -> str:
     return f"<h2>{escape(title)}</h2>{drawing}"
 
 
-def make_cards_chart(history: GameHistory, locale: Locale) -> str:
+def _make_cards_chart(history: GameHistory, locale: Locale) -> str:
     """How many cards each player still has, hand and pile, after each event."""
     if not history.match.standing.hands or not history.events:
         return ""
     points: dict[str, list[tuple[float, float]]] = {player: [] for player in history.match.players}
     for number, step in enumerate(history.events, start=1):
-        for player, cards in cards_held(history, step):
+        for player, cards in _cards_held(history, step):
             points[player].append((number, cards))
     title = locale.say("past.chart.cards")
     series = [Series(player, line) for player, line in points.items() if line]
@@ -162,14 +158,12 @@ def make_cards_chart(history: GameHistory, locale: Locale) -> str:
     return titled(title, drawing) if series else ""
 
 
-def cards_held(history: GameHistory, step: JudgedEvent) -> list[tuple[str, int]]:
-    """What everybody holds after an event, hand and pile."""
+def _cards_held(history: GameHistory, step: JudgedEvent) -> list[tuple[str, int]]:
     standing = step.match.standing
     return [(player, cards + standing.piles.get(player, 0)) for player, cards in standing.hands.items()]
 
 
-def make_totals_chart(history: GameHistory, locale: Locale) -> str:
-    """The totals round by round, from nothing."""
+def _make_totals_chart(history: GameHistory, locale: Locale) -> str:
     rounds = history.match.standing.rounds
     if not any(rounds.values()):
         return ""
@@ -180,8 +174,7 @@ def make_totals_chart(history: GameHistory, locale: Locale) -> str:
     )
 
 
-def make_pace_chart(facts: GameSummary, locale: Locale) -> str:
-    """Seconds a turn of each player."""
+def _make_pace_chart(facts: GameSummary, locale: Locale) -> str:
     title = locale.say("past.chart.pace")
     bars = [
         Bar(player, seconds / turns, say_pace(locale, seconds / turns))
@@ -191,19 +184,17 @@ def make_pace_chart(facts: GameSummary, locale: Locale) -> str:
     return titled(title, draw_bars(title, bars)) if bars else ""
 
 
-def make_broken_chart(facts: GameSummary, locale: Locale) -> str:
-    """The rules that were broken, the most broken first."""
+def _make_broken_chart(facts: GameSummary, locale: Locale) -> str:
     title = locale.say("past.chart.broken")
     ordered = sorted(facts.broken.items(), key=lambda pair: -pair[1])
     bars = [Bar(say_rule(locale, facts.game, code), times, str(times)) for code, times in ordered]
     return titled(title, draw_bars(title, bars)) if bars else ""
 
 
-def make_course(history: GameHistory, locale: Locale) -> str:
-    """Every event in order, with the ruling."""
+def _make_course(history: GameHistory, locale: Locale) -> str:
     names = [locale.say(f"past.course.{key}") for key in ("line", "time", "what", "ruling")]
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    rows = "".join(make_step(history, step, locale) for step in history.events)
+    rows = "".join(_make_step(history, step, locale) for step in history.events)
     title = escape(locale.say("past.course.title"))
     return (
         f'<section class="course"><h2>{title}</h2><div class="wide">'
@@ -211,7 +202,7 @@ def make_course(history: GameHistory, locale: Locale) -> str:
     )
 
 
-def make_step(history: GameHistory, step: JudgedEvent, locale: Locale) -> str:
+def _make_step(history: GameHistory, step: JudgedEvent, locale: Locale) -> str:
     """One event: when, who did what, legal or why not, and what it cost."""
     verdict, game = step.verdict, history.match.game.name
     when = "" if step.when is None else say_when(locale, step.when).rpartition(" ")[2]

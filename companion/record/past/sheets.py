@@ -12,7 +12,7 @@ from companion.record.past.summary import count_turns
 from companion.record.past.words import say_pace
 from companion.terminal import one_line
 
-FORMULA_STARTS = tuple("=+-@＝＋－＠")  # the wide ones too: some spreadsheets take them
+_FORMULA_STARTS = tuple("=+-@＝＋－＠")  # the wide ones too: some spreadsheets take them
 COLUMNS = (
     *("line", "time", "player", "do", "what", "legal", "rules", "warnings"),
     *("discards", "hand", "pile", "next", "outcome"),
@@ -32,11 +32,11 @@ class Sheet:
 def make_sheets(history: GameHistory, locale: Locale) -> list[Sheet]:
     """The score sheet as on the paper pad where the game is scored in rounds, and what each player did."""
     scores = history.view(locale).scores
-    pads = [make_pad(scores, locale)] if scores is not None and scores.lines[0].rounds else []
-    return [*pads, make_player_sheet(history, locale)]
+    pads = [_make_pad(scores, locale)] if scores is not None and scores.lines[0].rounds else []
+    return [*pads, _make_player_sheet(history, locale)]
 
 
-def make_pad(sheet: ScoreSheet, locale: Locale) -> Sheet:
+def _make_pad(sheet: ScoreSheet, locale: Locale) -> Sheet:
     """The pad: a block of rows for each round, a column for each player, the totals below."""
     rows: list[list[str]] = []
     strong = set()
@@ -53,7 +53,7 @@ def make_pad(sheet: ScoreSheet, locale: Locale) -> Sheet:
     return Sheet(locale.say("past.pad.title"), ["", *names], rows, frozenset(strong))
 
 
-def make_player_sheet(history: GameHistory, locale: Locale) -> Sheet:
+def _make_player_sheet(history: GameHistory, locale: Locale) -> Sheet:
     """One row a player: turns, cards discarded, illegal placements caught, seconds a turn, cards left."""
     keys = ("player", "turns", "discards", "illegal", "pace", "left")
     standing = history.match.standing
@@ -61,8 +61,8 @@ def make_player_sheet(history: GameHistory, locale: Locale) -> Sheet:
     times, rows = count_turns(history), []
     for player in history.match.players:
         steps = [each for each in history.events if each.player == player]
-        pace = say_turn(locale, *times.get(player, [0, 0]))
-        row = [player, *describe_player(steps, bool(standing.hands)), pace, cards_left(history, player)]
+        pace = _say_turn(locale, *times.get(player, [0, 0]))
+        row = [player, *_describe_player(steps, bool(standing.hands)), pace, _cards_left(history, player)]
         rows.append([*row, str(scores[player])] if scores else row)
     columns = [locale.say(f"past.sheet.{key}") for key in (*keys, *(["score"] if scores else []))]
     used = [index for index in range(len(columns)) if any(row[index] for row in rows)]
@@ -73,13 +73,11 @@ def make_player_sheet(history: GameHistory, locale: Locale) -> Sheet:
     )
 
 
-def say_turn(locale: Locale, turns: float, seconds: float) -> str:
-    """The average length of turns, where any is known."""
+def _say_turn(locale: Locale, turns: float, seconds: float) -> str:
     return say_pace(locale, seconds / turns) if turns else locale.say("past.unknown")
 
 
-def describe_player(steps: Sequence[JudgedEvent], discarding: bool) -> list[str]:
-    """Turns, discards (in a game that has any) and caught mistakes."""
+def _describe_player(steps: Sequence[JudgedEvent], discarding: bool) -> list[str]:
     turns = [step for step in steps if step.is_turn]
     return [
         str(len(turns)),
@@ -88,8 +86,7 @@ def describe_player(steps: Sequence[JudgedEvent], discarding: bool) -> list[str]
     ]
 
 
-def cards_left(history: GameHistory, player: str) -> str:
-    """Hand and pile at the end, where the game counts them for each player."""
+def _cards_left(history: GameHistory, player: str) -> str:
     hands, piles = history.match.standing.hands, history.match.standing.piles
     if player not in hands:
         return ""
@@ -123,4 +120,4 @@ def blank(value: int | None) -> str:
 def guard(text: str) -> str:
     """A text that a spreadsheet would take for a formula is made harmless."""
     cell = one_line(text.replace("\0", ""))
-    return f"'{cell}" if cell.lstrip()[:1] in FORMULA_STARTS else cell
+    return f"'{cell}" if cell.lstrip()[:1] in _FORMULA_STARTS else cell

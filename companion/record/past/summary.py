@@ -51,7 +51,7 @@ class GameSummary:
             broken=count_broken(history),
             turns=count_turns(history),
             totals=dict(history.match.standing.scores),
-            best_days=find_best_days(history),
+            best_days=_find_best_days(history),
             damaged_line=int(str(history.fault.facts["line"])) if history.fault else 0,
         )
 
@@ -76,6 +76,5 @@ def count_turns(history: GameHistory) -> dict[str, list[float]]:
     return turns
 
 
-def find_best_days(history: GameHistory) -> dict[str, int]:
-    """The best single round of each player, in a game that is scored in rounds."""
+def _find_best_days(history: GameHistory) -> dict[str, int]:
     return {name: max(points) for name, points in history.match.standing.rounds.items() if points}
