@@ -51,7 +51,7 @@ class _Path:
         if event not in ("call", "return"):
             return
         name = self._product(frame)
-        if name is None:
+        if name is None or _is_behind_door(frame):
             return
         self.files.add(name)
         caller = frame.f_back
@@ -67,6 +67,15 @@ class _Path:
         if file not in self._names:
             self._names[file] = _product_name(file)
         return self._names[file]
+
+
+def _is_behind_door(frame: FrameType | None) -> bool:
+    """Whether the simulated table called this, to draw what its camera sees."""
+    while frame is not None:
+        if frame.f_code.co_filename.endswith(DOOR):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _product_name(file: str) -> str | None:
