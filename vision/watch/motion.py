@@ -1,5 +1,7 @@
 """Motion: small grey frames come in, which cells moved or changed goes out; the cheap test of every frame."""
 
+import math
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +13,8 @@ from vision.watch.settle import NONE, Cells, MotionReport
 Grey = npt.NDArray[np.uint8]
 CELL_PX = 15
 MOVING = 6.0  # mean grey levels in a cell between two frames
+FAINT = 30.0  # the same for a hand, at least: on a film of a real one a person's shadow came to 29
+FAINT_SHARE = 0.3  # of all cells that a shadow moves at most
 CHANGED = 7.0  # mean grey levels in a cell against the table as it was read
 POINT_CHANGED = 5.0  # grey levels at one point against the table as it was read
 NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the median cell
@@ -39,13 +43,16 @@ class Motion:
         if self._last is None or self._last.shape != grey.shape:
             self._last = grey
             self._read = self._before = None
-        moving = self._differing(grey, self._last, MOVING)
-        changed = self._everything(grey) if self._read is None else self._differing(grey, self._read, CHANGED)
+        moving, level = self._differing(grey, self._last, MOVING)
+        changed = (
+            self._everything(grey) if self._read is None else self._differing(grey, self._read, CHANGED)[0]
+        )
         uncovered = NONE
         if changed and self._before is not None:
-            uncovered = changed - self._differing(grey, self._before, CHANGED)
+            uncovered = changed - self._differing(grey, self._before, CHANGED)[0]
         self._last = grey
-        return MotionReport(seconds, moving, changed, uncovered)
+        faint = level < FAINT and len(moving) < FAINT_SHARE * math.prod(self.grid(grey))
+        return MotionReport(seconds, moving, changed, uncovered, faint)
 
     def changed_share(self, grey: Grey, points: Floats) -> float:
         """Of these points of a frame the share at which it differs from the table as it was read."""
@@ -68,24 +75,23 @@ class Motion:
         """Nothing has changed: follow slow light and what a lamp did to bright spots."""
         self._read = grey
 
-    def accept(self, grey: Grey, except_cells: Cells = NONE, *, moved: bool = False) -> None:
-        """The table is read as this frame shows it, but for some cells, which stay as they were.
+    def accept(self, grey: Grey, only: Cells | None = None, *, moved: bool = False) -> None:
+        """The table is read as this frame shows it, or only these cells of it; the others stay as they were.
 
         `moved`: the camera has, so that what was seen before tells nothing more.
         """
-        if self._read is None or not except_cells:
+        if self._read is None or only is None:
             self._before, self._read = None if moved else self._read, grey.copy()
             return
-        kept, read = self._read, grey.copy()
         columns, rows = self.grid(grey)
         height, width = grey.shape
-        for x, y in except_cells:
+        self._read = self._read.copy()
+        for x, y in only:
             box = np.s_[
                 y * height // rows : (y + 1) * height // rows,
                 x * width // columns : (x + 1) * width // columns,
             ]
-            read[box] = kept[box]
-        self._read = read
+            self._read[box] = grey[box]
 
     def _everything(self, grey: Grey) -> Cells:
         columns, rows = self.grid(grey)
@@ -95,13 +101,14 @@ class Motion:
         now, then = (cv2.resize(each, self.grid(grey), interpolation=cv2.INTER_AREA) for each in (grey, read))
         return float(medians((now.astype(np.float32) / np.maximum(then, 1)).ravel()))
 
-    def _differing(self, grey: Grey, other: Grey, least: float) -> Cells:
+    def _differing(self, grey: Grey, other: Grey, least: float) -> tuple[Cells, float]:
+        """The cells in which two frames differ, and by how much they do at most."""
         means = self._means(grey, other)
         if means.max() > least:
             means = self._means(grey, in_bands_of(grey, other))
         limit = max(least, NOISE_FACTOR * float(medians(means.ravel())))
         rows, columns = np.nonzero(means > limit)
-        return frozenset(zip(columns.tolist(), rows.tolist(), strict=True))
+        return frozenset(zip(columns.tolist(), rows.tolist(), strict=True)), float(means.max())
 
     def _means(self, grey: Grey, other: Grey) -> Grey:
         """How much two frames differ in each cell."""

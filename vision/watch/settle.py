@@ -33,13 +33,14 @@ class MotionReport:
     """One small frame: the cells that moved since the last one, and those that differ from the table read.
 
     `uncovered` are those of the changed cells that look as they did before the table read: whatever lay there
-    has left, so they are no hand.
+    has left, so they are no hand. `faint`: what moves is no more than a shadow or a lamp's light.
     """
 
     seconds: float
     moving: Cells = NONE
     changed: Cells = NONE
     uncovered: Cells = NONE
+    faint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +75,13 @@ class SettleDetector:
     hand: Cells = NONE
     resting: Cells = NONE  # the hand that was looked at as it lay still, as long as it lies so
     touched: Cells = NONE  # what moved or differed since it was last looked at
+    stirs: tuple[tuple[float, Cells], ...] = ()  # when and where something faint moved a moment ago
 
     def after(self, glance: MotionReport, light_change_seconds: float | None = None) -> "SettleDetector":
         """The watch after one more glance; a glance under our own changing light tells nothing."""
         if disturbed(glance.seconds, light_change_seconds):
             return replace(self, look=None)
-        if glance.moving:
+        if glance.moving and not glance.faint:
             hand = find_hand((glance.changed - glance.uncovered) | glance.moving, self.grid)
             return replace(
                 self,
@@ -92,8 +94,27 @@ class SettleDetector:
                 rested=False,
                 resting=NONE if glance.moving & self.resting else self.resting,
                 touched=self.touched | glance.moving | glance.changed,
+                stirs=(),
             )
-        return self.when_quiet(glance)
+        return self.when_stirred(glance).when_quiet(glance)
+
+    def when_stirred(self, glance: MotionReport) -> "SettleDetector":
+        """A shadow moves somewhere: what it touches waits, all else need not."""
+        stirs = tuple(each for each in self.stirs if glance.seconds - each[0] < self.settle_seconds)
+        if not glance.moving:
+            return replace(self, stirs=stirs)
+        return replace(
+            self,
+            stirs=(*stirs, (glance.seconds, glance.moving)),
+            touched=self.touched | meeting(glance.changed, glance.moving),
+            resting=NONE if glance.moving & self.resting else self.resting,
+            looked=None if self.looked is None else self.looked - glance.moving,
+        )
+
+    @property
+    def restless(self) -> Cells:
+        """Where something faint moved a moment ago."""
+        return frozenset(cell for _, cells in self.stirs for cell in cells)
 
     def when_read(self, read: Cells) -> "SettleDetector":
         """These cells are read: if they change again, without anything moving, that is another look."""
@@ -109,7 +130,8 @@ class SettleDetector:
             return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
         if glance.seconds - since < self.settle_seconds:
             return replace(quiet, phase=Phase.SETTLING)
-        if quiet.hand and not self.rested and glance.seconds - since >= REST_SECONDS:
+        rests = glance.seconds - since >= REST_SECONDS and not self.restless
+        if quiet.hand and not self.rested and rests:
             return quiet.rests_long()
         return quiet.settled()
 
@@ -127,13 +149,13 @@ class SettleDetector:
         """
         everything = self.rested or len(self.changed) > MOST_HAND_SHARE * self.grid[0] * self.grid[1]
         hand = NONE if everything else find_hand(self.changed - self.uncovered, self.grid)
-        free = self.changed - hand
         phase = Phase.COVERED if hand else Phase.SETTLING
-        touched = self.touched - hand
-        if self.looked is not None and free | touched <= self.looked:
+        busy = hand | meeting(self.changed, self.restless)
+        free, touched = self.changed - busy, self.touched - busy
+        if free | touched <= (self.looked or NONE) and (self.looked is not None or self.restless):
             return replace(self, phase=phase, hand=hand)
         looked = free | touched | (self.looked or NONE)
-        look = ReadRequest(free, hand, everything, self.resting, touched)
+        look = ReadRequest(free, busy, everything and not busy, self.resting, touched)
         return replace(self, phase=phase, hand=hand, looked=looked, look=look)
 
 
@@ -145,6 +167,13 @@ def disturbed(seconds: float, light_change_seconds: float | None) -> bool:
 def find_hand(changed: Cells, grid: tuple[int, int]) -> Cells:
     """The cells of every large change that reaches in from the picture's edge: arms do, cards do not."""
     return frozenset(cell for part in parts(changed) if is_arm(part, grid) for cell in part)
+
+
+def meeting(cells: Cells, others: Cells) -> Cells:
+    """The connected parts of some cells that meet others, with those."""
+    if not others:
+        return NONE
+    return frozenset(cell for part in parts(cells | others) if part & others for cell in part)
 
 
 def is_arm(part: Cells, grid: tuple[int, int]) -> bool:

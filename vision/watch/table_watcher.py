@@ -156,6 +156,8 @@ class TableWatcher:
         glance = self._motion.glance(frame.grey, frame.seconds)
         watch = self._watch or SettleDetector(self._motion.grid(frame.grey))
         self._watch = watch.after(glance, light_change_seconds)
+        if self._task is not None and glance.moving & (self._task.look.changed | self._task.look.touched):
+            self._task = None
         if self._watch.phase is Phase.MOVING:
             self._task = None
             return None
@@ -222,7 +224,8 @@ class TableWatcher:
         self._task = None
         self._watch = None if self._watch is None else self._watch.when_read(self._read_cells(task.look))
         if task.look.changed:
-            self._motion.accept(frame.grey, except_cells=task.look.hand, moved=self._knocked)
+            only = task.look.changed | task.look.touched if task.look.hand else None
+            self._motion.accept(frame.grey, only, moved=self._knocked)
         self._knocked = False
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
         vague = frozenset(

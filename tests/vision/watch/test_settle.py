@@ -201,6 +201,36 @@ def test_whatever_was_touched_is_asked_for_until_it_is_read(course: list[tuple[b
             unread -= read
 
 
+SHADOW = frozenset((x, y) for x in range(25, 28) for y in range(4, 8))
+
+
+def stirred(seconds: float, moving: Cells, changed: Cells) -> MotionReport:
+    return MotionReport(seconds, moving, changed, faint=True)
+
+
+def test_a_shadow_elsewhere_keeps_nobody_waiting_and_what_it_touches_waits() -> None:
+    watch = watch_through(*frames(0, 1, ARM, ARM))[-1]
+    asked = []
+    for step in range(10, 20):
+        watch = watch.after(stirred(step / 10, SHADOW, SHADOW if asked else CARD | SHADOW))
+        if watch.look is not None:
+            asked.append((step, watch.look.changed, watch.look.hand))
+            watch = watch.when_read(watch.look.changed | watch.look.touched)
+    assert asked == [(13, CARD, SHADOW)]
+    assert watch.phase is Phase.SETTLING
+    later = [watch := watch.after(MotionReport(seconds, NONE, SHADOW)) for seconds in (2.0, 2.1, 2.2, 2.3)]
+    assert looks(later) == [SHADOW]
+
+
+def test_what_a_shadow_joins_is_not_looked_at() -> None:
+    """A hand at rest whose fingers stir: all of what has changed with it is under it."""
+    inside = frozenset((x, y) for x in range(8, 14) for y in range(6, 12))
+    watch = watch_through(*frames(0, 1, inside, inside))[-1]
+    tips = frozenset({(8, 6), (9, 6)})
+    seen = [watch := watch.after(stirred(step / 10, tips, inside)) for step in range(10, 30)]
+    assert looks(seen) == []
+
+
 def test_what_an_arm_passed_over_is_looked_at_although_nothing_changed() -> None:
     seen = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 4, NONE, NONE))
     assert [(watch.look.changed, watch.look.touched) for watch in seen if watch.look] == [(NONE, ARM)]

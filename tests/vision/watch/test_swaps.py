@@ -127,16 +127,23 @@ class Passage:
     def swap(self, cards: Sequence[str]) -> dict[str, str]:
         """The hand lays these cards in the pose of those that lie there; what was read thereafter."""
         comes = dict(zip(self.truth.spots, cards, strict=False))
+        seen: dict[str, str] = {}
         for hand in range(-HAND_PX, SIZE[0], HAND_PX):
             for spot, card in comes.items():
                 if hand <= middle_of(self.truth.boxes[spot]) < hand + HAND_PX:
                     self.truth.lay(spot, card)
-            self.frame(hand)
-        seen: dict[str, str] = {}
-        for steady in filter(None, (self.frame() for _ in range(READ_FRAMES))):
-            cards_seen = [*steady.cards, *(each.card for each in steady.places if each.card)]
-            seen |= {each.place: each.card for each in cards_seen if each.place and each.card}
+            seen |= cards_on(self.frame(hand))
+        for _ in range(READ_FRAMES):
+            seen |= cards_on(self.frame())
         return seen
+
+
+def cards_on(steady: Steady | None) -> dict[str, str]:
+    """What a steady table shows on each spot, if there is one."""
+    if steady is None:
+        return {}
+    cards = [*steady.cards, *(each.card for each in steady.places if each.card)]
+    return {each.place: each.card for each in cards if each.place and each.card}
 
 
 def middle_of(box: tuple[int, int, int, int]) -> float:
