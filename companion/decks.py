@@ -33,22 +33,16 @@ def load_deck_file(path: Path) -> dict[str, Any]:
 
 def load_tables(game: str) -> dict[str, Any]:
     """The tables of a game's deck file."""
-    return load_deck_file(deck_path(game))
-
-
-def deck_path(game: str) -> Path:
-    """Where a game's deck file is."""
-    return load_game(game).deck_file or asset(f"decks/{game}.toml")
+    return load_deck_file(asset(f"decks/{load_game(game).name}.toml"))
 
 
 @cache
 def load_deck(game: str) -> CardCounts:
     """How many copies of each card a game is played with."""
-    path = deck_path(game)
     table = load_tables(game).get("cards", {})
     copies = {name: count for family, count in table.items() for name in expand(family)}
     if not copies or not all(isinstance(count, int) and count >= 0 for count in copies.values()):
-        raise BadDeck(f"the deck file {path} has no table [cards] of whole numbers")
+        raise BadDeck(f"the deck file of {game} has no table [cards] of whole numbers")
     return copies
 
 

@@ -78,8 +78,7 @@ class Event:
         return tuple(place for place in found if place is not None)
 
 
-def read_fields(kind: type[T], line: Fields) -> T:
-    """The event of this kind that a line describes; raises BadRecord."""
+def _read_fields(kind: type[T], line: Fields) -> T:
     written_as: Any = kind
     given = {
         name: read(line, key)
@@ -94,7 +93,7 @@ def read_event(kinds: Mapping[str, type[Event]], line: Fields) -> Event:
     do = line.text("do")
     if do not in kinds:
         raise BadRecord("do-unknown", do=do)
-    event = read_fields(kinds[do], line)
+    event = _read_fields(kinds[do], line)
     if line.rest:
         line.ignore(*_IGNORED)
         line.reject_unknown()

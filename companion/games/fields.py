@@ -64,7 +64,7 @@ class Fields:
 
     def card(self, name: str) -> str:
         """A card's name in its written form; whether the game has it is for the judge."""
-        return check_card(self.text(name), name)
+        return _check_card(self.text(name), name)
 
     def place(self, name: str) -> str:
         """A place's name in its written form; whether the table has it is for the judge."""
@@ -86,7 +86,7 @@ class Fields:
 
     def list(self, name: str) -> Sequence[Any]:
         """A list of anything."""
-        values: Sequence[Any] = self.take(name, "list", is_list)
+        values: Sequence[Any] = self.take(name, "list", _is_list)
         return values
 
     def each(self, name: str, read: Callable[["Fields"], T]) -> tuple[T, ...]:
@@ -95,7 +95,7 @@ class Fields:
 
     def cards(self, name: str) -> tuple[str, ...]:
         """A list of cards."""
-        return tuple([check_card(value, name) for value in self.list(name)])
+        return tuple([_check_card(value, name) for value in self.list(name)])
 
     def places(self, name: str) -> tuple[str, ...]:
         """A list of places."""
@@ -133,8 +133,7 @@ class Fields:
             raise BadRecord("field-unknown", field=next(iter(self.rest)))
 
 
-def check_card(value: object, field: str) -> str:
-    """A value that is a card's name in its written form."""
+def _check_card(value: object, field: str) -> str:
     if not isinstance(value, str):
         raise BadRecord("field-type", field=field, kind="text")
     if not CARD_FORM.fullmatch(value):
@@ -142,8 +141,7 @@ def check_card(value: object, field: str) -> str:
     return value
 
 
-def is_list(value: object) -> bool:
-    """Whether a JSON value is a list."""
+def _is_list(value: object) -> bool:
     return isinstance(value, list)
 
 

@@ -7,7 +7,6 @@ companion/games/__init__.py. Its functions are pure: states are immutable, chanc
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.games.ask import COUNTS, STUCK, Node, Offer, grow, leaf
@@ -29,8 +28,7 @@ STANDARD = "standard"
 class Game(ABC, Generic[State]):
     """One game: its rules, its table, and all that people are asked and told about it."""
 
-    name: ClassVar[str]  # as records write it
-    deck_file: ClassVar[Path | None] = None  # None: assets/decks/NAME.toml
+    name: ClassVar[str]  # as records write it; also the name of its deck file in assets/decks/
     most_players: ClassVar[int] = 5
     variants: ClassVar[tuple[str, ...]] = (STANDARD,)  # the shapes of table it is played on
     modules: ClassVar[tuple[str, ...]] = ()  # what a header may add to any of its variants

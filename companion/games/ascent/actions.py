@@ -25,7 +25,7 @@ from companion.games.events import Event
 def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     """The two-card discard and the special actions; of a card that may show a goat, whether it does."""
     if event is not None:
-        return goat_offers(state, event)
+        return _goat_offers(state, event)
     found = [Offer("discard", AtOnce(Discard()), Where.DISCARD)]
     if state.has(GOATS):
         found.append(Offer("herd", herd, icon="goat"))
@@ -34,8 +34,7 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     return (*found, STUCK, COUNTS)
 
 
-def goat_offers(state: State, event: Event) -> tuple[Offer, ...]:
-    """The same placement with or without a goat, where the module is in play: either is one press."""
+def _goat_offers(state: State, event: Event) -> tuple[Offer, ...]:
     if not state.has(GOATS) or not isinstance(event, Place) or event.card in ("bridge", "summit"):
         return ()
     turned = AtOnce(replace(event, goat=not event.goat))
@@ -49,7 +48,7 @@ def herd(talk: Talk) -> Script:
     starts = tuple(dict.fromkeys(low for low, _ in herd_steps(state)))
     if not starts:
         yield Refused(talk.say("herd.label"), talk.say("herd.none"))
-    start = yield Choose(talk.say("herd.which"), tuple(herd_option(talk, state, place) for place in starts))
+    start = yield Choose(talk.say("herd.which"), tuple(_herd_option(talk, state, place) for place in starts))
     path: tuple[str, ...] = (start,)
     while True:
         steps = next_steps(state, path[-1]) if len(path) - 1 < state.seats.hand else []
@@ -57,8 +56,8 @@ def herd(talk: Talk) -> Script:
             return Herd(path=path)
         above = yield Choose(
             talk.say("herd.step", row=row_of(path[-1]) + 1),
-            step_options(talk, state, path, steps),
-            path_text(talk, state, path),
+            _step_options(talk, state, path, steps),
+            _path_text(talk, state, path),
             path,
         )
         if above == "":
@@ -66,17 +65,15 @@ def herd(talk: Talk) -> Script:
         path = (*path, above)
 
 
-def herd_option(talk: Talk, state: State, place: str) -> Option:
-    """A herd: where it stands and how many goats it has."""
+def _herd_option(talk: Talk, state: State, place: str) -> Option:
     goats = state.goats[PLACE[place].index]
     return Option(
         place, talk.say("herd.at", place=place), talk.say("herd.goats", count=goats), (place,), icon="goat"
     )
 
 
-def step_options(talk: Talk, state: State, path: tuple[str, ...], steps: list[str]) -> tuple[Option, ...]:
-    """The places above, left and right, and to stop here once a step is made."""
-    options = [step_option(talk, state, path, place) for place in steps]
+def _step_options(talk: Talk, state: State, path: tuple[str, ...], steps: list[str]) -> tuple[Option, ...]:
+    options = [_step_option(talk, state, path, place) for place in steps]
     if len(path) > 1:
         options.insert(
             0, Option("", talk.say("herd.stop"), talk.say("herd.cost", count=len(path) - 1), icon="yes")
@@ -84,8 +81,7 @@ def step_options(talk: Talk, state: State, path: tuple[str, ...], steps: list[st
     return tuple(options)
 
 
-def step_option(talk: Talk, state: State, path: tuple[str, ...], place: str) -> Option:
-    """One step up: to which card, who joins there."""
+def _step_option(talk: Talk, state: State, path: tuple[str, ...], place: str) -> Option:
     card = state.board[PLACE[place].index]
     joining = state.goats[PLACE[place].index]
     detail = talk.say("herd.joins", count=joining) if joining else talk.say("herd.alone")
@@ -94,7 +90,6 @@ def step_option(talk: Talk, state: State, path: tuple[str, ...], place: str) -> 
     return Option(place, talk.say(f"herd.{side}", place=place), detail, (place,), name)
 
 
-def path_text(talk: Talk, state: State, path: tuple[str, ...]) -> str:
-    """How large the herd is by now and what it costs so far."""
+def _path_text(talk: Talk, state: State, path: tuple[str, ...]) -> str:
     goats = sum(state.goats[PLACE[place].index] for place in path)
     return talk.say("herd.so-far", goats=goats, cost=len(path) - 1)

@@ -35,17 +35,15 @@ class Place:
         return self.left is None or self.right is None
 
 
-def row_length(row: int) -> int:
-    """Row r has 10 - r places."""
+def _row_length(row: int) -> int:
     return 10 - row
 
 
-NAMES = [(row, position) for row in range(1, ROWS + 1) for position in range(1, row_length(row) + 1)]
+NAMES = [(row, position) for row in range(1, ROWS + 1) for position in range(1, _row_length(row) + 1)]
 INDEX = {name: index for index, name in enumerate(NAMES)}
 
 
-def make_place(index: int, row: int, position: int) -> Place:
-    """A place with everything that it touches."""
+def _make_place(index: int, row: int, position: int) -> Place:
     below = [(row - 1, position), (row - 1, position + 1)] if row > 1 else []
     above = [(row + 1, position - 1), (row + 1, position)]
     return Place(
@@ -60,7 +58,7 @@ def make_place(index: int, row: int, position: int) -> Place:
     )
 
 
-PLACES = tuple(make_place(index, *name) for index, name in enumerate(NAMES))
+PLACES = tuple(_make_place(index, *name) for index, name in enumerate(NAMES))
 PLACE = {place.name: place for place in PLACES}
 SUMMIT_PLACE = PLACES[-1]
 EMPTY: LaidCards = (None,) * len(PLACES)

@@ -22,7 +22,7 @@ def judge_campfire(state: State, campfire: Card, at: str, to: str) -> tuple[list
     if state.goats[place.index]:
         found.append(BrokenRule("campfire-goats", {"at": at}, (at,)))
     found += too_many(state, campfire)
-    moves, cost = judge_move(light(state, campfire, place), there, place, to)
+    moves, cost = _judge_move(light(state, campfire, place), there, place, to)
     return found + moves, cost
 
 
@@ -35,8 +35,7 @@ def light(state: State, campfire: Card, place: Place) -> State:
     return replace(state, board=board, frozen=(*state.frozen, kept))
 
 
-def judge_move(state: State, card: Card, old: Place, to: str) -> tuple[list[BrokenRule], int]:
-    """What is wrong with the move; the codes of the new place stand behind `campfire-move`."""
+def _judge_move(state: State, card: Card, old: Place, to: str) -> tuple[list[BrokenRule], int]:
     facts = {"card": CardName(card.name), "to": to}
     place = PLACE.get(to)
     if place is None:

@@ -24,28 +24,25 @@ def missing_goals(state: State) -> list[str]:
 
 def green_row(board: LaidCards) -> int:
     """The highest row that a path of green cards from row 1 reaches; ruling: green Campfires count."""
-    reached = [place for place in ROW_PLACES[0] if is_green(board[place.index])]
+    reached = [place for place in ROW_PLACES[0] if _is_green(board[place.index])]
     row = 0
     while reached:
         row = reached[0].row
         above = sorted({index for place in reached for index in place.above})
-        reached = [PLACES[index] for index in above if index != len(PLACES) - 1 and is_green(board[index])]
+        reached = [PLACES[index] for index in above if index != len(PLACES) - 1 and _is_green(board[index])]
     return row
 
 
-def is_green(card: Card | None) -> bool:
-    """Whether a card is a step of a green path."""
+def _is_green(card: Card | None) -> bool:
     return card is not None and card.colour is Colour.GREEN
 
 
-def row_numbers(board: LaidCards, row: int) -> list[int | None]:
-    """The numbers of the Ascents on a row, None where something else lies or nothing."""
+def _row_numbers(board: LaidCards, row: int) -> list[int | None]:
     cards = [board[place.index] for place in ROW_PLACES[row - 1]]
     return [card.value if card is not None and card.kind is Kind.ASCENT else None for card in cards]
 
 
-def shows_sequence(numbers: list[int | None], sequence: tuple[int, ...]) -> bool:
-    """Whether a sequence stands on a row, left to right, without a gap."""
+def _shows_sequence(numbers: list[int | None], sequence: tuple[int, ...]) -> bool:
     length = len(sequence)
     return any(
         tuple(numbers[start : start + length]) == sequence for start in range(len(numbers) - length + 1)
@@ -54,9 +51,9 @@ def shows_sequence(numbers: list[int | None], sequence: tuple[int, ...]) -> bool
 
 def photographed(state: State, board: LaidCards, place: Place) -> tuple[bool, ...]:
     """The objectives done once a card lies on a place; what was done stays done."""
-    numbers = row_numbers(board, place.row)
+    numbers = _row_numbers(board, place.row)
     return tuple(
-        done or shows_sequence(numbers, sequence)
+        done or _shows_sequence(numbers, sequence)
         for done, sequence in zip(state.objectives, state.setup.objectives, strict=True)
     )
 
@@ -80,7 +77,7 @@ def judge_herd(state: State, event: Herd) -> list[BrokenRule]:
     if start is None or not state.goats[start.index]:
         found["herd-from"] = BrokenRule("herd-from", {"at": event.path[0]}, event.path[:1])
     for below, above in zip(event.path, event.path[1:], strict=False):
-        for each in judge_step(state, below, above):
+        for each in _judge_step(state, below, above):
             found.setdefault(each.code, each)
     steps = len(event.path) - 1
     if steps > state.seats.hand:
@@ -91,8 +88,7 @@ def judge_herd(state: State, event: Herd) -> list[BrokenRule]:
 HERD_CODES = ("herd-from", "herd-path", "herd-empty", "herd-bridge", "herd-top", "hand")
 
 
-def judge_step(state: State, below: str, above: str) -> list[BrokenRule]:
-    """What is wrong with one step of a path."""
+def _judge_step(state: State, below: str, above: str) -> list[BrokenRule]:
     found = []
     if not touches(below, above):
         found.append(BrokenRule("herd-path", {"below": below, "above": above}, (above,)))

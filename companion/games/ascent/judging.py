@@ -59,11 +59,11 @@ def judge_place(state: State, event: events.Place) -> Ruling:
     if place is None:
         return rule(state, [BrokenRule("slot", {"at": event.at})], 0, lambda: state)
     if card.kind is Kind.BRIDGE:
-        return rule(state, judge_bridge(state, place), 0, lambda: lay_bridge(state, place))
+        return rule(state, judge_bridge(state, place), 0, lambda: _lay_bridge(state, place))
     if card.kind is Kind.SUMMIT:
-        return rule(state, judge_summit(state, place), 0, lambda: lay_summit(state, card))
+        return rule(state, judge_summit(state, place), 0, lambda: _lay_summit(state, card))
     found, cost = judge_ascent(state, card, place, spare=state.seats.hand - 1)
-    return rule(state, found, cost, lambda: lay_ascent(state, card, place, cost, event.goat))
+    return rule(state, found, cost, lambda: _lay_ascent(state, card, place, cost, event.goat))
 
 
 def no_such_card(name: str) -> BrokenRule:
@@ -71,15 +71,13 @@ def no_such_card(name: str) -> BrokenRule:
     return BrokenRule("deck", {"card": CardName(name), "copies": 0})
 
 
-def lay_bridge(state: State, place: Place) -> State:
-    """A Bridge lies on an empty place."""
+def _lay_bridge(state: State, place: Place) -> State:
     spent = state.seats.spend(state.seats.mover, 1)
     board = lay(state.board, place.index, BRIDGE)
     return replace(state, seats=spent, board=board, bridges=state.bridges + 1).end_turn()
 
 
-def lay_summit(state: State, card: Card) -> State:
-    """The Summit wins; its player still draws up."""
+def _lay_summit(state: State, card: Card) -> State:
     seats = state.seats.spend(state.seats.mover, 1)
     return replace(
         state,
@@ -90,8 +88,7 @@ def lay_summit(state: State, card: Card) -> State:
     )
 
 
-def lay_ascent(state: State, card: Card, place: Place, cost: int, goat: bool) -> State:
-    """An Ascent from the hand lies on a place, with its goat if it shows one."""
+def _lay_ascent(state: State, card: Card, place: Place, cost: int, goat: bool) -> State:
     board = lay(state.board, place.index, card)
     return replace(
         state,
@@ -102,17 +99,15 @@ def lay_ascent(state: State, card: Card, place: Place, cost: int, goat: bool) ->
     ).end_turn()
 
 
-def judge_campfire_event(state: State, event: events.Campfire) -> Ruling:
-    """A Campfire with the move of the card that it replaces."""
+def _judge_campfire_event(state: State, event: events.Campfire) -> Ruling:
     card = Card.parse(event.card)
     if card is None or card.kind is not Kind.CAMPFIRE:
         return rule(state, [no_such_card(event.card)], 0, lambda: state)
     found, cost = judge_campfire(state, card, event.at, event.to)
-    return rule(state, found, cost, lambda: move_up(state, card, PLACE[event.at], PLACE[event.to], cost))
+    return rule(state, found, cost, lambda: _move_up(state, card, PLACE[event.at], PLACE[event.to], cost))
 
 
-def move_up(state: State, campfire: Card, old: Place, new: Place, cost: int) -> State:
-    """The Campfire lies, the card has moved; ruling: a moved goat card brings no second goat."""
+def _move_up(state: State, campfire: Card, old: Place, new: Place, cost: int) -> State:
     moved = state.board[old.index]
     lit = light(state, campfire, old)
     board = lay(lit.board, new.index, moved) if moved else lit.board
@@ -136,8 +131,7 @@ def pay(state: State, cards: int) -> State:
     return replace(state, seats=state.seats.spend(state.seats.mover, cards))
 
 
-def judge_herd_event(state: State, event: events.Herd) -> Ruling:
-    """A herd climbs; every step costs a card."""
+def _judge_herd_event(state: State, event: events.Herd) -> Ruling:
     steps = len(event.path) - 1
     found = judge_herd(state, event)
     return rule(
@@ -145,14 +139,12 @@ def judge_herd_event(state: State, event: events.Herd) -> Ruling:
     )
 
 
-def judge_rope(state: State, event: events.Rope) -> Ruling:
-    """A Guide rope of a solo game."""
+def _judge_rope(state: State, event: events.Rope) -> Ruling:
     found = [] if state.ropes else [BrokenRule("rope")]
-    return rule(state, found, 0, lambda: use_rope(state))
+    return rule(state, found, 0, lambda: _use_rope(state))
 
 
-def use_rope(state: State) -> State:
-    """The hand goes into the pile and a new one is drawn."""
+def _use_rope(state: State) -> State:
     seats = state.seats
     shuffled = seats.holding(seats.mover, 0, seats.hand + seats.piles[seats.mover])
     return replace(state, seats=shuffled, ropes=state.ropes - 1).end_turn()
@@ -187,10 +179,10 @@ def way_out(state: State, card: Card | None) -> str:
 
 RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
     events.Place: judge_place,
-    events.Campfire: judge_campfire_event,
+    events.Campfire: _judge_campfire_event,
     events.Discard: judge_discard,
-    events.Herd: judge_herd_event,
-    events.Rope: judge_rope,
+    events.Herd: _judge_herd_event,
+    events.Rope: _judge_rope,
     Count: judge_count,
     Stuck: judge_stuck,
 }

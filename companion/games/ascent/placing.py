@@ -17,13 +17,13 @@ def judge_ascent(state: State, card: Card, place: Place, *, spare: int) -> tuple
     if there is not None and there is not BRIDGE:
         found.append(occupied(place, there))
     elif there is None:
-        found += row_start(board, place)
+        found += _row_start(board, place)
     found += support(board, place)
     if card.value is not None and card.value < place.row:
         found.append(
             BrokenRule("row-value", {"card": CardName(card.name), "row": place.row, "value": card.value})
         )
-    found += same_colour(board, card, place)
+    found += _same_colour(board, card, place)
     found += too_many(state, card)
     if cost > spare and (there is None or there is BRIDGE):
         found.append(BrokenRule("cost", {"cost": CardCount(cost), "spare": CardCount(spare)}))
@@ -36,7 +36,7 @@ def judge_bridge(state: State, place: Place) -> list[BrokenRule]:
         return [BrokenRule("summit-place", {"card": CardName(BRIDGE.name)}, (place.name,))]
     there = state.board[place.index]
     found = [occupied(place, there)] if there is not None else []
-    if place.is_first or row_start(state.board, place):
+    if place.is_first or _row_start(state.board, place):
         found.append(BrokenRule("row-start", {"at": place.name, "row": place.row}))
     found += support(state.board, place)
     found += too_many(state, BRIDGE)
@@ -50,7 +50,7 @@ def judge_summit(state: State, place: Place) -> list[BrokenRule]:
     found = []
     if place is not SUMMIT_PLACE:
         found.append(BrokenRule("summit-place", {"card": CardName("summit")}, (SUMMIT_PLACE.name,)))
-    open_places = [each.name for each in PLACES[:-1] if not is_climbed(state.board[each.index])]
+    open_places = [each.name for each in PLACES[:-1] if not _is_climbed(state.board[each.index])]
     if open_places:
         found.append(BrokenRule("summit-early", {"count": len(open_places)}, tuple(open_places)))
     goals = missing_goals(state)
@@ -59,8 +59,7 @@ def judge_summit(state: State, place: Place) -> list[BrokenRule]:
     return found
 
 
-def is_climbed(card: Card | None) -> bool:
-    """Whether a place is finished: it shows an Ascent or a Campfire."""
+def _is_climbed(card: Card | None) -> bool:
     return card is not None and card.kind in (Kind.ASCENT, Kind.CAMPFIRE)
 
 
@@ -77,8 +76,7 @@ def occupied(place: Place, there: Card) -> BrokenRule:
     return BrokenRule("occupied", {"at": place.name, "there": CardName(there.name)}, (place.name,))
 
 
-def row_start(board: LaidCards, place: Place) -> list[BrokenRule]:
-    """Rows grow from left to right: the place to the left holds a card, if there is one."""
+def _row_start(board: LaidCards, place: Place) -> list[BrokenRule]:
     if place.left is None or board[place.left] is not None:
         return []
     return [BrokenRule("row-start", {"at": place.name, "row": place.row}, (PLACES[place.left].name,))]
@@ -90,8 +88,7 @@ def support(board: LaidCards, place: Place) -> list[BrokenRule]:
     return [BrokenRule("support", {"at": place.name, "missing": missing}, missing)] if missing else []
 
 
-def same_colour(board: LaidCards, card: Card, place: Place) -> list[BrokenRule]:
-    """No Ascent or Campfire of the same colour directly to the left or right."""
+def _same_colour(board: LaidCards, card: Card, place: Place) -> list[BrokenRule]:
     for index in (place.left, place.right):
         beside = None if index is None else board[index]
         if index is not None and beside is not None and beside.colour is card.colour and card.colour:

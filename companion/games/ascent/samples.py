@@ -31,8 +31,7 @@ from companion.simulation.samples.making import (
 )
 
 
-def choose_ascent(dice: random.Random, match: Match) -> Event | None:
-    """A cheap placement, so that the mountain grows."""
+def _choose_ascent(dice: random.Random, match: Match) -> Event | None:
     events: list[Any] = [
         event for event in match.game.legal_events(match.state) if event.do in ("place", "campfire")
     ]
@@ -56,7 +55,7 @@ def ascent_game(players: int, long: bool, count: int = 26) -> tuple[Match, tuple
         "modules": ["green-path", "panorama", "goats"],
         "objectives": [[3, 4, 3], [9, 8, 7], [1, 2, 2]],
     }
-    match, past = play_on(open_sample(header), 7, count, choose_ascent)
+    match, past = play_on(open_sample(header), 7, count, _choose_ascent)
     return match, tuple(past)
 
 
@@ -77,7 +76,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         Play(),
         replace(view, legal_places=tuple(match.game.legal_places(match.state, playable(match)))),
     )
-    priced = next_priced(match)
+    priced = _next_priced(match)
     yield Sample("play-legal", Play(), propose(view, priced.as_dict(), ("green-6", "red-6", "blue-8")))
     yield Sample(
         "play-illegal", Play(), propose(view, {"do": "place", "card": "red-2", "at": "7.2"}, ("red-3",))
@@ -122,8 +121,7 @@ def playable(match: Match) -> str:
     return max(CARDS, key=lambda card: len(match.game.legal_places(match.state, card)))
 
 
-def next_priced(match: Match) -> Any:
-    """A legal placement that costs something."""
+def _next_priced(match: Match) -> Any:
     places = [event for event in match.game.legal_events(match.state) if event.do == "place"]
     return max(places, key=lambda event: match.judge(event).discards % 4)
 

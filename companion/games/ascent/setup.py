@@ -39,14 +39,13 @@ def choices(chosen: Chosen) -> tuple[Choice, ...]:
     path, panorama, objectives, goats, goat_cards, ropes = CHOICES
     rows = [path, panorama]
     if chosen[PANORAMA]:
-        counts = Choice("objective-count", values=objective_counts(chosen), field="objectives")
+        counts = Choice("objective-count", values=_objective_counts(chosen), field="objectives")
         rows += [counts, objectives]
     rows += [goats, goat_cards] if chosen[GOATS] else [goats]
     return (*rows, ropes) if chosen.solo else tuple(rows)
 
 
-def objective_counts(chosen: Chosen) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Three, four and five objectives: those entered, filled up with others."""
+def _objective_counts(chosen: Chosen) -> tuple[tuple[tuple[int, ...], ...], ...]:
     kept = chosen["objectives"]
     others = tuple(each for each in OBJECTIVES if each not in kept)
     return tuple((*kept, *others)[:count] for count in OBJECTIVE_COUNTS)

@@ -82,19 +82,18 @@ def new_game(header: Fields, deck: CardCounts) -> State:
     players = tuple(header.players)
     solo = len(players) == 1
     modules = read_modules(header, MODULES)
-    objectives = read_objectives(header, PANORAMA in modules)
+    objectives = _read_objectives(header, PANORAMA in modules)
     rulings = read_rulings(header, RULINGS)
     setup = Setup(deck, 6 if solo else 5, frozenset(modules), objectives, solo, rulings)
     return State(
         setup,
         Seats(players, (setup.hand_size,) * len(players), read_starting_piles(header, setup)),
-        read_ropes(header, solo),
+        _read_ropes(header, solo),
         objectives=(False,) * len(objectives),
     )
 
 
-def read_objectives(header: Fields, panorama: bool) -> tuple[tuple[int, ...], ...]:
-    """The revealed number sequences, with and only with the Panorama module."""
+def _read_objectives(header: Fields, panorama: bool) -> tuple[tuple[int, ...], ...]:
     if panorama != header.has("objectives"):
         raise BadRecord("objectives-panorama")
     if not panorama:
@@ -107,8 +106,7 @@ def read_objectives(header: Fields, panorama: bool) -> tuple[tuple[int, ...], ..
     return objectives
 
 
-def read_ropes(header: Fields, solo: bool) -> int:
-    """The Guide ropes of a solo game."""
+def _read_ropes(header: Fields, solo: bool) -> int:
     if not solo:
         if header.has("ropes"):
             raise BadRecord("ropes-solo")

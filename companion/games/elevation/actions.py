@@ -36,7 +36,7 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     button = Offer("trick", trick, Where.DISCARD)
     day = state.day
     if day is None:
-        return Offer("begin-day", begin_day, Where.YES), Offer("day", begin_day, icon="sun")
+        return Offer("begin-day", _begin_day, Where.YES), Offer("day", _begin_day, icon="sun")
     if day.tricks_left == 0:
         button = Offer("score-day", end_day, Where.YES)
     found = [button, Offer("trick", trick, icon="hand"), Offer("end-day", end_day, icon="moon")]
@@ -45,16 +45,14 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     return tuple(found)
 
 
-def approach_option(talk: Talk, card: str) -> Option:
-    """An approach card: its name and its sentence."""
+def _approach_option(talk: Talk, card: str) -> Option:
     return Option(card, talk.language.card(card), talk.language.say(f"approach.{card}"), icon="peaks")
 
 
-def begin_day(talk: Talk) -> Script:
-    """The approach cards of the day: as many as the day has, fewer or more by choice."""
+def _begin_day(talk: Talk) -> Script:
     number = len(talk.match.state.days) + 1
     fitting = tuple(card for card in CARDS if talk.stands(do="day", approach=[card]))
-    options = tuple(approach_option(talk, card) for card in fitting)
+    options = tuple(_approach_option(talk, card) for card in fitting)
     title = talk.say("day.which", day=number, count=number)
     picked = yield Choose(title, options, talk.say("day.how"), least=0, most=len(options))
     return talk.event(do="day", approach=list(picked))
@@ -70,7 +68,7 @@ def approach(talk: Talk) -> Script:
     fitting = [card for card in CARDS if talk.stands(do="approach", card=card, player=whose or None)]
     if not fitting:
         yield Refused(talk.say("approach.label"), talk.say("approach.none"))
-    card = yield Choose(talk.say("approach.which"), tuple(approach_option(talk, each) for each in fitting))
+    card = yield Choose(talk.say("approach.which"), tuple(_approach_option(talk, each) for each in fitting))
     return talk.event(do="approach", card=card, player=whose or None)
 
 
@@ -82,7 +80,7 @@ def trick(talk: Talk) -> Script:
         yield Refused(talk.say("trick.label"), talk.say("trick.no-day"))
         raise ValueError("nothing follows a refusal")
     wanted = day.cards_each * len(talk.match.state.setup.climbers)
-    cards = yield from correct_cards(talk, known[:wanted], wanted)
+    cards = yield from _correct_cards(talk, known[:wanted], wanted)
     raw: dict[str, Any] = {"do": "trick", "cards": cards}
     if day.conditions.phantom and day.piles.total:
         raw["phantom"] = yield PickCard(talk.say("trick.phantom"))
@@ -93,12 +91,11 @@ def trick(talk: Talk) -> Script:
         )
     if day.conditions.draws_face_up:
         raw["to"] = yield from who(talk, talk.say("trick.to"))
-    raw |= yield from ask_sevens(talk, cards)
+    raw |= yield from _ask_sevens(talk, cards)
     return talk.event(**raw)
 
 
-def ask_sevens(talk: Talk, cards: list[str]) -> Generator[Question, Any, dict[str, Any]]:
-    """Ice Axe: which 7s do not count as the highest; asked only when one was played."""
+def _ask_sevens(talk: Talk, cards: list[str]) -> Generator[Question, Any, dict[str, Any]]:
     sevens = [card for card in cards if card.endswith("-7")]
     if not sevens or all(card.id != "ice-axe" for card in talk.match.state.day.cards):
         return {}
@@ -108,8 +105,7 @@ def ask_sevens(talk: Talk, cards: list[str]) -> Generator[Question, Any, dict[st
     return {"sevens_low": list(low)} if low else {}
 
 
-def correct_cards(talk: Talk, known: list[str], wanted: int) -> Generator[Question, Any, list[str]]:
-    """The cards in the order played: kept, replaced or removed one by one until they are right."""
+def _correct_cards(talk: Talk, known: list[str], wanted: int) -> Generator[Question, Any, list[str]]:
     cards = list(known)
     while True:
         while len(cards) < wanted and not known:
@@ -138,11 +134,10 @@ def correct_cards(talk: Talk, known: list[str], wanted: int) -> Generator[Questi
         if chosen == "more":
             cards.append((yield PickCard(talk.say("trick.card", number=len(cards) + 1))))
         else:
-            yield from replace_card(talk, cards, chosen)
+            yield from _replace_card(talk, cards, chosen)
 
 
-def replace_card(talk: Talk, cards: list[str], index: int) -> Generator[Question, Any, None]:
-    """One card of the trick is another, or was never played."""
+def _replace_card(talk: Talk, cards: list[str], index: int) -> Generator[Question, Any, None]:
     choice = yield Choose(
         talk.language.card(cards[index]),
         (
@@ -159,18 +154,17 @@ def replace_card(talk: Talk, cards: list[str], index: int) -> Generator[Question
 def end_day(talk: Talk) -> Script:
     """The day's score; only the questions that the approach cards really need are asked."""
     answers: dict[str, Any] = {}
-    for card in asked_cards(talk):
+    for card in _asked_cards(talk):
         if card in HIDDEN_CARDS:
-            answers[card] = yield from ask_answer(talk, card, talk.match.state.setup.scorers)
-    while (question := next_question(talk, answers)) is not None:
-        told = yield from ask_answer(talk, question.card, question.who)
+            answers[card] = yield from _ask_answer(talk, card, talk.match.state.setup.scorers)
+    while (question := _next_question(talk, answers)) is not None:
+        told = yield from _ask_answer(talk, question.card, question.who)
         before = answers.get(question.card)
         answers[question.card] = {**before, **told} if isinstance(before, dict) else told
     return talk.event(do="end-day", answers=answers or None)
 
 
-def next_question(talk: Talk, answers: dict[str, Any]) -> Asked | None:
-    """What the score still needs to know."""
+def _next_question(talk: Talk, answers: dict[str, Any]) -> Asked | None:
     state: State = talk.match.state
     told = talk.event(do="end-day", answers=answers)
     if state.day is None or not isinstance(told, EndDay):
@@ -178,15 +172,13 @@ def next_question(talk: Talk, answers: dict[str, Any]) -> Asked | None:
     return next(iter(score_day(state, state.day, told.answers)[1].questions), None)
 
 
-def asked_cards(talk: Talk) -> list[str]:
-    """The approach cards in play that may need an answer."""
+def _asked_cards(talk: Talk) -> list[str]:
     day = talk.match.state.day
     cards = [*day.cards, *(card for _, card in day.own)]
     return list(dict.fromkeys(card.id for card in cards if card.answer is not None))
 
 
-def ask_answer(talk: Talk, card: str, names: tuple[str, ...]) -> Generator[Question, Any, Any]:
-    """The answer of one approach card, for those whom it concerns."""
+def _ask_answer(talk: Talk, card: str, names: tuple[str, ...]) -> Generator[Question, Any, Any]:
     title = talk.language.card(card)
     if card in ("gentle-incline", "oxygen-boost"):
         options = tuple(Option(name, name, icon="hand") for name in names)
@@ -194,18 +186,17 @@ def ask_answer(talk: Talk, card: str, names: tuple[str, ...]) -> Generator[Quest
     if card == "free-climbing":
         return (yield from who(talk, talk.say("answer.free-climbing"), names))
     if card == "seconding":
-        return (yield from ask_ranges(talk, names))
+        return (yield from _ask_ranges(talk, names))
     if card == "anchor":
-        return (yield from ask_hands(talk, names))
+        return (yield from _ask_hands(talk, names))
     if card == "supply-cache":
         count = len(talk.match.state.setup.climbers) + 1
-        return (yield from ask_cards(talk, talk.say("answer.supply-cache"), count))
+        return (yield from _ask_cards(talk, talk.say("answer.supply-cache"), count))
     rows = tuple(Row(name, name, -50, 50, 0) for name in names)
     return dict((yield Fill(title, rows, talk.say("answer.custom"))))
 
 
-def ask_ranges(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, dict[str, str]]:
-    """Seconding: which of the smallest ranges each climber passes on."""
+def _ask_ranges(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, dict[str, str]]:
     answers = {}
     for name in names:
         options = tuple(
@@ -218,16 +209,14 @@ def ask_ranges(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, d
     return answers
 
 
-def ask_hands(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, dict[str, list[str]]]:
-    """Anchor: the two cards that were passed to each climber."""
+def _ask_hands(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, dict[str, list[str]]]:
     answers = {}
     for name in names:
-        answers[name] = yield from ask_cards(talk, talk.say("answer.anchor", player=name), 2)
+        answers[name] = yield from _ask_cards(talk, talk.say("answer.anchor", player=name), 2)
     return answers
 
 
-def ask_cards(talk: Talk, title: str, count: int) -> Generator[Question, Any, list[str]]:
-    """So many cards, one after the other."""
+def _ask_cards(talk: Talk, title: str, count: int) -> Generator[Question, Any, list[str]]:
     cards: list[str] = []
     while len(cards) < count:
         cards.append((yield PickCard(title, text=f"{len(cards) + 1} / {count}")))

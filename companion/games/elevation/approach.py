@@ -68,33 +68,27 @@ class Approach:
         return bool(self.skips_highest or self.skips_lowest or self.counts_avalanches or self.subtracts)
 
 
-def people_answer(fields: Fields, name: str) -> tuple[str, ...]:
-    """`["Ann"]`."""
+def _people_answer(fields: Fields, name: str) -> tuple[str, ...]:
     return fields.people(name)
 
 
-def person_answer(fields: Fields, name: str) -> str:
-    """`"Ben"`."""
+def _person_answer(fields: Fields, name: str) -> str:
     return fields.person(name)
 
 
-def words_answer(fields: Fields, name: str) -> Pairs:
-    """`{"Ann": "alps"}`."""
+def _words_answer(fields: Fields, name: str) -> Pairs:
     return fields.by_player(name, lambda inner, key: inner.text(key))
 
 
-def cards_answer(fields: Fields, name: str) -> tuple[str, ...]:
-    """`["alps-1"]`."""
+def _cards_answer(fields: Fields, name: str) -> tuple[str, ...]:
     return fields.cards(name)
 
 
-def hands_answer(fields: Fields, name: str) -> Pairs:
-    """`{"Ann": ["alps-3", "andes-9"]}`."""
+def _hands_answer(fields: Fields, name: str) -> Pairs:
     return fields.by_player(name, lambda inner, key: inner.cards(key))
 
 
-def points_answer(fields: Fields, name: str) -> Pairs:
-    """`{"Ann": 5}`."""
+def _points_answer(fields: Fields, name: str) -> Pairs:
     return fields.by_player(name, lambda inner, key: inner.number(key, -(10**9)))
 
 
@@ -109,8 +103,7 @@ def trump(id: str, mountain_range: Range) -> Approach:
     )
 
 
-def join_anchor(sheet: Sheet) -> Sheet:
-    """The two cards passed to each climber join the pile; they are peaks, and were not played."""
+def _join_anchor(sheet: Sheet) -> Sheet:
     given: Pairs = sheet.answers.get("anchor", Pairs())
     for seat, name in enumerate(sheet.names):
         cards = sheet.unseen(given.get(name, ()))
@@ -121,8 +114,7 @@ def join_anchor(sheet: Sheet) -> Sheet:
     return sheet
 
 
-def join_supply_cache(sheet: Sheet) -> Sheet:
-    """The cards that lay open go to the winner of the last trick; nobody asks if that one does not score."""
+def _join_supply_cache(sheet: Sheet) -> Sheet:
     if sheet.last is not None and sheet.last >= len(sheet.names):
         return sheet
     cards = sheet.unseen(sheet.answers.get("supply-cache", ()))
@@ -131,8 +123,7 @@ def join_supply_cache(sheet: Sheet) -> Sheet:
     return sheet.give(sheet.last, cards)
 
 
-def give_phantom_cards(sheet: Sheet) -> Sheet:
-    """What the phantom won goes to the climber with the fewest tricks; of several one is named."""
+def _give_phantom_cards(sheet: Sheet) -> Sheet:
     fewest = sheet.with_fewest_tricks()
     names = tuple(sheet.names[seat] for seat in fewest)
     if not sheet.phantom:
@@ -157,33 +148,30 @@ def second(sheet: Sheet, seats: tuple[int, ...]) -> Sheet:
     """Everyone the card is for passes the cards of the smallest range to the left, all at once."""
     after = sheet
     for seat in seats:
-        choices = smallest_ranges(sheet.piles[seat])
+        choices = _smallest_ranges(sheet.piles[seat])
         wish = sheet.answers.get("seconding", Pairs()).get(sheet.names[seat])
         wanted = [each for each in choices if len(choices) == 1 or each.value == wish]
         if choices and not wanted:
             after = after.ask("seconding", sheet.names[seat])
         elif wanted:
-            after = pass_range(after, seat, wanted[0], sheet.piles[seat])
+            after = _pass_range(after, seat, wanted[0], sheet.piles[seat])
     return after
 
 
-def smallest_ranges(cards: Cards) -> list[Range]:
-    """The ranges with the fewest cards, but at least one."""
+def _smallest_ranges(cards: Cards) -> list[Range]:
     held = {each: sum(card.range is each for card in cards) for each in Range}
     fewest = min((count for count in held.values() if count), default=0)
     return [each for each, count in held.items() if count == fewest and count]
 
 
-def pass_range(sheet: Sheet, seat: int, mountain_range: Range, pile: Cards) -> Sheet:
-    """The cards of a range that lay in a pile leave it for the left neighbour's."""
+def _pass_range(sheet: Sheet, seat: int, mountain_range: Range, pile: Cards) -> Sheet:
     passed = tuple(card for card in pile if card.range is mountain_range)
     kept = tuple(card for card in sheet.piles[seat] if card not in passed)
     piles = tuple(kept if each == seat else old for each, old in enumerate(sheet.piles))
     return replace(sheet, piles=piles).give(sheet.left_of(seat), passed)
 
 
-def peak_bonus(id: str, reached: Callable[[int], bool]) -> Approach:
-    """Five points once for a card of a certain height: by the known heights, else by the answer."""
+def _peak_bonus(id: str, reached: Callable[[int], bool]) -> Approach:
 
     def is_won(own: Own, seat: int) -> bool | None:
         """Whether a climber has such a card; None when the known heights do not tell."""
@@ -203,7 +191,7 @@ def peak_bonus(id: str, reached: Callable[[int], bool]) -> Approach:
             return None
         return 5 if own.name in named else 0
 
-    return Approach(id=id, bonus=bonus, answer=people_answer)
+    return Approach(id=id, bonus=bonus, answer=_people_answer)
 
 
 def custom(number: int) -> Approach:
@@ -215,17 +203,15 @@ def custom(number: int) -> Approach:
         points: Pairs | None = own.sheet.answers.get(id)
         return None if points is None else int(points.get(own.name, 0))
 
-    return Approach(id=id, bonus=bonus, answer=points_answer)
+    return Approach(id=id, bonus=bonus, answer=_points_answer)
 
 
-def shortcut_bonus(own: Own) -> int:
-    """20 a range won completely; one that is half won takes points, by the ruling for each such range."""
+def _shortcut_bonus(own: Own) -> int:
     lost = int(own.sheet.rulings.get(SHORTCUT, SHORTCUT_POINTS))
     return 20 * own.ranges_with(HIGHEST, HIGHEST) + lost * own.ranges_with(7, HIGHEST - 1)
 
 
-def each_range(own: Own, test: Callable[[list[int]], bool]) -> int:
-    """In how many ranges the numbers won pass a test."""
+def _each_range(own: Own, test: Callable[[list[int]], bool]) -> int:
     return sum(test(own.numbers(each)) for each in Range)
 
 
@@ -267,19 +253,19 @@ END_OF_DAY = (
         free_solo=False,
         at_deal_only=True,
         sets_aside=lambda humans, climbers: 2 * humans,
-        joins=join_anchor,
-        answer=hands_answer,
+        joins=_join_anchor,
+        answer=_hands_answer,
     ),
     Approach(
         id="supply-cache",
         at_deal_only=True,
         sets_aside=lambda humans, climbers: climbers + 1,
-        joins=join_supply_cache,
-        answer=cards_answer,
+        joins=_join_supply_cache,
+        answer=_cards_answer,
     ),
-    Approach(id="free-climbing", phantom=True, joins=give_phantom_cards, answer=person_answer),
+    Approach(id="free-climbing", phantom=True, joins=_give_phantom_cards, answer=_person_answer),
     Approach(id="belay-partner", trades=belay),
-    Approach(id="seconding", trades=second, answer=words_answer),
+    Approach(id="seconding", trades=second, answer=_words_answer),
 )
 RANGES = (
     Approach(id="acclimating", skips_highest=1),
@@ -291,13 +277,13 @@ BONUSES = (
     Approach(id="buried-in-an-avalanche", bonus=lambda own: -5 * len(own.numbers(None))),
     Approach(id="figure-8", bonus=lambda own: 3 * own.count(8)),
     Approach(id="fourteener", bonus=lambda own: HIGHEST - len({card.number for card in own.cards})),
-    peak_bonus("gentle-incline", lambda feet: feet <= LOW_PEAK_FEET),
+    _peak_bonus("gentle-incline", lambda feet: feet <= LOW_PEAK_FEET),
     Approach(id="harness", bonus=lambda own: 5 * (own.seat in own.sheet.with_fewest_tricks())),
-    peak_bonus("oxygen-boost", lambda feet: feet >= HIGH_PEAK_FEET),
+    _peak_bonus("oxygen-boost", lambda feet: feet >= HIGH_PEAK_FEET),
     Approach(id="packing-light", bonus=lambda own: 5 * own.ranges_with(0, 0)),
-    Approach(id="scree", bonus=lambda own: 5 * each_range(own, lambda won: {1, 2, 3} <= set(won))),
+    Approach(id="scree", bonus=lambda own: 5 * _each_range(own, lambda won: {1, 2, 3} <= set(won))),
     Approach(id="stuck-at-basecamp", bonus=lambda own: -5 * own.ranges_with(0, 1)),
-    Approach(id=SHORTCUT, bonus=shortcut_bonus),
+    Approach(id=SHORTCUT, bonus=_shortcut_bonus),
     Approach(id="world-renowned-climber", bonus=lambda own: 7 * (own.ranges_with(0, 0) == 0)),
 )
 CUSTOM = (custom(1), custom(2), custom(3))

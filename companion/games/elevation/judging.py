@@ -37,8 +37,7 @@ def broken(state: State, *breaks: BrokenRule) -> Ruling:
     return Ruling(breaks, 0, state)
 
 
-def day_open(state: State, reason: str) -> Ruling:
-    """An event at the wrong time of a day."""
+def _day_open(state: State, reason: str) -> Ruling:
     return broken(state, BrokenRule("day-open", {"reason": Word(reason)}))
 
 
@@ -47,10 +46,9 @@ def no_such_card(state: State, name: str) -> Ruling:
     return broken(state, BrokenRule("deck", {"card": CardName(name)}))
 
 
-def judge_day(state: State, event: events.Day) -> Ruling:
-    """A day begins, if none is open and its approach cards go together."""
+def _judge_day(state: State, event: events.Day) -> Ruling:
     if state.day is not None:
-        return day_open(state, "day-runs")
+        return _day_open(state, "day-runs")
     strange = next((name for name in event.approach if name not in approach.CARDS), None)
     if strange is not None:
         return no_such_card(state, strange)
@@ -64,7 +62,7 @@ def judge_day(state: State, event: events.Day) -> Ruling:
         return broken(state, found[0])
     first = state.first if event.first is None else state.setup.climbers.index(event.first)
     after = open_day(state, cards, first)
-    remarks = (BrokenRule("day-number", {"day": len(state.days) + 1}), *map(card_remark, cards))
+    remarks = (BrokenRule("day-number", {"day": len(state.days) + 1}), *map(_card_remark, cards))
     return Ruling((), 0, after, remarks)
 
 
@@ -73,16 +71,14 @@ def conflict(card: Approach, reason: str) -> BrokenRule:
     return BrokenRule("approach", {"card": CardName(card.id), "reason": Word(reason)})
 
 
-def card_remark(card: Approach) -> BrokenRule:
-    """An approach card is read out."""
+def _card_remark(card: Approach) -> BrokenRule:
     return BrokenRule("card-read", {"card": CardName(card.id), "sentence": Phrase(f"approach.{card.id}")})
 
 
-def judge_trick_event(state: State, event: events.Trick) -> Ruling:
-    """A trick of known cards, one or two of each climber, none seen before today."""
+def _judge_trick_event(state: State, event: events.Trick) -> Ruling:
     day = state.day
     if day is None or not day.goes_on:
-        return day_open(state, "no-day" if day is None else "no-trick")
+        return _day_open(state, "no-day" if day is None else "no-trick")
     strange = unknown_card(event)
     if strange is not None:
         return no_such_card(state, strange)
@@ -97,13 +93,12 @@ def judge_trick_event(state: State, event: events.Trick) -> Ruling:
         0,
         state.with_day(played.day),
         trick_remarks(state, event, played),
-        revoke_warnings(state, played),
+        _revoke_warnings(state, played),
         {"winner": winner},
     )
 
 
-def revoke_warnings(state: State, played: Played) -> tuple[BrokenRule, ...]:
-    """Ruling: several revokes proved by one trick are one warning that names them all."""
+def _revoke_warnings(state: State, played: Played) -> tuple[BrokenRule, ...]:
     if not played.revokes:
         return ()
     proofs = tuple(
@@ -120,28 +115,26 @@ def revoke_warnings(state: State, played: Played) -> tuple[BrokenRule, ...]:
     return (BrokenRule("revoke", {"proofs": proofs}),)
 
 
-def judge_approach(state: State, event: events.ApproachCard) -> Ruling:
-    """Another approach card: a climber's own with Pathfinder, for everybody with Off Course."""
+def _judge_approach(state: State, event: events.ApproachCard) -> Ruling:
     day = state.day
     if day is None:
-        return day_open(state, "no-day")
+        return _day_open(state, "no-day")
     card = approach.CARDS.get(event.card)
     if card is None:
         return no_such_card(state, event.card)
     has_own = any(each.gives_own for each in day.cards)
     if event.player is not None and has_own:
         seat = state.setup.climbers.index(event.player)
-        reason = why_not_own(state, day, card, seat)
+        reason = _why_not_own(state, day, card, seat)
         owned = BrokenRule("card-owned", {"player": event.player})
-        return settle_card(state, card, reason, give_own(day, card, seat), owned)
-    return settle_card(state, card, why_not_another(state, day, card), day.with_card(card))
+        return _settle_card(state, card, reason, _give_own(day, card, seat), owned)
+    return _settle_card(state, card, _why_not_another(state, day, card), day.with_card(card))
 
 
-def settle_card(state: State, card: Approach, reason: str, after: Day, *remarks: BrokenRule) -> Ruling:
-    """The day with a further approach card, unless there is a reason against it."""
+def _settle_card(state: State, card: Approach, reason: str, after: Day, *remarks: BrokenRule) -> Ruling:
     if reason:
         return broken(state, conflict(card, reason))
-    return Ruling((), 0, state.with_day(after), (card_remark(card), *remarks))
+    return Ruling((), 0, state.with_day(after), (_card_remark(card), *remarks))
 
 
 def why_not(state: State, card: Approach, others: tuple[Approach, ...], *, under_way: bool) -> str:
@@ -150,8 +143,7 @@ def why_not(state: State, card: Approach, others: tuple[Approach, ...], *, under
     return approach.why_not(card, others, free_solo=free_solo, under_way=under_way, earlier=state.earlier)
 
 
-def why_not_own(state: State, day: Day, card: Approach, seat: int) -> str:
-    """Why a climber cannot have an own card."""
+def _why_not_own(state: State, day: Day, card: Approach, seat: int) -> str:
     if not card.scores:
         return "approach-scoring"
     if any(owner == seat for owner, _ in day.own):
@@ -159,13 +151,11 @@ def why_not_own(state: State, day: Day, card: Approach, seat: int) -> str:
     return why_not(state, card, day.in_play, under_way=True)
 
 
-def give_own(day: Day, card: Approach, seat: int) -> Day:
-    """The day once a climber has an own card."""
+def _give_own(day: Day, card: Approach, seat: int) -> Day:
     return replace(day, own=(*day.own, (seat, card)))
 
 
-def why_not_another(state: State, day: Day, card: Approach) -> str:
-    """Why no further card can come into play for everybody."""
+def _why_not_another(state: State, day: Day, card: Approach) -> str:
     if not any(each.draws_another for each in day.cards):
         return "approach-none"
     if day.piles.down:
@@ -175,20 +165,19 @@ def why_not_another(state: State, day: Day, card: Approach) -> str:
     return why_not(state, card, day.in_play, under_way=True)
 
 
-def judge_end_day(state: State, event: events.EndDay) -> Ruling:
-    """The day is scored once no trick is left and every needed answer is given."""
+def _judge_end_day(state: State, event: events.EndDay) -> Ruling:
     day = state.day
     if day is None:
-        return day_open(state, "no-day")
+        return _day_open(state, "no-day")
     if day.goes_on:
         return broken(state, BrokenRule("early", {"hand": day.hand}))
     scored, sheet = score_day(state, day, event.answers)
     if sheet.questions:
         return broken(
-            state, BrokenRule("answer", {"questions": tuple(map(phrase_question, sheet.questions))})
+            state, BrokenRule("answer", {"questions": tuple(map(_phrase_question, sheet.questions))})
         )
     after = close_day(state, scored)
-    remarks = tuple(map(gain_remark, scored.gains))
+    remarks = tuple(map(_gain_remark, scored.gains))
     return Ruling((), 0, after, remarks, shows={"scores": scored.as_dict()}, draws=True)
 
 
@@ -210,14 +199,12 @@ def score_day(state: State, day: Day, answers: Pairs) -> tuple[DayScore, Sheet]:
     return Scorer(day.cards, day.own, setup.humans).score(sheet)
 
 
-def phrase_question(question: Question) -> Phrase:
-    """A missing answer: of which card, for whom."""
+def _phrase_question(question: Question) -> Phrase:
     facts = {"card": CardName(question.card), "who": question.who}
     return Phrase("answers.for" if question.who else "answers.open", facts)
 
 
-def gain_remark(gain: Gain) -> BrokenRule:
-    """What an approach card gave to whom."""
+def _gain_remark(gain: Gain) -> BrokenRule:
     card = CardName(gain.card)
     if not gain.counted:
         return BrokenRule("gain-none", {"card": card, "sentence": Phrase(f"approach.{gain.card}")})
@@ -235,10 +222,10 @@ def judge_stuck(state: State, event: Stuck) -> Ruling:
 
 
 RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
-    events.Day: judge_day,
-    events.Trick: judge_trick_event,
-    events.ApproachCard: judge_approach,
-    events.EndDay: judge_end_day,
+    events.Day: _judge_day,
+    events.Trick: _judge_trick_event,
+    events.ApproachCard: _judge_approach,
+    events.EndDay: _judge_end_day,
     Stuck: judge_stuck,
 }
 

@@ -40,11 +40,10 @@ def known_cards(event: Trick) -> Cards:
 
 def judge_trick(state: State, day: Day, event: Trick, cards: Cards) -> list[BrokenRule]:
     """What is wrong with a trick of known cards."""
-    return [*count_breaks(state, day, event), *duplicates(day, cards)]
+    return [*_count_breaks(state, day, event), *_duplicates(day, cards)]
 
 
-def count_breaks(state: State, day: Day, event: Trick) -> list[BrokenRule]:
-    """One card of each climber, two with Rapid Ascent; the phantom's exactly when a pile holds a card."""
+def _count_breaks(state: State, day: Day, event: Trick) -> list[BrokenRule]:
     needed = day.cards_each * len(state.setup.climbers)
     reasons = []
     if len(event.cards) != needed:
@@ -56,8 +55,7 @@ def count_breaks(state: State, day: Day, event: Trick) -> list[BrokenRule]:
     return [BrokenRule("count", {"reason": tuple(reasons)})] if reasons else []
 
 
-def duplicates(day: Day, cards: Cards) -> list[BrokenRule]:
-    """Every card is seen once a day."""
+def _duplicates(day: Day, cards: Cards) -> list[BrokenRule]:
     if day.seen.isdisjoint(cards) and len(set(cards)) == len(cards):
         return []
     again = [card for index, card in enumerate(cards) if card in day.seen or card in cards[:index]]
@@ -71,7 +69,7 @@ def play_trick(state: State, day: Day, event: Trick, cards: Cards) -> Played:
     winner = None if index == len(event.cards) else (day.leader + index) % seats
     top, played = cards[index], len(event.cards) // seats
     piles, drawn = draw_cards(day, event, day.leader if winner is None else winner)
-    ledger, revokes = follow_claims(day, cards, len(event.cards), drawn)
+    ledger, revokes = _follow_claims(day, cards, len(event.cards), drawn)
     after = replace(
         day,
         hand=0 if ends_day(day) else day.hand - played + drawn,
@@ -80,7 +78,7 @@ def play_trick(state: State, day: Day, event: Trick, cards: Cards) -> Played:
         leader=next_leader(day, winner, seats),
         ledger=ledger,
         seen=day.seen.union(cards),
-        **won_cards(day, cards, winner, top),
+        **_won_cards(day, cards, winner, top),
     )
     return Played(after, winner, top, why_it_won(cards, index, rankers, event.sevens_low), revokes)
 
@@ -90,8 +88,7 @@ def ends_day(day: Day) -> bool:
     return any(ends(day.piles.down) for ends in day.conditions.ends_day)
 
 
-def won_cards(day: Day, cards: Cards, winner: int | None, top: Card) -> dict[str, Any]:
-    """The cards go to the winner, or aside where an approach card says so; the trick counts in any case."""
+def _won_cards(day: Day, cards: Cards, winner: int | None, top: Card) -> dict[str, Any]:
     lost = any(loses(top) for loses in day.conditions.is_lost)
     changed: dict[str, Any] = {"last": winner}
     if winner is not None:
@@ -117,8 +114,7 @@ def draw_cards(day: Day, event: Trick, first: int) -> tuple[Piles, int]:
     return after, each if after.total < before.total else 0
 
 
-def follow_claims(day: Day, cards: Cards, count: int, drawn: int) -> tuple[Ledger, list[Revoke]]:
-    """What the climbers' cards claim and prove about the hands, which then draw and may be passed on."""
+def _follow_claims(day: Day, cards: Cards, count: int, drawn: int) -> tuple[Ledger, list[Revoke]]:
     seats = len(day.tricks)
     plays = [((day.leader + index) % seats, card) for index, card in enumerate(cards[:count])]
     swaps = any(passes(cards) for passes in day.conditions.passes_hands)

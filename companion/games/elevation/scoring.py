@@ -119,7 +119,7 @@ class Scorer:
         if seat >= self.humans:
             points = auto_points(sheet.piles[seat])
         else:
-            points = range_points(sheet.piles[seat], mine)
+            points = _range_points(sheet.piles[seat], mine)
         negated = any(card.subtracts for card in mine)
         return {each: -value for each, value in points.items()} if negated else points
 
@@ -142,8 +142,7 @@ def span(numbers: list[int], skips_lowest: int = 0, skips_highest: int = 0) -> i
     return numbers[-1 - skips_highest] - numbers[skips_lowest]
 
 
-def range_points(cards: Cards, changes: list[Approach]) -> Ranges:
-    """The range scores of a human climber, before anything is subtracted."""
+def _range_points(cards: Cards, changes: list[Approach]) -> Ranges:
     low = max((card.skips_lowest for card in changes), default=0)
     high = max((card.skips_highest for card in changes), default=0)
     held = {each: numbers_of(cards, each) for each in Range}
@@ -156,7 +155,7 @@ def range_points(cards: Cards, changes: list[Approach]) -> Ranges:
 
 def with_avalanches(held: dict[Range, list[int]], avalanches: list[int], low: int, high: int) -> Ranges:
     """The most range points when Avalanches may count in ranges; of equals the greatest Alps, Andes ..."""
-    choices = list(subsets(frozenset(range(len(avalanches)))))
+    choices = list(_subsets(frozenset(range(len(avalanches)))))
     # The best points so far, range by range, for each set of Avalanches that is used.
     best: dict[frozenset[int], tuple[int, ...]] = {frozenset(): (0,)}
     for numbers in held.values():
@@ -172,7 +171,6 @@ def with_avalanches(held: dict[Range, list[int]], avalanches: list[int], low: in
     return dict(zip(held, max(best.values())[1:], strict=True))
 
 
-def subsets(indexes: frozenset[int]) -> Iterator[frozenset[int]]:
-    """Every choice among some Avalanches."""
+def _subsets(indexes: frozenset[int]) -> Iterator[frozenset[int]]:
     for size in range(len(indexes) + 1):
         yield from map(frozenset, combinations(indexes, size))

@@ -16,7 +16,7 @@ def explain(state: State, seen: Table) -> Explanation:
         return GROWING
     if len(cards) < cards_needed(state, day):
         return Explanation(growing=True, order=tuple(seen))
-    return Explanation((as_trick(day, cards),), order=tuple(seen))
+    return Explanation((_as_trick(day, cards),), order=tuple(seen))
 
 
 def trick_cards(state: State, seen: Table) -> Cards:
@@ -40,7 +40,6 @@ def has_phantom(day: Day) -> bool:
     return day.conditions.phantom and day.piles.total > 0
 
 
-def as_trick(day: Day, cards: Cards) -> Trick:
-    """The trick that these cards make; what the winner draws only the players know."""
+def _as_trick(day: Day, cards: Cards) -> Trick:
     names = tuple(card.name for card in cards)
     return Trick(cards=names[:-1], phantom=names[-1]) if has_phantom(day) else Trick(cards=names)

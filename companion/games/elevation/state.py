@@ -235,11 +235,10 @@ def new_game(header: Fields, deck: CardCounts) -> State:
     if len(set(climbers)) != len(climbers):
         raise BadRecord("players-twice")
     rulings = read_rulings(header, RULINGS)
-    return State(Setup(deck, len(players), climbers, read_heights(header, deck), rulings))
+    return State(Setup(deck, len(players), climbers, _read_heights(header, deck), rulings))
 
 
-def read_heights(header: Fields, deck: CardCounts) -> dict[str, int]:
-    """The heights in feet that the header gives."""
+def _read_heights(header: Fields, deck: CardCounts) -> dict[str, int]:
     if not header.has("heights"):
         return {}
     heights = header.inner("heights")

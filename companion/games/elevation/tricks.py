@@ -35,8 +35,7 @@ def lead_range(cards: Sequence[Card]) -> Range | None:
 
 
 @cache
-def plain_rank(card: Card, lead: Range | None) -> Rank:
-    """A card's strength by the rulebook alone."""
+def _plain_rank(card: Card, lead: Range | None) -> Rank:
     if card.range is None:
         return Rank(Level.AVALANCHE, False, card.number)
     return Rank(Level.LEAD if card.range is lead else Level.OTHER, False, card.number)
@@ -44,7 +43,7 @@ def plain_rank(card: Card, lead: Range | None) -> Rank:
 
 def rank(card: Card, lead: Range | None, rankers: Sequence[Ranker], low: Collection[str] = ()) -> Rank:
     """A card's strength with the day's approach cards."""
-    found = plain_rank(card, lead)
+    found = _plain_rank(card, lead)
     for change in rankers:
         found = change(found, card, low)
     return found

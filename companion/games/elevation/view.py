@@ -21,19 +21,18 @@ def view(state: State, seen: Seen, language: Language) -> TableView:
     """The climbers, what applies today, the trick under way and the score sheet."""
     return TableView(
         "elevation",
-        view_seats(state, language),
+        _view_seats(state, language),
         state.next,
         state.outcome,
         goals=view_goals(state, language),
-        trick=view_trick(state, seen, language),
-        scores=view_scores(state, language),
+        trick=_view_trick(state, seen, language),
+        scores=_view_scores(state, language),
         winners=tuple(state.winners),
-        rules=view_rules(state, language),
+        rules=_view_rules(state, language),
     )
 
 
-def view_rules(state: State, language: Language) -> tuple[tuple[str, str], ...]:
-    """The approach cards of the day with their sentences, the climbers' own ones too."""
+def _view_rules(state: State, language: Language) -> tuple[tuple[str, str], ...]:
     if state.day is None:
         return ()
     climbers = state.setup.climbers
@@ -45,8 +44,7 @@ def view_rules(state: State, language: Language) -> tuple[tuple[str, str], ...]:
     return (*shared, *own)
 
 
-def view_seats(state: State, language: Language) -> tuple[Seat, ...]:
-    """Every climber; during a day with the tricks won."""
+def _view_seats(state: State, language: Language) -> tuple[Seat, ...]:
     day = state.day
     notes = [language.say("screens.goals.won", count=count) for count in day.tricks] if day else []
     return tuple(
@@ -71,22 +69,19 @@ def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
     )
 
 
-def view_scores(state: State, language: Language) -> ScoreSheet:
-    """The score sheet: a line a climber who scores."""
-    lines = tuple(score_line(state, seat, name) for seat, name in enumerate(state.setup.scorers))
+def _view_scores(state: State, language: Language) -> ScoreSheet:
+    lines = tuple(_score_line(state, seat, name) for seat, name in enumerate(state.setup.scorers))
     days = tuple(language.say("screens.scores.day", day=day + 1) for day in range(DAYS))
     return ScoreSheet(days, tuple(language.say(f"screens.ranges.{part}") for part in PARTS), lines)
 
 
-def score_line(state: State, seat: int, name: str) -> ScoreLine:
-    """One climber's days and total."""
+def _score_line(state: State, seat: int, name: str) -> ScoreLine:
     scores = [day.scores[seat] for day in state.days]
     days = tuple(tuple(int(getattr(score, part)) for part in PARTS) for score in scores)
     return ScoreLine(name, days, state.points(seat), sum(state.points(seat)))
 
 
-def view_trick(state: State, seen: Seen, language: Language) -> Trick:
-    """The cards on the table so far: who played each, who is winning, what is to be followed."""
+def _view_trick(state: State, seen: Seen, language: Language) -> Trick:
     day, known = state.day, trick_cards(state, seen.table)
     if day is None:
         return Trick()
@@ -107,7 +102,7 @@ def remind(state: State, trick: Cards, waiting: str, language: Language, row: Ro
 
     `row` are an auto-ascender's face-up cards from left to right, None for a card in doubt.
     """
-    card = auto_card(state, trick, row)
+    card = _auto_card(state, trick, row)
     if card is not None:
         facts = {"player": waiting, "card": CardName(card.name), "count": len(row)}
         return language.say("screens.play.auto", **facts)
@@ -115,8 +110,7 @@ def remind(state: State, trick: Cards, waiting: str, language: Language, row: Ro
     return "" if lead is None else language.say("screens.play.follow", range=Word(lead.value))
 
 
-def auto_card(state: State, trick: Cards, row: Row) -> Card | None:
-    """The card that an auto-ascender plays of its face-up ones; None unless all that lie there are sure."""
+def _auto_card(state: State, trick: Cards, row: Row) -> Card | None:
     cards = [CARDS.get(name or "") for name in row]
     known = [card for card in cards if card is not None]
     if state.day is None or not known or len(known) < len(cards) or state.day.seen.intersection(known):
@@ -141,12 +135,11 @@ def draw_sheet(state: State, say: Say) -> list[str]:
         return [say("drawing.no-day-scored")]
     head = [say(f"drawing.{key}") for key in ("name", "day-row", *(each.value for each in Range))]
     head += [say(f"drawing.{key}") for key in ("approach", "day-points", "total")]
-    rows = [row for seat in range(len(state.setup.scorers)) for row in climber_rows(state, seat, say)]
+    rows = [row for seat in range(len(state.setup.scorers)) for row in _climber_rows(state, seat, say)]
     return [*table([head, *rows]), *summit(state, say)]
 
 
-def climber_rows(state: State, seat: int, say: Say) -> list[list[str]]:
-    """A climber's lines: one a day with the running total."""
+def _climber_rows(state: State, seat: int, say: Say) -> list[list[str]]:
     rows, total = [], 0
     for number, day in enumerate(state.days, 1):
         score = day.scores[seat]

@@ -42,7 +42,7 @@ def in_play(state: State) -> tuple[str, frozenset[str]]:
 def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     """The two-card discard and the actions; of an event what it lacks and what may be changed."""
     if event is not None:
-        return event_offers(event)
+        return _event_offers(event)
     variant, modules = in_play(state)
     found = [Offer("discard", Complete(events.Discard()), Where.DISCARD)]
     if state.setup.variant.has_start:
@@ -60,8 +60,7 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     return (*found, *VARIANT_OFFERS.get(variant, ()), STUCK, COUNTS)
 
 
-def event_offers(event: Event) -> tuple[Offer, ...]:
-    """What the event lacks, told on `yes`; what the eye sees only half of; which number a Wild stands for."""
+def _event_offers(event: Event) -> tuple[Offer, ...]:
     found = [Offer("complete", Complete(event), Where.YES)]
     if type(event) in AMENDED:
         found.append(Offer("change", AMENDED[type(event)], Where.DISCARD))
@@ -89,7 +88,7 @@ class OtherNumber:
 
     def __call__(self, talk: Talk) -> Script:
         """The number, then what the event lacks."""
-        card = yield PickCard(talk.say("wild.as"), free_islands(talk))
+        card = yield PickCard(talk.say("wild.as"), _free_islands(talk))
         return (yield from complete(talk, {**self.event.as_dict(), "as": card}))
 
 
@@ -98,17 +97,16 @@ def complete(talk: Talk, raw: dict[str, Any]) -> Script:
     built = talk.event(**raw)
     rules = talk.match.judge(built).rules
     if EXPLORER_MISSING in rules:
-        raw = {**raw, "explorer": (yield ask_explorer(talk))}
+        raw = {**raw, "explorer": (yield _ask_explorer(talk))}
         built = talk.event(**raw)
         rules = talk.match.judge(built).rules
     if ROCKS_MISSING in rules:
-        raw = {**raw, "rocks": (yield ask_rocks(talk, raw))}
+        raw = {**raw, "rocks": (yield _ask_rocks(talk, raw))}
         built = talk.event(**raw)
     return built
 
 
-def ask_explorer(talk: Talk) -> Choose:
-    """Which explorer card was drawn."""
+def _ask_explorer(talk: Talk) -> Choose:
     options = tuple(
         Option(
             name, talk.say(f"explorer.{name}"), talk.say("explorer.secret") if name == KEPT else "", icon=icon
@@ -118,22 +116,20 @@ def ask_explorer(talk: Talk) -> Choose:
     return Choose(talk.say("explorer.which"), options)
 
 
-def ask_rocks(talk: Talk, raw: dict[str, Any]) -> Choose:
-    """Where the Jagged Rocks go: only what the rules allow is offered."""
+def _ask_rocks(talk: Talk, raw: dict[str, Any]) -> Choose:
     now = talk.match.state.rocks
     rows = [row for row in range(1, 7) if row != now and talk.stands(**raw, rocks=row)]
-    options = [Option(row, talk.say("rocks.row", row=row), "", row_places(row)) for row in rows]
+    options = [Option(row, talk.say("rocks.row", row=row), "", _row_places(row)) for row in rows]
     if talk.stands(**raw, rocks="stay"):
         options.append(
-            Option("stay", talk.say("rocks.stay", row=now), talk.say("rocks.stay-detail"), row_places(now))
+            Option("stay", talk.say("rocks.stay", row=now), talk.say("rocks.stay-detail"), _row_places(now))
         )
     return Choose(
         talk.say("rocks.where"), tuple(options) or (Option("stay", talk.say("rocks.stay", row=now)),)
     )
 
 
-def row_places(row: int) -> tuple[str, ...]:
-    """The places of a row of the grid."""
+def _row_places(row: int) -> tuple[str, ...]:
     return tuple(f"{row}.{column}" for column in range(1, 7))
 
 
@@ -152,13 +148,12 @@ def start(talk: Talk) -> Script:
     split = dict((yield Fill(talk.say("start.label"), rows, talk.say("start.how", total=total), total)))
     given = {name: share for name, share in split.items() if share}
     raw: dict[str, Any] = {"do": "start", "split": given}
-    raw |= yield from ask_piles(talk, split)
-    raw |= yield from ask_wild(talk, "start", "anchor")
+    raw |= yield from _ask_piles(talk, split)
+    raw |= yield from _ask_wild(talk, "start", "anchor")
     return (yield from complete(talk, raw))
 
 
-def ask_piles(talk: Talk, split: dict[str, int]) -> Generator[Question, Any, dict[str, Any]]:
-    """Who is under a Yellow Storm may give the top two cards of the own pile."""
+def _ask_piles(talk: Talk, split: dict[str, int]) -> Generator[Question, Any, dict[str, Any]]:
     sea, seats = talk.match.state.sea, talk.match.state.seats
     given = {}
     for seat, name in enumerate(seats.players):
@@ -172,8 +167,7 @@ def ask_piles(talk: Talk, split: dict[str, int]) -> Generator[Question, Any, dic
     return {"from_pile": given} if given else {}
 
 
-def ask_wild(talk: Talk, key: str, icon: str) -> Generator[Question, Any, dict[str, Any]]:
-    """Whether the card itself is played, or a Wild in its place."""
+def _ask_wild(talk: Talk, key: str, icon: str) -> Generator[Question, Any, dict[str, Any]]:
     variant, modules = in_play(talk.match.state)
     if "wild" not in modules and variant != "pyramid":
         return {}
@@ -204,12 +198,11 @@ def finish(talk: Talk) -> Script:
         raw["monsters_held"] = dict((yield Fill(talk.say("finish.label"), rows, talk.say("finish.how"))))[
             "held"
         ]
-    raw |= yield from ask_wild(talk, "finish", "lantern")
+    raw |= yield from _ask_wild(talk, "finish", "lantern")
     return (yield from complete(talk, raw))
 
 
-def island_options(talk: Talk) -> tuple[Option, ...]:
-    """Every Island in the grid with its place."""
+def _island_options(talk: Talk) -> tuple[Option, ...]:
     board = talk.match.game.summary(talk.match.state)["board"]
     return tuple(
         Option(place, talk.language.card(card), place, (place,), card)
@@ -220,11 +213,11 @@ def island_options(talk: Talk) -> tuple[Option, ...]:
 
 def monster(talk: Talk) -> Script:
     """Which Island the Sea Monster takes; none of a closed row."""
-    islands = tuple(option for option in island_options(talk) if is_open(talk, option.value))
+    islands = tuple(option for option in _island_options(talk) if is_open(talk, option.value))
     if not islands:
         yield Refused(talk.say("monster.label"), talk.say("monster.none"))
     place = yield Choose(talk.say("monster.which"), islands)
-    wild_card = yield from ask_wild(talk, "monster", "monster")
+    wild_card = yield from _ask_wild(talk, "monster", "monster")
     return (yield from complete(talk, {"do": "monster", "at": place, **wild_card}))
 
 
@@ -259,14 +252,14 @@ def storm(talk: Talk) -> Script:
         if rows:
             raw["row"] = yield Choose(
                 talk.say("storm.row"),
-                tuple(Option(row, talk.say("rocks.row", row=row), "", row_places(row)) for row in rows),
+                tuple(Option(row, talk.say("rocks.row", row=row), "", _row_places(row)) for row in rows),
             )
     return talk.event(**raw)
 
 
 def compass(talk: Talk) -> Script:
     """Which Storm ends."""
-    storms = lasting_storms(talk)
+    storms = _lasting_storms(talk)
     if not storms:
         yield Refused(talk.say("compass.label"), talk.say("compass.none"))
     raw = yield Choose(talk.say("compass.which"), storms)
@@ -275,8 +268,7 @@ def compass(talk: Talk) -> Script:
     return talk.event(**dict(raw))
 
 
-def lasting_storms(talk: Talk) -> tuple[Option, ...]:
-    """Every Storm that lasts, with the event that ends it."""
+def _lasting_storms(talk: Talk) -> tuple[Option, ...]:
     sea, players = talk.match.state.sea, talk.match.players
     options = []
     for colour in ("yellow", "orange"):
@@ -292,7 +284,7 @@ def lasting_storms(talk: Talk) -> tuple[Option, ...]:
                     raw_row,
                     talk.say("storm.purple"),
                     talk.say("rocks.row", row=row),
-                    row_places(row),
+                    _row_places(row),
                     icon="storm",
                 )
             )
@@ -301,20 +293,18 @@ def lasting_storms(talk: Talk) -> tuple[Option, ...]:
 
 def wild(talk: Talk) -> Script:
     """A Wild as an Island: which number, on which place."""
-    card = yield PickCard(talk.say("wild.as"), free_islands(talk))
-    places = [cell.name for cell in talk.match.state.setup.grid.places if lies_free(talk, cell)]
+    card = yield PickCard(talk.say("wild.as"), _free_islands(talk))
+    places = [cell.name for cell in talk.match.state.setup.grid.places if _lies_free(talk, cell)]
     at = yield Choose(talk.say("wild.where"), tuple(Option(place, place, "", (place,)) for place in places))
     return (yield from complete(talk, {"do": "place", "card": "wild", "as": card, "at": at}))
 
 
-def free_islands(talk: Talk) -> tuple[str, ...]:
-    """The Islands that do not lie in the grid."""
+def _free_islands(talk: Talk) -> tuple[str, ...]:
     taken = set(talk.match.game.summary(talk.match.state)["board"].values())
     return tuple(f"island-{each}" for each in range(1, 81) if f"island-{each}" not in taken)
 
 
-def lies_free(talk: Talk, place: Any) -> bool:
-    """Whether a place of the grid is empty."""
+def _lies_free(talk: Talk, place: Any) -> bool:
     return talk.match.state.board[place.index] is None
 
 
@@ -325,7 +315,7 @@ def flip(talk: Talk) -> Script:
 
 def rotate(talk: Talk) -> Script:
     """Day & Night: which card is turned."""
-    islands = island_options(talk)
+    islands = _island_options(talk)
     if not islands:
         yield Refused(talk.say("rotate.label"), talk.say("monster.none"))
     return talk.event(do="rotate", at=(yield Choose(talk.say("rotate.which"), islands)))
@@ -338,7 +328,7 @@ def reopen(talk: Talk) -> Script:
     if not closed:
         yield Refused(talk.say("reopen.label"), talk.say("reopen.none"))
     at = yield Choose(talk.say("reopen.which"), tuple(Option(place, place, "", (place,)) for place in closed))
-    return talk.event(do="compass", at=at, **(yield from ask_wild(talk, "reopen", "compass")))
+    return talk.event(do="compass", at=at, **(yield from _ask_wild(talk, "reopen", "compass")))
 
 
 VARIANT_OFFERS = {

@@ -15,8 +15,7 @@ _SUNSET = (  # the colour of a number; between two of them they mix
 _STARS = (("#DDE4F5", 0.64, 0.69),)
 
 
-def island_colour(number: int) -> str:
-    """The colour of an island, so that a full grid is a sunset."""
+def _island_colour(number: int) -> str:
     number = min(max(number, 1), 80)
     for (low, first), (high, second) in pairwise(_SUNSET):
         if number <= high:
@@ -24,8 +23,7 @@ def island_colour(number: int) -> str:
     raise ValueError(number)
 
 
-def ink_on(colour: str) -> str:
-    """Paper or ink, whichever is read better."""
+def _ink_on(colour: str) -> str:
     return INK if contrast(colour, INK) > contrast(colour, PAPER) else PAPER
 
 
@@ -33,8 +31,8 @@ def face(card: str) -> Face:
     """An Island in the colour of its number, or a picture."""
     number = island_number(card)
     if number is not None:
-        colour = island_colour(number)
-        return Face(ground(card), colour, str(number), ink=ink_on(colour))
+        colour = _island_colour(number)
+        return Face(ground(card), colour, str(number), ink=_ink_on(colour))
     icon = "action" if card == WILD else "" if card in (START, FINISH, ROCKS) else "question"
     return Face(ground(card), "#23506B", sign=card[:1].upper(), icon=icon)
 
@@ -90,12 +88,12 @@ def ground(card: str, stands_for: int = 0) -> str:
         _draw_rocks(picture)
     else:
         number = int(value) if value.isdigit() else stands_for
-        _draw_sky_and_sea(picture, island_colour(number) if number else "#3F5A6E", kind == "island")
+        _draw_sky_and_sea(picture, _island_colour(number) if number else "#3F5A6E", kind == "island")
     return str(picture)
 
 
 def _draw_sky_and_sea(picture: Picture, colour: str, wave: bool) -> None:
-    ink = ink_on(colour)
+    ink = _ink_on(colour)
     sea = mix(colour, INK, 0.06 if ink == INK else 0.16)
     picture.rect(0, 0, 100, 100, picture.fade([(0, mix(colour, "#FFFFFF", 0.04)), (1, colour)]))
     picture.rect(0, 70, 100, 30, sea)

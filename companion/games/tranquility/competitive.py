@@ -50,7 +50,7 @@ class Competitive(Variant):
 
     def rules(self) -> Mapping[type[Event], Rule]:
         """A hand is exchanged for the row."""
-        return {events.Refresh: judge_refresh}
+        return {events.Refresh: _judge_refresh}
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
         """The Islands alone."""
@@ -81,14 +81,14 @@ class Competitive(Variant):
     def closing(self, ruling: Ruling, event: events.Action) -> Ruling:
         """What is discarded counts against its player."""
         state: State = ruling.after
-        contest = contest_of(state)
+        contest = _contest_of(state)
         discarded = add(contest.discarded, state.seats.mover, ruling.discards)
         after = replace(state, contest=Contest(contest.row, discarded))
         return Ruling((), ruling.discards, after, ruling.remarks)
 
     def draw(self, state: State, seat: int) -> State:
         """Cards come from the row, and the row is filled up from the pile."""
-        seats, contest = state.seats, contest_of(state)
+        seats, contest = state.seats, _contest_of(state)
         taken = max(0, min(state.limit(seat) - seats.hands[seat], contest.row))
         left = contest.row - taken
         filled = max(0, min(ROW - left, seats.piles[0]))
@@ -124,7 +124,7 @@ class Competitive(Variant):
 
     def way_out(self, state: State, card: str | None) -> str:
         """The row can be taken."""
-        return "row-left" if contest_of(state).row else ""
+        return "row-left" if _contest_of(state).row else ""
 
     def actions(self, state: State) -> Iterator[events.Action]:
         """The row for the hand."""
@@ -146,7 +146,7 @@ class Competitive(Variant):
 
     def lines(self, state: State, say: Say) -> list[str]:
         """The row, and each player's score in its parts."""
-        lines = [say("drawing.row", row=contest_of(state).row)]
+        lines = [say("drawing.row", row=_contest_of(state).row)]
         for seat, player in enumerate(state.seats.players):
             each = score(state, seat)
             runs = "+".join(map(str, each.runs)) or "0"
@@ -200,23 +200,20 @@ def impossible(state: State, low: Mark, high: Mark) -> BrokenRule:
     return BrokenRule("impossible", facts, marks)
 
 
-def contest_of(state: State) -> Contest:
-    """The row and the discards; only the competitive game asks."""
+def _contest_of(state: State) -> Contest:
     if state.contest is None:
         raise ValueError("this game has no row")
     return state.contest
 
 
-def judge_refresh(state: State, event: events.Refresh) -> Ruling:
-    """The hand is discarded and the row taken; ruling: that nothing could be played is the players' word."""
-    seats, contest = state.seats, contest_of(state)
+def _judge_refresh(state: State, event: events.Refresh) -> Ruling:
+    seats, contest = state.seats, _contest_of(state)
     hands = put(seats.hands, seats.mover, contest.row)
     taken = replace(state, seats=replace(seats, hands=hands), contest=replace(contest, row=0))
     return conclude(state, Ruling((), seats.hand, taken), event)
 
 
-def own_runs(state: State, seat: int) -> list[int]:
-    """The lengths of the stretches of one player's cards in the sequence, single cards included."""
+def _own_runs(state: State, seat: int) -> list[int]:
     own = FACINGS[seat]
     mine = "".join("o" if laid is not None and laid.facing == own else " " for laid in state.board)
     return [len(run) for run in mine.split()]
@@ -224,10 +221,10 @@ def own_runs(state: State, seat: int) -> list[int]:
 
 def score(state: State, seat: int) -> Score:
     """What a player has so far."""
-    runs = own_runs(state, seat)
+    runs = _own_runs(state, seat)
     return Score(
         sum(runs),
-        contest_of(state).discarded[seat],
+        _contest_of(state).discarded[seat],
         tuple(length for length in runs if length >= SHORTEST_RUN),
         max(runs, default=0),
     )

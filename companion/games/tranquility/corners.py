@@ -55,7 +55,7 @@ def judge_start(state: State, event: events.Start) -> Ruling:
     share: int = event.split.get(state.seats.player, 0)
     pot = make_pot(state)
     found = [] if state.start is None else [BrokenRule("start-again")]
-    found += judge_split(state, event, pot)
+    found += _judge_split(state, event, pot)
     if found:
         return refuse(state, found, share)
     after = replace(
@@ -67,11 +67,10 @@ def judge_start(state: State, event: events.Start) -> Ruling:
     for module in state.setup.rule_modules:
         after, more = module.started(after)
         remarks += more
-    return end_start(state, Ruling((), share, after, remarks), event)
+    return _end_start(state, Ruling((), share, after, remarks), event)
 
 
-def end_start(before: State, ruling: Ruling, event: events.Start) -> Ruling:
-    """The action is closed, then everyone draws up."""
+def _end_start(before: State, ruling: Ruling, event: events.Start) -> Ruling:
     closed = close(before, ruling, event)
     if closed.breaks:
         return closed
@@ -81,10 +80,9 @@ def end_start(before: State, ruling: Ruling, event: events.Start) -> Ruling:
     return replace(closed, after=before.setup.variant.pass_turn(after))
 
 
-def judge_split(state: State, event: events.Start, pot: Pot) -> list[BrokenRule]:
-    """The shares add up, and everyone can give theirs."""
+def _judge_split(state: State, event: events.Start, pot: Pot) -> list[BrokenRule]:
     owed = state.setup.start_discards
-    reason = split_reason(state.seats, event, pot, owed)
+    reason = _split_reason(state.seats, event, pot, owed)
     if not reason:
         return []
     given = sum(share for _, share in event.split)
@@ -92,8 +90,7 @@ def judge_split(state: State, event: events.Start, pot: Pot) -> list[BrokenRule]
     return [BrokenRule("start-split", facts)]
 
 
-def split_reason(seats: Seats, event: events.Start, pot: Pot, owed: int) -> str:
-    """What is wrong with a split, empty if nothing is."""
+def _split_reason(seats: Seats, event: events.Start, pot: Pot, owed: int) -> str:
     if sum(share for _, share in event.split) != owed:
         return "split-sum"
     for seat, player in enumerate(seats.players):
@@ -127,17 +124,16 @@ def can_start(state: State, *, wild: bool) -> bool:
 
 def splits(state: State) -> Iterator[Pairs]:
     """Every way to give what the Start costs from the hands."""
-    yield from divide_among(state.seats.players, make_pot(state).hands, state.setup.start_discards)
+    yield from _divide_among(state.seats.players, make_pot(state).hands, state.setup.start_discards)
 
 
-def divide_among(players: tuple[str, ...], most: tuple[int, ...], owed: int) -> Iterator[Pairs]:
-    """Every way to divide a debt among players who can give so much each."""
+def _divide_among(players: tuple[str, ...], most: tuple[int, ...], owed: int) -> Iterator[Pairs]:
     if not players:
         if owed == 0:
             yield Pairs()
         return
     for share in range(min(owed, most[0]) + 1):
-        for rest in divide_among(players[1:], most[1:], owed - share):
+        for rest in _divide_among(players[1:], most[1:], owed - share):
             yield Pairs((*(((players[0], share),) if share else ()), *rest))
 
 
@@ -157,14 +153,13 @@ def judge_finish(state: State, event: events.Finish) -> Ruling:
 
 def finish_hinders(state: State, event: events.Finish) -> list[BrokenRule]:
     """What the Finish still waits for."""
-    found = finish_early(state)
+    found = _finish_early(state)
     for module in state.setup.rule_modules:
         found += module.finish_hinders(state, event)
     return found
 
 
-def finish_early(state: State) -> list[BrokenRule]:
-    """The grid is full and, where the game has Starts, one was played."""
+def _finish_early(state: State) -> list[BrokenRule]:
     empty = tuple(place.name for place in state.setup.grid.places if not state.board[place.index])
     no_start = state.setup.variant.has_start and state.start is None
     missing = [said("places-empty", count=len(empty))] if empty else []

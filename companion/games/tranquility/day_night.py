@@ -24,7 +24,7 @@ class DayNight(Variant):
 
     def rules(self) -> Mapping[type[Event], Rule]:
         """Hands turn over; a card of the grid is turned."""
-        return {events.Flip: judge_flip, events.Rotate: judge_rotate}
+        return {events.Flip: _judge_flip, events.Rotate: _judge_rotate}
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
         """The Compasses are dealt too."""
@@ -36,11 +36,11 @@ class DayNight(Variant):
 
     def facing(self, state: State, chosen: str | None) -> str:
         """As told, else as the hands are turned."""
-        return chosen or sky_of(state).facing
+        return chosen or _sky_of(state).facing
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """Cards are played as the hands are turned."""
-        facing = sky_of(state).facing
+        facing = _sky_of(state).facing
         return [] if play.facing == facing else [BrokenRule("orientation", {"facing": Word(f"{facing}-up")})]
 
     def finish_hinders(self, state: State, event: events.Finish) -> list[BrokenRule]:
@@ -69,7 +69,7 @@ class DayNight(Variant):
 
     def lines(self, state: State, say: Say) -> list[str]:
         """How the hands are turned."""
-        return [say("drawing.hands", facing=Word(f"{sky_of(state).facing}-up"))]
+        return [say("drawing.hands", facing=Word(f"{_sky_of(state).facing}-up"))]
 
 
 def turned_wrong(laid: Laid | None, night: bool) -> bool:
@@ -77,16 +77,14 @@ def turned_wrong(laid: Laid | None, night: bool) -> bool:
     return laid is not None and laid.facing != (MOON if night else SUN)
 
 
-def sky_of(state: State) -> Sky:
-    """How the hands are turned; only Day & Night asks."""
+def _sky_of(state: State) -> Sky:
     if state.sky is None:
         raise ValueError("this game has no day and night")
     return state.sky
 
 
-def judge_flip(state: State, event: events.Flip) -> Ruling:
-    """A drawn Compass turns every hand over and is replaced."""
-    sky = sky_of(state)
+def _judge_flip(state: State, event: events.Flip) -> Ruling:
+    sky = _sky_of(state)
     if sky.flips >= state.setup.deck.get(COMPASS, 0):
         return refuse(state, [no_such_card(COMPASS)])
     seat = state.seats.seat(event.player)
@@ -97,8 +95,7 @@ def judge_flip(state: State, event: events.Flip) -> Ruling:
     return Ruling((), 0, state.setup.variant.check_hands(turned.draw(seat)), (remark,))
 
 
-def judge_rotate(state: State, event: events.Rotate) -> Ruling:
-    """One card is discarded, one of the grid turned."""
+def _judge_rotate(state: State, event: events.Rotate) -> Ruling:
     place = state.setup.grid.by_name.get(event.at)
     laid = None if place is None else state.board[place.index]
     if place is None or laid is None:

@@ -59,8 +59,7 @@ class Grid:
         return (None,) * len(self.places)
 
 
-def make_grid(*shapes: Shape) -> Grid:
-    """The grid of some shapes, one sequence behind the other."""
+def _make_grid(*shapes: Shape) -> Grid:
     places: list[Place] = []
     rows: list[range] = []
     parts: list[range] = []
@@ -76,12 +75,12 @@ def make_grid(*shapes: Shape) -> Grid:
     return Grid(shapes, tuple(places), by_name, tuple(parts), tuple(rows))
 
 
-STANDARD = make_grid(Shape("", (6,) * 6))
-ARCH = make_grid(
+STANDARD = _make_grid(Shape("", (6,) * 6))
+ARCH = _make_grid(
     Shape("left ", (2,) * 3, priced=False), Shape("right ", (2,) * 3, priced=False), Shape("roof ", (7,) * 4)
 )
 # Ruling: the sheet's drawing is missing from the sources; these rows are the stated default.
-PYRAMID = make_grid(Shape("", (8, 7, 6, 5, 4, 3, 2, 1)))
+PYRAMID = _make_grid(Shape("", (8, 7, 6, 5, 4, 3, 2, 1)))
 
 
 def lay(board: LaidCards, index: int, laid: Laid | None) -> LaidCards:

@@ -30,33 +30,32 @@ def new_game(header: Fields, deck: CardCounts) -> State:
     """The state before the first event."""
     variant = VARIANTS[header.choice("variant", tuple(VARIANTS)) if header.has("variant") else Standard.name]
     modules = read_modules(header, tuple(MODULES))
-    check_variant(header, variant, modules)
+    _check_variant(header, variant, modules)
     rule_modules: tuple[RuleModule, ...] = (
         variant,
         *(module for name, module in MODULES.items() if name in modules),
     )
     solo = len(header.players) == 1
-    rocks = read_with(header, "rocks", Rocks.name in modules, 1, len(variant.grid.rows))
-    easier = read_flag(header, "easier", variant)
+    rocks = _read_with(header, "rocks", Rocks.name in modules, 1, len(variant.grid.rows))
+    easier = _read_flag(header, "easier", variant)
     setup = Setup(
         deck,
         variant,
         rule_modules,
         rules_of(variant, rule_modules),
-        hand_size=read_solo(header, "hand", solo, 1, SOLO_HAND, HAND),
-        start_discards=read_solo(header, "start_discards", solo, 0, SOLO_START_DISCARDS, START_DISCARDS),
-        monsters=read_with(header, "monsters", Monsters.name in modules, 3, 5),
-        removed=read_removed(header),
-        border=read_border(header, variant, most_borders(deck, easier=easier)),
-        harder=read_flag(header, "harder", variant),
+        hand_size=_read_solo(header, "hand", solo, 1, SOLO_HAND, HAND),
+        start_discards=_read_solo(header, "start_discards", solo, 0, SOLO_START_DISCARDS, START_DISCARDS),
+        monsters=_read_with(header, "monsters", Monsters.name in modules, 3, 5),
+        removed=_read_removed(header),
+        border=_read_border(header, variant, most_borders(deck, easier=easier)),
+        harder=_read_flag(header, "harder", variant),
         easier=easier,
         rulings=read_rulings(header, RULINGS),
     )
-    return open_game(header, setup, rocks)
+    return _open_game(header, setup, rocks)
 
 
-def open_game(header: Fields, setup: Setup, rocks: int) -> State:
-    """Hands are drawn, Starts shuffled in, and the modules set up what is theirs."""
+def _open_game(header: Fields, setup: Setup, rocks: int) -> State:
     players = tuple(header.players)
     seats = Seats(players, (setup.hand_size,) * len(players), read_starting_piles(header, setup))
     state = State(setup, seats, setup.grid.empty, rocks=rocks)
@@ -65,8 +64,7 @@ def open_game(header: Fields, setup: Setup, rocks: int) -> State:
     return state
 
 
-def check_variant(header: Fields, variant: Variant, modules: tuple[str, ...]) -> None:
-    """Stormy Seas go with the standard game only; the competitive one is for two with a common pile."""
+def _check_variant(header: Fields, variant: Variant, modules: tuple[str, ...]) -> None:
     if modules and variant.name != Standard.name:
         raise BadRecord("variant-modules", variant=variant.name)
     if variant.name != Competitive.name:
@@ -77,8 +75,7 @@ def check_variant(header: Fields, variant: Variant, modules: tuple[str, ...]) ->
         raise BadRecord("competitive-piles")
 
 
-def read_with(header: Fields, name: str, wanted: bool, low: int, high: int) -> int:
-    """A number that goes with its module, and only with it."""
+def _read_with(header: Fields, name: str, wanted: bool, low: int, high: int) -> int:
     if wanted:
         return header.number(name, low, high)
     if header.has(name):
@@ -86,8 +83,7 @@ def read_with(header: Fields, name: str, wanted: bool, low: int, high: int) -> i
     return 0
 
 
-def read_solo(header: Fields, name: str, solo: bool, low: int, default: int, others: int) -> int:
-    """A setting of the solo game."""
+def _read_solo(header: Fields, name: str, solo: bool, low: int, default: int, others: int) -> int:
     if not solo:
         if header.has(name):
             raise BadRecord("field-solo", field=name)
@@ -95,29 +91,25 @@ def read_solo(header: Fields, name: str, solo: bool, low: int, default: int, oth
     return header.optional(name, lambda field: header.number(field, low, MOST_SOLO), default)
 
 
-def read_removed(header: Fields) -> int:
-    """How many Islands left the game unseen; ruling: only the levels that the book names."""
+def _read_removed(header: Fields) -> int:
     removed = header.number("removed") if header.has("removed") else 0
     if removed not in LEVELS:
         raise BadRecord("removed-level", levels=", ".join(map(str, LEVELS)))
     return removed
 
 
-def for_pyramid(header: Fields, name: str, variant: Variant) -> bool:
-    """Whether a field is given; it goes with the pyramid only."""
+def _for_pyramid(header: Fields, name: str, variant: Variant) -> bool:
     if header.has(name) and variant.name != Pyramid.name:
         raise BadRecord("field-module", field=name, module=Pyramid.name)
     return header.has(name)
 
 
-def read_flag(header: Fields, name: str, variant: Variant) -> bool:
-    """A difficulty of the pyramid."""
-    return for_pyramid(header, name, variant) and header.flag(name)
+def _read_flag(header: Fields, name: str, variant: Variant) -> bool:
+    return _for_pyramid(header, name, variant) and header.flag(name)
 
 
-def read_border(header: Fields, variant: Variant, most: int) -> frozenset[int]:
-    """The places that show a border card: at most those that are not in the explorer deck."""
-    names = header.places("border") if for_pyramid(header, "border", variant) else ()
+def _read_border(header: Fields, variant: Variant, most: int) -> frozenset[int]:
+    names = header.places("border") if _for_pyramid(header, "border", variant) else ()
     stranger = next((name for name in names if name not in variant.grid.by_name), None)
     if stranger is not None:
         raise BadRecord("border-place", place=stranger)

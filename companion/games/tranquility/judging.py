@@ -44,11 +44,10 @@ def judge(state: State, event: Event) -> Ruling:
     if ruling.breaks:
         return ruling
     more = state.setup.variant.remarks(state, ruling.after)
-    return replace(ruling, after=note_draws(state.seats, ruling.after), remarks=ruling.remarks + more)
+    return replace(ruling, after=_note_draws(state.seats, ruling.after), remarks=ruling.remarks + more)
 
 
-def note_draws(before: Seats, after: State) -> State:
-    """Whose pile has become smaller, by a draw or as it was counted, has drawn from it."""
+def _note_draws(before: Seats, after: State) -> State:
     piles = enumerate(zip(before.piles, after.seats.piles, strict=True))
     drew = after.drew.union(seat for seat, (old, new) in piles if new < old)
     return after if drew == after.drew else replace(after, drew=drew)

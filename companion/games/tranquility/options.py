@@ -22,8 +22,8 @@ def legal_places(state: State, card: str) -> tuple[str, ...]:
     number = island_number(card)
     if number is not None:
         return tuple(place.name for place in island_places(state, number)) if number not in state.gone else ()
-    inside = wild_places(state) if card == WILD else ()
-    outside = tuple(name for name in (START, FINISH) if can_play_corner(state, card, name))
+    inside = _wild_places(state) if card == WILD else ()
+    outside = tuple(name for name in (START, FINISH) if _can_play_corner(state, card, name))
     targets = tuple(name for module in state.setup.rule_modules for name in module.targets(state, card))
     return tuple(dict.fromkeys((*inside, *targets, *outside)))
 
@@ -45,16 +45,14 @@ def fits(state: State, number: int, place: Place) -> bool:
     return not judge_play(state, Play(number, place, facing=facing, explorer=EXPLORERS[0]))[0]
 
 
-def wild_places(state: State) -> tuple[str, ...]:
-    """Where a Wild could be laid as some Island."""
+def _wild_places(state: State) -> tuple[str, ...]:
     if not wilds_left(state, state.seats.mover):
         return ()
     found = {place for number in NUMBERS for place in island_places(state, number)}
     return tuple(place.name for place in state.setup.grid.places if place in found)
 
 
-def can_play_corner(state: State, card: str, corner: str) -> bool:
-    """Whether the card could be played as the Start or the Finish."""
+def _can_play_corner(state: State, card: str, corner: str) -> bool:
     wild = card == WILD
     if card != corner and not (wild and wilds_left(state, state.seats.mover)):
         return False
@@ -66,7 +64,7 @@ def legal_events(state: State) -> Iterator[Event]:
     if state.outcome is not Outcome.OPEN:
         return
     for action in actions(state):
-        yield from with_rocks(state, action)
+        yield from _with_rocks(state, action)
 
 
 def actions(state: State) -> Iterator[events.Action]:
@@ -79,7 +77,7 @@ def actions(state: State) -> Iterator[events.Action]:
             yield from plays(state, WILD, number)
     if state.seats.hand >= 2:
         yield events.Discard()
-    yield from corner_actions(state)
+    yield from _corner_actions(state)
     for module in state.setup.rule_modules:
         yield from module.actions(state)
 
@@ -98,8 +96,7 @@ def plays(state: State, card: str, number: int) -> Iterator[events.Action]:
                 yield met
 
 
-def corner_actions(state: State) -> Iterator[events.Action]:
-    """Start and Finish, each also by a Wild."""
+def _corner_actions(state: State) -> Iterator[events.Action]:
     wild = wilds_left(state, state.seats.mover) > 0
     for card in (None, WILD) if wild else (None,):
         if corners.can_start(state, wild=card == WILD):
@@ -108,8 +105,7 @@ def corner_actions(state: State) -> Iterator[events.Action]:
             yield events.Finish(card=card)
 
 
-def with_rocks(state: State, action: events.Action) -> Iterator[Event]:
-    """The action with every way to treat the Jagged Rocks that the rules allow."""
+def _with_rocks(state: State, action: events.Action) -> Iterator[Event]:
     if not state.rocks or not judged(state, action).breaks:
         yield action
         return

@@ -16,7 +16,7 @@ RANK = {code: rank for rank, code in enumerate(ORDER)}
 
 def judge_place(state: State, event: events.Place) -> Ruling:
     """An Island, or a Wild as one, on a place."""
-    number = played_number(state, event)
+    number = _played_number(state, event)
     if number is None:
         return refuse(state, [no_such_card(wrong_card(state, event))])
     place = state.setup.grid.by_name.get(event.at)
@@ -31,8 +31,7 @@ def judge_place(state: State, event: events.Place) -> Ruling:
     return ruling if ruling.breaks else conclude(state, ruling, event)
 
 
-def played_number(state: State, event: events.Place) -> int | None:
-    """The number that comes into the grid; None for a card that cannot come from this hand."""
+def _played_number(state: State, event: events.Place) -> int | None:
     if event.card == WILD:
         return island_number(event.as_ or "") if wilds_left(state, state.seats.mover) else None
     number = island_number(event.card)

@@ -50,7 +50,7 @@ class Pyramid(Variant):
 
     def rules(self) -> Mapping[type[Event], Rule]:
         """A Compass reopens a place."""
-        return {events.Reopen: judge_reopen}
+        return {events.Reopen: _judge_reopen}
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
         """The Islands alone."""
@@ -65,17 +65,17 @@ class Pyramid(Variant):
     def hinders(self, state: State, play: Play) -> Iterator[BrokenRule]:
         """A place under a Storm is closed; a border card asks for the explorer card."""
         place = play.place
-        if place.index in expedition_of(state).closed:
+        if place.index in _expedition_of(state).closed:
             why = said("blocked-place", at=place.name)
             yield BrokenRule("blocked", {"what": why}, (place.name,))
-        if covers_border(state, play) and play.explorer is None and explorers_left(state):
+        if _covers_border(state, play) and play.explorer is None and _explorers_left(state):
             yield BrokenRule("explorer-missing", {"at": place.name}, (place.name,), missing=True)
 
     def cover(self, state: State, play: Play, cost: int) -> Ruling:
         """The explorer card is drawn and resolved; one that the deck cannot hold was not drawn."""
-        if not covers_border(state, play) or play.explorer is None:
+        if not _covers_border(state, play) or play.explorer is None:
             return lay_island(state, play, cost)
-        if not can_come(state, play.explorer):
+        if not _can_come(state, play.explorer):
             return refuse(state, [no_such_card(f"explorer-{play.explorer}")])
         return EFFECTS[play.explorer](state, play, cost)
 
@@ -85,7 +85,7 @@ class Pyramid(Variant):
 
     def use_wild(self, state: State, seat: int) -> State:
         """A border card is played from the hand."""
-        return play_kept(state, seat, BORDER)
+        return _play_kept(state, seat, BORDER)
 
     def could_hold(self, state: State, seat: int, card: str) -> bool:
         """What the player drew and did not play."""
@@ -98,13 +98,13 @@ class Pyramid(Variant):
 
     def play_finish(self, state: State, seat: int) -> State:
         """The Finish leaves the hand."""
-        return play_kept(state, seat, FINISH)
+        return _play_kept(state, seat, FINISH)
 
     def targets(self, state: State, card: str) -> tuple[str, ...]:
         """The places that a Compass reopens."""
         if card != COMPASS or not holds(state, state.seats.mover, COMPASS):
             return ()
-        closed = expedition_of(state).closed
+        closed = _expedition_of(state).closed
         return tuple(place.name for place in self.grid.places if place.index in closed)
 
     def actions(self, state: State) -> Iterator[events.Action]:
@@ -113,18 +113,16 @@ class Pyramid(Variant):
 
     def lines(self, state: State, say: Say) -> list[str]:
         """How many explorer cards are left."""
-        return [say("drawing.explorers", left=explorers_left(state)), say("drawing.pyramid")]
+        return [say("drawing.explorers", left=_explorers_left(state)), say("drawing.pyramid")]
 
 
-def expedition_of(state: State) -> Expedition:
-    """What the explorers met; only the pyramid asks."""
+def _expedition_of(state: State) -> Expedition:
     if state.expedition is None:
         raise ValueError("this game has no explorer deck")
     return state.expedition
 
 
-def covers_border(state: State, play: Play) -> bool:
-    """Whether the play would cover a border card."""
+def _covers_border(state: State, play: Play) -> bool:
     return play.place.index in state.setup.border and state.board[play.place.index] is None
 
 
@@ -134,101 +132,91 @@ def explorer_copies(state: State, kind: str) -> int:
     if kind == STORM:
         return sum(deck.get(f"storm-{colour}", 0) for colour in COLOURS)
     if kind == BORDER:
-        return explorer_borders(deck, easier=state.setup.easier)
+        return _explorer_borders(deck, easier=state.setup.easier)
     return 0 if kind == MONSTER and state.setup.easier else deck.get(kind, 0)
 
 
-def explorers_left(state: State) -> int:
-    """How many explorer cards were not drawn yet."""
-    expedition = expedition_of(state)
+def _explorers_left(state: State) -> int:
+    expedition = _expedition_of(state)
     copies = sum(explorer_copies(state, kind) for kind in EXPLORERS)
     return copies - sum(expedition.drawn) - sum(expedition.unseen)
 
 
 def undrawn(state: State, kind: str) -> int:
     """How many cards of a kind are in the explorer deck or were kept unseen."""
-    return explorer_copies(state, kind) - expedition_of(state).drawn[EXPLORERS.index(kind)]
+    return explorer_copies(state, kind) - _expedition_of(state).drawn[EXPLORERS.index(kind)]
 
 
-def can_come(state: State, explorer: str) -> bool:
-    """Whether the explorer deck can hold such a card: those kept unseen are cards that can be kept."""
+def _can_come(state: State, explorer: str) -> bool:
     if explorer not in (*KEEPABLE, KEPT):
         return undrawn(state, explorer) > 0
-    free = sum(undrawn(state, kind) for kind in KEEPABLE) - sum(expedition_of(state).unseen)
+    free = sum(undrawn(state, kind) for kind in KEEPABLE) - sum(_expedition_of(state).unseen)
     return free > 0 and (explorer == KEPT or undrawn(state, explorer) > 0)
 
 
-def explorer_borders(deck: CardCounts, *, easier: bool) -> int:
-    """How many border cards the explorer deck has: two, and in the easier game one for each Monster."""
+def _explorer_borders(deck: CardCounts, *, easier: bool) -> int:
     return BORDER_CARDS + (deck.get(MONSTER, 0) if easier else 0)
 
 
 def most_borders(deck: CardCounts, *, easier: bool) -> int:
     """How many border cards of the box are left for the pyramid."""
-    return deck.get(BORDER, 0) - explorer_borders(deck, easier=easier)
+    return deck.get(BORDER, 0) - _explorer_borders(deck, easier=easier)
 
 
 def holds(state: State, seat: int, kind: str) -> int:
     """How many explorer cards of a kind a player may hold: those told, and unseen ones it could be."""
-    expedition = expedition_of(state)
+    expedition = _expedition_of(state)
     told = expedition.held[seat][KEEPABLE.index(kind)]
     return told + min(expedition.unseen[seat], undrawn(state, kind))
 
 
 def draw(state: State, kind: str) -> State:
     """One card of a kind is known to have left the explorer deck."""
-    expedition = expedition_of(state)
+    expedition = _expedition_of(state)
     return replace(state, expedition=replace(expedition, drawn=add(expedition.drawn, EXPLORERS.index(kind))))
 
 
 def keep(state: State, seat: int, kind: str, more: int) -> State:
     """A player holds one told explorer card more or less."""
-    expedition = expedition_of(state)
+    expedition = _expedition_of(state)
     mine = add(expedition.held[seat], KEEPABLE.index(kind), more)
     return replace(state, expedition=replace(expedition, held=put(expedition.held, seat, mine)))
 
 
-def keep_unseen(state: State, seat: int, more: int) -> State:
-    """A player holds one explorer card more or less whose kind nobody else knows."""
-    expedition = expedition_of(state)
+def _keep_unseen(state: State, seat: int, more: int) -> State:
+    expedition = _expedition_of(state)
     return replace(state, expedition=replace(expedition, unseen=add(expedition.unseen, seat, more)))
 
 
-def play_kept(state: State, seat: int, kind: str) -> State:
-    """A kept card is played: a told one first, else one kept unseen turns out to be of this kind."""
-    if expedition_of(state).held[seat][KEEPABLE.index(kind)]:
+def _play_kept(state: State, seat: int, kind: str) -> State:
+    if _expedition_of(state).held[seat][KEEPABLE.index(kind)]:
         return keep(state, seat, kind, -1)
-    return draw(keep_unseen(state, seat, -1), kind)
+    return draw(_keep_unseen(state, seat, -1), kind)
 
 
-def meet_start(state: State, play: Play, cost: int) -> Ruling:
-    """Nothing; in the harder game as the Jagged Rocks."""
+def _meet_start(state: State, play: Play, cost: int) -> Ruling:
     drawn = draw(state, START)
-    return one_more(drawn, play, cost) if state.setup.harder else lay_island(drawn, play, cost)
+    return _one_more(drawn, play, cost) if state.setup.harder else lay_island(drawn, play, cost)
 
 
-def meet_storm(state: State, play: Play, cost: int) -> Ruling:
-    """The Island returns to the hand, the place is closed, nothing is paid."""
+def _meet_storm(state: State, play: Play, cost: int) -> Ruling:
     drawn = draw(state, STORM)
-    expedition = expedition_of(drawn)
+    expedition = _expedition_of(drawn)
     closed = replace(expedition, closed=expedition.closed | {play.place.index})
     return Ruling((), 0, replace(drawn, expedition=closed), (BrokenRule("explorer-storm"),))
 
 
-def meet_monster(state: State, play: Play, cost: int) -> Ruling:
-    """The Island is lost, nothing is paid."""
+def _meet_monster(state: State, play: Play, cost: int) -> Ruling:
     mover, drawn = state.seats.mover, draw(state, MONSTER)
     lost = use_wild(drawn, mover) if play.wild else replace(drawn, gone=drawn.gone | {play.number})
     return Ruling((), 0, lost.spend(mover, 1), (BrokenRule("explorer-monster"),))
 
 
-def meet_rocks(state: State, play: Play, cost: int) -> Ruling:
-    """The Jagged Rocks take one more discard."""
-    return one_more(draw(state, ROCKS), play, cost)
+def _meet_rocks(state: State, play: Play, cost: int) -> Ruling:
+    return _one_more(draw(state, ROCKS), play, cost)
 
 
-def one_more(state: State, play: Play, cost: int) -> Ruling:
-    """One more discard, from the pile if the hand is spent on the cost."""
+def _one_more(state: State, play: Play, cost: int) -> Ruling:
     ruling = lay_island(state, play, cost)
     after: State = ruling.after
     seats, mover = after.seats, after.seats.mover
@@ -240,33 +228,31 @@ def one_more(state: State, play: Play, cost: int) -> Ruling:
     return replace(ruling, after=replace(after, seats=less), remarks=(BrokenRule("explorer-pile"),))
 
 
-def meet_kept(state: State, play: Play, cost: int) -> Ruling:
-    """The explorer card goes into the hand, told or unseen."""
+def _meet_kept(state: State, play: Play, cost: int) -> Ruling:
     ruling = lay_island(state, play, cost)
     mover, kind = state.seats.mover, play.explorer or KEPT
     hand = ruling.after.spend(mover, -1)
-    kept = keep_unseen(hand, mover, 1) if kind == KEPT else keep(draw(hand, kind), mover, kind, 1)
+    kept = _keep_unseen(hand, mover, 1) if kind == KEPT else keep(draw(hand, kind), mover, kind, 1)
     return replace(ruling, after=kept)
 
 
 EFFECTS: dict[str, Callable[[State, Play, int], Ruling]] = {
-    START: meet_start,
-    STORM: meet_storm,
-    MONSTER: meet_monster,
-    ROCKS: meet_rocks,
-    COMPASS: meet_kept,
-    FINISH: meet_kept,
-    BORDER: meet_kept,
-    KEPT: meet_kept,
+    START: _meet_start,
+    STORM: _meet_storm,
+    MONSTER: _meet_monster,
+    ROCKS: _meet_rocks,
+    COMPASS: _meet_kept,
+    FINISH: _meet_kept,
+    BORDER: _meet_kept,
+    KEPT: _meet_kept,
 }
 
 
-def judge_reopen(state: State, event: events.Reopen) -> Ruling:
-    """A Compass from the hand takes the Storm off a place."""
+def _judge_reopen(state: State, event: events.Reopen) -> Ruling:
     mover, wild = state.seats.mover, event.card == WILD
     if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, mover)):
         return refuse(state, [no_such_card(event.card or COMPASS)])
-    place, expedition = PYRAMID.by_name.get(event.at), expedition_of(state)
+    place, expedition = PYRAMID.by_name.get(event.at), _expedition_of(state)
     found = [] if wild or holds(state, mover, COMPASS) else [BrokenRule("compass-none")]
     if place is None or place.index not in expedition.closed:
         why = said("storm-none-place", at=event.at)
@@ -274,5 +260,5 @@ def judge_reopen(state: State, event: events.Reopen) -> Ruling:
     if found or place is None:
         return refuse(state, found)
     opened = replace(state, expedition=replace(expedition, closed=expedition.closed - {place.index}))
-    spent = use_wild(opened, mover) if wild else play_kept(opened, mover, COMPASS)
+    spent = use_wild(opened, mover) if wild else _play_kept(opened, mover, COMPASS)
     return conclude(state, Ruling((), 0, spent.spend(mover, 1)), event)

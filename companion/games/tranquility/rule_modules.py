@@ -279,7 +279,7 @@ class HighArch(Variant):
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """The roof opens when both pillars are full."""
-        if not is_roof(play.place):
+        if not _is_roof(play.place):
             return []
         open_pillars = [part for part in ARCH.parts[:2] if not is_full(state.board, part)]
         if not open_pillars:
@@ -288,6 +288,5 @@ class HighArch(Variant):
         return [BrokenRule("phase", {"at": play.place.name, "count": len(marks)}, marks)]
 
 
-def is_roof(place: Place) -> bool:
-    """Whether a place is part of the arch's roof."""
+def _is_roof(place: Place) -> bool:
     return ARCH.shapes[place.part].priced

@@ -53,17 +53,16 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     """The sea in every form."""
     view = view_game(*sea_game(3, long, "standard", (), 14), locale)
     yield Sample("play", Play(), view)
-    yield from proposal_samples(view)
-    yield from stormy_samples(locale, long)
+    yield from _proposal_samples(view)
+    yield from _stormy_samples(locale, long)
     for variant in ("high-arch", "pyramid", "day-night", "competitive"):
         shown = view_game(*sea_game(2, long, variant, (), 16), locale)
         yield Sample(f"play-{variant}", Play(), shown)
         yield Sample(f"actions-{variant}", DialogueScreen(choose_action), shown)
-    yield Sample("end-won", Ending(), won_view(locale, long))
+    yield Sample("end-won", Ending(), _won_view(locale, long))
 
 
-def proposal_samples(view: View) -> Iterator[Sample]:
-    """A card laid on the grid: legal, illegal, in doubt."""
+def _proposal_samples(view: View) -> Iterator[Sample]:
     locale = view.locale
     yield Sample("play-legal", Play(), propose(view, priced(view).as_dict(), ("island-17",)))
     board = {cell.place: cell.card for cell in view.table.cells if cell.card} if view.table else {}
@@ -94,8 +93,7 @@ def priced(view: View) -> Event:
     return max(places, key=lambda event: match.judge(event).discards % 4)
 
 
-def stormy_samples(locale: Locale, long: bool) -> Iterator[Sample]:
-    """Stormy Seas: the play screen, and each dialogue."""
+def _stormy_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     view = view_game(*sea_game(5, long, "standard", ALL_MODULES, 22), locale)
     yield Sample("play-stormy", Play(), view)
     yield Sample("play-rocks", Play(), propose(view, bare(priced_stormy(view))))
@@ -122,8 +120,7 @@ def bare(event: Event) -> dict[str, object]:
     return {key: value for key, value in event.as_dict().items() if key != "rocks"}
 
 
-def won_view(locale: Locale, long: bool) -> View:
-    """A game that was won, found among a few seeds."""
+def _won_view(locale: Locale, long: bool) -> View:
     for seed in range(40):
         match, past = sea_game(2, long, "standard", (), 400, seed)
         if match.state.outcome is Outcome.WON:

@@ -27,7 +27,7 @@ MOST_NUMBERS = 3
 def lying(state: State) -> Table:
     """The Islands, Start and Finish, and the markers at the left border."""
     places = ((place.name, state.board[place.index]) for place in state.setup.grid.places)
-    cards = {name: as_lying(laid) for name, laid in places if laid is not None}
+    cards = {name: _as_lying(laid) for name, laid in places if laid is not None}
     if state.start is not None:
         cards[START] = Lying(WILD if state.start < 0 else START)
     if state.finish:
@@ -40,54 +40,49 @@ def lying(state: State) -> Table:
     return cards
 
 
-def as_lying(laid: Laid) -> Lying:
-    """An Island as it lies; a Wild shows its own face."""
+def _as_lying(laid: Laid) -> Lying:
     return Lying(WILD if laid.wild else laid.name, laid.facing == MOON)
 
 
 def explain(state: State, seen: Table) -> Explanation:
     """The move that turns the recorded sea into the one seen, legal or not."""
-    changes = [each for each in compare(lying(state), as_it_matters(state, seen)) if not is_leftover(each)]
+    changes = [each for each in compare(lying(state), _as_it_matters(state, seen)) if not _is_leftover(each)]
     markers = [change for change in changes if change.place.startswith(ROW)]
     cards = [change for change in changes if change not in markers]
     if not changes:
         return SETTLED
     if not cards:
-        return explain_markers(state, markers)
+        return _explain_markers(state, markers)
     gone = [change for change in cards if change.seen is None]
     if gone:
         return WAITING if len(cards) <= 2 and not markers else UNEXPLAINED
-    if are_lifted(markers) and not rocks_leave(state, cards):
+    if _are_lifted(markers) and not _rocks_leave(state, cards):
         return WAITING
-    rocks = rocks_now(state, markers) if len(cards) == 1 else None
+    rocks = _rocks_now(state, markers) if len(cards) == 1 else None
     return Explanation(tuple(event for change in cards for event in moves(state, change, rocks)))
 
 
-def as_it_matters(state: State, seen: Table) -> Table:
-    """Which end of a card is up counts only where the variant says so."""
+def _as_it_matters(state: State, seen: Table) -> Table:
     return seen if state.sky is not None or state.contest is not None else upright(seen)
 
 
-def is_leftover(change: Difference) -> bool:
-    """A Sea Monster that still lies where its Island was; it leaves the game with it."""
+def _is_leftover(change: Difference) -> bool:
     return change.recorded is None and change.seen is not None and change.seen.card == MONSTER
 
 
-def are_lifted(markers: list[Difference]) -> bool:
-    """Whether the Jagged Rocks have left their row and lie beside no other: they are in somebody's hand."""
+def _are_lifted(markers: list[Difference]) -> bool:
     gone = any(each.recorded == Lying(ROCKS) and each.seen is None for each in markers)
     return gone and not any(each.seen == Lying(ROCKS) for each in markers)
 
 
-def rocks_leave(state: State, cards: list[Difference]) -> bool:
-    """Whether the Jagged Rocks leave the game once these cards lie."""
+def _rocks_leave(state: State, cards: list[Difference]) -> bool:
     taken = {place.name for place in state.setup.grid.places if state.board[place.index] is not None}
     taken |= {change.place for change in cards}
     rows = ([state.setup.grid.places[index].name for index in row] for row in state.setup.grid.rows)
     return sum(taken.issuperset(row) for row in rows) >= ROWS_TO_LEAVE
 
 
-def rocks_now(state: State, markers: list[Difference]) -> int | str | None:
+def _rocks_now(state: State, markers: list[Difference]) -> int | str | None:
     """Where the Jagged Rocks lie now; where they were, they stayed.
 
     Only for one card: where they lay between two, no camera can tell, so that is left open and asked for.
@@ -102,8 +97,7 @@ def row_of(change: Difference) -> int:
     return int(change.place.removeprefix(ROW))
 
 
-def explain_markers(state: State, markers: list[Difference]) -> Explanation:
-    """A Purple Storm came or went; the Rocks that moved alone tell of a discard, which shows nothing else."""
+def _explain_markers(state: State, markers: list[Difference]) -> Explanation:
     moved = [change for change in markers if change.seen == Lying(ROCKS)]
     others = [change for change in markers if change not in moved and change.recorded != Lying(ROCKS)]
     if len(moved) == 1 and not others:
@@ -121,31 +115,29 @@ def moves(state: State, change: Difference, rocks: int | str | None) -> list[Eve
     """What laid this card here; a Wild may stand for several numbers."""
     card = change.seen.card if change.seen is not None else ""
     if change.place == START:
-        return [events.Start(split=even_split(state), card=wild_or_none(card), rocks=rocks)]
+        return [events.Start(split=even_split(state), card=_wild_or_none(card), rocks=rocks)]
     if change.place == FINISH:
-        return [events.Finish(card=wild_or_none(card), rocks=rocks)]
+        return [events.Finish(card=_wild_or_none(card), rocks=rocks)]
     if card == MONSTER:
         return [events.Monster(at=change.place, rocks=rocks)]
     if change.recorded is not None and change.recorded.card == card:
         return [events.Rotate(at=change.place, rocks=rocks)]
-    facing = facing_of(state, change)
+    facing = _facing_of(state, change)
     if card == WILD:
         return [
             events.Place(card=WILD, as_=f"island-{number}", at=change.place, facing=facing, rocks=rocks)
-            for number in likely_numbers(state, change.place)
+            for number in _likely_numbers(state, change.place)
         ]
     return [events.Place(card=card, at=change.place, facing=facing, rocks=rocks)]
 
 
-def facing_of(state: State, change: Difference) -> str | None:
-    """Which end is up, where that matters and is not implied."""
+def _facing_of(state: State, change: Difference) -> str | None:
     if state.sky is None or change.seen is None:
         return None
     return MOON if change.seen.turned else SUN
 
 
-def wild_or_none(card: str) -> str | None:
-    """A Wild is named, the card itself is not."""
+def _wild_or_none(card: str) -> str | None:
     return WILD if card == WILD else None
 
 
@@ -156,15 +148,14 @@ def even_split(state: State) -> Pairs:
     return Pairs((name, small + (seat < more)) for seat, name in enumerate(players) if small + (seat < more))
 
 
-def likely_numbers(state: State, name: str) -> list[int]:
-    """Numbers that fit between the neighbours, the cheapest first."""
+def _likely_numbers(state: State, name: str) -> list[int]:
     grid, board = state.setup.grid, state.board
     place = grid.by_name.get(name)
     if place is None:
         return []
     low, high = number_at(state, lower(grid, board, place)), number_at(state, upper(grid, board, place))
     free = range((low or 0) + 1, high or HIGHEST + 1)
-    return sorted(free, key=lambda number: nearness(number, low, high, place))[:MOST_NUMBERS]
+    return sorted(free, key=lambda number: _nearness(number, low, high, place))[:MOST_NUMBERS]
 
 
 def number_at(state: State, index: int | None) -> int | None:
@@ -173,7 +164,6 @@ def number_at(state: State, index: int | None) -> int | None:
     return None if laid is None else laid.number
 
 
-def nearness(number: int, low: int | None, high: int | None, place: Place) -> int:
-    """How far a number is from its nearest neighbour; without any, from where the sequence would put it."""
+def _nearness(number: int, low: int | None, high: int | None, place: Place) -> int:
     near = [abs(number - other) for other in (low, high) if other is not None]
     return min(near) if near else abs(number - round((place.index + 1) * HIGHEST / 36))

@@ -44,7 +44,7 @@ def choices(chosen: Chosen) -> tuple[Choice, ...]:
 def header(chosen: Chosen) -> dict[str, Any]:
     """A variant, or the standard game with Stormy Seas modules."""
     variant = chosen["variant"]
-    found = standard_header(chosen) if variant == STANDARD else {"variant": variant}
+    found = _standard_header(chosen) if variant == STANDARD else {"variant": variant}
     if variant == Pyramid.name:
         found |= {"border": list(chosen["border"])} if chosen["border"] else {}
         found |= dict.fromkeys(chosen.switched_on(("harder", "easier")), True)
@@ -53,8 +53,7 @@ def header(chosen: Chosen) -> dict[str, Any]:
     return found
 
 
-def standard_header(chosen: Chosen) -> dict[str, Any]:
-    """Modules with their numbers, and how many Islands leave."""
+def _standard_header(chosen: Chosen) -> dict[str, Any]:
     modules = chosen.switched_on(tuple(MODULES))
     found: dict[str, Any] = {"removed": chosen["removed"]} if chosen["removed"] else {}
     found |= {"modules": modules} if modules else {}

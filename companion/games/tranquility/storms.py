@@ -34,14 +34,14 @@ class Storms(RuleModule):
     def rules(self) -> Mapping[type[Event], Rule]:
         """Storms, Compasses, and the discard of a whole hand."""
         return {
-            events.Storm: judge_storm,
-            events.EndStorm: judge_compass,
-            events.DiscardHand: judge_discard_hand,
+            events.Storm: _judge_storm,
+            events.EndStorm: _judge_compass,
+            events.DiscardHand: _judge_discard_hand,
         }
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
         """The Storms are shuffled in, the Compasses lie apart."""
-        return sum(storm_copies(deck, colour) for colour in COLOURS)
+        return sum(_storm_copies(deck, colour) for colour in COLOURS)
 
     def open(self, state: State) -> State:
         """Fair weather."""
@@ -50,14 +50,14 @@ class Storms(RuleModule):
 
     def hinders(self, state: State, play: Play) -> Iterator[BrokenRule]:
         """A Purple Storm closes its row; under an Orange one a card lies only next to another."""
-        sea, place = sea_of(state), play.place
+        sea, place = _sea_of(state), play.place
         yield from self.closed(state, place)
         if sea.orange[state.seats.mover] and not any(next_to(state.setup.grid, state.board, place)):
             yield BrokenRule("adjacent-only", {"at": place.name, "player": state.seats.player}, (place.name,))
 
     def closed(self, state: State, place: Place) -> Iterator[BrokenRule]:
         """The row of a Purple Storm."""
-        if sea_of(state).purple[place.row]:
+        if _sea_of(state).purple[place.row]:
             why = said("blocked-storm", row=place.row + 1)
             yield BrokenRule("blocked", {"what": why}, (place.name,))
 
@@ -77,7 +77,7 @@ class Storms(RuleModule):
 
     def limit(self, state: State, seat: int, limit: int) -> int:
         """Three under a Yellow Storm, however many there are."""
-        return min(YELLOW_LIMIT, limit) if sea_of(state).yellow[seat] else limit
+        return min(YELLOW_LIMIT, limit) if _sea_of(state).yellow[seat] else limit
 
     def way_out(self, state: State, card: str | None) -> str:
         """The whole hand can be discarded, unless it is a Monster."""
@@ -89,11 +89,11 @@ class Storms(RuleModule):
 
     def shows(self, state: State) -> dict[str, object]:
         """The Compasses at hand."""
-        return {"compasses": sea_of(state).compasses}
+        return {"compasses": _sea_of(state).compasses}
 
     def lines(self, state: State, say: Say) -> list[str]:
         """Compasses, and the Storms that last."""
-        sea = sea_of(state)
+        sea = _sea_of(state)
         lines = [say("drawing.compasses", count=sea.compasses)]
         for colour, before in ((YELLOW, sea.yellow), (ORANGE, sea.orange)):
             for player, count in zip(state.seats.players, before, strict=True):
@@ -102,13 +102,11 @@ class Storms(RuleModule):
         return lines
 
 
-def storm_copies(deck: CardCounts, colour: str) -> int:
-    """How many Storms of a colour the box holds."""
+def _storm_copies(deck: CardCounts, colour: str) -> int:
     return deck.get(f"storm-{colour}", 0)
 
 
-def sea_of(state: State) -> Sea:
-    """The weather; only a game with Storms asks."""
+def _sea_of(state: State) -> Sea:
     if state.sea is None:
         raise ValueError("this game has no Storms")
     return state.sea
@@ -116,7 +114,7 @@ def sea_of(state: State) -> Sea:
 
 def gain(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
     """A Compass is gained while any is left; a spent one is gone, or by another ruling there again."""
-    sea = sea_of(state)
+    sea = _sea_of(state)
     taken = sea.compasses if COMPASSES in state.setup.rulings else sea.gained
     if taken >= state.setup.deck.get(COMPASS, 0):
         return state, (BrokenRule("gain-none"),)
@@ -124,16 +122,15 @@ def gain(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
     return replace(state, sea=more), (BrokenRule(why, {"count": more.compasses}),)
 
 
-def judge_storm(state: State, event: events.Storm) -> Ruling:
-    """A drawn Storm leaves the hand and takes effect; then its player draws up."""
-    sea, kind = sea_of(state), COLOURS.index(event.colour)
-    if sea.drawn[kind] >= storm_copies(state.setup.deck, event.colour):
+def _judge_storm(state: State, event: events.Storm) -> Ruling:
+    sea, kind = _sea_of(state), COLOURS.index(event.colour)
+    if sea.drawn[kind] >= _storm_copies(state.setup.deck, event.colour):
         return refuse(state, [no_such_card(f"storm-{event.colour}")])
     seat = state.seats.seat(event.player)
     hand = state.seats.hands[seat]
     trims = event.colour == YELLOW and not event.averted
     trimmed = max(0, hand - 1 - YELLOW_LIMIT) if trims else 0
-    breaks = storm_hinders(state, event, hand)
+    breaks = _storm_hinders(state, event, hand)
     if breaks:
         return refuse(state, breaks, trimmed)
     drawn = replace(sea, drawn=add(sea.drawn, kind))
@@ -150,20 +147,18 @@ def told(state: State, event: events.Storm, seat: int) -> tuple[BrokenRule, ...]
     return (BrokenRule(f"storm-{event.colour}", {"player": state.seats.players[seat], "row": event.row}),)
 
 
-def storm_hinders(state: State, event: events.Storm, hand: int) -> list[BrokenRule]:
-    """What is against a Storm as it is told."""
+def _storm_hinders(state: State, event: events.Storm, hand: int) -> list[BrokenRule]:
     found = []
-    if event.row is not None and not event.averted and not has_room(state, event.row):
+    if event.row is not None and not event.averted and not _has_room(state, event.row):
         found.append(BrokenRule("storm-full", {"row": event.row}))
-    if event.averted and not sea_of(state).compasses:
+    if event.averted and not _sea_of(state).compasses:
         found.append(BrokenRule("compass-none"))
     if not hand:
         found.append(short_hand(1, hand))
     return found
 
 
-def has_room(state: State, row: int) -> bool:
-    """Whether there is such a row with an empty place."""
+def _has_room(state: State, row: int) -> bool:
     rows = state.setup.grid.rows
     return 1 <= row <= len(rows) and not is_full(state.board, rows[row - 1])
 
@@ -185,14 +180,13 @@ def shift(sea: Sea, event: events.Storm | events.EndStorm, seat: int, more: int)
     return sea if event.row is None else replace(sea, purple=add(sea.purple, event.row - 1, more))
 
 
-def judge_compass(state: State, event: events.EndStorm) -> Ruling:
-    """A Compass of all, or a Wild of that player, ends one Storm; no action, no draw."""
-    sea, seat, wild = sea_of(state), state.seats.seat(event.player), event.card == WILD
+def _judge_compass(state: State, event: events.EndStorm) -> Ruling:
+    sea, seat, wild = _sea_of(state), state.seats.seat(event.player), event.card == WILD
     if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, seat)):
         return refuse(state, [no_such_card(event.card or COMPASS)])
     found = [] if wild or sea.compasses else [BrokenRule("compass-none")]
-    if not lasting(sea, event, seat):
-        found.append(storm_none(state, event, seat))
+    if not _lasting(sea, event, seat):
+        found.append(_storm_none(state, event, seat))
     if wild and not state.seats.hands[seat]:
         found.append(short_hand(1, 0))
     if found:
@@ -200,27 +194,24 @@ def judge_compass(state: State, event: events.EndStorm) -> Ruling:
     calm = replace(state, sea=shift(sea, event, seat, -1))
     if wild:
         return Ruling((), 0, state.setup.variant.check_hands(use_wild(calm, seat).spend(seat, 1)))
-    return Ruling((), 0, replace(calm, sea=replace(sea_of(calm), compasses=sea.compasses - 1)))
+    return Ruling((), 0, replace(calm, sea=replace(_sea_of(calm), compasses=sea.compasses - 1)))
 
 
-def lasting(sea: Sea, event: events.EndStorm, seat: int) -> bool:
-    """Whether the Storm to be ended is there."""
+def _lasting(sea: Sea, event: events.EndStorm, seat: int) -> bool:
     if event.colour == PURPLE:
         row = event.row or 0
         return 1 <= row <= len(sea.purple) and sea.purple[row - 1] > 0
     return (sea.yellow if event.colour == YELLOW else sea.orange)[seat] > 0
 
 
-def storm_none(state: State, event: events.EndStorm, seat: int) -> BrokenRule:
-    """There is no such Storm there."""
+def _storm_none(state: State, event: events.EndStorm, seat: int) -> BrokenRule:
     if event.colour == PURPLE:
         return BrokenRule("storm-none", {"what": said("storm-none-row", row=event.row)})
     player, colour = state.seats.players[seat], Word(event.colour)
     return BrokenRule("storm-none", {"what": said("storm-none-player", player=player, colour=colour)})
 
 
-def judge_discard_hand(state: State, event: events.DiscardHand) -> Ruling:
-    """The whole hand is discarded as the action; ruling: also when no Compass is left to gain."""
+def _judge_discard_hand(state: State, event: events.DiscardHand) -> Ruling:
     hand = state.seats.hand
     after, remarks = gain(state.spend(state.seats.mover, hand), "gain-hand")
     return conclude(state, Ruling((), hand, after, remarks), event)

@@ -89,7 +89,7 @@ class Monsters(RuleModule):
 
     def rules(self) -> Mapping[type[Event], Rule]:
         """A Monster is an action."""
-        return {events.Monster: judge_monster}
+        return {events.Monster: _judge_monster}
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
         """Three, four or five."""
@@ -117,8 +117,7 @@ class Monsters(RuleModule):
         yield from (events.Monster(at=name, card=WILD) for name in self.targets(state, WILD))
 
 
-def judge_monster(state: State, event: events.Monster) -> Ruling:
-    """A Monster, or a Wild as one, on a card of the grid."""
+def _judge_monster(state: State, event: events.Monster) -> Ruling:
     wild = event.card == WILD
     left = wilds_left(state, state.seats.mover) if wild else state.setup.monsters - state.monsters
     if left <= 0 or event.card not in (None, MONSTER, WILD):
@@ -129,11 +128,10 @@ def judge_monster(state: State, event: events.Monster) -> Ruling:
         found.append(BrokenRule("monster-target", {"at": event.at}, (event.at,)))
     if place is None or found or closes(state, place):
         return refuse(state, [*found, *(closes(state, place) if place else ())])
-    return conclude(state, Ruling((), 0, destroy(state, place, wild=wild)), event)
+    return conclude(state, Ruling((), 0, _destroy(state, place, wild=wild)), event)
 
 
-def destroy(state: State, place: Place, *, wild: bool) -> State:
-    """The card and the Monster leave the game; a Wild's number may come again."""
+def _destroy(state: State, place: Place, *, wild: bool) -> State:
     mover, laid = state.seats.mover, state.board[place.index]
     after = use_wild(state, mover) if wild else replace(state, monsters=state.monsters + 1)
     gone = state.gone if laid is None or laid.wild else state.gone | {laid.number}

@@ -25,16 +25,15 @@ def view(state: State, seen: Seen, language: Language) -> TableView:
         standing.next,
         state.outcome,
         state.setup.variant.board,
-        view_cells(state),
+        _view_cells(state),
         view_goals(state, language),
         row_marks(state),
         winners=standing.winners,
     )
 
 
-def view_cells(state: State) -> tuple[Cell, ...]:
-    """Every place, with the corners where the game has them."""
-    cells = [view_cell(state, place) for place in state.setup.grid.places]
+def _view_cells(state: State) -> tuple[Cell, ...]:
+    cells = [_view_cell(state, place) for place in state.setup.grid.places]
     if state.setup.variant.has_start:
         cells.append(Cell(START, START if state.start is not None else ""))
     if state.setup.variant.has_finish:
@@ -42,8 +41,7 @@ def view_cells(state: State) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def view_cell(state: State, place: Place) -> Cell:
-    """One place: its Island and which end is up, or whether it is closed or shows a border card."""
+def _view_cell(state: State, place: Place) -> Cell:
     laid, border = state.board[place.index], place.index in state.setup.border
     if laid is not None:
         return Cell(place.name, laid.name, sign=laid.facing)
@@ -51,13 +49,12 @@ def view_cell(state: State, place: Place) -> Cell:
     return Cell(
         place.name,
         sign="storm" if closed else "compass" if border else "",
-        ground=border_ground() if border else "",
+        ground=_border_ground() if border else "",
     )
 
 
 @cache
-def border_ground() -> str:
-    """An empty place that shows a border card."""
+def _border_ground() -> str:
     picture = Picture(100, 100)
     picture.rect(0, 0, 100, 100, "#2E423C")
     return str(picture)
@@ -116,7 +113,7 @@ def draw_grid(state: State, say: Say) -> list[str]:
     lines = state.setup.variant.board.draw_text(texts, CELL, beside)
     for module in state.setup.rule_modules:
         lines += module.lines(state, say)
-    return [*lines, *solo_lines(state, say), *reminders(state, say)]
+    return [*lines, *_solo_lines(state, say), *_reminders(state, say)]
 
 
 def closed(state: State, row: int, say: Say) -> str:
@@ -143,8 +140,7 @@ def draw_card(laid: Laid, say: Say) -> str:
     return f"{laid.number}{'*' if laid.wild else ''}{facing}"
 
 
-def reminders(state: State, say: Say) -> list[str]:
-    """What the hidden hands must be reminded of, as the companion cannot see them."""
+def _reminders(state: State, say: Say) -> list[str]:
     if state.outcome is not Outcome.OPEN:
         return []
     waits = state.setup.variant.has_start and state.start is None
@@ -152,8 +148,7 @@ def reminders(state: State, say: Say) -> list[str]:
     return lines + ([say("drawing.remind-monsters")] if state.monsters < state.setup.monsters else [])
 
 
-def solo_lines(state: State, say: Say) -> list[str]:
-    """What a solo game is played with, as its card is not in the sources."""
+def _solo_lines(state: State, say: Say) -> list[str]:
     if len(state.seats.players) > 1:
         return []
     setup = state.setup
