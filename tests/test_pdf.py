@@ -7,7 +7,7 @@ import pytest
 
 from companion.locale import LANGUAGES, load_locale
 from companion.pdf import PAPERS, POINTS, Jpeg, Page, text_width_mm, write_pdf
-from companion.sheets import RULER_MM, CardSheet, TagSheet, card_pages, grid_on, mat_pages, wrapped
+from companion.print_pages import RULER_MM, CardSheet, TagSheet, card_pages, grid_on, mat_pages, wrapped
 
 CELLS = tuple(
     tuple(tuple((row + column + tag) % 2 for column in range(6)) for row in range(6)) for tag in range(4)

@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.language import usual_language
 from companion.locale import Locale, load_locale
 from companion.pdf import Jpeg, write_pdf
-from companion.sheets import CardSheet, card_pages
+from companion.print_pages import CardSheet, card_pages
 from companion.table.layout import card_sizes
 from companion.table.practice import marked_cards, practice_face
 from vision.errors import VisionError

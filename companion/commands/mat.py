@@ -10,7 +10,7 @@ from companion.commands.printing import add_print_arguments, save_pdf
 from companion.language import usual_language
 from companion.locale import load_locale
 from companion.pdf import write_pdf
-from companion.sheets import TagSheet, mat_pages
+from companion.print_pages import TagSheet, mat_pages
 from vision.plane.tag_print import MAT_MM, PAPER_MM, SIDE_MM, tag_bits
 
 

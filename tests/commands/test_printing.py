@@ -10,8 +10,8 @@ from companion.commands import cards
 from companion.decks import load_deck
 from companion.games import GAMES
 from companion.locale import load_locale
+from companion.print_pages import TINTS, card_pages
 from companion.screens.parts import BUTTON_COLOURS
-from companion.sheets import TINTS, card_pages
 from hardware.signals import Button
 from tests.commands.run import run
 from vision.plane.tag_print import tag_bits

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from assets import asset
 from companion.games import GAMES, load_game
 from companion.games.ascent.samples import ascent_game
-from companion.games.tranquility.samples import sea_game
+from companion.games.tranquility.samples import tranquility_game
 from companion.locale import load_locale
 from companion.screens import text_fitting
 from companion.screens.boards import place_boxes
@@ -68,7 +68,7 @@ def test_every_icon_has_ink(name):
 
 @pytest.mark.parametrize("variant", ["standard", "high-arch", "pyramid", "day-night", "competitive"])
 def test_places_of_the_sea_do_not_overlap(variant):
-    table = view_game(*sea_game(2, False, variant, (), 4), EN).table
+    table = view_game(*tranquility_game(2, False, variant, (), 4), EN).table
     boxes = list(place_boxes(table.board, Box(0, 0, 480, 340)).values())
     assert len(boxes) == len(table.cells)
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])

@@ -34,7 +34,7 @@ Played = tuple[Match, tuple[tuple[Match, Event], ...]]
 
 
 @cache
-def sea_game(
+def tranquility_game(
     players: int, long: bool, variant: str, modules: tuple[str, ...], count: int, seed: int = 3
 ) -> Played:
     """A dealt game of Tranquility after so many events."""
@@ -51,12 +51,12 @@ def sea_game(
 
 def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     """The sea in every form."""
-    view = view_game(*sea_game(3, long, "standard", (), 14), locale)
+    view = view_game(*tranquility_game(3, long, "standard", (), 14), locale)
     yield Sample("play", Play(), view)
     yield from _proposal_samples(view)
     yield from _stormy_samples(locale, long)
     for variant in ("high-arch", "pyramid", "day-night", "competitive"):
-        shown = view_game(*sea_game(2, long, variant, (), 16), locale)
+        shown = view_game(*tranquility_game(2, long, variant, (), 16), locale)
         yield Sample(f"play-{variant}", Play(), shown)
         yield Sample(f"actions-{variant}", DialogueScreen(choose_action), shown)
     yield Sample("end-won", Ending(), _won_view(locale, long))
@@ -94,7 +94,7 @@ def priced(view: View) -> Event:
 
 
 def _stormy_samples(locale: Locale, long: bool) -> Iterator[Sample]:
-    view = view_game(*sea_game(5, long, "standard", ALL_MODULES, 22), locale)
+    view = view_game(*tranquility_game(5, long, "standard", ALL_MODULES, 22), locale)
     yield Sample("play-stormy", Play(), view)
     yield Sample("play-rocks", Play(), propose(view, bare(priced_stormy(view))))
     yield Sample("rocks", DialogueScreen(Complete(Discard())), view)
@@ -122,7 +122,7 @@ def bare(event: Event) -> dict[str, object]:
 
 def _won_view(locale: Locale, long: bool) -> View:
     for seed in range(40):
-        match, past = sea_game(2, long, "standard", (), 400, seed)
+        match, past = tranquility_game(2, long, "standard", (), 400, seed)
         if match.state.outcome is Outcome.WON:
             break
     figures = tuple(

@@ -51,7 +51,7 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("resumes", Resumes(cursor=1), view)
     yield Sample("new-game", NewGame(2, setup), view)
     yield Sample(
-        "new-game-sea",
+        "new-game-tranquility",
         NewGame(1, setup.play("tranquility").choose(rocks=True, monsters=True)),
         view,
     )

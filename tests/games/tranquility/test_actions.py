@@ -5,7 +5,7 @@ import pytest
 from companion.games.ask import Choose, Fill, PickCard, Refused, Talk
 from companion.games.events import Event
 from companion.games.match import Match
-from companion.games.tranquility.samples import ALL_MODULES, bare, priced_stormy, sea_game
+from companion.games.tranquility.samples import ALL_MODULES, bare, priced_stormy, tranquility_game
 from companion.locale import load_locale
 from companion.simulation.samples.making import open_sample, view_game
 from tests.games.asking import actions, discard, lacking
@@ -14,7 +14,7 @@ EN = load_locale("en")
 
 
 def stormy() -> Talk:
-    return Talk(sea_game(3, False, "standard", ALL_MODULES, 22)[0], EN)
+    return Talk(tranquility_game(3, False, "standard", ALL_MODULES, 22)[0], EN)
 
 
 def discard_round(match: Match) -> Match:
@@ -42,7 +42,7 @@ def values(question: Choose) -> list[object]:
     ],
 )
 def test_only_what_the_game_has_is_offered(variant, modules, offered):
-    talk = Talk(sea_game(2, False, variant, modules, 4)[0], EN)
+    talk = Talk(tranquility_game(2, False, variant, modules, 4)[0], EN)
     assert values(actions(talk, ())) == offered
 
 
@@ -83,7 +83,7 @@ def test_what_the_eye_cannot_see_is_asked():
 
 
 def test_a_storm_is_told_with_its_row():
-    talk = Talk(sea_game(2, False, "standard", ("storms",), 6)[0], EN)
+    talk = Talk(tranquility_game(2, False, "standard", ("storms",), 6)[0], EN)
     question = actions(talk, ("storm", "purple", "Ann"))
     while isinstance(question, Choose) and values(question)[:1] == [False]:
         question = actions(talk, ("storm", "purple", "Ann", False))
@@ -99,7 +99,7 @@ def test_a_compass_without_a_storm_is_refused_kindly():
 
 
 def test_a_monster_takes_an_island_that_lies_there():
-    talk = Talk(sea_game(2, False, "standard", ("monsters",), 10)[0], EN)
+    talk = Talk(tranquility_game(2, False, "standard", ("monsters",), 10)[0], EN)
     question = actions(talk, ("monster",))
     assert isinstance(question, Choose)
     board = talk.match.game.summary(talk.match.state)["board"]
@@ -119,16 +119,16 @@ def test_a_wild_names_its_island_and_its_place():
 
 
 def test_turning_a_card_and_the_drawn_compass():
-    talk = Talk(sea_game(2, False, "day-night", (), 8)[0], EN)
+    talk = Talk(tranquility_game(2, False, "day-night", (), 8)[0], EN)
     place = values(actions(talk, ("rotate",)))[0]
     assert actions(talk, ("rotate", place)).as_dict() == {"do": "rotate", "at": place}
     assert actions(talk, ("flip", "Ben")).as_dict() == {"do": "flip", "player": "Ben"}
 
 
 def test_the_finish_asks_for_monsters_only_with_their_module():
-    plain = Talk(sea_game(2, False, "standard", (), 4)[0], EN)
+    plain = Talk(tranquility_game(2, False, "standard", (), 4)[0], EN)
     assert actions(plain, ("finish",)).as_dict() == {"do": "finish"}
-    monsters = Talk(sea_game(2, False, "standard", ("monsters",), 4)[0], EN)
+    monsters = Talk(tranquility_game(2, False, "standard", ("monsters",), 4)[0], EN)
     assert isinstance(actions(monsters, ("finish",)), Fill)
     assert actions(monsters, ("finish", (("held", 2),))).as_dict() == {"do": "finish", "monsters_held": 2}
 
