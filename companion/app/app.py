@@ -13,6 +13,7 @@ from typing import Any
 from companion import __version__, intents
 from companion.app.app_views import AppViews
 from companion.app.bundles import MOST_BYTES, BundleRecorder
+from companion.app.camera_check import CameraCheck
 from companion.app.camera_setup import CameraSetup
 from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame
@@ -34,6 +35,7 @@ from companion.screens.navigator import Navigator
 from companion.screens.view import Settings
 from companion.settings import Config
 from hardware.board import memory_megabytes
+from hardware.camera import choose
 from hardware.simulated import SimulatedTable
 from hardware.watchdog import Watchdog
 
@@ -84,6 +86,7 @@ class App:
         self.enrolment = DeckEnrolment(
             self.game, self.cameras, self.preferences, self.folders.decks, load_reader
         )
+        self.camera_check = CameraCheck(lambda: choose(config.camera.name))
         self.machine = MachineMenu(loaded, self.preferences, self.panel, self.bundles, self.folders, service)
         self.views = AppViews(
             self.game,
@@ -94,6 +97,7 @@ class App:
             self.machine,
             games=self.folders.games,
             problems=loaded.problems,
+            camera_check=self.camera_check,
             has_pins=self.simulated or self.panel.has_pins,
         )
         self.loop = Loop(
@@ -114,8 +118,11 @@ class App:
         """Until somebody leaves or SIGTERM asks to; SIGUSR1 saves a bundle meanwhile (`companion bundle`)."""
         signal.signal(signal.SIGUSR1, lambda *_: self.wishes.put(intents.SaveBundle()))
         signal.signal(signal.SIGTERM, lambda *_: self.wishes.put(intents.ShutDown()))
+        if not self.simulated:
+            self.camera_check.start()
         with running_instance(self.folders.running):
             self.main.run()
+        self.camera_check.close()
         logger.info("stopped")
 
     def resume_last(self) -> None:

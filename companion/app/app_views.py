@@ -4,11 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.app.bundles import BundleRecorder
+from companion.app.camera_check import CameraCheck
 from companion.app.camera_setup import CameraSetup
 from companion.app.current_game import CurrentGame
 from companion.app.decision_view import decision_view
 from companion.app.deck_enrolment import DeckEnrolment
-from companion.app.failure_view import failure_view
+from companion.app.failure_view import failure_view, say_what
 from companion.app.game_view import GameViews
 from companion.app.machine_menu import MachineMenu
 from companion.app.preferences import Preferences
@@ -32,12 +33,14 @@ class AppViews:
         *,
         games: Path,
         problems: tuple[Problem, ...] = (),
+        camera_check: CameraCheck | None = None,
         has_pins: bool = True,
     ) -> None:
         self._game, self._preferences = game, preferences
         self._camera_setup, self._enrolment, self._machine = camera_setup, enrolment, machine
         self._game_views = GameViews(game, preferences, bundles)
         self._games, self._problems, self._has_pins = games, problems, has_pins
+        self._camera_check = camera_check
         self._resumes: tuple[Resume, ...] | None = None  # looked up once each time the welcome screen comes
         self._language = ""
 
@@ -94,4 +97,11 @@ class AppViews:
         mistakes = [Notice(problem.said(locale)) for problem in self._problems[:1]]
         moved = self._game.saved_elsewhere
         elsewhere = [] if moved is None else [Notice(locale.say("app.kept-elsewhere", file=moved))]
-        return (*elsewhere, *mistakes, *([] if self._has_pins else [Notice(locale.say("app.no-pins"))]))
+        trouble = None if self._camera_check is None else self._camera_check.trouble
+        camera = [] if trouble is None else [Notice(say_what(trouble, locale), grave=True)]
+        return (
+            *elsewhere,
+            *camera,
+            *mistakes,
+            *([] if self._has_pins else [Notice(locale.say("app.no-pins"))]),
+        )

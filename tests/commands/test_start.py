@@ -65,6 +65,7 @@ def test_without_a_screen_it_is_ready_says_so_and_never_simulates(tmp_path):
     assert code == 0
     assert "no screen" in said
     assert "on a real table" in said
+    assert "no camera yet" in said
     assert "simulated" not in said
 
 
