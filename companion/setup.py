@@ -27,8 +27,7 @@ class GameSetup:
     @property
     def chosen(self) -> Chosen:
         """What is chosen for this game, with the usual values of all else."""
-        usual = {choice.name: choice.usual for choice in self.rules.all_choices}
-        return Chosen(self.players, {**usual, **self.values.get(self.game, {})})
+        return Chosen(self.players, {**self.rules.usual_choices, **self.values.get(self.game, {})})
 
     def choices(self) -> tuple[Choice, ...]:
         """The lines that apply to this game now."""

@@ -117,6 +117,11 @@ class Game(ABC, Generic[State]):
 
     all_choices: ClassVar[tuple[Choice, ...]] = ()  # whatever can be chosen, with its usual value
 
+    @cached_property
+    def usual_choices(self) -> dict[str, Any]:
+        """The usual value of each choice, by its name."""
+        return {choice.name: choice.usual for choice in self.all_choices}
+
     def choices(self, chosen: Chosen) -> tuple[Choice, ...]:
         """The lines of the set-up that apply to what is chosen so far."""
         return self.all_choices
