@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePath
 from typing import Any
@@ -13,6 +14,23 @@ from companion.terminal import one_line
 
 _FILES = {file.stem for file in asset("locales").glob("*.toml")}
 LANGUAGES = ("en", *sorted(_FILES - {"en"}))  # one file each; what is not chosen is English
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A whole number that chooses words: `{n} {n:card|cards}` says "1 card" and "2 cards"."""
+
+    value: int
+    is_one: bool
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return format(self.value, spec)
+        one, many = spec.split("|")
+        return one if self.is_one else many
+
+    def __str__(self) -> str:
+        return str(self.value)
 
 
 class Locale:
@@ -40,11 +58,7 @@ class Locale:
         if isinstance(value, CardName):
             return self.card(value)
         if isinstance(value, CardCount):
-            return (
-                self.say("words.one-card")
-                if value == 1
-                else self.sentences["words.cards"].format(n=int(value))
-            )
+            return self.say("words.cards", n=int(value))
         if isinstance(value, Word):
             return self.sentences.get(f"words.{value}", value)
         if isinstance(value, tuple | list):
@@ -53,6 +67,9 @@ class Locale:
             return self.listed([f"{name} {self.word(each)}" for name, each in value.items()])
         if isinstance(value, Phrase):
             return self.say(value.key, **value.facts)
+        if isinstance(value, int) and not isinstance(value, bool):
+            # 0 is like 1 in French, like 2 in English.
+            return _Number(value, abs(value) < 2 if self.language == "fr" else value == 1)
         return one_line(str(value)) if isinstance(value, str | PurePath) else value
 
     def listed(self, values: Iterable[Any]) -> str:

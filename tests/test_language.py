@@ -85,9 +85,9 @@ def test_the_wish_is_found_on_the_command_line(words: list[str], spoken: str) ->
         (
             "enrol",
             ["enrol", "--lang", "fr"],
-            "arrêté\u00a0; chaque carte confirmée est gardée, et la même commande continue",
+            "arrêté\u00a0; chaque carte confirmée est gardée\u00a0; relancez la même commande pour continuer",
         ),
-        ("enrol", ["enrol"], "stopped; every confirmed card is kept, and the same command goes on"),
+        ("enrol", ["enrol"], "stopped; every confirmed card is kept; run the same command to go on"),
         ("", [], "stopped; the game is kept"),
         ("read", ["read", "--lang=fr"], "arrêté"),
     ],

@@ -44,13 +44,13 @@ def test_all_languages_take_the_same_facts(key: str) -> None:
 @pytest.mark.parametrize(
     ("fact", "english", "french"),
     [
-        (CardName("green-5"), "green 5", "le 5 vert"),
+        (CardName("green-5"), "green 5", "le 5 herbeux"),
         (CardName("bridge"), "a Bridge", "un Pont"),
         (CardName("unknown-5"), "unknown-5", "unknown-5"),
         (CardCount(1), "1 card", "1 carte"),
         (CardCount(3), "3 cards", "3 cartes"),
-        (Word("green"), "green", "vert"),
-        ((Word("green"), Word("red"), Word("blue")), "green, red and blue", "vert, rouge et bleu"),
+        (Word("green"), "green", "herbeux"),
+        ((Word("green"), Word("red"), Word("blue")), "green, red and blue", "herbeux, rocheux et enneigé"),
         ("Zoë", "Zoë", "Zoë"),
     ],
 )

@@ -146,7 +146,7 @@ def test_its_sentences_need_nothing_but_python() -> None:
         "import sys; sys.path.insert(0, '.'); import run; print(run.say('stopped'))",
     ]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("Stopped. The same command goes on.\n", "")
+    assert (done.stdout, done.stderr) == ("Stopped. Run the same command to go on.\n", "")
 
 
 def test_an_old_python_is_one_sentence(
@@ -200,4 +200,4 @@ def test_ctrl_c_during_the_set_up_is_one_sentence() -> None:
     os.killpg(door.pid, signal.SIGINT)
     out, err = door.communicate(timeout=20)  # the pipes are closed only when all have ended
     assert (door.returncode, out) == (130, "")
-    assert err == "\nStopped. The same command goes on.\n"
+    assert err == "\nStopped. Run the same command to go on.\n"

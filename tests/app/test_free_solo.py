@@ -64,10 +64,10 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def test_the_screen_tells_what_each_auto_ascender_plays(table: Table) -> None:
     table.open_rows()
     table.put("alps-9", 0.0, 60.0)
-    assert table.reminder == "Edmund Hillary plays Alps 3 (of 4 open cards)"
+    assert table.reminder == "Edmund Hillary plays Alps 3 (of 4 face-up cards)"
     table.table.lift("alps-3")
     table.put("alps-3", 80.0, 0.0)
-    assert table.reminder == "Tenzing Norgay plays Andes 2 (of 2 open cards)"
+    assert table.reminder == "Tenzing Norgay plays Andes 2 (of 2 face-up cards)"
     table.table.lift("andes-2")
     table.put("andes-2", -80.0, 0.0)
     pending = table.stage.pending()

@@ -105,7 +105,7 @@ def test_the_wiring_is_drawn_for_the_own_pins(tmp_path, capsys):
 
 def test_the_config_can_be_made_alone(tmp_path, capsys):
     path = tmp_path / "new" / "config.toml"
-    for words in ("was made", "is understood"):
+    for words in ("was created", "is fine"):
         assert main(["doctor", "--make-config", "--lang", "en", "--config", str(path)]) == 0
         assert words in capsys.readouterr().out
     assert path.exists()

@@ -40,7 +40,7 @@ def test_verdicts_and_summary(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     }  # fmt: skip
     assert (
         second.pop("why")
-        == "Green 9 may not lie beside green 3: both are green; it costs 6 cards, and only 4 cards would be left to pay with."
+        == "Green 9 may not lie next to green 3: both are green; it costs 6 cards; left to discard: 4 cards."
     )
     assert second == {
         "line": 3, "do": "place", "player": "Ben", "legal": False, "rules": ["colour", "cost"], "discards": 6,
@@ -54,7 +54,7 @@ def test_verdicts_and_summary(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 def test_why_in_french(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path, HEADER, FIRST, BAD_COLOUR)
-    assert "même couleur" in judged(capsys, "--lang", "fr", path)[1]["why"]
+    assert "même type" in judged(capsys, "--lang", "fr", path)[1]["why"]
 
 
 @pytest.mark.parametrize(
@@ -173,8 +173,8 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [
-        ("en", ["Tranquility: The Ascent with Ann and Ben", "Ann plays green 3 on 1.1: legal", "ILLEGAL (colour, cost)", "it would cost 6 cards", "1    G3    .", "Events: 2, illegal: 1."]),
-        ("fr", ["L’Ascension avec Ann et Ben", "Ann joue le 3 vert en 1.1\u00a0: permis", "INTERDIT (colour, cost)", "1    V3    .", "Événements\u00a0: 2, interdits\u00a0: 1."]),
+        ("en", ["Tranquility: The Ascent with Ann and Ben", "Ann plays green 3 on 1.1: legal", "ILLEGAL (colour, cost)", "it would cost 6 cards", "1    G3    .", "Moves: 2, illegal: 1."]),
+        ("fr", ["L’Ascension avec Ann et Ben", "Ann joue le 3 herbeux en 1.1\u00a0: permis", "INTERDIT (colour, cost)", "1    H3    .", "Coups\u00a0: 2, interdits\u00a0: 1."]),
     ],
 )  # fmt: skip
 def test_output_for_people(

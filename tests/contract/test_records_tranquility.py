@@ -389,7 +389,7 @@ def test_tranquility(
         pytest.param(WILD, ("place wild 1.1 as=island-81",), "Island 81:", id="what-a-wild-stands-for"),
         pytest.param(TWO, ("place wild 1.1 as=island-5",), "A Wild:", id="a-wild-without-its-module"),
         pytest.param(TWO, ("place green-5 1.1",), "Green 5:", id="a-card-of-another-game"),
-        pytest.param(TWO, ("start Ann:3,Ben:5",), "No Start is in a starting hand", id="too-soon"),
+        pytest.param(TWO, ("start Ann:3,Ben:5",), "There is no Start in a starting hand", id="too-soon"),
     ],
 )
 def test_the_sentence_names_the_card_that_is_wrong(

@@ -61,7 +61,7 @@ def test_a_herd_tells_its_size_and_cost_on_the_way():
     start = actions(talk, ("herd",)).options[-1].value
     question = actions(talk, ("herd", start))
     assert isinstance(question, Choose)
-    assert question.text == "Goats in the herd: 1. Cards to discard so far: 0."
+    assert question.text == "1 goat in the herd, 0 cards to discard so far."
     assert question.marks == (start,)
 
 

@@ -140,4 +140,4 @@ def test_the_list_shows_what_is_chosen():
     rows = NewGame(setup=GameSetup(players=("Ann", "Ben")).choose(panorama=True)).rows(VIEW)
     shown = {each.label: each.value for each in rows}
     assert shown["Players"] == "Ann, Ben"
-    assert shown["Sequences"] == "3–4–3, 9–8–7, 1–2–2"
+    assert shown["Objectives"] == "3–4–3, 9–8–7, 1–2–2"

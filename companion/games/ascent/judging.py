@@ -22,7 +22,7 @@ from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_sum
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
 from companion.games.events import Count, Event, Stuck
 from companion.games.seats import short_hand
-from companion.games.values import BrokenRule, CardName, Outcome, Ruling, Word
+from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Word
 
 
 def judge(state: State, event: Event) -> Ruling:
@@ -68,7 +68,7 @@ def judge_place(state: State, event: events.Place) -> Ruling:
 
 def no_such_card(name: str) -> BrokenRule:
     """A card that the game does not have, or that is of the wrong kind for the event."""
-    return BrokenRule("deck", {"card": CardName(name), "copies": 0})
+    return BrokenRule("deck", {"what": Phrase("ascent.no-card", {"card": CardName(name)})})
 
 
 def _lay_bridge(state: State, place: Place) -> State:

@@ -4,7 +4,7 @@ from companion.games.ascent.board import PLACES, SUMMIT_PLACE, LaidCards, Place
 from companion.games.ascent.cards import BRIDGE, Card, Kind
 from companion.games.ascent.goals import missing_goals
 from companion.games.ascent.state import State, place_value
-from companion.games.values import BrokenRule, CardCount, CardName, Word
+from companion.games.values import BrokenRule, CardCount, CardName, Phrase, Word
 
 
 def judge_ascent(state: State, card: Card, place: Place, *, spare: int) -> tuple[list[BrokenRule], int]:
@@ -37,7 +37,7 @@ def judge_bridge(state: State, place: Place) -> list[BrokenRule]:
     there = state.board[place.index]
     found = [occupied(place, there)] if there is not None else []
     if place.is_first or _row_start(state.board, place):
-        found.append(BrokenRule("row-start", {"at": place.name, "row": place.row}))
+        found.append(BrokenRule("row-start", {"what": Phrase("ascent.row-bridge")}))
     found += support(state.board, place)
     found += too_many(state, BRIDGE)
     if place.is_end:
@@ -79,7 +79,8 @@ def occupied(place: Place, there: Card) -> BrokenRule:
 def _row_start(board: LaidCards, place: Place) -> list[BrokenRule]:
     if place.left is None or board[place.left] is not None:
         return []
-    return [BrokenRule("row-start", {"at": place.name, "row": place.row}, (PLACES[place.left].name,))]
+    why = Phrase("ascent.row-gap", {"at": place.name})
+    return [BrokenRule("row-start", {"what": why}, (PLACES[place.left].name,))]
 
 
 def support(board: LaidCards, place: Place) -> list[BrokenRule]:
@@ -106,4 +107,5 @@ def too_many(state: State, card: Card) -> list[BrokenRule]:
     copies = state.copies(card)
     if state.on_table(card) < copies:
         return []
-    return [BrokenRule("deck", {"card": CardName(card.name), "copies": copies})]
+    facts = {"card": CardName(card.name), "copies": copies}
+    return [BrokenRule("deck", {"what": Phrase("ascent.all-played" if copies else "ascent.no-card", facts)})]

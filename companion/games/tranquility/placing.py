@@ -2,8 +2,8 @@
 
 from companion.games.tranquility import events
 from companion.games.tranquility.cards import WILD, island_number
-from companion.games.tranquility.grid import discards_owed, lower, upper
-from companion.games.tranquility.rule_modules import Play, conclude, no_such_card, refuse, wilds_left
+from companion.games.tranquility.grid import Laid, Place, discards_owed, lower, upper
+from companion.games.tranquility.rule_modules import Play, conclude, no_such_card, refuse, said, wilds_left
 from companion.games.tranquility.state import State
 from companion.games.values import BrokenRule, CardCount, CardName, Ruling
 
@@ -87,11 +87,16 @@ def order(state: State, play: Play) -> list[BrokenRule]:
     before = lower(grid, board, place)
     low = None if before is None else board[before]
     if before is not None and low is not None and low.number >= play.number:
-        facts = {"card": play.card, "other": CardName(low.name)}
-        return [BrokenRule("order", facts, (grid.places[before].name,))]
+        return [out_of_order("order-before", play, low, grid.places[before])]
     after = upper(grid, board, place)
     high = None if after is None else board[after]
     if after is not None and high is not None and high.number <= play.number:
-        facts = {"card": play.card, "other": CardName(high.name)}
-        return [BrokenRule("order", facts, (grid.places[after].name,))]
+        return [out_of_order("order-after", play, high, grid.places[after])]
     return []
+
+
+def out_of_order(key: str, play: Play, other: Laid, place: Place) -> BrokenRule:
+    """The card must come before or after another one."""
+    same = other.number == play.number
+    why = said("order-same" if same else key, card=play.card, other=CardName(other.name))
+    return BrokenRule("order", {"what": why}, (place.name,))

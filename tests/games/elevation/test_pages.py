@@ -36,7 +36,7 @@ def test_the_score_sheet_is_a_table() -> None:
         "Cem     1    -5      0          0        0         0      -5     -5",
         "        2    12      0          0        0         0      12      7",
         "-------------------------------------------------------------------",
-        "Days still to climb: 1.",
+        "1 day to go.",
     ]
 
 
@@ -46,7 +46,7 @@ def test_the_score_sheet_is_a_table() -> None:
         ([(1, 2, 3)] * 3, "Summit: Cem wins with 9 points."),
         (
             [(9, 5, 0), (0, 5, 0), (1, 0, 0)],
-            "Summit: Ann wins a tie at 10 points with the highest single day.",
+            "Summit: a tie at 10 points; Ann wins with the best single day.",
         ),
         (
             [(5, 5, 0), (5, 0, 0), (0, 5, 0)],
@@ -59,7 +59,7 @@ def test_the_summit(days: list[tuple[int, ...]], line: str) -> None:
 
 
 def test_before_the_first_score() -> None:
-    assert draw_sheet(begin(3).state, load_locale("fr").say) == ["Aucune journée n’est encore comptée."]
+    assert draw_sheet(begin(3).state, load_locale("fr").say) == ["Aucune journée n’a encore été comptée."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -83,8 +83,8 @@ def test_there_are_36_named_cards_and_three_blank_ones() -> None:
         ("a3 a9 a5", "harness", "Ben wins with Alps 9, the highest of the Alps."),
         ("a3 v1 a5", "harness", "Ben wins with Avalanche 1, the highest Avalanche."),
         ("a3 n2 a5", "andes-mints", "Ben wins with Andes 2: the Andes beat every range today."),
-        ("a3 a2 a5", "descent", "Ben wins with Alps 2, the lowest of the Alps, as the descent has it."),
-        ("a3 a7 a9", "ice-axe", "Ben wins with Alps 7, raised by the ice axe above all of the Alps."),
+        ("a3 a2 a5", "descent", "Ben wins with Alps 2, the lowest of the Alps: today the lowest wins."),
+        ("a3 a7 a9", "ice-axe", "Ben wins with Alps 7: Ice Axe puts it above all of the Alps."),
     ],
 )
 def test_a_trick_says_who_won_and_why(text: str, approach_card: str, sentence: str) -> None:
@@ -107,8 +107,8 @@ def test_a_missing_answer_says_which_and_for_whom() -> None:
     match = at_dusk("seconding", "custom-1", won=["a1 n1", "i1 r1", ""])
     why = load_locale("en").why("elevation", end_day(match).breaks)
     assert why == (
-        "An answer is missing or cannot be: Seconding for Ann, Seconding for Ben "
-        "and the own card 1 for Ann, Ben and Cem."
+        "An answer is missing or wrong: Seconding for Ann, Seconding for Ben "
+        "and custom card 1 for Ann, Ben and Cem."
     )
 
 

@@ -95,7 +95,7 @@ def test_a_compass_without_a_storm_is_refused_kindly():
     talk = Talk(open_sample({"game": "tranquility", "players": ["Ann", "Ben"], "modules": ["storms"]}), EN)
     question = actions(talk, ("compass",))
     assert isinstance(question, Refused)
-    assert question.text == "No Storm lasts now."
+    assert question.text == "There is no Storm now."
 
 
 def test_a_monster_takes_an_island_that_lies_there():

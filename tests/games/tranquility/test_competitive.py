@@ -42,10 +42,10 @@ def test_impossible(cards: str, event: str, codes: list[str]) -> None:
 @pytest.mark.parametrize(
     ("language", "cards", "event", "words"),
     [
-        ("en", "", "78 6.2", "between island 78 and the end of the grid: 2 left for 4 places"),
-        ("en", "10 2.1", "12 2.4", "between island 10 and island 12: 1 left for 2 places"),
-        ("fr", "10 2.1", "12 2.4", "entre l’île 10 et l’île 12\u00a0: 1 pour 2 cases"),
-        ("en", "", "3 1.4", "between the beginning of the grid and island 3: 2 left for 3 places"),
+        ("en", "", "78 6.2", "between island 78 and the end of the grid: 2 for 4 places"),
+        ("en", "10 2.1", "12 2.4", "between island 10 and island 12: 1 for 2 places"),
+        ("fr", "10 2.1", "12 2.4", "entre l’île 10 et l’île 12\u00a0: 1 pour 2 emplacements"),
+        ("en", "", "3 1.4", "between the beginning of the grid and island 3: 2 for 3 places"),
     ],
 )
 def test_the_cards_between_which_numbers_run_out_are_named(
@@ -161,7 +161,7 @@ def test_discards_count_against_the_player_who_made_them() -> None:
 def test_the_running_score_and_the_ranking_are_remarked() -> None:
     verdict = last(contest(hands=(2, 1), row=0, pile=0), "40 4.1")
     words = [load_locale("en").why("tranquility", (each,)) for each in verdict.remarks]
-    assert words == ["Points: Ann 2 and Ben 0.", "Ann wins by points."]
+    assert words == ["Points: Ann 2 and Ben 0.", "Ann wins on points."]
 
 
 def test_winners_are_none_before_the_end() -> None:

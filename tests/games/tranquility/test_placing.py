@@ -149,12 +149,16 @@ def test_a_row_closed_twice_is_told_once() -> None:
 @pytest.mark.parametrize(
     ("match", "event", "words"),
     [
-        (sea("3 1.6"), "2 2.1", "Island 2 breaks the ascending order beside island 3."),
-        (sea("3 1.6"), "10 2.1", "It costs 7 cards, and only 4 cards would be left to pay with."),
+        (sea("3 1.6"), "2 2.1", "Island 2 must come before island 3."),
+        (sea("3 1.6"), "10 2.1", "It costs 7 cards; left to discard: 4 cards."),
         (sea("3 1.6", **ROCKS), "10 2.1", "Row 2 is closed by the Jagged Rocks"),
         (after(sea(**STORMS), "storm purple row=4"), "10 4.1", "Row 4 is closed by a Purple Storm"),
-        (sea(rows(1)), "finish", "The Finish comes last (empty places: 30 and no Start has been played)."),
-        (sea(full()), "finish", "The Finish comes last (no Start has been played)."),
+        (
+            sea(rows(1)),
+            "finish",
+            "The Finish comes last: 30 places are still empty and no Start has been played yet.",
+        ),
+        (sea(full()), "finish", "The Finish comes last: no Start has been played yet."),
     ],
 )
 def test_the_reason_is_said(match: object, event: str, words: str) -> None:

@@ -127,7 +127,7 @@ def test_the_commentary_tells_what_was_seen_ruled_and_confirmed(tmp_path: Path) 
     steps: list[int] = []
     result = play_headless(demo, lambda demo: steps.append(len(demo.people.truth.events)))
     assert result.good
-    assert [line.split(":")[0].strip() for line in lines[1:]] == ["seen and proposed", "ruled", "confirmed"]
+    assert [line.split(":")[0].strip() for line in lines[1:]] == ["seen and proposed", "verdict", "confirmed"]
     assert steps[0] == 0
 
 
@@ -182,5 +182,5 @@ def test_the_command_plays_with_the_real_eye_and_keeps_the_record(
     kept = tmp_path / "game.jsonl"
     arguments = ["--game", "tranquility", "--headless", "--smooth", "--events", "1", "--lang", "fr"]
     assert main(["demo", *arguments, "--record", str(kept)]) == 0
-    assert "bien celle" in capsys.readouterr().out
+    assert "exactement ce qui a été joué" in capsys.readouterr().out
     assert len(kept.read_text().splitlines()) == 2

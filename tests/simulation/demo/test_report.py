@@ -34,13 +34,13 @@ def match() -> Match:
     [
         (
             "ascent-won",
-            "The game is won. The Summit is reached by all of you together.",
-            "La partie est gagnée. Le Sommet est atteint, par vous tous ensemble.",
+            "The game is won. You have reached the Summit together.",
+            "La partie est gagnée. Vous avez atteint le Sommet ensemble.",
         ),
         (
             "ascent-solo-ropes",
-            "The game is lost. The mountain stays. It will be there tomorrow.",
-            "La partie est perdue. La montagne reste. Elle sera là demain.",
+            "The game is lost. The mountain wins today. It will still be there tomorrow.",
+            "La partie est perdue. La montagne gagne aujourd’hui. Elle sera encore là demain.",
         ),
     ],
 )
@@ -65,8 +65,8 @@ def test_a_game_that_was_cut_short_is_not_ended(match: Match) -> None:
 def test_a_record_that_differs_is_told_in_sentences(match: Match) -> None:
     found = compare([GREEN, GREEN], [RED], match, load_locale("fr"))
     assert [problem.said for problem in found] == [
-        "événement 1\u00a0: noté «\u00a0Ann joue le 5 vert en 1.1\u00a0», joué «\u00a0Ann joue le 5 rouge en 1.1\u00a0»",
-        "événement 2\u00a0: noté «\u00a0Ann joue le 5 vert en 1.1\u00a0», joué «\u00a0rien\u00a0»",
+        "coup 1\u00a0: noté «\u00a0Ann joue le 5 herbeux en 1.1\u00a0», joué «\u00a0Ann joue le 5 rocheux en 1.1\u00a0»",
+        "coup 2\u00a0: noté «\u00a0Ann joue le 5 herbeux en 1.1\u00a0», joué «\u00a0rien\u00a0»",
     ]
     assert compare([GREEN], [GREEN], match, load_locale("en")) == []
 
