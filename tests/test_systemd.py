@@ -325,6 +325,14 @@ def test_what_the_old_script_had_installed_is_replaced_and_its_games_stay(machin
     assert (machine.fake / "default").read_text() == "graphical.target\n"
 
 
+def test_the_program_is_compiled_when_it_is_installed_and_nothing_of_that_stays(machine):
+    program = machine.root / "usr/lib/table-companion"
+    machine.script("postinst", "configure")
+    assert list(program.glob("app/companion/__pycache__/cli.*.pyc"))
+    machine.script("prerm", "upgrade", "0.2.0")
+    assert not list(program.rglob("__pycache__"))
+
+
 def test_removing_keeps_games_and_config_and_gives_the_console_back(machine):
     machine.script("postinst", "configure")
     game = machine.root / "var/lib/table-companion/game.jsonl"
