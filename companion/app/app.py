@@ -15,16 +15,14 @@ from companion.app.app_views import AppViews
 from companion.app.bundles import MOST_BYTES, BundleRecorder
 from companion.app.camera_check import CameraCheck
 from companion.app.camera_setup import CameraSetup
-from companion.app.cues import CuePlayer
+from companion.app.cues import CuePlayer, make_speaker
 from companion.app.current_game import CurrentGame
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import Cameras, SideTable, SimulatedCameras, has_camera, make_panel
-from companion.app.folders import Folders
-from companion.app.instance import running_instance
+from companion.app.folders import Folders, running_instance
 from companion.app.loop import Handlers, Loop, MainLoop
 from companion.app.machine_menu import MachineMenu
 from companion.app.preferences import Preferences, load_remembered
-from companion.app.sound import make_speaker
 from companion.app.table_eyes import MakeEye, TableEyes, load_reader, make_eye
 from companion.app.window import Window
 from companion.config import Loaded, choose_language

@@ -7,9 +7,8 @@ from companion.app.bundles import BundleRecorder
 from companion.app.camera_check import CameraCheck
 from companion.app.camera_setup import CameraSetup
 from companion.app.current_game import CurrentGame
-from companion.app.decision_view import decision_view
 from companion.app.deck_enrolment import DeckEnrolment
-from companion.app.failure_view import failure_view, say_what
+from companion.app.failure_view import decision_view, failure_view, say_what
 from companion.app.game_view import GameViews
 from companion.app.machine_menu import MachineMenu
 from companion.app.preferences import Preferences

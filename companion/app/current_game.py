@@ -11,8 +11,8 @@ from companion import intents
 from companion.app.bundles import BundleRecorder
 from companion.app.cues import Cue
 from companion.app.eye_thread import EyeReport, Job
+from companion.app.folders import find_places
 from companion.app.game_controller import ACTIONS, GameController
-from companion.app.places import find_places
 from companion.app.preferences import Preferences
 from companion.games.values import BadRecord, Outcome
 from companion.record.mending import Damage, find_damage, mend_record

@@ -18,7 +18,7 @@ from typing import Any
 
 import pygame
 
-from companion.app.silence_stderr import silence_stderr
+from companion.logs import silence_stderr
 
 CARD = re.compile(r"card(\d+)")
 NO_SCREEN = ("dummy", "offscreen", "evdev", "")

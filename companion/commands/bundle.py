@@ -29,8 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Ask the running companion, or save what lies on the disk."""
-    from companion.app.folders import Folders
-    from companion.app.instance import find_running
+    from companion.app.folders import Folders, find_running
 
     loaded = load(arguments.config)
     locale = load_locale(arguments.lang or usual_language(arguments.config))

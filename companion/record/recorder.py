@@ -19,8 +19,7 @@ from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import load_locale
 from companion.record.history import cut_unplayable
-from companion.record.lines import Line, Loaded, load, read_record
-from companion.record.seals import START, seal
+from companion.record.lines import START, Line, Loaded, load, read_record, seal
 from storage.files import free_name, make_folder, replace_file, sync_folder
 
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}

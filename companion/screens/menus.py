@@ -17,11 +17,11 @@ from companion.intents import (
     Undo,
 )
 from companion.locale import LANGUAGES
+from companion.screens.asking import places_picker
 from companion.screens.base import Done, Key, Keys, Push
 from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.machine import StickScreen
-from companion.screens.places import places_picker
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import HistoryLine, View
 from hardware.signals import Button

@@ -6,8 +6,7 @@ from companion.games.values import Outcome
 from companion.intents import Intent
 from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap
 from companion.screens.canvas import Canvas
-from companion.screens.deciding import Decision
-from companion.screens.endings import Differs, Ending, Failsafe
+from companion.screens.endings import Decision, Differs, Ending, Failsafe
 from companion.screens.machine import LeaveScreen
 from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play

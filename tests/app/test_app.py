@@ -11,9 +11,9 @@ import pytest
 
 from companion import intents
 from companion.app.app import App, join_handlers
+from companion.app.cues import frequency, samples
 from companion.app.eye_thread import EyeReport, EyeThread
-from companion.app.instance import find_running
-from companion.app.sound import frequency, samples
+from companion.app.folders import find_running
 from companion.config import Loaded, parse
 from companion.locale import load_locale
 from companion.screens.keyboard import QUIT_KEY

@@ -12,15 +12,14 @@ from companion import intents
 from companion.app import current_game
 from companion.app.app import App
 from companion.app.failure_view import say_what
-from companion.app.places import find_places, list_mounts
+from companion.app.folders import find_places, list_mounts
 from companion.config import Loaded, parse
 from companion.games.values import BadRecord
 from companion.locale import load_locale
 from companion.record.past.index import Index
 from companion.record.recorder import Disk
 from companion.record.session import Session
-from companion.screens.deciding import Decision
-from companion.screens.endings import Failsafe
+from companion.screens.endings import Decision, Failsafe
 from companion.screens.play import Play
 from companion.screens.welcome import Welcome
 from hardware.signals import Button

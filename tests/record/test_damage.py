@@ -11,9 +11,8 @@ import pytest
 
 from companion.games.values import BadRecord
 from companion.record.history import GameHistory
-from companion.record.lines import load
+from companion.record.lines import load, seal
 from companion.record.recorder import Mend
-from companion.record.seals import seal
 from companion.record.session import Session
 from tests.record.scripted import HEADER, QuickDisk, as_dicts, keep_game, play_events
 

@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.values import BadRecord
-from companion.record.lines import load
+from companion.record.lines import load, seal
 from companion.record.mending import Damage, find_damage, mend_record
 from companion.record.recorder import Mend, RecordRefused
-from companion.record.seals import seal
 from companion.record.session import Session
 from tests.record.scripted import QuickDisk, as_dicts, keep_game, play_events
 

@@ -22,11 +22,11 @@ from companion.intents import (
     Undo,
 )
 from companion.locale import load_locale
+from companion.screens.asking import PlacesScreen
 from companion.screens.endings import Differs, Ending, Failsafe
 from companion.screens.menus import AskUndo, History, Menu, SettingsScreen
 from companion.screens.navigator import Navigator
 from companion.screens.newgame import NewGame
-from companion.screens.places import PlacesScreen
 from companion.screens.play import Play
 from companion.screens.view import Debt, Difference, Failure, QuestionView, Resume, View
 from companion.screens.welcome import Welcome

@@ -12,11 +12,11 @@ from companion.games.events import Event
 from companion.games.match import Match
 from companion.intents import CorrectCard
 from companion.locale import Locale
+from companion.screens.asking import PlacesScreen
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Differs, Ending
 from companion.screens.menus import AskUndo, History, Menu
 from companion.screens.pick import PickScreen, card_tree
-from companion.screens.places import PlacesScreen
 from companion.screens.play import Play
 from companion.screens.play_keys import Misread
 from companion.screens.view import Debt, Difference, Figure, Notice, QuestionView, View

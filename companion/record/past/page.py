@@ -1,20 +1,28 @@
 """The page of a past game: a history comes in, one HTML file that needs nothing else goes out."""
 
 import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from itertools import accumulate
 from pathlib import Path
 
 from assets import asset
-from companion.charts import Bar, Series, draw_bars, draw_lines
+from companion.charts import Bar, Series, draw_bars, draw_lines, frame, tag, write
+from companion.games.board import Board
 from companion.games.values import CardCount
+from companion.games.view import Cell, Face, TableView
 from companion.locale import Locale
 from companion.record.history import GameHistory, JudgedEvent, find_picture
 from companion.record.past.sheets import Sheet, make_sheets
-from companion.record.past.summary import GameSummary
-from companion.record.past.tables import draw_table
-from companion.record.past.words import say_length, say_module, say_pace, say_result, say_rule, say_when
+from companion.record.past.summary import (
+    GameSummary,
+    say_length,
+    say_module,
+    say_pace,
+    say_result,
+    say_rule,
+    say_when,
+)
 
 MOST_PICTURE_BYTES = 20_000_000
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -218,3 +226,35 @@ def _make_step(history: GameHistory, step: JudgedEvent, locale: Locale) -> str:
     )
     kind = ("undone" if step.undone else "legal") if verdict.legal else "illegal"
     return f'<tr class="{kind}">' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+CELL = 64.0
+SIGNS = {"sun": "☀", "moon": "☾"}  # icons of cells as letters
+
+
+def draw_table(table: TableView, face: Callable[[str], Face], title: str) -> str:
+    """The table with every place of its board, empty ones too; nothing where cards lie anyhow."""
+    board = table.board
+    if board is None:
+        return ""
+    left, bottom, right, top = board.box
+    tiles = []
+    for place in board.places:
+        x, y = (place.x - left) * CELL, (top - place.y) * CELL
+        cell = table.cell(place.name) or Cell(place.name)
+        if place.row or cell.card:
+            tiles.append(_draw_tile(board, cell, face, x, y))
+    return frame((top - bottom) * CELL, title, tiles, "table", (right - left) * CELL)
+
+
+def _draw_tile(board: Board, cell: Cell, face: Callable[[str], Face], x: float, y: float) -> str:
+    on_corner = board.turn_degrees % 90 != 0
+    half = CELL * 0.34 if on_corner else CELL * 0.44
+    turn = {"transform": f"rotate({board.turn_degrees:g} {x:.1f} {y:.1f})"} if on_corner else {}
+    box = {"x": x - half, "y": y - half, "width": 2 * half, "height": 2 * half, "rx": 7}
+    if not cell.card:
+        return tag("rect", class_="tile empty", **box, **turn)
+    look = face(cell.card)
+    square = tag("rect", class_="tile", fill=look.colour, **box, **turn)
+    words = (look.number or look.sign) + SIGNS.get(cell.sign, "")
+    return square + write(words, x, y + 7, "sign", "middle", fill=look.ink)

@@ -9,7 +9,7 @@ from companion.locale import Locale
 from companion.record.past.figures import Figures, Rate
 from companion.record.past.page import make_sheet, make_tile, titled, wrap
 from companion.record.past.sheets import Sheet
-from companion.record.past.words import say_day, say_length, say_module, say_pace, say_rule
+from companion.record.past.summary import say_day, say_length, say_module, say_pace, say_rule
 
 _MOST_RULES = 12
 _TRACK = 24  # characters of a full bar in a terminal

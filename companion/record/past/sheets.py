@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from companion.games.view import ScoreSheet
 from companion.locale import Locale
 from companion.record.history import GameHistory, JudgedEvent
-from companion.record.past.summary import count_turns
-from companion.record.past.words import say_pace
+from companion.record.past.summary import count_turns, say_pace
 from companion.terminal import one_line
 
 _FORMULA_STARTS = tuple("=+-@＝＋－＠")  # the wide ones too: some spreadsheets take them

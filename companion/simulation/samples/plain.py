@@ -12,8 +12,7 @@ from companion.intents import Dismiss
 from companion.locale import Locale
 from companion.screens.base import Swap
 from companion.screens.canvas import Canvas
-from companion.screens.deciding import Decision
-from companion.screens.endings import Failsafe
+from companion.screens.endings import Decision, Failsafe
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.machine import LeaveScreen, StickScreen

@@ -15,8 +15,7 @@ from companion.record.past.figures import compute_figures
 from companion.record.past.page import make_page
 from companion.record.past.report import make_stats_page, write_stats
 from companion.record.past.sheets import make_sheets, write_csv
-from companion.record.past.summary import GameSummary
-from companion.record.past.words import say_rule
+from companion.record.past.summary import GameSummary, say_rule
 from companion.record.session import Session
 from companion.simulation import dealer
 from tests.record.scripted import NOON, QuickDisk

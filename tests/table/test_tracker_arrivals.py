@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table.arrivals import Arrivals
+from companion.table.tracker import Arrivals
 
 
 def came(*tables: str) -> Arrivals:

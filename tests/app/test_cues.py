@@ -6,7 +6,7 @@ import sys
 import pygame
 import pytest
 
-from companion.app.sound import make_speaker
+from companion.app.cues import make_speaker
 
 
 def test_without_a_sound_card_the_libraries_are_kept_quiet(

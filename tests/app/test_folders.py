@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.instance import find_running, running_instance
+from companion.app.folders import find_running, running_instance
 from tests.storage.faults import every_fault, faulty_disk, open_files
 
 
@@ -35,7 +35,7 @@ def test_a_second_companion_does_not_take_the_place_of_the_first(tmp_path: Path)
 def test_a_companion_that_was_killed_runs_no_more(tmp_path: Path) -> None:
     file = tmp_path / "running.pid"
     code = (
-        "import os, pathlib, sys; from companion.app.instance import running_instance\n"
+        "import os, pathlib, sys; from companion.app.folders import running_instance\n"
         "with running_instance(pathlib.Path(sys.argv[1])): os.kill(os.getpid(), 9)"
     )
     root = Path(__file__).resolve().parents[2]
