@@ -82,6 +82,11 @@ class Loop:
         self.dispatch(self.screens.touch(x, y), seconds)
         self.show(seconds)
 
+    def type_letter(self, letter: str, seconds: float) -> None:
+        """A letter of a keyboard, where a word is asked for."""
+        self.dispatch(self.screens.type_letter(letter), seconds)
+        self.show(seconds)
+
     def wish(self, intent: Intent, seconds: float) -> None:
         """Carry out what comes from outside of the screens; a proposal is noted, for it is no press."""
         if isinstance(intent, ProposeEvent):

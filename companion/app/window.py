@@ -9,7 +9,7 @@ from companion.app.loop import Loop
 from companion.app.preferences import Preferences
 from companion.locale import Locale, load_locale
 from companion.screens.canvas import Canvas
-from companion.screens.keyboard import QUIT_KEY, button_of_key
+from companion.screens.keyboard import FULL_SCREEN_KEY, QUIT_KEY, button_of_key
 from companion.screens.layout import Box
 from companion.screens.palette import MIST, NIGHT, Size, Space, Weight
 from hardware.buttons import Source
@@ -92,18 +92,33 @@ class Window:
         """One event of the window."""
         if event.type in _RESHAPED:
             self._reshaped = True
-        elif event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == QUIT_KEY):
+        elif event.type == pygame.QUIT:
             self._loop.dispatch(intents.Quit(), seconds)
+        elif event.type == pygame.KEYDOWN and event.key == QUIT_KEY:
+            self._loop.screens.ask_to_quit()
+        elif event.type == pygame.KEYDOWN and event.key == FULL_SCREEN_KEY:
+            self.toggle_full_screen()
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.key(event, seconds)
         elif event.type in _MOUSE:
             self.point(event, seconds)
 
     def key(self, event: pygame.event.Event, seconds: float) -> None:
-        """A key of the keyboard that stands for a button went down or up."""
+        """A key of the keyboard: a letter where a word is asked for, else the button it stands for."""
+        if self._loop.screens.screen.takes_letters:
+            letter = "\b" if event.key == pygame.K_BACKSPACE else event.unicode
+            if event.type == pygame.KEYDOWN and letter:
+                self._loop.type_letter(letter, seconds)
+            return
         button = button_of_key(event.key)
         if button is not None:
             self._loop.panel.inject(button, event.type == pygame.KEYDOWN, seconds, Source.KEYS)
+
+    def toggle_full_screen(self) -> None:
+        """The whole screen, or a window again."""
+        if self.window is not None:
+            pygame.display.toggle_fullscreen()
+            self._reshaped = True
 
     def point(self, event: pygame.event.Event, seconds: float) -> None:
         """A finger or the mouse: on the screen it touches, beside it it plays."""

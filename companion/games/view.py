@@ -129,6 +129,7 @@ class TableView:
     scores: ScoreSheet | None = None
     winners: tuple[str, ...] = ()
     rules: tuple[tuple[str, str], ...] = ()
+    prompt: str = ""  # what people have to do now, before the green button goes on
 
     def cell(self, place: str) -> Cell | None:
         """The cell of a place."""

@@ -28,6 +28,7 @@ class Screen(ABC):
     """A frozen value with a little state of its own (a cursor); it knows nothing of vision and hardware."""
 
     passive = False  # a passive screen gives way when a proposal arrives
+    takes_letters = False  # whether a keyboard's letters are letters here, not buttons
 
     @abstractmethod
     def keys(self, view: View) -> Keys:
@@ -36,6 +37,10 @@ class Screen(ABC):
     @abstractmethod
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """Draw into the box above the button labels."""
+
+    def type_letter(self, view: View, letter: str) -> Intent | None:
+        """The intent of a letter of a keyboard; backspace erases, return is done."""
+        return None
 
     def press(self, view: View, press: Press) -> Intent | None:
         """The intent of a press; holding does what pressing does unless it has a meaning of its own."""

@@ -27,6 +27,7 @@ KEYS: dict[int, Button] = {
 }
 
 
+FULL_SCREEN_KEY = pygame.K_F11
 QUIT_KEY = pygame.K_ESCAPE  # in a window; on a bare screen there is only this key and the menu
 
 

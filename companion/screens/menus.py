@@ -18,7 +18,7 @@ from companion.intents import (
 )
 from companion.locale import LANGUAGES
 from companion.screens.asking import places_picker
-from companion.screens.base import Done, Key, Keys, Push
+from companion.screens.base import Back, Done, Key, Keys, Push
 from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.machine import StickScreen
@@ -198,6 +198,22 @@ class SettingsScreen(ListScreen):
 def step(values: tuple[Any, ...], value: Any) -> Any:
     """The value after this one, round and round."""
     return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
+
+
+@dataclass(frozen=True)
+class AskQuit(ListScreen):
+    """Whether the companion is really to end; every game is written down."""
+
+    def title(self, view: View) -> str:
+        """The question."""
+        return view.say("menu.ask-quit")
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """Stay or go."""
+        return (
+            ListRow(view.say("menu.stay"), Back(), icon="play"),
+            ListRow(view.say("menu.quit"), Done(Quit()), icon="no", detail=view.say("welcome.quit-detail")),
+        )
 
 
 @dataclass(frozen=True)

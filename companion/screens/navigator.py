@@ -8,8 +8,10 @@ from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.endings import Decision, Differs, Ending, Failsafe
 from companion.screens.machine import LeaveScreen
+from companion.screens.menus import AskQuit
 from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play
+from companion.screens.scores import ScoreScreen
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.view import View
 from companion.screens.welcome import Welcome
@@ -66,6 +68,8 @@ class Navigator:
         base = base_screen(view)
         if type(base) is not type(self.base):
             self.base, self.above = base, ()
+        elif before is not None and _scored_rounds(view) > _scored_rounds(before):
+            self.above = (ScoreScreen(page=_scored_rounds(view)),)
         elif before is not None and _is_urgent(before, view):
             self.landing = 0.0
             while self.above and self.above[-1].passive:
@@ -76,6 +80,15 @@ class Navigator:
         if self.view is None:
             return None
         return self.follow(self.screen.press(self.view, press))
+
+    def type_letter(self, letter: str) -> Intent | None:
+        """A letter of a keyboard, where a word is asked for."""
+        return None if self.view is None else self.follow(self.screen.type_letter(self.view, letter))
+
+    def ask_to_quit(self) -> None:
+        """Escape does not end anything by itself."""
+        if not isinstance(self.screen, AskQuit):
+            self.above, self.stale = (*self.above, AskQuit()), True
 
     def touch(self, x: int, y: int) -> Intent | None:
         """A finger: the topmost touchable area of the last drawing decides."""
@@ -137,6 +150,11 @@ class Navigator:
         if part >= 1.0:
             self.landing = None
         return min(1.0, max(0.0, part))
+
+
+def _scored_rounds(view: View) -> int:
+    sheet = view.table.scores if view.table is not None else None
+    return max((len(line.sums) for line in sheet.lines), default=0) if sheet is not None else 0
 
 
 def _is_urgent(before: View, after: View) -> bool:

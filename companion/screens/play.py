@@ -67,6 +67,8 @@ def doing(view: View) -> str:
     """What the player to move is doing, has to know, or what the eye is waiting for."""
     if view.proposal is not None:
         return view.proposal.does + "."
+    if view.table is not None and view.table.prompt:
+        return view.table.prompt
     trick = view.table.trick if view.table is not None else None
     return (trick.reminder if trick is not None else "") or ("" if view.debt is not None else view.busy)
 

@@ -62,10 +62,26 @@ class TypeScreen(Screen):
     joint: str = ""
     least: int = 1
     most: int = _LONGEST_NAME
+    exact: bool = False  # typed on a keyboard: every letter as it was typed
+
+    @property
+    def takes_letters(self) -> bool:  # type: ignore[override]
+        """A keyboard writes words; numbers are chosen."""
+        return not self.joint
+
+    def type_letter(self, view: View, letter: str) -> Intent | None:
+        """One more letter, one less, or the word is done."""
+        if letter in "\r\n":
+            return self.done()
+        if letter == "\b":
+            return self.erased()
+        if not letter.isprintable():
+            return None
+        return replace(self, tokens=tuple(self.shown()), exact=True, path=()).typed(letter)
 
     def shown(self) -> str:
-        """The word so far; letters after the first of a word are small."""
-        if self.joint:
+        """The word so far; of letters chosen by buttons those after the first of a word are small."""
+        if self.joint or self.exact:
             return self.joint.join(self.tokens)
         word = ""
         for token in self.tokens:

@@ -161,13 +161,16 @@ def test_what_nobody_changed_on_the_screen_is_left_to_the_config(app: App) -> No
     assert "language" not in kept
 
 
-@pytest.mark.parametrize(
-    "event",
-    [pygame.event.Event(pygame.QUIT), pygame.event.Event(pygame.KEYDOWN, key=QUIT_KEY)],
-    ids=["closed", "escape"],
-)
-def test_leaving_ends_it(app: App, event: pygame.event.Event) -> None:
-    app.window.take(event, 0.0)
+def test_closing_the_window_ends_it(app: App) -> None:
+    app.window.take(pygame.event.Event(pygame.QUIT), 0.0)
+    assert not app.loop.running
+
+
+def test_escape_asks_before_it_ends_anything(app: App) -> None:
+    app.main.turn()
+    app.window.take(pygame.event.Event(pygame.KEYDOWN, key=QUIT_KEY, unicode=""), 0.0)
+    assert app.loop.running
+    press(app, Button.NEXT, Button.YES)
     assert not app.loop.running
 
 

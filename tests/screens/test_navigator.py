@@ -8,6 +8,7 @@ import pytest
 from companion.games.ascent.samples import ascent_game, lost_view
 from companion.games.ask import Option
 from companion.games.values import Outcome
+from companion.games.view import ScoreLine, ScoreSheet
 from companion.intents import (
     AnswerQuestion,
     ChangeSetting,
@@ -15,6 +16,7 @@ from companion.intents import (
     CorrectCard,
     DiscardsDone,
     ProposeEvent,
+    Quit,
     Refuse,
     ResumeGame,
     Retry,
@@ -23,11 +25,14 @@ from companion.intents import (
 )
 from companion.locale import load_locale
 from companion.screens.asking import PlacesScreen
+from companion.screens.base import Swap
 from companion.screens.endings import Differs, Ending, Failsafe
-from companion.screens.menus import AskUndo, History, Menu, SettingsScreen
+from companion.screens.menus import AskQuit, AskUndo, History, Menu, SettingsScreen
 from companion.screens.navigator import Navigator
 from companion.screens.newgame import NewGame
 from companion.screens.play import Play
+from companion.screens.scores import ScoreScreen
+from companion.screens.spelling import NAME_TREE, TypeScreen
 from companion.screens.view import Debt, Difference, Failure, QuestionView, Resume, View
 from companion.screens.welcome import Welcome
 from companion.setup import GameSetup
@@ -293,3 +298,49 @@ def test_screens_made_twice_are_the_same_value():
             one, other = (repr(Play().press(view, Press(button))) for _ in range(2))
             assert one == other
     assert repr(Menu().rows(learning)) == repr(Menu().rows(learning))
+
+
+def test_a_name_is_typed_on_a_keyboard_as_anywhere():
+    screen = TypeScreen("name", NAME_TREE, lambda words: StartGame({"name": words[0]}))
+    navigator = shown(GAME)
+    navigator.above = (screen,)
+    assert navigator.screen.takes_letters
+    for letter in "McCoyx\b":
+        assert navigator.type_letter(letter) is None
+    assert navigator.screen.shown() == "McCoy"
+    assert navigator.type_letter("\r") == StartGame({"name": "McCoy"})
+
+
+def test_letters_typed_after_letters_chosen_keep_them():
+    screen = TypeScreen("name", NAME_TREE, StartGame, tokens=("A", "N"))
+    intent = screen.type_letter(GAME, "N")
+    assert isinstance(intent, Swap)
+    assert intent.screen.shown() == "AnN"
+
+
+def test_letters_are_buttons_where_no_word_is_asked_for():
+    assert not Play().takes_letters
+    assert Play().type_letter(GAME, "y") is None
+
+
+def test_escape_asks_before_anything_ends():
+    navigator = shown(GAME)
+    navigator.ask_to_quit()
+    navigator.ask_to_quit()
+    assert isinstance(navigator.screen, AskQuit)
+    assert press(navigator, "yes") is None
+    assert isinstance(navigator.screen, Play)
+    navigator.ask_to_quit()
+    assert press(navigator, "next", "yes") == Quit()
+
+
+def test_the_score_sheet_opens_by_itself_after_a_round():
+    line = ScoreLine("Ann", (), (), 0)
+    sheet = ScoreSheet(("Day 1", "Day 2"), ("Alps",), (line,))
+    before = replace(GAME, table=replace(GAME.table, scores=sheet))
+    navigator = shown(before)
+    scored = replace(sheet, lines=(ScoreLine("Ann", ((7,),), (7,), 7),))
+    navigator.show(replace(before, table=replace(GAME.table, scores=scored)))
+    assert navigator.screen == ScoreScreen(page=1)
+    assert press(navigator, "no") is None
+    assert isinstance(navigator.screen, Play)

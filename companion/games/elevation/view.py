@@ -24,6 +24,7 @@ def view(state: State, seen: Seen, language: Language) -> TableView:
         _view_seats(state, language),
         state.next,
         state.outcome,
+        prompt=prompt(state, language),
         goals=view_goals(state, language),
         trick=_view_trick(state, seen, language),
         scores=_view_scores(state, language),
@@ -51,6 +52,15 @@ def _view_seats(state: State, language: Language) -> tuple[Seat, ...]:
         Seat(name, moves=name == state.next, note=notes[seat] if day else "")
         for seat, name in enumerate(state.setup.climbers)
     )
+
+
+def prompt(state: State, language: Language) -> str:
+    """What the climbers do before a day begins, and that it can be scored."""
+    if state.outcome is not Outcome.OPEN:
+        return ""
+    if state.day is None:
+        return language.say("screens.goals.deal", day=len(state.days) + 1)
+    return language.say("screens.goals.all-tricks") if state.day.tricks_left == 0 else ""
 
 
 def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
