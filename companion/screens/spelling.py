@@ -74,7 +74,7 @@ class TypeScreen(Screen):
         if letter in "\r\n":
             return self.done()
         if letter == "\b":
-            return self.erased()
+            return self._erased()
         if not letter.isprintable():
             return None
         return replace(self, tokens=tuple(self.shown()), exact=True, path=()).typed(letter)
