@@ -29,7 +29,7 @@ class NotHeld(CompanionError, ValueError):
     """A card that this seat does not hold, or that must not go."""
 
 
-class IllegalDeal(CompanionError, ValueError):
+class _IllegalDeal(CompanionError, ValueError):
     """The dealer and the judge do not agree: a bug, told with the event and its broken rules."""
 
 
@@ -133,7 +133,7 @@ class Dealer(ABC):
             yield event
             verdict, after = self.match.play(event)
             if verdict.breaks:
-                raise IllegalDeal(f"{event.as_dict()} breaks {verdict.rules}")
+                raise _IllegalDeal(f"{event.as_dict()} breaks {verdict.rules}")
             self._advance(event, after)
             self.pay_all()
 

@@ -13,12 +13,12 @@ from companion.games.tranquility.options import island_places, legal_places
 from companion.games.tranquility.state import State
 from companion.games.values import Pairs
 
-FREELY = 1  # discards that a play may cost without thinking twice
-PRECIOUS = 1000
+_FREELY = 1  # discards that a play may cost without thinking twice
+_PRECIOUS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class _Gap:
     """The empty places between two cards of a sequence, and the numbers that may fill them."""
 
     first: int
@@ -32,15 +32,14 @@ class Gap:
         return self.last - self.first + 1
 
 
-def gap_at(state: State, place: Place) -> Gap:
-    """The gap around an empty place."""
+def _gap_at(state: State, place: Place) -> _Gap:
     grid, board = state.setup.grid, state.board
     below, above = lower(grid, board, place), upper(grid, board, place)
     part = grid.parts[place.part]
     low, high = number_at(board, below, 0), number_at(board, above, HIGHEST + 1)
     first = part.start if below is None else below + 1
     last = (part.stop if above is None else above) - 1
-    return Gap(first, last, low, high)
+    return _Gap(first, last, low, high)
 
 
 def number_at(board: tuple[Laid | None, ...], index: int | None, border: int) -> int:
@@ -72,7 +71,7 @@ def plays(
     for card in sorted(set(hand)):
         for number, named in numbers_of(card, state):
             for place in island_places(state, number):
-                price = judge_price(state, place, number, available)
+                price = _judge_price(state, place, number, available)
                 if price is not None:
                     yield price, events.Place(card=card, as_=named, at=place.name)
 
@@ -88,16 +87,15 @@ def numbers_of(card: str, state: State) -> Iterator[tuple[int, str | None]]:
                 yield near, f"island-{near}"
 
 
-def judge_price(
+def _judge_price(
     state: State, place: Place, number: int, available: frozenset[int]
 ) -> tuple[int, float] | None:
-    """What a play costs and how badly it divides its gap; None if the gap could not be filled then."""
-    gap = gap_at(state, place)
+    gap = _gap_at(state, place)
     left, right = place.index - gap.first, gap.last - place.index
     below = slack(available, gap.low, number, left)
     above = slack(available, number, gap.high, right)
     cost = discards_owed(state.setup.grid, state.board, place, number)
-    if below < 0 or above < 0 or cost > FREELY + 1:
+    if below < 0 or above < 0 or cost > _FREELY + 1:
         return None
     wrong_side = state.sky is not None and turned_wrong(
         Laid(number, facing=state.sky.facing), place.row < MOON_ROWS
@@ -113,10 +111,9 @@ def cost_of(state: State, event: events.Place) -> int:
     return discards_owed(state.setup.grid, state.board, place, number)
 
 
-def least_needed(
+def _least_needed(
     state: State, hand: list[str], count: int, available: frozenset[int], finishes: int
 ) -> list[str]:
-    """The cards of a hand that are missed least; Monsters are never discarded."""
     free = [card for card in hand if card != MONSTER]
     return sorted(free, key=lambda card: worth(state, card, available, finishes))[: max(0, count)]
 
@@ -125,23 +122,22 @@ def worth(state: State, card: str, available: frozenset[int], finishes: int) -> 
     """How much a card would be missed."""
     number = island_number(card)
     if number is not None:
-        return island_worth(state, number, available)
+        return _island_worth(state, number, available)
     if card == START:
-        return 0 if state.start is not None else PRECIOUS
+        return 0 if state.start is not None else _PRECIOUS
     if card == FINISH:
-        return 0 if finishes > 1 else PRECIOUS
+        return 0 if finishes > 1 else _PRECIOUS
     if card == COMPASS:
         return 50 if state.expedition is not None and state.expedition.closed else 2
-    return PRECIOUS / 2
+    return _PRECIOUS / 2
 
 
-def island_worth(state: State, number: int, available: frozenset[int]) -> float:
-    """An Island is worth more the fewer others could fill its gap; nothing without a gap."""
+def _island_worth(state: State, number: int, available: frozenset[int]) -> float:
     best = 0.0
     for part in state.setup.grid.parts:
         places = stretch(state.board, part, number)
         if places:
-            gap = gap_at(state, state.setup.grid.places[places.start])
+            gap = _gap_at(state, state.setup.grid.places[places.start])
             spare = slack(available, gap.low, gap.high, gap.places)
             best = max(best, 100 * gap.places / (gap.places + max(0, spare)))
     return best
@@ -156,11 +152,10 @@ def split_start(state: State, pot: Pot) -> events.Start:
         left[seat] -= 1
         shares[seat] += 1
         owed -= 1
-    return with_piles(state, pot, shares, owed)
+    return _with_piles(state, pot, shares, owed)
 
 
-def with_piles(state: State, pot: Pot, shares: list[int], owed: int) -> events.Start:
-    """What the hands cannot give comes from piles under Yellow Storms, two by two."""
+def _with_piles(state: State, pot: Pot, shares: list[int], owed: int) -> events.Start:
     players, piled = state.seats.players, {}
     for seat, player in enumerate(players):
         if owed > 0 and pot.may_pile[seat]:
@@ -178,12 +173,11 @@ def monster_target(rng: random.Random, state: State, available: frozenset[int]) 
     """The card of the grid whose place is filled again most easily, by chance among equals."""
     lying = [state.setup.grid.by_name[name] for name in legal_places(state, MONSTER)]
     rng.shuffle(lying)
-    return max(lying, key=lambda place: room_without(state, place, available)).name
+    return max(lying, key=lambda place: _room_without(state, place, available)).name
 
 
-def room_without(state: State, place: Place, available: frozenset[int]) -> int:
-    """How many more numbers than places there are around a card once it is gone."""
-    gap = gap_at(state, place)
+def _room_without(state: State, place: Place, available: frozenset[int]) -> int:
+    gap = _gap_at(state, place)
     return slack(available, gap.low, gap.high, gap.places)
 
 

@@ -17,7 +17,7 @@ from vision.observation import CardSeen
 from vision.types import Quad, area
 
 FOUND_AT_LEAST = 0.5  # shared over united area from which a label counts as found
-INSIDE_AT_LEAST = 0.8  # of a label that boxes only the corner number, inside the outline
+_INSIDE_AT_LEAST = 0.8  # of a label that boxes only the corner number, inside the outline
 
 
 class LabelsError(VisionError, ValueError):
@@ -46,7 +46,7 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True)
-class Matches:
+class _Matches:
     """Which label was seen as which card; the rest was missed, or seen where nothing is labelled."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -147,7 +147,7 @@ def overlap(label: Label, corners: Quad) -> float:
     if label.corner_only:
         own, seen = np.array(label.quad, np.float32), np.array(corners, np.float32)
         inside = cv2.intersectConvexConvex(own, seen)[0] / max(area(label.quad), 1e-9)
-        return FOUND_AT_LEAST + 0.01 * inside if inside >= INSIDE_AT_LEAST else 0.0
+        return FOUND_AT_LEAST + 0.01 * inside if inside >= _INSIDE_AT_LEAST else 0.0
     return quad_iou(label.quad, corners if label.turned else _box(corners))
 
 
@@ -156,7 +156,7 @@ def _box(quad: Quad) -> Quad:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def match(labels: Sequence[Label], cards: Sequence[CardSeen]) -> Matches:
+def match(labels: Sequence[Label], cards: Sequence[CardSeen]) -> _Matches:
     """Labels and cards paired one to one, the best overlap first."""
     fits = [
         (overlap(label, card.corners), label_index, card_index)
@@ -169,10 +169,10 @@ def match(labels: Sequence[Label], cards: Sequence[CardSeen]) -> Matches:
             pairs[label_index] = card_index
     missed = tuple(index for index in range(len(labels)) if index not in pairs)
     false = tuple(index for index in range(len(cards)) if index not in pairs.values())
-    return Matches(tuple(sorted(pairs.items())), missed, false)
+    return _Matches(tuple(sorted(pairs.items())), missed, false)
 
 
-def count(labels: Sequence[Label], cards: Sequence[CardSeen], matches: Matches) -> Tally:
+def count(labels: Sequence[Label], cards: Sequence[CardSeen], matches: _Matches) -> Tally:
     """The counts of one picture."""
     total = Tally(
         pictures=1,
@@ -213,7 +213,7 @@ def best_guess(card: CardSeen) -> tuple[int | None, str | None]:
     )
 
 
-def is_failure(labels: Sequence[Label], cards: Sequence[CardSeen], matches: Matches) -> bool:
+def is_failure(labels: Sequence[Label], cards: Sequence[CardSeen], matches: _Matches) -> bool:
     """Whether anything was missed, seen where nothing is, or read wrong though sure."""
     tally = count(labels, cards, matches)
     return bool(tally.missed or tally.false or tally.number_wrong or tally.colour_wrong)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[3]
 TROUBLES = ROOT.parent / "shared" / "troubles.py"
 PARTS = ("enrolled", "plain", "finding", "troubles", "cost")
-UNSURE_TARGETS = {60: 0.25, 90: 0.10, 120: 0.05}
+_UNSURE_TARGETS = {60: 0.25, 90: 0.10, 120: 0.05}
 FINDING_TARGETS = {
     "isolated": 0.99,
     "85 % visible": 0.95,
@@ -34,11 +34,11 @@ FINDING_TARGETS = {
     "tight grids": 0.95,
     "light on light": 0.95,
 }
-FALSE_TARGET = 0.2
-MEMORY_TARGET = 400
-PEAK = "/proc/self/status"  # unlike ru_maxrss, begins anew with each program
+_FALSE_TARGET = 0.2
+_MEMORY_TARGET = 400
+_PEAK = "/proc/self/status"  # unlike ru_maxrss, begins anew with each program
 MILD = ("dark", "warm", "side-light", "noise", "jpeg", "blur")
-MILD_SHARE = 0.4
+_MILD_SHARE = 0.4
 
 Figures = dict[str, Any]
 
@@ -66,14 +66,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise CompanionError(str(error)) from error
     parts = arguments.only or PARTS
     figures: Figures = {"seed": arguments.seed, "quick": arguments.quick}
-    decks = own_decks(reader, arguments) if {"enrolled", "plain", "troubles"} & set(parts) else []
+    decks = _own_decks(reader, arguments) if {"enrolled", "plain", "troubles"} & set(parts) else []
     if decks:
         figures["cards_refused_at_enrolment"] = sum(owned.refused for owned in decks)
     measures: dict[str, Callable[[], Figures]] = {
         "enrolled": lambda: measure_enrolled(reader, decks, arguments),
         "plain": lambda: measure_plain(reader, decks, arguments),
         "finding": lambda: measure_finding(reader, arguments),
-        "troubles": lambda: measure_troubles(reader, decks, arguments),
+        "troubles": lambda: _measure_troubles(reader, decks, arguments),
         "cost": lambda: measure_cost(reader),
     }
     for name in PARTS:
@@ -89,8 +89,7 @@ def say(words: str) -> None:
     print(words, file=sys.stderr, flush=True)
 
 
-def own_decks(reader: "Reader", arguments: argparse.Namespace) -> "list[Owned]":
-    """The decks to measure on, enrolled."""
+def _own_decks(reader: "Reader", arguments: argparse.Namespace) -> "list[Owned]":
     from vision.lab.bench.reading import own_deck
 
     number = 2 if arguments.quick else 16
@@ -107,7 +106,7 @@ def measure_enrolled(reader: "Reader", decks: "list[Owned]", arguments: argparse
         reads = 180 if arguments.quick else 5000
         share = 0.25 if side == max(SIDES_PX) else 0.0
         single, several = measure_enrolled(reader, decks, side, reads, arguments.seed, share)
-        figures[str(side)] = {"single_frame": single.as_dict(), "unsure_target": UNSURE_TARGETS[side]}
+        figures[str(side)] = {"single_frame": single.as_dict(), "unsure_target": _UNSURE_TARGETS[side]}
         if several.number:
             figures[str(side)]["several_frames"] = several.as_dict()
     return figures
@@ -141,8 +140,7 @@ def measure_finding(reader: "Reader", arguments: argparse.Namespace) -> Figures:
     return figures
 
 
-def measure_troubles(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
-    """Each trouble alone, and the mild ones together."""
+def _measure_troubles(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
     from vision.lab.bench.reading import measure_trouble
 
     troubles, source = load_troubles(arguments.troubles)
@@ -180,14 +178,13 @@ def together(troubles: "dict[str, Trouble]") -> "Trouble":
     def apply(picture: Any, rng: Any) -> Any:
         for name in MILD:
             worse = troubles[name](picture, rng).astype(np.float32)
-            picture = (picture + (worse - picture) * MILD_SHARE).clip(0, 255).astype(np.uint8)
+            picture = (picture + (worse - picture) * _MILD_SHARE).clip(0, 255).astype(np.uint8)
         return picture
 
     return apply
 
 
-def mountain_frame(seed: int = 5) -> "Picture":
-    """A full mountain of 45 cards, 1920 x 1080."""
+def _mountain_frame(seed: int = 5) -> "Picture":
     import numpy as np
 
     from companion.simulation.scenes import table_scene
@@ -210,14 +207,14 @@ def measure_cost(reader: "Reader") -> Figures:
     from companion.table.practice import practice_deck
     from vision.lab.bench.cost import TARGETS, measure_cost
 
-    frame, names = mountain_frame(), tuple(load_deck("ascent"))
+    frame, names = _mountain_frame(), tuple(load_deck("ascent"))
     cost = measure_cost(
         reader, practice_deck("ascent"), load_layout("ascent"), names, frame, time.process_time
     )
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "table.png"
         cv2.imwrite(str(file), frame)
-        memory = reading_memory(file)
+        memory = _reading_memory(file)
     jobs = {
         name: {"times_grey": round(value, 2), "target": TARGETS.get(name)}
         for name, value in cost.jobs.items()
@@ -225,13 +222,12 @@ def measure_cost(reader: "Reader") -> Figures:
     return {"grey_milliseconds": round(cost.grey_milliseconds, 3), "jobs": jobs, "peak_megabytes": memory}
 
 
-def reading_memory(picture: Path) -> int:
-    """The most memory that `companion read` of one picture takes, in megabytes; 0 where nobody tells."""
+def _reading_memory(picture: Path) -> int:
     code = (
         f"import sys; from companion.cli import main; main(['read', {str(picture)!r}, '--game', 'ascent']);"
-        f"print(*[line for line in open({PEAK!r}) if line.startswith('VmHWM')], file=sys.stderr)"
+        f"print(*[line for line in open({_PEAK!r}) if line.startswith('VmHWM')], file=sys.stderr)"
     )
-    if not Path(PEAK).exists():
+    if not Path(_PEAK).exists():
         return 0
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     return int(done.stderr.split()[-2]) // 1024
@@ -243,37 +239,36 @@ def reading_memory(picture: Path) -> int:
 def as_text(figures: Figures) -> str:
     """All tables that were measured."""
     tables = {
-        "enrolled": enrolled_text,
-        "plain": plain_text,
-        "finding": finding_text,
-        "troubles": troubles_text,
-        "cost": cost_text,
+        "enrolled": _enrolled_text,
+        "plain": _plain_text,
+        "finding": _finding_text,
+        "troubles": _troubles_text,
+        "cost": _cost_text,
     }
     return "\n\n".join(tables[name](figures[name]) for name in PARTS if name in figures)
 
 
-def enrolled_text(part: Figures) -> str:
-    """Enrolled reading."""
+def _enrolled_text(part: Figures) -> str:
     lines = [
         f"{'enrolled reading':<24}{'n':>7}{'right':>9}{'unsure':>9}{'aim':>8}{'sure, wrong':>13}{'aim':>8}"
     ]
     for side, figures in part.items():
-        lines.append(reading_line(f"{side} px, one frame", figures["single_frame"], figures["unsure_target"]))
+        lines.append(
+            _reading_line(f"{side} px, one frame", figures["single_frame"], figures["unsure_target"])
+        )
         if "several_frames" in figures:
-            lines.append(reading_line(f"{side} px, four frames", figures["several_frames"], 0.01))
+            lines.append(_reading_line(f"{side} px, four frames", figures["several_frames"], 0.01))
     return "\n".join(lines)
 
 
-def reading_line(name: str, count: Figures, unsure_target: float) -> str:
-    """One line of the table."""
+def _reading_line(name: str, count: Figures, unsure_target: float) -> str:
     return (
         f"{name:<24}{count['n']:>7}{count['right_share']:>9.2%}{count['unsure_share']:>9.2%}"
         f"{'≤' + format(unsure_target, '.0%'):>8}{count['wrong_share']:>13.3%}{'≤0.1%':>8}"
     )
 
 
-def plain_text(part: Figures) -> str:
-    """Numbers and colours."""
+def _plain_text(part: Figures) -> str:
     lines = [
         f"{'never enrolled, 120 px':<24}{'n':>7}{'right':>9}{'unsure':>9}{'wrong':>9}{'guess':>9}{'aim':>8}"
     ]
@@ -284,20 +279,18 @@ def plain_text(part: Figures) -> str:
     return "\n".join(lines)
 
 
-def finding_text(part: Figures) -> str:
-    """Finding."""
+def _finding_text(part: Figures) -> str:
     lines = [f"{'finding':<24}{'n':>7}{'with mat':>10}{'without':>10}{'aim':>8}"]
     for name, aim in FINDING_TARGETS.items():
         one, other = part["with_mat"][name], part["without_mat"][name]
         shares = f"{one['found_share']:>10.1%}{other['found_share']:>10.1%}"
         lines.append(f"{name:<24}{one['n']:>7}{shares}{'≥' + format(aim, '.0%'):>8}")
     false = f"{part['with_mat']['false_a_picture']:>10}{part['without_mat']['false_a_picture']:>10}"
-    lines.append(f"{'false cards a picture':<31}{false}{'≤' + str(FALSE_TARGET):>8}")
+    lines.append(f"{'false cards a picture':<31}{false}{'≤' + str(_FALSE_TARGET):>8}")
     return "\n".join(lines)
 
 
-def troubles_text(part: Figures) -> str:
-    """Troubles."""
+def _troubles_text(part: Figures) -> str:
     lines = [
         f"{'trouble (aim: ≥97 %, 0)':<24}{'n':>7}{'right':>9}{'unsure':>9}{'sure, wrong':>13}{'covered':>9}"
     ]
@@ -310,10 +303,9 @@ def troubles_text(part: Figures) -> str:
     )
 
 
-def cost_text(part: Figures) -> str:
-    """Cost."""
+def _cost_text(part: Figures) -> str:
     lines = [f"{'cost':<28}{'x grey':>9}{'aim':>8}   (grey: {part['grey_milliseconds']} ms)"]
     for name, job in part["jobs"].items():
         aim = f"≤{job['target']:g}" if job["target"] else ""
         lines.append(f"{name:<28}{job['times_grey']:>9}{aim:>8}")
-    return "\n".join([*lines, f"{'memory, MB':<28}{part['peak_megabytes']:>9}{'<' + str(MEMORY_TARGET):>8}"])
+    return "\n".join([*lines, f"{'memory, MB':<28}{part['peak_megabytes']:>9}{'<' + str(_MEMORY_TARGET):>8}"])

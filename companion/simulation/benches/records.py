@@ -14,8 +14,8 @@ from companion.games.events import Event
 from companion.record.session import Session
 from companion.simulation.benches.rules import game_events, open_match
 
-AIM_RATIO = 1.5
-IN_MEMORY_SECONDS = 0.00002
+_AIM_RATIO = 1.5
+_IN_MEMORY_SECONDS = 0.00002
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Costs:
+class _Costs:
     """Seconds of each confirmed event, and of a bare write and fsync of its bytes right after it."""
 
     confirmed: list[float]
@@ -58,31 +58,30 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     print(f"one bare write and fsync     {statistics.median(costs.bare) * 1000:8.3f} ms (median)")
     print(f"one confirmed event          {statistics.median(costs.confirmed) * 1000:8.3f} ms (median)")
-    if statistics.median(costs.bare) < IN_MEMORY_SECONDS:
+    if statistics.median(costs.bare) < _IN_MEMORY_SECONDS:
         print("this folder lies in memory: choose one on a disk with --folder")
-    print(f"ratio                        {costs.ratio:8.2f}    (at most {AIM_RATIO})")
+    print(f"ratio                        {costs.ratio:8.2f}    (at most {_AIM_RATIO})")
     return 0
 
 
-def measure(folder: Path, count: int) -> Costs:
+def measure(folder: Path, count: int) -> _Costs:
     """Confirm events one by one; after each, write its very bytes to another file of the same folder."""
-    costs = Costs([], [])
+    costs = _Costs([], [])
     header, _ = open_match("ascent")
     course = list(game_events("ascent", Random(7)))
     bare = os.open(folder / "bare", os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     with Session.new(header, folder, 0) as session:
         size = session.path.stat().st_size
         for number in range(count):
-            costs.confirmed.append(confirm_one(session, course, number))
-            data = read_from(session.path, size)
+            costs.confirmed.append(_confirm_one(session, course, number))
+            data = _read_from(session.path, size)
             size += len(data)
-            costs.bare.append(write_bare(bare, data))
+            costs.bare.append(_write_bare(bare, data))
     os.close(bare)
     return costs
 
 
-def confirm_one(session: Session, course: list[Event], number: int) -> float:
-    """The seconds of confirming what waits; a game that is over is taken back event by event."""
+def _confirm_one(session: Session, course: list[Event], number: int) -> float:
     there, back = divmod(number % (2 * len(course)), len(course))
     if there:
         begun = time.perf_counter()
@@ -94,15 +93,13 @@ def confirm_one(session: Session, course: list[Event], number: int) -> float:
     return time.perf_counter() - begun
 
 
-def read_from(path: Path, start: int) -> bytes:
-    """What was written behind a byte."""
+def _read_from(path: Path, start: int) -> bytes:
     with path.open("rb") as file:
         file.seek(start)
         return file.read()
 
 
-def write_bare(descriptor: int, data: bytes) -> float:
-    """The seconds of the least that durable writing can cost."""
+def _write_bare(descriptor: int, data: bytes) -> float:
     begun = time.perf_counter()
     os.write(descriptor, data)
     os.fsync(descriptor)

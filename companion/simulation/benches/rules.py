@@ -19,10 +19,10 @@ from companion.locale import load_locale
 from companion.record.history import judge_stream
 from companion.simulation.dealer import play_out
 
-AIM_EVENTS_A_SECOND = 20_000
-AIM_START_SECONDS = 0.3
-RUNS = 3
-JUDGE_AND_TELL = """
+_AIM_EVENTS_A_SECOND = 20_000
+_AIM_START_SECONDS = 0.3
+_RUNS = 3
+_JUDGE_AND_TELL = """
 import sys
 from pathlib import Path
 from companion.cli import main
@@ -40,36 +40,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    figures = {name: measure_game(name, arguments.events, arguments.games) for name in GAMES}
+    figures = {name: _measure_game(name, arguments.events, arguments.games) for name in GAMES}
     start = start_seconds()
-    peak = judge_megabytes(arguments.events)
+    peak = _judge_megabytes(arguments.events)
     if arguments.json:
         print(json.dumps({"games": figures, "start_seconds": round(start, 3), "peak_megabytes": peak}))
         return 0
     print(f"{'game':<14}{'events/s':>12}{'aim':>10}{'games/s':>10}")
     for name, each in figures.items():
         print(
-            f"{name:<14}{each['events_a_second']:>12,.0f}{AIM_EVENTS_A_SECOND:>10,}{each['games_a_second']:>10.1f}"
+            f"{name:<14}{each['events_a_second']:>12,.0f}{_AIM_EVENTS_A_SECOND:>10,}{each['games_a_second']:>10.1f}"
         )
-    print(f"start of `companion judge`, own work: {start:.3f} s (aim {AIM_START_SECONDS} s)")
+    print(f"start of `companion judge`, own work: {start:.3f} s (aim {_AIM_START_SECONDS} s)")
     print(f"memory of `companion judge --json`: {peak} MB at the most")
     return 0
 
 
-def measure_game(name: str, events: int, games: int) -> dict[str, float]:
-    """Both figures of one game."""
-    record = long_record(name, events)
-    judged = own_seconds(
+def _measure_game(name: str, events: int, games: int) -> dict[str, float]:
+    record = _long_record(name, events)
+    judged = _own_seconds(
         lambda: print_json(judge_stream(io.BytesIO(record), print), load_locale("en"), len, None)
     )
-    played = own_seconds(lambda: [sum(1 for _ in game_events(name, Random(seed))) for seed in range(games)])
+    played = _own_seconds(lambda: [sum(1 for _ in game_events(name, Random(seed))) for seed in range(games)])
     return {"events_a_second": events / judged, "games_a_second": games / played}
 
 
-def own_seconds(work: Callable[[], object]) -> float:
-    """The processor time of some work, the best of a few runs: a busy machine changes it least."""
+def _own_seconds(work: Callable[[], object]) -> float:
     times = []
-    for _ in range(RUNS):
+    for _ in range(_RUNS):
         begun = time.process_time()
         work()
         times.append(time.process_time() - begun)
@@ -95,8 +93,7 @@ def game_events(name: str, rng: Random) -> Iterator[Any]:
     return play_out(open_match(name)[1], rng)
 
 
-def long_record(name: str, events: int) -> bytes:
-    """A dealt game played and taken back again and again, so that the board is neither empty nor full."""
+def _long_record(name: str, events: int) -> bytes:
     header, _ = open_match(name)
     course = [json.dumps(event.as_dict()) for event in game_events(name, Random(7))]
     lines = [*course, *['{"do": "undo"}'] * len(course)]
@@ -111,10 +108,9 @@ def start_seconds() -> float:
     return min(seconds(lambda: call("-m", "companion", "judge", "-", feed=header)) for _ in range(5)) - bare
 
 
-def judge_megabytes(events: int) -> int:
-    """The most memory that a `companion judge --json` of a long record has, in a process of its own."""
-    feed = long_record("ascent", events).decode()
-    status = call("-c", JUDGE_AND_TELL, feed=feed)
+def _judge_megabytes(events: int) -> int:
+    feed = _long_record("ascent", events).decode()
+    status = call("-c", _JUDGE_AND_TELL, feed=feed)
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM:"))) // 1024
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-LOADING = "import pygame; from companion import locale; from companion.screens import navigator"
+_LOADING = "import pygame; from companion import locale; from companion.screens import navigator"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    figures = measure_all(max(1, arguments.rounds))
+    figures = _measure_all(max(1, arguments.rounds))
     if arguments.json:
         print(json.dumps(figures))
         return 0
@@ -50,8 +50,7 @@ def milliseconds(work: Callable[[], object], rounds: int) -> float:
     return sorted(times)[len(times) // 2] * 1000
 
 
-def measure_all(rounds: int) -> dict[str, float]:
-    """Start-up (imports, then the first picture), an idle turn, then each size."""
+def _measure_all(rounds: int) -> dict[str, float]:
     import pygame
 
     from companion.locale import load_locale
@@ -68,24 +67,22 @@ def measure_all(rounds: int) -> dict[str, float]:
 
     samples = list(all_samples(load_locale("en")))
     figures: dict[str, float] = {
-        "import_ms": milliseconds(lambda: call(LOADING), 5) - milliseconds(lambda: call("pass"), 5),
+        "import_ms": milliseconds(lambda: call(_LOADING), 5) - milliseconds(lambda: call("pass"), 5),
         "first_picture_ms": (drawn - imported) * 1000,
         "fill_ms": milliseconds(lambda: surface.fill((9, 9, 9)), 200),
-        "idle_frame_ms": milliseconds(partial(show_and_draw, navigator, samples[0].view, surface), 200),
+        "idle_frame_ms": milliseconds(partial(_show_and_draw, navigator, samples[0].view, surface), 200),
     }
     for size in ((800, 480), (480, 320)):
-        figures |= measure_size(samples, pygame.Surface(size), rounds)
+        figures |= _measure_size(samples, pygame.Surface(size), rounds)
     return figures
 
 
-def show_and_draw(navigator: Any, view: Any, surface: Any) -> None:
-    """One turn of the app's loop."""
+def _show_and_draw(navigator: Any, view: Any, surface: Any) -> None:
     navigator.show(view)
     navigator.draw(surface)
 
 
-def measure_size(samples: list[Any], surface: Any, rounds: int) -> dict[str, float]:
-    """Drawing whole screens of one size: usual, worst, and the frames a second that the worst allows."""
+def _measure_size(samples: list[Any], surface: Any, rounds: int) -> dict[str, float]:
     from companion.screens.navigator import draw_screen
 
     times = [

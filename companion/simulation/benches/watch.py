@@ -24,7 +24,7 @@ from vision.watch.table_watcher import Steady, TableWatcher
 
 CARD_FRAMES = 600  # a minute
 ANYHOW = ""  # a card that lies on no place
-LAID_AGAINST = "andes-12"  # the card that comes to lie against another one
+_LAID_AGAINST = "andes-12"  # the card that comes to lie against another one
 TOUCHING = "work of one core where cards touch, seconds"
 CARDS = {
     "ascent": (("green-5", "1.1"), ("red-7", "1.2"), ("blue-9", "1.3"), ("bridge", "1.4")),
@@ -91,9 +91,9 @@ def measure(game: str, frames: int) -> dict[str, float]:
     """Latency of some cards, then idle frames."""
     watched = Watched(game)
     watched.until_steady()
-    waits = list(measure_cards(watched))
-    touching = {} if ANYHOW not in dict(CARDS[game]).values() else {TOUCHING: measure_touching(watched)}
-    idle, early, late = measure_evening(watched, frames)
+    waits = list(_measure_cards(watched))
+    touching = {} if ANYHOW not in dict(CARDS[game]).values() else {TOUCHING: _measure_touching(watched)}
+    idle, early, late = _measure_evening(watched, frames)
     return {
         "from the hand leaving, seconds at the table": max(wait for wait, _ in waits),
         "of which work of one core, seconds": max(work for _, work in waits),
@@ -105,8 +105,7 @@ def measure(game: str, frames: int) -> dict[str, float]:
     }
 
 
-def measure_cards(watched: Watched) -> Iterator[tuple[float, float]]:
-    """For each card laid: the time until it is read, and the work it took."""
+def _measure_cards(watched: Watched) -> Iterator[tuple[float, float]]:
     for card, place in CARDS[watched.game]:
         for _ in lay(watched.hands, card, place):
             watched.look(watched.frame())
@@ -115,9 +114,8 @@ def measure_cards(watched: Watched) -> Iterator[tuple[float, float]]:
         yield steady.seconds - left, watched.work_seconds
 
 
-def measure_touching(watched: Watched) -> float:
-    """The work of reading a card that was laid against another one."""
-    beside = laid_against(list(watched.table.things.values()), watched.table.layout.card.width_mm)
+def _measure_touching(watched: Watched) -> float:
+    beside = _laid_against(list(watched.table.things.values()), watched.table.layout.card.width_mm)
     for _ in watched.hands.reach(beside.centre_mm):
         watched.look(watched.frame())
     watched.table.put("trick#beside", beside)
@@ -125,13 +123,12 @@ def measure_touching(watched: Watched) -> float:
         watched.look(watched.frame())
     watched.work_seconds = 0.0
     steady = watched.until_steady()
-    if LAID_AGAINST not in {card.card for card in steady.cards}:
-        raise RuntimeError(f"the bench's own card {LAID_AGAINST} was not read")
+    if _LAID_AGAINST not in {card.card for card in steady.cards}:
+        raise RuntimeError(f"the bench's own card {_LAID_AGAINST} was not read")
     return watched.work_seconds
 
 
-def laid_against(things: Sequence[Thing], width_mm: float) -> Thing:
-    """A card at the side of one of these, where most room is left to the others."""
+def _laid_against(things: Sequence[Thing], width_mm: float) -> Thing:
     sides = []
     for thing in things:
         others = [other.centre_mm for other in things if other is not thing]
@@ -140,11 +137,11 @@ def laid_against(things: Sequence[Thing], width_mm: float) -> Thing:
         for width in (-width_mm, width_mm):
             at = x + width * math.cos(turn), y + width * math.sin(turn)
             room = min((math.dist(at, other) for other in others), default=math.inf)
-            sides.append((room, replace(thing, card=LAID_AGAINST, centre_mm=at)))
+            sides.append((room, replace(thing, card=_LAID_AGAINST, centre_mm=at)))
     return max(sides, key=lambda side: side[0])[1]
 
 
-def measure_evening(watched: Watched, frames: int) -> tuple[float, float, float]:
+def _measure_evening(watched: Watched, frames: int) -> tuple[float, float, float]:
     """Seconds of work for one still frame, and the memory held after a quarter of the frames and after all.
 
     Once a minute a card is laid, read, taken away and missed, as at a table.
@@ -153,17 +150,16 @@ def measure_evening(watched: Watched, frames: int) -> tuple[float, float, float]
     picture, early, work, idle = watched.table.picture(), 0.0, 0.0, 0
     for number in range(frames):
         if number % CARD_FRAMES == CARD_FRAMES - 1:
-            lay_and_lift(watched)
+            _lay_and_lift(watched)
         watched.work_seconds = 0.0
         watched.seconds = round(watched.seconds + FRAME_SECONDS, 3)
         watched.look(Frame(still[number % 8], watched.seconds, number, lambda: picture))
         work, idle = work + watched.work_seconds, idle + 1
-        early = held_megabytes() if number == frames // 4 else early
-    return work / idle, early, held_megabytes()
+        early = _held_megabytes() if number == frames // 4 else early
+    return work / idle, early, _held_megabytes()
 
 
-def lay_and_lift(watched: Watched) -> None:
-    """One card comes, is read, and goes again."""
+def _lay_and_lift(watched: Watched) -> None:
     hands, card = watched.hands, CARDS[watched.game][0][0]
     free = watched.table.layout.free
     for act in (lay(hands, card, ANYHOW if free else "3.3"), lift(hands)):
@@ -185,8 +181,7 @@ def lift(hands: Hands) -> Frames:
     yield from hands.withdraw()
 
 
-def held_megabytes() -> float:
-    """The memory this process holds now; where that cannot be told, the most it has held so far."""
+def _held_megabytes() -> float:
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
         return pages * resource.getpagesize() / (1 << 20)

@@ -11,18 +11,18 @@ from typing import Any
 from companion.games.ask import Answers, Choose, Fill, Option, PickCard, Question, Refused
 from companion.games.events import Event
 
-MOST_ASKED = 3000
+_MOST_ASKED = 3000
 Ask = Callable[[Answers], Question | Event | None]
 # What the action menu calls an event where its own name is not an entry.
-ENTRIES: Mapping[str, tuple[str, ...]] = {"place": ("wild",), "compass": ("compass", "reopen")}
+_ENTRIES: Mapping[str, tuple[str, ...]] = {"place": ("wild",), "compass": ("compass", "reopen")}
 
 
-class OutOfPatience(Exception):
+class _OutOfPatience(Exception):
     """So much was asked that the event seems out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class _Facts:
     """What the wished event says: its words, its lists and its tables, by their keys."""
 
     do: str
@@ -32,11 +32,11 @@ class Facts:
     tables: tuple[tuple[str, Mapping[str, Any]], ...]
 
     @staticmethod
-    def of(event: Event, cards: Collection[str]) -> "Facts":
+    def of(event: Event, cards: Collection[str]) -> "_Facts":
         """The facts of an event."""
         written = event.as_dict()
         nodes = list(walk("", written))
-        return Facts(
+        return _Facts(
             event.do,
             frozenset(cards),
             tuple(value for _, value in nodes if not isinstance(value, dict | list)),
@@ -60,15 +60,15 @@ def walk(key: str, value: Any) -> Iterator[tuple[str, Any]]:
             yield from walk(key, each)
 
 
-def find_answers(ask: Ask, wanted: Event, cards: Collection[str], most: int = MOST_ASKED) -> Answers | None:
+def find_answers(ask: Ask, wanted: Event, cards: Collection[str], most: int = _MOST_ASKED) -> Answers | None:
     """The answers after which the dialogue gives the wished event; None if there are none."""
-    facts, left = Facts.of(wanted, cards), most
+    facts, left = _Facts.of(wanted, cards), most
 
     def deeper(answers: Answers) -> Answers | None:
         nonlocal left
         left -= 1
         if left < 0:
-            raise OutOfPatience
+            raise _OutOfPatience
         found = ask(answers)
         if found is None or isinstance(found, Event):
             return answers if found is not None and is_same(found, wanted) else None
@@ -77,7 +77,7 @@ def find_answers(ask: Ask, wanted: Event, cards: Collection[str], most: int = MO
 
     try:
         return deeper(())
-    except OutOfPatience:
+    except _OutOfPatience:
         return None
 
 
@@ -86,34 +86,33 @@ def is_same(one: Event, other: Event) -> bool:
     return one.as_dict() == other.as_dict()
 
 
-def candidates(question: Question, facts: Facts, answers: Answers) -> Iterable[Any]:
+def candidates(question: Question, facts: _Facts, answers: Answers) -> Iterable[Any]:
     """Answers worth trying, the likeliest first."""
     if isinstance(question, Refused):
         return ()
     if isinstance(question, Fill):
         return filled(question, facts)
     if isinstance(question, PickCard):
-        return picked_cards(question, facts, answers)
+        return _picked_cards(question, facts, answers)
     if question.many:
         return ticked(question, facts)
     if any(option.value == "done" for option in question.options):
         return corrected(question, facts)
-    entries = menu_entries(question, facts)
+    entries = _menu_entries(question, facts)
     return entries or [
         option.value for option in sorted(question.options, key=lambda each: rank(question, each, facts))
     ]
 
 
-def menu_entries(question: Choose, facts: Facts) -> list[Any]:
-    """The entries of a menu of actions that can lead to the event."""
-    names = (facts.do, *ENTRIES.get(facts.do, ()))
+def _menu_entries(question: Choose, facts: _Facts) -> list[Any]:
+    names = (facts.do, *_ENTRIES.get(facts.do, ()))
     return [option.value for option in question.options if option.value in names]
 
 
-def rank(question: Choose, option: Option, facts: Facts) -> int:
+def rank(question: Choose, option: Option, facts: _Facts) -> int:
     """How far an option is from what the event says: less is nearer."""
     value = option.value
-    if any(key_value == value for key_value in asked_for(question, facts)):
+    if any(key_value == value for key_value in _asked_for(question, facts)):
         return 0
     if isinstance(value, tuple):
         return 1 if all(facts.says(each) for _, each in value) else 3
@@ -122,19 +121,18 @@ def rank(question: Choose, option: Option, facts: Facts) -> int:
     return 2 if not value else 3
 
 
-def asked_for(question: Choose, facts: Facts) -> list[Any]:
-    """What the event says of the player whose name is the title."""
+def _asked_for(question: Choose, facts: _Facts) -> list[Any]:
     return [table[question.title] for _, table in facts.tables if question.title in table]
 
 
-def ticked(question: Choose, facts: Facts) -> list[tuple[Any, ...]]:
+def ticked(question: Choose, facts: _Facts) -> list[tuple[Any, ...]]:
     """The options that a list of the event names, in its order; then none."""
     values = [option.value for option in question.options]
     found = [tuple(each for each in named if each in values) for _, named in facts.lists]
     return list(dict.fromkeys([*(each for each in found if each), ()]))
 
 
-def filled(question: Fill, facts: Facts) -> list[tuple[tuple[Any, int], ...]]:
+def filled(question: Fill, facts: _Facts) -> list[tuple[tuple[Any, int], ...]]:
     """The numbers that a table of the event gives; what it leaves out is nothing."""
     names = [row.value for row in question.rows]
     found = []
@@ -153,7 +151,7 @@ def number_of(table: Mapping[str, Any], name: str) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def corrected(question: Choose, facts: Facts) -> list[Any]:
+def corrected(question: Choose, facts: _Facts) -> list[Any]:
     """A trick is right, lacks a card, or has one that must change: the first."""
     wanted = next((named for key, named in facts.lists if key == "cards"), ())
     shown = [option.card for option in question.options if isinstance(option.value, int)]
@@ -163,23 +161,21 @@ def corrected(question: Choose, facts: Facts) -> list[Any]:
     return ["done"] if len(shown) == len(wanted) else ["more"]
 
 
-def picked_cards(question: PickCard, facts: Facts, answers: Answers) -> list[str]:
-    """The next card of every list that is not used up; a list that was begun goes on, then named ones."""
+def _picked_cards(question: PickCard, facts: _Facts, answers: Answers) -> list[str]:
     groups = [*facts.lists, *((key, (value,)) for key, value in singles(facts))]
-    nexts = [(order(question, key, group, answers), next_of(group, answers)) for key, group in groups]
+    nexts = [(order(question, key, group, answers), _next_of(group, answers)) for key, group in groups]
     ranked = sorted((pair for pair in nexts if pair[1] is not None), key=lambda pair: pair[0])
     possible = question.cards or facts.cards
     return list(dict.fromkeys(str(card) for _, card in ranked if card in possible))
 
 
-def singles(facts: Facts) -> Iterator[tuple[str, str]]:
+def singles(facts: _Facts) -> Iterator[tuple[str, str]]:
     """The words of the event that may be cards."""
     for _, table in facts.tables[:1]:
         yield from ((key, value) for key, value in table.items() if isinstance(value, str) and key != "do")
 
 
-def next_of(group: Sequence[Any], answers: Answers) -> Any:
-    """The first of a group that was not picked yet."""
+def _next_of(group: Sequence[Any], answers: Answers) -> Any:
     return next((each for each in group if isinstance(each, str) and each not in answers), None)
 
 

@@ -15,7 +15,7 @@ from vision.lab.scene.hands import hand_mask
 from vision.types import Mask, Place
 
 INNER = 0.8  # of a card's width and height: the part that tells whether a hand is over it
-NAMED = ("at", "to")
+_NAMED = ("at", "to")
 
 
 def is_under_hand(table: SimulatedTable, event: Event, match: Match) -> bool:
@@ -23,7 +23,7 @@ def is_under_hand(table: SimulatedTable, event: Event, match: Match) -> bool:
     if table.hand is None:
         return False
     mask = draw_mask(table)
-    return any(is_over(table, mask, place) for place in places_of(table, event, match))
+    return any(is_over(table, mask, place) for place in _places_of(table, event, match))
 
 
 def draw_mask(table: SimulatedTable) -> Mask:
@@ -56,18 +56,16 @@ def scaled(size_mm: tuple[float, float]) -> tuple[float, float]:
     return size_mm[0] * INNER, size_mm[1] * INNER
 
 
-def places_of(table: SimulatedTable, event: Event, match: Match) -> list[Place]:
-    """The places that an event names or changes; of a trick the card that made it whole."""
+def _places_of(table: SimulatedTable, event: Event, match: Match) -> list[Place]:
     if table.layout.free:
-        return last_card(table, event)
+        return _last_card(table, event)
     written, after = event.as_dict(), match.play(event)[1]
     changes = compare(match.game.lying(match.state), after.game.lying(after.state))
-    names = {str(written[key]) for key in NAMED if key in written} | {each.place for each in changes}
+    names = {str(written[key]) for key in _NAMED if key in written} | {each.place for each in changes}
     return [place for place in table.layout.places if place.name in names]
 
 
-def last_card(table: SimulatedTable, event: Event) -> list[Place]:
-    """Where the last card of a trick lies."""
+def _last_card(table: SimulatedTable, event: Event) -> list[Place]:
     written = event.as_dict()
     names = [*written.get("cards", ()), *([written["phantom"]] if "phantom" in written else [])]
     size_mm = table.layout.card.size_mm

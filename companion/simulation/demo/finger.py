@@ -40,7 +40,7 @@ def find_event(navigator: Navigator, view: View, event: Event, most: int = MOST_
         if proposes(intent, event):
             return presses
         dialogue = opened(screens)
-        found = None if dialogue is None else through_dialogue(dialogue, view, event)
+        found = None if dialogue is None else _through_dialogue(dialogue, view, event)
         if found is not None:
             return (*presses, *found)
     return None
@@ -63,7 +63,7 @@ def tries(start: Screens, view: View, most: int) -> Iterator[tuple[Presses, Inte
             intent = copy.press(Press(button))
             after = (copy.base, copy.above)
             yield (*presses, Press(button)), intent, after
-            if intent is None and repr(after) not in known and not is_deep(after):
+            if intent is None and repr(after) not in known and not _is_deep(after):
                 known.add(repr(after))
                 queue.append((after, (*presses, Press(button))))
 
@@ -81,13 +81,11 @@ def opened(screens: Screens) -> DialogueScreen | None:
     return top if isinstance(top, DialogueScreen) and top == DialogueScreen(top.script) else None
 
 
-def is_deep(screens: Screens) -> bool:
-    """Whether a dialogue is under way: its answers are found in another way."""
+def _is_deep(screens: Screens) -> bool:
     return any(isinstance(screen, DialogueScreen) for screen in screens[1])
 
 
-def through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Presses | None:
-    """From the first question of a dialogue to its event; every press is tried before it is promised."""
+def _through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Presses | None:
     cards = all_cards(view)
     answers = find_answers(lambda given: DialogueScreen(dialogue.script, given).ask(view), event, cards)
     if answers is None:
@@ -98,7 +96,7 @@ def through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Pres
         question = screen.ask(view)
         if question is None or isinstance(question, Event):
             return None
-        presses += (Press(button) for button in presses_for(screen, view, question, answer))
+        presses += (Press(button) for button in _presses_for(screen, view, question, answer))
     copy, said = copied(dialogue, (dialogue,), view), None
     for press in presses:
         said = copy.press(press)
@@ -116,15 +114,14 @@ def leaves(nodes: Sequence[Node]) -> Iterator[str]:
         yield from leaves(node.children) if node.children else (node.value,)
 
 
-def presses_for(screen: DialogueScreen, view: View, question: Question, answer: Any) -> list[Button]:
-    """The buttons that give one answer to a question."""
+def _presses_for(screen: DialogueScreen, view: View, question: Question, answer: Any) -> list[Button]:
     if isinstance(question, PickCard):
-        path = path_to(screen.walk(view, question).tree, answer)
+        path = _path_to(screen.walk(view, question).tree, answer)
         return [list(Button)[index] for index in path or ()]
     if isinstance(question, Fill):
-        return fill_presses(question, dict(answer))
+        return _fill_presses(question, dict(answer))
     if isinstance(question, Choose) and question.many:
-        return tick_presses(question, answer)
+        return _tick_presses(question, answer)
     values = [option.value for option in question.options] if isinstance(question, Choose) else []
     return [*moves(0, values.index(answer), len(values)), Button.YES]
 
@@ -135,8 +132,7 @@ def moves(start: int, end: int, count: int) -> list[Button]:
     return [Button.NEXT] * down if down <= up else [Button.DISCARD] * up
 
 
-def tick_presses(question: Choose, answer: Sequence[Any]) -> list[Button]:
-    """Tick what is wanted in its order, after what is ticked and not wanted; then it is done."""
+def _tick_presses(question: Choose, answer: Sequence[Any]) -> list[Button]:
     values = [option.value for option in question.options]
     steps = [*question.picked, *answer] if tuple(question.picked) != tuple(answer) else []
     buttons: list[Button] = []
@@ -147,8 +143,7 @@ def tick_presses(question: Choose, answer: Sequence[Any]) -> list[Button]:
     return [*buttons, Button.ACTION]
 
 
-def fill_presses(question: Fill, numbers: dict[Any, int]) -> list[Button]:
-    """Row by row so many more or less, then it is done."""
+def _fill_presses(question: Fill, numbers: dict[Any, int]) -> list[Button]:
     buttons: list[Button] = []
     for index, row in enumerate(question.rows):
         step = numbers[row.value] - row.number
@@ -157,12 +152,11 @@ def fill_presses(question: Fill, numbers: dict[Any, int]) -> list[Button]:
     return [*buttons, Button.YES]
 
 
-def path_to(nodes: Sequence[Node], value: Any) -> tuple[int, ...] | None:
-    """The branches that lead to a leaf."""
+def _path_to(nodes: Sequence[Node], value: Any) -> tuple[int, ...] | None:
     for index, node in enumerate(nodes):
         if not node.children and node.value == value:
             return (index,)
-        below = path_to(node.children, value)
+        below = _path_to(node.children, value)
         if below is not None:
             return (index, *below)
     return None

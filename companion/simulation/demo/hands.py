@@ -11,10 +11,10 @@ from companion.games.table import Lying, Table
 from hardware.simulated import SimulatedTable, Thing
 from vision.types import Point
 
-REACH_FRAMES = 3
+_REACH_FRAMES = 3
 ROUGH, NEAT, EDGE = (0.09, 7.0), (0.02, 1.0), (0.16, 3.0)  # shares of a card, degrees
 STEP_MM = 110.0
-SPOT_STEP_MM = (104.0, 118.0)  # where the cards of a trick may come to lie
+_SPOT_STEP_MM = (104.0, 118.0)  # where the cards of a trick may come to lie
 SPOTS = tuple((x, y) for y in (0, -1, 1) for x in (0, -1, 1, -2, 2, -3, 3))
 Frames = Iterator[None]
 
@@ -32,14 +32,14 @@ class Hands:
         """A hand comes in over a point, from the players' side."""
         x, y = at_mm
         angle = self.rng.uniform(-25, 25)
-        for step in range(REACH_FRAMES, -1, -1):
+        for step in range(_REACH_FRAMES, -1, -1):
             self.table.reach((x, y + step * STEP_MM), angle)
             yield
 
     def withdraw(self) -> Frames:
         """The hand leaves."""
         hand = self.table.hand
-        for step in range(1, REACH_FRAMES):
+        for step in range(1, _REACH_FRAMES):
             if hand is not None:
                 x, y = hand.tip
                 self.table.hand = type(hand)((x, y + 0.2 * step), hand.angle_degrees, hand.size)
@@ -118,7 +118,7 @@ class Hands:
 
     def free_spot(self) -> Point:
         """A spot of the trick area where nothing lies."""
-        step_x, step_y = SPOT_STEP_MM
+        step_x, step_y = _SPOT_STEP_MM
         spots = [(x * step_x, y * step_y) for x, y in SPOTS]
         near = min(step_x, step_y) / 2
         taken = [thing.centre_mm for thing in self.table.things.values()]

@@ -11,13 +11,12 @@ from companion.simulation.demo.simulated_players import READ_FRAMES, GaveUp, Peo
 from companion.simulation.demo.truth import describe
 from vision.types import Point
 
-REST_FRAMES = 100  # ten seconds
-DIFFERS_FRAMES = 90  # by then a half-made move counts as a table that differs
-Mishap = Callable[[People], Frames]
+_REST_FRAMES = 100  # ten seconds
+_DIFFERS_FRAMES = 90  # by then a half-made move counts as a table that differs
+_Mishap = Callable[[People], Frames]
 
 
-def illegal_card(people: People) -> Frames:
-    """Somebody lays a card where it may not lie; it is flagged with the right codes and taken back."""
+def _illegal_card(people: People) -> Frames:
     event = people.find_illegal()
     if event is None:
         return
@@ -37,8 +36,7 @@ def illegal_card(people: People) -> Frames:
     yield from people.settle("the illegal card was taken back")
 
 
-def nudged_card(people: People) -> Frames:
-    """A card slides two places away and is put back."""
+def _nudged_card(people: People) -> Frames:
     key = people.any_key()
     if key is None:
         return
@@ -57,8 +55,7 @@ def nudged_card(people: People) -> Frames:
     yield from people.settle("the nudged card is back")
 
 
-def swept_cards(people: People) -> Frames:
-    """A sleeve sweeps cards away; the companion shows what differs, and they are put back."""
+def _swept_cards(people: People) -> Frames:
     table = people.hands.table
     keys = list({key.split("#")[0]: key for key in table.things}.values())
     if len(keys) < 4 or table.layout.free:
@@ -70,7 +67,7 @@ def swept_cards(people: People) -> Frames:
     for key in gone:
         table.lift(key)
     yield from people.hands.withdraw()
-    yield from until_it_differs(people)
+    yield from _until_it_differs(people)
     yield from people.press(RestoreTable)
     yield from people.hands.reach(things[gone[0]].centre_mm)
     for key in gone:
@@ -79,20 +76,18 @@ def swept_cards(people: People) -> Frames:
     yield from people.settle("the cards are back")
 
 
-def until_it_differs(people: People) -> Frames:
-    """Wait until the companion shows that the table differs."""
-    for _ in range(DIFFERS_FRAMES):
+def _until_it_differs(people: People) -> Frames:
+    for _ in range(_DIFFERS_FRAMES):
         yield
         if people.stage.differs():
             return
     raise GaveUp(f"swept cards were not noticed; {people.stage.describe()}")
 
 
-def resting_hand(people: People) -> Frames:
-    """A hand rests over the table for ten seconds; nothing may be proposed meanwhile."""
+def _resting_hand(people: People) -> Frames:
     people.tell("rest")
-    yield from people.hands.reach(any_spot(people))
-    for _ in range(REST_FRAMES):
+    yield from people.hands.reach(_any_spot(people))
+    for _ in range(_REST_FRAMES):
         yield
         if people.stage.pending() is not None:
             people.truth.problems.append(f"a proposal under a resting hand: {people.stage.describe()}")
@@ -101,22 +96,19 @@ def resting_hand(people: People) -> Frames:
     yield from people.settle("the hand has left")
 
 
-def any_spot(people: People) -> Point:
-    """Some spot where cards lie or could lie."""
+def _any_spot(people: People) -> Point:
     places = people.hands.table.layout.places
     return people.rng.choice(places).centre_mm if places else people.hands.free_spot()
 
 
-def lamp_switched(people: People) -> Frames:
-    """Somebody switches a lamp."""
+def _lamp_switched(people: People) -> Frames:
     table = people.hands.table
     table.gain = 1.25 if table.gain < 1.1 else 1.0
     people.tell("lamp")
     yield from people.settle("the lamp was switched")
 
 
-def camera_bumped(people: People) -> Frames:
-    """The camera's arm is bumped by two centimetres."""
+def _camera_bumped(people: People) -> Frames:
     people.tell("bump")
     shift = (people.rng.choice((-20.0, 20.0)), people.rng.choice((-14.0, 14.0)))
     at = people.hands.table.camera.bumped_mm
@@ -126,8 +118,7 @@ def camera_bumped(people: People) -> Frames:
     yield from people.settle("the camera was bumped")
 
 
-def tag_covered(people: People) -> Frames:
-    """A cup stands on a corner tag for a while."""
+def _tag_covered(people: People) -> Frames:
     number = people.rng.randrange(4)
     people.tell("cup", number=number)
     people.hands.table.cover_tags([number])
@@ -136,8 +127,7 @@ def tag_covered(people: People) -> Frames:
     yield from people.settle("the tag is free again")
 
 
-def glare_on_card(people: People) -> Frames:
-    """A spot of light falls on a card for a while."""
+def _glare_on_card(people: People) -> Frames:
     key = people.any_key()
     if key is None:
         return
@@ -151,8 +141,7 @@ def glare_on_card(people: People) -> Frames:
     yield from people.settle("the glare has gone")
 
 
-def face_down_card(people: People) -> Frames:
-    """A card is dropped face down and taken up again."""
+def _face_down_card(people: People) -> Frames:
     table, place = people.hands.table, people.free_place()
     people.tell("face-down")
     if table.layout.free:
@@ -174,16 +163,16 @@ def face_down_card(people: People) -> Frames:
     yield from people.settle("the dropped card is up again")
 
 
-HARMLESS: tuple[Mishap, ...] = (  # nobody means to lay or take anything
-    nudged_card,
-    resting_hand,
-    lamp_switched,
-    camera_bumped,
-    tag_covered,
-    glare_on_card,
-    face_down_card,
+HARMLESS: tuple[_Mishap, ...] = (  # nobody means to lay or take anything
+    _nudged_card,
+    _resting_hand,
+    _lamp_switched,
+    _camera_bumped,
+    _tag_covered,
+    _glare_on_card,
+    _face_down_card,
 )
-MISHAPS: tuple[Mishap, ...] = (illegal_card, illegal_card, illegal_card, swept_cards, *HARMLESS)
+MISHAPS: tuple[_Mishap, ...] = (_illegal_card, _illegal_card, _illegal_card, _swept_cards, *HARMLESS)
 
 
 def may_be_quick(people: People, first: Event, second: Event) -> bool:
@@ -194,8 +183,7 @@ def may_be_quick(people: People, first: Event, second: Event) -> bool:
     return all(people.is_plain(match, event) for match, event in ((people.match, first), (between, second)))
 
 
-def is_covered(first: Event, second: Event) -> bool:
-    """Whether the second card hides the first, as on a Bridge: no camera has seen that one."""
+def _is_covered(first: Event, second: Event) -> bool:
     return bool(first.as_dict()["at"] == second.as_dict()["at"])
 
 
@@ -216,7 +204,7 @@ def two_moves(people: People, first: Event, second: Event) -> Frames:
     tables = [each.game.lying(each.state) for each in (people.match, between, after)]
     yield from people.hands.move_cards(tables[0], tables[1])
     yield from people.hands.move_cards(tables[1], tables[2])
-    if is_covered(first, second):
+    if _is_covered(first, second):
         yield from show_covered(people, first)
         yield from people.hands.move_cards(tables[1], tables[2])
     else:

@@ -45,8 +45,8 @@ def compare(recorded: Sequence[Raw], real: Sequence[Raw], match: Match, locale: 
             locale.say(
                 "demo.problems.other",
                 number=number,
-                recorded=say_event(one, match, locale),
-                played=say_event(other, match, locale),
+                recorded=_say_event(one, match, locale),
+                played=_say_event(other, match, locale),
             ),
             f"event {number}: recorded {one}, played {other}",
         )
@@ -55,8 +55,7 @@ def compare(recorded: Sequence[Raw], real: Sequence[Raw], match: Match, locale: 
     ]
 
 
-def say_event(raw: Raw | None, match: Match, locale: Locale) -> str:
-    """An event of a record in words; nothing where there is none."""
+def _say_event(raw: Raw | None, match: Match, locale: Locale) -> str:
     if raw is None:
         return locale.say("demo.problems.nothing")
     event = match.read_event(dict(raw))

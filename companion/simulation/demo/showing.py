@@ -13,7 +13,7 @@ from hardware.simulated import SimulatedTable
 from vision.eye import Eye
 from vision.read.reader import Reader
 
-PROGRESS_FRAMES = 200
+_PROGRESS_FRAMES = 200
 
 
 def practice_eye(table: SimulatedTable) -> Eye:
@@ -34,6 +34,6 @@ def play_headless(demo: Demo, progress: Callable[[Demo], None] = lambda demo: No
     """To the end, as fast as it goes; now and then a word on how far it is."""
     for number, _ in enumerate(demo.frames()):
         demo.step()
-        if number % PROGRESS_FRAMES == 0:
+        if number % _PROGRESS_FRAMES == 0:
             progress(demo)
     return demo.finish()

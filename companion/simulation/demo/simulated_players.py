@@ -24,8 +24,8 @@ from companion.simulation.demo.truth import Truth, describe, same_table
 
 PATIENCE_FRAMES = 80  # how long people wait for the companion before they give up
 READ_FRAMES = 10  # a table that was touched is read by then
-EDGE_SHARE = 0.1  # of the cards come to lie at the very edge of their place
-MARKER = "row "
+_EDGE_SHARE = 0.1  # of the cards come to lie at the very edge of their place
+_MARKER = "row "
 
 
 class GaveUp(Exception):
@@ -81,7 +81,7 @@ class People:
         if event.do == "campfire":
             yield from self.light_campfire(event)
         else:
-            how = EDGE if self.rng.random() < EDGE_SHARE else ROUGH
+            how = EDGE if self.rng.random() < _EDGE_SHARE else ROUGH
             yield from self.hands.move_cards(before, shown, how)
         if self.is_seen(event, shown):
             yield from self.wait_for(event)
@@ -116,8 +116,8 @@ class People:
         at, card = str(written.get("at", "")), str(written.get("card", event.do))
         if event.do not in ("place", "monster") or at in after:
             return after
-        kept = {place: lying for place, lying in before.items() if not place.startswith(MARKER)}
-        markers = {place: lying for place, lying in after.items() if place.startswith(MARKER)}
+        kept = {place: lying for place, lying in before.items() if not place.startswith(_MARKER)}
+        markers = {place: lying for place, lying in after.items() if place.startswith(_MARKER)}
         return {**kept, **markers, at: Lying(card)}
 
     def after(self, event: Event) -> Table:

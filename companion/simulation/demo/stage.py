@@ -24,7 +24,7 @@ from vision.watch.table_watcher import TableWatcher
 PRESS_SECONDS = 0.15
 
 
-class SteppedEye:
+class _SteppedEye:
     """The eye without a thread: each `take` looks at one frame."""
 
     def __init__(self, eye: EyeThread) -> None:
@@ -44,15 +44,15 @@ class SteppedEye:
         self._eye.close()
 
 
-class StageEye(NoEye):
+class _StageEye(NoEye):
     """Opens the one eye of a stage."""
 
     def __init__(self, make: Callable[[], EyeThread]) -> None:
         self._make = make
 
-    def open(self, session: Session) -> SteppedEye:
+    def open(self, session: Session) -> _SteppedEye:
         """Look at the simulated table."""
-        return SteppedEye(self._make())
+        return _SteppedEye(self._make())
 
 
 class Stage:
@@ -81,7 +81,7 @@ class Stage:
         self.app = HeadlessApp(
             folder,
             lambda: self.seconds,
-            eyes=StageEye(make_eye),
+            eyes=_StageEye(make_eye),
             preferences=Preferences(Remembered(settings=Settings(language=language))),
         )
         self.panel, self.navigator, self.loop = self.app.panel, self.app.screens, self.app.loop

@@ -14,11 +14,11 @@ from companion.simulation.demo.truth import describe
 from hardware.simulated import Thing
 from vision.types import Point
 
-WRONG_CARD_SHARE = 0.05
+_WRONG_CARD_SHARE = 0.05
 QUICK_SHARE = 0.06  # of the cards come while the hand before has hardly left
-SWEPT_SHARE = 0.03  # of the cards after which the trick is swept up by mistake and put back
+_SWEPT_SHARE = 0.03  # of the cards after which the trick is swept up by mistake and put back
 MISHAP_SHARE = 0.03  # of the cards after which something else happens
-ILLEGAL_SHARE = 0.12  # of the tricks
+_ILLEGAL_SHARE = 0.12  # of the tricks
 
 
 @dataclass
@@ -33,13 +33,13 @@ class Climbers(People):
             return
         cards = cards_of(event)
         self.turns = {card: float(turn) for turn, card in enumerate(cards)}
-        if self.careless and self.rng.random() < ILLEGAL_SHARE:
+        if self.careless and self.rng.random() < _ILLEGAL_SHARE:
             yield from self.lay_illegal(event, cards)
         else:
             yield from self.lay_cards(cards)
         yield from self.wait_for(event)
         self.check_ruling(event)
-        if self.careless and self.rng.random() < SWEPT_SHARE:
+        if self.careless and self.rng.random() < _SWEPT_SHARE:
             yield from self.swept_up()
             yield from self.wait_for(event)
 
@@ -61,7 +61,7 @@ class Climbers(People):
         """One card after the other, with what goes wrong at a table."""
         known = len(self.hands.table.things)
         for turn, card in enumerate(cards):
-            if self.careless and self.rng.random() < WRONG_CARD_SHARE:
+            if self.careless and self.rng.random() < _WRONG_CARD_SHARE:
                 yield from self.wrong_card(card)
             yield from self.hands.play_card(card)
             if turn + 1 < len(cards) and self.careless and self.rng.random() < QUICK_SHARE:
@@ -73,7 +73,7 @@ class Climbers(People):
 
     def between_cards(self) -> Frames:
         """What may happen while a trick is half laid."""
-        if self.rng.random() < SWEPT_SHARE:
+        if self.rng.random() < _SWEPT_SHARE:
             yield from self.swept_up()
         if self.rng.random() < MISHAP_SHARE:
             yield from self.rng.choice(HARMLESS)(self)
@@ -218,7 +218,7 @@ class Climbers(People):
             return None
         camera = self.hands.table.camera
         near = [
-            (math.dist(spot, point_of(camera.to_picture([thing.centre_mm])[0])), thing.card)
+            (math.dist(spot, _point_of(camera.to_picture([thing.centre_mm])[0])), thing.card)
             for thing in self.hands.table.things.values()
         ]
         return min(near)[1] if near else None
@@ -239,6 +239,5 @@ def codes(warnings: tuple[BrokenRule, ...]) -> tuple[str, ...]:
     return tuple(each.code for each in warnings)
 
 
-def point_of(pair: tuple[float, float]) -> Point:
-    """Two numbers of any kind as a point."""
+def _point_of(pair: tuple[float, float]) -> Point:
     return float(pair[0]), float(pair[1])

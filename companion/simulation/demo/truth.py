@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.games.events import Event
 
-UNSEEN = ("player", "goat", "rocks", "facing", "explorer", "draw", "split", "from_pile", "monsters_held")
-UNSEEN_TRICK = ("sevens_low", "to", "averted")
+_UNSEEN = ("player", "goat", "rocks", "facing", "explorer", "draw", "split", "from_pile", "monsters_held")
+_UNSEEN_TRICK = ("sevens_low", "to", "averted")
 
 
 @dataclass
@@ -28,7 +28,7 @@ def describe(event: Event) -> str:
 
 def same_table(one: Event, other: Event) -> bool:
     """Whether two events look the same to a camera: what it cannot see does not count."""
-    hidden = (*UNSEEN, *UNSEEN_TRICK)
+    hidden = (*_UNSEEN, *_UNSEEN_TRICK)
     left, right = (
         {key: value for key, value in each.as_dict().items() if key not in hidden} for each in (one, other)
     )

@@ -21,17 +21,17 @@ from hardware.simulated import FRAME_SECONDS
 
 LARGEST = (1280, 720)
 WIDE = 700  # from this width on, the table lies beside the companion's screen
-TABLE_SHARE = 0.4  # of the width
-WORDS_SHARE = 0.2  # of the height, under the companion's screen where there is no room beside it
+_TABLE_SHARE = 0.4  # of the width
+_WORDS_SHARE = 0.2  # of the height, under the companion's screen where there is no room beside it
 PRESS_SECONDS = 0.35  # so that a person can follow the presses
-END_SECONDS = 8.0  # how long the last picture stays
+_END_SECONDS = 8.0  # how long the last picture stays
 LEAST_WORDS_PX, LINES_DOWN = 14, 34  # the smallest type, and how many lines would fill the window
 MOST_LINES = 60
 MARK = "* "  # in front of what goes wrong
 
 
 @dataclass(frozen=True, slots=True)
-class Rooms:
+class _Rooms:
     """Where everything is in the window."""
 
     screen: Box
@@ -39,15 +39,15 @@ class Rooms:
     table: Box | None = None
 
 
-def lay_out(width: int, height: int) -> Rooms:
+def lay_out(width: int, height: int) -> _Rooms:
     """The rooms of a window of this size."""
     if width < WIDE:
-        high = round(height * WORDS_SHARE)
-        return Rooms(Box(0, 0, width, height - high), Box(0, height - high, width, high))
-    wide = round(width * TABLE_SHARE)
+        high = round(height * _WORDS_SHARE)
+        return _Rooms(Box(0, 0, width, height - high), Box(0, height - high, width, high))
+    wide = round(width * _TABLE_SHARE)
     high = round(wide * 9 / 16)
     screen = Box(wide, 0, width - wide, height)
-    return Rooms(screen, Box(0, high, wide, height - high), Box(0, 0, wide, high))
+    return _Rooms(screen, Box(0, high, wide, height - high), Box(0, 0, wide, high))
 
 
 class DemoWindow:
@@ -88,7 +88,7 @@ class DemoWindow:
 
     def linger(self, demo: Demo, clock: Callable[[], float] = time.monotonic) -> None:
         """The last picture stays for a while, or until the window is closed."""
-        end = clock() + END_SECONDS
+        end = clock() + _END_SECONDS
         while not self.closed and clock() < end:
             self.show(demo, FRAME_SECONDS, clock)
 
@@ -97,7 +97,7 @@ class DemoWindow:
         self.draw(demo)
         self._due = max(self._due + seconds, clock())
         pygame.time.wait(max(0, round((self._due - clock()) * 1000)))
-        self.closed = self.closed or any(is_leaving(event) for event in pygame.event.get())
+        self.closed = self.closed or any(_is_leaving(event) for event in pygame.event.get())
 
     def draw(self, demo: Demo) -> None:
         """Everything; the companion's screen only when it changed."""
@@ -105,7 +105,7 @@ class DemoWindow:
         rooms, navigator = lay_out(*surface.get_size()), demo.stage.navigator
         navigator.stale = navigator.stale or surface.get_size() != self._drawn
         self._drawn = surface.get_size()
-        navigator.draw(surface.subsurface(as_rect(rooms.screen)))
+        navigator.draw(surface.subsurface(_as_rect(rooms.screen)))
         if rooms.table is not None:
             picture = demo.table.look((rooms.table.w, rooms.table.h))
             Canvas(surface).picture(rooms.table, picture)
@@ -115,7 +115,7 @@ class DemoWindow:
     def draw_words(self, room: Box) -> None:
         """The newest lines at the bottom, as many as there is room for."""
         surface = pygame.display.get_surface() or self.surface
-        surface.fill(NIGHT, as_rect(room))
+        surface.fill(NIGHT, _as_rect(room))
         pixels = max(LEAST_WORDS_PX, surface.get_height() // LINES_DOWN)
         gap, high = pixels // 2, text_fitting.line_height(Weight.REGULAR, pixels)
         y = room.bottom - gap - high
@@ -132,8 +132,7 @@ class DemoWindow:
         pygame.display.quit()
 
 
-def is_leaving(event: pygame.event.Event) -> bool:
-    """Whether somebody closes the window or presses Escape."""
+def _is_leaving(event: pygame.event.Event) -> bool:
     return event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE)
 
 
@@ -144,6 +143,5 @@ def colour_of(line: str) -> Colour:
     return MIST if line.startswith(" ") else PAPER
 
 
-def as_rect(box: Box) -> pygame.Rect:
-    """A box as pygame knows it."""
+def _as_rect(box: Box) -> pygame.Rect:
     return pygame.Rect(box.x, box.y, box.w, box.h)

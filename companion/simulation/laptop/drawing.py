@@ -42,10 +42,10 @@ def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canva
     draw_places(surface, scene)
     canvas.rule((0, STRIP.y), (WIDTH, STRIP.y), STEEL, 2)
     for part in parts_of(scene):
-        PAINTERS[part.kind](canvas, scene, part)
-    draw_hint(canvas, scene)
+        _PAINTERS[part.kind](canvas, scene, part)
+    _draw_hint(canvas, scene)
     if scene.held is not None:
-        face = face_of(scene.game, scene.held, TALL, scene.turned)
+        face = _face_of(scene.game, scene.held, TALL, scene.turned)
         at = scene.mouse_at
         surface.blit(face, (at[0] - face.get_width() // 2, at[1] - face.get_height() // 2))
         if scene.aim:
@@ -70,8 +70,7 @@ def draw_places(surface: pygame.Surface, scene: Scene) -> None:
     surface.blit(sheet, (0, 0))
 
 
-def draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
-    """A name with the number of cards in the hand; whose hand is shown stands out."""
+def _draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
     seat, box = int(part.name), box_of(part)
     shown = seat == scene.seat
     canvas.panel(box, AMBER if shown else SLATE, edge=None if shown else STEEL, radius=8)
@@ -81,8 +80,7 @@ def draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
     canvas.text(count, str(scene.dealt.held(seat)), Size.TINY, colour=colour, align=1.0)
 
 
-def draw_button(canvas: Canvas, scene: Scene, part: Part) -> None:
-    """A button; the sweep is bright when a trick waits for it."""
+def _draw_button(canvas: Canvas, scene: Scene, part: Part) -> None:
     ready = part.kind == "play" or scene.swept
     canvas.panel(box_of(part), STEEL if ready else NIGHT, edge=MIST if ready else STEEL, radius=8)
     text, colour = scene.locale.say(f"tabletop.{part.kind}"), PAPER if ready else STEEL
@@ -92,90 +90,83 @@ def draw_button(canvas: Canvas, scene: Scene, part: Part) -> None:
 def draw_card(canvas: Canvas, scene: Scene, part: Part) -> None:
     """A card of the hand, raised under the mouse; the one that an auto-ascender plays is framed."""
     raised = part.box.collidepoint(scene.mouse_at) and scene.held is None
-    face = face_of(scene.game, part.name, part.box.h, scene.turned)
+    face = _face_of(scene.game, part.name, part.box.h, scene.turned)
     at = part.box.move(0, -4 if raised else 0)
     if part.name == scene.offered:
         canvas.panel(Box(at.x - 3, at.y - 3, at.w + 6, at.h + 6), DEEP_AMBER, edge=AMBER, radius=8, thick=3)
     canvas.surface.blit(face, face.get_rect(center=at.center))
 
 
-def draw_pocket(canvas: Canvas, scene: Scene, part: Part) -> None:
-    """A card that belongs on the table and was taken up."""
-    face = face_of(scene.game, part.name, part.box.h, scene.turned).copy()
+def _draw_pocket(canvas: Canvas, scene: Scene, part: Part) -> None:
+    face = _face_of(scene.game, part.name, part.box.h, scene.turned).copy()
     face.set_alpha(150)
     canvas.surface.blit(face, face.get_rect(center=part.box.center))
 
 
 def draw_row(canvas: Canvas, scene: Scene, part: Part) -> None:
     """A card of the common row."""
-    face = face_of(scene.game, part.name, part.box.w, scene.turned)
+    face = _face_of(scene.game, part.name, part.box.w, scene.turned)
     canvas.surface.blit(face, face.get_rect(center=part.box.center))
 
 
-def draw_pile(canvas: Canvas, scene: Scene, part: Part) -> None:
-    """The pile that is drawn from, with its count."""
+def _draw_pile(canvas: Canvas, scene: Scene, part: Part) -> None:
     count = scene.dealt.pile(scene.seat)
-    box = spot_with_word(canvas, scene, part, "pile")
+    box = _spot_with_word(canvas, scene, part, "pile")
     if count:
-        back = back_of(scene.game, box.h)
+        back = _back_of(scene.game, box.h)
         canvas.surface.blit(back, back.get_rect(center=box.centre))
     canvas.text(box, str(count), Size.TITLE, weight=Weight.BLACK, align=0.5)
 
 
-def draw_shown(canvas: Canvas, scene: Scene, part: Part) -> None:
-    """The open pile."""
-    box = spot_with_word(canvas, scene, part, "face-up")
+def _draw_shown(canvas: Canvas, scene: Scene, part: Part) -> None:
+    box = _spot_with_word(canvas, scene, part, "face-up")
     if part.name:
-        face = face_of(scene.game, part.name, box.h)
+        face = _face_of(scene.game, part.name, box.h)
         canvas.surface.blit(face, face.get_rect(center=box.centre))
 
 
-def draw_discard(canvas: Canvas, scene: Scene, part: Part) -> None:
-    """Where discards go: what is set aside now, else the last that went, and how many are owed."""
+def _draw_discard(canvas: Canvas, scene: Scene, part: Part) -> None:
     owed, aside = scene.dealt.owed(scene.seat), scene.dealt.aside(scene.seat)
-    box = spot_with_word(canvas, scene, part, "discards", eager=owed > 0 or bool(aside))
+    box = _spot_with_word(canvas, scene, part, "discards", eager=owed > 0 or bool(aside))
     gone = scene.dealt.gone()
     if aside or gone:
-        face = face_of(scene.game, aside[-1] if aside else gone[-1], box.h).copy()
+        face = _face_of(scene.game, aside[-1] if aside else gone[-1], box.h).copy()
         face.set_alpha(255 if aside else 90)
         canvas.surface.blit(face, face.get_rect(center=box.centre))
     if owed or aside:
         canvas.text(box, str(owed or len(aside)), Size.BIG, weight=Weight.BLACK, colour=AMBER, align=0.5)
 
 
-def draw_explorer(canvas: Canvas, scene: Scene, part: Part) -> None:
-    """The explorer deck; a click shows its top card."""
-    box = spot_with_word(canvas, scene, part, "explorers")
+def _draw_explorer(canvas: Canvas, scene: Scene, part: Part) -> None:
+    box = _spot_with_word(canvas, scene, part, "explorers")
     name = "storm-purple" if part.name == "storm" else part.name
-    face = face_of(scene.game, name, box.h) if scene.explorer_shown else back_of(scene.game, box.h)
+    face = _face_of(scene.game, name, box.h) if scene.explorer_shown else _back_of(scene.game, box.h)
     canvas.surface.blit(face, face.get_rect(center=box.centre))
 
 
-def spot_with_word(canvas: Canvas, scene: Scene, part: Part, word: str, *, eager: bool = False) -> Box:
-    """A spot's frame and its word below; gives the room for a card."""
+def _spot_with_word(canvas: Canvas, scene: Scene, part: Part, word: str, *, eager: bool = False) -> Box:
     canvas.panel(box_of(part), SLATE, edge=AMBER if eager else STEEL, radius=8)
     below, room = box_of(part).inset(Space.TIGHT).cut_bottom(16, 2)
     canvas.text(below, scene.locale.say(f"tabletop.{word}"), Size.TINY - 3, colour=MIST, align=0.5)
     return room
 
 
-def draw_hint(canvas: Canvas, scene: Scene) -> None:
-    """One sentence about what the mouse can do now."""
+def _draw_hint(canvas: Canvas, scene: Scene) -> None:
     line, _ = STRIP.inset(Space.BODY, Space.TIGHT).cut_bottom(20)
     canvas.text(line, hint_of(scene), Size.TINY, weight=Weight.REGULAR, colour=MIST)
 
 
-PAINTERS = {
-    "tab": draw_tab,
-    "play": draw_button,
-    "sweep": draw_button,
+_PAINTERS = {
+    "tab": _draw_tab,
+    "play": _draw_button,
+    "sweep": _draw_button,
     "card": draw_card,
-    "pocket": draw_pocket,
+    "pocket": _draw_pocket,
     "row": draw_row,
-    "pile": draw_pile,
-    "shown": draw_shown,
-    "discard": draw_discard,
-    "explorer": draw_explorer,
+    "pile": _draw_pile,
+    "shown": _draw_shown,
+    "discard": _draw_discard,
+    "explorer": _draw_explorer,
 }
 
 
@@ -183,15 +174,13 @@ PAINTERS = {
 
 
 @lru_cache(maxsize=512)
-def face_of(game: str, card: str, tall: int, turned: bool = False) -> pygame.Surface:
-    """A card's practice face as it lies in a hand, so tall."""
+def _face_of(game: str, card: str, tall: int, turned: bool = False) -> pygame.Surface:
     face = practice_face(game, bare(card), FACE_PX, marked=card.endswith(GOAT))
     return as_card(game, face, tall, turned)
 
 
 @lru_cache(maxsize=16)
-def back_of(game: str, tall: int) -> pygame.Surface:
-    """A card's back, so tall."""
+def _back_of(game: str, tall: int) -> pygame.Surface:
     return as_card(game, card_back(card_sizes(game)), tall, False)
 
 

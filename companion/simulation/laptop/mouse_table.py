@@ -49,7 +49,7 @@ class Felt:
 
     def outline(self, place: Place) -> tuple[Position, ...]:
         """The corners of a place on the window's table."""
-        return outline_of(self.table.camera, place)
+        return _outline_of(self.table.camera, place)
 
     def free_outlines(self) -> tuple[tuple[Position, ...], ...]:
         """The outlines of all places where nothing lies."""
@@ -145,8 +145,7 @@ class Felt:
 
 
 @lru_cache(maxsize=256)
-def outline_of(camera: Camera, place: Place) -> tuple[Position, ...]:
-    """The corners of a place on the window's table, as this camera sees them."""
+def _outline_of(camera: Camera, place: Place) -> tuple[Position, ...]:
     share = TABLE_SIZE[0] / camera.size_px[0]
     return tuple(
         (round(float(x) * share), round(float(y) * share)) for x, y in camera.to_picture(place.corners_mm())

@@ -61,13 +61,12 @@ def parts_of(scene: Scene) -> list[Part]:
     area = STRIP.inset(Space.BODY, Space.SMALL)
     head, rest = area.cut_top(30, Space.SMALL)
     cards, _ = rest.cut_top(TALL)
-    buttons, tabs = lay_buttons(head, scene)
-    spots, left = lay_spots(cards, scene)
-    return [*lay_tabs(tabs, scene), *buttons, *spots, *lay_hand(left, scene)]
+    buttons, tabs = _lay_buttons(head, scene)
+    spots, left = _lay_spots(cards, scene)
+    return [*_lay_tabs(tabs, scene), *buttons, *spots, *_lay_hand(left, scene)]
 
 
-def lay_buttons(head: Box, scene: Scene) -> tuple[list[Part], Box]:
-    """The buttons at the right, and what is left for the names."""
+def _lay_buttons(head: Box, scene: Scene) -> tuple[list[Part], Box]:
     kinds = ["play", "sweep"] if scene.dealt.lays_tricks else ["play"]
     found, rest = [], head
     for kind in kinds:
@@ -76,8 +75,7 @@ def lay_buttons(head: Box, scene: Scene) -> tuple[list[Part], Box]:
     return found, rest
 
 
-def lay_tabs(room: Box, scene: Scene) -> list[Part]:
-    """A name for each seat."""
+def _lay_tabs(room: Box, scene: Scene) -> list[Part]:
     count = len(scene.dealt.players)
     width = min(TAB, (room.w - Space.TIGHT * (count - 1)) // count)
     step = width + Space.TIGHT
@@ -87,8 +85,7 @@ def lay_tabs(room: Box, scene: Scene) -> list[Part]:
     ]
 
 
-def lay_spots(room: Box, scene: Scene) -> tuple[list[Part], Box]:
-    """The pile and the discards at the right (Elevation: both piles), and what is left for the hand."""
+def _lay_spots(room: Box, scene: Scene) -> tuple[list[Part], Box]:
     kinds = [("pile", "")]
     kinds.append(("shown", scene.dealt.face_up() or "") if scene.dealt.lays_tricks else ("discard", ""))
     found, rest = [], room
@@ -101,30 +98,27 @@ def lay_spots(room: Box, scene: Scene) -> tuple[list[Part], Box]:
         found.append(Part("explorer", further, rect(spot)))
     if row:
         spot, rest = rest.cut_right(SPOT * 2, Space.SMALL)
-        found += [Part("row", card, box) for card, box in fan(list(row), spot, 56)]
+        found += [Part("row", card, box) for card, box in _fan(list(row), spot, 56)]
     return found, rest
 
 
-def lay_hand(room: Box, scene: Scene) -> list[Part]:
-    """The hand from the left, then cards taken up from the table; after a day what was set apart."""
+def _lay_hand(room: Box, scene: Scene) -> list[Part]:
     apart = list(scene.dealt.set_apart(scene.seat))
     if apart:
-        return [Part("row", card, box) for card, box in fan(apart, room, card_width(scene.game))]
+        return [Part("row", card, box) for card, box in _fan(apart, room, _card_width(scene.game))]
     cards = [*(("card", card) for card in scene.hand), *(("pocket", card) for card in scene.pocket)]
-    boxes = fan([card for _, card in cards], room, card_width(scene.game))
+    boxes = _fan([card for _, card in cards], room, _card_width(scene.game))
     return [Part(kind, card, box) for (kind, card), (_, box) in zip(cards, boxes, strict=True)]
 
 
-def fan(cards: list[str], room: Box, width: int) -> list[tuple[str, pygame.Rect]]:
-    """Cards side by side, overlapping where there are many."""
+def _fan(cards: list[str], room: Box, width: int) -> list[tuple[str, pygame.Rect]]:
     step = min(width + Space.SMALL, (room.w - width) // max(1, len(cards) - 1))
     return [
         (card, pygame.Rect(room.x + index * step, room.y, width, room.h)) for index, card in enumerate(cards)
     ]
 
 
-def card_width(game: str) -> int:
-    """How wide a card is in the strip."""
+def _card_width(game: str) -> int:
     return round(TALL * 63 / 88) if game == "elevation" else TALL
 
 

@@ -77,7 +77,7 @@ class Tabletop(ShownTable):
             return
         part = self.part_at(at)
         if part is not None:
-            PRESSES[part.kind](self, part)
+            _PRESSES[part.kind](self, part)
 
     def press_right(self, at: Position) -> None:
         """Discard a card of the hand, or turn over one on the table."""
@@ -212,7 +212,7 @@ class Tabletop(ShownTable):
         self.drop(Held(card, PHANTOM if seat is None else seat), at)
 
 
-PRESSES: dict[str, Callable[[Tabletop, Part], None]] = {
+_PRESSES: dict[str, Callable[[Tabletop, Part], None]] = {
     "card": Tabletop.take_card,
     "pocket": Tabletop.take_pocketed,
     "discard": Tabletop.take_back,

@@ -18,10 +18,10 @@ from companion.screens.base import Screen, Swap
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.view import View
 
-SHORT_NAMES = ("Ann", "Ben", "Chloé", "Dev", "Edith", "Fred")
+_SHORT_NAMES = ("Ann", "Ben", "Chloé", "Dev", "Edith", "Fred")
 
 
-LONG_NAMES = (
+_LONG_NAMES = (
     "Maximilienne-Hélène",
     "Wolfgang Amadé Müller",
     "Øyvind Bjørnstjernesen",
@@ -42,7 +42,7 @@ class Sample:
 
 def names_for(count: int, long: bool) -> list[str]:
     """So many players."""
-    return [name[:20] for name in (LONG_NAMES if long else SHORT_NAMES)[:count]]
+    return [name[:20] for name in (_LONG_NAMES if long else _SHORT_NAMES)[:count]]
 
 
 def open_sample(header: Mapping[str, Any]) -> Match:

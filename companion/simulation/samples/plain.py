@@ -60,14 +60,14 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         TypeScreen(
             view.say("setup.new-name"),
             NAME_TREE,
-            no_finish,
+            _no_finish,
             tuple("MAXIMILIENNE-HÉLÈNEE" if long else "CHLO"),
         ),
         view,
     )
     yield Sample(
         "spell-accents",
-        TypeScreen(view.say("setup.new-name"), NAME_TREE, no_finish, tuple("CHLO"), (4, 3)),
+        TypeScreen(view.say("setup.new-name"), NAME_TREE, _no_finish, tuple("CHLO"), (4, 3)),
         view,
     )
     pages = {choice.key: choice for choice in load_game(setup.game).all_choices}
@@ -77,7 +77,7 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         TypeScreen(
             view.say("setup.objectives-new"),
             NUMBER_TREE,
-            no_finish,
+            _no_finish,
             ("10", "11", "12", "11", "10", "12"),
             joint="–",
         ),
@@ -90,24 +90,22 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("settings", SettingsScreen(4), view)
     yield Sample("help", Help(), view)
     yield Sample("enrol-games", EnrolGames(), view)
-    yield from device_samples(view)
+    yield from _device_samples(view)
 
 
-def no_finish(tokens: tuple[str, ...]) -> Any:
-    """Samples end nowhere."""
+def _no_finish(tokens: tuple[str, ...]) -> Any:
     return Swap(Welcome())
 
 
-def device_samples(view: View) -> Iterator[Sample]:
-    """Camera, enrolment and failsafe."""
+def _device_samples(view: View) -> Iterator[Sample]:
     locale = view.locale
     camera = CameraView(
-        sample_picture(locale),
+        _sample_picture(locale),
         1,
         "Pi camera 3",
         (0, 1, 3),
         error_mm=0.8,
-        outlines=sample_outlines(),
+        outlines=_sample_outlines(),
         sharpness=62,
     )
     yield Sample("camera", CameraScreen(), replace(view, camera=camera))
@@ -118,7 +116,7 @@ def device_samples(view: View) -> Iterator[Sample]:
     )
     yield Sample("camera-none", CameraScreen(), replace(view, camera=CameraView(name="USB")))
     missing = tuple(f"blue-{n}" for n in range(1, 13))
-    shot = sample_picture(locale, "green-7")
+    shot = _sample_picture(locale, "green-7")
     enrol = EnrolView("ascent", shot, 1, "green-7", ("green-1",), have=29, missing=missing)
     yield Sample("enrol", EnrolScreen(), replace(view, enrol=enrol))
     yield Sample(
@@ -135,11 +133,10 @@ def device_samples(view: View) -> Iterator[Sample]:
     yield Sample("stick", StickScreen(), replace(view, machine=stick))
     yield Sample("leave", LeaveScreen(1), replace(view, machine=MachineView(service=True, leaving=True)))
     yield Sample("failsafe", Failsafe(), replace(view, failure=failure))
-    yield from decisions(locale, view)
+    yield from _decisions(locale, view)
 
 
-def decisions(locale: Locale, view: View) -> Iterator[Sample]:
-    """A damaged record, and a disk that refuses the end of a game."""
+def _decisions(locale: Locale, view: View) -> Iterator[Sample]:
     reason = locale.say("record.seal-broken")
     damaged = DecisionView(
         locale.say("screens.damaged.title"),
@@ -176,8 +173,7 @@ def decisions(locale: Locale, view: View) -> Iterator[Sample]:
     yield Sample("unsaved", Decision(), replace(view, decision=unsaved))
 
 
-def sample_picture(locale: Locale, card: str = "") -> Any:
-    """A plain brown table, perhaps with a card on it, as a picture (rows x columns x BGR)."""
+def _sample_picture(locale: Locale, card: str = "") -> Any:
     surface = pygame.Surface((480, 270))
     surface.fill((122, 96, 70))
     surface.fill((150, 128, 96), (90, 40, 300, 190))
@@ -186,8 +182,7 @@ def sample_picture(locale: Locale, card: str = "") -> Any:
     return pygame.surfarray.array3d(surface).swapaxes(0, 1)[:, :, ::-1]
 
 
-def sample_outlines() -> tuple[tuple[tuple[float, float], ...], ...]:
-    """A row of diamonds in parts of the picture."""
+def _sample_outlines() -> tuple[tuple[tuple[float, float], ...], ...]:
     return tuple(
         ((x, 0.5), (x + 0.04, 0.43), (x + 0.08, 0.5), (x + 0.04, 0.57))
         for x in (0.2 + 0.085 * n for n in range(7))

@@ -18,13 +18,13 @@ from vision.types import Picture, Place
 from vision.watch.motion import Grey, Motion
 
 Clock = Callable[[], float]
-NO_DECK = ", no deck"
+_NO_DECK = ", no deck"
 TARGETS = {
     "idle frame": 0.3,
     "one changed place": 10.0,
-    "one changed place" + NO_DECK: 10.0,
+    "one changed place" + _NO_DECK: 10.0,
     "all 45 places": 300.0,
-    "all 45 places" + NO_DECK: 300.0,
+    "all 45 places" + _NO_DECK: 300.0,
     "four tags": 15.0,
 }
 GREY_TRIES, TRIES, UNITS = 40, 7, 5
@@ -65,7 +65,7 @@ def measure_cost(
         "four tags": lambda: see_mat(frame, mat),
         "four tags, first time": lambda: see_mat(frame),
     }
-    for with_deck, eye in (("", enrolled), (NO_DECK, replace(enrolled, deck=None))):
+    for with_deck, eye in (("", enrolled), (_NO_DECK, replace(enrolled, deck=None))):
         jobs["one changed place" + with_deck] = look(eye, layout.places[20:21])
         jobs["all 45 places" + with_deck] = look(eye, layout.places)
 

@@ -15,7 +15,7 @@ from vision.types import Quad, area
 
 FOUND_AT_LEAST = 0.5
 CLASSES = ("isolated", "85 % visible", "half visible", "touching rows", "tight grids", "light on light")
-TAG_SHARE = 0.3  # an outline that lies on a tag is no card, and no false one either: mats have tags
+_TAG_SHARE = 0.3  # an outline that lies on a tag is no card, and no false one either: mats have tags
 
 Find = Callable[[Rendered], Sequence[CardSeen]]
 
@@ -80,7 +80,7 @@ def count_false(rendered: Rendered, cards: Sequence[CardSeen]) -> int:
 def _lies_on(quad: Quad, tag: Quad) -> bool:
     overlap = quad_iou(quad, tag)
     shared = overlap * (abs(area(quad)) + abs(area(tag))) / (1 + overlap)
-    return shared > TAG_SHARE * abs(area(tag))
+    return shared > _TAG_SHARE * abs(area(tag))
 
 
 def with_mat(eye: Eye) -> Find:

@@ -31,16 +31,16 @@ from vision.read.reader import Reader
 from vision.types import Picture, Place, Point
 
 SIDES_PX = (60, 90, 120)
-PX_PER_MM = 1.98  # of a camera that sees the mat at its usual share of the picture
-USUAL_FILL = 0.93
+_PX_PER_MM = 1.98  # of a camera that sees the mat at its usual share of the picture
+_USUAL_FILL = 0.93
 COLOURS = ("green", "blue", "red", "purple", "yellow")
 NUMBERS = 12  # of each colour
 OFF, TURN = 0.1, 8.0  # how roughly cards are laid: share of a card, degrees
 COLUMNS, ROWS = 9, 5
 FRAMES = 4
 # A deck is enrolled either under the camera over the mat, its tags in view, or close by without them.
-MOUNTED = Camera()
-CLOSE = Camera(size_px=(960, 540), mat_mm=(420.0, 236.0), height_mm=500.0)
+_MOUNTED = Camera()
+_CLOSE = Camera(size_px=(960, 540), mat_mm=(420.0, 236.0), height_mm=500.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def own_deck(reader: Reader, seed: int) -> Owned:
     faces = {name: draw_face(style, number, colour, FACE_PX) for name, number, colour in names}
     enrolment, refused = Enrolment(Deck(f"deck {seed}"), tuple(faces)), 0
     table, troubles = str(rng.choice(list(TABLES))), random_troubles(rng, EVERYDAY / 2)
-    camera = MOUNTED if seed % 2 else CLOSE
+    camera = _MOUNTED if seed % 2 else _CLOSE
     for name, face in faces.items():
         shot = _enrol_view(reader, face, rng, table, replace(troubles, glare=0), camera)
         if isinstance(shot, Shot):
@@ -116,7 +116,7 @@ def _enrol_view(
         turn, x, y = float(rng.uniform(-6, 6)), float(rng.uniform(-60, 60)), float(rng.uniform(-40, 40))
         card = LaidCard("", face, (x, y), (CARD_MM, CARD_MM), turn)
         camera = replace(usual, tilt_degrees=float(rng.uniform(0, 10)))
-        tags = corner_tags() if usual is MOUNTED else ()
+        tags = corner_tags() if usual is _MOUNTED else ()
         picture, _ = render(Scene((card,), tags, (), camera, table, 3, troubles), rng)
         shot = shoot(reader, picture, size_mm=(CARD_MM, CARD_MM))
         if isinstance(shot, Shot):
@@ -150,7 +150,7 @@ def laid_scene(owned: Owned, rng: Rng, side_px: float, troubles: Troubles | None
         tilt_degrees=float(rng.uniform(0, 12)),
         lean_degrees=float(rng.normal(0, 2)),
         turn_degrees=float(rng.normal(0, 2)),
-        fill=USUAL_FILL * side_px / (CARD_MM * PX_PER_MM),
+        fill=_USUAL_FILL * side_px / (CARD_MM * _PX_PER_MM),
         k1=float(rng.uniform(-0.06, 0.0)),
     )
     everyday = replace(random_troubles(rng, EVERYDAY), glare=0)
@@ -208,8 +208,7 @@ def count_cards(scene: Scene, seen: dict[str, PlaceSeen]) -> Count:
     return total
 
 
-def read_frames(scene: Scene, look: Look, seed: int, frames: int = FRAMES) -> tuple[Count, Count]:
-    """The cards as read in one frame, and after several: the light stays, noise and flicker change."""
+def _read_frames(scene: Scene, look: Look, seed: int, frames: int = FRAMES) -> tuple[Count, Count]:
     views = [
         look(render(_flicker(scene, frame), np.random.default_rng([seed, frame]))[0])
         for frame in range(frames)
@@ -241,7 +240,7 @@ def measure_enrolled(
         scene = laid_scene(owned, rng, side_px)
         look = look_at(owned.eye(reader))
         if table < frames_share * reads / (COLUMNS * ROWS):
-            one, many = read_frames(scene, look, seed * 1000 + table)
+            one, many = _read_frames(scene, look, seed * 1000 + table)
             single, several = single + one, several + many
         else:
             single += count_cards(scene, look(render(scene, rng)[0]))

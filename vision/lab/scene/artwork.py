@@ -12,7 +12,7 @@ from vision.pen import Colour, blend
 from vision.types import Picture, Point
 
 Rng = np.random.Generator
-Painter = Callable[[Picture, Sequence[Colour], Rng], None]
+_Painter = Callable[[Picture, Sequence[Colour], Rng], None]
 
 
 def paint(kind: str, size_px: tuple[int, int], colours: Sequence[Colour], rng: Rng) -> Picture:
@@ -157,7 +157,7 @@ def _checks(picture: Picture, colours: Sequence[Colour], rng: Rng) -> None:
     picture[:] = cv2.resize(table, (width, height), interpolation=cv2.INTER_NEAREST)
 
 
-KINDS: dict[str, Painter] = {
+KINDS: dict[str, _Painter] = {
     "plain": _plain,
     "gradient": _gradient,
     "clouds": _clouds,

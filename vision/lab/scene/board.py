@@ -16,7 +16,13 @@ from vision.plane.tag_print import corner_tags
 from vision.types import Picture, Place, Point
 
 DrawFace = Callable[[str, int, bool], Picture]  # a card, its width in pixels, whether it is the marked copy
-COLOURS_OF = {"alps": "green", "rockies": "red", "andes": "blue", "himalayas": "purple", "avalanche": "white"}
+_COLOURS_OF = {
+    "alps": "green",
+    "rockies": "red",
+    "andes": "blue",
+    "himalayas": "purple",
+    "avalanche": "white",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ def number_and_colour(card: str) -> tuple[int | None, str | None]:
     """What a card's name says about its number and its colour."""
     kind, _, value = card.partition("-")
     number = int(value) if value.isdigit() else None
-    colour = kind if kind in ("green", "blue", "red") else COLOURS_OF.get(kind)
+    colour = kind if kind in ("green", "blue", "red") else _COLOURS_OF.get(kind)
     return number, colour if number is not None else None
 
 

@@ -13,8 +13,8 @@ from vision.lab.scene.palette import RANGES, brightness, printed, shade
 from vision.pen import Colour, from_hsv
 from vision.types import COLOURS, Picture
 
-INK_BLACK: Colour = (20, 18, 16)
-INK_WHITE: Colour = (252, 252, 252)
+_INK_BLACK: Colour = (20, 18, 16)
+_INK_WHITE: Colour = (252, 252, 252)
 
 # Where numbers stand: (x, y, height) as shares of the card, and a turn.
 SPOTS: dict[str, tuple[tuple[float, float, float, float], ...]] = {
@@ -136,7 +136,7 @@ def _carry_colour(face: Picture, deck: DeckStyle, own: Colour, colour: str | Non
     elif deck.carrier == "band" and colour:
         _band(face, own, np.random.default_rng(deck.seed))
     elif deck.frame:
-        tone = INK_WHITE if deck.seed % 2 else INK_BLACK
+        tone = _INK_WHITE if deck.seed % 2 else _INK_BLACK
         cv2.rectangle(face, (0, 0), (width - 1, height - 1), tone, max(1, round(width * deck.frame * 2)))
 
 
@@ -158,7 +158,7 @@ def _band(face: Picture, own: Colour, rng: Rng) -> None:
 def _oval(face: Picture) -> None:
     height, width = face.shape[:2]
     axes = (round(width * 0.34), round(height * 0.46))
-    cv2.ellipse(face, (width // 2, height // 2), axes, 25, 0, 360, INK_WHITE, -1, cv2.LINE_AA)
+    cv2.ellipse(face, (width // 2, height // 2), axes, 25, 0, 360, _INK_WHITE, -1, cv2.LINE_AA)
 
 
 def _number(
@@ -177,7 +177,7 @@ def _number(
     ground = _plate(face, deck, centre, tall, own, colour)
     ink = _ink(deck, face, contours, ground, own, colour)
     if deck.outlined or (deck.carrier == "digits" and abs(brightness(ink) - _under(face, contours)) < 60):
-        edge = INK_WHITE if brightness(ink) < 110 else INK_BLACK
+        edge = _INK_WHITE if brightness(ink) < 110 else _INK_BLACK
         glyphs.stroke(face, contours, edge, max(2.0, tall * 0.09))
     glyphs.fill(face, contours, ink)
     if deck.underlined and text in ("6", "9", "66", "68", "86", "89", "98", "99"):
@@ -226,8 +226,8 @@ def _ink(
         return own
     under = brightness(ground) if ground else _under(face, contours)
     if deck.spots == "oval" and colour not in (None, "white", "yellow") and deck.seed % 3:
-        return own if under > 150 else INK_WHITE
-    return INK_BLACK if under > 135 else INK_WHITE
+        return own if under > 150 else _INK_WHITE
+    return _INK_BLACK if under > 135 else _INK_WHITE
 
 
 def _under(face: Picture, contours: glyphs.Contours) -> float:

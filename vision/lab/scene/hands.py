@@ -11,7 +11,7 @@ from vision.lab.scene.artwork import Rng
 from vision.pen import Colour
 from vision.types import Mask, Picture, Point
 
-SKINS: tuple[Colour, ...] = ((160, 185, 230), (120, 150, 205), (90, 125, 180), (60, 85, 130), (45, 60, 90))
+_SKINS: tuple[Colour, ...] = ((160, 185, 230), (120, 150, 205), (90, 125, 180), (60, 85, 130), (45, 60, 90))
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Hand:
     tip: Point
     angle_degrees: float = 0.0
     size: float = 0.16  # width of the spread hand as a share of the picture's height
-    skin: Colour = SKINS[1]
+    skin: Colour = _SKINS[1]
     sleeve: Colour | None = None
 
 
@@ -32,7 +32,7 @@ def random_hand(rng: Rng) -> Hand:
         tip=(float(rng.uniform(0.15, 0.85)), float(rng.uniform(0.2, 0.85))),
         angle_degrees=float(rng.normal(0, 45)) if rng.random() < 0.7 else float(rng.uniform(-180, 180)),
         size=float(rng.uniform(0.12, 0.24)),
-        skin=SKINS[int(rng.integers(len(SKINS)))],
+        skin=_SKINS[int(rng.integers(len(_SKINS)))],
         sleeve=sleeve,
     )
 

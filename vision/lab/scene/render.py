@@ -17,8 +17,8 @@ from vision.lab.scene.troubles import NONE, Troubles, apply_troubles
 from vision.plane.tag_print import Tag, tag_picture
 from vision.types import Mask, Picture, Point, Quad, project
 
-CORNER_SHARE = 0.05
-SHADOW_DARKNESS = 0.45
+_CORNER_SHARE = 0.05
+_SHADOW_DARKNESS = 0.45
 LARGEST = 3  # a card this many times the picture's size is not drawn
 OVERHEAD = Camera()
 
@@ -32,7 +32,7 @@ class LaidCard:
     centre_mm: Point
     size_mm: Point
     turn_degrees: float = 0.0
-    corner_share: float = CORNER_SHARE  # radius of the round corners as a share of the width
+    corner_share: float = _CORNER_SHARE  # radius of the round corners as a share of the width
     number: int | None = None
     colour: str | None = None
     place: str | None = None
@@ -117,7 +117,7 @@ def render(scene: Scene, rng: Rng) -> tuple[Picture, Truth]:
         draw_card(picture, card, quad, scene.troubles.sheen, rng)
     covered = [draw_hand(picture, hand) for hand in scene.hands]
     seen = apply_troubles(picture, scene.troubles, rng) if scene.troubles != NONE else picture
-    shares = visible_shares(scene.camera.size_px, corners, covered)
+    shares = _visible_shares(scene.camera.size_px, corners, covered)
     cards = tuple(
         CardTruth(card.name, quad, share, card.number, card.colour, card.place, card.turn_degrees)
         for card, quad, share in zip(scene.cards, corners, shares, strict=True)
@@ -127,9 +127,9 @@ def render(scene: Scene, rng: Rng) -> tuple[Picture, Truth]:
 
 def draw_card(picture: Picture, card: LaidCard, quad: Quad, sheen: float, rng: Rng | None = None) -> None:
     """Lay one card into the picture with its shadow; nothing outside the picture is touched."""
-    shade_under(picture, quad)
+    _shade_under(picture, quad)
     face = card.face if not sheen or rng is None else _with_sheen(card.face, sheen, rng)
-    paste(picture, face, quad, card.corner_share)
+    _paste(picture, face, quad, card.corner_share)
 
 
 def draw_tag(picture: Picture, camera: Camera, tag: Tag) -> Quad:
@@ -140,13 +140,12 @@ def draw_tag(picture: Picture, camera: Camera, tag: Tag) -> Quad:
     quad = as_quad(
         project(fit_homography(black, corners), paper)
     )  # the black corners are exact, bent lens or not
-    shade_under(picture, quad, 0.3)
-    paste(picture, tag_picture(tag), quad, 0.0)
+    _shade_under(picture, quad, 0.3)
+    _paste(picture, tag_picture(tag), quad, 0.0)
     return corners
 
 
-def paste(picture: Picture, face: Picture, quad: Quad, corner_share: float) -> None:
-    """Warp a face onto four picture points, with smooth edges and round corners."""
+def _paste(picture: Picture, face: Picture, quad: Quad, corner_share: float) -> None:
     box = Box.around(quad, 1)
     seen = box.within(picture)
     if seen is None:
@@ -193,8 +192,7 @@ def round_outline(width: float, height: float, radius: float) -> npt.NDArray[np.
     return np.concatenate([part + centre for part, centre in zip(turned, centres, strict=True)])
 
 
-def shade_under(picture: Picture, quad: Quad, darkness: float = SHADOW_DARKNESS) -> None:
-    """The thin soft shadow that a card casts on what lies below it."""
+def _shade_under(picture: Picture, quad: Quad, darkness: float = _SHADOW_DARKNESS) -> None:
     reach = max(1.0, float(np.sqrt(abs(area(quad)))) * 0.02)
     box = Box.around(quad, int(reach * 4) + 2)
     seen = box.within(picture)
@@ -210,8 +208,7 @@ def shade_under(picture: Picture, quad: Quad, darkness: float = SHADOW_DARKNESS)
     part[:] = cv2.multiply(part, cv2.merge([light] * 3), dtype=cv2.CV_8U)
 
 
-def visible_shares(size_px: tuple[int, int], quads: list[Quad], covered: list[Mask]) -> list[float]:
-    """How much of each card is neither outside, nor under a later card, nor under a hand."""
+def _visible_shares(size_px: tuple[int, int], quads: list[Quad], covered: list[Mask]) -> list[float]:
     owner = np.zeros((size_px[1], size_px[0]), np.uint16)
     for index, quad in enumerate(quads):
         cv2.fillConvexPoly(owner, np.round(np.array(quad) * 16).astype(np.int32), index + 1, cv2.LINE_8, 4)

@@ -15,7 +15,7 @@ from vision.types import Picture
 
 KINDS = ("wood", "dark wood", "cloth", "dark cloth", "plain", "light plain", "dark plain")
 TEXTURE_PX = 1024
-TEXTURE_MM = 700.0
+_TEXTURE_MM = 700.0
 
 
 @lru_cache(maxsize=8)  # three megabytes each
@@ -42,7 +42,7 @@ def _texture_map(camera: Camera) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.
     width, height = camera.size_px
     xs, ys = np.linspace(-0.5, width - 0.5, 97), np.linspace(-0.5, height - 0.5, 55)
     points = np.stack(np.meshgrid((xs[1:] + xs[:-1]) / 2, (ys[1:] + ys[:-1]) / 2), axis=-1)
-    coarse = (camera.to_mm(points) / TEXTURE_MM + 0.5) * TEXTURE_PX
+    coarse = (camera.to_mm(points) / _TEXTURE_MM + 0.5) * TEXTURE_PX
     fine = cv2.resize(coarse.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
     whole, parts = cv2.convertMaps(fine, np.empty(0, np.float32), cv2.CV_16SC2)
     return np.asarray(whole, np.int16), np.asarray(parts, np.uint16)

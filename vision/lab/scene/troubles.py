@@ -77,7 +77,7 @@ def apply_troubles(picture: Picture, troubles: Troubles, rng: Rng) -> Picture:
         frame = frame * (1 - troubles.haze) + 200 * troubles.haze
     frame = _blur(frame, troubles, rng)
     if troubles.noise:
-        add_noise(frame, troubles.noise, rng)
+        _add_noise(frame, troubles.noise, rng)
     seen = np.asarray(cv2.convertScaleAbs(np.maximum(frame, 0, out=frame)), np.uint8)
     return compress(seen, troubles.jpeg) if troubles.jpeg else seen
 
@@ -144,8 +144,7 @@ def _blur(frame: Frame, troubles: Troubles, rng: Rng) -> Frame:
     return frame
 
 
-def add_noise(frame: Frame, sigma: float, rng: Rng) -> None:
-    """Sensor noise, in place; large frames repeat a shorter run of it, which no eye can tell."""
+def _add_noise(frame: Frame, sigma: float, rng: Rng) -> None:
     run = rng.standard_normal(min(frame.size, 700_001), dtype=np.float32) * np.float32(sigma)
     flat = frame.reshape(-1)
     for start in range(0, flat.size, run.size):

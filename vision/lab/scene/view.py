@@ -17,7 +17,7 @@ from vision.lab.scene.troubles import NONE, Troubles, light_map
 from vision.plane.tag_print import Tag, corner_tags
 from vision.types import Picture, Quad
 
-MANY = 5  # from so many changes on the whole picture is drawn anew
+_MANY = 5  # from so many changes on the whole picture is drawn anew
 
 
 class SimulatedView:
@@ -55,7 +55,7 @@ class SimulatedView:
         changed = [quad for card, quad in self._cards if _key(card, quad) not in after]
         changed += [quad for card, quad in wanted if _key(card, quad) not in before]
         self._cards = wanted
-        if len(changed) > MANY:
+        if len(changed) > _MANY:
             self._redraw_all()
         else:
             for quad in changed:

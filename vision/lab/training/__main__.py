@@ -26,9 +26,9 @@ from vision.lab.training.train import train
 from vision.read.network import MODEL
 from vision.read.patch import SIDE_PX
 
-DECKS_A_SHARD = 100
-GENTLE_SHARDS = 5
-GENTLE_SEED = 900
+_DECKS_A_SHARD = 100
+_GENTLE_SHARDS = 5
+_GENTLE_SEED = 900
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Stage:
     decks: int
 
 
-STAGES = (
+_STAGES = (
     Stage("gentle", "gentle", SIDE_PX, 0.08, 2e-3, 3),
     Stage("small", "full", 64, 0.42, 2e-3, 4),
     Stage("large", "full", SIDE_PX, 0.5, 1.5e-3, 4),
@@ -63,28 +63,26 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    draw_shards(arguments.work, arguments.fonts, arguments.shards)
-    trained = run_stages(arguments.work, arguments.minutes, arguments.seed)
+    _draw_shards(arguments.work, arguments.fonts, arguments.shards)
+    trained = _run_stages(arguments.work, arguments.minutes, arguments.seed)
     ship(trained, arguments.work)
 
 
-def draw_shards(work: Path, folder: Path | None, count: int) -> None:
-    """Draw the shards that are not there yet."""
-    jobs = [("gentle", GENTLE_SEED + index) for index in range(GENTLE_SHARDS)]
+def _draw_shards(work: Path, folder: Path | None, count: int) -> None:
+    jobs = [("gentle", _GENTLE_SEED + index) for index in range(_GENTLE_SHARDS)]
     jobs += [("full", index) for index in range(count)]
     missing = [job for job in jobs if not (work / job[0] / f"train-{job[1]}-offsets.npy").exists()]
     fonts = load_fonts("train", folder) if missing else []
     for kind, seed in missing:
         (work / kind).mkdir(parents=True, exist_ok=True)
-        shard = make_shard(fonts, DECKS_A_SHARD, seed, "train", gentle=kind == "gentle")
+        shard = make_shard(fonts, _DECKS_A_SHARD, seed, "train", gentle=kind == "gentle")
         shard.save(work / kind / f"train-{seed}")
         print(f"drawn {kind} {seed}", flush=True)  # noqa: T201
 
 
-def run_stages(work: Path, minutes: float, seed: int) -> Path:
-    """Train stage after stage, each from where the one before ended."""
+def _run_stages(work: Path, minutes: float, seed: int) -> Path:
     last: Path | None = None
-    for stage in STAGES:
+    for stage in _STAGES:
         out = work / f"{stage.name}.pt"
         if not out.with_suffix(".done").exists():
             spent = minutes * stage.share

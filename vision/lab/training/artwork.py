@@ -14,7 +14,7 @@ def paint(size: tuple[int, int], ink: Ink, chance: Random, strength: float = 1.0
     """A picture of this (width, height) whose tone leans on an ink."""
     canvas = gradient(size, near(ink, chance, 30), blend(ink, any_ink(chance), 0.6 * strength), chance)
     for _ in range(chance.randint(1, 3)):
-        chance.choice(MOTIFS)(canvas, ink, chance)
+        chance.choice(_MOTIFS)(canvas, ink, chance)
     if chance.random() < 0.4:
         grain(canvas, chance)
     return canvas
@@ -41,8 +41,7 @@ def mountains(canvas: Picture, ink: Ink, chance: Random) -> None:
         cv2.fillPoly(canvas, [ridge], blend(ink, any_ink(chance), chance.uniform(0.2, 0.8)), cv2.LINE_AA)
 
 
-def blobs(canvas: Picture, ink: Ink, chance: Random) -> None:
-    """Discs and rings: suns, moons, trees, stones."""
+def _blobs(canvas: Picture, ink: Ink, chance: Random) -> None:
     height, width = canvas.shape[:2]
     for _ in range(chance.randint(1, 7)):
         centre = (chance.randrange(width), chance.randrange(height))
@@ -62,8 +61,7 @@ def stripes(canvas: Picture, ink: Ink, chance: Random) -> None:
         cv2.line(canvas, (0, offset), (width, int(offset + slope * width)), tone, thick, cv2.LINE_AA)
 
 
-def facets(canvas: Picture, ink: Ink, chance: Random) -> None:
-    """Polygons: rocks, roofs, crystals."""
+def _facets(canvas: Picture, ink: Ink, chance: Random) -> None:
     height, width = canvas.shape[:2]
     for _ in range(chance.randint(1, 5)):
         points = [(chance.randrange(width), chance.randrange(height)) for _ in range(chance.randint(3, 6))]
@@ -93,12 +91,12 @@ def wave(canvas: Picture, ink: Ink, chance: Random) -> None:
     cv2.polylines(canvas, [points], False, tone, chance.randint(2, 18), cv2.LINE_AA)
 
 
-MOTIFS: tuple[Callable[[Picture, Ink, Random], None], ...] = (
+_MOTIFS: tuple[Callable[[Picture, Ink, Random], None], ...] = (
     mountains,
     mountains,
-    blobs,
+    _blobs,
     stripes,
-    facets,
+    _facets,
     clouds,
     wave,
 )

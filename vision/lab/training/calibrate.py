@@ -48,8 +48,7 @@ def least(values: Values, right: npt.NDArray[np.bool_], wrong_share: float = WRO
     return float(values[order[good[-1]]]) if len(good) else float(values.max()) + 1e-6
 
 
-def fit_card(decks: Sequence[DeckSamples]) -> float:
-    """The score of a whole card that nearly all cards reach."""
+def _fit_card(decks: Sequence[DeckSamples]) -> float:
     cards = [_card(sample) for deck in decks for sample in deck.samples if sample.card_px]
     return float(np.quantile(cards, LOST))
 
@@ -58,8 +57,7 @@ def _card(sample: Sample) -> float:
     return max(glimpse.card for glimpse in sample.glimpses)
 
 
-def fit_names(decks: Sequence[DeckSamples], card: float) -> tuple[float, float, dict[str, Any]]:
-    """Thresholds of numbers and colours read without a deck, on decks that show them plainly."""
+def _fit_names(decks: Sequence[DeckSamples], card: float) -> tuple[float, float, dict[str, Any]]:
     numbers, colours = [], []
     for sample in (sample for deck in decks if deck.of_scene for sample in deck.samples):
         reading = name_card(sample.glimpses, None, OPEN)
@@ -108,8 +106,8 @@ def main() -> None:
     cv2.setNumThreads(1)
     reader = Reader(Network(arguments.network), OPEN)
     decks = collect(reader, "calibrate", arguments.decks, arguments.seed)
-    card = fit_card(decks)
-    number, colour, figures = fit_names(decks, card)
+    card = _fit_card(decks)
+    number, colour, figures = _fit_names(decks, card)
     sure = {name: round(value, 5) for name, value in asdict(Calibration(number, colour, card)).items()}
     result = {"sure": sure, "aim": {"names": WRONG}, "seed": arguments.seed, "calibrated_on": figures}
     arguments.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")

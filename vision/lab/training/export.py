@@ -32,12 +32,11 @@ def fold(network: ReaderNetwork) -> ReaderNetwork:
     for parent in list(plain.modules()):
         for name, child in list(parent.named_children()):
             if isinstance(child, Step):
-                setattr(parent, name, plain_step(child))
+                setattr(parent, name, _plain_step(child))
     return plain
 
 
-def plain_step(step: Step) -> nn.Sequential:
-    """One step as an ordinary convolution and rectifier."""
+def _plain_step(step: Step) -> nn.Sequential:
     convolution = copy.deepcopy(step.convolution)
     with torch.no_grad():
         convolution.weight.copy_(step.weight())

@@ -13,11 +13,11 @@ import numpy.typing as npt
 from vision.glyphs import Contours, Font, fill, fonts
 from vision.types import Point
 
-GLYPH_PX = 96
-TWIN = 0.975  # mean likeness above which two fonts are one
+_GLYPH_PX = 96
+_TWIN = 0.975  # mean likeness above which two fonts are one
 Mask = npt.NDArray[np.uint8]
 Digits = tuple[Mask, ...]  # ten masks, cropped to the ink, of one common scale
-Shapes = npt.NDArray[np.float64]
+_Shapes = npt.NDArray[np.float64]
 
 
 def load_fonts(split: str, folder: Path | None = None) -> list[Digits]:
@@ -26,15 +26,15 @@ def load_fonts(split: str, folder: Path | None = None) -> list[Digits]:
     A folder of fonts widens `train` only; those that look like a font kept from training are left out.
     """
     kept = [
-        draw_bundled(font) for font in fonts(held_out=split == "test") if split in ("test", lot(font.name))
+        _draw_bundled(font) for font in fonts(held_out=split == "test") if split in ("test", lot(font.name))
     ]
-    found = keep_readable(drop_twins([digits for digits in kept if digits is not None]))
+    found = _keep_readable(_drop_twins([digits for digits in kept if digits is not None]))
     if split != "train" or folder is None:
         return found
     away = load_fonts("calibrate") + load_fonts("test")
     paths = sorted((*folder.rglob("*.ttf"), *folder.rglob("*.otf")))
-    more = drop_twins([digits for path in paths if (digits := draw_file(path)) is not None])
-    return found + unlike(keep_readable(more), away)
+    more = _drop_twins([digits for path in paths if (digits := _draw_file(path)) is not None])
+    return found + unlike(_keep_readable(more), away)
 
 
 def lot(name: str) -> str:
@@ -42,13 +42,11 @@ def lot(name: str) -> str:
     return "calibrate" if zlib.crc32(name.split()[0].lower().encode()) % 6 == 0 else "train"
 
 
-def draw_bundled(font: Font) -> Digits | None:
-    """The ten digits of a bundled font."""
+def _draw_bundled(font: Font) -> Digits | None:
     return draw([font.glyphs[digit].contours for digit in "0123456789" if digit in font.glyphs])
 
 
-def draw_file(path: Path) -> Digits | None:
-    """The ten digits of a font file, or None when it has none that a person would read."""
+def _draw_file(path: Path) -> Digits | None:
     from fontTools.ttLib import TTFont, TTLibError
 
     try:
@@ -111,7 +109,7 @@ def draw(contours: Sequence[Contours]) -> Digits | None:
     """The ten digits' outlines as masks of one scale."""
     if len(contours) < 10 or not all(contours):
         return None
-    scale = GLYPH_PX * 0.72 / max(float(np.ptp(np.concatenate(drawn)[:, 1])) for drawn in contours)
+    scale = _GLYPH_PX * 0.72 / max(float(np.ptp(np.concatenate(drawn)[:, 1])) for drawn in contours)
     masks = []
     for drawn in contours:
         points = np.concatenate(drawn)
@@ -131,35 +129,31 @@ def usable(masks: list[Mask]) -> Digits | None:
     return tuple(masks) if inked and distinct and max(heights) <= 1.7 * min(heights) else None
 
 
-def drop_twins(found: list[Digits]) -> list[Digits]:
-    """Each drawing once, though it comes in several files."""
+def _drop_twins(found: list[Digits]) -> list[Digits]:
     return list({b"".join(mask.tobytes() for mask in digits): digits for digits in found}.values())
 
 
 def unlike(found: list[Digits], away: list[Digits]) -> list[Digits]:
     """Without the fonts that look like one of those that training must not see."""
-    likeness = np.einsum("fdp,adp->fa", shapes_of(found), shapes_of(away)) / 10
-    return [digits for digits, near in zip(found, likeness.max(axis=1), strict=True) if near < TWIN]
+    likeness = np.einsum("fdp,adp->fa", _shapes_of(found), _shapes_of(away)) / 10
+    return [digits for digits, near in zip(found, likeness.max(axis=1), strict=True) if near < _TWIN]
 
 
-def keep_readable(found: list[Digits]) -> list[Digits]:
-    """Without fonts whose digits look like other digits: at least nine of ten must look their part."""
-    shapes = shapes_of(found)
+def _keep_readable(found: list[Digits]) -> list[Digits]:
+    shapes = _shapes_of(found)
     typical = np.median(shapes, axis=0)
     typical /= np.linalg.norm(typical, axis=1, keepdims=True)
     right = (np.einsum("fdp,tp->fdt", shapes, typical).argmax(axis=2) == np.arange(10)).sum(axis=1)
     return [digits for digits, count in zip(found, right, strict=True) if count >= 9]
 
 
-def shapes_of(found: list[Digits]) -> Shapes:
-    """Every digit's blurred shape as a vector of length one: fonts x 10 x pixels."""
-    return np.stack([np.stack([shape_of(mask) for mask in digits]) for digits in found])
+def _shapes_of(found: list[Digits]) -> _Shapes:
+    return np.stack([np.stack([_shape_of(mask) for mask in digits]) for digits in found])
 
 
-def shape_of(mask: Mask) -> Shapes:
-    """One digit's shape."""
+def _shape_of(mask: Mask) -> _Shapes:
     small = cv2.GaussianBlur(cv2.resize(mask, (20, 28), interpolation=cv2.INTER_AREA), (0, 0), 1.5)
     flat = np.asarray(small, np.float64).ravel()
     flat -= flat.mean()
-    unit: Shapes = flat / (np.linalg.norm(flat) + 1e-9)
+    unit: _Shapes = flat / (np.linalg.norm(flat) + 1e-9)
     return unit

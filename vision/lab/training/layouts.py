@@ -61,13 +61,12 @@ def tile(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
             chance.randrange(9),
         )
     if below and chance.random() < 0.5:
-        scribble(face, (width * 0.5, height * chance.uniform(0.72, 0.85)), width * 0.3, soft, chance)
-    emblem_or_number(face, recipe, card, centre, height * chance.uniform(0.2, 0.42), card.ink, index)
+        _scribble(face, (width * 0.5, height * chance.uniform(0.72, 0.85)), width * 0.3, soft, chance)
+    _emblem_or_number(face, recipe, card, centre, height * chance.uniform(0.2, 0.42), card.ink, index)
     return face, not below and centre[1] > 0.45 * height
 
 
-def scribble(face: Picture, centre: tuple[float, float], half: float, ink: Ink, chance: Random) -> None:
-    """Something like a line of small print."""
+def _scribble(face: Picture, centre: tuple[float, float], half: float, ink: Ink, chance: Random) -> None:
     steps = chance.randint(5, 12)
     for step in range(steps):
         x = centre[0] + half * (2 * step / steps - 1)
@@ -106,7 +105,7 @@ def oval(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
     )
     ground = recipe.paper if filled else card.ink
     ink = card.ink if filled else readable(recipe.paper, ground, chance)
-    emblem_or_number(
+    _emblem_or_number(
         face,
         recipe,
         card,
@@ -117,12 +116,11 @@ def oval(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
         lean=chance.choice([0, 0, 8, 15]),
     )
     if chance.random() < 0.85:
-        corner_numbers(face, recipe, card, readable(recipe.paper, card.ink, chance), chance, count=2)
+        _corner_numbers(face, recipe, card, readable(recipe.paper, card.ink, chance), chance, count=2)
     return face, True
 
 
-def corner_numbers(face: Picture, recipe: Recipe, card: Card, ink: Ink, chance: Random, count: int) -> None:
-    """Small numbers in one, two or four corners; those at the bottom may stand on their heads."""
+def _corner_numbers(face: Picture, recipe: Recipe, card: Card, ink: Ink, chance: Random, count: int) -> None:
     if card.number is None:
         return
     height, width = face.shape[:2]
@@ -145,7 +143,7 @@ def corners(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
     width, height = recipe.size
     count = chance.choice([1, 1, 2, 2, 4])
     tall = height * chance.uniform(0.13, 0.27)
-    plate_ink, ink = plate_inks(recipe, card, chance)
+    plate_ink, ink = _plate_inks(recipe, card, chance)
     shape, plate = chance.randrange(5), chance.random() < 0.75
     inset = tall * chance.uniform(0.85, 1.1)
     spots = [
@@ -164,13 +162,12 @@ def corners(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
             badge(
                 face, (x, y), tall * 0.85, plate_ink, shape, dark(chance) if chance.random() < 0.3 else None
             )
-        emblem_or_number(face, recipe, card, (x, y), tall, ink, index, lean=turn)
+        _emblem_or_number(face, recipe, card, (x, y), tall, ink, index, lean=turn)
     frame(face, recipe, card, chance)
     return face, count > 1 and not same_way
 
 
-def plate_inks(recipe: Recipe, card: Card, chance: Random) -> tuple[Ink, Ink]:
-    """Plate and number: coloured on pale, pale on coloured, or dark on coloured."""
+def _plate_inks(recipe: Recipe, card: Card, chance: Random) -> tuple[Ink, Ink]:
     if card.colour == "white":
         return dark(chance), card.ink
     if chance.random() < 0.5:
@@ -197,10 +194,10 @@ def big(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
     ground, ink = (card.ink, recipe.paper) if pick < 0.5 else (recipe.paper, card.ink)
     face = plain(recipe, ground) if pick < 0.75 else background(recipe, card, index)
     if pick >= 0.75:
-        ground, ink = plate_inks(recipe, card, chance)
+        ground, ink = _plate_inks(recipe, card, chance)
         badge(face, (width / 2, height / 2), width * 0.36, ground, chance.randrange(4), None)
     side = chance.uniform(0.42, 0.58)
-    emblem_or_number(
+    _emblem_or_number(
         face,
         recipe,
         card,
@@ -230,7 +227,7 @@ def framed(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
     cv2.rectangle(face, (thick // 2, thick // 2), (width - thick // 2, height - thick // 2), card.ink, thick)
     ink = card.ink if chance.random() < 0.6 else dark(chance)
     side = chance.uniform(0.35, 0.5)
-    emblem_or_number(
+    _emblem_or_number(
         face,
         recipe,
         card,
@@ -244,7 +241,7 @@ def framed(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
             face, (width / 2, height * 0.8), width * chance.uniform(0.06, 0.14), card.ink, chance.randrange(9)
         )
     if chance.random() < 0.4:
-        corner_numbers(face, recipe, card, readable(ink, recipe.paper, chance), chance, count=2)
+        _corner_numbers(face, recipe, card, readable(ink, recipe.paper, chance), chance, count=2)
     return face, False
 
 
@@ -253,13 +250,13 @@ def band(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
     face = background(recipe, card, index)
     chance = recipe.chance("band")
     width, height = recipe.size
-    plate_ink, ink = plate_inks(recipe, card, chance)
+    plate_ink, ink = _plate_inks(recipe, card, chance)
     thick = chance.uniform(0.2, 0.34)
     at_top = chance.random() < 0.6
     top, bottom = (0, thick * height) if at_top else ((1 - thick) * height, height)
     cv2.rectangle(face, (0, round(top)), (width, round(bottom)), plate_ink, -1)
     x = width * chance.choice([0.2, 0.5, 0.5, 0.8])
-    emblem_or_number(
+    _emblem_or_number(
         face, recipe, card, (x, (top + bottom) / 2), thick * height * chance.uniform(0.6, 0.85), ink, index
     )
     if chance.random() < 0.5:
@@ -281,7 +278,7 @@ def diamond(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
         background(square, card, index) if recipe.chance("ground").random() < 0.7 else plain(square, card.ink)
     )
     chance = recipe.chance("diamond")
-    plate_ink, ink = plate_inks(recipe, card, chance)
+    plate_ink, ink = _plate_inks(recipe, card, chance)
     tall = LONG_PX * chance.uniform(0.17, 0.3)
     spot = LONG_PX * chance.choice([0.22, 0.25, 0.5])
     if chance.random() < 0.8:
@@ -290,15 +287,15 @@ def diamond(recipe: Recipe, card: Card, index: int) -> tuple[Picture, bool]:
         cv2.fillPoly(
             face, [np.array([(0, 0), (2 * spot, 0), (0, 2 * spot)], np.int32)], plate_ink, cv2.LINE_AA
         )
-    emblem_or_number(face, recipe, card, (spot, spot), tall, ink, index, lean=-45)
+    _emblem_or_number(face, recipe, card, (spot, spot), tall, ink, index, lean=-45)
     if spot < LONG_PX / 3 and chance.random() < 0.5:
         badge(face, (LONG_PX - spot, LONG_PX - spot), tall * 0.85, plate_ink, chance.randrange(4), None)
-        emblem_or_number(face, recipe, card, (LONG_PX - spot, LONG_PX - spot), tall, ink, index, lean=135)
+        _emblem_or_number(face, recipe, card, (LONG_PX - spot, LONG_PX - spot), tall, ink, index, lean=135)
     frame(face, recipe, card, chance)
     return face, False
 
 
-def emblem_or_number(
+def _emblem_or_number(
     face: Picture,
     recipe: Recipe,
     card: Card,
@@ -308,14 +305,13 @@ def emblem_or_number(
     index: int,
     lean: float = 0.0,
 ) -> None:
-    """The number, or on a card without one its emblem."""
     if card.number is None:
-        symbol(face, centre, tall * 0.45, ink, EMBLEMS[index % len(EMBLEMS)])
+        symbol(face, centre, tall * 0.45, ink, _EMBLEMS[index % len(_EMBLEMS)])
     else:
         write_number(face, recipe.type, card.number, centre, tall, ink, lean)
 
 
-EMBLEMS = (0, 2, 3, 6, 7, 8)  # the signs that do not look like a digit
+_EMBLEMS = (0, 2, 3, 6, 7, 8)  # the signs that do not look like a digit
 Layout = Callable[[Recipe, Card, int], tuple[Picture, bool]]
 LAYOUTS: dict[str, Layout] = {
     layout.__name__: layout for layout in (tile, oval, corners, big, framed, band, diamond)

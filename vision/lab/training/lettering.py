@@ -50,8 +50,7 @@ def outlined(style: Type, chance: Random) -> Type:
     )
 
 
-def number_mask(style: Type, number: int, underline: bool) -> Mask:
-    """The number as one mask, its digits on one line."""
+def _number_mask(style: Type, number: int, underline: bool) -> Mask:
     masks = [style.digits[int(digit)] for digit in str(number)]
     height = max(mask.shape[0] for mask in masks)
     gap = int(style.spacing * height)
@@ -79,7 +78,7 @@ def write_number(
     turn: float = 0.0,
 ) -> None:
     """Draw a number centred at a point (pixels), its digits this tall, turned clockwise in degrees."""
-    mask = number_mask(style, number, style.underline and number in (6, 9, 66, 99, 68, 86, 89, 98))
+    mask = _number_mask(style, number, style.underline and number in (6, 9, 66, 99, 68, 86, 89, 98))
     tall = max(m.shape[0] for m in style.digits)
     limit = 1.35 * tall * style.stretch
     squeeze = min(1.0, limit * 1.15 / (mask.shape[1] * style.stretch)) if number > 9 else 1.0

@@ -11,9 +11,9 @@ from vision.read.network import EMBEDDING, HEADS
 from vision.read.patch import SIDE_PX
 
 CHANNELS = (16, 32, 64, 96)
-FLAT = 12  # channels of the small map whose places matter
-SMALL_MAP = 6
-RELU_GAIN = 1.7139588594436646
+_FLAT = 12  # channels of the small map whose places matter
+_SMALL_MAP = 6
+_RELU_GAIN = 1.7139588594436646
 
 
 class Step(nn.Module):  # type: ignore[misc]
@@ -41,10 +41,10 @@ class Step(nn.Module):  # type: ignore[misc]
         raw = self.convolution.weight
         centred = raw - raw.mean(dim=(1, 2, 3), keepdim=True)
         size = centred.pow(2).sum(dim=(1, 2, 3), keepdim=True).add(1e-6).rsqrt()
-        return centred * size * (self.gain * RELU_GAIN)
+        return centred * size * (self.gain * _RELU_GAIN)
 
 
-class Residual(nn.Module):  # type: ignore[misc]
+class _Residual(nn.Module):  # type: ignore[misc]
     """What comes in, plus what some steps make of it."""
 
     def __init__(self, *steps: nn.Module) -> None:
@@ -66,14 +66,14 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
         self.trunk = nn.Sequential(
             Step(3, a, 2),
             Step(a, b, 2),
-            Residual(Step(b, b)),
+            _Residual(Step(b, b)),
             Step(b, c, 2),
-            Residual(Step(c, c), Step(c, c)),
+            _Residual(Step(c, c), Step(c, c)),
             Step(c, d, 2),
-            Residual(Step(d, d, groups=d), Step(d, d, size=1)),
+            _Residual(Step(d, d, groups=d), Step(d, d, size=1)),
         )
-        self.small = Step(d, FLAT, size=1)
-        flat = FLAT * SMALL_MAP * SMALL_MAP
+        self.small = Step(d, _FLAT, size=1)
+        flat = _FLAT * _SMALL_MAP * _SMALL_MAP
         self.names = nn.Linear(
             2 * d, sum(HEADS[name] for name in ("number", "tens", "units", "colour", "card"))
         )
@@ -85,9 +85,9 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
         """One row a patch; the heads lie side by side in the order of `HEADS`."""
         features = self.trunk((patches - 128.0) * (1 / 64.0))
         if patches.shape[-1] != SIDE_PX:
-            features = functional.interpolate(features, (SMALL_MAP, SMALL_MAP), mode="bilinear")
-        mean = functional.avg_pool2d(features, SMALL_MAP).flatten(1)
-        most = functional.max_pool2d(features, SMALL_MAP).flatten(1)
+            features = functional.interpolate(features, (_SMALL_MAP, _SMALL_MAP), mode="bilinear")
+        mean = functional.avg_pool2d(features, _SMALL_MAP).flatten(1)
+        most = functional.max_pool2d(features, _SMALL_MAP).flatten(1)
         seen = torch.cat([mean, most], dim=1)
         flat = self.small(features).flatten(1)
         return torch.cat(

@@ -23,8 +23,8 @@ from vision.types import Picture, Quad
 
 ROOM = 0.25  # seen around a card, so that it can lie off
 ROUGH = Rough(shift=0.1, corner=0.006, turn_degrees=8.0, scale=0.01)
-SUITS = 24  # cards of a deck of the scene: some suits of consecutive numbers, as most games have
-STRENGTH = 0.7  # of everyday troubles
+_SUITS = 24  # cards of a deck of the scene: some suits of consecutive numbers, as most games have
+_STRENGTH = 0.7  # of everyday troubles
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,14 @@ def sample_deck(
 ) -> DeckSamples:
     """Draw a deck and look at each card once a size."""
     of_scene = chance.random() < 0.6
-    drawn = list(scene_faces(chance, split, SUITS) if of_scene else own_faces(fonts, chance, gentle=False))
+    drawn = list(scene_faces(chance, split, _SUITS) if of_scene else own_faces(fonts, chance, gentle=False))
     faces, back = drawn[:-1], drawn[-1]
     jobs = [(index, px) for px in sizes for index in range(len(faces))]
     views = [lay(faces[index].picture, px, chance) for index, px in jobs]
     samples = [
         Sample(faces[index], px, seen) for (index, px), seen in zip(jobs, see(reader, views), strict=True)
     ]
-    samples += sample_rejects(reader, faces, back, chance)
+    samples += _sample_rejects(reader, faces, back, chance)
     return DeckSamples(samples, of_scene)
 
 
@@ -66,15 +66,14 @@ def lay(
     """A picture of one card lying roughly, where it should lie, and what the tags tell of the light."""
     rng = np.random.default_rng(chance.getrandbits(32))
     side = round(card_px * (1 + 2 * ROOM))
-    trouble = troubles or replace(random_troubles(rng, STRENGTH, size_px=1920), glare=0)
+    trouble = troubles or replace(random_troubles(rng, _STRENGTH, size_px=1920), glare=0)
     picture, _ = render_patch(face, rng, trouble, side_px=side, margin=ROOM / (1 + 2 * ROOM), rough=rough)
     height, width = face.shape[:2]
     outline = tuple((float(x), float(y)) for x, y in place_in_patch(width, height, side, ROOM))
-    return picture, outline, tag_white(trouble, rng)
+    return picture, outline, _tag_white(trouble, rng)
 
 
-def tag_white(troubles: Troubles, rng: np.random.Generator) -> White:
-    """The white of the tags in this light, as well as it can be measured."""
+def _tag_white(troubles: Troubles, rng: np.random.Generator) -> White:
     light = PAPER * troubles.gain * np.exp(rng.normal(0, 0.03, 3))
     warm = np.array([1 - troubles.warmth, 1 + troubles.tint, 1 + troubles.warmth])
     blue, green, red = (light * warm).clip(1, 255).tolist()
@@ -88,8 +87,7 @@ def see(reader: Reader, views: list[tuple[Picture, Quad, White]]) -> Iterator[li
         yield reader.glimpse_outlines(picture, [near], white=white)[0]
 
 
-def sample_rejects(reader: Reader, faces: list[Face], back: Face, chance: Random) -> Iterator[Sample]:
-    """The back, bare table, and half-covered cards, of which only the true name would not be wrong."""
+def _sample_rejects(reader: Reader, faces: list[Face], back: Face, chance: Random) -> Iterator[Sample]:
     covered = [chance.randrange(len(faces)) for _ in range(2)]
     patches = [look(back.picture, chance).patch, look(back.picture, chance, slip=1.6).patch]
     patches += [look(faces[i].picture, chance, cover=chance.uniform(0.5, 0.85)).patch for i in covered]

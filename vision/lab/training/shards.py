@@ -21,8 +21,8 @@ from vision.types import COLOURS
 CARDS = 12  # of each deck
 VIEWS = 4  # of each card
 REJECTS = 10  # of each deck: backs, bare table, half cards, gaps between cards, pieces, outlines too large
-SCENE_SHARE = 0.45  # of the decks come from the scene's own faces
-HALF_TURN_SPOTS = ("corners", "four", "ends")
+_SCENE_SHARE = 0.45  # of the decks come from the scene's own faces
+_HALF_TURN_SPOTS = ("corners", "four", "ends")
 UNKNOWN = -1
 
 
@@ -61,15 +61,16 @@ def make_shard(fonts: list[Digits], decks: int, seed: int, split: str, gentle: b
     )
     cv2.setNumThreads(1)
     for deck in range(decks):
-        fill_deck(shard, deck, fonts, Random(f"{seed} {deck}"), split, gentle)
+        _fill_deck(shard, deck, fonts, Random(f"{seed} {deck}"), split, gentle)
     return shard
 
 
-def fill_deck(shard: Shard, deck: int, fonts: list[Digits], chance: Random, split: str, gentle: bool) -> None:
-    """One deck: its cards' views, then its rejects."""
+def _fill_deck(
+    shard: Shard, deck: int, fonts: list[Digits], chance: Random, split: str, gentle: bool
+) -> None:
     faces = (
         scene_faces(chance, split)
-        if not gentle and chance.random() < SCENE_SHARE
+        if not gentle and chance.random() < _SCENE_SHARE
         else own_faces(fonts, chance, gentle)
     )
     drawn = list(faces)
@@ -78,7 +79,7 @@ def fill_deck(shard: Shard, deck: int, fonts: list[Digits], chance: Random, spli
             seen = look_gently(face.picture, chance) if gentle else look(face.picture, chance)
             write(shard, (deck, index * VIEWS + view), face, seen)
     for index in range(REJECTS):
-        write_reject(shard, (deck, CARDS * VIEWS + index), drawn, index, chance)
+        _write_reject(shard, (deck, CARDS * VIEWS + index), drawn, index, chance)
 
 
 def own_faces(fonts: list[Digits], chance: Random, gentle: bool) -> Iterator[Face]:
@@ -100,8 +101,8 @@ def scene_faces(chance: Random, split: str, suits: int = 0) -> Iterator[Face]:
     deck = random_deck(rng, held_out=split == "test")
     while split != "test" and lot(deck.font) != split:
         deck = random_deck(rng, held_out=False)
-    half_turn = deck.spots in HALF_TURN_SPOTS
-    for number, colour in pick_suits(suits, chance) if suits else pick_cards(chance):
+    half_turn = deck.spots in _HALF_TURN_SPOTS
+    for number, colour in _pick_suits(suits, chance) if suits else _pick_cards(chance):
         # A white card with dark print may as well be called black: only white print is white for certain.
         named = None if colour == "white" and deck.carrier != "digits" else colour
         yield Face(draw_scene_face(deck, number, colour, width_px=150), FaceLabel(number, named, half_turn))
@@ -109,16 +110,14 @@ def scene_faces(chance: Random, split: str, suits: int = 0) -> Iterator[Face]:
     yield Face(draw_scene_face(other, None, None, width_px=150), FaceLabel(None, None, half_turn=True))
 
 
-def pick_cards(chance: Random) -> list[tuple[int, str]]:
-    """Numbers and colours of the cards of one deck's share."""
+def _pick_cards(chance: Random) -> list[tuple[int, str]]:
     span = chance.choice([range(10), range(1, 16), range(1, 81), range(100), range(100)])
     colours = chance.sample(COLOURS, chance.randint(2, 6))
     names = {(chance.choice(span), chance.choice(colours)) for _ in range(8 * CARDS)}
     return chance.sample(sorted(names), CARDS)
 
 
-def pick_suits(count: int, chance: Random) -> list[tuple[int, str]]:
-    """Some suits of consecutive numbers."""
+def _pick_suits(count: int, chance: Random) -> list[tuple[int, str]]:
     colours = chance.sample(COLOURS, chance.choice([2, 3, 4]))
     first = chance.choice([0, 1, 1, chance.randint(0, 80)])
     return [(first + step, colour) for colour in colours for step in range(count // len(colours))]
@@ -133,8 +132,7 @@ def write(shard: Shard, at: tuple[int, int], face: Face, view: View) -> None:
     shard.offsets[at] = view.offsets.reshape(8)
 
 
-def write_reject(shard: Shard, at: tuple[int, int], faces: list[Face], index: int, chance: Random) -> None:
-    """Something that must not be read as a card."""
+def _write_reject(shard: Shard, at: tuple[int, int], faces: list[Face], index: int, chance: Random) -> None:
     cards = [face.picture for face in faces[:-1]]
     if index < 2:  # a back
         view = look(faces[-1].picture, chance)

@@ -68,7 +68,7 @@ def draw_face(recipe: Recipe, card: Card, index: int) -> Face:
     chance = recipe.chance("print")
     if chance.random() < 0.3:
         grain(face, chance)
-    round_corners(face, recipe)
+    _round_corners(face, recipe)
     # Shared artwork drowns what colour a small plate has; a card without a number has an emblem only.
     drowned = recipe.art == "shared" and recipe.kind in ("corners", "band", "diamond")
     named = card.number is not None and not drowned
@@ -82,8 +82,7 @@ def turns(number: int | None) -> bool:
     return number is not None and set(str(number)) <= set("01689")
 
 
-def round_corners(face: Picture, recipe: Recipe) -> None:
-    """Rounded corners show a little of the table: here, something dark or pale."""
+def _round_corners(face: Picture, recipe: Recipe) -> None:
     chance = recipe.chance("round")
     radius = round(face.shape[1] * chance.uniform(0, 0.1))
     if radius < 2:

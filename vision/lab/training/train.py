@@ -21,13 +21,13 @@ from vision.lab.training.shards import CARDS, REJECTS, VIEWS, Shard
 from vision.read.network import HEADS, NO_NUMBER
 from vision.read.patch import SIDE_PX
 
-REJECTS_A_DECK = 5
-TEMPERATURE = 0.1
-UPRIGHT_SHARE = 0.8
+_REJECTS_A_DECK = 5
+_TEMPERATURE = 0.1
+_UPRIGHT_SHARE = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class _Batch:
     """One step's patches and labels; cards come in pairs of views, then the rejects."""
 
     patches: Tensor
@@ -40,16 +40,15 @@ class Batch:
     decks: Tensor
 
 
-def draw_batch(shards: list[Shard], decks: int, side: int, rng: np.random.Generator) -> Batch:
-    """Some decks; of each, every card twice, equally turned, and two rejects; shrunk to a side."""
+def _draw_batch(shards: list[Shard], decks: int, side: int, rng: np.random.Generator) -> _Batch:
     picked = [shards[int(rng.integers(len(shards)))] for _ in range(decks)]
-    parts = [draw_deck(shard, int(rng.integers(len(shard.patches))), rng) for shard in picked]
+    parts = [_draw_deck(shard, int(rng.integers(len(shard.patches))), rng) for shard in picked]
     patches = np.concatenate([shrink(part[0], side) for part in parts])
     rows = [np.concatenate([part[i] for part in parts]) for i in range(1, 7)]
     numbers, colours, turns, half_turns, outlines, whole = rows
     of_deck = np.repeat(np.arange(len(parts)), len(parts[0][0]))
-    return Batch(
-        augment(torch.from_numpy(patches).permute(0, 3, 1, 2).float(), rng),
+    return _Batch(
+        _augment(torch.from_numpy(patches).permute(0, 3, 1, 2).float(), rng),
         torch.from_numpy(numbers.astype(np.int64)),
         torch.from_numpy(colours.astype(np.int64)),
         torch.from_numpy(turns.astype(np.int64)),
@@ -60,18 +59,17 @@ def draw_batch(shards: list[Shard], decks: int, side: int, rng: np.random.Genera
     )
 
 
-def draw_deck(shard: Shard, deck: int, rng: np.random.Generator) -> tuple[np.ndarray, ...]:
-    """Indices and turns of one deck's share of a batch."""
+def _draw_deck(shard: Shard, deck: int, rng: np.random.Generator) -> tuple[np.ndarray, ...]:
     views = np.stack([rng.permutation(VIEWS)[:2] for _ in range(CARDS)])
     cards = (np.arange(CARDS)[:, None] * VIEWS + views).reshape(-1)
-    rejects = CARDS * VIEWS + rng.permutation(REJECTS)[:REJECTS_A_DECK]
+    rejects = CARDS * VIEWS + rng.permutation(REJECTS)[:_REJECTS_A_DECK]
     index = np.concatenate([cards, rejects])
-    upright = rng.random(CARDS) < UPRIGHT_SHARE
+    upright = rng.random(CARDS) < _UPRIGHT_SHARE
     turns = np.where(upright, 0, rng.integers(0, 4, CARDS)).repeat(2)
-    turns = np.concatenate([turns, rng.integers(0, 4, REJECTS_A_DECK)])
+    turns = np.concatenate([turns, rng.integers(0, 4, _REJECTS_A_DECK)])
     patches = np.stack([turned(shard.patches[deck, i], t) for i, t in zip(index, turns, strict=True)])
     outlines = np.stack(
-        [turned_outline(shard.offsets[deck, i], t) for i, t in zip(index, turns, strict=True)]
+        [_turned_outline(shard.offsets[deck, i], t) for i, t in zip(index, turns, strict=True)]
     )
     whole = np.arange(len(index)) < 2 * CARDS
     return (
@@ -97,16 +95,14 @@ def turned(patch: np.ndarray, quarters: int) -> np.ndarray:
     return np.rot90(patch, -int(quarters))
 
 
-def turned_outline(offsets: np.ndarray, quarters: int) -> np.ndarray:
-    """Corner offsets (of the patch's own top left, top right, ...) after such a turn."""
+def _turned_outline(offsets: np.ndarray, quarters: int) -> np.ndarray:
     points = offsets.reshape(4, 2)
     for _ in range(int(quarters)):
         points = np.roll(np.stack([-points[:, 1], points[:, 0]], axis=1), 1, axis=0)
     return points.reshape(8)
 
 
-def augment(patches: Tensor, rng: np.random.Generator) -> Tensor:
-    """Further light, cheaply: gains a channel, contrast, noise."""
+def _augment(patches: Tensor, rng: np.random.Generator) -> Tensor:
     count = len(patches)
     gains = torch.from_numpy(np.exp(rng.normal(0, 0.06, (count, 3, 1, 1))).astype(np.float32))
     level = torch.from_numpy(np.exp(rng.normal(0, 0.12, (count, 1, 1, 1))).astype(np.float32))
@@ -114,14 +110,13 @@ def augment(patches: Tensor, rng: np.random.Generator) -> Tensor:
     return (patches * gains * level + lift).clamp_(0, 255).contiguous(memory_format=torch.channels_last)
 
 
-def split_heads(rows: Tensor) -> dict[str, Tensor]:
-    """The heads of the network's rows by name."""
+def _split_heads(rows: Tensor) -> dict[str, Tensor]:
     return dict(zip(HEADS, rows.split(list(HEADS.values()), dim=1), strict=True))
 
 
-def losses(rows: Tensor, batch: Batch) -> dict[str, Tensor]:
+def losses(rows: Tensor, batch: _Batch) -> dict[str, Tensor]:
     """What each head still gets wrong."""
-    heads = split_heads(rows)
+    heads = _split_heads(rows)
     whole = batch.whole > 0
     readable = whole & ((batch.turns == 0) | ((batch.turns == 2) & batch.half_turns))
     numbers = batch.numbers.clamp(min=0)
@@ -134,25 +129,23 @@ def losses(rows: Tensor, batch: Batch) -> dict[str, Tensor]:
         "units": 0.5 * functional.cross_entropy(heads["units"][readable], units[readable]),
         "colour": 0.5 * functional.cross_entropy(heads["colour"][coloured], batch.colours[coloured]),
         "card": 0.5 * functional.binary_cross_entropy_with_logits(heads["card"][:, 0], batch.whole),
-        "turn": 0.5 * turn_loss(heads["turn"][whole], batch.turns[whole], batch.half_turns[whole]),
+        "turn": 0.5 * _turn_loss(heads["turn"][whole], batch.turns[whole], batch.half_turns[whole]),
         "outline": 2
         * functional.smooth_l1_loss(20 * heads["outline"][whole], 20 * batch.outlines[whole], beta=0.3),
-        "embedding": 0.7 * pair_loss(heads["embedding"][whole], batch.decks[whole]),
+        "embedding": 0.7 * _pair_loss(heads["embedding"][whole], batch.decks[whole]),
     }
 
 
-def turn_loss(scores: Tensor, turns: Tensor, half_turns: Tensor) -> Tensor:
-    """Cross entropy, where a card that looks the same upside down may be said to lie either way."""
+def _turn_loss(scores: Tensor, turns: Tensor, half_turns: Tensor) -> Tensor:
     logs = functional.log_softmax(scores, dim=1)
     right = logs.gather(1, turns[:, None])[:, 0]
     other = logs.gather(1, (turns[:, None] + 2) % 4)[:, 0]
     return -torch.where(half_turns, torch.logaddexp(right, other), right).mean()
 
 
-def pair_loss(embeddings: Tensor, decks: Tensor) -> Tensor:
-    """Each view must find its card's other view among all views; those of its own deck are the hard ones."""
+def _pair_loss(embeddings: Tensor, decks: Tensor) -> Tensor:
     unit = functional.normalize(embeddings, dim=1)
-    likeness = unit @ unit.T / TEMPERATURE
+    likeness = unit @ unit.T / _TEMPERATURE
     same_deck = decks[:, None] == decks[None, :]
     likeness = likeness + 0.5 * same_deck.float()
     likeness.fill_diagonal_(-1e4)
@@ -180,17 +173,17 @@ def train(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
     )
     optimiser = torch.optim.AdamW(network.parameters(), lr=top_rate, weight_decay=0.01)
-    began, step, shards = time.monotonic(), 0, load_shards(shards_in)
+    began, step, shards = time.monotonic(), 0, _load_shards(shards_in)
     sums: dict[str, float] = {}
     ahead = ThreadPoolExecutor(1)
-    coming = ahead.submit(draw_batch, shards, decks, side, rng)
+    coming = ahead.submit(_draw_batch, shards, decks, side, rng)
     while (share := (time.monotonic() - began) / (60 * minutes)) < 1:
         for group in optimiser.param_groups:
             group["lr"] = (
                 top_rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
             )
         batch = coming.result()
-        coming = ahead.submit(draw_batch, shards, decks, side, rng)
+        coming = ahead.submit(_draw_batch, shards, decks, side, rng)
         parts = losses(network(batch.patches), batch)
         optimiser.zero_grad(set_to_none=True)
         torch.stack(list(parts.values())).sum().backward()
@@ -202,7 +195,7 @@ def train(
             sums[name] = sums.get(name, 0.0) * 0.98 + 0.02 * float(value.detach())
         if step % 100 == 0:
             report(step, time.monotonic() - began, sums)
-            shards = load_shards(shards_in)
+            shards = _load_shards(shards_in)
         if step % 200 == 0:
             torch.save(average.module.state_dict(), out)
     torch.save(average.module.state_dict(), out)
@@ -210,8 +203,7 @@ def train(
     return trained
 
 
-def load_shards(folder: Path) -> list[Shard]:
-    """All the training shards that are complete so far."""
+def _load_shards(folder: Path) -> list[Shard]:
     names = sorted(path.name.removesuffix("-offsets.npy") for path in folder.glob("train-*-offsets.npy"))
     return [Shard.load(folder / name) for name in names]
 

@@ -32,7 +32,7 @@ def look_gently(face: Picture, chance: Random) -> View:
     height, width = face.shape[:2]
     nominal = place_in_patch(width, height, SIDE_PX, MARGIN)
     true = (nominal + np.array([chance.gauss(0, 1.5), chance.gauss(0, 1.5)])).astype(np.float32)
-    seen = cv2.GaussianBlur(lay_on_table(face, true, SIDE_PX, chance), (0, 0), chance.uniform(0.2, 0.6))
+    seen = cv2.GaussianBlur(_lay_on_table(face, true, SIDE_PX, chance), (0, 0), chance.uniform(0.2, 0.6))
     patch = grey_outside(np.asarray(seen, np.uint8), nominal, MARGIN * SIDE_PX)
     return View(patch, np.asarray((true - nominal) / SIDE_PX, np.float32), 0.0)
 
@@ -46,7 +46,7 @@ def look(
     canvas_px = max(40, round(card_px * (1 + 2 * MARGIN)))
     nominal = place_in_patch(width, height, canvas_px, MARGIN)
     true = jitter(nominal, canvas_px, chance, slip, grow)
-    picture = lay_on_table(face, true, canvas_px, chance)
+    picture = _lay_on_table(face, true, canvas_px, chance)
     covered = 0.0
     if cover is not None or chance.random() < 0.12:
         covered = hide(picture, true, chance.uniform(0.02, 0.1) if cover is None else cover, chance)
@@ -68,7 +68,7 @@ def look_between(faces: Sequence[Picture], chance: Random) -> View:
     spots = [(column, row) for column in columns for row in rows]
     for face, (column, row) in zip(faces, spots, strict=False):
         corners = jitter(nominal + column * across + row * down, canvas_px, chance, 0.0)
-        picture = lay_on(picture, face, corners, chance)
+        picture = _lay_on(picture, face, corners, chance)
     patch = photograph(picture, (width, height), chance)
     return View(patch, np.zeros((4, 2), np.float32), 1.0)
 
@@ -76,7 +76,7 @@ def look_between(faces: Sequence[Picture], chance: Random) -> View:
 def photograph(picture: Picture, shape: tuple[int, int], chance: Random) -> Picture:
     """A drawn piece of table as the reader gets it, cut for a card of this (width, height)."""
     seen = cv2.resize(
-        develop(light(picture, chance), chance),
+        _develop(light(picture, chance), chance),
         (SIDE_PX, SIDE_PX),
         interpolation=cv2.INTER_AREA if picture.shape[0] > SIDE_PX else cv2.INTER_LINEAR,
     )
@@ -102,16 +102,14 @@ def jitter(corners: Points, side: int, chance: Random, slip: float, enlarged: fl
     return np.asarray((corners - middle) @ linear.T + middle + move + loose, np.float32)
 
 
-def lay_on_table(face: Picture, corners: Points, side: int, chance: Random) -> Picture:
-    """The face warped into a picture of a table, edges smooth, with neighbours now and then."""
+def _lay_on_table(face: Picture, corners: Points, side: int, chance: Random) -> Picture:
     picture = bare_table(side, chance)
     if chance.random() < 0.3:
         neighbours(picture, corners, chance)
-    return lay_on(picture, face, corners, chance)
+    return _lay_on(picture, face, corners, chance)
 
 
-def lay_on(picture: Picture, face: Picture, corners: Points, chance: Random) -> Picture:
-    """The face warped onto a picture, edges smooth, with or without a shadow."""
+def _lay_on(picture: Picture, face: Picture, corners: Points, chance: Random) -> Picture:
     side = picture.shape[0]
     height, width = face.shape[:2]
     source = np.array(
@@ -223,8 +221,7 @@ def glare(out: npt.NDArray[np.float32], chance: Random) -> None:
     out += chance.uniform(40, 190) * soft[..., None]
 
 
-def develop(picture: Picture, chance: Random) -> Picture:
-    """What lens, sensor and file do: blur, noise, contrast, JPEG."""
+def _develop(picture: Picture, chance: Random) -> Picture:
     out = cv2.GaussianBlur(
         picture, (0, 0), chance.uniform(0.2, 0.95) if chance.random() < 0.8 else chance.uniform(0.9, 1.7)
     )
@@ -244,14 +241,13 @@ def develop(picture: Picture, chance: Random) -> Picture:
 
 def noise(side: int, chance: Random) -> npt.NDArray[np.float32]:
     """A cut from one large field of noise: drawing it anew each time would take longer than all the rest."""
-    field = noise_field()
+    field = _noise_field()
     left, top = (chance.randrange(field.shape[0] - side) for _ in range(2))
     return field[top : top + side, left : left + side]
 
 
 @lru_cache(maxsize=1)
-def noise_field() -> npt.NDArray[np.float32]:
-    """Standard normal noise, three channels."""
+def _noise_field() -> npt.NDArray[np.float32]:
     return np.random.default_rng(5).standard_normal((600, 600, 3), np.float32)
 
 
