@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from companion.games.ascent import actions, art, events, judging, options, seeing, setup, view
+from companion.games.ascent import actions, art, events, judging, seeing, setup, view
 from companion.games.ascent.board import BOARD, PLACE
 from companion.games.ascent.cards import Card
 from companion.games.ascent.state import MODULES, State, new_game
@@ -32,7 +32,7 @@ class Ascent(Game[State]):
     )
     new_game = staticmethod(new_game)
     judge = staticmethod(judging.judge)
-    legal_events = staticmethod(options.legal_events)
+    legal_events = staticmethod(judging.legal_events)
     lying = staticmethod(seeing.lying)
     explain = staticmethod(seeing.explain)
     face = staticmethod(art.face)
@@ -70,7 +70,7 @@ class Ascent(Game[State]):
     def legal_places(self, state: State, card: str) -> tuple[str, ...]:
         """Where the player to move could play that card."""
         known = Card.parse(card)
-        return () if known is None else options.legal_places(state, known)
+        return () if known is None else judging.legal_places(state, known)
 
 
 GAME = Ascent()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.games.ascent.board import PLACE
 from companion.games.ascent.events import Discard, Herd, Place, Rope
 from companion.games.ascent.goals import herd_steps, row_of
-from companion.games.ascent.options import next_steps
+from companion.games.ascent.judging import next_steps
 from companion.games.ascent.state import GOATS, State
 from companion.games.ask import (
     COUNTS,

@@ -1,13 +1,12 @@
-"""The judge of The Ascent: a state and an event come in, the ruling with every broken rule goes out."""
+"""The judge of The Ascent: the ruling on an event with every broken rule, and what the rules allow now."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from companion.games.ascent import events
-from companion.games.ascent.board import PLACE, PLACES, SUMMIT_PLACE, Place, lay
-from companion.games.ascent.campfires import judge_campfire, light
-from companion.games.ascent.cards import BRIDGE, Card, Kind
+from companion.games.ascent.board import PLACE, PLACES, SUMMIT_PLACE, LaidCards, Place, lay
+from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
 from companion.games.ascent.goals import (
     at_summit,
     green_row,
@@ -17,8 +16,7 @@ from companion.games.ascent.goals import (
     photographed,
     with_new_goat,
 )
-from companion.games.ascent.options import could_play
-from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_summit
+from companion.games.ascent.placing import judge_ascent, judge_bridge, judge_campfire, judge_summit, light
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
 from companion.games.events import Count, Event, Stuck
 from companion.games.seats import short_hand
@@ -174,7 +172,7 @@ def way_out(state: State, card: Card | None) -> str:
         return "rope-left"
     if state.has(GOATS) and herd_steps(state):
         return "herd-free"
-    return "card-plays" if card is not None and could_play(state, card) else ""
+    return "card-plays" if card is not None and _could_play(state, card) else ""
 
 
 RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
@@ -186,3 +184,90 @@ RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
     Count: judge_count,
     Stuck: judge_stuck,
 }
+
+
+def legal_places(state: State, card: Card) -> tuple[str, ...]:
+    """Where the card could be played now; for a Campfire the places of the cards that it could replace."""
+    if state.outcome is not Outcome.OPEN or not state.seats.hand:
+        return ()
+    if card.kind is Kind.CAMPFIRE:
+        return tuple(place.name for place in PLACES if any(campfire_moves(state, card, place)))
+    return tuple(place.name for place in open_places(state.board) if is_legal(state, card, place))
+
+
+def open_places(board: LaidCards) -> tuple[Place, ...]:
+    """The places that could take any card at all: the next of each row if it is supported, and Bridges."""
+    return tuple(place for place in PLACES if is_open(board, place))
+
+
+def is_open(board: LaidCards, place: Place) -> bool:
+    """Whether a place is free, its left neighbour lies and it is supported."""
+    there = board[place.index]
+    if there is not None:
+        return there is BRIDGE
+    if place.left is not None and board[place.left] is None:
+        return False
+    return all(board[index] is not None for index in place.below)
+
+
+def is_legal(state: State, card: Card, place: Place) -> bool:
+    """Whether an Ascent, Bridge or Summit may lie on a place."""
+    if card.kind is Kind.BRIDGE:
+        return not judge_bridge(state, place)
+    if card.kind is Kind.SUMMIT:
+        return not judge_summit(state, place)
+    return not judge_ascent(state, card, place, spare=state.seats.hand - 1)[0]
+
+
+def campfire_moves(state: State, card: Card, place: Place) -> Iterator[str]:
+    """Where the card on a place may move when the Campfire replaces it."""
+    there = state.board[place.index]
+    if there is not None and there.kind is Kind.ASCENT and there.colour is card.colour:
+        for target in open_places(state.board):
+            if target.row > place.row and not judge_campfire(state, card, place.name, target.name)[0]:
+                yield target.name
+
+
+def _could_play(state: State, card: Card) -> bool:
+    return bool(legal_places(state, card))
+
+
+def legal_events(state: State) -> Iterator[Event]:
+    """Every action that the rules allow, whatever the hidden hand may hold."""
+    if state.outcome is not Outcome.OPEN:
+        return
+    for card in CARDS.values():
+        yield from plays(state, card)
+    if state.seats.hand >= 2:
+        yield events.Discard()
+    if state.ropes:
+        yield events.Rope()
+    if state.has(GOATS):
+        for step in herd_steps(state):
+            yield from herds(state, step)
+
+
+def plays(state: State, card: Card) -> Iterator[Event]:
+    """Every way to play one card."""
+    if card.kind is not Kind.CAMPFIRE:
+        yield from (events.Place(card=card.name, at=name) for name in legal_places(state, card))
+        return
+    for place in PLACES:
+        for target in campfire_moves(state, card, place):
+            yield events.Campfire(card=card.name, at=place.name, to=target)
+
+
+def herds(state: State, path: tuple[str, ...]) -> Iterator[Event]:
+    """A herd's path and every longer one that the hand can pay."""
+    if len(path) - 1 > state.seats.hand:
+        return
+    yield events.Herd(path=path)
+    for above in next_steps(state, path[-1]):
+        yield from herds(state, (*path, above))
+
+
+def next_steps(state: State, name: str) -> list[str]:
+    """Where goats that stand on a place could step next."""
+    goats = tuple(int(place.name == name) for place in PLACES)
+    alone = State(state.setup, state.seats, 0, board=state.board, goats=goats)
+    return [above for _, above in herd_steps(alone)]

@@ -1,9 +1,11 @@
-"""Laying a card on a place: the rules for Ascents, Bridges and Summits, and what an Ascent costs."""
+"""Laying cards: the rules for Ascents, Bridges, Summits and Campfires, and what an Ascent costs."""
 
-from companion.games.ascent.board import PLACES, SUMMIT_PLACE, LaidCards, Place
+from dataclasses import replace
+
+from companion.games.ascent.board import PLACE, PLACES, SUMMIT_PLACE, LaidCards, Place, lay
 from companion.games.ascent.cards import BRIDGE, Card, Kind
 from companion.games.ascent.goals import missing_goals
-from companion.games.ascent.state import State, place_value
+from companion.games.ascent.state import CAMPFIRE, State, place_value, value_from_left
 from companion.games.values import BrokenRule, CardCount, CardName, Phrase, Word
 
 
@@ -24,7 +26,7 @@ def judge_ascent(state: State, card: Card, place: Place, *, spare: int) -> tuple
             BrokenRule("row-value", {"card": CardName(card.name), "row": place.row, "value": card.value})
         )
     found += _same_colour(board, card, place)
-    found += too_many(state, card)
+    found += _too_many(state, card)
     if cost > spare and (there is None or there is BRIDGE):
         found.append(BrokenRule("cost", {"cost": CardCount(cost), "spare": CardCount(spare)}))
     return found, cost
@@ -39,7 +41,7 @@ def judge_bridge(state: State, place: Place) -> list[BrokenRule]:
     if place.is_first or _row_start(state.board, place):
         found.append(BrokenRule("row-start", {"what": Phrase("ascent.row-bridge")}))
     found += support(state.board, place)
-    found += too_many(state, BRIDGE)
+    found += _too_many(state, BRIDGE)
     if place.is_end:
         found.append(BrokenRule("bridge-end", {"at": place.name, "row": place.row}))
     return found
@@ -102,10 +104,47 @@ def _same_colour(board: LaidCards, card: Card, place: Place) -> list[BrokenRule]
     return []
 
 
-def too_many(state: State, card: Card) -> list[BrokenRule]:
-    """Not more copies of a card on the table than the deck has."""
+def _too_many(state: State, card: Card) -> list[BrokenRule]:
     copies = state.copies(card)
     if state.on_table(card) < copies:
         return []
     facts = {"card": CardName(card.name), "copies": copies}
     return [BrokenRule("deck", {"what": Phrase("ascent.all-played" if copies else "ascent.no-card", facts)})]
+
+
+def judge_campfire(state: State, campfire: Card, at: str, to: str) -> tuple[list[BrokenRule], int]:
+    """All rules that a Campfire and its move break, and what the move costs."""
+    place = PLACE.get(at)
+    there = None if place is None else state.board[place.index]
+    if place is None or there is None or there.kind is not Kind.ASCENT:
+        return [BrokenRule("campfire-target", {"at": at}, (at,)), *_too_many(state, campfire)], 0
+    found = []
+    if there.colour is not campfire.colour:
+        facts = {"card": CardName(campfire.name), "there": CardName(there.name)}
+        found.append(BrokenRule("campfire-colour", facts, (at,)))
+    if state.goats[place.index]:
+        found.append(BrokenRule("campfire-goats", {"at": at}, (at,)))
+    found += _too_many(state, campfire)
+    moves, cost = _judge_move(light(state, campfire, place), there, place, to)
+    return found + moves, cost
+
+
+def light(state: State, campfire: Card, place: Place) -> State:
+    """The mountain once the Campfire lies in the old place, before the Ascent moves."""
+    board = lay(state.board, place.index, campfire)
+    if CAMPFIRE not in state.setup.rulings:
+        return replace(state, board=board)
+    kept = (place.index, value_from_left(board, place.index))
+    return replace(state, board=board, frozen=(*state.frozen, kept))
+
+
+def _judge_move(state: State, card: Card, old: Place, to: str) -> tuple[list[BrokenRule], int]:
+    facts = {"card": CardName(card.name), "to": to}
+    place = PLACE.get(to)
+    if place is None:
+        return [BrokenRule("campfire-move", facts, (to,)), BrokenRule("slot", {"at": to})], 0
+    # Ruling: the usual placement rules include the cost, paid from the hand without the Campfire.
+    found, cost = judge_ascent(state, card, place, spare=state.seats.hand - 1)
+    if found or place.row <= old.row:
+        found.insert(0, BrokenRule("campfire-move", facts, (to,)))
+    return found, cost

@@ -6,7 +6,7 @@ from companion.games.board import Board
 from companion.games.events import Count, Event, Stuck, read_event
 from companion.games.fields import Fields
 from companion.games.game import STANDARD, Game
-from companion.games.tranquility import actions, art, events, judging, options, seeing, setup, view
+from companion.games.tranquility import actions, art, events, judging, seeing, setup, view
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.header import MODULES, VARIANTS, new_game
@@ -41,8 +41,8 @@ class Tranquility(Game[State]):
     new_game = staticmethod(new_game)
     judge = staticmethod(judging.judge)
     takes_turn = staticmethod(judging.takes_turn)
-    legal_places = staticmethod(options.legal_places)
-    legal_events = staticmethod(options.legal_events)
+    legal_places = staticmethod(judging.legal_places)
+    legal_events = staticmethod(judging.legal_events)
     lying = staticmethod(seeing.lying)
     explain = staticmethod(seeing.explain)
     face = staticmethod(art.face)

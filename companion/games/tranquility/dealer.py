@@ -26,7 +26,7 @@ from companion.games.tranquility.cards import (
 )
 from companion.games.tranquility.corners import can_finish, can_start, make_pot
 from companion.games.tranquility.day_night import DayNight
-from companion.games.tranquility.options import legal_places
+from companion.games.tranquility.judging import legal_places
 from companion.games.tranquility.pyramid import Pyramid, explorer_copies
 from companion.games.tranquility.state import COMPASSES, State
 from companion.games.values import CardName
