@@ -11,6 +11,9 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.simulation.benches import eye as bench
+from companion.simulation.benches.eye import mountain_frame
+from companion.table.layout import load_layout
+from companion.table.practice import practice_deck
 from tests.vision.oracle import Oracle
 from vision.decks import Deck
 from vision.eye import Eye
@@ -174,6 +177,12 @@ def test_a_machine_that_slows_down_does_not_change_the_ratio() -> None:
     assert ratio(5, clock, job, unit) == pytest.approx(15, rel=0.05)
 
 
+def measured_cost(reader: Any) -> cost.Cost:
+    ticks, layout = itertools.count(), load_layout("ascent")
+    deck, names = practice_deck("ascent"), ("red-1", "red-2")
+    return cost.measure_cost(reader, deck, layout, names, mountain_frame(), lambda: float(next(ticks)))
+
+
 def test_places_are_measured_with_a_deck_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a game the eye knows the white, the game's cards and, in half of the jobs, a deck."""
     decks, whites = [], []
@@ -184,9 +193,8 @@ def test_places_are_measured_with_a_deck_and_without(monkeypatch: pytest.MonkeyP
             whites.append(known["white"])
             return super().read_outlines(picture, outlines, **known)
 
-    ticks = itertools.count()
     monkeypatch.setattr(cost, "TRIES", 1)
-    measured = cost.measure_cost(Noting(), ("red-1", "red-2"), lambda: float(next(ticks)))
+    measured = measured_cost(Noting())
     assert set(cost.TARGETS) <= set(measured.jobs)
     assert {decks[0], decks[-1]} == {"practice", None}
     assert None not in whites
@@ -201,10 +209,9 @@ def test_the_idle_frame_is_one_in_which_nothing_has_changed(monkeypatch: pytest.
             changed.append(bool(seen.changed or seen.moving))
             return seen
 
-    ticks = itertools.count()
     monkeypatch.setattr(cost, "TRIES", 1)
     monkeypatch.setattr(cost, "Motion", Noting)
-    cost.measure_cost(Oracle(), ("red-1", "red-2"), lambda: float(next(ticks)))
+    measured_cost(Oracle())
     assert len(changed) > 2
     assert not any(changed[1:])  # the first one begins
 
