@@ -84,7 +84,8 @@ class PiCamera(CameraBase):
             return None
         request = self._next_request(timeout_seconds)
         if request is None:
-            self._look_for_stall()
+            if self._camera is not None:
+                self._look_for_stall()
             return None
         metadata = request.get_metadata()
         frame = self._frame(request, metadata)
@@ -193,6 +194,9 @@ class PiCamera(CameraBase):
             return None
         except CancelledError:
             request = None
+        except Exception as error:  # of a libcamera that has lost its camera: it must be opened anew
+            self._lose(str(error) or type(error).__name__)
+            return None
         self._job = None
         return request
 

@@ -419,6 +419,22 @@ def test_a_cancelled_job_is_asked_for_again(camera, world):
     assert camera.read(0.2) is not None
 
 
+def test_a_camera_whose_wait_breaks_is_opened_anew(camera, world, monkeypatch):
+    camera.read()
+
+    def break_down(job, timeout=None):
+        raise RuntimeError("Camera frontend has timed out")
+
+    monkeypatch.setattr(world.camera, "wait", break_down)
+    assert camera.read(0.2) is None
+    assert camera.state is CameraState.LOST
+    for _ in range(100):
+        if camera.read(0.5) is not None:
+            break
+    assert len(world.opened) == 2
+    assert camera.state is not CameraState.LOST
+
+
 def test_a_stalled_camera_is_opened_anew_and_comes_back(camera, world):
     for _ in range(20):
         camera.read()
