@@ -63,7 +63,11 @@ class GameSetup:
         values = {name: _remembered(name, raw) for name in GAMES}
         known = {name: chosen for name, chosen in values.items() if chosen}
         game = raw.get("game", FIRST)
-        return replace(setup, game=game, values=known) if game in GAMES else GameSetup()
+        return (
+            replace(setup, game=game, values=known)
+            if isinstance(game, str) and game in GAMES
+            else GameSetup()
+        )
 
 
 def next_value(values: tuple[Any, ...], value: Any) -> Any:

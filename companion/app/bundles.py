@@ -12,6 +12,7 @@ import zipfile
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -192,7 +193,8 @@ class BundleRecorder:
         moments = list(self._moments)
         parts = {**self._parts, **(further or {})}
         if self._record is not None:
-            parts[RECORD] = self._record.read_bytes()
+            with suppress(OSError):  # somebody took the record away; the moments are worth keeping alone
+                parts[RECORD] = self._record.read_bytes()
         with (
             replacing_file(path) as descriptor,
             open(descriptor, "wb", closefd=False) as file,

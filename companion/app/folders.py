@@ -12,6 +12,7 @@ from pathlib import Path
 from companion.config import data_folder
 from companion.errors import CompanionError
 from companion.settings import Config
+from companion.stick import STICK
 from storage.files import make_folder
 
 
@@ -53,7 +54,7 @@ class Folders:
         )
 
 
-_REMOVABLE = ("/media/", "/run/media/", "/mnt/")
+_REMOVABLE = ("/media/", "/run/media/", "/mnt/", str(STICK))
 _MOUNTS = Path("/proc/mounts")
 _ESCAPE = re.compile(r"\\([0-7]{3})")
 

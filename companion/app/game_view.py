@@ -62,11 +62,11 @@ class GameViews:
         self._chronicle = _Chronicle()
 
     def current(self) -> View:
-        """Everything that the screens show of the game under way; raises RuntimeError without one."""
+        """Everything that the screens show of the game under way; next to nothing once it was left."""
         controller, settings = self._game.controller, self._preferences.settings
-        if controller is None:
-            raise RuntimeError("nobody plays")
         locale = load_locale(settings.language)
+        if controller is None:
+            return View(locale, settings)
         session, match = controller.session, controller.session.match
         pending = session.pending
         asking = pending is not None and pending.question is Question.WHICH_CARD

@@ -112,14 +112,14 @@ def kept_setup(raw: Any) -> GameSetup:
     """The choices of last time, if a game could begin with them."""
     if not isinstance(raw, dict):
         return GameSetup()
-    setup = GameSetup.from_dict(raw)
-    header = Fields(setup.header())
     try:
+        setup = GameSetup.from_dict(raw)
+        header = Fields(setup.header())
         name = read_game_name(header)
         new_match(name, header, load_deck(name))
-    except BadRecord:
+    except (BadRecord, RecursionError):
         return GameSetup()
-    return setup
+    return setup if all(player.isprintable() for player in setup.players) else GameSetup()
 
 
 def kept_settings(raw: Any, usual: Settings) -> Settings:

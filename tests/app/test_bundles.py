@@ -270,7 +270,7 @@ def test_no_fault_of_the_disk_leaves_half_a_bundle(tmp_path: Path) -> None:
         before = open_files()
         with faulty_disk(fault) as disk, pytest.raises(OSError, match="Errno"):
             save(folder, disk)
-        assert open_files() == before, fault
+        assert not open_files() - before, fault
         assert all(Bundle.load(path).parts for path in (folder / "new").glob("*")), fault
 
 
