@@ -184,7 +184,8 @@ def together(troubles: "dict[str, Trouble]") -> "Trouble":
     return apply
 
 
-def _mountain_frame(seed: int = 5) -> "Picture":
+def mountain_frame(seed: int = 5) -> "Picture":
+    """A full mountain of 45 cards, 1920 x 1080."""
     import numpy as np
 
     from companion.simulation.scenes import table_scene
@@ -207,7 +208,7 @@ def measure_cost(reader: "Reader") -> Figures:
     from companion.table.practice import practice_deck
     from vision.lab.bench.cost import TARGETS, measure_cost
 
-    frame, names = _mountain_frame(), tuple(load_deck("ascent"))
+    frame, names = mountain_frame(), tuple(load_deck("ascent"))
     cost = measure_cost(
         reader, practice_deck("ascent"), load_layout("ascent"), names, frame, time.process_time
     )

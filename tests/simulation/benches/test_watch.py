@@ -4,6 +4,7 @@ import pytest
 
 from companion.simulation.benches import watch
 from tests.app.clear_eye import make_clear_eye
+from vision.watch.settle import SETTLE_SECONDS
 
 
 @pytest.mark.parametrize("game", list(watch.CARDS))
@@ -11,7 +12,7 @@ def test_the_figures_of_a_short_evening(game: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(watch, "practice_eye", make_clear_eye)
     monkeypatch.setattr(watch, "CARD_FRAMES", 10)
     figures = watch.measure(game, 25)
-    assert 0.5 <= figures["from the hand leaving, seconds at the table"] <= 0.9
+    assert SETTLE_SECONDS <= figures["from the hand leaving, seconds at the table"] <= 0.9
     assert figures["memory after 6 frames, MB"] > 1
     assert figures["memory after 25 frames, MB"] > 1
     assert all(value >= 0 for value in figures.values())
