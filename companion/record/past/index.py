@@ -1,6 +1,7 @@
 """The folder of past games: its index, a game by its number or name, records taken in and taken out."""
 
 import json
+import logging
 import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,8 @@ from companion.record.past.summary import GameSummary
 from companion.record.recorder import Recorder, lock, next_name
 from storage.files import replace_file, sync_folder
 
+UNREAD = "unreadable"  # the key of a problem that may pass
+logger = logging.getLogger(__name__)
 FILE = "index.sqlite"
 ENDING = ".jsonl"
 LAYOUT = f"2 {__version__}"  # another version of the program may judge or count in another way
@@ -103,7 +106,8 @@ def refresh(base: sqlite3.Connection, folder: Path) -> None:
         base.execute("DELETE FROM game WHERE name = ?", (name,))
     for name, stamp in there.items():
         if known.get(name) != stamp:
-            row = (name, stamp, *look(folder, name))
+            found = look(folder, name)
+            row = (name, "" if UNREAD in found[2] else stamp, *found)  # what could not be read is tried again
             base.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", (*row, add_up(row)))
     base.execute("COMMIT")
 
@@ -113,7 +117,10 @@ def _stamps(folder: Path) -> Iterator[tuple[str, str]]:
         return
     for path in folder.iterdir():
         if path.suffix == ENDING and path.name.isprintable() and path.name[0] != "." and path.is_file():
-            status = path.stat()
+            try:
+                status = path.stat()
+            except FileNotFoundError:  # deleted meanwhile
+                continue
             if status.st_size:  # an empty one is a game that was never begun
                 yield path.stem, f"{status.st_size} {status.st_mtime_ns}"
 
@@ -125,7 +132,10 @@ def look(folder: Path, name: str) -> tuple[float | None, str, str]:
     except BadRecord as error:
         return None, "", json.dumps({"key": error.key, **error.facts}, default=str)
     except OSError as error:
-        return None, "", json.dumps({"key": "unreadable", "reason": error.strerror or str(error)})
+        return None, "", json.dumps({"key": UNREAD, "reason": error.strerror or str(error)})
+    except Exception as error:  # a mistake of ours: one record must not hide all the others
+        logger.exception("%s cannot be summed up", name)
+        return None, "", json.dumps({"key": UNREAD, "reason": f"{type(error).__name__}: {error}"})
     return facts.began, json.dumps(facts.as_dict()), ""
 
 

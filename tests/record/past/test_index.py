@@ -3,12 +3,16 @@
 import sqlite3
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from companion.record.history import GameHistory
 from companion.record.past import index as module
 from companion.record.past.index import FILE, Index
+from companion.record.past.summary import GameSummary
 from tests.record.past.shelf import DAY, MONDAY, OPENING, fill, keep
+from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 
 
 @pytest.fixture
@@ -115,3 +119,79 @@ def test_a_damaged_game_is_listed_up_to_the_damage(shelf: Path) -> None:
     assert facts.damaged_line == 3
     assert facts.events == 1
     assert facts.outcome == "open"
+
+
+def names(shelf: Path) -> list[str]:
+    return [facts.name for facts in Index(shelf).games()]
+
+
+def forget(shelf: Path) -> None:
+    """The index is gone: everything is read anew."""
+    (shelf / FILE).unlink(missing_ok=True)
+
+
+def test_no_fault_of_the_disk_costs_a_game_for_longer_than_it_lasts(tmp_path: Path) -> None:
+    fill(tmp_path / "kept")
+    whole = names(tmp_path / "kept")
+
+    def look(folder: Path, disk: Disk) -> list[str]:
+        forget(tmp_path / "kept")
+        return names(tmp_path / "kept")
+
+    for fault, _ in every_fault(tmp_path, look):
+        forget(tmp_path / "kept")
+        before = open_files()
+        with faulty_disk(fault):
+            assert set(names(tmp_path / "kept")) <= set(whole), fault
+        assert not open_files() - before, fault
+        assert names(tmp_path / "kept") == whole, fault
+
+
+class FailingBase(sqlite3.Connection):
+    """A database that refuses one call, counted over all that are opened; those in memory never fail."""
+
+    calls, refused, message = 0, 0, ""
+
+    def execute(self, *words: Any) -> sqlite3.Cursor:
+        FailingBase.calls += 1
+        if FailingBase.calls == FailingBase.refused:
+            raise sqlite3.OperationalError(FailingBase.message)
+        return super().execute(*words)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "disk I/O error",
+        "database or disk is full",
+        "attempt to write a readonly database",
+        "unable to open database file",
+        "database is locked",
+    ],
+)
+def test_no_fault_of_the_database_costs_a_game(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, message: str
+) -> None:
+    whole, connect = names(shelf), sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda place, **more: connect(place, factory=FailingBase, **more))
+    FailingBase.message = message
+    for FailingBase.refused in range(1, 20):
+        FailingBase.calls = 0
+        forget(shelf)
+        assert names(shelf) == whole, FailingBase.refused
+
+
+def test_a_record_on_which_we_stumble_hides_no_other(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, real = names(shelf), GameSummary.of
+
+    def stumble(history: GameHistory) -> GameSummary:
+        if history.name == whole[0]:
+            raise ZeroDivisionError("planted")
+        return real(history)
+
+    forget(shelf)
+    with monkeypatch.context() as patch:
+        patch.setattr(GameSummary, "of", stumble)
+        assert names(shelf) == whole[1:]
+        assert "planted" in str(Index(shelf).problems()[whole[0]])
+    assert names(shelf) == whole
