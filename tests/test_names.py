@@ -12,18 +12,21 @@ from companion.games import GAMES, load_game
 from companion.games.game import STANDARD
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("companion", "vision", "hardware", "assets")
+ROOMS = ("companion", "vision", "hardware", "assets", "storage")
 APART = ("companion/games/", "companion/simulation/", "vision/lab/")  # the games, and the laboratory
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 THEIRS = {"get_ascent"}  # the words of libraries
+OURS_TOO = {"rock"}  # an icon
+WORDS = {"campfire", "summit", "island", "explorer", "avalanche", "climber", "climbers", "auto-ascender"}
 
 
 def forbidden_names() -> set[str]:
-    """Every game, module and variant."""
+    """Every game, module and variant, one piece of a module too, and the words that stand in no other game."""
     games = [load_game(name) for name in GAMES]
     names = {name for game in games for name in (game.name, *game.variants, *game.modules)}
-    return names - {STANDARD}
+    pieces = {name.removesuffix("s") for game in games for name in game.modules}
+    return (names | pieces | WORDS) - {STANDARD} - OURS_TOO
 
 
 def card_families() -> set[str]:

@@ -107,7 +107,7 @@ def draw_grid(
 def draw_totals(canvas: Canvas, view: View, sheet: ScoreSheet, box: Box) -> None:
     """The pad's last column: every round and the sum."""
     rounds = [str(number) for number, _ in enumerate(sheet.rounds, 1)]
-    head = [view.say("scores.climber"), *rounds, view.say("scores.total")]
+    head = [view.say("scores.name"), *rounds, view.say("scores.total")]
     rows = [[line.name, *map(shown, padded(line, sheet)), str(line.total)] for line in sheet.lines]
     top = max(line.total for line in sheet.lines)
     best = {index for index, line in enumerate(sheet.lines) if line.total == top and line.sums}
@@ -127,7 +127,7 @@ def shown(number: int | None) -> str:
 
 
 def _draw_round(canvas: Canvas, view: View, sheet: ScoreSheet, number: int, box: Box) -> None:
-    head = [view.say("scores.climber"), *sheet.parts, view.say("scores.sum")]
+    head = [view.say("scores.name"), *sheet.parts, view.say("scores.sum")]
     nothing = (None,) * len(sheet.parts)
     rows = []
     for line in sheet.lines:

@@ -1,4 +1,4 @@
-"""Cards that lie freely: a round table, every climber's name at the seat, the card before it, who wins."""
+"""Cards that lie freely: a round table, every player's name at the seat, the card before it, who wins."""
 
 from functools import cache
 from math import cos, pi, sin
@@ -15,7 +15,7 @@ from companion.screens.side import to_play
 from companion.screens.view import View
 
 _PILL_UNITS = (164, 40)
-FEW = 4  # climbers whose cards can be large
+FEW = 4  # players whose cards can be large
 
 
 def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
@@ -35,7 +35,7 @@ def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
     leader = trick.cards[0].player if trick.cards else ""
     for index, seat in enumerate(table.seats):
         pill = _seat_box(box, felt, angles[index], spots[index], (wide, high))
-        _draw_climber(canvas, index, seat, pill, now, leader)
+        _draw_player(canvas, index, seat, pill, now, leader)
 
 
 def _pill_size(canvas: Canvas, box: Box) -> tuple[int, int]:
@@ -53,17 +53,17 @@ def _seat_box(box: Box, felt: Box, angle: float, card: Box, size: tuple[int, int
     return Box(left, min(max(round(y), box.y), box.bottom - high), wide, high)
 
 
-def _spot_before(felt: Box, angle: float, climbers: int) -> Box:
-    high = round(felt.h * (0.4 if climbers <= FEW else 0.28))
+def _spot_before(felt: Box, angle: float, players: int) -> Box:
+    high = round(felt.h * (0.4 if players <= FEW else 0.28))
     wide = round(high / 1.4)
-    across, down = (0.27, 0.22) if climbers <= FEW else (0.25, 0.28)
+    across, down = (0.27, 0.22) if players <= FEW else (0.25, 0.28)
     x = felt.centre[0] + cos(angle) * felt.w * across
     y = felt.centre[1] + sin(angle) * felt.h * down
     return Box(round(x - wide / 2), round(y - high / 2), wide, high)
 
 
 def draw_cards(canvas: Canvas, view: View, played: list[Played], spot: Box, waiting: bool) -> None:
-    """The cards of one climber; the winning one is lifted; the one to come is a dashed outline."""
+    """The cards of one player; the winning one is lifted; the one to come is a dashed outline."""
     if not played and waiting:
         picture = pictures.draw_svg(_card_to_come(), spot.w, spot.h)
         canvas.surface.blit(picture, (spot.x, spot.y), special_flags=BLENDED)
@@ -86,7 +86,7 @@ def _draw_crown(canvas: Canvas, face: Box) -> None:
     canvas.icon(spot.inset(side // 4), "crown", INK)
 
 
-def _draw_climber(canvas: Canvas, index: int, seat: Seat, box: Box, now: str | None, leader: str) -> None:
+def _draw_player(canvas: Canvas, index: int, seat: Seat, box: Box, now: str | None, leader: str) -> None:
     draw_seat(canvas, index, seat, box, seat.name == now)
     if seat.name == leader:
         side = canvas.px(24)
