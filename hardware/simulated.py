@@ -67,15 +67,21 @@ class SimulatedTable:
         self._tags: tuple[Tag, ...] = corner_tags()
         self._camera = Camera(size_px=size_px, tilt_degrees=4.0, k1=-0.03)
         self._table, self._troubles, self._seed = table, troubles, seed
-        self._make_views()
-
-    def _make_views(self) -> None:
-        small = replace(self._camera, size_px=grey_size(self._camera.size_px))
-        quiet = replace(self._troubles, blur_px=0.0, noise=self._troubles.noise / 3)
-        self._large = SimulatedView(self._camera, self._table, self._seed, self._troubles, self._tags)
-        self._small = SimulatedView(small, self._table, self._seed, quiet, self._tags)
-        self._people: SimulatedView | None = None
+        self._views: dict[str, SimulatedView] = {}
         self._stale = set(VIEWS)
+
+    def release(self) -> None:
+        """Let go of the pictures, fifty megabytes; they are drawn anew when somebody looks again."""
+        with self._lock:
+            self._views, self._stale = {}, set(VIEWS)
+
+    def _view(self, name: str) -> SimulatedView:
+        if name not in self._views:
+            small = replace(self._camera, size_px=grey_size(self._camera.size_px))
+            quiet = replace(self._troubles, blur_px=0.0, noise=self._troubles.noise / 3)
+            camera, troubles = (small, quiet) if name == "small" else (self._camera, self._troubles)
+            self._views[name] = SimulatedView(camera, self._table, self._seed, troubles, self._tags)
+        return self._views[name]
 
     @property
     def camera(self) -> Camera:
@@ -106,6 +112,13 @@ class SimulatedTable:
             self.things[key] = thing
             self._stale = set(VIEWS)
 
+    def put_under(self, key: str, thing: Thing) -> None:
+        """A card comes to lie anywhere, under all others."""
+        with self._lock:
+            others = {name: each for name, each in self.things.items() if name != key}
+            self.things = {key: thing, **others}
+            self._stale = set(VIEWS)
+
     def change(self, key: str, thing: Thing) -> None:
         """A card lies differently, but keeps its place among those above and below it."""
         with self._lock:
@@ -130,32 +143,34 @@ class SimulatedTable:
     def knock(self, shift_mm: Point, turn_degrees: float = 0.0) -> None:
         """The camera is bumped."""
         self._camera = self._camera.bumped(shift_mm, turn_degrees)
-        self._make_views()
+        self.release()
 
     def cover_tags(self, numbers: Collection[int]) -> None:
         """Something lies on these tags; none uncovers them."""
         self._tags = tuple(tag for tag in corner_tags() if tag.number not in numbers)
-        self._make_views()
+        self.release()
 
     def picture(self) -> Picture:
         """The large picture now."""
         with self._lock:
-            return self._light(self._shown("large", self._large))
+            return self._light(self._shown("large", self._view("large")))
 
     def grey(self) -> Grey:
         """The small grey frame now."""
         with self._lock:
-            small = self._light(self._shown("small", self._small))
+            small = self._light(self._shown("small", self._view("small")))
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def look(self, size_px: tuple[int, int]) -> Picture:
         """The table as people see it, in any size, without a camera's troubles; one size is kept."""
         with self._lock:
-            if self._people is None or self._people.camera.size_px != size_px:
+            people = self._views.get("people")
+            if people is None or people.camera.size_px != size_px:
                 camera = replace(self._camera, size_px=size_px)
-                self._people = SimulatedView(camera, self._table, self._seed, NONE, self._tags)
+                people = SimulatedView(camera, self._table, self._seed, NONE, self._tags)
+                self._views["people"] = people
                 self._stale.add("people")
-            return self._shown("people", self._people)
+            return self._shown("people", people)
 
     def _shown(self, name: str, view: SimulatedView) -> Picture:
         if name in self._stale:
@@ -207,6 +222,11 @@ class SimulatedCamera(CameraBase):
         self._clock = clock
         self._paced = paced
         self._due = 0.0
+
+    def close(self) -> None:
+        """Let go of the table's pictures; a second time does nothing."""
+        super().close()
+        self.table.release()
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The table as it is now."""

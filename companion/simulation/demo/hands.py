@@ -126,12 +126,12 @@ class Hands:
         x, y = self.rng.choice(free[:5])
         return x + self.rng.uniform(-7, 7), y + self.rng.uniform(-7, 7)
 
-    def play_card(self, card: str, face_down: bool = False) -> Frames:
-        """A card comes to lie anyhow in the trick area."""
+    def play_card(self, card: str, face_down: bool = False, like: Thing | None = None) -> Frames:
+        """A card comes to lie anyhow in the trick area, or as another one lay."""
         self.count += 1
-        at = self.free_spot()
+        at = self.free_spot() if like is None else like.centre_mm
         yield from self.reach(at)
-        turn = self.rng.uniform(0, 360)
+        turn = self.rng.uniform(0, 360) if like is None else like.turn_degrees
         self.table.put(f"trick#{self.count}", Thing(card, at, turn, face_down))
         yield from self.linger()
         yield from self.withdraw()

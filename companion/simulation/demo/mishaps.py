@@ -1,5 +1,6 @@
 """What goes wrong at a table: each mishap is played on the simulated table and must harm nothing."""
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -9,11 +10,14 @@ from companion.intents import Confirm, RestoreTable
 from companion.simulation.demo.hands import Frames, pause
 from companion.simulation.demo.simulated_players import READ_FRAMES, GaveUp, People
 from companion.simulation.demo.truth import describe
+from vision.lab.scene.flicker import Flicker
 from vision.types import Point
 
 _REST_FRAMES = 100  # ten seconds
+_HALF_FRAMES = 30
+COVERED_FRAMES = 600  # a minute
 _DIFFERS_FRAMES = 90  # by then a half-made move counts as a table that differs
-_Mishap = Callable[[People], Frames]
+Mishap = Callable[[People], Frames]
 
 
 def _illegal_card(people: People) -> Frames:
@@ -163,7 +167,93 @@ def _face_down_card(people: People) -> Frames:
     yield from people.settle("the dropped card is up again")
 
 
-HARMLESS: tuple[_Mishap, ...] = (  # nobody means to lay or take anything
+def swapped_card(people: People) -> Frames:
+    """A card is swapped for a like one in the very same pose, which must not go unseen, and swapped back."""
+    table, key = people.hands.table, people.any_key()
+    other = None if key is None or table.layout.free else like_card(people, table.things[key].card)
+    if key is None or other is None:
+        return
+    thing, place = table.things[key], key.split("#")[0]
+    people.tell("swap", card=people.locale.card(thing.card), other=people.locale.card(other))
+    for card in (other, thing.card):
+        yield from people.hands.reach(thing.centre_mm)
+        table.change(key, replace(thing, card=card))
+        yield from people.hands.withdraw()
+        yield from pause(READ_FRAMES)
+        if card == other and people.stage.card_on(place) == thing.card:
+            people.truth.problems.append(f"{thing.card} was swapped for {other} unseen")
+    yield from people.settle("the swapped card is back")
+
+
+def like_card(people: People, card: str) -> str | None:
+    """A card that differs by its number only and does not lie on the table."""
+    family = card.rsplit("-", 1)[0]
+    lying = {thing.card for thing in people.hands.table.things.values()}
+    like = [each for each in people.cards if each.rsplit("-", 1)[0] == family and each not in lying]
+    return people.rng.choice(like) if like else None
+
+
+def slid_under(people: People) -> Frames:
+    """A card slides under the one beside it, and is put back."""
+    table, key = people.hands.table, people.any_key()
+    if key is None or len(table.things) < 2:
+        return
+    thing = table.things[key]
+    other = min(
+        (each for name, each in table.things.items() if name != key),
+        key=lambda each: math.dist(each.centre_mm, thing.centre_mm),
+    )
+    people.tell("slide", card=people.locale.card(thing.card))
+    width = table.layout.card.width_mm
+    step = 0.4 * width / max(math.dist(other.centre_mm, thing.centre_mm), width)
+    (x, y), (u, v) = thing.centre_mm, other.centre_mm
+    yield from people.hands.reach(thing.centre_mm)
+    table.put_under(key, replace(thing, centre_mm=(x + step * (u - x), y + step * (v - y))))
+    yield from people.hands.withdraw()
+    yield from pause(READ_FRAMES)
+    yield from people.hands.reach(thing.centre_mm)
+    table.put(key, thing)
+    yield from people.hands.withdraw()
+    yield from people.settle("the card that slid is back")
+
+
+def hand_on_half_a_card(people: People) -> Frames:
+    """A hand rests on half of a card for three seconds; nothing may be proposed meanwhile."""
+    table, key = people.hands.table, people.any_key()
+    if key is None:
+        return
+    x, y = table.things[key].centre_mm
+    people.tell("half", card=people.locale.card(table.things[key].card))
+    yield from people.hands.reach((x + table.layout.card.width_mm / 2, y))
+    for _ in range(_HALF_FRAMES):
+        yield
+        if people.stage.pending() is not None and not table.layout.free:
+            people.truth.problems.append(f"a proposal under half a hand: {people.stage.describe()}")
+            break
+    yield from people.hands.withdraw()
+    yield from people.settle("the hand has left the card")
+
+
+def lamp_flickers(people: People) -> Frames:
+    """A lamp that flickers with the mains is switched on, or off again."""
+    table = people.hands.table
+    table.flicker = None if table.flicker else Flicker(people.rng.choice((100.0, 120.0)))
+    people.tell("flicker")
+    yield from people.settle("the lamp flickers")
+
+
+def camera_covered(people: People) -> Frames:
+    """Something covers the camera for a minute: it is told, and nothing is taken for gone."""
+    people.tell("covered")
+    people.hands.table.covered = True
+    yield from pause(COVERED_FRAMES)
+    if people.stage.game.blind is None:
+        people.truth.problems.append("nobody told that the camera is covered")
+    people.hands.table.covered = False
+    yield from people.settle("the camera sees again")
+
+
+HARMLESS: tuple[Mishap, ...] = (  # nobody means to lay or take anything
     _nudged_card,
     _resting_hand,
     _lamp_switched,
@@ -171,8 +261,13 @@ HARMLESS: tuple[_Mishap, ...] = (  # nobody means to lay or take anything
     _tag_covered,
     _glare_on_card,
     _face_down_card,
+    swapped_card,
+    slid_under,
+    hand_on_half_a_card,
+    lamp_flickers,
+    camera_covered,
 )
-MISHAPS: tuple[_Mishap, ...] = (_illegal_card, _illegal_card, _illegal_card, _swept_cards, *HARMLESS)
+MISHAPS: tuple[Mishap, ...] = (_illegal_card, _illegal_card, _illegal_card, _swept_cards, *HARMLESS)
 
 
 def may_be_quick(people: People, first: Event, second: Event) -> bool:

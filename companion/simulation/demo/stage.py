@@ -122,6 +122,11 @@ class Stage:
         """How many cards lie anyhow, as far as was seen."""
         return 0 if self.game.controller is None else len(self.game.controller.tracker.loose)
 
+    def card_on(self, place: str) -> str | None:
+        """The card that the companion believes to lie on a place."""
+        lying = None if self.game.controller is None else self.game.controller.seen().table.get(place)
+        return None if lying is None else lying.card
+
     def spot_of(self, place: str) -> Point | None:
         """Where on the picture a card lies that lies anyhow."""
         loose = [] if self.game.controller is None else self.game.controller.tracker.loose_places()

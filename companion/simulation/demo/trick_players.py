@@ -16,6 +16,7 @@ from vision.types import Point
 
 _WRONG_CARD_SHARE = 0.05
 QUICK_SHARE = 0.06  # of the cards come while the hand before has hardly left
+SAME_SPOT_SHARE = 0.3  # of the leads lie where the last one lay, turned as it was
 _SWEPT_SHARE = 0.03  # of the cards after which the trick is swept up by mistake and put back
 MISHAP_SHARE = 0.03  # of the cards after which something else happens
 _ILLEGAL_SHARE = 0.12  # of the tricks
@@ -26,6 +27,7 @@ class Climbers(People):
     """People who play tricks; nothing has to lie on the table between two of them."""
 
     turns: dict[str, float] = field(default_factory=dict)  # when each card of the trick was really played
+    led: Thing | None = None  # the lead of the last trick, as it lay
 
     def lay_out(self, event: Event) -> Frames:
         """The cards of a trick come one after the other, anyhow; all other events are told."""
@@ -63,7 +65,9 @@ class Climbers(People):
         for turn, card in enumerate(cards):
             if self.careless and self.rng.random() < _WRONG_CARD_SHARE:
                 yield from self.wrong_card(card)
-            yield from self.hands.play_card(card)
+            again = self.led if turn == 0 and self.careless and self.rng.random() < SAME_SPOT_SHARE else None
+            yield from self.hands.play_card(card, like=again)
+            self.led = list(self.hands.table.things.values())[-1] if turn == 0 else self.led
             if turn + 1 < len(cards) and self.careless and self.rng.random() < QUICK_SHARE:
                 self.tell("quick", first=self.locale.card(card), second=self.locale.card(cards[turn + 1]))
                 continue
