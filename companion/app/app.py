@@ -19,8 +19,9 @@ from companion.app.cues import CuePlayer, make_speaker
 from companion.app.current_game import CurrentGame
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import Cameras, SideTable, SimulatedCameras, has_camera, make_panel
+from companion.app.dispatcher import Handlers
 from companion.app.folders import Folders, running_instance
-from companion.app.loop import Handlers, Loop, MainLoop
+from companion.app.loop import Loop, MainLoop
 from companion.app.machine_menu import MachineMenu
 from companion.app.preferences import Preferences, load_remembered
 from companion.app.table_eyes import MakeEye, TableEyes, load_reader, make_eye

@@ -2,31 +2,30 @@
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.app.app_views import AppViews
 from companion.app.bundles import BundleRecorder
 from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame
+from companion.app.dispatcher import Dispatcher, Handlers
 from companion.app.game_view import GameViews
-from companion.intents import SETTLING, EndWith, Intent, ProposeEvent, Quit, ShutDown
+from companion.intents import EndWith, Intent, Quit, ShutDown
 from companion.screens.navigator import Navigator
 from hardware.panel import Panel
-from hardware.signals import Button, Press, PressKind
+from hardware.signals import PressKind
 from hardware.watchdog import Notifier, Watchdog
 
 if TYPE_CHECKING:
     from companion.app.window import Window
 
-Handlers = Mapping[type[Intent], Callable[[Any, float], object]]
-_RUN_ON_SECONDS = 0.4  # so long the button that settled something does nothing more
 logger = logging.getLogger(__name__)
 
 
-class Loop:
-    """Follows eye, buttons and wishes; each intent has one receiver in `handlers`."""
+class Loop(Dispatcher):
+    """Takes in what eye, buttons and others bring, turn by turn."""
 
     def __init__(
         self,
@@ -39,15 +38,12 @@ class Loop:
         handlers: Handlers,
         wishes: SimpleQueue[Intent] | None = None,
     ) -> None:
-        self.panel, self.screens, self.views, self.game = panel, screens, views, game
-        self.cues, self.bundles = cues, bundles
-        self.handlers: Handlers = {**dict.fromkeys((Quit, EndWith, ShutDown), self._end), **handlers}
+        ends = dict.fromkeys((Quit, EndWith, ShutDown), self._end)
+        super().__init__(screens, views, game, cues, bundles, {**ends, **handlers})
+        self.panel = panel
         self.wishes: SimpleQueue[Intent] = wishes or SimpleQueue()  # of signals and of the laptop's table
-        self.running = True
         self.status = 0  # what the program ends with
-        self._settled_by: Button | None = None  # the button whose press settled something just now
-        self._settled_until = 0.0
-        self._stale = True  # whether the screens may have to show something else
+        self._shut_down = False
 
     def turn(self, seconds: float) -> None:
         """Take in what happened, and let everything follow."""
@@ -65,51 +61,15 @@ class Loop:
             if press.kind is not PressKind.RELEASED:
                 self.press(press, seconds)
 
-    def press(self, press: Press, seconds: float) -> None:
-        """A button; the screens say what it means. One that settled something cannot run on."""
-        self.bundles.press(seconds, str(press))
-        if press.button is self._settled_by and seconds < self._settled_until:
-            return
-        intent = self.screens.press(press)
-        if isinstance(intent, SETTLING):
-            self._settled_by, self._settled_until = press.button, seconds + _RUN_ON_SECONDS
-        self.dispatch(intent, seconds)
-        self.show(seconds)
-
-    def touch(self, x: int, y: int, seconds: float) -> None:
-        """A finger on the screen."""
-        self.bundles.touch(seconds, x, y)
-        self.dispatch(self.screens.touch(x, y), seconds)
-        self.show(seconds)
-
-    def type_letter(self, letter: str, seconds: float) -> None:
-        """A letter of a keyboard, where a word is asked for."""
-        self.dispatch(self.screens.type_letter(letter), seconds)
-        self.show(seconds)
-
-    def wish(self, intent: Intent, seconds: float) -> None:
-        """Carry out what comes from outside of the screens; a proposal is noted, for it is no press."""
-        if isinstance(intent, ProposeEvent):
-            self.bundles.wish(seconds, intent.event.as_dict())
-        self.dispatch(intent, seconds)
-
-    def dispatch(self, intent: Intent | None, seconds: float) -> None:
-        """Hand an intent to its one receiver."""
-        if intent is not None:
-            self._stale = True
-            self.handlers[type(intent)](intent, seconds)
-            self.running = self.running and not self.game.left_for_good
-
-    def show(self, seconds: float) -> None:
-        """Let screens, lights and sounds tell how things stand now."""
-        self.screens.show(self.views.current())
-        self.cues.show(self.game.cue(), seconds)
-        self._stale = False
+    @property
+    def running(self) -> bool:
+        """Whether nobody has ended the evening yet."""
+        return not (self._shut_down or self.game.left_for_good)
 
     def _end(self, intent: Quit | EndWith | ShutDown, seconds: float) -> None:
         self.status = intent.status if isinstance(intent, EndWith) else self.status
-        self.running = self.running and not isinstance(intent, ShutDown)
-        if self.running:
+        self._shut_down = isinstance(intent, ShutDown)
+        if not self._shut_down:
             self.game.ask_to_leave(quitting=True)
 
 

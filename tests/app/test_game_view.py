@@ -40,7 +40,7 @@ def test_the_end_tells_events_illegal_plays_and_minutes(tmp_path: Path, session:
     play(session, 40_000.0, {"do": "count", "player": "Ben", "hand": 0, "pile": 0})
     assert view_of(session, tmp_path).figures == (
         Figure("Moves", "4"),
-        Figure("Mistakes caught", "1"),
+        Figure("Illegal moves caught", "1"),
         Figure("Minutes", "7"),
     )
 
@@ -49,7 +49,7 @@ def test_the_end_tells_events_illegal_plays_and_minutes(tmp_path: Path, session:
     ("language", "said"),
     [
         ("en", "On the table but not in the game: Green 9"),
-        ("fr", "Sur la table, mais pas dans la partie\u00a0: le 9 vert"),
+        ("fr", "Sur la table, mais pas dans la partie\u00a0: le 9 herbeux"),
     ],
 )
 def test_a_card_that_was_not_played_and_still_lies_is_named(

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from companion import intents
+from companion.app import loop
 from companion.app.eye_thread import EyeReport
 from companion.app.game_controller import PATIENCE_SECONDS
 from companion.app.headless import HeadlessApp
 from companion.record.history import JudgedEvent
 from hardware.frames import CameraState
-from hardware.signals import Button, Press
+from hardware.signals import Button, Press, Signal
 from tests.app.steady import steady
 from vision.watch.settle import Phase
 
@@ -104,3 +105,46 @@ def test_what_is_owed_is_told_until_green_says_done(app: HeadlessApp) -> None:
     assert app.views.current().last_place == "1.2"
     app.loop.dispatch(intents.DiscardsDone(), START)
     assert app.views.current().debt is None
+
+
+def test_the_main_loop_is_read_in_one_short_file() -> None:
+    source = Path(loop.__file__).read_text(encoding="utf-8")
+    assert len(source.splitlines()) < 150
+    assert "while self.loop.running:" in source
+    assert "lambda" not in source
+
+
+def test_an_intent_without_a_receiver_is_a_bug(app: HeadlessApp) -> None:
+    class Strange(intents.Intent):
+        pass
+
+    with pytest.raises(KeyError):
+        app.loop.dispatch(Strange(), START)
+
+
+def test_what_is_pressed_reaches_the_game_and_the_lights(app: HeadlessApp) -> None:
+    """The screens say what a button means, the game answers, green shines for a legal card."""
+    see(app, "green-5 1.1", START)
+    app.loop.turn(START)
+    assert app.panel.lights.signal is Signal.LEGAL
+    app.panel.inject(Button.YES, True, START)
+    app.panel.inject(Button.YES, False, START + 0.1)
+    app.loop.turn(START + 1.0)
+    assert [entry.event.do for entry in history(app)] == ["place"]
+    assert app.panel.lights.signal is Signal.OFF
+
+
+def test_a_wish_from_outside_of_the_screens_is_carried_out_at_the_next_turn(app: HeadlessApp) -> None:
+    app.loop.wishes.put(intents.LeaveGame())
+    assert app.game.controller is not None
+    app.loop.wishes.put(intents.ShutDown())
+    app.loop.turn(START)
+    assert (app.game.controller, app.loop.running) == (None, False)
+
+
+def test_nothing_is_shown_anew_while_nothing_happens(app: HeadlessApp) -> None:
+    app.loop.turn(START)
+    shown = app.screens.view
+    for number in range(20):
+        app.loop.turn(START + number)
+    assert app.screens.view is shown
