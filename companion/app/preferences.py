@@ -86,6 +86,8 @@ class Preferences:
     def from_own_deck(self, match: Match, event: Event) -> Event:
         """An event that the eye saw, with what the owner has told of the deck."""
         setup = self._kept.setup
+        if match.game.name not in setup.values:
+            return event  # nothing was ever told
         return match.game.from_own_deck(event, replace(setup, game=match.game.name).chosen)
 
     def _remember(self, kept: Remembered) -> None:
