@@ -12,6 +12,7 @@ import pytest
 from companion import intents
 from companion.app.app import App, join_handlers
 from companion.app.cues import frequency, samples
+from companion.app.display import Display
 from companion.app.eye_thread import EyeReport, EyeThread
 from companion.app.folders import find_running
 from companion.config import Loaded, parse
@@ -425,3 +426,50 @@ def test_a_window_that_changed_its_size_is_drawn_anew(app: App) -> None:
     assert not app.window.draw(app.main.clock())
     app.window.take(pygame.event.Event(pygame.VIDEORESIZE, size=(600, 800), w=600, h=800), 1.0)
     assert app.window.draw(app.main.clock())
+
+
+# without a screen
+
+
+def test_a_screen_that_comes_later_is_taken_and_drawn(app: App, tmp_path: Path) -> None:
+    environment = {"SDL_VIDEODRIVER": "kmsdrm"}
+    there = False
+
+    def start() -> str:
+        if environment["SDL_VIDEODRIVER"] == "kmsdrm" and not there:
+            raise pygame.error("kmsdrm not available")
+        return environment["SDL_VIDEODRIVER"]
+
+    display = Display(tmp_path / "display.json", environment=environment, start=start)
+    assert not app.window.look_for_screen(display)
+    app.main.clock = lambda: 10.0
+    app.main.turn()
+    assert app.window.window is None
+    there = True
+    app.main.clock = lambda: 12.0
+    app.main.turn()
+    assert app.window.window is None  # it is looked for now and then
+    app.main.clock = lambda: 16.0
+    app.main.turn()
+    assert app.window.window is not None
+    assert any(pygame.image.tobytes(app.window.window, "RGB"))
+
+
+def test_without_a_screen_the_last_game_goes_on(app: App) -> None:
+    app.resume_last()
+    app.main.turn()
+    assert app.game.controller is None
+    app.loop.dispatch(intents.StartGame(HEADER), 0.0)
+    app.loop.dispatch(intents.LeaveGame(), 0.0)
+    app.resume_last()
+    app.main.turn()
+    assert app.game.controller is not None
+    assert app.game.eye is not None
+
+
+def test_a_missing_camera_is_told_on_the_first_screen(app: App) -> None:
+    app.camera_check.trouble = CameraMissing("no-camera")
+    app.main.turn()
+    view = app.loop.screens.view
+    assert view is not None
+    assert [(notice.text, notice.grave) for notice in view.notices] == [("No camera was found.", True)]
