@@ -80,10 +80,6 @@ class Fields:
             raise BadRecord("not-a-player", field=name)
         return value
 
-    def player(self) -> str | None:
-        """The optional player that every event may carry."""
-        return self.person("player") if "player" in self.rest else None
-
     def list(self, name: str) -> Sequence[Any]:
         """A list of anything."""
         values: Sequence[Any] = self.take(name, "list", _is_list)

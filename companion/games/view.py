@@ -107,7 +107,6 @@ class Trick:
     cards: tuple[Played, ...] = ()
     waiting: str | None = None
     reminder: str = ""
-    complete: bool = False
 
 
 @dataclass(frozen=True, slots=True)

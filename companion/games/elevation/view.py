@@ -104,7 +104,7 @@ def _view_trick(state: State, seen: Seen, language: Language) -> Trick:
     )
     waiting = order[len(known)] if len(known) < len(order) else None
     reminder = "" if waiting is None else remind(state, known, waiting, language, seen.zones.get(waiting, ()))
-    return Trick(played, waiting, reminder, waiting is None)
+    return Trick(played, waiting, reminder)
 
 
 def remind(state: State, trick: Cards, waiting: str, language: Language, row: Row) -> str:
