@@ -101,6 +101,13 @@ class ShutDown(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenPastGame(Intent):
+    """Look at a game that ended, by its name in the list; empty closes it."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveGame(Intent):
     """Back to the welcome screen; the record stays and can be resumed."""
 

@@ -23,6 +23,7 @@ from companion.app.dispatcher import Handlers
 from companion.app.folders import Folders, running_instance
 from companion.app.loop import Loop, MainLoop
 from companion.app.machine_menu import MachineMenu
+from companion.app.past_games import PastGames
 from companion.app.preferences import Preferences, load_remembered
 from companion.app.table_eyes import MakeEye, TableEyes, load_reader, make_eye
 from companion.app.window import Window
@@ -87,6 +88,7 @@ class App:
         )
         self.camera_check = CameraCheck(lambda: choose(config.camera.name))
         self.machine = MachineMenu(loaded, self.preferences, self.panel, self.bundles, self.folders, service)
+        self.past = PastGames(self.folders.games)
         self.views = AppViews(
             self.game,
             self.preferences,
@@ -94,7 +96,7 @@ class App:
             self.camera_setup,
             self.enrolment,
             self.machine,
-            games=self.folders.games,
+            past=self.past,
             problems=loaded.problems,
             camera_check=self.camera_check,
             has_pins=self.simulated or self.panel.has_pins,
@@ -151,6 +153,7 @@ class App:
             self.camera_setup.handlers,
             self.enrolment.handlers,
             self.machine.handlers,
+            self.past.handlers,
             {
                 intents.ChangeSetting: self.preferences.change_setting,
                 intents.SaveBundle: self.bundles.save_here,

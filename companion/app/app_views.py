@@ -1,7 +1,6 @@
 """What is shown now: a failure, the welcome screen with the set-ups, or the game under way."""
 
 from dataclasses import replace
-from pathlib import Path
 
 from companion.app.bundles import BundleRecorder
 from companion.app.camera_check import CameraCheck
@@ -11,10 +10,10 @@ from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.failure_view import decision_view, failure_view, say_what
 from companion.app.game_view import GameViews
 from companion.app.machine_menu import MachineMenu
+from companion.app.past_games import PastGames
 from companion.app.preferences import Preferences
 from companion.config import Problem
 from companion.locale import Locale, load_locale
-from companion.record.past.index import Index
 from companion.screens.view import Notice, Resume, View
 
 
@@ -30,7 +29,7 @@ class AppViews:
         enrolment: DeckEnrolment,
         machine: MachineMenu,
         *,
-        games: Path,
+        past: PastGames,
         problems: tuple[Problem, ...] = (),
         camera_check: CameraCheck | None = None,
         has_pins: bool = True,
@@ -38,7 +37,7 @@ class AppViews:
         self._game, self._preferences = game, preferences
         self._camera_setup, self._enrolment, self._machine = camera_setup, enrolment, machine
         self._game_views = GameViews(game, preferences, bundles)
-        self._games, self._problems, self._has_pins = games, problems, has_pins
+        self._past, self._problems, self._has_pins = past, problems, has_pins
         self._camera_check = camera_check
         self._resumes: tuple[Resume, ...] | None = None  # looked up once each time the welcome screen comes
         self._language = ""
@@ -61,6 +60,7 @@ class AppViews:
         if session is None:
             return self._welcome()
         self._resumes = None
+        self._past.forget()
         return replace(self._game_views.current(), camera=self._camera_setup.view())
 
     def _welcome(self) -> View:
@@ -70,6 +70,8 @@ class AppViews:
             locale,
             kept.settings,
             resumes=self._list_resumes(locale),
+            past=self._past.games(locale),
+            opened=self._past.opened(locale),
             setup=kept.setup,
             names=kept.names,
             notices=self._list_notices(locale),
@@ -80,7 +82,7 @@ class AppViews:
     def _list_resumes(self, locale: Locale) -> tuple[Resume, ...]:
         if self._resumes is None or locale.language != self._language:
             self._language = locale.language
-            index = Index(self._games)
+            index = self._past.index
             self._resumes = tuple(
                 Resume(
                     str(index.path(each)),

@@ -48,7 +48,7 @@ class _Chronicle:
         made_of = (len(entries), locale.language)
         if session is not self._session or made_of != self._made_of:
             self._session, self._made_of = session, made_of
-            self._lines = _view_history(session.match, entries, locale)
+            self._lines = view_history(session.match, entries, locale)
         return self._lines
 
 
@@ -217,7 +217,8 @@ def _name_of(lying: Lying | None) -> str:
     return "" if lying is None else lying.card
 
 
-def _view_history(match: Match, entries: list[JudgedEvent], locale: Locale) -> tuple[HistoryLine, ...]:
+def view_history(match: Match, entries: list[JudgedEvent], locale: Locale) -> tuple[HistoryLine, ...]:
+    """The last events in words, taken-back ones marked."""
     undone = find_undone(entries)
     shown = list(enumerate(entries))[-_MOST_HISTORY:]
     return tuple(

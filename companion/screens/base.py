@@ -67,6 +67,14 @@ class Push(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class PushWith(Intent):
+    """Show a screen on top of this one and pass an intent to the app, which fills it."""
+
+    screen: Screen
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
 class Swap(Intent):
     """Show a screen in place of this one: a moved cursor, the next question."""
 

@@ -51,7 +51,7 @@ class Ending(Screen):
             canvas.scenery(view.match.game.scenery(box.w, box.h), box)
         box = draw_notices(canvas, view, box).inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         right, left = box.cut_right(round(box.w * 0.46), canvas.px(Space.HUGE))
-        _draw_final(canvas, view, view.table, left)
+        draw_final(canvas, view, view.table, left)
         _draw_result(canvas, view, view.table, right)
 
 
@@ -72,7 +72,8 @@ def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None
         draw_chart(canvas, table.scores, rest)
 
 
-def _draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
+def draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
+    """The table as it lay at the end: its places, else the points."""
     if table.board is not None:
         draw_board(canvas, view.locale, table, box, Highlights())
     elif table.scores is not None:

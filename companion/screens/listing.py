@@ -12,7 +12,7 @@ from companion.screens.layout import Box
 from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, STEEL, Size, Space, Weight
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.text_fitting import measure
-from companion.screens.view import View
+from companion.screens.view import HistoryLine, View
 from hardware.signals import Button
 
 _MOST_GROWTH = 1.4  # of the lines of a short list
@@ -153,3 +153,14 @@ def draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, g
         )
     else:
         canvas.text(inner, row.label, Size.BODY * grow, colour=ink, lines=2)
+
+
+def history_row(view: View, line: HistoryLine) -> ListRow:
+    """An event with a mark: stands, was illegal, was taken back."""
+    icon = "undo" if line.undone else "yes" if line.legal else "no"
+    value = (
+        ""
+        if line.legal and not line.undone
+        else view.say("history.undone" if line.undone else "history.illegal")
+    )
+    return ListRow(line.text, icon=icon, value=value)

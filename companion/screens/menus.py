@@ -7,7 +7,6 @@ from companion.games import GAMES
 from companion.games.ask import Where
 from companion.intents import (
     ChangeSetting,
-    Intent,
     LeaveGame,
     OpenCamera,
     OpenEnrolment,
@@ -20,49 +19,12 @@ from companion.locale import LANGUAGES
 from companion.screens.asking import places_picker
 from companion.screens.base import Back, Done, Key, Keys, Push
 from companion.screens.dialogue import Tell, offered
-from companion.screens.listing import ListRow, ListScreen
-from companion.screens.machine import StickScreen
+from companion.screens.listing import ListRow, ListScreen, history_row
 from companion.screens.scores import ScoreScreen
-from companion.screens.view import HistoryLine, View
+from companion.screens.view import View
 from hardware.signals import Button
 
 _BRIGHTNESS = (25, 50, 75, 100)
-
-
-@dataclass(frozen=True)
-class More(ListScreen):
-    """What the first screen has besides the games."""
-
-    def title(self, view: View) -> str:
-        """What the list is."""
-        return view.say("keys.more")
-
-    def rows(self, view: View) -> tuple[ListRow, ...]:
-        """Earlier games, the camera, the deck, settings, help, the way out."""
-        rows = []
-        if len(view.resumes) > 1:
-            rows.append(
-                ListRow(
-                    view.say("welcome.earlier"),
-                    Push(Resumes()),
-                    icon="book",
-                    value=str(len(view.resumes)),
-                    detail=view.say("welcome.earlier-detail"),
-                )
-            )
-        rows += [
-            self.row(view, "camera", Done(OpenCamera()), "photo"),
-            self.row(view, "enrol", Push(EnrolGames()), "eye"),
-            self.row(view, "settings", Push(SettingsScreen()), "gear"),
-            self.row(view, "help", Push(Help()), "question"),
-        ]
-        if view.machine.service or view.machine.stick is not None:
-            rows.append(self.row(view, "stick", Push(StickScreen()), "book"))
-        return (*rows, self.row(view, "quit", Quit(), "no"))
-
-    def row(self, view: View, name: str, intent: Intent, icon: str) -> ListRow:
-        """A line with what is behind it."""
-        return ListRow(view.say(f"menu.{name}"), intent, icon=icon, detail=view.say(f"welcome.{name}-detail"))
 
 
 @dataclass(frozen=True)
@@ -257,7 +219,7 @@ class History(ListScreen):
         """A line an event."""
         if not view.history:
             return (ListRow(view.say("history.empty")),)
-        return tuple(_history_row(view, line) for line in reversed(view.history))
+        return tuple(history_row(view, line) for line in reversed(view.history))
 
     def more_keys(self, view: View) -> Keys:
         """Undo, and a bundle when something went wrong."""
@@ -265,16 +227,6 @@ class History(ListScreen):
         if not view.history:
             return {Button.ACTION: bundle}
         return {Button.YES: Key(view.say("keys.undo-last"), Push(AskUndo())), Button.ACTION: bundle}
-
-
-def _history_row(view: View, line: HistoryLine) -> ListRow:
-    icon = "undo" if line.undone else "yes" if line.legal else "no"
-    value = (
-        ""
-        if line.legal and not line.undone
-        else view.say("history.undone" if line.undone else "history.illegal")
-    )
-    return ListRow(line.text, icon=icon, value=value)
 
 
 _HELP = ("yes", "no", "next", "discard", "action", "hold", "keyboard", "table")

@@ -4,7 +4,7 @@ import pygame
 
 from companion.games.values import Outcome
 from companion.intents import Intent
-from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap
+from companion.screens.base import Back, Done, Later, Leave, Push, PushWith, Screen, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.endings import Decision, Differs, Ending, Failsafe
 from companion.screens.machine import LeaveScreen
@@ -18,7 +18,7 @@ from companion.screens.welcome import Welcome
 from hardware.signals import Press
 
 _LANDING_SECONDS = 0.3  # how long a card takes to come down on the screen
-_ABOUT_SCREENS = (Push, Swap, Back, Done, Leave)
+_ABOUT_SCREENS = (Push, PushWith, Swap, Back, Done, Leave)
 
 
 def base_screen(view: View) -> Screen:
@@ -108,6 +108,9 @@ class Navigator:
         self.stale = True
         if isinstance(intent, Push):
             self.above = (*self.above, intent.screen)
+        elif isinstance(intent, PushWith):
+            self.above = (*self.above, intent.screen)
+            return intent.intent
         elif isinstance(intent, Swap):
             self.swap(intent.screen)
         elif isinstance(intent, Back):

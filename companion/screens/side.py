@@ -225,20 +225,20 @@ def draw_debt(canvas: Canvas, view: View, box: Box) -> Box:
     debt, table = view.debt, view.table
     if debt is None or table is None:
         return box
-    plate, rest = box.cut_top(max(canvas.px(104), 7 * canvas.least_line), canvas.px(Space.SMALL))
+    plate, rest = box.cut_top(max(canvas.px(104), 8 * canvas.least_line), canvas.px(Space.SMALL))
     canvas.cover(plate)
     canvas.veil(plate, NIGHT, 0.9)
     canvas.ring(plate.inset(1), AMBER, canvas.px(14), 2)
     number, words = plate.inset(canvas.px(10), canvas.px(4)).cut_left(round(plate.w * 0.34), canvas.px(8))
     canvas.text(number, str(debt.discards), Size.OWED, weight=Weight.BLACK, align=0.5)
-    name, what, card = words.rows((5, 3, 3))
+    name, what, card = words.rows((4, 3, 4))
     names = [seat.name for seat in table.seats]
     if debt.player in names:
         face, name = name.cut_left(min(canvas.px(22), name.h), canvas.px(6))
         draw_token(canvas, names.index(debt.player), face)
     canvas.text(name, debt.player, Size.BODY, lines=2)
     canvas.text(what, view.say("play.owes"), Size.BODY)
-    canvas.text(card, debt.text, Size.TINY, weight=Weight.REGULAR, colour=MIST)
+    canvas.text(card, debt.text, Size.TINY, weight=Weight.REGULAR, colour=MIST, lines=2)
     return rest
 
 

@@ -132,6 +132,28 @@ class DecisionView:
 
 
 @dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game that ended: what the list says of it, and the text that a phone takes over."""
+
+    name: str
+    game: str
+    title: str
+    detail: str
+    result: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedGame:
+    """A past game that is looked at: its final table and its course, or why it cannot be read."""
+
+    match: Match | None = None
+    table: TableView | None = None
+    history: tuple[HistoryLine, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CameraView:
     """The camera set-up: picture (rows x columns x BGR), tags found, layout lines in parts of the picture."""
 
@@ -216,6 +238,8 @@ class View:
     history: tuple[HistoryLine, ...] = ()
     notices: tuple[Notice, ...] = ()
     resumes: tuple[Resume, ...] = ()
+    past: tuple[PastGame, ...] = ()
+    opened: OpenedGame | None = None  # the past game that is looked at
     setup: GameSetup = field(default_factory=GameSetup)
     names: tuple[str, ...] = ()
     camera: CameraView | None = None

@@ -4,20 +4,60 @@ from dataclasses import dataclass, replace
 
 from companion.games import GAMES, load_game
 from companion.games.svg import plain_scenery
-from companion.intents import Intent, Quit, ResumeGame
+from companion.intents import Intent, OpenCamera, Quit, ResumeGame
 from companion.screens import pictures
-from companion.screens.base import Key, Keys, Push, Screen, Swap
+from companion.screens.base import Done, Key, Keys, Push, Screen, Swap
 from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.layout import Box
-from companion.screens.menus import More
+from companion.screens.listing import ListRow, ListScreen
+from companion.screens.machine import StickScreen
+from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen
 from companion.screens.newgame import NewGame
 from companion.screens.palette import DEEP, INK, MIST, PAPER, SOFT, Size, Space, Weight
 from companion.screens.parts import draw_notices
+from companion.screens.past import PastGamesScreen
 from companion.screens.view import Resume, View
 from hardware.signals import Button
 
 _RESUME_SHARE = 1.7  # how much wider the game that goes on is than a poster
 _RADIUS = 0.1
+
+
+@dataclass(frozen=True)
+class More(ListScreen):
+    """What the first screen has besides the games."""
+
+    def title(self, view: View) -> str:
+        """What the list is."""
+        return view.say("keys.more")
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """Earlier games, the camera, the deck, settings, help, the way out."""
+        rows = []
+        if len(view.resumes) > 1:
+            rows.append(
+                ListRow(
+                    view.say("welcome.earlier"),
+                    Push(Resumes()),
+                    icon="book",
+                    value=str(len(view.resumes)),
+                    detail=view.say("welcome.earlier-detail"),
+                )
+            )
+        rows += [
+            self.row(view, "past", Push(PastGamesScreen()), "cup"),
+            self.row(view, "camera", Done(OpenCamera()), "photo"),
+            self.row(view, "enrol", Push(EnrolGames()), "eye"),
+            self.row(view, "settings", Push(SettingsScreen()), "gear"),
+            self.row(view, "help", Push(Help()), "question"),
+        ]
+        if view.machine.service or view.machine.stick is not None:
+            rows.append(self.row(view, "stick", Push(StickScreen()), "book"))
+        return (*rows, self.row(view, "quit", Quit(), "no"))
+
+    def row(self, view: View, name: str, intent: Intent, icon: str) -> ListRow:
+        """A line with what is behind it."""
+        return ListRow(view.say(f"menu.{name}"), intent, icon=icon, detail=view.say(f"welcome.{name}-detail"))
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,11 @@ class Index:
 
     def path(self, facts: GameSummary) -> Path:
         """The record of a game."""
-        return self.folder / (facts.name + ENDING)
+        return self.path_of(facts.name)
+
+    def path_of(self, name: str) -> Path:
+        """The record of a game by its name in the list."""
+        return self.folder / (name + ENDING)
 
     def _rebuild(self) -> None:
         (self.folder / FILE).unlink(missing_ok=True)

@@ -16,8 +16,9 @@ from companion.screens.endings import Decision, Failsafe
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.machine import LeaveScreen, StickScreen
-from companion.screens.menus import EnrolGames, Help, More, Resumes, SettingsScreen
+from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen
 from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
+from companion.screens.past import CodeScreen, PastGamesScreen
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import (
@@ -27,11 +28,12 @@ from companion.screens.view import (
     EnrolView,
     Failure,
     MachineView,
+    PastGame,
     Resume,
     StickView,
     View,
 )
-from companion.screens.welcome import Welcome
+from companion.screens.welcome import More, Welcome
 from companion.setup import GameSetup
 from companion.simulation.samples.making import Sample, names_for
 
@@ -47,6 +49,12 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     view = View(locale, resumes=resumes, setup=setup, names=names)
     yield Sample("welcome", Welcome(), view)
     yield Sample("more", More(), view)
+    three = ", ".join(names[:3])
+    result = locale.say("past.result-won")
+    told = f"{locale.say('games.ascent')}\n16.11.2026 20:41\n{three}\n{result}"
+    past = PastGame("a", "ascent", locale.say("games.ascent"), f"16.11.2026 · {three}", result, told)
+    yield Sample("past", PastGamesScreen(), replace(view, past=(past,) * 4))
+    yield Sample("code", CodeScreen(told), view)
     yield Sample("resumes", Resumes(cursor=1), view)
     yield Sample("new-game", NewGame(2, setup), view)
     yield Sample(
