@@ -79,7 +79,8 @@ def _draw_on_sky(canvas: Canvas, view: View, box: Box, panel: Box | None) -> Non
     if panel is not None and view.table is not None and view.table.board is not None:
         board = aside(board, place_boxes(view.table.board, board), panel, _shown_places(view))
     draw_table(canvas, view, board)
-    corner = Box(box.x, box.y, round(box.w * 0.28), round(box.h * 0.36))
+    high = 0.36 if view.debt is None else 0.55
+    corner = Box(box.x, box.y, round(box.w * 0.28), round(box.h * high))
     canvas.cover(corner)
     left = draw_debt(canvas, view, draw_turn(canvas, view, corner, doing(view)))
     if panel is not None or view.table is None:

@@ -229,7 +229,7 @@ def draw_debt(canvas: Canvas, view: View, box: Box) -> Box:
     canvas.cover(plate)
     canvas.veil(plate, NIGHT, 0.9)
     canvas.ring(plate.inset(1), AMBER, canvas.px(14), 2)
-    number, words = plate.inset(canvas.px(10), canvas.px(4)).cut_left(round(plate.w * 0.34), canvas.px(8))
+    number, words = plate.inset(canvas.px(10), canvas.px(4)).cut_left(round(plate.w * 0.26), canvas.px(6))
     canvas.text(number, str(debt.discards), Size.OWED, weight=Weight.BLACK, align=0.5)
     name, what, card = words.rows((4, 3, 4))
     names = [seat.name for seat in table.seats]
