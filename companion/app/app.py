@@ -58,7 +58,7 @@ class App:
         make_side: _MakeSide | None = None,
     ) -> None:
         config, usual = loaded.config, _usual_settings(loaded.config)
-        if service:  # no simulation is ever shown where people wait for a camera
+        if service and simulated is None:  # where people wait for a camera nothing else is shown
             simulated = config.camera.name == "simulated"
         self.simulated = not has_camera(config) if simulated is None else simulated
         self.folders = Folders.of(config)

@@ -23,6 +23,7 @@ from hardware.cameras.sensor import (
     SensorMode,
     choose_mode,
     known_modes,
+    mode_of_size,
     picture_size,
     usual_size,
     whole_view_modes,
@@ -144,11 +145,10 @@ class PiCamera(CameraBase):
 
     def _sensor_mode(self) -> SensorMode | None:
         modes = known_modes(str(self._camera.camera_properties.get("Model", "")))
-        if self._wanted_mode is not None or not modes:
+        if not modes:
             modes = whole_view_modes(self._camera.sensor_modes)
         if self._wanted_mode is not None:
-            depths = [mode["bit_depth"] for mode in self._camera.sensor_modes if "bit_depth" in mode]
-            return SensorMode(self._wanted_mode, max(depths, default=10))
+            return mode_of_size(self._camera.sensor_modes, self._wanted_mode)
         return choose_mode(modes, self._most)
 
     def _shut(self) -> None:

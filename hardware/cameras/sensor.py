@@ -53,6 +53,14 @@ def whole_view_modes(modes: Iterable[Mapping[str, Any]]) -> tuple[SensorMode, ..
     )
 
 
+def mode_of_size(modes: Iterable[Mapping[str, Any]], size: tuple[int, int]) -> SensorMode | None:
+    """The mode of that size at its best depth; None when the sensor has no such mode."""
+    fits = [
+        mode["bit_depth"] for mode in modes if mode.get("size") == size and mode["bit_depth"] <= MOST_BITS
+    ]
+    return SensorMode(size, max(fits)) if fits else None
+
+
 def choose_mode(modes: Iterable[SensorMode], most: tuple[int, int]) -> SensorMode | None:
     """The smallest mode that (nearly) fills pictures of at most this size, else the largest there is."""
     ordered = sorted(modes, key=lambda mode: _area(mode.size))

@@ -6,6 +6,7 @@ from hardware.cameras.sensor import (
     SensorMode,
     choose_mode,
     known_modes,
+    mode_of_size,
     picture_size,
     usual_size,
     whole_view_modes,
@@ -48,6 +49,11 @@ def test_the_smallest_mode_that_fills_the_picture(model, most, mode, size):
     chosen = choose_mode(known_modes(model), most)
     assert chosen.size == mode
     assert picture_size(chosen, most) == size
+
+
+def test_a_mode_that_the_owner_names():
+    assert mode_of_size(IMX519, (4656, 3496)) == SensorMode((4656, 3496), 10)
+    assert mode_of_size(IMX519, (640, 480)) is None
 
 
 def test_no_mode_is_none():
