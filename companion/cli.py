@@ -50,6 +50,8 @@ class Command(Protocol):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name and give back its exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # it would stand in front of any JSON
+    # For the eye's small products a second thread of numpy's only waits, and takes a core.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -57,6 +57,11 @@ class EnrolledPrints:
             square=float(np.median([each.shape for each in prints])) > SQUARE,
         )
 
+    def read_as(self, numbers: Values, colours: Values, most: int) -> list[int]:
+        """The references whose number and colour are likeliest the same as these (each a row of chances)."""
+        same = (self.numbers @ numbers) * (self.colours @ colours)
+        return [int(at) for at in np.argsort(-same)[:most]]
+
     @property
     def turns(self) -> tuple[int, ...]:
         """The quarter turns that an outline of such a card leaves open."""

@@ -31,7 +31,13 @@ class SureSettings:
     lead: float = 0.3  # least lead over every other card
     alike: float = 0.6  # least likeness to its reference
     error: float = 1.2  # largest mean difference from its reference, over the noise
+    read_alike: float = 0.45  # the same for a card whose number and colour are read too ...
+    read_error: float = 1.6
+    read: float = -0.5  # ... with this log-chance at least ...
+    read_lead: float = 1.0  # ... and that leads by this
     contradicted: float = -5.0  # log-chance of the same number or colour below which it is another card
+    told: float = 0.9  # chance from which the network is taken to know what is on a reference ...
+    untold: float = -1.5  # ... and the least log-chance of the same where it does not
     sharpness: float = 4.0  # how much more likely a card is that leads by one: for the confidences
 
 
@@ -97,8 +103,8 @@ class Evidence:
             comparison,
             tuple(deck.cards[deck.owners[each]] for each in at),
             glimpses,
-            np.log(np.maximum((numbers * deck.numbers[at]).sum(axis=1), SETTINGS.floor)),
-            np.log(np.maximum((colours * deck.colours[at]).sum(axis=1), SETTINGS.floor)),
+            _agreement(numbers, deck.numbers[at]),
+            _agreement(colours, deck.colours[at]),
             (np.array([each.embedding for each in glimpses]) * deck.embeddings[at]).sum(axis=1),
         )
 
@@ -113,13 +119,14 @@ class Evidence:
         result: Values = (self.comparison.leads + weight[:, None] - weight[None]).min(axis=1)
         return result
 
-    def fits(self, at: int) -> bool:
-        """Whether a candidate is what is seen, and not only more so than the others."""
-        found = self.comparison
+    def fits(self, at: int, lead: float) -> bool:
+        """Whether a candidate that leads so far is what is seen, and not only more so than the others."""
+        found, agreement = self.comparison, min(float(self.number[at]), float(self.colour[at]))
+        is_read = agreement >= SETTINGS.read and lead >= SETTINGS.read_lead
         return (
-            found.candidates[at].alike >= SETTINGS.alike
-            and float(found.errors[at]) <= SETTINGS.error
-            and min(float(self.number[at]), float(self.colour[at])) >= SETTINGS.contradicted
+            found.candidates[at].alike >= (SETTINGS.read_alike if is_read else SETTINGS.alike)
+            and float(found.errors[at]) <= (SETTINGS.read_error if is_read else SETTINGS.error)
+            and agreement >= SETTINGS.contradicted
         )
 
     def stranger_features(self, at: int) -> tuple[float, float, float]:
@@ -130,6 +137,14 @@ class Evidence:
     def is_known(self, at: int, strangers: StrangerBars) -> bool:
         """Whether a candidate is the card itself, and not one like it that was never enrolled."""
         return strangers.is_known(self.stranger_features(at), float(self.colour[at]))
+
+
+def _agreement(seen: Values, references: Values) -> Values:
+    """Log-chances that what is read is what is read on each reference, if that can be told at all."""
+    logs = np.log(np.maximum((seen * references).sum(axis=1), SETTINGS.floor))
+    told = references.max(axis=1) >= SETTINGS.told
+    result: Values = np.where(told, logs, np.maximum(logs, SETTINGS.untold))
+    return result
 
 
 def read_card(
@@ -149,7 +164,7 @@ def read_card(
         best == int(leads.argmax())
         and (inventory is None or name in inventory)
         and float(leads[best]) >= SETTINGS.lead
-        and evidence.fits(best)
+        and evidence.fits(best, float(leads[best]))
         and glimpse.card >= calibration.card
         and not unknown
         and (strangers is None or evidence.is_known(best, strangers))

@@ -6,6 +6,7 @@ more than the noise: artwork that two cards share says nothing about which of th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,7 @@ class MatchSettings:
 
     shift: float = 0.05  # of a card: outlines are tried this far off ...
     scales: tuple[float, float] = (0.88, 1.12)  # ... and so much too large or too small
+    first_looks: int = 40  # references and turns that are tried where the outline is, before it is moved
     looked_up: int = 16  # candidates that are brought roughly ...
     look_up_gap: float = 0.22  # ... and no less alike than the best by this: the right card never was
     rough_steps: int = 3
@@ -58,6 +60,10 @@ SETTINGS = MatchSettings()
 LIGHT = LightSettings()
 _FLAGS = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 _CORNERS = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], np.float64)
+_WEIGHED = COMPARED.astype(np.float32)[..., None]
+_WEIGHTS = _WEIGHED * CHANNEL_WEIGHTS
+_SPOTS = int(np.count_nonzero(COMPARED))
+_ONES = np.ones(PRINT_PX * PRINT_PX, np.float32)
 _FIELD_CHANNELS = np.array([0.0, 1.0, 1.0, 1.0], np.float32)  # evened lightness knows no slow light
 
 
@@ -82,14 +88,14 @@ class Comparison:
 
 
 def match(
-    seen: CardPrint, deck: EnrolledPrints, *, without: Collection[int] = (), among: Collection[int] = ()
+    seen: CardPrint, deck: EnrolledPrints, *, hints: Sequence[int] = (), without: Collection[int] = ()
 ) -> Comparison:
-    """The likeliest cards of a deck, compared; without these cards, or only among these, if any."""
-    views = {turn: np.ascontiguousarray(np.rot90(seen.channels, turn)) for turn in deck.turns}
-    allowed = ~np.isin(deck.owners, list(without))
-    if among:
-        allowed &= np.isin(deck.owners, list(among))
-    return compare(seen, deck, _bring_closely(_bring_roughly(_Search(views, deck, allowed)), deck, views))
+    """The likeliest cards of a deck, compared; without these cards.
+
+    `hints`: references that are tried too, since the network reads their number and colour.
+    """
+    search = _Search.of(seen, deck, ~np.isin(deck.owners, list(without)))
+    return compare(seen, deck, _bring_closely(_bring_roughly(search, hints), search, hints[:1]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,51 +103,68 @@ class _Search:
     """What a card looks like each way up, and the references it may be."""
 
     views: Mapping[int, Vectors]
+    soft: Mapping[int, Vectors]  # the evened lightness of each, made smooth
+    patterns: Mapping[int, Vectors]  # each as a flat vector of length one
     deck: EnrolledPrints
     allowed: npt.NDArray[np.bool_]
 
-    def bring(self, reference: int, turn: int, soft: Vectors, start: Move) -> Candidate:
+    @classmethod
+    def of(cls, seen: CardPrint, deck: EnrolledPrints, allowed: npt.NDArray[np.bool_]) -> _Search:
+        """Hold a card each way up that its shape leaves open."""
+        views = {turn: np.ascontiguousarray(np.rot90(seen.channels, turn)) for turn in deck.turns}
+        soft = {turn: soften(np.ascontiguousarray(view[..., 0])) for turn, view in views.items()}
+        return cls(views, soft, {turn: _pattern(view) for turn, view in views.items()}, deck, allowed)
+
+    def bring(self, reference: int, turn: int, start: Move) -> Candidate:
         """A reference brought roughly to where the card lies."""
-        way = self.deck.guides[reference].align(soft, start, SETTINGS.rough_steps)
-        return _candidate(self.deck, self.views[turn], reference, turn, way)
+        way = self.deck.guides[reference].align(self.soft[turn], start, SETTINGS.rough_steps)
+        return self.candidate(reference, turn, way)
+
+    def candidate(self, reference: int, turn: int, way: Way) -> Candidate:
+        """A reference where it was brought, and how alike it is there."""
+        if _is_far(way.move):
+            return Candidate(reference, turn, way, -1.0)
+        moved = _moved(self.deck.prints[reference].channels, way.move)
+        return Candidate(reference, turn, way, _correlation(moved, self.patterns[turn]))
 
 
-def _candidate(deck: EnrolledPrints, view: Vectors, reference: int, turn: int, way: Way) -> Candidate:
-    if _is_far(way.move):
-        return Candidate(reference, turn, way, -1.0)
-    alike = _correlation(_moved(deck.prints[reference].channels, way.move), view)
-    return Candidate(reference, turn, way, alike)
-
-
-def _bring_roughly(search: _Search) -> list[Candidate]:
+def _bring_roughly(search: _Search, hints: Sequence[int]) -> list[Candidate]:
     """Candidates brought roughly, the most alike first."""
-    soft = {turn: soften(np.ascontiguousarray(view[..., 0])) for turn, view in search.views.items()}
-    found = [
-        search.bring(reference, turn, soft[turn], start)
-        for reference, turn, start in _look_up(search.views, search.deck, search.allowed)
-    ]
+    found = [search.bring(reference, turn, start) for reference, turn, start in _look_up(search)]
     best = max(found, key=lambda each: each.alike)
     found += [
-        search.bring(reference, best.turn, soft[best.turn], best.way.move)
-        for reference in _look_up_at(best, search)
-        if all((each.reference, each.turn) != (reference, best.turn) for each in found)
+        search.bring(reference, best.turn, best.way.move)
+        for reference in dict.fromkeys([*_look_up_at(best, search), *hints])
+        if search.allowed[reference]
+        and all((each.reference, each.turn) != (reference, best.turn) for each in found)
     ]
-    found = [_the_way_of(best, each, search) for each in found]
-    return sorted(found, key=lambda each: -each.alike)
+    found.sort(key=lambda each: -each.alike)
+    close = [_the_way_of(best, each, search) for each in found[: SETTINGS.compared]]
+    return sorted([*close, *found[SETTINGS.compared :]], key=lambda each: -each.alike)
 
 
-def _look_up(
-    views: Mapping[int, Vectors], deck: EnrolledPrints, allowed: npt.NDArray[np.bool_]
-) -> list[tuple[int, int, Move]]:
+def _look_up(search: _Search) -> list[tuple[int, int, Move]]:
     """References, quarter turns and where each seems to lie, the most alike first."""
-    turns = list(views)
-    tries = np.stack([_small(shrunk(views[turn]), start) for turn in turns for start in _SMALL_STARTS])
-    scores = (deck.vectors @ unit_vectors(tries).T).reshape(len(deck.prints), len(turns), len(_STARTS))
-    scores[~allowed] = -np.inf
-    best, at = scores.max(axis=2).ravel(), scores.argmax(axis=2).ravel()
-    order = np.argsort(-best)[: SETTINGS.looked_up]
-    near = [int(each) for each in order if best[each] >= best[order[0]] - SETTINGS.look_up_gap]
-    return [(each // len(turns), turns[each % len(turns)], inverted(_STARTS[at[each]])) for each in near]
+    turns = list(search.views)
+    small = [shrunk(search.views[turn]) for turn in turns]
+    scores = search.deck.vectors @ unit_vectors(np.stack(small)).T
+    scores[~search.allowed] = -np.inf
+    order = np.argsort(-scores, axis=None)[: SETTINGS.first_looks]
+    best, starts = np.full(scores.shape, -np.inf), np.zeros(scores.shape, np.intp)
+    for at, picture in enumerate(small):
+        likely = np.unique(order[order % len(turns) == at] // len(turns))
+        tries = np.stack([_small(picture, start) for start in _SMALL_STARTS])
+        found = search.deck.vectors[likely] @ unit_vectors(tries).T
+        best[likely, at], starts[likely, at] = found.max(axis=1), found.argmax(axis=1)
+    best[~search.allowed] = -np.inf
+    near = _near(best.ravel(), SETTINGS.looked_up)
+    return [(at // len(turns), turns[at % len(turns)], inverted(_STARTS[starts.ravel()[at]])) for at in near]
+
+
+def _near(scores: Values, most: int) -> list[int]:
+    """Where the best scores are, and those not far behind."""
+    order = np.argsort(-scores)[:most]
+    return [int(at) for at in order if scores[at] >= scores[order[0]] - SETTINGS.look_up_gap]
 
 
 def _look_up_at(best: Candidate, search: _Search) -> list[int]:
@@ -149,8 +172,7 @@ def _look_up_at(best: Candidate, search: _Search) -> list[int]:
     straight = _moved(search.views[best.turn], inverted(best.way.move))
     scores = search.deck.vectors @ unit_vectors(shrunk(straight)[None])[0]
     scores[~search.allowed] = -np.inf
-    order = np.argsort(-scores)[: SETTINGS.again]
-    return [int(each) for each in order if scores[each] >= scores[order[0]] - SETTINGS.look_up_gap]
+    return _near(scores, SETTINGS.again)
 
 
 def _the_way_of(best: Candidate, other: Candidate, search: _Search) -> Candidate:
@@ -158,29 +180,30 @@ def _the_way_of(best: Candidate, other: Candidate, search: _Search) -> Candidate
     if other is best or other.turn != best.turn:
         return other
     there = Way(best.way.move, -1.0)
-    moved = _candidate(search.deck, search.views[best.turn], other.reference, best.turn, there)
+    moved = search.candidate(other.reference, best.turn, there)
     return moved if moved.alike > other.alike else other
 
 
 def _bring_closely(
-    found: Sequence[Candidate], deck: EnrolledPrints, views: Mapping[int, Vectors]
+    found: Sequence[Candidate], search: _Search, hints: Sequence[int]
 ) -> tuple[Candidate, ...]:
     """The best candidates, one a card, brought closely; at least two where there are two cards."""
     closest: dict[int, Candidate] = {}
     for each in found:
-        closest.setdefault(int(deck.owners[each.reference]), each)
+        closest.setdefault(int(search.deck.owners[each.reference]), each)
     best = next(iter(closest.values()))
     near = [
         each
         for rank, each in enumerate(closest.values())
         if rank < 2 or each.alike >= best.alike - SETTINGS.compared_gap
-    ]
-    soft = {each.turn: soften(np.ascontiguousarray(views[each.turn][..., 0])) for each in near}
-    return tuple(_closely(each, deck, soft[each.turn]) for each in near[: SETTINGS.compared])
+    ][: SETTINGS.compared]
+    near += [each for each in closest.values() if each.reference in hints and each not in near]
+    return tuple(_closely(each, search) for each in near)
 
 
-def _closely(candidate: Candidate, deck: EnrolledPrints, soft: Vectors) -> Candidate:
-    way = deck.guides[candidate.reference].align(soft, candidate.way.move, SETTINGS.close_steps)
+def _closely(candidate: Candidate, search: _Search) -> Candidate:
+    guide = search.deck.guides[candidate.reference]
+    way = guide.align(search.soft[candidate.turn], candidate.way.move, SETTINGS.close_steps)
     better = way.alike >= candidate.way.alike and not _is_far(way.move)
     return replace(candidate, way=way) if better else candidate
 
@@ -300,13 +323,20 @@ def _is_far(move: Move) -> bool:
     return bool(np.abs(_CORNERS @ move.T - _CORNERS[:, :2]).max() > SETTINGS.farthest * PRINT_PX)
 
 
-def _correlation(one: Vectors, other: Vectors) -> float:
-    """How alike two prints are over all channels, -1 to 1."""
-    first, second = one[COMPARED] * CHANNEL_WEIGHTS, other[COMPARED] * CHANNEL_WEIGHTS
-    first -= first.mean(axis=0)
-    second -= second.mean(axis=0)
-    shared, sizes = np.vdot(first, second), np.vdot(first, first) * np.vdot(second, second)
-    return float(shared / np.sqrt(sizes + 1e-6))
+def _pattern(view: Vectors) -> Vectors:
+    """What is compared of a print as a flat vector of length one, its channels without their means."""
+    weighed = view * _WEIGHTS
+    weighed -= (weighed.sum(axis=(0, 1)) / _SPOTS) * _WEIGHED
+    flat = weighed.ravel()
+    return np.asarray(flat / (np.sqrt(np.dot(flat, flat)) + 1e-6), np.float32)
+
+
+def _correlation(picture: Vectors, pattern: Vectors) -> float:
+    """How alike a print is to a pattern over all channels, -1 to 1."""
+    weighed = picture * _WEIGHTS
+    flat, sums = weighed.ravel(), _ONES @ weighed.reshape(-1, len(CHANNEL_WEIGHTS))
+    size = float(np.dot(flat, flat)) - float(np.dot(sums, sums)) / _SPOTS
+    return float(np.dot(flat, pattern)) / (math.sqrt(max(size, 0.0)) + 1e-6)
 
 
 def _starts() -> list[Move]:

@@ -41,6 +41,7 @@ OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likel
 STRAIGHT = 0.03  # an outline off by less than this share of the patch is good enough
 SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
 LEADS_THE_WAY = 0.5  # likeness from which a card shows better than the network where its outline is
+HINTS = 3  # cards that are compared since the network reads their number and colour
 CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear out a name
 FIRST_NUMBER, FIRST_COLOUR = 0.999, 0.988  # how sure its number and colour must be
 MOVES = 2  # times that one further off is moved
@@ -176,7 +177,12 @@ class Reader:
         """Readings of what was seen, and where cards seem to lie whose outlines are off."""
         faces = np.flatnonzero(head(looks.rows, "card")[:, 0] >= SOME_CARD).tolist()
         some = looks.some(faces)
-        found = [match(CardPrint.of(patch), learnt.prints) for patch in some.patches]
+        numbers, colours = np.exp(number_logs(some.rows)), np.exp(colour_logs(some.rows))
+        hints = [learnt.prints.read_as(*chances, HINTS) for chances in zip(numbers, colours, strict=True)]
+        found = [
+            match(CardPrint.of(patch), learnt.prints, hints=hinted)
+            for patch, hinted in zip(some.patches, hints, strict=True)
+        ]
         evidence = self._weigh(some.patches, some.rows, found, learnt.prints, HABITS[known.laid])
         readings, moves = dict(enumerate(self._name_rest(looks, faces, known))), looks.moves(STRAIGHT)
         bars = self._bars(learnt, known)

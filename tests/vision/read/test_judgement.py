@@ -107,6 +107,13 @@ def test_a_card_that_leads_and_does_not_fit_is_in_doubt(what: dict[str, float]) 
     assert matched(0.9, 0.9, **what).card is None
 
 
+def test_a_card_that_fits_badly_is_sure_if_its_number_and_colour_are_read_too() -> None:
+    read_too = {"number": (0.0, -9.0, -9.0), "alike": 0.5, "error": 1.4}
+    assert matched(0.4, 0.9, **read_too).card == "red-7"
+    assert matched(0.4, 0.9, **(read_too | {"number": (-1.0, -9.0, -9.0)})).card is None
+    assert matched(0.4, 0.9, **(read_too | {"alike": 0.3})).card is None
+
+
 def test_where_cards_may_be_lacking_one_that_fits_as_strangers_do_is_in_doubt() -> None:
     strangers = StrangerBars.of([(0.9 + 0.01 * i, 1.0 + 0.1 * i, 0.5 + 0.05 * i) for i in range(10)])
     apart = StrangerBars.of([(0.3 + 0.02 * i, 3.0 + 0.1 * i, 0.03 * i) for i in range(10)])
