@@ -18,7 +18,8 @@ from vision.types import Quad, area
 EVIDENCE_AT_LEAST = 2.2  # log-odds of the reader and what the outline adds, from which a free card is one
 OUTLINE_WEIGHT = 20.0  # log-odds that an outline's score is worth ...
 OUTLINE_PAR = 0.85  # ... above or below this one
-READER_AT_MOST = 3.0  # log-odds that the reader alone is worth: edges must agree
+READER_AT_MOST = 3.0  # log-odds that the reader alone is worth: edges must agree ...
+MATCHED_AT_MOST = 8.0  # ... but for a card that is surely one of the deck's
 LARGER = 1.5  # log-odds that twice the area is worth among overlapping proposals: a card, not its half
 HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
 ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
@@ -180,7 +181,8 @@ def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSe
 
 def evidence(outline: Outline, reading: Reading) -> float:
     """What speaks for a card, in log-odds: what the reader sees inside, and how well its edges are drawn."""
-    return min(log_odds(reading), READER_AT_MOST) + OUTLINE_WEIGHT * (outline.score - OUTLINE_PAR)
+    told = MATCHED_AT_MOST if reading.matched else min(log_odds(reading), READER_AT_MOST)
+    return told + OUTLINE_WEIGHT * (outline.score - OUTLINE_PAR)
 
 
 def log_odds(reading: Reading) -> float:

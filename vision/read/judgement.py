@@ -35,6 +35,8 @@ class SureSettings:
     read_error: float = 1.6
     read: float = -0.5  # ... with this log-chance at least ...
     read_lead: float = 1.0  # ... and that leads by this
+    plain_alike: float = 0.7  # a card is one whatever its edges look like if it is so alike ...
+    plain_lead: float = 0.5  # ... and leads by this, or is read
     contradicted: float = -5.0  # log-chance of the same number or colour below which it is another card
     told: float = 0.9  # chance from which the network is taken to know what is on a reference ...
     untold: float = -1.5  # ... and the least log-chance of the same where it does not
@@ -45,6 +47,7 @@ SETTINGS = SureSettings()
 FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
 MISSING = 1e-3  # confidence of a name that another frame did not list
 CARD_AT_LEAST = 0.5  # is_card from which a sure reading counts against another
+MATCHED_CARD = 0.95  # is_card of what is surely the card of a reference, at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,7 @@ class Reading:
     numbers: Names = ()  # numbers ("none" without one) with confidences, best first
     colours: Names = ()
     corners: Quad | None = None  # the outline put straight, from the card's own top left, clockwise
+    matched: bool = False  # surely the card of a reference: it is a card, however its edges are drawn
 
     def placed(self, quad: Quad) -> Reading:
         """The same reading, knowing the outline that was read, from the patch's top left."""
@@ -121,13 +125,27 @@ class Evidence:
 
     def fits(self, at: int, lead: float) -> bool:
         """Whether a candidate that leads so far is what is seen, and not only more so than the others."""
-        found, agreement = self.comparison, min(float(self.number[at]), float(self.colour[at]))
-        is_read = agreement >= SETTINGS.read and lead >= SETTINGS.read_lead
+        found, is_read = self.comparison, self.is_read(at, lead)
+        if not is_read and float(found.leads[at].min()) < 0:
+            return False  # its print speaks for another card
         return (
             found.candidates[at].alike >= (SETTINGS.read_alike if is_read else SETTINGS.alike)
             and float(found.errors[at]) <= (SETTINGS.read_error if is_read else SETTINGS.error)
-            and agreement >= SETTINGS.contradicted
+            and self.agreement(at) >= SETTINGS.contradicted
         )
+
+    def agreement(self, at: int) -> float:
+        """The lower log-chance of a candidate's number and colour."""
+        return min(float(self.number[at]), float(self.colour[at]))
+
+    def is_read(self, at: int, lead: float) -> bool:
+        """Whether number and colour of a candidate that leads so far are read too."""
+        return self.agreement(at) >= SETTINGS.read and lead >= SETTINGS.read_lead
+
+    def is_plain(self, at: int, lead: float) -> bool:
+        """Whether a candidate that is sure is a card whatever its edges look like."""
+        alike = self.comparison.candidates[at].alike >= SETTINGS.plain_alike
+        return self.is_read(at, lead) or (alike and lead >= SETTINGS.plain_lead)
 
     def stranger_features(self, at: int) -> tuple[float, float, float]:
         """What tells a candidate from a card like it that was never enrolled (see `StrangerBars`)."""
@@ -177,7 +195,8 @@ def read_card(
         card=name if sure else None,
         candidates=_together(unknown, known),
         number=number_of(name) if sure else plain.number,
-        is_card=max(plain.is_card, CARD_AT_LEAST + 0.45) if sure else plain.is_card,
+        is_card=max(plain.is_card, MATCHED_CARD) if sure else plain.is_card,
+        matched=sure and evidence.is_plain(best, float(leads[best])),
     )
 
 

@@ -99,7 +99,10 @@ def test_a_card_on_which_another_number_or_colour_is_read_is_in_doubt(
 def test_the_same_number_decides_between_prints_that_hardly_differ() -> None:
     assert matched(0.1, 0.9).card is None
     assert matched(0.1, 0.9, number=(0.0, -9.0, 0.0)).card == "red-7"
-    assert matched(-0.1, 0.9, colour=(0.0, -9.0, 0.0)).card == "red-7"
+    assert matched(-0.1, 1.2, colour=(0.0, -9.0, 0.0)).card == "red-7"
+    unread = {"number": (-1.5, -9.0, -1.5)}
+    assert matched(0.1, 0.9, **unread).card == "red-7"
+    assert matched(-0.1, 0.9, **unread).card is None, "its print speaks for another card"
 
 
 @pytest.mark.parametrize("what", [{"alike": 0.4}, {"error": 2.0}])
