@@ -148,7 +148,14 @@ class Game(ABC, Generic[State]):
 
     def drawing(self, state: State, say: Say) -> list[str]:
         """The table in lines of text for a terminal; `say` gives words in the reader's language."""
-        return []
+        board, lying = self.board(), self.lying(state)
+        if board is None:
+            return []
+        texts = {place.name: "." for place in board.places if place.row}
+        for place, each in lying.items():
+            look = self.face(each.card)
+            texts[place] = look.number or look.sign
+        return board.draw_text(texts, 5, {})
 
     # the look
 

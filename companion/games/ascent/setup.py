@@ -22,7 +22,7 @@ OBJECTIVES = ((3, 4, 3), (9, 8, 7), (1, 2, 2), (4, 5, 6), (10, 10))
 OBJECTIVE_COUNTS = (3, 4, 5)
 SLOPES = tuple(card.name for card in CARDS.values() if card.kind is Kind.ASCENT)
 
-CHOICES = (
+CHOICES: tuple[Choice, ...] = (
     Choice(GREEN_PATH, values=SWITCH, old="ascent_modules"),
     Choice(PANORAMA, values=SWITCH, old="ascent_modules"),
     Choice(

@@ -23,7 +23,7 @@ SOLO = (
     Choice("hand", SOLO_HAND, tuple(range(3, 9)), old="hand"),
     Choice("start-discards", SOLO_START_DISCARDS, tuple(range(9)), old="start_discards"),
 )
-CHOICES = (
+CHOICES: tuple[Choice, ...] = (
     *(VARIANT, REMOVED, BORDER, *DIFFICULTIES, *SOLO),
     *(*MODULE_CHOICES.values(), *NUMBERS.values()),
 )
