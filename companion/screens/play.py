@@ -87,9 +87,9 @@ def _draw_on_sky(canvas: Canvas, view: View, box: Box, panel: Box | None) -> Non
         return
     right = draw_seats(canvas, view, box.cut_right(_seats_width(canvas, view, box))[0])
     if len(view.table.seats) > _FEW_PLAYERS:
-        draw_goals(
-            canvas, view.table.goals, Box(box.x, left.y, round(box.w * 0.27), round(box.h * 0.62)), 0.0
-        )
+        goals = Box(box.x, left.y, round(box.w * 0.25), round(box.h * 0.5))
+        canvas.cover(goals)
+        draw_goals(canvas, view.table.goals, goals, 0.0)
     else:
         draw_goals(canvas, view.table.goals, right, 1.0)
 
