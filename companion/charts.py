@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from html import escape
 
 WIDTH = 640
-LINE_HEIGHT = 240
-BAR = 30
-LABEL = 220
-VALUE = 150
+_LINE_HEIGHT = 240
+_BAR = 30
+_LABEL = 220
+_VALUE = 150
 MARGIN = 44
-DASHES = ("", "7 4", "2 4", "10 3 2 3", "4 2", "1 3")  # colours never carry meaning alone
+_DASHES = ("", "7 4", "2 4", "10 3 2 3", "4 2", "1 3")  # colours never carry meaning alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +59,22 @@ def frame(height: float, title: str, inside: Sequence[str], kind: str = "chart",
 def draw_bars(title: str, bars: Sequence[Bar], most: float | None = None) -> str:
     """Horizontal bars one below the other; `most` is the value of a full one."""
     full = most if most is not None else max((bar.value for bar in bars), default=1)
-    room = WIDTH - LABEL - VALUE
+    room = WIDTH - _LABEL - _VALUE
     parts = []
     for row, bar in enumerate(bars):
         length = room * min(1.0, bar.value / full) if full else 0
-        parts.append(draw_bar(bar, row * BAR, length, room))
-    return frame(max(1, len(bars)) * BAR, title, parts)
+        parts.append(draw_bar(bar, row * _BAR, length, room))
+    return frame(max(1, len(bars)) * _BAR, title, parts)
 
 
 def draw_bar(bar: Bar, top: float, length: float, room: float) -> str:
     """One bar on its track, with its label before and its value behind it."""
-    middle, shape = top + BAR / 2 + 5, {"x": LABEL, "y": top + 7, "height": BAR - 14, "rx": 4}
+    middle, shape = top + _BAR / 2 + 5, {"x": _LABEL, "y": top + 7, "height": _BAR - 14, "rx": 4}
     return (
-        write(shorten(bar.label), LABEL - 12, middle, anchor="end")
+        write(shorten(bar.label), _LABEL - 12, middle, anchor="end")
         + tag("rect", class_="track", width=room, **shape)
         + tag("rect", class_="bar", width=length, **shape)
-        + write(bar.text, LABEL + room + 12, middle, "value")
+        + write(bar.text, _LABEL + room + 12, middle, "value")
     )
 
 
@@ -92,44 +92,42 @@ def draw_lines(title: str, series: Sequence[Series], x_name: str, y_name: str) -
 
     def place(x: float, y: float) -> tuple[float, float]:
         across = MARGIN + x / wide * (WIDTH - 2 * MARGIN)
-        return across, LINE_HEIGHT - MARGIN + 8 - (y - low) / (high - low) * (LINE_HEIGHT - MARGIN - 16)
+        return across, _LINE_HEIGHT - MARGIN + 8 - (y - low) / (high - low) * (_LINE_HEIGHT - MARGIN - 16)
 
-    grid = [draw_level(level, place(0, level)[1]) for level in heights]
-    names = write(x_name, WIDTH - MARGIN, LINE_HEIGHT - 8, "axis", "end")
-    names += write(y_name, MARGIN, LINE_HEIGHT - 8, "axis")
+    grid = [_draw_level(level, place(0, level)[1]) for level in heights]
+    names = write(x_name, WIDTH - MARGIN, _LINE_HEIGHT - 8, "axis", "end")
+    names += write(y_name, MARGIN, _LINE_HEIGHT - 8, "axis")
     lines = [
-        draw_line(index, each, [place(*point) for point in each.points]) for index, each in enumerate(series)
+        _draw_line(index, each, [place(*point) for point in each.points]) for index, each in enumerate(series)
     ]
-    legend = [draw_legend(index, each.name) for index, each in enumerate(series)]
+    legend = [_draw_legend(index, each.name) for index, each in enumerate(series)]
     rows = (len(series) + 2) // 3
-    return frame(LINE_HEIGHT + 24 * rows, title, [*grid, names, *lines, *legend])
+    return frame(_LINE_HEIGHT + 24 * rows, title, [*grid, names, *lines, *legend])
 
 
-def draw_level(level: float, height: float) -> str:
-    """A line of the grid with its number."""
+def _draw_level(level: float, height: float) -> str:
     line = tag("line", class_="grid", x1=MARGIN, x2=WIDTH - MARGIN, y1=height, y2=height)
     return line + write(f"{level:g}", MARGIN - 8, height + 4, "axis", "end")
 
 
-def draw_line(index: int, series: Series, points: Sequence[tuple[float, float]]) -> str:
-    """One line in its own colour and dashes, with a dot at its end."""
+def _draw_line(index: int, series: Series, points: Sequence[tuple[float, float]]) -> str:
     text = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     name = tag("title", escape(series.name))
-    line = tag("polyline", name, class_=f"line s{index % 6}", stroke_dasharray=DASHES[index % 6], points=text)
+    line = tag(
+        "polyline", name, class_=f"line s{index % 6}", stroke_dasharray=_DASHES[index % 6], points=text
+    )
     return line + "".join(tag("circle", class_=f"dot s{index % 6}", cx=x, cy=y, r=4) for x, y in points[-1:])
 
 
-def draw_legend(index: int, name: str) -> str:
-    """A short piece of a line and its name; three in a row."""
+def _draw_legend(index: int, name: str) -> str:
     left = MARGIN + index % 3 * (WIDTH - 2 * MARGIN) / 3
-    height = LINE_HEIGHT + 14 + index // 3 * 24
-    look = {"class_": f"line s{index % 6}", "stroke_dasharray": DASHES[index % 6]}
+    height = _LINE_HEIGHT + 14 + index // 3 * 24
+    look = {"class_": f"line s{index % 6}", "stroke_dasharray": _DASHES[index % 6]}
     line = tag("line", x1=left, x2=left + 34, y1=height - 5, y2=height - 5, **look)
     return line + write(shorten(name, 20), left + 42, height)
 
 
-def choose_step(span: float) -> float:
-    """The distance of about four lines of the grid: 1, 2, 5, 10, 20, 50 ..."""
+def _choose_step(span: float) -> float:
     step = 1.0
     while True:
         for factor in (1, 2, 5):
@@ -140,5 +138,5 @@ def choose_step(span: float) -> float:
 
 def levels(low: float, high: float) -> list[float]:
     """Where the grid's lines lie: from at or below the low end to at or above the high one."""
-    step = choose_step(high - low)
+    step = _choose_step(high - low)
     return [step * count for count in range(math.floor(low / step), math.ceil(high / step) + 1)]

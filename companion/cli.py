@@ -32,9 +32,9 @@ COMMANDS = {
     "demo": "play a whole game on the simulated table",
     "evaluate": "measure finding and reading on labelled pictures",
 }
-INTERRUPTED = 130  # the exit code of what Ctrl-C ended
+_INTERRUPTED = 130  # the exit code of what Ctrl-C ended
 KEPT = {"": "game", "start": "game", "enrol": "cards"}  # what to know besides that it was stopped
-ALONE = "start"  # the command that runs when none is named
+_ALONE = "start"  # the command that runs when none is named
 
 
 class Command(Protocol):
@@ -57,21 +57,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     with plain_output():
-        return run_words(words)
+        return _run_words(words)
 
 
-def run_words(words: Sequence[str]) -> int:
+def _run_words(words: Sequence[str]) -> int:
     """Run a command; whatever is wrong becomes one line."""
     name = words[0] if words and words[0] in COMMANDS else ""
     try:
-        code = run_command(name, words[1:]) if name else run_alone(words)
+        code = _run_command(name, words[1:]) if name else _run_alone(words)
         sys.stdout.flush()
     except CompanionError as error:
         return refuse(name, str(error))
     except KeyboardInterrupt:
-        return refuse(name, stopped(name, words), INTERRUPTED)
+        return refuse(name, stopped(name, words), _INTERRUPTED)
     except BrokenPipeError:
-        drop_output()
+        _drop_output()
         return 141
     except OSError as error:
         return refuse(name, describe(error))
@@ -81,12 +81,12 @@ def run_words(words: Sequence[str]) -> int:
 def refuse(name: str, sentence: str, code: int = 2) -> int:
     """One line that says what is wrong, and the exit code for it."""
     with suppress(OSError):
-        begun = "\n" if code == INTERRUPTED and sys.stderr.isatty() else ""  # the terminal's ^C, a prompt
+        begun = "\n" if code == _INTERRUPTED and sys.stderr.isatty() else ""  # the terminal's ^C, a prompt
         print(begun + f"companion {name}".strip() + f": {sentence}", file=sys.stderr)
     try:
         sys.stdout.flush()
     except OSError:
-        drop_output()
+        _drop_output()
     return code
 
 
@@ -107,8 +107,7 @@ def describe(error: OSError) -> str:
     return f"{where}{reason}{hint}"
 
 
-def drop_output() -> None:
-    """Nobody can be told any more (`| head`, a full disk), and Python must not complain of it at exit."""
+def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -117,8 +116,7 @@ def load_command(name: str) -> Command:
     return cast(Command, importlib.import_module(f"companion.commands.{name.replace('-', '_')}"))
 
 
-def run_command(name: str, words: Sequence[str]) -> int:
-    """Load one command, parse its arguments and run it."""
+def _run_command(name: str, words: Sequence[str]) -> int:
     command = load_command(name)
     parser = argparse.ArgumentParser(
         prog=f"companion {name}",
@@ -129,23 +127,22 @@ def run_command(name: str, words: Sequence[str]) -> int:
     return command.run(parser.parse_args(words))
 
 
-def run_alone(words: Sequence[str]) -> int:
+def _run_alone(words: Sequence[str]) -> int:
     """No command: help, version, a hint about what was meant, else the app starts."""
     parser = argparse.ArgumentParser(
         prog="companion",
         description="The table companion: it watches a card game and knows its rules.\n"
         "Without a command it starts.",
-        epilog=list_commands(),
+        epilog=_list_commands(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     if words and not words[0].startswith("-"):
         raise CompanionError(f"there is no command {words[0]!r}; companion --help lists them")
-    start = load_command(ALONE)
+    start = load_command(_ALONE)
     start.add_arguments(parser)
     return start.run(parser.parse_args(words))
 
 
-def list_commands() -> str:
-    """The commands, a line each, for the foot of the help."""
+def _list_commands() -> str:
     return "commands:\n" + "\n".join(f"  {name:<12}{line}" for name, line in COMMANDS.items())

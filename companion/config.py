@@ -25,15 +25,15 @@ HEAD = """\
 # The settings of the table companion. Everything has a default: delete a line and it counts again.
 # A mistake is named with its line when the companion starts, and costs only its own key.
 """
-ERROR_LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")
+_ERROR_LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")
 TABLE = re.compile(r"\s*\[\s*([A-Za-z0-9_-]+)\s*\]\s*(#.*)?$")
-LANGUAGE_NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
+_LANGUAGE_NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
 KEY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*=""")
 MOST_BYTES = 50_000
 MOST_SIGNS = 1000  # of a line: a key of thousands of parts takes the reader minutes
-MOST_MISTAKES = 20  # lines that are no TOML; with more the file is something else
-MOST_SHOWN = 60  # letters of what a file holds, in a sentence
-BLAMED = 6  # how many lines above an error may be its cause: an unclosed bracket or quote
+_MOST_MISTAKES = 20  # lines that are no TOML; with more the file is something else
+_MOST_SHOWN = 60  # letters of what a file holds, in a sentence
+_BLAMED = 6  # how many lines above an error may be its cause: an unclosed bracket or quote
 
 
 class ConfigMissing(CompanionError, FileNotFoundError):
@@ -69,16 +69,15 @@ class Loaded:
 
 def config_path(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """Where this platform keeps the config file."""
-    return base_folder("config", environment, platform) / NAME / "config.toml"
+    return _base_folder("config", environment, platform) / NAME / "config.toml"
 
 
 def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """Where this platform keeps what a program must not lose: games, enrolled decks."""
-    return base_folder("data", environment, platform) / NAME
+    return _base_folder("data", environment, platform) / NAME
 
 
-def base_folder(kind: str, environment: Mapping[str, str], platform: str) -> Path:
-    """The platform's folder for `config` or `data`."""
+def _base_folder(kind: str, environment: Mapping[str, str], platform: str) -> Path:
     home = Path(environment.get("HOME") or Path.home())
     if platform == "win32":
         return Path(environment.get("APPDATA") or home / "AppData" / "Roaming")
@@ -93,7 +92,7 @@ def choose_language(written: str, environment: Mapping[str, str] = os.environ) -
     """The language of the sentences: as written, else the system's where we have it, else English."""
     if written in LANGUAGES:
         return written
-    system = next((environment[name] for name in LANGUAGE_NAMES if environment.get(name)), "")
+    system = next((environment[name] for name in _LANGUAGE_NAMES if environment.get(name)), "")
     return system[:2] if system[:2] in LANGUAGES else LANGUAGES[0]
 
 
@@ -132,25 +131,25 @@ def make(path: Path) -> bool:
 
 def parse(text: str) -> tuple[Config, tuple[Problem, ...]]:
     """The settings in a text and its mistakes, top to bottom."""
-    table, problems = read_toml(text)
-    lines, values = find_lines(text), dict[str, Any]()
+    table, problems = _read_toml(text)
+    lines, values = _find_lines(text), dict[str, Any]()
     for name, value in table.items():
-        known, line = fields_of(Config()).get(name), lines.get(("", name), 0)
+        known, line = _fields_of(Config()).get(name), lines.get(("", name), 0)
         if known is None:
             problems.append(Problem(line, shorten(name), "unknown-key"))
         elif known.default is not dataclasses.MISSING:
             take(values, known, value, problems, line, name)
         elif isinstance(value, dict):
-            values[name] = parse_section(lines, name, value, problems)
+            values[name] = _parse_section(lines, name, value, problems)
         else:
             problems.append(Problem(line, name, "not-a-section"))
     return Config(**values), tuple(sorted(problems, key=lambda problem: problem.line))
 
 
-def parse_section(lines: Lines, section: str, table: Mapping[str, Any], problems: list[Problem]) -> Any:
+def _parse_section(lines: Lines, section: str, table: Mapping[str, Any], problems: list[Problem]) -> Any:
     """One section of the file as its settings."""
     default = getattr(Config(), section)
-    known, values = fields_of(default), dict[str, Any]()
+    known, values = _fields_of(default), dict[str, Any]()
     for name, value in table.items():
         line, key = lines.get((section, name), 0), f"{section}.{shorten(name)}"
         if name in known:
@@ -158,7 +157,7 @@ def parse_section(lines: Lines, section: str, table: Mapping[str, Any], problems
         else:
             problems.append(Problem(line, key, "unknown-key"))
     if section == "pins":
-        values = part_pins(lines, values, problems)
+        values = _part_pins(lines, values, problems)
     return dataclasses.replace(default, **values)
 
 
@@ -174,8 +173,7 @@ def take(
         problems.append(Problem(line, key, check.code, facts))
 
 
-def part_pins(lines: Lines, values: dict[str, int], problems: list[Problem]) -> dict[str, int]:
-    """Take back pins that another part has already."""
+def _part_pins(lines: Lines, values: dict[str, int], problems: list[Problem]) -> dict[str, int]:
     kept = dict(values)
     for name, pin in values.items():
         pins = dataclasses.asdict(PinSettings(**kept))
@@ -188,41 +186,38 @@ def part_pins(lines: Lines, values: dict[str, int], problems: list[Problem]) -> 
     return kept if len(set(pins.values())) == len(pins) else {}
 
 
-def read_toml(text: str) -> tuple[dict[str, Any], list[Problem]]:
+def _read_toml(text: str) -> tuple[dict[str, Any], list[Problem]]:
     """The tables of a text; lines that are no TOML are named and left out."""
     lines = text.splitlines()
     long = [index for index, line in enumerate(lines) if len(line) > MOST_SIGNS]
     problems = [Problem(index + 1, shorten(lines[index].strip()), "no-toml") for index in long]
     lines = [line if len(line) <= MOST_SIGNS else "" for line in lines]
-    while len(problems) < MOST_MISTAKES:
-        bad = error_line(lines)
+    while len(problems) < _MOST_MISTAKES:
+        bad = _error_line(lines)
         if bad is None:
             return tomllib.loads("\n".join(lines)), problems
-        blamed = blame(lines, bad)
+        blamed = _blame(lines, bad)
         problems.append(Problem(blamed + 1, shorten(lines[blamed].strip()), "no-toml"))
         lines[blamed] = ""
-    return {}, [*problems, Problem(len(lines), "", "too-many", {"most": MOST_MISTAKES})]
+    return {}, [*problems, Problem(len(lines), "", "too-many", {"most": _MOST_MISTAKES})]
 
 
-def error_line(lines: list[str]) -> int | None:
-    """The index of the line at which the text stops being TOML; None when all of it is."""
+def _error_line(lines: list[str]) -> int | None:
     try:
         tomllib.loads("\n".join(lines))
     except tomllib.TOMLDecodeError as error:
-        found = ERROR_LINE.search(str(error))
-        return min(int(found[1]) - 1, last_line(lines)) if found else last_line(lines)
+        found = _ERROR_LINE.search(str(error))
+        return min(int(found[1]) - 1, _last_line(lines)) if found else _last_line(lines)
     except (RecursionError, ValueError):  # brackets a thousand deep, or a number of thousands of digits
-        return next((index for index, line in enumerate(lines) if not is_bounded(line)), last_line(lines))
+        return next((index for index, line in enumerate(lines) if not _is_bounded(line)), _last_line(lines))
     return None
 
 
-def last_line(lines: list[str]) -> int:
-    """The index of the last line with anything on it."""
+def _last_line(lines: list[str]) -> int:
     return max((index for index, line in enumerate(lines) if line.strip()), default=0)
 
 
-def is_bounded(line: str) -> bool:
-    """Whether a line alone is at most a plain mistake, not more than a reader can hold."""
+def _is_bounded(line: str) -> bool:
     try:
         tomllib.loads(line)
     except tomllib.TOMLDecodeError:
@@ -232,19 +227,17 @@ def is_bounded(line: str) -> bool:
     return True
 
 
-def blame(lines: list[str], bad: int) -> int:
-    """The line to leave out so that the most of the rest is understood: the error's own, or one above."""
+def _blame(lines: list[str], bad: int) -> int:
 
     def reach(index: int) -> float:
-        after = error_line([*lines[:index], "", *lines[index + 1 :]])
+        after = _error_line([*lines[:index], "", *lines[index + 1 :]])
         return float("inf") if after is None else after
 
-    candidates = [index for index in range(bad, max(-1, bad - BLAMED), -1) if lines[index].strip()]
+    candidates = [index for index in range(bad, max(-1, bad - _BLAMED), -1) if lines[index].strip()]
     return max(candidates, key=reach)
 
 
-def find_lines(text: str) -> Lines:
-    """The line on which each key of each section is first set; a section itself counts as a key of none."""
+def _find_lines(text: str) -> Lines:
     section, lines = "", dict[tuple[str, str], int]()
     for number, line in enumerate(text.splitlines(), 1):
         table, key = TABLE.match(line), KEY.match(line)
@@ -258,7 +251,7 @@ def find_lines(text: str) -> Lines:
 
 def shorten(text: str) -> str:
     """The beginning of a text, as far as a sentence has room for it."""
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
 
 
 # writing
@@ -267,19 +260,18 @@ def shorten(text: str) -> str:
 def template() -> str:
     """The file as it is made at the first start: every key, its default and a comment."""
     config = Config()
-    blocks = [HEAD, "".join(lines_of(config))]
-    for name in fields_of(config):
+    blocks = [HEAD, "".join(_lines_of(config))]
+    for name in _fields_of(config):
         value = getattr(config, name)
         if dataclasses.is_dataclass(value):
             head = (type(value).__doc__ or "").rstrip(".")
-            blocks.append(f"[{name}]  # {head[0].lower()}{head[1:]}\n" + "".join(lines_of(value)))
+            blocks.append(f"[{name}]  # {head[0].lower()}{head[1:]}\n" + "".join(_lines_of(value)))
     return "\n".join(blocks)
 
 
-def lines_of(settings: Any) -> list[str]:
-    """A line for each plain key of some settings."""
+def _lines_of(settings: Any) -> list[str]:
     lines = []
-    for name, known in fields_of(settings).items():
+    for name, known in _fields_of(settings).items():
         if "comment" in known.metadata:
             line = f"{name} = {written(getattr(settings, name))}"
             comment = known.metadata["comment"]
@@ -299,6 +291,5 @@ def written(value: Any) -> str:
     return str(value)
 
 
-def fields_of(settings: Any) -> dict[str, Any]:
-    """The fields of some settings by name."""
+def _fields_of(settings: Any) -> dict[str, Any]:
     return {each.name: each for each in dataclasses.fields(settings)}

@@ -17,8 +17,8 @@ class BadDeck(CompanionError, ValueError):
     """A deck file that cannot be used; the text says which and why."""
 
 
-FAMILY = re.compile(r"(.*)\{(.*)\}(.*)")
-SPAN = re.compile(r"(\d+)\.\.(\d+)")
+_FAMILY = re.compile(r"(.*)\{(.*)\}(.*)")
+_SPAN = re.compile(r"(\d+)\.\.(\d+)")
 
 
 @cache
@@ -40,19 +40,18 @@ def load_tables(game: str) -> dict[str, Any]:
 def load_deck(game: str) -> CardCounts:
     """How many copies of each card a game is played with."""
     table = load_tables(game).get("cards", {})
-    copies = {name: count for family, count in table.items() for name in expand(family)}
+    copies = {name: count for family, count in table.items() for name in _expand(family)}
     if not copies or not all(isinstance(count, int) and count >= 0 for count in copies.values()):
         raise BadDeck(f"the deck file of {game} has no table [cards] of whole numbers")
     return copies
 
 
-def expand(family: str) -> Iterator[str]:
-    """`green-{1..12}` and `campfire-{green,blue}` as the names they stand for."""
-    match = FAMILY.fullmatch(family)
+def _expand(family: str) -> Iterator[str]:
+    match = _FAMILY.fullmatch(family)
     if match is None:
         yield family
         return
     head, inside, tail = match.groups()
-    span = SPAN.fullmatch(inside)
+    span = _SPAN.fullmatch(inside)
     words = map(str, range(int(span[1]), int(span[2]) + 1)) if span else inside.split(",")
     yield from (f"{head}{word}{tail}" for word in words)

@@ -16,14 +16,14 @@ BLACK: Colour = (0.0, 0.0, 0.0)
 GREY: Colour = (0.45, 0.45, 0.45)
 
 # Advance widths of Helvetica from the space to the tilde, in thousandths of the size.
-WIDTHS = (
+_WIDTHS = (
     "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 "
     "556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 "
     "667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 "
     "556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584"
 )
-ADVANCE = dict(zip(map(chr, range(32, 127)), map(int, WIDTHS.split()), strict=True))
-BOLD_WIDER = 1.07  # Helvetica-Bold is about this much wider: near enough to centre a word
+_ADVANCE = dict(zip(map(chr, range(32, 127)), map(int, _WIDTHS.split()), strict=True))
+_BOLD_WIDER = 1.07  # Helvetica-Bold is about this much wider: near enough to centre a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,8 @@ class Page:
 def text_width_mm(words: str, size_pt: float, bold: bool = False) -> float:
     """How wide words are in Helvetica."""
     plain = unicodedata.normalize("NFD", words)
-    thousandths = sum(ADVANCE.get(letter, 0 if unicodedata.combining(letter) else 556) for letter in plain)
-    return thousandths / 1000 * size_pt / POINTS * (BOLD_WIDER if bold else 1.0)
+    thousandths = sum(_ADVANCE.get(letter, 0 if unicodedata.combining(letter) else 556) for letter in plain)
+    return thousandths / 1000 * size_pt / POINTS * (_BOLD_WIDER if bold else 1.0)
 
 
 def write_pdf(pages: Sequence[Page], title: str) -> bytes:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from companion.locale import Locale
 from companion.pdf import BLACK, GREY, PAPERS, Colour, Jpeg, Page, text_width_mm
 
-MARGIN_MM = 12.0
+_MARGIN_MM = 12.0
 RULER_MM = 150
 CUT: Colour = (0.6, 0.6, 0.6)
-WOOD: Colour = (0.93, 0.88, 0.8)
+_WOOD: Colour = (0.93, 0.88, 0.8)
 BLUE: Colour = (0.15, 0.38, 0.68)
 TINTS: dict[str, Colour] = {  # the screens' colours of the buttons, darker for white words on paper
     "yes": (0.13, 0.55, 0.27),
@@ -47,16 +47,16 @@ def mat_pages(paper: str, sheet: TagSheet, locale: Locale) -> list[Page]:
 
 def _tags_page(paper: str, sheet: TagSheet, locale: Locale) -> Page:
     page = Page(*PAPERS[paper])
-    page.text(MARGIN_MM, 19, locale.say("print.mat-title"), 17, bold=True)
+    page.text(_MARGIN_MM, 19, locale.say("print.mat-title"), 17, bold=True)
     gap = 8.0
     for index, cells in enumerate(sheet.cells):
         column, row = (0, 1, 1, 0)[index], (0, 0, 1, 1)[index]
-        x = MARGIN_MM + column * (sheet.paper_mm + gap)
+        x = _MARGIN_MM + column * (sheet.paper_mm + gap)
         _tag(page, sheet, index, cells, x, 27 + row * (sheet.paper_mm + gap))
-    left = MARGIN_MM + 2 * sheet.paper_mm + gap + 9
-    _steps(page, left, 31, page.width_mm - MARGIN_MM - left, sheet, locale)
+    left = _MARGIN_MM + 2 * sheet.paper_mm + gap + 9
+    _steps(page, left, 31, page.width_mm - _MARGIN_MM - left, sheet, locale)
     ruler_top = 27 + 2 * sheet.paper_mm + gap + 15
-    _ruler(page, MARGIN_MM, ruler_top, locale)
+    _ruler(page, _MARGIN_MM, ruler_top, locale)
     _plan(page, sheet, ruler_top + 17, locale)
     return page
 
@@ -101,7 +101,6 @@ def wrapped(words: str, size_pt: float, width_mm: float) -> list[str]:
 
 
 def _ruler(page: Page, x: float, y: float, locale: Locale) -> None:
-    """A line with a tick every millimetre."""
     page.line([(x, y), (x + RULER_MM, y)], line_mm=0.3)
     for tick in range(RULER_MM + 1):
         tall = 5.0 if tick % 10 == 0 else 3.6 if tick % 5 == 0 else 2.2
@@ -120,7 +119,7 @@ def _plan(page: Page, sheet: TagSheet, top: float, locale: Locale) -> None:
     height = width * sheet.mat_mm[1] / sheet.mat_mm[0]
     left = (page.width_mm - width) / 2
     side = width * sheet.side_mm / sheet.mat_mm[0] * 1.35
-    page.rectangle(left - 15, top - 5, width + 30, height + 12, fill=WOOD)
+    page.rectangle(left - 15, top - 5, width + 30, height + 12, fill=_WOOD)
     for index, (column, row) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
         x, y = left + column * (width - side), top + row * (height - side)
         page.rectangle(x - 1, y - 1, side + 2, side + 2, fill=(1, 1, 1))
@@ -150,22 +149,21 @@ def _measure(page: Page, start: tuple[float, float], end: tuple[float, float], w
         )
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     wide = text_width_mm(words, 9, True) + 3
-    page.rectangle(x - wide / 2, y - 2.4, wide, 4.8, fill=WOOD)
+    page.rectangle(x - wide / 2, y - 2.4, wide, 4.8, fill=_WOOD)
     page.text(x, y + 1.2, words, 9, bold=True, colour=BLUE, align="middle")
 
 
 def _labels_page(paper: str, locale: Locale) -> Page:
-    """One label for each button: its sign, its word and what it is for."""
     page = Page(*PAPERS[paper])
-    page.text(MARGIN_MM, 19, locale.say("print.labels-title"), 17, bold=True)
-    page.text(MARGIN_MM, 27, locale.say("print.labels-hint"), 10, colour=GREY)
+    page.text(_MARGIN_MM, 19, locale.say("print.labels-title"), 17, bold=True)
+    page.text(_MARGIN_MM, 27, locale.say("print.labels-hint"), 10, colour=GREY)
     for index, (name, tint) in enumerate(TINTS.items()):
         _label(page, 36 + index * 32, name, tint, locale)
     return page
 
 
 def _label(page: Page, y: float, name: str, tint: Colour, locale: Locale) -> None:
-    x, width, height = MARGIN_MM, 92.0, 26.0
+    x, width, height = _MARGIN_MM, 92.0, 26.0
     page.rectangle(x, y, width, height, line=CUT, dash_mm=1.2)
     page.rectangle(x + 2, y + 2, width - 4, height - 4, fill=tint)
     page.disc(x + 14, y + height / 2, 9, (1, 1, 1))

@@ -9,8 +9,8 @@ from typing import Any
 from companion.locale import LANGUAGES
 
 CAMERA_NAME = r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp)://.+|video:.+|folder:.+"
-MOST_PIXELS = 4608
-SENSOR_MODE = r"([1-9][0-9]*x[1-9][0-9]*)?"
+_MOST_PIXELS = 4608
+_SENSOR_MODE = r"([1-9][0-9]*x[1-9][0-9]*)?"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -41,8 +41,7 @@ def whole(low: int, high: int) -> Check:
     )
 
 
-def whole_or_zero(low: int, high: int) -> Check:
-    """A whole number between two others, or zero: as it comes."""
+def _whole_or_zero(low: int, high: int) -> Check:
     return Check(
         "whole-or-zero",
         {"low": low, "high": high},
@@ -59,14 +58,12 @@ def number(low: float, high: float) -> Check:
     )
 
 
-def yes_no() -> Check:
-    """True or false."""
+def _yes_no() -> Check:
     return Check("yes-no", {}, lambda value: type(value) is bool)
 
 
-def a_folder() -> Check:
-    """The path of a folder; `~` is the home of somebody who exists."""
-    return Check("folder", {}, lambda value: is_text(value) and has_home(value))
+def _a_folder() -> Check:
+    return Check("folder", {}, lambda value: is_text(value) and _has_home(value))
 
 
 def is_text(value: Any) -> bool:
@@ -74,8 +71,7 @@ def is_text(value: Any) -> bool:
     return type(value) is str and value.isprintable()
 
 
-def has_home(path: str) -> bool:
-    """Whether the home that a path begins with is known."""
+def _has_home(path: str) -> bool:
     try:
         Path(path).expanduser()
     except RuntimeError:
@@ -83,15 +79,13 @@ def has_home(path: str) -> bool:
     return True
 
 
-def a_camera() -> Check:
-    """The name of a camera, as hardware/camera.py reads it."""
+def _a_camera() -> Check:
     return Check("camera", {}, lambda value: is_text(value) and re.fullmatch(CAMERA_NAME, value) is not None)
 
 
-def a_sensor_mode() -> Check:
-    """The size of a sensor's mode as 2028x1520, or an empty text."""
+def _a_sensor_mode() -> Check:
     return Check(
-        "sensor-mode", {}, lambda value: type(value) is str and re.fullmatch(SENSOR_MODE, value) is not None
+        "sensor-mode", {}, lambda value: type(value) is str and re.fullmatch(_SENSOR_MODE, value) is not None
     )
 
 
@@ -100,8 +94,7 @@ def setting(default: Any, check: Check, comment: str) -> Any:
     return field(default=default, metadata={"check": check, "comment": comment})
 
 
-def a_pin(default: int, comment: str) -> Any:
-    """A pin by its BCM number; 0 and 1 belong to add-on boards."""
+def _a_pin(default: int, comment: str) -> Any:
     return setting(default, whole(2, 27), comment)
 
 
@@ -110,20 +103,20 @@ class CameraSettings:
     """Which camera, and how large its pictures are."""
 
     name: str = setting(
-        "auto", a_camera(), "auto, pi, usb:0, /dev/video0, http://..., video:FILE, folder:DIR or simulated"
+        "auto", _a_camera(), "auto, pi, usb:0, /dev/video0, http://..., video:FILE, folder:DIR or simulated"
     )
-    width: int = setting(0, whole_or_zero(320, 4608), "no picture is larger; 0: as camera and memory allow")
-    height: int = setting(0, whole_or_zero(240, 3456), "")
+    width: int = setting(0, _whole_or_zero(320, 4608), "no picture is larger; 0: as camera and memory allow")
+    height: int = setting(0, _whole_or_zero(240, 3456), "")
     lens: float = setting(0.0, number(0.0, 15.0), "0.0: focus by itself; else 1 / distance in metres")
     mains: int = setting(0, one_of(0, 50, 60), "hertz of the mains, for lamps; 0: guessed from the country")
-    mode: str = setting("", a_sensor_mode(), "a sensor's mode as 2028x1520; empty: one with the whole view")
+    mode: str = setting("", _a_sensor_mode(), "a sensor's mode as 2028x1520; empty: one with the whole view")
 
     @property
     def size(self) -> tuple[int, int] | None:
         """Width and height that no picture exceeds; None when nothing was set."""
         if not (self.width or self.height):
             return None
-        return self.width or MOST_PIXELS, self.height or MOST_PIXELS
+        return self.width or _MOST_PIXELS, self.height or _MOST_PIXELS
 
     @property
     def sensor_mode(self) -> tuple[int, int] | None:
@@ -133,7 +126,7 @@ class CameraSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class DisplaySettings:
+class _DisplaySettings:
     """The screen."""
 
     width: int = setting(800, whole(320, 3840), "size of the screen in pixels")
@@ -141,7 +134,7 @@ class DisplaySettings:
     rotation: int = setting(0, one_of(0, 90, 180, 270), "clockwise: 0, 90, 180 or 270")
     fullscreen: str = setting("auto", one_of("auto", "yes", "no"), "auto: yes where there is no desktop")
     brightness: float = setting(1.0, number(0.2, 1.0), "from 0.2 to 1.0")
-    larger_text: bool = setting(False, yes_no(), "everything a size larger")
+    larger_text: bool = setting(False, _yes_no(), "everything a size larger")
 
     @property
     def size(self) -> tuple[int, int]:
@@ -150,13 +143,13 @@ class DisplaySettings:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelSettings:
+class _PanelSettings:
     """How the buttons and lights behave."""
 
     hold_seconds: float = setting(1.0, number(0.3, 5.0), "how long a button is held to mean more (no: undo)")
     bounce_seconds: float = setting(0.025, number(0.0, 0.2), "raise it when one press counts twice")
     brightness: float = setting(0.6, number(0.05, 1.0), "of the two lights, from 0.05 to 1.0")
-    ring: int = setting(0, whole_or_zero(2, 27), "pin (GPIO...) of a ring light's transistor; 0: none")
+    ring: int = setting(0, _whole_or_zero(2, 27), "pin (GPIO...) of a ring light's transistor; 0: none")
     ring_brightness: float = setting(1.0, number(0.05, 1.0), "of the ring light")
 
 
@@ -164,32 +157,32 @@ class PanelSettings:
 class PinSettings:
     """The BCM number (GPIO...) of each part; docs/wiring.md shows where they are."""
 
-    yes: int = a_pin(5, "buttons, each between its pin and ground")
-    no: int = a_pin(6, "")
-    next: int = a_pin(13, "")
-    discard: int = a_pin(19, "")
-    action: int = a_pin(26, "")
-    green: int = a_pin(16, "lights, each through a resistor to ground")
-    red: int = a_pin(20, "")
-    buzzer: int = a_pin(21, "a passive buzzer")
+    yes: int = _a_pin(5, "buttons, each between its pin and ground")
+    no: int = _a_pin(6, "")
+    next: int = _a_pin(13, "")
+    discard: int = _a_pin(19, "")
+    action: int = _a_pin(26, "")
+    green: int = _a_pin(16, "lights, each through a resistor to ground")
+    red: int = _a_pin(20, "")
+    buzzer: int = _a_pin(21, "a passive buzzer")
 
 
 @dataclass(frozen=True, slots=True)
-class SoundSettings:
+class _SoundSettings:
     """What is heard."""
 
-    on: bool = setting(True, yes_no(), "false: silence everywhere")
+    on: bool = setting(True, _yes_no(), "false: silence everywhere")
     volume: float = setting(0.7, number(0.0, 1.0), "of the loudspeaker, from 0.0 to 1.0")
-    buzzer: bool = setting(True, yes_no(), "tunes on the buzzer too")
+    buzzer: bool = setting(True, _yes_no(), "tunes on the buzzer too")
 
 
 @dataclass(frozen=True, slots=True)
-class FolderSettings:
+class _FolderSettings:
     """Where things are kept; an empty text means the usual place."""
 
-    games: str = setting("", a_folder(), "the records of your games")
-    decks: str = setting("", a_folder(), "the cards you have shown to the camera")
-    pictures: str = setting("", a_folder(), "pictures of problems and of finished games")
+    games: str = setting("", _a_folder(), "the records of your games")
+    decks: str = setting("", _a_folder(), "the cards you have shown to the camera")
+    pictures: str = setting("", _a_folder(), "pictures of problems and of finished games")
 
     def place(self, name: str, usual: Path) -> Path:
         """The folder of that name: as set, or in the usual place."""
@@ -198,7 +191,7 @@ class FolderSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class LogSettings:
+class _LogSettings:
     """What is told on standard error, for who looks for a fault."""
 
     level: str = setting("info", one_of(*LOG_LEVELS), "the least that is told: debug, info, warning or error")
@@ -210,9 +203,9 @@ class Config:
 
     language: str = setting("auto", one_of("auto", *LANGUAGES), f"auto (the system's), {_OR_ONE}")
     camera: CameraSettings = field(default_factory=CameraSettings)
-    display: DisplaySettings = field(default_factory=DisplaySettings)
-    panel: PanelSettings = field(default_factory=PanelSettings)
+    display: _DisplaySettings = field(default_factory=_DisplaySettings)
+    panel: _PanelSettings = field(default_factory=_PanelSettings)
     pins: PinSettings = field(default_factory=PinSettings)
-    sounds: SoundSettings = field(default_factory=SoundSettings)
-    folders: FolderSettings = field(default_factory=FolderSettings)
-    log: LogSettings = field(default_factory=LogSettings)
+    sounds: _SoundSettings = field(default_factory=_SoundSettings)
+    folders: _FolderSettings = field(default_factory=_FolderSettings)
+    log: _LogSettings = field(default_factory=_LogSettings)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 STICK = Path("/run/table-companion-stick")  # where the package's udev rule mounts one
-DESKTOPS = ("media/*/*", "run/media/*/*")  # where a desktop does
+_DESKTOPS = ("media/*/*", "run/media/*/*")  # where a desktop does
 FOLDER = "table-companion"
 PACKAGE = re.compile(r"table-companion_([0-9][0-9A-Za-z.+~-]*)_\w+\.deb")
-SPARE_BYTES = 1_000_000
+_SPARE_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,11 @@ def find_stick(root: Path = Path("/"), stick: Path = STICK) -> Stick | None:
     """The stick that is plugged in now, if it can be written."""
     own = root / stick.relative_to("/")
     places = [own] if os.path.ismount(own) or (root != Path("/") and own.is_dir()) else []
-    places += [path for pattern in DESKTOPS for path in sorted(root.glob(pattern)) if path.is_dir()]
+    places += [path for pattern in _DESKTOPS for path in sorted(root.glob(pattern)) if path.is_dir()]
     return next((Stick(path, _name(path)) for path in places if os.access(path, os.W_OK)), None)
 
 
 def _name(path: Path) -> str:
-    """Its label; the package's place has none, and the device's name stands for it."""
     if path.name != STICK.name:
         return path.name
     try:
@@ -50,7 +49,7 @@ def _name(path: Path) -> str:
 def write_report(stick: Stick, name: str, texts: Mapping[str, str], files: Sequence[Path]) -> Path:
     """Write texts and copies of files into a folder of their own, synced; an OSError says why not."""
     needed = sum(len(text) for text in texts.values()) + sum(path.stat().st_size for path in files)
-    if stick.free_bytes < needed + SPARE_BYTES:
+    if stick.free_bytes < needed + _SPARE_BYTES:
         raise OSError(28, "No space left on device", str(stick.path))
     folder = stick.path / FOLDER / name
     folder.mkdir(parents=True, exist_ok=True)

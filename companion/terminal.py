@@ -25,8 +25,7 @@ class PlainOutput:
         self._stream.write(text.translate(_SHOWN))
         return len(text)
 
-    def writelines(self, lines: list[str]) -> None:
-        """Write several texts."""
+    def _writelines(self, lines: list[str]) -> None:
         for line in lines:
             self.write(line)
 

@@ -18,15 +18,15 @@ HEADER: tuple[int | str, ...] = (
     *(9, 25, 11, 8, "GND", 7, 0, 1, 5, "GND"),
     *(6, 12, 13, "GND", 19, 16, 26, 20, "GND", 21),
 )
-GROUND = 39  # the last ground of the board: all our wires end near it
+_GROUND = 39  # the last ground of the board: all our wires end near it
 WIDTH, HEIGHT = 960, 640
 ROW, TOP, MIDDLE = 26, 66, 480
 COLOURS = ("#1f6f8b", "#b5651d", "#5a3e85", "#2e7d32", "#a0413c", "#4d5b66", "#8a6d00", "#00695c")
-LIGHTS = {"green": "#2e9e4f", "red": "#d23b3b"}
+_LIGHTS = {"green": "#2e9e4f", "red": "#d23b3b"}
 
 
 @dataclass(frozen=True, slots=True)
-class Wire:
+class _Wire:
     """One part on its pin, and where it is drawn."""
 
     part: str
@@ -44,7 +44,7 @@ class Wire:
     @property
     def pin_y(self) -> int:
         """The height of the pin."""
-        return row_y(self.pin)
+        return _row_y(self.pin)
 
 
 def board_pin(gpio: int) -> int:
@@ -52,25 +52,24 @@ def board_pin(gpio: int) -> int:
     return HEADER.index(gpio) + 1
 
 
-def row_y(pin: int) -> int:
-    """The height at which a pin is drawn."""
+def _row_y(pin: int) -> int:
     return TOP + (pin - 1) // 2 * ROW
 
 
-def wires(pins: PinSettings) -> list[Wire]:
+def wires(pins: PinSettings) -> list[_Wire]:
     """Every part with its pin: on each side from top to bottom, so that no wire crosses another."""
     parts = [(part, gpio, board_pin(gpio)) for part, gpio in dataclasses.asdict(pins).items()]
     sides = ([each for each in parts if each[2] % 2 == side] for side in (1, 0))
     return [wire for side in sides for wire in place(side, parts)]
 
 
-def place(side: Sequence[tuple[str, int, int]], parts: Sequence[tuple[str, int, int]]) -> Iterable[Wire]:
+def place(side: Sequence[tuple[str, int, int]], parts: Sequence[tuple[str, int, int]]) -> Iterable[_Wire]:
     """The wires of one side of the board."""
     ordered = sorted(side, key=lambda each: each[2])
     step = min(96, 470 // max(1, len(ordered)))
     for index, (part, gpio, pin) in enumerate(ordered):
         colour = COLOURS[[each[0] for each in parts].index(part)]
-        yield Wire(part, gpio, pin, colour, TOP + 20 + index * step, 44 + index * 16)
+        yield _Wire(part, gpio, pin, colour, TOP + 20 + index * step, 44 + index * 16)
 
 
 def draw(pins: PinSettings) -> str:
@@ -84,21 +83,21 @@ def draw(pins: PinSettings) -> str:
             MIDDLE, 30, "Raspberry Pi, 40 pins, seen from above; pin 1 is at the corner with the square", 15
         ),
         *draw_ground(all_wires),
-        *(line for wire in all_wires for line in draw_wire(wire)),
-        *draw_header({wire.pin for wire in all_wires} | {GROUND}),
-        *(line for wire in all_wires for line in draw_part(wire)),
+        *(line for wire in all_wires for line in _draw_wire(wire)),
+        *_draw_header({wire.pin for wire in all_wires} | {_GROUND}),
+        *(line for wire in all_wires for line in _draw_part(wire)),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
 
 
-def draw_header(used: set[int]) -> list[str]:
+def _draw_header(used: set[int]) -> list[str]:
     """The pins of the board; those in use are dark."""
     lines = [
         f'<rect x="{MIDDLE - 26}" y="{TOP - 18}" width="52" height="{20 * ROW + 10}" rx="6" fill="#2b2b2b"/>'
     ]
     for pin in range(1, 41):
-        x, y = MIDDLE + (-12 if pin % 2 else 12), row_y(pin)
+        x, y = MIDDLE + (-12 if pin % 2 else 12), _row_y(pin)
         fill = "#ffd54f" if pin in used else "#9e9e9e"
         shape = (
             f'<rect x="{x - 9}" y="{y - 9}" width="18" height="18" fill="{fill}"/>'
@@ -109,8 +108,7 @@ def draw_header(used: set[int]) -> list[str]:
     return lines
 
 
-def draw_wire(wire: Wire) -> list[str]:
-    """From the pin to the part, with the pin's name on it."""
+def _draw_wire(wire: _Wire) -> list[str]:
     side = -1 if wire.left else 1
     pin_x, lane_x, part_x = MIDDLE + side * 20, MIDDLE + side * (wire.lane + 50), MIDDLE + side * 240
     path = f"M{pin_x} {wire.pin_y} H{lane_x} V{wire.y} H{part_x}"
@@ -121,9 +119,9 @@ def draw_wire(wire: Wire) -> list[str]:
     ]
 
 
-def draw_ground(all_wires: list[Wire]) -> list[str]:
+def draw_ground(all_wires: list[_Wire]) -> list[str]:
     """One ground for all: down both sides, along the foot, and up to its pin."""
-    foot, pin_y = HEIGHT - 20, row_y(GROUND)
+    foot, pin_y = HEIGHT - 20, _row_y(_GROUND)
     paths = [f"M{MIDDLE - 20} {pin_y} H{MIDDLE - 34} V{foot}"]
     for side in (-1, 1):
         heights = [wire.y for wire in all_wires if wire.left == (side < 0)]
@@ -133,23 +131,23 @@ def draw_ground(all_wires: list[Wire]) -> list[str]:
     d = " ".join(paths)
     return [
         f'<path d="{d}" fill="none" stroke="#222" stroke-width="3" stroke-dasharray="9 4"/>',
-        text(MIDDLE + 40, foot - 8, f"ground, pin {GROUND}", 13),
+        text(MIDDLE + 40, foot - 8, f"ground, pin {_GROUND}", 13),
         text(MIDDLE + 290, 420, "A light's long leg is on the side of its resistor.", 14),
     ]
 
 
-def draw_part(wire: Wire) -> list[str]:
+def _draw_part(wire: _Wire) -> list[str]:
     """A button, a light with its resistor, or the buzzer, between its wire and ground."""
     side = -1 if wire.left else 1
     x, y = MIDDLE + side * 340, wire.y
     near, far = MIDDLE + side * 240, MIDDLE + side * 400
     lines = [f'<path d="M{near} {y} H{far}" stroke="#222" stroke-width="3"/>']
-    if wire.part in LIGHTS:
+    if wire.part in _LIGHTS:
         resistor = MIDDLE + side * 275
         lines += [
             f'<rect x="{resistor - 22}" y="{y - 8}" width="44" height="16" fill="#e8d9b5" stroke="#222"/>',
             text(resistor, y - 14, "330 Ω", 13),
-            f'<circle cx="{x}" cy="{y}" r="20" fill="{LIGHTS[wire.part]}" stroke="#222" stroke-width="2"/>',
+            f'<circle cx="{x}" cy="{y}" r="20" fill="{_LIGHTS[wire.part]}" stroke="#222" stroke-width="2"/>',
             text(x, y + 38, f"{wire.part} light", 14),
         ]
     elif wire.part == "buzzer":
@@ -176,15 +174,14 @@ def text(x: float, y: float, words: str, size: int) -> str:
 def table(pins: PinSettings) -> str:
     """The same as a Markdown table."""
     rows = [
-        f"| {part} | GPIO{gpio} | {board_pin(gpio)} | {other_leg(part)} |"
+        f"| {part} | GPIO{gpio} | {board_pin(gpio)} | {_other_leg(part)} |"
         for part, gpio in dataclasses.asdict(pins).items()
     ]
     return "\n".join(["| part | GPIO (config) | pin on the board | other leg |", "|---|---|---|---|", *rows])
 
 
-def other_leg(part: str) -> str:
-    """Where the second wire of a part goes."""
-    return f"ground (pin {GROUND})" + ("; 330 Ω on the pin's side" if part in LIGHTS else "")
+def _other_leg(part: str) -> str:
+    return f"ground (pin {_GROUND})" + ("; 330 Ω on the pin's side" if part in _LIGHTS else "")
 
 
 if __name__ == "__main__":

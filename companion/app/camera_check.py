@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from hardware.errors import HardwareError
 
-AGAIN_SECONDS = 10.0
+_AGAIN_SECONDS = 10.0
 logger = logging.getLogger(__name__)
 
 
 class CameraCheck:
     """Looks for the config's camera now and then; `trouble` says meanwhile what is missing."""
 
-    def __init__(self, look: Callable[[], object], again_seconds: float = AGAIN_SECONDS) -> None:
+    def __init__(self, look: Callable[[], object], again_seconds: float = _AGAIN_SECONDS) -> None:
         self._look, self._again = look, again_seconds
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None

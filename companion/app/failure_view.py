@@ -17,7 +17,7 @@ from hardware.errors import HardwareError
 def failure_view(error: BaseException, settings: Settings, session: Session | None) -> View:
     """The view of the failsafe screen, with how much of the game is written where one is played."""
     locale = load_locale(settings.language)
-    failure = Failure(say_what(error, locale), say_safe(session, locale), _where(error))
+    failure = Failure(say_what(error, locale), _say_safe(session, locale), _where(error))
     return View(locale, settings, failure=failure)
 
 
@@ -34,8 +34,7 @@ def say_what(error: BaseException, locale: Locale) -> str:
     return locale.say("app.broke", error=f"{type(error).__name__}: {error}")
 
 
-def say_safe(session: Session | None, locale: Locale) -> str:
-    """What is written of the game, and what waits for the disk."""
+def _say_safe(session: Session | None, locale: Locale) -> str:
     if session is None:
         return locale.say("app.nothing-lost")
     events, status = len(session.history()), session.status
@@ -106,7 +105,7 @@ def _unsaved_view(decision: Unsaved, session: Session | None, locale: Locale) ->
         DecisionOption(locale.say("screens.unsaved.stay"), intents.Dismiss(), icon="play"),
     )
     hint = "" if places else " " + locale.say("screens.unsaved.no-place")
-    return DecisionView(locale.say("screens.unsaved.title"), say_safe(session, locale) + hint, options)
+    return DecisionView(locale.say("screens.unsaved.title"), _say_safe(session, locale) + hint, options)
 
 
 def _say_loss(session: Session | None, locale: Locale) -> str:

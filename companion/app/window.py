@@ -97,7 +97,7 @@ class Window:
         elif event.type == pygame.KEYDOWN and event.key == QUIT_KEY:
             self._loop.screens.ask_to_quit()
         elif event.type == pygame.KEYDOWN and event.key == FULL_SCREEN_KEY:
-            self.toggle_full_screen()
+            self._toggle_full_screen()
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.key(event, seconds)
         elif event.type in _MOUSE:
@@ -114,8 +114,7 @@ class Window:
         if button is not None:
             self._loop.panel.inject(button, event.type == pygame.KEYDOWN, seconds, Source.KEYS)
 
-    def toggle_full_screen(self) -> None:
-        """The whole screen, or a window again."""
+    def _toggle_full_screen(self) -> None:
         if self.window is not None:
             pygame.display.toggle_fullscreen()
             self._reshaped = True

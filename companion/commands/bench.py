@@ -5,7 +5,7 @@ import importlib
 from types import ModuleType
 
 # Each name is also a module in companion/simulation/benches/.
-WHATS = {
+_WHATS = {
     "eye": "finding and reading on rendered tables, troubles and cost",
     "watch": "idle cost, from the hand leaving to the reading, memory",
     "rules": "judged events and random whole games a second",
@@ -17,7 +17,7 @@ WHATS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the measurements, each with its own arguments."""
     kinds = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
-    for name, line in WHATS.items():
+    for name, line in _WHATS.items():
         bench = load(name)
         bench.add_arguments(kinds.add_parser(name, help=line, description=bench.__doc__))
 

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     path = (
         ask(running, folders.pictures, locale)
         if running
-        else save_lying(folders, arguments.config or config_path(), locale)
+        else _save_lying(folders, arguments.config or config_path(), locale)
     )
     if arguments.out is not None:
         path = path.replace(arguments.out)
@@ -59,8 +59,7 @@ def ask(process: int, folder: Path, locale: Locale) -> Path:
     raise CompanionError(locale.say("bundle.no-answer"))
 
 
-def save_lying(folders: Any, config: Path, locale: Locale) -> Path:
-    """The newest record and the config, without frames."""
+def _save_lying(folders: Any, config: Path, locale: Locale) -> Path:
     from companion.app.bundles import BundleRecorder
 
     records = sorted(folders.games.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)

@@ -79,18 +79,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise CompanionError(f"{said}. {locale.say('calibrate.no-camera')}") from error
     plane = seen.plane
     if plane is None:
-        raise CompanionError(locale.sentences["calibrate.no-tags"].format(found=tags_named(seen)))
-    store = arguments.store or plane_path()
+        raise CompanionError(locale.sentences["calibrate.no-tags"].format(found=_tags_named(seen)))
+    store = arguments.store or _plane_path()
     keep(store, plane, Path(arguments.picture).name if arguments.picture else arguments.camera)
-    save_drawing(arguments.out, draw_plane(picture, plane, Mat(), layout, seen.tags))
+    _save_drawing(arguments.out, draw_plane(picture, plane, Mat(), layout, seen.tags))
     for line in report(seen, plane, locale):
         print(line)
     print(locale.sentences["calibrate.saved"].format(drawing=arguments.out, store=store))
     return 0 if plane.error_mm <= FAIR_MM else 1
 
 
-def plane_path() -> Path:
-    """Where the table's measure is usually kept."""
+def _plane_path() -> Path:
     return data_folder() / "calibration.json"
 
 
@@ -142,17 +141,15 @@ def report(seen: MatSeen, plane: Plane, locale: Locale) -> list[str]:
     grade = "good" if plane.error_mm <= GOOD_MM else "fair" if plane.error_mm <= FAIR_MM else "poor"
     lines = [locale.sentences["calibrate.measured"].format(**facts), locale.say(f"calibrate.{grade}")]
     if seen.status is MatStatus.PARTIAL:
-        lines.append(locale.sentences["calibrate.partial"].format(found=tags_named(seen)))
+        lines.append(locale.sentences["calibrate.partial"].format(found=_tags_named(seen)))
     return lines
 
 
-def tags_named(seen: MatSeen) -> str:
-    """The numbers of the tags in sight, as printed on them."""
+def _tags_named(seen: MatSeen) -> str:
     return ", ".join(str(number + 1) for number in sorted(seen.tags)) or "0"
 
 
-def save_drawing(path: Path, picture: Picture) -> None:
-    """Write the drawing; its suffix tells the format."""
+def _save_drawing(path: Path, picture: Picture) -> None:
     suffix = path.suffix.lower() or ".png"
     if suffix not in (".png", ".jpg", ".jpeg", ".webp"):
         raise CompanionError(f"{path}: a drawing is saved as .png, .jpg or .webp")

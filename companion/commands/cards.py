@@ -22,7 +22,7 @@ from vision.errors import VisionError
 from vision.types import Picture
 
 DOTS_PER_MM = 300 / 25.4
-QUALITY = 92
+_QUALITY = 92
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def practice_sheet(game: str, locale: Locale, dots_per_mm: float = DOTS_PER_MM) 
     size, marked = card_sizes(game).size_mm, marked_cards(game)
     width_px = round(size[0] * dots_per_mm)
     faces = [
-        as_jpeg(practice_face(game, card, width_px, marked=copy == 0 and card in marked))
+        _as_jpeg(practice_face(game, card, width_px, marked=copy == 0 and card in marked))
         for card, copies in load_deck(game).items()
         for copy in range(copies)
     ]
@@ -57,7 +57,6 @@ def practice_sheet(game: str, locale: Locale, dots_per_mm: float = DOTS_PER_MM) 
     return CardSheet(locale.sentences["print.cards-title"].format(game=name), size, tuple(faces))
 
 
-def as_jpeg(face: Picture) -> Jpeg:
-    """A face as it is stored in the PDF."""
-    stored = cv2.imencode(".jpg", face, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
+def _as_jpeg(face: Picture) -> Jpeg:
+    stored = cv2.imencode(".jpg", face, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]
     return Jpeg(stored.tobytes(), face.shape[1], face.shape[0])

@@ -69,22 +69,21 @@ def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path,
         if arguments.headless or not has_display():
             result = play_headless(plan, folder, locale, arguments.record)
         else:
-            result = play_in_window(plan, folder, locale, arguments.record)
+            result = _play_in_window(plan, folder, locale, arguments.record)
     finally:
         if arguments.record is not None:
-            keep_record(folder, arguments.record, locale)
+            _keep_record(folder, arguments.record, locale)
     return 0 if result is None or result.good else 1
 
 
-def keep_record(folder: Path, file: Path, locale: Locale) -> None:
-    """The record as far as it was played, also of a game that Ctrl-C has ended."""
+def _keep_record(folder: Path, file: Path, locale: Locale) -> None:
     for record in folder.glob("*.jsonl"):
         if not (file.exists() and file.samefile(record)):
             file.write_bytes(record.read_bytes())
         print(locale.say("demo.kept", file=str(file)))
 
 
-def hold_record(record: Path, file: Path | None) -> None:
+def _hold_record(record: Path, file: Path | None) -> None:
     """Let the record grow in its file too, so that a pulled plug leaves it there.
 
     A disk that cannot give a file two names gets it at the end.
@@ -100,14 +99,14 @@ def play_headless(plan: "Plan", folder: Path, locale: Locale, record: Path | Non
     from companion.simulation.demo.play import Demo
 
     demo = Demo(plan, folder, showing.practice_eye, tell, locale)
-    hold_record(demo.session.path, record)
-    result = showing.play_headless(demo, lambda demo: show_progress(demo, locale))
+    _hold_record(demo.session.path, record)
+    result = showing.play_headless(demo, lambda demo: _show_progress(demo, locale))
     for line in sum_up(demo, result, locale):
         tell(line)
     return result
 
 
-def play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | None) -> "Result | None":
+def _play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | None) -> "Result | None":
     """At human speed, told in the window and in the terminal; no result when the window was closed."""
     from companion.simulation.demo.play import Demo
     from companion.simulation.demo.showing import practice_eye
@@ -121,7 +120,7 @@ def play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | No
 
     try:
         demo = Demo(plan, folder, practice_eye, say, locale)
-        hold_record(demo.session.path, record)
+        _hold_record(demo.session.path, record)
         result = window.play(demo)
         if result is not None:
             for line in sum_up(demo, result, locale):
@@ -143,13 +142,12 @@ def sum_up(demo: "Demo", result: "Result", locale: Locale) -> list[str]:
 
     truth, ending = result.truth, tell_ending(demo.session.match, locale)
     if result.problems:
-        return [*ending, locale.say("demo.differs"), *tell_problems(result.problems, locale)]
+        return [*ending, locale.say("demo.differs"), *_tell_problems(result.problems, locale)]
     facts = {"illegal": truth.illegal_shown, "asked": truth.asked, "corrected": truth.corrected}
     return [*ending, locale.say("demo.same", events=len(truth.events), presses=truth.presses, **facts)]
 
 
-def tell_problems(problems: "Sequence[Problem]", locale: Locale) -> list[str]:
-    """Each problem in a sentence, and under it what a report should quote."""
+def _tell_problems(problems: "Sequence[Problem]", locale: Locale) -> list[str]:
     lines = []
     for problem in problems:
         lines.append(f"  {problem.said}")
@@ -157,8 +155,7 @@ def tell_problems(problems: "Sequence[Problem]", locale: Locale) -> list[str]:
     return lines
 
 
-def show_progress(demo: object, locale: Locale) -> None:
-    """One line that stays where it is, for people who watch a terminal."""
+def _show_progress(demo: object, locale: Locale) -> None:
     from companion.simulation.demo.play import Demo
 
     if isinstance(demo, Demo) and sys.stderr.isatty():

@@ -24,9 +24,9 @@ from hardware.errors import HardwareError
 from hardware.panel import Panel
 from hardware.signals import Button, PressKind, Signal, Sound
 
-POLL_SECONDS = 0.01
+_POLL_SECONDS = 0.01
 CHECKS = 7  # sentences of the checklist
-SHOW_SECONDS = 1.5
+_SHOW_SECONDS = 1.5
 SHOWN = (
     (Signal.LEGAL, Sound.LEGAL),
     (Signal.ILLEGAL, Sound.ILLEGAL),
@@ -56,14 +56,16 @@ def run(arguments: argparse.Namespace) -> int:
     loaded = load(arguments.config)
     locale = load_locale(arguments.lang or usual_language(arguments.config))
     if arguments.make_config:
-        print(locale.say("doctor.config.made" if loaded.made else "doctor.config.ok", **config_facts(loaded)))
+        print(
+            locale.say("doctor.config.made" if loaded.made else "doctor.config.ok", **_config_facts(loaded))
+        )
         return 0
     if arguments.wiring:
-        return draw_wiring(arguments.wiring, loaded)
+        return _draw_wiring(arguments.wiring, loaded)
     around = Surroundings()
     if arguments.buttons or arguments.lights:
         with around.make_panel(loaded.config) as panel:
-            refuse_without_pins(panel, locale)
+            _refuse_without_pins(panel, locale)
             return show_buttons(panel, locale) if arguments.buttons else show_lights(panel, locale)
     findings = list(examine(loaded, around))
     say = print_json if arguments.json else print_findings
@@ -71,13 +73,11 @@ def run(arguments: argparse.Namespace) -> int:
     return int(any(finding.state is State.BROKEN for finding in findings))
 
 
-def config_facts(loaded: Loaded) -> dict[str, Any]:
-    """What the sentences about the config take."""
+def _config_facts(loaded: Loaded) -> dict[str, Any]:
     return {"path": str(loaded.path), "count": len(loaded.problems)}
 
 
-def draw_wiring(path: Path, loaded: Loaded) -> int:
-    """Write the drawing."""
+def _draw_wiring(path: Path, loaded: Loaded) -> int:
     try:
         path.write_text(draw(loaded.config.pins), encoding="utf-8")
     except OSError as error:
@@ -110,12 +110,11 @@ def print_checklist(locale: Locale) -> None:
 
 def said(finding: Finding, locale: Locale) -> str:
     """What was found, in a sentence."""
-    facts = {name: in_words(value, locale) for name, value in finding.facts.items()}
+    facts = {name: _in_words(value, locale) for name, value in finding.facts.items()}
     return locale.say(f"doctor.{finding.part}.{finding.code}", **facts)
 
 
-def in_words(value: Any, locale: Locale) -> Any:
-    """A fact as the language says it; what a device refuses has a sentence of its own."""
+def _in_words(value: Any, locale: Locale) -> Any:
     return locale.say(f"hardware.{value.code}", **value.facts) if isinstance(value, HardwareError) else value
 
 
@@ -140,7 +139,7 @@ def full_report(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> 
             "part": finding.part,
             "state": finding.state.value,
             "code": finding.code,
-            "facts": {name: in_words(value, locale) for name, value in finding.facts.items()},
+            "facts": {name: _in_words(value, locale) for name, value in finding.facts.items()},
             "said": said(finding, locale),
             "do": advice(finding, loaded, locale),
         }
@@ -164,8 +163,7 @@ def print_json(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> N
 # buttons and lights
 
 
-def refuse_without_pins(panel: Panel, locale: Locale) -> None:
-    """There is nothing to press or to light without pins."""
+def _refuse_without_pins(panel: Panel, locale: Locale) -> None:
     for problem in panel.problems:
         if problem.part == "pins":
             raise CompanionError(locale.say("doctor.pins.missing", reason=problem.reason))
@@ -187,7 +185,7 @@ def show_buttons(
             kind = locale.say(f"doctor.kinds.{event.kind.value}")
             print(f"{event.seconds - start:8.3f}  {name:<12} {kind}", flush=True)
             left -= {event.button} if event.kind is PressKind.RELEASED else set()
-        wait(POLL_SECONDS)
+        wait(_POLL_SECONDS)
     print(locale.say("doctor.all-pressed"))
     return 0
 
@@ -205,8 +203,8 @@ def show_lights(
         panel.show(signal, clock())
         if cue is not None:
             panel.play(cue, clock())
-        until = clock() + SHOW_SECONDS
+        until = clock() + _SHOW_SECONDS
         while clock() < until:
             panel.poll(clock())
-            wait(POLL_SECONDS)
+            wait(_POLL_SECONDS)
     return 0

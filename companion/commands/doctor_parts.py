@@ -28,14 +28,14 @@ from vision.errors import VisionError
 from vision.plane.tags import TAGS, find_tags
 from vision.read.network import MODEL, Network
 
-LEAST_MEGABYTES = 200
+_LEAST_MEGABYTES = 200
 FRAMES = 15  # about a second: the first ones are dark
-MOST_FRAMES = 300  # twenty seconds: three times the lens went through its whole way
-SILENT = 2  # so many reads in vain and a camera counts as silent
-FONT_MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
+_MOST_FRAMES = 300  # twenty seconds: three times the lens went through its whole way
+_SILENT = 2  # so many reads in vain and a camera counts as silent
+_FONT_MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
 # Bits of `vcgencmd get_throttled`: what happens now, and sixteen higher what has happened since the start.
-THROTTLED = {0: "voltage", 1: "slow", 2: "slow", 3: "hot"}
-BUTTON_PARTS = ("yes", "no", "next", "discard", "action")
+_THROTTLED = {0: "voltage", 1: "slow", 2: "slow", 3: "hot"}
+_BUTTON_PARTS = ("yes", "no", "next", "discard", "action")
 
 
 class State(Enum):
@@ -87,30 +87,28 @@ class Surroundings:
 def examine(loaded: Loaded, around: Surroundings) -> Iterator[Finding]:
     """Every part, one after the other."""
     config = loaded.config
-    yield look_at_config(loaded)
-    camera, frame = look_at_camera(config, around)
+    yield _look_at_config(loaded)
+    camera, frame = _look_at_camera(config, around)
     yield camera
-    yield look_at_tags(frame, around)
+    yield _look_at_tags(frame, around)
     yield look_at_display(around)
-    yield from look_at_panel(config, around)
-    yield look_at_sound(config, around)
-    yield look_at_fonts(around)
-    yield look_at_model(around)
-    yield look_at_decks(config, around)
-    yield look_at_disk(around)
-    yield look_at_power(around)
-    yield look_at_log(config, around)
+    yield from _look_at_panel(config, around)
+    yield _look_at_sound(config, around)
+    yield _look_at_fonts(around)
+    yield _look_at_model(around)
+    yield _look_at_decks(config, around)
+    yield _look_at_disk(around)
+    yield _look_at_power(around)
+    yield _look_at_log(config, around)
 
 
-def look_at_log(config: Config, around: Surroundings) -> Finding:
-    """Where the running companion tells what happens."""
+def _look_at_log(config: Config, around: Surroundings) -> Finding:
     journal = find_log(around.root)
     facts = {"level": config.log.level, "command": journal}
     return Finding("log", State.OK, "journal" if journal else "terminal", facts)
 
 
-def look_at_config(loaded: Loaded) -> Finding:
-    """Whether every line of the config is understood."""
+def _look_at_config(loaded: Loaded) -> Finding:
     facts = {"path": str(loaded.path), "count": len(loaded.problems)}
     if loaded.problems:
         return Finding("config", State.BROKEN, "mistakes", facts)
@@ -119,12 +117,12 @@ def look_at_config(loaded: Loaded) -> Finding:
     return Finding("config", State.OK, "made" if loaded.made else "ok", facts)
 
 
-def look_at_camera(config: Config, around: Surroundings) -> tuple[Finding, Frame | None]:
+def _look_at_camera(config: Config, around: Surroundings) -> tuple[Finding, Frame | None]:
     """Whether the camera gives a picture, and the picture."""
     name = config.camera.name
     try:
         with around.open_camera(name, options=camera_options(config)) as camera:
-            frame = warm_up(camera)
+            frame = _warm_up(camera)
             if frame is None:
                 return Finding("camera", State.BROKEN, "silent", {"name": camera.name}), None
             height, width = frame.picture.shape[:2]  # asked for now: it is gone after the camera is closed
@@ -139,20 +137,18 @@ def look_at_camera(config: Config, around: Surroundings) -> tuple[Finding, Frame
         return Finding("camera", State.BROKEN, "broken", {"reason": error}), None
 
 
-def warm_up(camera: Camera) -> Frame | None:
-    """A frame no longer dark, from a lens at rest: the last of some; None when the camera is silent."""
+def _warm_up(camera: Camera) -> Frame | None:
     last, silent = None, 0
-    for number in range(MOST_FRAMES):
+    for number in range(_MOST_FRAMES):
         frame = camera.read(2.0)
         silent = silent + 1 if frame is None else 0
         last = frame or last
-        if silent == SILENT or (number + 1 >= FRAMES and camera.state is not CameraState.SETTLING):
+        if silent == _SILENT or (number + 1 >= FRAMES and camera.state is not CameraState.SETTLING):
             break
     return last
 
 
-def look_at_tags(frame: Frame | None, around: Surroundings) -> Finding:
-    """Whether the mat's four corner tags are in the picture."""
+def _look_at_tags(frame: Frame | None, around: Surroundings) -> Finding:
     if frame is None:
         return Finding("tags", State.MISSING, "no-picture")
     facts = {"found": around.count_tags(frame.picture), "all": len(TAGS)}
@@ -168,16 +164,15 @@ def look_at_display(around: Surroundings) -> Finding:
         return Finding("display", State.OK, "desktop", {"name": desktop})
     connected = connected_screens(around.root)
     if not connected:
-        pins_only = pin_screens(around.root)
+        pins_only = _pin_screens(around.root)
         if pins_only:
             return Finding("display", State.BROKEN, "fbtft", {"name": pins_only[0]})
         return Finding("display", State.MISSING, "missing")
     name, number = next(iter(connected.items()))
-    return look_at_screen(name, around.root / f"dev/dri/card{number}", around)
+    return _look_at_screen(name, around.root / f"dev/dri/card{number}", around)
 
 
-def look_at_screen(name: str, card: Path, around: Surroundings) -> Finding:
-    """A screen that is connected: its mode, whether we may use it, whether it opened the last time."""
+def _look_at_screen(name: str, card: Path, around: Surroundings) -> Finding:
     modes_file = around.root / "sys/class/drm" / name / "modes"
     modes = modes_file.read_text().split() if modes_file.exists() else []
     facts = {"name": name, "mode": modes[0] if modes else "?", "device": str(card)}
@@ -190,31 +185,28 @@ def look_at_screen(name: str, card: Path, around: Surroundings) -> Finding:
     return Finding("display", State.OK, "ok", facts)
 
 
-def pin_screens(root: Path) -> list[str]:
-    """Screens on the pins that only an old framebuffer driver (fbtft) shows: nothing can draw on them."""
+def _pin_screens(root: Path) -> list[str]:
     names = [path.read_text().strip() for path in sorted((root / "sys/class/graphics").glob("fb*/name"))]
     return [name for name in names if name.startswith("fb_")]
 
 
-def look_at_panel(config: Config, around: Surroundings) -> Iterator[Finding]:
-    """Buttons, lights and buzzer."""
+def _look_at_panel(config: Config, around: Surroundings) -> Iterator[Finding]:
     with around.make_panel(config) as panel:
         problems = {problem.part: problem.reason for problem in panel.problems}
         if "pins" in problems:
             for part in ("pins", "lights", "buzzer"):
                 yield Finding(part, State.MISSING, "missing", {"reason": problems["pins"]})
             return
-        yield look_at_buttons(problems, panel, around)
+        yield _look_at_buttons(problems, panel, around)
     dark = {part: reason for part, reason in problems.items() if part in ("green", "red")}
-    yield one_of_pins("lights", dark)
-    yield one_of_pins("buzzer", {part: problems[part] for part in problems if part == "buzzer"})
+    yield _one_of_pins("lights", dark)
+    yield _one_of_pins("buzzer", {part: problems[part] for part in problems if part == "buzzer"})
 
 
-def look_at_buttons(problems: Mapping[str, str], panel: Panel, around: Surroundings) -> Finding:
-    """Whether all five opened, and none is down while nobody presses."""
-    failed = {part: problems[part] for part in BUTTON_PARTS if part in problems}
+def _look_at_buttons(problems: Mapping[str, str], panel: Panel, around: Surroundings) -> Finding:
+    failed = {part: problems[part] for part in _BUTTON_PARTS if part in problems}
     if failed:
-        return one_of_pins("pins", failed)
+        return _one_of_pins("pins", failed)
     around.wait(0.1)  # a pin needs a moment to be pulled up
     if panel.down():
         names = ", ".join(button.value for button in panel.down())
@@ -222,8 +214,7 @@ def look_at_buttons(problems: Mapping[str, str], panel: Panel, around: Surroundi
     return Finding("pins", State.OK, "ok")
 
 
-def one_of_pins(part: str, failed: Mapping[str, str]) -> Finding:
-    """A part of the panel, fine or with the first reason why not."""
+def _one_of_pins(part: str, failed: Mapping[str, str]) -> Finding:
     if not failed:
         return Finding(part, State.OK, "ok")
     name, reason = next(iter(failed.items()))
@@ -231,7 +222,7 @@ def one_of_pins(part: str, failed: Mapping[str, str]) -> Finding:
     return Finding(part, State.BROKEN, code, {"names": ", ".join(failed), "name": name, "reason": reason})
 
 
-def look_at_sound(config: Config, around: Surroundings) -> Finding:
+def _look_at_sound(config: Config, around: Surroundings) -> Finding:
     """Whether there is a sound card that may be used."""
     if not config.sounds.on:
         return Finding("sound", State.OK, "muted")
@@ -246,10 +237,9 @@ def look_at_sound(config: Config, around: Surroundings) -> Finding:
     return Finding("sound", State.OK, "ok", {"name": ", ".join(cards)})
 
 
-def look_at_fonts(around: Surroundings) -> Finding:
-    """Whether the letters of the screens are there."""
+def _look_at_fonts(around: Surroundings) -> Finding:
     files = list((around.assets / "fonts").glob("*.[to]tf"))
-    broken = [path.name for path in files if path.read_bytes()[:4] not in FONT_MAGIC]
+    broken = [path.name for path in files if path.read_bytes()[:4] not in _FONT_MAGIC]
     if broken:
         return Finding("fonts", State.BROKEN, "broken", {"name": ", ".join(sorted(broken))})
     if not files:
@@ -257,8 +247,7 @@ def look_at_fonts(around: Surroundings) -> Finding:
     return Finding("fonts", State.OK, "ok", {"count": len(files)})
 
 
-def look_at_model(around: Surroundings) -> Finding:
-    """Whether the model that reads cards is there and can be loaded."""
+def _look_at_model(around: Surroundings) -> Finding:
     path = around.assets / MODEL
     if not path.is_file():
         return Finding("model", State.MISSING, "missing", {"path": str(path)})
@@ -269,18 +258,16 @@ def look_at_model(around: Surroundings) -> Finding:
     return Finding("model", State.OK, "ok", {"kilobytes": round(path.stat().st_size / 1024)})
 
 
-def look_at_decks(config: Config, around: Surroundings) -> Finding:
-    """Whether the games' deck files are whole, and whether the own cards were shown to the camera."""
+def _look_at_decks(config: Config, around: Surroundings) -> Finding:
     try:
         for game in GAMES:
             load_deck(game)
     except BadDeck as error:
         return Finding("deck", State.BROKEN, "broken", {"reason": str(error)})
-    return look_at_own_decks(config.folders.place("decks", around.data))
+    return _look_at_own_decks(config.folders.place("decks", around.data))
 
 
-def look_at_own_decks(folder: Path) -> Finding:
-    """The decks that were shown to the camera, and whether each can still be read."""
+def _look_at_own_decks(folder: Path) -> Finding:
     names = []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
@@ -293,7 +280,7 @@ def look_at_own_decks(folder: Path) -> Finding:
     return Finding("deck", State.OK, "ok", {"names": ", ".join(names)})
 
 
-def look_at_disk(around: Surroundings) -> Finding:
+def _look_at_disk(around: Surroundings) -> Finding:
     """Whether games can be written, and for how long."""
     place = next(path for path in (around.data, *around.data.parents) if path.exists())
     if not place.is_dir():
@@ -303,12 +290,12 @@ def look_at_disk(around: Surroundings) -> Finding:
     facts = {"megabytes": megabytes, "folder": str(around.data)}
     if not os.access(place, os.W_OK):
         return Finding("disk", State.BROKEN, "denied", facts)
-    if megabytes < LEAST_MEGABYTES:
+    if megabytes < _LEAST_MEGABYTES:
         return Finding("disk", State.BROKEN, "full", facts)
     return Finding("disk", State.OK, "ok", facts)
 
 
-def look_at_power(around: Surroundings) -> Finding:
+def _look_at_power(around: Surroundings) -> Finding:
     """Whether a Pi gets enough power and stays cool enough."""
     said = around.run_tool(["vcgencmd", "get_throttled"])
     if said is None:
@@ -319,7 +306,7 @@ def look_at_power(around: Surroundings) -> Finding:
         return Finding("power", State.BROKEN, "unknown", {"value": said})
     facts = {"value": f"{bits:#x}"}
     for moment, shift in (("now", 0), ("before", 16)):
-        for bit, name in THROTTLED.items():
+        for bit, name in _THROTTLED.items():
             if bits >> (bit + shift) & 1:
                 return Finding("power", State.BROKEN, f"{name}-{moment}", facts)
     return Finding("power", State.OK, "ok", facts)

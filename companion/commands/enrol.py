@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from hardware.camera import Camera
 
 PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
-LISTED = 12  # missing cards named in one line
+_LISTED = 12  # missing cards named in one line
 YES, NO = ("", "y", "yes", "o", "oui"), ("n", "no", "non", "q")  # what a person may type, in any language
-CARD_NAME = re.compile(r'[^\s/\\"]+')
+_CARD_NAME = re.compile(r'[^\s/\\"]+')
 
 Ask = Callable[[str], str]
 
@@ -68,12 +68,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Enrol; 0 when nothing is missing, 1 when something still is."""
     locale = load_locale(arguments.lang or usual_language())
-    path = deck_path(arguments.deck, locale)
+    path = _deck_path(arguments.deck, locale)
     try:
         enrolment = begin(path, arguments.game, locale)
         reader = Reader.load()
         if arguments.folder is not None:
-            taking = enrol_folder(reader, enrolment, path, arguments.folder, locale, again=arguments.again)
+            taking = _enrol_folder(reader, enrolment, path, arguments.folder, locale, again=arguments.again)
             enrolment, refused = taking
         else:
             enrolment, refused = enrol_camera(reader, enrolment, path, arguments.camera, locale), 0
@@ -81,12 +81,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise CompanionError(str(error)) from error
     if enrolment.deck.references:
         save_deck(replace(enrolment.deck, complete=not refused and not arguments.incomplete), path)
-    print(tell_progress(enrolment, locale))
+    print(_tell_progress(enrolment, locale))
     return 1 if refused or enrolment.missing() else 0
 
 
-def deck_path(name: str, locale: Locale) -> Path:
-    """Where a deck of this name, or this file, is kept."""
+def _deck_path(name: str, locale: Locale) -> Path:
     file = Path(name).expanduser()
     if file.suffix == SUFFIX:
         return file
@@ -108,7 +107,7 @@ def begin(path: Path, game: str | None, locale: Locale) -> Enrolment:
 # from a folder
 
 
-def enrol_folder(
+def _enrol_folder(
     reader: Reader, enrolment: Enrolment, path: Path, folder: Path, locale: Locale, *, again: bool
 ) -> tuple[Enrolment, int]:
     """Take in every picture of a folder; gives back how many were refused."""
@@ -116,7 +115,7 @@ def enrol_folder(
     for file in list_pictures(folder, locale):
         if file.stem in enrolment.deck.cards() and not again:
             continue
-        shot, reason = shoot_file(reader, enrolment, file, locale)
+        shot, reason = _shoot_file(reader, enrolment, file, locale)
         if shot is None:
             refused += 1
             print(locale.say("enrol.refused", file=file.name, why=reason), file=sys.stderr)
@@ -138,14 +137,13 @@ def list_pictures(folder: Path, locale: Locale) -> list[Path]:
     return files
 
 
-def shoot_file(reader: Reader, enrolment: Enrolment, file: Path, locale: Locale) -> tuple[Shot | None, str]:
-    """The shot of one picture file, or why there is none."""
+def _shoot_file(reader: Reader, enrolment: Enrolment, file: Path, locale: Locale) -> tuple[Shot | None, str]:
     try:
         enrolment.check_name(file.stem)
     except VisionError:
-        return None, bad_name(enrolment, file.stem, locale)
+        return None, _bad_name(enrolment, file.stem, locale)
     try:
-        shot = shoot(reader, load_picture(file), wanted=enrolment.wanted, size_mm=card_size(enrolment))
+        shot = shoot(reader, load_picture(file), wanted=enrolment.wanted, size_mm=_card_size(enrolment))
     except VisionError as error:
         return None, str(error).removeprefix(f"{file.name}: ")
     return (None, said(shot, locale)) if isinstance(shot, Refusal) else (shot, "")
@@ -164,13 +162,13 @@ def enrol_camera(
     reader: Reader, enrolment: Enrolment, path: Path, camera: str, locale: Locale, ask: Ask = input
 ) -> Enrolment:
     """Take in card after card until the person stops."""
-    with open_pictures(camera, locale) as take:
+    with _open_pictures(camera, locale) as take:
         print(locale.say("enrol.lay"))
         while enrolment.missing() or not enrolment.wanted:
-            print(tell_progress(enrolment, locale))
+            print(_tell_progress(enrolment, locale))
             if answer(ask, locale.say("enrol.card") + " ") == "q":
                 break
-            shot = shoot(reader, take(), wanted=enrolment.wanted, size_mm=card_size(enrolment))
+            shot = shoot(reader, take(), wanted=enrolment.wanted, size_mm=_card_size(enrolment))
             if isinstance(shot, Refusal):
                 print("  " + locale.say("enrol.not-taken", why=said(shot, locale)))
                 continue
@@ -190,7 +188,7 @@ def confirm(enrolment: Enrolment, shot: Shot, ask: Ask, path: Path, locale: Loca
         try:
             enrolment.check_name(name)
         except VisionError:
-            print("  " + bad_name(enrolment, name, locale))
+            print("  " + _bad_name(enrolment, name, locale))
             continue
         enrolment = enrolment.confirm(shot, name)
         save_deck(enrolment.deck, path)
@@ -206,8 +204,7 @@ def answer(ask: Ask, question: str) -> str:
 
 
 @contextmanager
-def open_pictures(name: str, locale: Locale) -> Iterator[Callable[[], Picture]]:
-    """A camera that is there, as what takes one picture of it."""
+def _open_pictures(name: str, locale: Locale) -> Iterator[Callable[[], Picture]]:
     from hardware.camera import open_camera
     from hardware.errors import HardwareError
 
@@ -235,26 +232,23 @@ def said(refusal: Refusal, locale: Locale) -> str:
     return locale.say(f"refusals.{refusal.name.lower()}")
 
 
-def bad_name(enrolment: Enrolment, name: str, locale: Locale) -> str:
-    """Why the deck cannot have a card of this name."""
-    unknown = CARD_NAME.fullmatch(name) and enrolment.wanted
+def _bad_name(enrolment: Enrolment, name: str, locale: Locale) -> str:
+    unknown = _CARD_NAME.fullmatch(name) and enrolment.wanted
     return locale.say("enrol.unknown-card" if unknown else "enrol.bad-name", name=name)
 
 
-def card_size(enrolment: Enrolment) -> Point | None:
-    """How large the game's cards are, if the game is known."""
+def _card_size(enrolment: Enrolment) -> Point | None:
     game = enrolment.deck.game
     return None if game is None else card_sizes(game).size_mm
 
 
-def tell_progress(enrolment: Enrolment, locale: Locale) -> str:
-    """How far the deck is and what is missing, in one line."""
+def _tell_progress(enrolment: Enrolment, locale: Locale) -> str:
     done, total = enrolment.progress()
     missing = enrolment.missing()
     if not enrolment.wanted:
         return locale.say("enrol.so-far", done=CardCount(done))
     if not missing:
         return locale.say("enrol.all", total=total)
-    more = locale.say("enrol.more", count=len(missing) - LISTED) if len(missing) > LISTED else ""
-    cards = " ".join(filter(None, (", ".join(missing[:LISTED]), more)))
+    more = locale.say("enrol.more", count=len(missing) - _LISTED) if len(missing) > _LISTED else ""
+    cards = " ".join(filter(None, (", ".join(missing[:_LISTED]), more)))
     return locale.say("enrol.progress", done=done, total=total, cards=cards)

@@ -36,10 +36,10 @@ from vision.types import Picture, Plane
 PATIENCE_SECONDS = 2.0  # from when on a line on standard error tells how far it is
 COLUMNS = "  {:<16}{:>9}{:>7}{:>7}{:>7}{:>7} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8}"
 HEAD = ("", "pictures", "cards", "found", "missed", "false")
-READ_HEAD = ("labels", "right", "wrong", "unsure", "of all", "guess")
+_READ_HEAD = ("labels", "right", "wrong", "unsure", "of all", "guess")
 
 
-class Progress:
+class _Progress:
     """One line on standard error, from the third second on, that overwrites itself."""
 
     def __init__(self, total: int) -> None:
@@ -78,13 +78,13 @@ def run(arguments: argparse.Namespace) -> int:
     except VisionError as error:
         raise CompanionError(str(error)) from error
     unread: list[str] = []
-    progress = Progress(len(pictures))
+    progress = _Progress(len(pictures))
     try:
         counted = measure(eye, plane, arguments.folder, pictures, arguments.failures, unread, progress)
         report = add_up(counted)
     finally:
         progress.clear()
-    print(json.dumps(as_object(report, unread)) if arguments.json else as_table(report))
+    print(json.dumps(as_object(report, unread)) if arguments.json else _as_table(report))
     return 2 if unread else 0
 
 
@@ -95,7 +95,7 @@ def measure(
     pictures: tuple[Labelled, ...],
     failures: Path | None,
     unread: list[str],
-    progress: Progress,
+    progress: _Progress,
 ) -> Iterator[tuple[Labelled, Tally]]:
     """Look at each picture; those that cannot be read are named and counted as unread."""
     for number, labelled in enumerate(pictures, 1):
@@ -109,11 +109,11 @@ def measure(
             unread.append(labelled.file)
             continue
         if failures is not None:
-            save_failure(failures, labelled, picture, cards)
+            _save_failure(failures, labelled, picture, cards)
         yield labelled, count(labelled.cards, cards, match(labelled.cards, cards))
 
 
-def save_failure(folder: Path, labelled: Labelled, picture: Picture, cards: tuple[CardSeen, ...]) -> None:
+def _save_failure(folder: Path, labelled: Labelled, picture: Picture, cards: tuple[CardSeen, ...]) -> None:
     """A drawing of what was seen over what should have been, if they differ."""
     matches = match(labelled.cards, cards)
     if not is_failure(labelled.cards, cards, matches):
@@ -157,10 +157,9 @@ def as_object(report: Report, unread: list[str]) -> dict[str, object]:
     }
 
 
-def as_table(report: Report) -> str:
-    """The report for people."""
+def _as_table(report: Report) -> str:
     lines = [
-        COLUMNS.format(*HEAD, "NUMBERS", *READ_HEAD[1:], "COLOURS", *READ_HEAD[1:]),
+        COLUMNS.format(*HEAD, "NUMBERS", *_READ_HEAD[1:], "COLOURS", *_READ_HEAD[1:]),
         COLUMNS.format("overall", *row(report.overall)),
     ]
     for title, group in (("by kind", report.kinds), ("by tag", report.tags)):

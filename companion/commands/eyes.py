@@ -16,7 +16,7 @@ from vision.plane.plane_file import load_plane
 from vision.read.reader import Reader
 from vision.types import Plane
 
-PRACTICE = "practice"  # the name of the printed deck
+_PRACTICE = "practice"  # the name of the printed deck
 
 
 def add_eye_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +50,7 @@ def find_layout(game: str | None, variant: str) -> Layout | None:
 def find_deck(name: str, game: str | None) -> Deck:
     """An enrolled deck by its file or by its name; `practice` is the printed deck of the game."""
     file = Path(name)
-    if name == PRACTICE and game is not None:
+    if name == _PRACTICE and game is not None:
         return practice_deck(game)
     return load_deck(
         file if file.suffix == SUFFIX or file.is_file() else data_folder() / "decks" / f"{name}{SUFFIX}"

@@ -30,16 +30,15 @@ from companion.terminal import one_line
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments; without a word the games are listed."""
-    add_common(parser, None, None)
+    _add_common(parser, None, None)
     words = parser.add_subparsers(dest="word", metavar="WHAT")
     for name, (line, declare, _) in WORDS.items():
         inner = words.add_parser(name, help=line, description=line)
-        add_common(inner, argparse.SUPPRESS, argparse.SUPPRESS)
+        _add_common(inner, argparse.SUPPRESS, argparse.SUPPRESS)
         declare(inner)
 
 
-def add_common(parser: argparse.ArgumentParser, folder: str | None, language: str | None) -> None:
-    """What every word takes."""
+def _add_common(parser: argparse.ArgumentParser, folder: str | None, language: str | None) -> None:
     parser.add_argument("--folder", type=Path, default=folder, help="where the records are kept")
     parser.add_argument("--lang", choices=LANGUAGES, default=language, help="the language of every sentence")
     parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="for programs")
@@ -71,21 +70,20 @@ def settle(arguments: argparse.Namespace) -> None:
     arguments.lang = arguments.lang or choose_language(config.language)
 
 
-def wants_json(arguments: argparse.Namespace) -> bool:
-    """Whether a program reads the answer."""
+def _wants_json(arguments: argparse.Namespace) -> bool:
     return getattr(arguments, "json", False)
 
 
-def list_games(arguments: argparse.Namespace, locale: Locale) -> int:
+def _list_games(arguments: argparse.Namespace, locale: Locale) -> int:
     """All games, the latest first; files that are no record are named behind them."""
     index = Index(arguments.folder)
     games = index.games()
-    if wants_json(arguments):
+    if _wants_json(arguments):
         print(json.dumps([facts.as_dict() for facts in games], ensure_ascii=False))
     elif games:
         keys = ("number", "when", "game", "who", "result", "length", "illegal")
         rows = [[locale.say(f"past.column.{key}") for key in keys]]
-        rows += [list_row(number, facts, locale) for number, facts in enumerate(games, start=1)]
+        rows += [_list_row(number, facts, locale) for number, facts in enumerate(games, start=1)]
         print("\n".join(write_rows(rows)))
     else:
         print(locale.say("past.none", folder=arguments.folder))
@@ -96,7 +94,7 @@ def list_games(arguments: argparse.Namespace, locale: Locale) -> int:
     return 0
 
 
-def list_row(number: int, facts: GameSummary, locale: Locale) -> list[str]:
+def _list_row(number: int, facts: GameSummary, locale: Locale) -> list[str]:
     """One game in the list."""
     result = say_result(locale, facts)
     if facts.damaged_line:
@@ -130,11 +128,11 @@ def read(path: Path, locale: Locale) -> GameHistory:
         raise CompanionError(f"{path}:{error.facts.pop('line', 1)}: {locale.bad_record(error)}") from error
 
 
-def show_game(arguments: argparse.Namespace, locale: Locale) -> int:
+def _show_game(arguments: argparse.Namespace, locale: Locale) -> int:
     """The whole history of a game, the table at its end and the result."""
     history = read(find(arguments), locale)
     facts = GameSummary.of(history)
-    if wants_json(arguments):
+    if _wants_json(arguments):
         print(json.dumps(facts.as_dict(), ensure_ascii=False))
         return 0
     print(headline(history.match, locale))
@@ -149,17 +147,15 @@ def show_game(arguments: argparse.Namespace, locale: Locale) -> int:
     return 0
 
 
-def declare_export(parser: argparse.ArgumentParser) -> None:
-    """`companion games export 1 -o game.html`."""
-    declare_game(parser)
+def _declare_export(parser: argparse.ArgumentParser) -> None:
+    _declare_game(parser)
     parser.add_argument(
         "-o", "--output", type=Path, help="a .html or .csv file (NAME.html here); - is standard output"
     )
     parser.add_argument("--csv", action="store_true", help="a table of the events instead of a page")
 
 
-def export_game(arguments: argparse.Namespace, locale: Locale) -> int:
-    """One file that needs nothing else."""
+def _export_game(arguments: argparse.Namespace, locale: Locale) -> int:
     history = read(find(arguments), locale)
     output: Path | None = arguments.output
     as_csv = arguments.csv or (output is not None and output.suffix == ".csv")
@@ -177,18 +173,17 @@ def write_text(text: str, output: Path, locale: Locale) -> None:
     print(locale.say("past.written", path=output))
 
 
-def declare_stats(parser: argparse.ArgumentParser) -> None:
-    """`companion games stats -o figures.html`."""
+def _declare_stats(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, help="write a .html page with charts; - is standard output"
     )
 
 
-def show_stats(arguments: argparse.Namespace, locale: Locale) -> int:
+def _show_stats(arguments: argparse.Namespace, locale: Locale) -> int:
     """Win rates, times, broken rules and bests."""
     games = Index(arguments.folder).games()
     figures = compute_figures(games)
-    if wants_json(arguments):
+    if _wants_json(arguments):
         print(json.dumps(asdict(figures), ensure_ascii=False))
     elif not games:
         print(locale.say("past.no-stats"))
@@ -199,16 +194,14 @@ def show_stats(arguments: argparse.Namespace, locale: Locale) -> int:
     return 0
 
 
-def declare_import(parser: argparse.ArgumentParser) -> None:
-    """`companion games import FILE...`."""
+def _declare_import(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a record from elsewhere")
     parser.add_argument(
         "--mended", action="store_true", help="take lines as they read now, changed by hand or not"
     )
 
 
-def import_games(arguments: argparse.Namespace, locale: Locale) -> int:
-    """Copy records into the folder; one that is not valid is told, the others still come in."""
+def _import_games(arguments: argparse.Namespace, locale: Locale) -> int:
     worst = 0
     for source in arguments.files:
         try:
@@ -217,29 +210,27 @@ def import_games(arguments: argparse.Namespace, locale: Locale) -> int:
             print(locale.say(key, name=source.name, kept=target.stem))
         except BadRecord as error:
             worst = 2
-            print(explain_import(source, error, locale), file=sys.stderr)
+            print(_explain_import(source, error, locale), file=sys.stderr)
     return worst
 
 
-def explain_import(source: Path, error: BadRecord, locale: Locale) -> str:
-    """Why a record is not taken in, and what to do if it was changed on purpose."""
+def _explain_import(source: Path, error: BadRecord, locale: Locale) -> str:
     line, reason = error.facts.pop("line", 1), locale.bad_record(error)
     if error.key.startswith("seal-"):
         return locale.say("past.seal-refused", name=source.name, line=line, reason=reason)
     return f"{source.name}:{line}: {reason}"
 
 
-def declare_mend(parser: argparse.ArgumentParser) -> None:
-    """`companion games mend 2 --keep`."""
-    declare_game(parser)
+def _declare_mend(parser: argparse.ArgumentParser) -> None:
+    _declare_game(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--keep", action="store_true", help="go on from the last good event, without asking")
     how.add_argument("--trust", action="store_true", help="take every line as it reads now, without asking")
 
 
-def mend_game(arguments: argparse.Namespace, locale: Locale) -> int:
+def _mend_game(arguments: argparse.Namespace, locale: Locale) -> int:
     """Tell what is wrong with a record and mend it; 1 when it stays as it is."""
-    path = find_record(arguments)
+    path = _find_record(arguments)
     try:
         damage = find_damage(path)
     except BadRecord as error:
@@ -247,28 +238,26 @@ def mend_game(arguments: argparse.Namespace, locale: Locale) -> int:
     if damage is None:
         print(locale.say("past.mend.whole", name=path.stem))
         return 0
-    if wants_json(arguments):
+    if _wants_json(arguments):
         print(json.dumps({"line": damage.line, "ways": [way.value for way in damage.ways]}))
     else:
-        print("\n".join(tell_damage(path.stem, damage, locale)))
-    how = choose_mend(arguments, damage, locale)
+        print("\n".join(_tell_damage(path.stem, damage, locale)))
+    how = _choose_mend(arguments, damage, locale)
     if how is None:
         print(locale.say("past.mend.left"), file=sys.stderr)
         return 1
     mend_record(path, how)
-    print(locale.say("past.mend.done", name=path.stem), file=sys.stderr if wants_json(arguments) else None)
+    print(locale.say("past.mend.done", name=path.stem), file=sys.stderr if _wants_json(arguments) else None)
     return 0
 
 
-def find_record(arguments: argparse.Namespace) -> Path:
-    """`find`, also among the files that are no readable record."""
+def _find_record(arguments: argparse.Namespace) -> Path:
     broken = [name for name in Index(arguments.folder).problems() if name == arguments.game]
     folder: Path = arguments.folder
     return folder / (broken[0] + ENDING) if broken else find(arguments)
 
 
-def tell_damage(name: str, damage: Damage, locale: Locale) -> list[str]:
-    """What is wrong with a record, and its last good event."""
+def _tell_damage(name: str, damage: Damage, locale: Locale) -> list[str]:
     reason = locale.bad_record(damage.error)
     lines = [locale.say("past.mend.line", name=name, line=damage.line, reason=reason)]
     if damage.before is None or damage.match is None:
@@ -279,12 +268,11 @@ def tell_damage(name: str, damage: Damage, locale: Locale) -> list[str]:
     return [*lines, locale.say("past.mend.last", event=does, events=len(damage.before.events))]
 
 
-def choose_mend(arguments: argparse.Namespace, damage: Damage, locale: Locale) -> Mend | None:
-    """The way that was said, or that a person types; None to leave it."""
+def _choose_mend(arguments: argparse.Namespace, damage: Damage, locale: Locale) -> Mend | None:
     said = Mend.CUT if arguments.keep else Mend.TRUST if arguments.trust else None
     if said is not None and said not in damage.ways:
         raise CompanionError(locale.say(f"past.mend.no-{said.value}"))
-    if said is not None or not damage.ways or wants_json(arguments):
+    if said is not None or not damage.ways or _wants_json(arguments):
         return said
     words = {locale.say(f"past.mend.word-{way.value}"): way for way in damage.ways}
     for word, way in words.items():
@@ -293,14 +281,12 @@ def choose_mend(arguments: argparse.Namespace, damage: Damage, locale: Locale) -
     return words.get(sys.stdin.readline().strip().casefold())
 
 
-def declare_delete(parser: argparse.ArgumentParser) -> None:
-    """`companion games delete 3`."""
-    declare_game(parser)
+def _declare_delete(parser: argparse.ArgumentParser) -> None:
+    _declare_game(parser)
     parser.add_argument("--yes", action="store_true", help="do not ask")
 
 
-def delete_game(arguments: argparse.Namespace, locale: Locale) -> int:
-    """Delete a record and its picture, after a question."""
+def _delete_game(arguments: argparse.Namespace, locale: Locale) -> int:
     path = find(arguments)
     if not arguments.yes and not asked(path, locale):
         print(locale.say("past.kept"))
@@ -322,25 +308,24 @@ def asked(path: Path, locale: Locale) -> bool:
     return sys.stdin.readline().strip().casefold() in locale.say("past.delete-yes").split()
 
 
-def declare_game(parser: argparse.ArgumentParser) -> None:
-    """The one game that a word is about."""
+def _declare_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game", metavar="GAME", help="its number in the list, the beginning of its name, or a file"
     )
 
 
-def declare_nothing(parser: argparse.ArgumentParser) -> None:
+def _declare_nothing(parser: argparse.ArgumentParser) -> None:
     """A word without arguments of its own."""
 
 
 Declare = Callable[[argparse.ArgumentParser], None]
 Do = Callable[[argparse.Namespace, Locale], int]
 WORDS: dict[str, tuple[str, Declare, Do]] = {
-    "list": ("all games, the latest first", declare_nothing, list_games),
-    "show": ("the course of one game", declare_game, show_game),
-    "export": ("one game as a page or a table", declare_export, export_game),
-    "stats": ("figures over all games", declare_stats, show_stats),
-    "import": ("take in records from elsewhere", declare_import, import_games),
-    "mend": ("tell what is wrong with a damaged record, and mend it", declare_mend, mend_game),
-    "delete": ("delete a game, after asking", declare_delete, delete_game),
+    "list": ("all games, the latest first", _declare_nothing, _list_games),
+    "show": ("the course of one game", _declare_game, _show_game),
+    "export": ("one game as a page or a table", _declare_export, _export_game),
+    "stats": ("figures over all games", _declare_stats, _show_stats),
+    "import": ("take in records from elsewhere", _declare_import, _import_games),
+    "mend": ("tell what is wrong with a damaged record, and mend it", _declare_mend, _mend_game),
+    "delete": ("delete a game, after asking", _declare_delete, _delete_game),
 }

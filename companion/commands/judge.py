@@ -18,7 +18,7 @@ from companion.games.values import BadRecord, CardCount
 from companion.locale import LANGUAGES, Locale, load_locale
 from companion.record.history import JudgedEvent, judge_stream
 
-WRITING = (errno.EPIPE, errno.ENOSPC)  # what reading a record never says: the output is at fault
+_WRITING = (errno.EPIPE, errno.ENOSPC)  # what reading a record never says: the output is at fault
 Print = Callable[[str], object]
 
 
@@ -34,32 +34,31 @@ def run(arguments: argparse.Namespace) -> int:
     locale = load_locale(arguments.lang)
     several = len(arguments.files) > 1
     printer = print_json if arguments.json else print_pages
-    return max(judge_file(name, locale, printer, several) for name in arguments.files)
+    return max(_judge_file(name, locale, printer, several) for name in arguments.files)
 
 
-def judge_file(name: str, locale: Locale, printer: Callable[..., int], several: bool) -> int:
+def _judge_file(name: str, locale: Locale, printer: Callable[..., int], several: bool) -> int:
     """Judge one file; a bad record is one line on standard error."""
     try:
-        with open_record(name) as stream:
+        with _open_record(name) as stream:
             judged = judge_stream(
                 stream, lambda line, key: warn(f"{name}:{line}", locale.say(f"record.{key}"))
             )
-            write = write_at_once if name == "-" else sys.stdout.write
+            write = _write_at_once if name == "-" else sys.stdout.write
             return printer(judged, locale, write, name if several else None)
     except BadRecord as error:
         line = error.facts.pop("line", 1)
         sys.stdout.flush()
         print(f"{name}:{line}: {locale.bad_record(error)}", file=sys.stderr)
     except (OSError, CompanionError) as error:
-        if isinstance(error, OSError) and error.errno in WRITING:
+        if isinstance(error, OSError) and error.errno in _WRITING:
             raise
         sys.stdout.flush()
         print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
     return 2
 
 
-def write_at_once(text: str) -> None:
-    """What came through a pipe is answered before the next line is read: somebody may be waiting for it."""
+def _write_at_once(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
 
@@ -71,8 +70,7 @@ def warn(place: str, sentence: str) -> None:
 
 
 @contextmanager
-def open_record(name: str) -> Iterator[IO[bytes]]:
-    """A record's bytes."""
+def _open_record(name: str) -> Iterator[IO[bytes]]:
     if name == "-":
         yield sys.stdin.buffer
         return

@@ -25,7 +25,7 @@ from vision.observation import CardSeen, Sight
 from vision.picture import load_picture
 from vision.types import Plane
 
-Printer = Callable[[str, Sight], str]
+_Printer = Callable[[str, Sight], str]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,8 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Read each picture; the exit code is 2 when one could not be read."""
     eye, plane = make_eye(arguments), stored_plane(arguments)
     locale = load_locale(arguments.lang or usual_language())
-    printer = as_json if arguments.json else lambda name, sight: as_text(name, sight, locale)
-    targets = drawing_paths(arguments.draw, arguments.pictures)
+    printer = _as_json if arguments.json else lambda name, sight: as_text(name, sight, locale)
+    targets = _drawing_paths(arguments.draw, arguments.pictures)
     codes = [
         read_picture(eye, plane, name, target, printer)
         for name, target in zip(arguments.pictures, targets, strict=True)
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     return max(codes)
 
 
-def read_picture(eye: Eye, plane: Plane | None, name: str, target: Path | None, printer: Printer) -> int:
+def read_picture(eye: Eye, plane: Plane | None, name: str, target: Path | None, printer: _Printer) -> int:
     """Read one picture and print it; a picture that cannot be read is one line on standard error."""
     try:
         picture = load_picture(name)
@@ -73,8 +73,7 @@ def sentence(name: str, error: Exception) -> str:
     return words if words.startswith((name, Path(name).name)) else f"{Path(name).name}: {words}"
 
 
-def drawing_paths(target: Path | None, pictures: list[str]) -> list[Path | None]:
-    """Where each drawing goes: as named for one picture, numbered for several."""
+def _drawing_paths(target: Path | None, pictures: list[str]) -> list[Path | None]:
     if target is None or len(pictures) == 1:
         return [target] * len(pictures)
     return [
@@ -97,18 +96,16 @@ def save(path: Path, picture: Any) -> None:
         raise CompanionError(f"{path}: {(error.strerror or 'cannot be written').lower()}") from None
 
 
-def as_json(name: str, sight: Sight) -> str:
-    """One picture for programs, on one line."""
+def _as_json(name: str, sight: Sight) -> str:
     return json.dumps(as_object(name, sight))
 
 
 def as_object(name: str, sight: Sight) -> dict[str, Any]:
     """One picture for programs."""
-    return {"picture": name, "cards": [card_object(card) for card in sight.cards]}
+    return {"picture": name, "cards": [_card_object(card) for card in sight.cards]}
 
 
-def card_object(card: CardSeen) -> dict[str, Any]:
-    """One card for programs."""
+def _card_object(card: CardSeen) -> dict[str, Any]:
     return {
         "corners": [[round(x, 1), round(y, 1)] for x, y in card.corners],
         "card": card.card,
@@ -126,11 +123,10 @@ def as_text(name: str, sight: Sight, locale: Locale) -> str:
     key = "none" if number == 0 else "one" if number == 1 else "many"
     head = say(locale, key, picture=name, count=number)
     notes = [f"  ({say(locale, note.replace(' ', '-'))})" for note in sight.notes]
-    return "\n".join([head, *(f"  {card_text(card, locale)}" for card in sight.cards), *notes])
+    return "\n".join([head, *(f"  {_card_text(card, locale)}" for card in sight.cards), *notes])
 
 
-def card_text(card: CardSeen, locale: Locale) -> str:
-    """One card for people."""
+def _card_text(card: CardSeen, locale: Locale) -> str:
     x, y = middle(card)
     where = card.place or say(locale, "at", x=round(x), y=round(y))
     guesses = ", ".join(f"{candidate} {share:.0%}" for candidate, share in card.candidates[:3])

@@ -27,14 +27,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Draw and save them all."""
     try:
         arguments.out.mkdir(parents=True, exist_ok=True)
-        count = sum(save_all(arguments, language) for language in arguments.lang or LANGUAGES)
+        count = sum(_save_all(arguments, language) for language in arguments.lang or LANGUAGES)
     except OSError as error:
         raise CompanionError(f"the pictures cannot be saved: {error}") from error
     print(f"{count} pictures in {arguments.out}")
     return 0
 
 
-def save_all(arguments: argparse.Namespace, language: str) -> int:
+def _save_all(arguments: argparse.Namespace, language: str) -> int:
     """Every screen in one language, both sizes."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.app.display import Display, find_ways
 
     if not arguments.service and not find_ways(os.environ):
-        return demonstrate(choose_language(loaded.config.language))
+        return _demonstrate(choose_language(loaded.config.language))
     import pygame
 
     from companion.app.app import App
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not app.window.look_for_screen(display):
         if not arguments.service:
             app.close()
-            return demonstrate(choose_language(loaded.config.language))
+            return _demonstrate(choose_language(loaded.config.language))
         display.go_through_cage(sys.argv)
         app.resume_last()
     app.run()
@@ -51,8 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     return app.loop.status
 
 
-def demonstrate(language: str) -> int:
-    """Say that there is no screen, and play in the terminal."""
+def _demonstrate(language: str) -> int:
     print(load_locale(language).say("app.no-screen"), file=sys.stderr)
     from companion.cli import main
 

@@ -24,10 +24,10 @@ from companion.stick import STICK, packages_on
 PACKAGE = "table-companion"
 SERVICE = "companion.service"
 CACHE = Path("/var/cache/table-companion")  # root's own: what is checked is what is installed
-PROGRAM = "usr/lib/table-companion/program"
-AS_SERVICE = ("HOME=/var/lib/table-companion", "XDG_DATA_HOME=/var/lib", "XDG_CONFIG_HOME=/etc")
-SCRIPTS = ("postinst", "prerm", "postrm", "md5sums")
-NOT_CONTROL = ("Status:", "Conffiles:", "Config-Version:")
+_PROGRAM = "usr/lib/table-companion/program"
+_AS_SERVICE = ("HOME=/var/lib/table-companion", "XDG_DATA_HOME=/var/lib", "XDG_CONFIG_HOME=/etc")
+_SCRIPTS = ("postinst", "prerm", "postrm", "md5sums")
+_NOT_CONTROL = ("Status:", "Conffiles:", "Config-Version:")
 
 Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
@@ -57,17 +57,16 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.back:
             code, version = updater.go_back()
         else:
-            file = newest_on_stick(locale) if arguments.stick else arguments.file
+            file = _newest_on_stick(locale) if arguments.stick else arguments.file
             code, version = updater.update(file)
     except UpdateRefused as refused:
-        updater.start_service()
+        updater._start_service()
         raise CompanionError(locale.say(f"update.{refused.code}", reason=refused.reason)) from refused
     print(locale.say(f"update.{code}", version=version))
     return 0 if code in ("done", "back") else 1
 
 
-def newest_on_stick(locale: Locale) -> Path:
-    """The package with the highest version on the stick."""
+def _newest_on_stick(locale: Locale) -> Path:
     found = packages_on(STICK)
     if not found:
         raise CompanionError(locale.say("update.no-package"))
@@ -98,16 +97,16 @@ class Updater:
     def update(self, file: Path) -> tuple[str, str]:
         """Check, install, start; the code of a sentence, and the version that runs now."""
         new = self._take(file)
-        before = self.installed_version()
+        before = self._installed_version()
         version = self._check_fields(new, before)
         self.run(["systemctl", "stop", SERVICE])
         self._check_parts(new, version)
         if before:
             self._keep_installed()
-        if self._install(new) and self.start_service():
+        if self._install(new) and self._start_service():
             return "done", version
         self._install(self.last)
-        self.start_service()
+        self._start_service()
         return "brought-back", before
 
     def go_back(self) -> tuple[str, str]:
@@ -117,16 +116,14 @@ class Updater:
         self.run(["systemctl", "stop", SERVICE])
         if not self._install(self.last):
             raise UpdateRefused("not-back")
-        self.start_service()
-        return "back", self.installed_version()
+        self._start_service()
+        return "back", self._installed_version()
 
-    def installed_version(self) -> str:
-        """The version that dpkg knows of, or an empty text."""
+    def _installed_version(self) -> str:
         done = self.run(["dpkg-query", "--show", "--showformat=${Version}", PACKAGE])
         return done.stdout.strip() if done.returncode == 0 else ""
 
-    def start_service(self) -> bool:
-        """Start it and wait until the first screen is drawn; False when that fails."""
+    def _start_service(self) -> bool:
         return self.run(["systemctl", "restart", SERVICE]).returncode == 0
 
     def _take(self, file: Path) -> Path:
@@ -157,18 +154,17 @@ class Updater:
         shutil.rmtree(tree, ignore_errors=True)
         if self.run(["dpkg-deb", "--extract", str(new), str(tree)]).returncode != 0:
             raise UpdateRefused("damaged")
-        new_says = self._doctor(tree / PROGRAM)
+        new_says = self._doctor(tree / _PROGRAM)
         shutil.rmtree(tree, ignore_errors=True)
         if new_says is None or new_says[0] != version:
             raise UpdateRefused("does-not-run")
-        old_says = self._doctor(self.root / PROGRAM)
+        old_says = self._doctor(self.root / _PROGRAM)
         worse = new_says[1] - (old_says[1] if old_says is not None else new_says[1])
         if worse:
             raise UpdateRefused("worse", ", ".join(sorted(worse)))
 
     def _doctor(self, program: Path) -> tuple[str, set[str]] | None:
-        """The version and the broken parts, as that program's doctor tells them; None if it does not run."""
-        words = ["runuser", "-u", "companion", "--", "env", "-C", "/", *AS_SERVICE, str(program)]
+        words = ["runuser", "-u", "companion", "--", "env", "-C", "/", *_AS_SERVICE, str(program)]
         done = self.run([*words, "doctor", "--json"])
         try:
             told = json.loads(done.stdout)
@@ -183,12 +179,12 @@ class Updater:
         shutil.rmtree(tree, ignore_errors=True)
         listed = self.run(["dpkg-query", "--listfiles", PACKAGE]).stdout.splitlines()
         for name in listed:
-            copy_one(self.root / name.lstrip("/"), tree / name.lstrip("/"))
+            _copy_one(self.root / name.lstrip("/"), tree / name.lstrip("/"))
         control = tree / "DEBIAN"
         control.mkdir(mode=0o755, parents=True)
         status = self.run(["dpkg-query", "--status", PACKAGE]).stdout
         (control / "control").write_text(control_of(status), encoding="utf-8")
-        for script in SCRIPTS:
+        for script in _SCRIPTS:
             source = self.root / f"var/lib/dpkg/info/{PACKAGE}.{script}"
             if source.exists():
                 shutil.copy(source, control / script)
@@ -201,8 +197,7 @@ class Updater:
         return self.run(["dpkg", "--install", str(package)]).returncode == 0
 
 
-def copy_one(source: Path, target: Path) -> None:
-    """A folder, a link or a file of the package, with its rights."""
+def _copy_one(source: Path, target: Path) -> None:
     if source.is_dir() and not source.is_symlink():
         target.mkdir(parents=True, exist_ok=True)
     elif source.is_symlink() or source.exists():
@@ -216,7 +211,7 @@ def control_of(status: str) -> str:
     dropping = False
     for line in status.splitlines():
         if not line.startswith(" "):
-            dropping = line.startswith(NOT_CONTROL)
+            dropping = line.startswith(_NOT_CONTROL)
         if not dropping:
             kept.append(line)
     return "\n".join(kept) + "\n"

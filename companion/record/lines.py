@@ -25,7 +25,7 @@ START = 0  # the check before a record's first line
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class _Sealed:
     """A sealed line taken apart: its text, when it was written (0 if unknown), and its check."""
 
     body: bytes
@@ -48,17 +48,15 @@ def seal(body: bytes, milliseconds: int, before: int) -> tuple[bytes, int]:
     return body + f"{number:0{MARKS}b}".encode().translate(_BITS), check
 
 
-def unseal(line: bytes) -> Sealed | None:
-    """A line taken apart, without its end of line; None if it carries no seal."""
+def _unseal(line: bytes) -> _Sealed | None:
     body, marks = line[:-MARKS], line[-MARKS:]
     if len(line) <= MARKS or marks.strip(b" \t") or body[-1:] in (b" ", b"\t"):
         return None
     number = int(marks.translate(_MARKED), 2)
-    return Sealed(body, number >> _CHECK_BYTES * 8, number & (1 << _CHECK_BYTES * 8) - 1)
+    return _Sealed(body, number >> _CHECK_BYTES * 8, number & (1 << _CHECK_BYTES * 8) - 1)
 
 
-def trim(line: bytes, *, first: bool) -> bytes:
-    """A line without what mailers and editors put around it."""
+def _trim(line: bytes, *, first: bool) -> bytes:
     line = line.removesuffix(b"\n").removesuffix(b"\r")
     return line.removeprefix(BOM) if first else line
 
@@ -98,7 +96,7 @@ class LineReader:
             self._number += 1
             self.start, self._end = self._end, self._end + len(raw)
             try:
-                line = self._read(trim(raw, first=self._number == 1))
+                line = self._read(_trim(raw, first=self._number == 1))
             except BadRecord as error:
                 error.facts["line"] = self._number
                 raise
@@ -108,7 +106,7 @@ class LineReader:
     def _read(self, data: bytes) -> Line | None:
         if len(data) > MOST_BYTES:
             raise BadRecord("line-long", most=MOST_BYTES)
-        found, before = unseal(data), self.check
+        found, before = _unseal(data), self.check
         self._compare(found, data)
         text = _decode(data)
         line = Line(self._number, parse(text), _written(found), self.start, before) if text else None
@@ -116,7 +114,7 @@ class LineReader:
             self._sealed, self.check = True, found.check
         return line
 
-    def _compare(self, found: Sealed | None, data: bytes) -> None:
+    def _compare(self, found: _Sealed | None, data: bytes) -> None:
         if found is not None and not found.holds(self.check):
             self._tell(self._number, "seal-broken")
         elif found is None and self._sealed and data.strip():
@@ -151,7 +149,7 @@ def read_record(path: Path) -> bytes:
 
 def load(data: bytes, *, trusting: bool = False) -> Loaded:
     """What stands of a record; with `trusting` the seals are not checked (it was mended by hand)."""
-    sealed = any(unseal(trim(raw, first=number == 0)) for number, raw in enumerate(data.split(b"\n")))
+    sealed = any(_unseal(_trim(raw, first=number == 0)) for number, raw in enumerate(data.split(b"\n")))
     strict = sealed and not trusting
     reader = LineReader(io.BytesIO(data), _refuse if strict else _ignore, sealed=strict)
     lines: list[Line] = []
@@ -182,7 +180,7 @@ def _ignore(number: int, key: str) -> None:
     return
 
 
-def _written(found: Sealed | None) -> float | None:
+def _written(found: _Sealed | None) -> float | None:
     if found is None or not 0 < found.milliseconds < _YEAR_9999:
         return None
     return found.milliseconds / 1000
