@@ -138,7 +138,7 @@ def _card_text(card: CardSeen, locale: Locale) -> str:
 
 def say(locale: Locale, key: str, **facts: object) -> str:
     """One of the command's own sentences."""
-    return locale.sentences[f"read.{key}"].format(**facts)
+    return locale.say(f"read.{key}", **facts)
 
 
 def middle(card: CardSeen) -> tuple[float, float]:
