@@ -259,6 +259,12 @@ def _view_notices(game: CurrentGame, controller: GameController, locale: Locale,
     face_down = controller.tracker.face_down()
     if face_down:
         notices.append(Notice(locale.say("app.face-down", places=face_down)))
+    strays = tuple(
+        locale.say("app.some-card") if each.card is None else locale.card(each.card)
+        for each in controller.tracker.strays
+    )
+    if strays:
+        notices.append(Notice(locale.say("app.stray", cards=strays)))
     lying = controller.left_lying()
     if lying:
         notices.append(Notice(locale.say("app.left-lying", cards=tuple(map(locale.card, lying)))))

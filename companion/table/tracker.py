@@ -149,6 +149,7 @@ class TableTracker:
     loose: tuple[Loose, ...] = ()  # cards lying anyhow, as the eye numbers them
     said: dict[str, str] = field(default_factory=dict)  # a place's card as a person named it
     hidden: frozenset[str] = frozenset()
+    strays: tuple[CardSeen, ...] = ()  # cards that came to lie beside the places
     keys: int = 0  # how many cards lying anyhow have had a key so far
     arrivals: Arrivals = field(default_factory=Arrivals)  # of the trick under way
     gone: tuple[Loose, ...] = ()  # cards of the trick under way that were taken away
@@ -164,7 +165,7 @@ class TableTracker:
                 readings.pop(seen.place, None)  # so that it stands behind those that came before it
                 said.pop(seen.place, None)
             readings[seen.place] = seen
-        tracker = replace(self, readings=readings, said=said, hidden=steady.hidden)
+        tracker = replace(self, readings=readings, said=said, hidden=steady.hidden, strays=steady.strays)
         return tracker.with_cards(steady.cards, zone_of)
 
     def with_cards(self, cards: tuple[CardSeen, ...], zone_of: _ZoneOf = _no_zone) -> "TableTracker":

@@ -17,6 +17,7 @@ from vision.types import Floats, Lens, Picture, Plane, Point, Quad, rectangle
 STRAIGHT_ENOUGH = 0.6  # the lens parameter is kept within this: beyond it the fit has gone astray
 STEPS = 8
 NUDGE, ENOUGH = 1e-6, 1e-6  # of the unit: half a picture's width
+KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
 KNOCKED_PX = 2.5  # at 1920 pixels: tags this far from where the plane has them mean the camera moved
 
 
@@ -167,3 +168,12 @@ def _convex(points: npt.NDArray[np.float64]) -> bool:
     sides = np.roll(points, -1, axis=0) - points
     following = np.roll(sides, -1, axis=0)
     return bool((sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0] > 0).all())
+
+
+def is_knocked(before: MatSeen, now: MatSeen) -> bool:
+    """Whether the camera has moved: what looks like a hand then is the whole picture, shifted."""
+    if before.plane is None or now.plane is None or now.status is not MatStatus.FRESH:
+        return False
+    corners = Mat().corners_mm()
+    shift = np.abs(before.plane.to_picture(corners) - now.plane.to_picture(corners)).max()
+    return bool(shift > KNOCKED_SHARE * now.plane.size_px[0])

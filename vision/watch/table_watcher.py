@@ -1,4 +1,4 @@
-"""The lookout: frames come in one by one, steady tables go out, each read over a few frames.
+"""The table's watcher: frames come in one by one, steady tables go out, each read over a few frames.
 
 Cheap while nothing happens: only the small grey frame is compared. When the table has settled, the tags are
 found again and only the places that changed are read; what a hand hides is left for later.
@@ -19,29 +19,32 @@ from storage.files import replace_file
 from vision.decks import Deck
 from vision.errors import DeckError
 from vision.eye import Eye
-from vision.geometry import quad_iou
 from vision.observation import CardSeen, PlaceSeen
 from vision.plane.layout import Drift, drifted
-from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
+from vision.plane.mat import MatSeen, MatStatus, is_knocked, see_mat
 from vision.read.colour import White
 from vision.read.patch import rectify
 from vision.read.white import see_white
 from vision.types import Floats, Picture, Place, Plane, Quad, Region
 from vision.watch.blindness import Blind, Blindness
-from vision.watch.combine_frames import SAME_CARD, combine_cards, combine_places
+from vision.watch.combine_frames import combine_cards, combine_places, is_sure, is_whole
+from vision.watch.known_cards import (
+    WEIGHTS,
+    as_they_came,
+    covered_share,
+    is_among,
+    is_over,
+    once_each,
+    still_there,
+)
 from vision.watch.motion import Grey, Motion
 from vision.watch.settle import NONE, Cells, Phase, ReadRequest, SettleDetector, find_hand
+from vision.watch.strays import Strays
 
 FRAMES = 3  # a table is read over this many frames
 INNER = 0.8  # the part of a card that tells whether a hand is over it
-STEPS = np.linspace(0, 1, 5)
-# A lattice of points over a card, each as weights of its four corners.
-WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in STEPS for v in STEPS])
-KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
-WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
 TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
 COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
-MAY_BE = 0.1  # confidence from which an unsure card may be the one that lay there
 ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
 MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 
@@ -71,6 +74,7 @@ class Steady:
     cards: tuple[CardSeen, ...] = ()
     hidden: frozenset[str] = frozenset()
     mat: MatStatus = MatStatus.LOST
+    strays: tuple[CardSeen, ...] = ()  # cards that came to lie beside the places
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,8 @@ class TableWatcher:
         self._cards: tuple[CardSeen, ...] = ()
         self._picture: Picture | None = None  # the last one that was read
         self._outlines: dict[str, Quad] = {}  # where each place's card was seen on it
+        self._hidden: frozenset[str] = frozenset()
+        self._strays = Strays()
 
     @property
     def phase(self) -> Phase:
@@ -127,8 +133,7 @@ class TableWatcher:
         corners = self._outlines.get(place)
         if corners is None or self._picture is None or self.eye.deck is None:
             return None
-        field = see_white(self._picture, self.mat.tags)
-        patch = rectify(self._picture, corners, white=field.mean() if field else None)
+        patch = rectify(self._picture, corners, white=self._white(self._picture))
         try:
             deck = self.eye.deck.with_reference(card, patch)
         except DeckError:  # it is full, and knows the cards well enough
@@ -156,10 +161,10 @@ class TableWatcher:
         glance = self._motion.glance(frame.grey, frame.seconds)
         watch = self._watch or SettleDetector(self._motion.grid(frame.grey))
         self._watch = watch.after(glance, light_change_seconds)
-        if self._task is not None and glance.moving & (self._task.look.changed | self._task.look.touched):
+        moving = self._watch.phase is Phase.MOVING
+        if moving or (self._task and glance.moving & (self._task.look.changed | self._task.look.touched)):
             self._task = None
-        if self._watch.phase is Phase.MOVING:
-            self._task = None
+        if moving:
             return None
         if self._watch.phase is Phase.STILL:
             self._motion.refresh(frame.grey)
@@ -167,7 +172,27 @@ class TableWatcher:
         if look is not None:
             self._rests = self._watch.rested
             self._task = self._begin(frame, look)
-        return None if self._task is None else self._go_on(frame, self._task)
+        if self._task is None:
+            return self._look_for_strays(frame)
+        return self._go_on(frame, self._task)
+
+    def _look_for_strays(self, frame: Frame) -> Steady | None:
+        """What changed beside the places has its turn when nothing else is to be read."""
+        plane = self.mat.plane
+        if plane is None or not self._strays.wanted:
+            return None
+        field = see_white(frame.picture, self.mat.tags)
+        white = field.mean() if field else None
+        scale = np.array(self._motion.grid(frame.grey)) / plane.size_px
+        if not self._strays.search(
+            self.eye, frame.picture, plane, white, tuple(self.mat.tags.values()), scale
+        ):
+            return None
+        return Steady(frame.seconds, (), (), self._hidden, self.mat.status, self._strays.cards)
+
+    def _white(self, picture: Picture) -> White | None:
+        field = see_white(picture, self.mat.tags)
+        return field.mean() if field else None
 
     def _is_blind(self, frame: Frame) -> bool:
         """Whether a frame tells nothing; a camera that looks elsewhere is asked for tags now and then."""
@@ -237,7 +262,11 @@ class TableWatcher:
         self._picture = frame.picture
         self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
         self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(self._cards, 1)}
-        return Steady(frame.seconds, places, self._cards, task.hidden | vague, self.mat.status)
+        self._hidden = task.hidden | vague
+        if self.mat.plane is not None and not self.layout.free:
+            scale = np.array(self._motion.grid(frame.grey)) / self.mat.plane.size_px
+            self._strays.note(task.look, places, scale)
+        return Steady(frame.seconds, places, self._cards, self._hidden, self.mat.status, self._strays.cards)
 
     def _read_cells(self, look: ReadRequest) -> Cells:
         """What a look has read: of places that were only touched after those that have changed."""
@@ -261,14 +290,12 @@ class TableWatcher:
         plane, picture = self.mat.plane, frame.picture
         if plane is None or not task.places:
             return replace(task, seen=((),) * self.frames)
-        field = see_white(picture, self.mat.tags)
-        seen = self.eye.look_at_places(picture, plane, task.places, white=field.mean() if field else None)
+        seen = self.eye.look_at_places(picture, plane, task.places, white=self._white(picture))
         return replace(task, seen=(*task.seen, seen))
 
     def _read_free(self, frame: Frame, task: Task) -> Task:
         picture = frame.picture
-        field = see_white(picture, self.mat.tags)
-        white = field.mean() if field else None
+        white = self._white(picture)
         if task.kept is None:
             task = self._keep_known(frame, task, white)
         kept = task.kept or ()
@@ -352,11 +379,6 @@ def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
     return frozenset(name for name, place in cells.items() if place & hand)
 
 
-def is_whole(seen: PlaceSeen) -> bool:
-    """Whether a card is surely read and its whole outline in sight: a hand over a card crosses its edge."""
-    return seen.card is not None and seen.card.card is not None and seen.drawn >= WHOLE_OUTLINE
-
-
 def is_certain(task: Task) -> bool:
     """Whether two frames show the very same, and every card is sure: no further frame can tell more."""
     if len(task.seen) == 2:
@@ -368,70 +390,3 @@ def is_certain(task: Task) -> bool:
         names = [sorted(card.card or "" for card in cards) for cards in task.cards]
         return names[0] == names[1] and "" not in names[0]
     return False
-
-
-def is_sure(card: CardSeen | None, twin: CardSeen | None) -> bool:
-    """Whether two frames read the same card without a doubt, or both none."""
-    if card is None or twin is None:
-        return card is twin
-    return card.card is not None and card.card == twin.card
-
-
-def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
-    """Whether a hand's cells lie over the middle or a corner of a card."""
-    corners = np.array(card.corners)
-    points = np.concatenate([corners, corners.mean(axis=0, keepdims=True)]) * scale
-    return any((int(x), int(y)) in hand for x, y in points)
-
-
-def covered_share(card: CardSeen, cells: Cells, scale: Floats) -> float:
-    """How much of a card lies on these cells."""
-    points = np.einsum("kc,cx->kx", WEIGHTS, np.array(card.corners)) * scale
-    return sum((int(x), int(y)) in cells for x, y in points) / len(points)
-
-
-def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
-    """Cards lying anyhow in the order in which they came: those seen before keep theirs."""
-
-    def rank(card: CardSeen) -> int:
-        return next((index for index, old in enumerate(before) if is_among(old, (card,))), len(before))
-
-    return tuple(sorted(cards, key=rank))
-
-
-def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
-    """Whether a card is one of those seen: by its name or its outline."""
-    return any(
-        (card.card is not None and card.card == each.card) or quad_iou(card.corners, each.corners) > SAME_CARD
-        for each in cards
-    )
-
-
-def still_there(card: CardSeen, before: Sequence[CardSeen]) -> CardSeen:
-    """A card, with the name of the one that lay in its spot if it is not sure and may still be that one."""
-    names = {name for name, share in card.candidates if share >= MAY_BE}
-    same = (
-        old
-        for old in before
-        if card.card is None and old.card in names and quad_iou(card.corners, old.corners) > SAME_CARD
-    )
-    old = next(same, None)
-    return card if old is None else replace(old, corners=card.corners)
-
-
-def once_each(cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
-    """Cards of which there is one each: where a name is seen twice, the first keeps it."""
-    names = [card.card for card in cards]
-    return tuple(
-        replace(card, card=None, number=None, colour=None) if card.card in names[:index] else card
-        for index, card in enumerate(cards)
-    )
-
-
-def is_knocked(before: MatSeen, now: MatSeen) -> bool:
-    """Whether the camera has moved: what looks like a hand then is the whole picture, shifted."""
-    if before.plane is None or now.plane is None or now.status is not MatStatus.FRESH:
-        return False
-    corners = Mat().corners_mm()
-    shift = np.abs(before.plane.to_picture(corners) - now.plane.to_picture(corners)).max()
-    return bool(shift > KNOCKED_SHARE * now.plane.size_px[0])

@@ -17,8 +17,9 @@ from vision.lab.scene.flicker import Flicker
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.picture import load_picture
 from vision.types import Mask, Picture, Place, Plane, rectangle
+from vision.watch.known_cards import once_each, still_there
 from vision.watch.settle import Phase
-from vision.watch.table_watcher import Steady, TableWatcher, once_each, still_there
+from vision.watch.table_watcher import Steady, TableWatcher
 
 SMALL = (960, 540)
 

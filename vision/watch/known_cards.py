@@ -1,0 +1,70 @@
+"""Cards that are known to lie: whether one seen now is one of them, and which cells of a frame it covers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.geometry import quad_iou
+from vision.observation import CardSeen
+from vision.types import Floats
+from vision.watch.combine_frames import SAME_CARD
+from vision.watch.settle import Cells
+
+STEPS = np.linspace(0, 1, 5)
+# A lattice of points over a card, each as weights of its four corners.
+WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in STEPS for v in STEPS])
+MAY_BE = 0.1  # confidence from which an unsure card may be the one that lay there
+
+
+def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
+    """Whether a hand's cells lie over the middle or a corner of a card."""
+    corners = np.array(card.corners)
+    points = np.concatenate([corners, corners.mean(axis=0, keepdims=True)]) * scale
+    return any((int(x), int(y)) in hand for x, y in points)
+
+
+def covered_share(card: CardSeen, cells: Cells, scale: Floats) -> float:
+    """How much of a card lies on these cells."""
+    points = np.einsum("kc,cx->kx", WEIGHTS, np.array(card.corners)) * scale
+    return sum((int(x), int(y)) in cells for x, y in points) / len(points)
+
+
+def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Cards lying anyhow in the order in which they came: those seen before keep theirs."""
+
+    def rank(card: CardSeen) -> int:
+        return next((index for index, old in enumerate(before) if is_among(old, (card,))), len(before))
+
+    return tuple(sorted(cards, key=rank))
+
+
+def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
+    """Whether a card is one of those seen: by its name or its outline."""
+    return any(
+        (card.card is not None and card.card == each.card) or quad_iou(card.corners, each.corners) > SAME_CARD
+        for each in cards
+    )
+
+
+def still_there(card: CardSeen, before: Sequence[CardSeen]) -> CardSeen:
+    """A card, with the name of the one that lay in its spot if it is not sure and may still be that one."""
+    names = {name for name, share in card.candidates if share >= MAY_BE}
+    same = (
+        old
+        for old in before
+        if card.card is None and old.card in names and quad_iou(card.corners, old.corners) > SAME_CARD
+    )
+    old = next(same, None)
+    return card if old is None else replace(old, corners=card.corners)
+
+
+def once_each(cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Cards of which there is one each: where a name is seen twice, the first keeps it."""
+    names = [card.card for card in cards]
+    return tuple(
+        replace(card, card=None, number=None, colour=None) if card.card in names[:index] else card
+        for index, card in enumerate(cards)
+    )
