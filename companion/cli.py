@@ -24,6 +24,7 @@ COMMANDS = {
     "bench": "measure the companion on this machine",
     "mat": "print the corner tags and the button labels",
     "cards": "print a practice deck in true size",
+    "sheet": "print how a game is set up",
     "calibrate": "measure the table and show the places on the picture",
     "doctor": "look at every part and say what to do",
     "read": "tell which cards lie on photographed tables",

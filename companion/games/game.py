@@ -13,7 +13,7 @@ from companion.games.ask import COUNTS, STUCK, Node, Offer, grow, leaf
 from companion.games.board import Board
 from companion.games.events import Count, Event, Note, Undo, read_event
 from companion.games.fields import Fields
-from companion.games.setup import Choice, Chosen
+from companion.games.setup import Choice, Chosen, SetupPage
 from companion.games.svg import plain_ground, plain_scenery
 from companion.games.table import Explanation, Seen, Table, Zone
 from companion.games.values import Language, Ruling, Standing
@@ -129,6 +129,10 @@ class Game(ABC, Generic[State]):
     def header(self, chosen: Chosen) -> dict[str, Any]:
         """The fields of a record's header that these choices make."""
         return {}
+
+    def setup_pages(self, state: State, say: Say) -> tuple[SetupPage, ...]:
+        """What players prepare, page by page, for the game that begins with this state."""
+        return ()
 
     def from_own_deck(self, event: Event, chosen: Chosen) -> Event:
         """An event that the eye saw, with what the owner has told of the deck."""

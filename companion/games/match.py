@@ -32,6 +32,14 @@ class Match:
         """How the game stands."""
         return self.game.standing(self.state)
 
+    @property
+    def opening(self) -> Any:
+        """The state before the first event, as far as it can be undone."""
+        state, past = self.state, self.past
+        while past is not None:
+            state, past = past.state, past.before
+        return state
+
     def read_event(self, raw: Mapping[str, Any]) -> Event:
         """The event that a line of the record describes; raises BadRecord."""
         return self.game.read_event(self.state, Fields(raw, self.players))

@@ -59,3 +59,21 @@ class Chosen:
     def switched_on(self, names: tuple[str, ...]) -> list[str]:
         """Those of some switches that are on."""
         return [name for name in names if self.values[name]]
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Cards to draw on a page: how many, what they are, and a card whose face shows it (else its back)."""
+
+    count: int
+    label: str
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage:
+    """One page of what players are told to prepare: a title, a few sentences, the cards it is about."""
+
+    title: str
+    lines: tuple[str, ...]
+    stacks: tuple[Stack, ...] = ()

@@ -20,6 +20,7 @@ from companion.screens.asking import places_picker
 from companion.screens.base import Back, Done, Key, Keys, Push
 from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen, history_row
+from companion.screens.preparing import Preparing
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import View
 from hardware.signals import Button
@@ -83,11 +84,19 @@ class Menu(ListScreen):
         rows += [
             ListRow(view.say("menu.settings"), Push(SettingsScreen()), icon="gear"),
             ListRow(view.say("menu.help"), Push(Help()), icon="question"),
+            *_setup_row(view),
             ListRow(view.say("menu.camera"), Done(OpenCamera()), icon="photo"),
             ListRow(view.say("menu.bundle"), Done(SaveBundle()), icon="book"),
             ListRow(view.say("menu.leave"), Done(LeaveGame()), icon="no"),
         ]
         return tuple(rows)
+
+
+def _setup_row(view: View) -> tuple[ListRow, ...]:
+    pages = () if view.match is None else view.match.game.setup_pages(view.match.opening, view.locale.say)
+    if not pages:
+        return ()
+    return (ListRow(view.say("menu.prepare"), Push(Preparing(pages)), icon="book"),)
 
 
 @dataclass(frozen=True)

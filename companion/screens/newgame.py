@@ -13,6 +13,7 @@ from companion.intents import Intent, StartGame
 from companion.screens.base import Done, Key, Keys, Leave, Push, Screen, Swap
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.pick import PickScreen
+from companion.screens.preparing import prepare
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import View
 from companion.setup import GameSetup, next_value, toggled
@@ -82,7 +83,8 @@ class NewGame(ListScreen):
         if fault(self.setup, view):
             return {}
         start = Done(StartGame(self.setup.header(), self.setup))
-        return {Button.ACTION: Key(view.say("keys.start"), start)}
+        pages = prepare(self.setup, view, start)
+        return {Button.ACTION: Key(view.say("keys.start"), Push(pages) if pages else start)}
 
 
 def _value_text(view: View, choice: Choice, value: Any) -> str:
@@ -90,6 +92,8 @@ def _value_text(view: View, choice: Choice, value: Any) -> str:
         return view.say(f"setup.values.{value}")
     if choice.page is Page.NUMBERS:
         return ", ".join("–".join(map(str, each)) for each in value)
+    if choice.key == "piles":
+        return " · ".join(map(str, value)) or view.say("setup.piles-usual")
     return str(len(value)) if isinstance(value, tuple) else str(value)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from companion.games.ascent import actions, art, events, judging, seeing, setup, view
+from companion.games.ascent import actions, art, events, judging, preparing, seeing, setup, view
 from companion.games.ascent.board import BOARD, PLACE
 from companion.games.ascent.cards import Card
 from companion.games.ascent.state import MODULES, State, new_game
@@ -40,10 +40,11 @@ class Ascent(Game[State]):
     poster = staticmethod(art.poster)
     faces = "companion.games.ascent.faces"
     drawing = staticmethod(draw_mountain)
-    all_choices = setup.CHOICES
+    all_choices = setup.ALL_CHOICES
     choices = staticmethod(setup.choices)
     header = staticmethod(setup.header)
     from_own_deck = staticmethod(setup.from_own_deck)
+    setup_pages = staticmethod(preparing.setup_pages)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)

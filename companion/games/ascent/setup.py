@@ -1,6 +1,7 @@
 """What people choose for The Ascent: modules with what they need, the ropes of a solo game."""
 
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 from companion.games.ascent.cards import CARDS, Kind
@@ -13,13 +14,17 @@ from companion.games.ascent.state import (
     MOST_OBJECTIVES,
     MOST_ROPES,
     PANORAMA,
+    RULINGS,
+    bridge_seats,
 )
 from companion.games.events import Event
+from companion.games.seats import divide
 from companion.games.setup import SWITCH, Choice, Chosen, Page
 
 # To begin with: the players enter those that their own Panoramas show. The books name the first two.
 OBJECTIVES = ((3, 4, 3), (9, 8, 7), (1, 2, 2), (4, 5, 6), (10, 10))
 OBJECTIVE_COUNTS = (3, 4, 5)
+HAND = 5
 SLOPES = tuple(card.name for card in CARDS.values() if card.kind is Kind.ASCENT)
 
 CHOICES: tuple[Choice, ...] = (
@@ -31,18 +36,39 @@ CHOICES: tuple[Choice, ...] = (
     Choice(GOATS, values=SWITCH, old="ascent_modules"),
     Choice("goat-cards", (), page=Page.CARDS, options=SLOPES, most=MOST_GOATS, icon="goat", old="goat_cards"),
     Choice("ropes", MOST_ROPES, tuple(range(MOST_ROPES + 1)), old="ropes"),
+    Choice("piles", (), ()),
 )
+RULING_CHOICES = tuple(Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS)
+ALL_CHOICES = (*CHOICES, *RULING_CHOICES)
+CARDS_DEALT = 85  # the book: four players divide 83 once two of them have a Bridge
 
 
 def choices(chosen: Chosen) -> tuple[Choice, ...]:
     """The modules, each with what it needs once it is on."""
-    path, panorama, objectives, goats, goat_cards, ropes = CHOICES
+    path, panorama, objectives, goats, goat_cards, ropes, _ = CHOICES
     rows = [path, panorama]
     if chosen[PANORAMA]:
         counts = Choice("objective-count", values=_objective_counts(chosen), field="objectives")
         rows += [counts, objectives]
     rows += [goats, goat_cards] if chosen[GOATS] else [goats]
-    return (*rows, ropes) if chosen.solo else tuple(rows)
+    rows += [ropes] if chosen.solo else []
+    deals = pile_deals(len(chosen.players))
+    rows += [Choice("piles", (), ((), *deals))] if len(deals) > 1 else []
+    return (*rows, *RULING_CHOICES)
+
+
+def pile_deals(players: int) -> tuple[tuple[int, ...], ...]:
+    """Every way the piles can lie after the draw: the first player has a larger one, the others by chance."""
+    if players == 1:
+        return ()
+    dealt = bridge_seats(players)
+    sizes = divide(CARDS_DEALT - len(dealt), players, larger_first=True)
+    ways = sorted(set(permutations(sizes[1:])), reverse=True)
+    bridges = [seat in dealt for seat in range(players)]
+    return tuple(
+        tuple(size - HAND + bridge for size, bridge in zip((sizes[0], *others), bridges, strict=True))
+        for others in ways
+    )
 
 
 def _objective_counts(chosen: Chosen) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -57,7 +83,11 @@ def header(chosen: Chosen) -> dict[str, Any]:
     found: dict[str, Any] = {"modules": modules} if modules else {}
     if PANORAMA in modules:
         found["objectives"] = [list(each) for each in chosen["objectives"]]
-    return found | ({"ropes": chosen["ropes"]} if chosen.solo else {})
+    found |= {"ropes": chosen["ropes"]} if chosen.solo else {}
+    if chosen["piles"] in pile_deals(len(chosen.players)):
+        found["piles"] = list(chosen["piles"])
+    rulings = {name: RULINGS[name][0] for name in RULINGS if chosen[f"ruling-{name}"]}
+    return found | ({"rulings": rulings} if rulings else {})
 
 
 def from_own_deck(event: Event, chosen: Chosen) -> Event:

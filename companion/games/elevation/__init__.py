@@ -2,13 +2,14 @@
 
 from typing import Any, ClassVar
 
-from companion.games.elevation import actions, art, events, judging, seeing, view
+from companion.games.elevation import actions, art, events, judging, preparing, seeing, setup, view
 from companion.games.elevation.solo import face_up_zones
 from companion.games.elevation.state import State, new_game
 from companion.games.elevation.view import draw_sheet
 from companion.games.events import Event, Stuck
 from companion.games.fields import Fields
 from companion.games.game import Game
+from companion.games.setup import Choice
 from companion.games.table import Zone
 from companion.games.values import Standing
 
@@ -38,6 +39,9 @@ class Elevation(Game[State]):
     poster = staticmethod(art.poster)
     faces = "companion.games.elevation.faces"
     drawing = staticmethod(draw_sheet)
+    setup_pages = staticmethod(preparing.setup_pages)
+    all_choices: ClassVar[tuple[Choice, ...]] = setup.CHOICES
+    header = staticmethod(setup.header)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)

@@ -6,7 +6,7 @@ from companion.games.board import Board
 from companion.games.events import Count, Event, Stuck, read_event
 from companion.games.fields import Fields
 from companion.games.game import STANDARD, Game
-from companion.games.tranquility import actions, art, events, judging, seeing, setup, view
+from companion.games.tranquility import actions, art, events, judging, preparing, seeing, setup, view
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.header import MODULES, VARIANTS, new_game
@@ -53,6 +53,7 @@ class Tranquility(Game[State]):
     all_choices = setup.CHOICES
     choices = staticmethod(setup.choices)
     header = staticmethod(setup.header)
+    setup_pages = staticmethod(preparing.setup_pages)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)

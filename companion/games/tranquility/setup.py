@@ -7,6 +7,8 @@ from companion.games.setup import SWITCH, Choice, Chosen, Page
 from companion.games.tranquility.competitive import Competitive
 from companion.games.tranquility.header import LEVELS, MODULES, SOLO_HAND, SOLO_START_DISCARDS, VARIANTS
 from companion.games.tranquility.pyramid import Pyramid
+from companion.games.tranquility.state import COMPASSES, ONE_CARD, RULINGS
+from companion.games.tranquility.storms import Storms
 from companion.games.tranquility.stormy_seas import Monsters, Rocks
 
 BORDER_PLACES = tuple(place.name for place in Pyramid.grid.places)
@@ -23,9 +25,11 @@ SOLO = (
     Choice("hand", SOLO_HAND, tuple(range(3, 9)), old="hand"),
     Choice("start-discards", SOLO_START_DISCARDS, tuple(range(9)), old="start_discards"),
 )
+RULING_CHOICES = {name: Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS}
 CHOICES: tuple[Choice, ...] = (
     *(VARIANT, REMOVED, BORDER, *DIFFICULTIES, *SOLO),
     *(*MODULE_CHOICES.values(), *NUMBERS.values()),
+    *RULING_CHOICES.values(),
 )
 
 
@@ -38,7 +42,14 @@ def choices(chosen: Chosen) -> tuple[Choice, ...]:
             rows += [choice, NUMBERS[name]] if name in NUMBERS and chosen[name] else [choice]
     if chosen["variant"] == Pyramid.name:
         rows += [BORDER, *DIFFICULTIES]
-    return (*rows, *SOLO) if chosen.solo else tuple(rows)
+    rows += SOLO if chosen.solo else ()
+    return (*rows, *(RULING_CHOICES[name] for name in _open_rulings(chosen)))
+
+
+def _open_rulings(chosen: Chosen) -> list[str]:
+    storms = chosen["variant"] == STANDARD and chosen[Storms.name]
+    played = {ONE_CARD: chosen["variant"] != Competitive.name, COMPASSES: storms}
+    return [name for name in RULINGS if played[name]]
 
 
 def header(chosen: Chosen) -> dict[str, Any]:
@@ -50,7 +61,8 @@ def header(chosen: Chosen) -> dict[str, Any]:
         found |= dict.fromkeys(chosen.switched_on(("harder", "easier")), True)
     if chosen.solo and variant != Competitive.name:
         found |= {"hand": chosen["hand"], "start_discards": chosen["start-discards"]}
-    return found
+    rulings = {name: RULINGS[name][0] for name in _open_rulings(chosen) if chosen[f"ruling-{name}"]}
+    return found | ({"rulings": rulings} if rulings else {})
 
 
 def _standard_header(chosen: Chosen) -> dict[str, Any]:

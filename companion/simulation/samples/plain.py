@@ -19,6 +19,7 @@ from companion.screens.machine import LeaveScreen, StickScreen
 from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen
 from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
 from companion.screens.past import CodeScreen, PastGamesScreen
+from companion.screens.preparing import prepare
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import (
@@ -62,6 +63,10 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         NewGame(1, setup.play("tranquility").choose(rocks=True, monsters=True)),
         view,
     )
+    for name in ("ascent", "tranquility", "elevation"):
+        prepared = prepare(setup.play(name), view, Dismiss())
+        if prepared is not None:
+            yield Sample(f"prepare-{name}", replace(prepared, at=1), view)
     yield Sample("players", Players(1, setup), view)
     yield Sample(
         "spell",

@@ -1,0 +1,60 @@
+"""Print how a game is set up for so many players: cards, piles, hands, and what may be said.
+
+companion sheet --game ascent --players 4 --out sheet.pdf
+"""
+
+import argparse
+from pathlib import Path
+
+from companion.commands.printing import add_print_arguments, save_pdf
+from companion.decks import load_deck
+from companion.errors import CompanionError
+from companion.games import GAMES, load_game, new_match, read_game_name
+from companion.games.fields import Fields
+from companion.games.values import BadRecord
+from companion.language import usual_language
+from companion.locale import Locale, load_locale
+from companion.pdf import write_pdf
+from companion.setup import GameSetup
+from companion.setup_sheet import setup_sheet
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("--game", choices=GAMES, required=True, help="the game that is set up")
+    parser.add_argument("--players", metavar="N", type=int, default=2, help="how many play (2)")
+    parser.add_argument("--with", dest="chosen", action="append", default=[], metavar="NAME", help=WITH)
+    add_print_arguments(parser, Path("sheet.pdf"))
+
+
+WITH = "a module or variant, as the record writes it; may be repeated"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the sheet and say where it is."""
+    locale = load_locale(arguments.lang or usual_language())
+    setup = _setup_of(arguments, locale)
+    header = Fields(setup.header())
+    try:
+        name = read_game_name(header)
+        match = new_match(name, header, load_deck(name))
+    except BadRecord as error:
+        raise CompanionError(locale.bad_record(error)) from error
+    title = f"{locale.say(f'games.{name}')} · {arguments.players}"
+    sheets = setup_sheet(arguments.paper, title, match.game.setup_pages(match.state, locale.say))
+    save_pdf(arguments.out, write_pdf(sheets, title), len(sheets), locale)
+    return 0
+
+
+def _setup_of(arguments: argparse.Namespace, locale: Locale) -> GameSetup:
+    names = tuple(locale.say("prepare.player", number=number + 1) for number in range(arguments.players))
+    setup, game = GameSetup(arguments.game, names), load_game(arguments.game)
+    for name in arguments.chosen:
+        if name in game.variants:
+            setup = setup.choose(variant=name)
+        elif name in game.modules:
+            setup = setup.choose(**{name: True})
+        else:
+            known = ", ".join((*game.variants, *game.modules))
+            raise CompanionError(f"{name} is no module or variant of {arguments.game}; there are {known}")
+    return setup

@@ -1,0 +1,83 @@
+"""How the game is set up, told page by page: what to lay out, how many cards go where, what may be said."""
+
+from dataclasses import dataclass, replace
+
+from companion.decks import load_deck
+from companion.games import new_match, read_game_name
+from companion.games.fields import Fields
+from companion.games.setup import SetupPage, Stack
+from companion.intents import Intent
+from companion.screens.base import Back, Key, Keys, Screen, Swap
+from companion.screens.canvas import Canvas
+from companion.screens.faces import draw_square_card
+from companion.screens.layout import Box
+from companion.screens.palette import AMBER, MIST, SLATE, Size, Space, Weight
+from companion.screens.parts import draw_head
+from companion.screens.view import View
+from companion.setup import GameSetup
+from hardware.signals import Button
+
+
+def prepare(setup: GameSetup, view: View, begin: Intent | None = None) -> "Preparing | None":
+    """The pages of a game that these choices make; None where it tells nothing."""
+    header = Fields(setup.header())
+    name = read_game_name(header)
+    match = new_match(name, header, load_deck(name))
+    pages = match.game.setup_pages(match.state, view.locale.say)
+    return Preparing(pages, begin) if pages else None
+
+
+@dataclass(frozen=True)
+class Preparing(Screen):
+    """One page at a time; the last one begins the game, one press skips the rest."""
+
+    pages: tuple[SetupPage, ...]
+    begin: Intent | None = None  # None: only shown again
+    at: int = 0
+
+    def keys(self, view: View) -> Keys:
+        """On, back, and past all of it."""
+        is_last = self.at == len(self.pages) - 1
+        back: Intent = Swap(replace(self, at=self.at - 1)) if self.at else Back()
+        on: Intent = Swap(replace(self, at=self.at + 1))
+        end = self.begin or Back()
+        keys = {Button.NO: Key(view.say("keys.back"), back)}
+        if self.begin is not None:
+            begin = view.say("keys.begin")
+            keys[Button.ACTION] = Key(begin if is_last else view.say("keys.skip-setup"), end)
+            keys[Button.YES] = Key(begin, end) if is_last else Key(view.say("keys.next-page"), on)
+        else:
+            done = Key(view.say("keys.done"), end)
+            keys[Button.YES] = done if is_last else Key(view.say("keys.next-page"), on)
+        return keys
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The title, the cards with their numbers, and the sentences below."""
+        page = self.pages[self.at]
+        count = view.say("prepare.page", page=self.at + 1, pages=len(self.pages))
+        box = draw_head(canvas, page.title, box, icon="book", detail=count)
+        box = box.inset(canvas.px(Space.BODY), 0)
+        if page.stacks:
+            drawing, box = box.cut_top(round(box.h * 0.42), canvas.px(Space.SMALL))
+            _draw_stacks(canvas, view, page.stacks, drawing)
+        height = box.h // max(1, len(page.lines))
+        for line in page.lines:
+            row, box = box.cut_top(height)
+            canvas.text(row, line, Size.NAME, weight=Weight.REGULAR, lines=3)
+
+
+def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:
+    width = box.w // len(stacks)
+    for stack in stacks:
+        part, box = box.cut_left(width)
+        words, card = part.cut_bottom(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT))
+        side = min(card.h, round(part.w * 0.8))
+        place = card.middle(side, side)
+        label = stack.label
+        if stack.card:
+            draw_square_card(canvas, view.locale, place, stack.card)
+            label = f"{stack.count} × {label}"
+        else:
+            canvas.panel(place, SLATE, edge=AMBER, radius=10)
+            canvas.text(place, str(stack.count), Size.BIG, weight=Weight.BLACK, align=0.5)
+        canvas.text(words, label, Size.SMALL, align=0.5, colour=MIST)
