@@ -16,10 +16,11 @@ from companion.screens.asking import PlacesScreen
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Differs, Ending
 from companion.screens.menus import AskUndo, History, Menu
+from companion.screens.past import PastGameScreen
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
 from companion.screens.play_keys import Misread
-from companion.screens.view import Debt, Difference, Figure, Notice, QuestionView, View
+from companion.screens.view import Debt, Difference, Figure, Notice, OpenedGame, PastGame, QuestionView, View
 from companion.simulation.samples.making import (
     Sample,
     dialogue_samples,
@@ -85,6 +86,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     debt = Debt(match.players[0], 3, f"{locale.card('green-6')} · 3.2")
     yield Sample("play-debt", Play(), replace(view, debt=debt, last_place="3.2"))
     yield Sample("ask-undo", AskUndo(), view)
+    yield Sample("past-game", PastGameScreen(), past_view(view))
     yield Sample("play-free", Play(), propose(view, {"do": "discard"}))
     options = (
         Option(0, locale.card("green-6"), card="green-6"),
@@ -136,3 +138,11 @@ def lost_view(match: Match, past: tuple[tuple[Match, Event], ...], locale: Local
     labels = zip(("events", "illegal", "minutes"), ("42", "3", "67"), strict=True)
     figures = tuple(Figure(locale.say(f"screens.figures.{key}"), value) for key, value in labels)
     return view_game(lost, past, locale, figures=figures)
+
+
+def past_view(view: View) -> View:
+    """A game that ended, looked at on the device."""
+    locale = view.locale
+    title, result = locale.say("games.ascent"), locale.say("past.result-won")
+    past = PastGame("a", "ascent", title, "", result, title)
+    return replace(view, past=(past,), opened=OpenedGame(view.match, view.table, view.history))

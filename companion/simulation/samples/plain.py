@@ -16,7 +16,7 @@ from companion.screens.endings import Decision, Failsafe
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.machine import LeaveScreen, StickScreen
-from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen
+from companion.screens.menus import AskQuit, EnrolGames, Help, Resumes, SettingsScreen
 from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
 from companion.screens.past import CodeScreen, PastGamesScreen
 from companion.screens.preparing import prepare
@@ -56,6 +56,7 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     past = PastGame("a", "ascent", locale.say("games.ascent"), f"16.11.2026 · {three}", result, told)
     yield Sample("past", PastGamesScreen(), replace(view, past=(past,) * 4))
     yield Sample("code", CodeScreen(told), view)
+    yield Sample("ask-quit", AskQuit(), view)
     yield Sample("resumes", Resumes(cursor=1), view)
     yield Sample("new-game", NewGame(2, setup), view)
     yield Sample(
