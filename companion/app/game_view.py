@@ -139,7 +139,7 @@ def view_proposal(
         event,
         verdict,
         sentence(locale.does(game.name, event, verdict.player)),
-        locale.why(game.name, verdict.breaks),
+        locale.why(game.name, verdict.breaks[:1]),
         str(written.get("card", "")),
         event.places,
         marks,
@@ -147,6 +147,7 @@ def view_proposal(
         tuple(sentence(locale.code(game.name, each)) for each in (*verdict.warnings, *verdict.remarks)),
         game.laid(match.state, event),
         game.offers(match.state, event),
+        tuple(locale.why(game.name, (each,)) for each in verdict.breaks),
     )
 
 

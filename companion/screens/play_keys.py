@@ -53,6 +53,10 @@ def proposal_keys(view: View, proposal: ProposalView) -> Keys:
         yes = replace(yes, held_label=view.say(f"keys.without-{asked.key}"))
     elif asked is not None:
         del told[_OFFER_BUTTONS[asked.where]]
+    more = len(proposal.reasons) - 1
+    if more > 0:
+        all_of_them = Push(Reasons(lines=proposal.reasons))
+        told.setdefault(Button.DISCARD, Key(view.say("keys.more-reasons", count=more), all_of_them))
     return {**told, Button.YES: yes, Button.NO: no}
 
 
@@ -73,6 +77,22 @@ class _ConfirmWith(Later):
         """The event recorded at once."""
         event = DialogueScreen(self.script).ask(view)
         return Confirm(event) if isinstance(event, Event) else Confirm()
+
+
+@dataclass(frozen=True)
+class Reasons(ListScreen):
+    """Every rule that a card breaks; the play screen tells the first one."""
+
+    passive = True
+    lines: tuple[str, ...] = ()
+
+    def title(self, view: View) -> str:
+        """What the list is."""
+        return view.say("play.illegal")
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """A line a rule."""
+        return tuple(ListRow("", icon="no", detail=line) for line in self.lines)
 
 
 @dataclass(frozen=True)

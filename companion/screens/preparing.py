@@ -80,4 +80,13 @@ def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box
         else:
             canvas.panel(place, SLATE, edge=AMBER, radius=10)
             canvas.text(place, str(stack.count), Size.BIG, weight=Weight.BLACK, align=0.5)
-        canvas.text(words, label, Size.SMALL, align=0.5, colour=MIST)
+        text = _shortened(canvas, words, label)
+        canvas.text(words, text, Size.SMALL, weight=Weight.REGULAR, align=0.5, colour=MIST)
+
+
+def _shortened(canvas: Canvas, box: Box, label: str) -> str:
+    """A name that is too long for its place loses its end."""
+    shown = label
+    while len(shown) > 2 and not canvas.fits(box, shown, Weight.REGULAR, 1):
+        shown = f"{shown[:-2].rstrip()}…"
+    return shown

@@ -42,6 +42,7 @@ class ProposalView:
     remarks: tuple[str, ...] = ()
     laid: Mapping[str, str] = field(default_factory=dict)  # the cards that it shows on places
     offers: tuple[Offer, ...] = ()  # what people can tell of it
+    reasons: tuple[str, ...] = ()  # every broken rule in a sentence; `why` is the first
 
     @property
     def legal(self) -> bool:

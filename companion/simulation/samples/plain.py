@@ -19,6 +19,7 @@ from companion.screens.machine import LeaveScreen, StickScreen
 from companion.screens.menus import AskQuit, EnrolGames, Help, Resumes, SettingsScreen
 from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
 from companion.screens.past import CodeScreen, PastGamesScreen
+from companion.screens.play_keys import Reasons
 from companion.screens.preparing import prepare
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
@@ -37,6 +38,8 @@ from companion.screens.view import (
 from companion.screens.welcome import More, Welcome
 from companion.setup import GameSetup
 from companion.simulation.samples.making import Sample, names_for
+
+_REASONS = ("why.tranquility.start-again", "why.ascent.bridge-end", "why.undo")
 
 
 def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
@@ -64,6 +67,8 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         NewGame(1, setup.play("tranquility").choose(rocks=True, monsters=True)),
         view,
     )
+    reasons = tuple(sentence for key, sentence in locale.sentences.items() if key in _REASONS)
+    yield Sample("reasons", Reasons(lines=reasons), view)
     for name in ("ascent", "tranquility", "elevation"):
         prepared = prepare(setup.play(name), view, Dismiss())
         if prepared is not None:
