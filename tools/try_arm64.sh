@@ -49,13 +49,13 @@ run() {
 [ -e "$root/usr/bin/python$python" ] || fetch_system
 add_program
 echo "== imports"
-run -c 'import platform, cv2, numpy, pygame, gpiozero; print(platform.machine(), cv2.__version__, numpy.__version__)'
+run -P -c 'import platform, cv2, numpy, pygame, gpiozero; print(platform.machine(), cv2.__version__, numpy.__version__)'
 echo "== judge"
 run -P -m companion judge "$here/tests/records/ascent-two.jsonl" | tail -1
 echo "== doctor"
 run -P -m companion doctor || true
 echo "== the first screen"
-run -c '
+run -P -c '
 import sys
 import pygame
 from companion.locale import load_locale
