@@ -198,10 +198,10 @@ def _view_ordering(controller: GameController, locale: Locale) -> QuestionView |
 
 
 def _view_option(match: Match, event: Event, locale: Locale) -> Option:
-    written = event.as_dict()
-    card, place = str(written.get("as", written.get("card", ""))), str(written.get("at", ""))
+    places = event.places[:1]
+    card = "".join(match.game.laid(match.state, event).get(place, "") for place in places)
     label = locale.card(card) if card else locale.does(match.game.name, event, None)
-    return Option(event, label, detail=place, places=(place,) if place else (), card=card)
+    return Option(event, label, detail="".join(places), places=places, card=card)
 
 
 def _view_differences(controller: GameController, locale: Locale) -> tuple[Difference, ...]:

@@ -100,10 +100,9 @@ class Game(ABC, Generic[State]):
         return ()
 
     def laid(self, state: State, event: Event) -> Mapping[str, str]:
-        """The cards that a proposal shows on places."""
-        written = event.as_dict()
-        card = written.get("as", written.get("card", ""))
-        return {written["at"]: card} if card and "at" in written else {}
+        """The cards that a proposal shows on places: here its card on its first place."""
+        card = event.as_dict().get("card", "")
+        return {event.places[0]: card} if card and event.places else {}
 
     def taken(self, event: Event) -> tuple[str, ...]:
         """The cards lying anyhow that an event accounts for."""

@@ -76,9 +76,10 @@ def test_the_game_that_stopped_is_one_press_away():
     assert press(shown(view), "yes") == ResumeGame("a.jsonl")
 
 
-def test_a_game_with_the_last_choices_starts_in_two_presses():
+def test_a_game_with_the_last_choices_starts_in_three_presses():
+    """New game, start, and past the pages that tell how it is set up."""
     setup = GameSetup(players=("Zoé", "Al")).choose(goats=True)
-    intent = press(shown(View(EN, setup=setup)), "yes", "action")
+    intent = press(shown(View(EN, setup=setup)), "yes", "action", "action")
     assert isinstance(intent, StartGame)
     assert intent.header == {"record": 1, "game": "ascent", "players": ["Zoé", "Al"], "modules": ["goats"]}
     assert intent.setup == setup

@@ -59,7 +59,7 @@ def choices(chosen: Chosen) -> tuple[Choice, ...]:
 
 def pile_deals(players: int) -> tuple[tuple[int, ...], ...]:
     """Every way the piles can lie after the draw: the first player has a larger one, the others by chance."""
-    if players == 1:
+    if players < 2:
         return ()
     dealt = bridge_seats(players)
     sizes = divide(CARDS_DEALT - len(dealt), players, larger_first=True)

@@ -1,5 +1,6 @@
 """Tranquility with Stormy Seas: what it offers the house, and where each part is."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from companion.games.board import Board
@@ -61,6 +62,11 @@ class Tranquility(Game[State]):
     def board(self, variant: str = STANDARD) -> Board:
         """The variant's places, with Start and Finish where it has them."""
         return VARIANTS[variant].board
+
+    def laid(self, state: State, event: Event) -> Mapping[str, str]:
+        """A Wild shows the Island that it stands for."""
+        wild = event.as_ if isinstance(event, events.Place) else None
+        return {place: wild or card for place, card in super().laid(state, event).items()}
 
     def read_event(self, state: State, line: Fields) -> Event:
         """The event that a line describes; what the game in play does not know is ignored."""
