@@ -28,7 +28,10 @@ def load_picture(path: Path | str) -> Picture:
     if size is not None:
         _check_complete(data, file.name)
     check_size(size, file.name)
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        picture = None
     if picture is None:
         raise PictureError(f"{file.name}: the picture is damaged and cannot be opened")
     return check_picture(np.asarray(picture, np.uint8), file.name)
@@ -67,7 +70,7 @@ def picture_size(head: bytes) -> tuple[int, int] | None:
         return width, abs(height)
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return _webp_size(head)
-    if head[:4] in (b"II*\0", b"MM\0*"):
+    if head[:4] in (b"II*\0", b"MM\0*") and len(head) >= 8:
         return _tiff_size(head)
     return None
 

@@ -123,3 +123,12 @@ def test_a_camera_frame_is_checked_the_same_way() -> None:
     assert check_picture(PICTURE) is PICTURE
     with pytest.raises(PictureError, match="black"):
         check_picture(np.zeros((50, 50, 3), np.uint8), "camera")
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp", ".bmp", ".tif"])
+def test_a_picture_cut_anywhere_in_its_head_is_refused(tmp_path: Path, ending: str) -> None:
+    whole = bytes(cv2.imencode(ending, np.full((48, 64, 3), 90, np.uint8))[1])
+    for length in range(min(64, len(whole))):
+        (tmp_path / "cut").write_bytes(whole[:length])
+        with pytest.raises(PictureError):
+            load_picture(tmp_path / "cut")
