@@ -24,7 +24,7 @@ RULES = [
     (LABORATORY_FILES, EVERYTHING),
     ("companion/games/plain_faces", {"companion.games", "vision.pen", "vision.types"}),
     ("companion/games/", {"companion.games", "companion.errors"}),
-    ("companion/screens/", {"companion", "assets", "hardware.signals", "pygame"}),
+    ("companion/screens/", {"companion", "assets", "hardware.signals", "pygame", "segno"}),
     ("companion/table/", {"companion", "vision", "numpy", "cv2", "hardware.simulated"}),
     ("companion/commands/", EVERYTHING),
     ("companion/app/", EVERYTHING),
