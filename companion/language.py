@@ -11,13 +11,13 @@ from pathlib import Path
 from companion.config import ConfigMissing, choose_language, config_path, read
 from companion.locale import LANGUAGES
 
-OPTION = "--lang"
+_OPTION = "--lang"
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Declare the option."""
     parser.add_argument(
-        OPTION, choices=LANGUAGES, help="the language of every sentence (else the config's or the system's)"
+        _OPTION, choices=LANGUAGES, help="the language of every sentence (else the config's or the system's)"
     )
 
 
@@ -34,6 +34,6 @@ def wished_language(words: Sequence[str]) -> str:
     for index, word in enumerate(words):
         name, _, value = word.partition("=")
         value = value or next(iter(words[index + 1 :]), "")
-        if name == OPTION and value in LANGUAGES:
+        if name == _OPTION and value in LANGUAGES:
             return value
     return usual_language()

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from companion.games.setup import SetupPage, Stack
 from companion.pdf import BLACK, GREY, PAPERS, Page, text_width_mm
 
-MARGIN_MM = 16.0
+_MARGIN_MM = 16.0
 CARD_MM = 15.0
-WORDS_A_LINE = 88
-GROUND = (0.93, 0.95, 0.98)
+_WORDS_A_LINE = 88
+_GROUND = (0.93, 0.95, 0.98)
 
 
 def setup_sheet(paper: str, title: str, pages: Sequence[SetupPage]) -> list[Page]:
     """All pages of a set-up one below the other, on as many sheets as it takes."""
     sheet = Page(*PAPERS[paper])
-    sheet.text(MARGIN_MM, 22, title, 18, bold=True)
+    sheet.text(_MARGIN_MM, 22, title, 18, bold=True)
     sheets, y = [sheet], 34.0
     for page in pages:
-        if y + _height(page) > sheet.height_mm - MARGIN_MM:
+        if y + _height(page) > sheet.height_mm - _MARGIN_MM:
             sheet = Page(*PAPERS[paper])
             sheets, y = [*sheets, sheet], 22.0
         y = _draw(sheet, page, y)
@@ -31,11 +31,11 @@ def _height(page: SetupPage) -> float:
 
 
 def _draw(sheet: Page, page: SetupPage, y: float) -> float:
-    sheet.text(MARGIN_MM, y, page.title, 13, bold=True)
+    sheet.text(_MARGIN_MM, y, page.title, 13, bold=True)
     y += 7
     for line in page.lines:
         for words in _wrapped(line):
-            sheet.text(MARGIN_MM, y, words, 10.5, colour=BLACK)
+            sheet.text(_MARGIN_MM, y, words, 10.5, colour=BLACK)
             y += 6
     if page.stacks:
         _draw_stacks(sheet, page.stacks, y)
@@ -44,14 +44,14 @@ def _draw(sheet: Page, page: SetupPage, y: float) -> float:
 
 
 def _draw_stacks(sheet: Page, stacks: Sequence[Stack], y: float) -> None:
-    step = min(34.0, (sheet.width_mm - 2 * MARGIN_MM) / len(stacks))
+    step = min(34.0, (sheet.width_mm - 2 * _MARGIN_MM) / len(stacks))
     for index, stack in enumerate(stacks):
-        x = MARGIN_MM + index * step
-        sheet.rectangle(x, y - 3, CARD_MM, CARD_MM, fill=GROUND, line=GREY)
+        x = _MARGIN_MM + index * step
+        sheet.rectangle(x, y - 3, CARD_MM, CARD_MM, fill=_GROUND, line=GREY)
         count = str(stack.count)
         sheet.text(x + (CARD_MM - text_width_mm(count, 16, True)) / 2, y + 7, count, 16, bold=True)
         sheet.text(x, y + CARD_MM + 2, stack.label[:20], 8, colour=GREY)
 
 
 def _wrapped(line: str) -> list[str]:
-    return textwrap.wrap(line, WORDS_A_LINE) or [""]
+    return textwrap.wrap(line, _WORDS_A_LINE) or [""]

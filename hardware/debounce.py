@@ -9,7 +9,7 @@ Nothing here looks at a clock: time is passed in.
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-STEADY_SECONDS = 0.003
+_STEADY_SECONDS = 0.003
 QUIET_SECONDS = 0.025
 PATIENCE_SECONDS = 0.06  # a flutter longer than this is a broken switch, not one touch
 
@@ -45,7 +45,7 @@ class Debouncer:
     """Cleans any number of contacts; feed it edges as they come and ask for what is decided."""
 
     def __init__(
-        self, *, steady_seconds: float = STEADY_SECONDS, quiet_seconds: float = QUIET_SECONDS
+        self, *, steady_seconds: float = _STEADY_SECONDS, quiet_seconds: float = QUIET_SECONDS
     ) -> None:
         self._steady, self._quiet = steady_seconds, quiet_seconds
         self._contacts: dict[Hashable, _Contact] = {}

@@ -4,14 +4,14 @@ from typing import Any, Protocol
 
 from hardware.signals import Signal
 
-BLINK_SECONDS = 0.5  # on for so long, off for so long: calm, and seen from across the table
+_BLINK_SECONDS = 0.5  # on for so long, off for so long: calm, and seen from across the table
 
 
-DIM_HERTZ = 100
+_DIM_HERTZ = 100
 RING_HERTZ = 1000  # many pulses in the shortest exposure, or the picture would have bands
 
 
-class Lamp(Protocol):
+class _Lamp(Protocol):
     """A light with a value between 0 and 1, as gpiozero's LED and PWMLED have it."""
 
     value: float
@@ -23,7 +23,7 @@ class Lamp(Protocol):
 class Lights:
     """Two lights, or fewer where a pin is missing; the eye asks when they last changed."""
 
-    def __init__(self, green: Lamp | None, red: Lamp | None, brightness: float = 1.0) -> None:
+    def __init__(self, green: _Lamp | None, red: _Lamp | None, brightness: float = 1.0) -> None:
         self._green, self._red = green, red
         self._brightness = brightness
         self._signal = Signal.OFF
@@ -55,7 +55,7 @@ class Lights:
             lamp.value = 0
             lamp.close()
 
-    def _set(self, wanted: list[tuple[Lamp | None, bool]], seconds: float) -> None:
+    def _set(self, wanted: list[tuple[_Lamp | None, bool]], seconds: float) -> None:
         changes = [
             (lamp, self._brightness if on else 0.0)
             for lamp, on in wanted
@@ -71,7 +71,7 @@ class Lights:
 def lit(signal: Signal, seconds: float) -> tuple[bool, bool]:
     """Whether green and red are on, so long after the signal began."""
     if signal is Signal.UNSURE:
-        on = int(seconds / BLINK_SECONDS) % 2 == 0
+        on = int(seconds / _BLINK_SECONDS) % 2 == 0
         return on, on
     return signal is Signal.LEGAL, signal is Signal.ILLEGAL
 
@@ -79,7 +79,7 @@ def lit(signal: Signal, seconds: float) -> tuple[bool, bool]:
 class RingLight:
     """A lamp around the camera's lens; without one nothing happens. The eye asks when it last changed."""
 
-    def __init__(self, lamp: Lamp | None) -> None:
+    def __init__(self, lamp: _Lamp | None) -> None:
         self._lamp = lamp
         self.last_change_seconds = float("-inf")
 
@@ -98,14 +98,14 @@ class RingLight:
             lamp.close()
 
 
-def make_lamp(pin: int, factory: Any, brightness: float, *, hertz: int = DIM_HERTZ) -> Lamp:
+def make_lamp(pin: int, factory: Any, brightness: float, *, hertz: int = _DIM_HERTZ) -> _Lamp:
     """A light that can be dimmed where that is wanted and the pins can do it, else a plain one."""
     from gpiozero import LED, PWMLED, PinPWMUnsupported
 
     if brightness >= 1.0:
         return LED(pin, pin_factory=factory)  # type: ignore[no-any-return]
     try:
-        lamp: Lamp = PWMLED(pin, frequency=hertz, pin_factory=factory)
+        lamp: _Lamp = PWMLED(pin, frequency=hertz, pin_factory=factory)
     except PinPWMUnsupported:
         lamp = LED(pin, pin_factory=factory)
     return lamp

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 # Countries with 60 hertz; everywhere else it is 50 (Japan has both, Tokyo 50).
-SIXTY_HERTZ = """
+_SIXTY_HERTZ = """
 AG AI AS AW BB BM BR BS BZ CA CO CR CU CW DO EC FM GT GU GY HN HT KN KR KY LR MF MH MP MS
 MX NI PA PE PH PR PW SA SR SV SX TC TT TW UM US VE VG VI
 """
-SIXTY = frozenset(SIXTY_HERTZ.split())
+_SIXTY = frozenset(_SIXTY_HERTZ.split())
 ZONES = "usr/share/zoneinfo/zone.tab"
 
 
@@ -18,7 +18,7 @@ def guess_mains(root: Path = Path("/"), environment: Mapping[str, str] | None = 
     """50 or 60: by the time zone's country, else by the language's."""
     environment = os.environ if environment is None else environment
     country = _zone_country(root) or _language_country(environment)
-    return 60 if country in SIXTY else 50
+    return 60 if country in _SIXTY else 50
 
 
 def _zone_country(root: Path) -> str:

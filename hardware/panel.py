@@ -135,9 +135,9 @@ class Panel:
         """Let the buzzer play this."""
         self.buzzer.play(sound, self._clock() if seconds is None else seconds)
 
-    def lent(self) -> "LentPanel":
+    def lent(self) -> "_LentPanel":
         """The same panel for somebody who would close it at the end."""
-        return LentPanel(self)
+        return _LentPanel(self)
 
     def close(self) -> None:
         """Dark, silent, pins given back; a second time does nothing."""
@@ -214,7 +214,7 @@ class Panel:
                 self._debouncer.feed(contact, device.is_active, now)
 
 
-class LentPanel(Panel):
+class _LentPanel(Panel):
     """An open panel whose owner keeps it: closing it does nothing."""
 
     def __init__(self, panel: Panel) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 # The labels of the chips behind the 40 pins: Pi 5, Pi 4, all others. Their numbers change with the kernel.
 LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
-CHIP = re.compile(r"gpiochip(\d+)")
+_CHIP = re.compile(r"gpiochip(\d+)")
 
 _log = logging.getLogger(__name__)
 
@@ -32,12 +32,11 @@ def default_factory() -> Any:
 
 def chip_numbers(folder: Path = Path("/dev")) -> list[int]:
     """The gpio chips of this machine by number."""
-    found = [CHIP.fullmatch(path.name) for path in folder.glob("gpiochip*")]
+    found = [_CHIP.fullmatch(path.name) for path in folder.glob("gpiochip*")]
     return sorted(int(match[1]) for match in found if match)
 
 
-def find_chip(lgpio: Any) -> int | None:
-    """The number of the chip behind the 40 pins; None when none says so."""
+def _find_chip(lgpio: Any) -> int | None:
     labels = {number: _label(lgpio, number) for number in chip_numbers()}
     return next((number for label in LABELS for number in labels if labels[number] == label), None)
 
@@ -63,7 +62,7 @@ def _lgpio_factory() -> Any:
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError:
         return None
-    chip = find_chip(lgpio)
+    chip = _find_chip(lgpio)
     return None if chip is None else LGPIOFactory(chip=chip)
 
 

@@ -13,9 +13,9 @@ import socket
 from collections.abc import Mapping
 from typing import Self
 
-SOCKET = "NOTIFY_SOCKET"
-PERIOD = "WATCHDOG_USEC"
-PROCESS = "WATCHDOG_PID"
+_SOCKET = "NOTIFY_SOCKET"
+_PERIOD = "WATCHDOG_USEC"
+_PROCESS = "WATCHDOG_PID"
 
 
 class Notifier:
@@ -27,7 +27,7 @@ class Notifier:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
         """The socket that the environment names."""
-        return cls((os.environ if environment is None else environment).get(SOCKET) or None)
+        return cls((os.environ if environment is None else environment).get(_SOCKET) or None)
 
     def send(self, message: str) -> bool:
         """Send one message; False when nobody listens or the line is full."""
@@ -103,8 +103,8 @@ class Watchdog:
 
 def watchdog_period(environment: Mapping[str, str]) -> float | None:
     """How often systemd wants to hear from us, in seconds; None when it does not."""
-    process = environment.get(PROCESS)
-    text = environment.get(PERIOD, "")
+    process = environment.get(_PROCESS)
+    text = environment.get(_PERIOD, "")
     if not text.isdigit() or int(text) == 0 or process not in (None, "", str(os.getpid())):
         return None
     return int(text) / 1e6

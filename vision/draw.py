@@ -15,7 +15,7 @@ SURE: Ink = (90, 220, 60)
 UNSURE: Ink = (40, 190, 255)
 TRUTH: Ink = (255, 120, 60)
 WRONG: Ink = (60, 60, 255)
-LONGEST_SIDE = 2400  # larger pictures are drawn smaller
+_LONGEST_SIDE = 2400  # larger pictures are drawn smaller
 
 
 def draw_cards(picture: Picture, cards: Sequence[CardSeen]) -> Picture:
@@ -23,7 +23,7 @@ def draw_cards(picture: Picture, cards: Sequence[CardSeen]) -> Picture:
     drawn, scale = _shrunk(picture)
     for card in cards:
         ink = SURE if _is_sure(card) else UNSURE
-        draw_quad(drawn, _scaled(card.corners, scale), ink)
+        _draw_quad(drawn, _scaled(card.corners, scale), ink)
         write(drawn, describe(card), _scaled(card.corners, scale), ink)
     return drawn
 
@@ -32,7 +32,7 @@ def draw_outlines(picture: Picture, outlines: Sequence[Quad], ink: Ink, words: S
     """The picture with plain outlines, for what should have been seen."""
     drawn, scale = _shrunk(picture)
     for index, quad in enumerate(outlines):
-        draw_quad(drawn, _scaled(quad, scale), ink)
+        _draw_quad(drawn, _scaled(quad, scale), ink)
         if index < len(words):
             write(drawn, words[index], _scaled(quad, scale), ink)
     return drawn
@@ -51,8 +51,7 @@ def describe(card: CardSeen) -> str:
     return f"{card.place} {words}" if card.place else words
 
 
-def draw_quad(picture: Picture, quad: Quad, ink: Ink) -> None:
-    """One outline, in place, thicker along the card's own top edge."""
+def _draw_quad(picture: Picture, quad: Quad, ink: Ink) -> None:
     points = np.rint(np.array(quad)).astype(np.int32)
     thick = _pen(picture)
     cv2.polylines(picture, [points], True, (0, 0, 0), thick + 2, cv2.LINE_AA)
@@ -84,7 +83,7 @@ def _pen(picture: Picture) -> int:
 
 
 def _shrunk(picture: Picture) -> tuple[Picture, float]:
-    scale = min(1.0, LONGEST_SIDE / max(picture.shape[:2]))
+    scale = min(1.0, _LONGEST_SIDE / max(picture.shape[:2]))
     if scale == 1.0:
         return picture.copy(), 1.0
     size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))

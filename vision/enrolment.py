@@ -28,19 +28,19 @@ from vision.read.reader import Reading
 from vision.read.white import see_white
 from vision.types import Picture, Point, Quad, area
 
-SMALLEST_CARD_PX = 50.0
-MOST_GLARE = 0.2
-LEAST_SHARPNESS = 0.22
-LEAST_CARD = 0.5
-LONE_CARD = 0.3  # the same on a plain ground, by itself: SET cards with one pale sign come to 0.34
-SURE_CARD = 0.9  # two such cards are two cards
-WHOLE_CARD = 0.4  # of the area of the largest: smaller ones are plates and pictures on it
-OUTLINES_TRIED = 20
-LIKE_SHAPE = 0.2  # of the log of length over width: a slanting look changes it by no more
-MOST_SLENDER = 0.5  # width over height of the most slender card
-USUAL_TURN = 22.5  # degrees: between a card laid straight and one laid on its corner
+_SMALLEST_CARD_PX = 50.0
+_MOST_GLARE = 0.2
+_LEAST_SHARPNESS = 0.22
+_LEAST_CARD = 0.5
+_LONE_CARD = 0.3  # the same on a plain ground, by itself: SET cards with one pale sign come to 0.34
+_SURE_CARD = 0.9  # two such cards are two cards
+_WHOLE_CARD = 0.4  # of the area of the largest: smaller ones are plates and pictures on it
+_OUTLINES_TRIED = 20
+_LIKE_SHAPE = 0.2  # of the log of length over width: a slanting look changes it by no more
+_MOST_SLENDER = 0.5  # width over height of the most slender card
+_USUAL_TURN = 22.5  # degrees: between a card laid straight and one laid on its corner
 
-Finder = Callable[[Picture], Sequence[Outline]]  # what may be cards, best first
+_Finder = Callable[[Picture], Sequence[Outline]]  # what may be cards, best first
 
 
 class Refusal(Enum):
@@ -119,33 +119,32 @@ def shoot(
         found = list(find_cards(shown, size_mm=size_mm if mat.plane else None, plane=mat.plane))
         lone = find_lone(shown) if mat.plane is None else None
         found = found if lone is None else [Outline(lone, 1.0), *found]
-        free = [outline for outline in found if not on_a_tag(outline.corners, mat)]
+        free = [outline for outline in found if not _on_a_tag(outline.corners, mat)]
         return [outline for outline in free if size_mm is None or has_shape(outline.corners, size_mm)]
 
     return take_shot(reader, picture, outlines, wanted=wanted, white=field.mean() if field else None)
 
 
-def on_a_tag(corners: Quad, mat: MatSeen) -> bool:
-    """Whether an outline is that of a tag."""
+def _on_a_tag(corners: Quad, mat: MatSeen) -> bool:
     return any(share_of_smaller(corners, tag) > ON_TAG for tag in mat.tags.values())
 
 
 def has_shape(corners: Quad, size_mm: Point) -> bool:
     """Whether an outline is about as long for its width as a card of this size, however it is turned."""
     seen, real = (max(size) / min(size) for size in (card_shape(np.array(corners, np.float32)), size_mm))
-    return abs(float(np.log(seen / real))) < LIKE_SHAPE
+    return abs(float(np.log(seen / real))) < _LIKE_SHAPE
 
 
 def take_shot(
     reader: CardReader,
     picture: Picture,
-    finder: Finder,
+    finder: _Finder,
     *,
     wanted: Sequence[str] = (),
     white: White | None = None,
 ) -> Shot | Refusal:
     """One card out of a picture, or why it cannot be used."""
-    outlines = list(finder(picture))[:OUTLINES_TRIED] or cut_picture(picture)
+    outlines = list(finder(picture))[:_OUTLINES_TRIED] or _cut_picture(picture)
     if not outlines:
         return Refusal.NOTHING
     quads = [outline.corners for outline in outlines]
@@ -154,35 +153,33 @@ def take_shot(
     if not picks:
         return Refusal.PART if any(reading.is_card > 0.02 for reading in readings) else Refusal.NOTHING
     largest = max(abs(area(pick.seen.corners)) for pick in picks)
-    whole = [pick for pick in picks if abs(area(pick.seen.corners)) > WHOLE_CARD * largest]
-    if sum(pick.reading.is_card > SURE_CARD for pick in whole) > 1:
+    whole = [pick for pick in picks if abs(area(pick.seen.corners)) > _WHOLE_CARD * largest]
+    if sum(pick.reading.is_card > _SURE_CARD for pick in whole) > 1:
         return Refusal.SEVERAL
-    return check_shot(picture, max(whole, key=lambda pick: pick.reading.is_card).reading, white)
+    return _check_shot(picture, max(whole, key=lambda pick: pick.reading.is_card).reading, white)
 
 
 def _least_card(outline: Outline) -> float:
     """How much of a card an outline must look like."""
-    return LONE_CARD if outline.score >= 1.0 else LEAST_CARD
+    return _LONE_CARD if outline.score >= 1.0 else _LEAST_CARD
 
 
-def check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:
-    """The shot, unless the card is too small, blurred or lost in glare."""
+def _check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:
     corners = as_shown(reading.corners or whole_picture(picture))
-    if max(card_shape(np.array(corners, np.float32))) < SMALLEST_CARD_PX:
+    if max(card_shape(np.array(corners, np.float32))) < _SMALLEST_CARD_PX:
         return Refusal.SMALL
     raw = rectify(picture, corners)
     quality = measure_quality(raw)
-    if quality.glare > MOST_GLARE:
+    if quality.glare > _MOST_GLARE:
         return Refusal.GLARE
-    if quality.sharpness < LEAST_SHARPNESS:
+    if quality.sharpness < _LEAST_SHARPNESS:
         return Refusal.BLUR
     return Shot(rectify(picture, corners, white=white), reading)
 
 
-def cut_picture(picture: Picture) -> list[Outline]:
-    """The picture itself, if it can be one that was cut to the card: upright, not wide."""
+def _cut_picture(picture: Picture) -> list[Outline]:
     height, width = picture.shape[:2]
-    is_cut = MOST_SLENDER * height < width < 1.2 * height
+    is_cut = _MOST_SLENDER * height < width < 1.2 * height
     return [Outline(whole_picture(picture), 1.0)] if is_cut else []
 
 
@@ -193,7 +190,7 @@ def as_shown(corners: Quad) -> Quad:
     on its side is taken for an upright one, the way the reader guesses.
     """
     width, height = card_shape(np.array(corners, np.float32))
-    step = min(range(4), key=lambda each: angle_between(quad_turn(rotate_quad(corners, each)), USUAL_TURN))
+    step = min(range(4), key=lambda each: angle_between(quad_turn(rotate_quad(corners, each)), _USUAL_TURN))
     shown = rotate_quad(corners, step)
     on_its_side = (width < height) if step % 2 else (width > height)
     return shown if not on_its_side else corners if width < height else rotate_quad(corners, 1)

@@ -31,14 +31,14 @@ from vision.read.white import see_white
 from vision.types import Laid, Picture, Place, Plane, Quad, Region
 
 CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
-DRAWN_CARD_AT_LEAST = 0.3  # the same for a sure reading inside a clear outline: pictures come to 0.45
-UNREAD_CARD_AT_LEAST = 0.75  # the same where nothing was surely read: backs come to 0.6, faces to 0.9
-CLEARLY_DRAWN = 0.75  # nearly all cards are drawn better; edges of neighbours around a gap seldom are
-CLEAR_CARD = 0.9  # the reader's is_card from which a well drawn outline is not tried again
+_DRAWN_CARD_AT_LEAST = 0.3  # the same for a sure reading inside a clear outline: pictures come to 0.45
+_UNREAD_CARD_AT_LEAST = 0.75  # the same where nothing was surely read: backs come to 0.6, faces to 0.9
+_CLEARLY_DRAWN = 0.75  # nearly all cards are drawn better; edges of neighbours around a gap seldom are
+_CLEAR_CARD = 0.9  # the reader's is_card from which a well drawn outline is not tried again
 STRAY = 0.3  # of a card: people lay cards a tenth off, seldom two
-DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
-ANOTHER = 0.88  # shared over united area below which an outline is worth another try
-ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
+_DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
+_ANOTHER = 0.88  # shared over united area below which an outline is worth another try
+_ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 
 
 class CardReader(Protocol):
@@ -117,7 +117,7 @@ class Eye:
     ) -> list[bool]:
         """Whether each of these cards is what a picture shows where it lay, surely or in no less doubt."""
         readings = self._read(picture, [card.corners for card in cards], white, laid=Laid.ANYHOW)
-        return [is_shown(card, reading) for card, reading in zip(cards, readings, strict=True)]
+        return [_is_shown(card, reading) for card, reading in zip(cards, readings, strict=True)]
 
     def _read_lying(self, picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
         return self._read(picture, outlines, white, laid=Laid.ANYHOW)
@@ -150,7 +150,7 @@ class Eye:
             np.subtract(a.centre_mm, b.centre_mm) for a, b in zip(moved, self.layout.places, strict=True)
         ]
         far = max(float(np.hypot(*step)) for step in steps) / self.layout.card.width_mm
-        return drift if far > ALIGN_AT_LEAST else Drift()
+        return drift if far > _ALIGN_AT_LEAST else Drift()
 
     def _read(
         self, picture: Picture, outlines: Sequence[Quad], white: White | None, laid: Laid | None = None
@@ -175,7 +175,7 @@ class Eye:
             index
             for index, reading in enumerate(readings)
             if reading.card is None
-            and (reading.is_card >= CARD_AT_LEAST / 2 or near[index][0].score > DRAWN_AT_LEAST)
+            and (reading.is_card >= CARD_AT_LEAST / 2 or near[index][0].score > _DRAWN_AT_LEAST)
             and (self.deck is not None or not _is_clear(reading, near[index][0]))
         ]
         others = [(index, quad) for index in doubtful for quad in _others(near[index], expected[index])]
@@ -200,8 +200,7 @@ class Eye:
         return field.mean() if field else None
 
 
-def is_shown(card: CardSeen, reading: Reading) -> bool:
-    """Whether a reading bears out what is known of a card."""
+def _is_shown(card: CardSeen, reading: Reading) -> bool:
     if reading.is_card < CARD_AT_LEAST:
         return False
     if card.card is not None:
@@ -212,14 +211,14 @@ def is_shown(card: CardSeen, reading: Reading) -> bool:
 
 def _is_clear(reading: Reading, near: Nearby) -> bool:
     """Whether it is plain where the card lies: another outline will not make its number readable."""
-    return reading.is_card >= CLEAR_CARD and near.score >= CLEARLY_DRAWN
+    return reading.is_card >= _CLEAR_CARD and near.score >= _CLEARLY_DRAWN
 
 
 def _others(near: Sequence[Nearby], expected: Quad) -> list[Quad]:
     """Outlines worth a second try: too far off for the reader to have straightened the first to them."""
     tried = [near[0].corners]
     for quad in (*(found.corners for found in near[1:]), expected):
-        if all(quad_iou(quad, other) < ANOTHER for other in tried):
+        if all(quad_iou(quad, other) < _ANOTHER for other in tried):
             tried.append(quad)
     return tried[1:]
 
@@ -254,7 +253,7 @@ def _judge_place(
     if reading.card is None and _strays(reading.corners or near.corners, expected):
         there = bare is not None and not is_bare(picture, expected, bare)
         return PlaceSeen(place.name, PlaceState.HIDDEN if there else PlaceState.EMPTY, None, near.score)
-    undrawn = reading.card is None and near.score < CLEARLY_DRAWN
+    undrawn = reading.card is None and near.score < _CLEARLY_DRAWN
     if undrawn and bare is not None and is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
     if reading.is_card >= _card_at_least(reading, near):
@@ -262,7 +261,7 @@ def _judge_place(
         return PlaceSeen(place.name, PlaceState.CARD, card, near.score, reading)
     if bare is not None and is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
-    drawn = near.score >= DRAWN_AT_LEAST
+    drawn = near.score >= _DRAWN_AT_LEAST
     state = PlaceState.BACK if drawn else PlaceState.HIDDEN if bare is not None else PlaceState.EMPTY
     return PlaceSeen(place.name, state, None, near.score)
 
@@ -270,8 +269,8 @@ def _judge_place(
 def _card_at_least(reading: Reading, near: Nearby) -> float:
     """How much of a card an outline must look like to be one: the less, the more is known of it."""
     if reading.card is None:
-        return UNREAD_CARD_AT_LEAST
-    return DRAWN_CARD_AT_LEAST if near.score >= CLEARLY_DRAWN else CARD_AT_LEAST
+        return _UNREAD_CARD_AT_LEAST
+    return _DRAWN_CARD_AT_LEAST if near.score >= _CLEARLY_DRAWN else CARD_AT_LEAST
 
 
 def _strays(corners: Quad, expected: Quad) -> bool:

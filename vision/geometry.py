@@ -39,7 +39,7 @@ def fit_homography(source: npt.ArrayLike, target: npt.ArrayLike) -> Floats:
     return np.asarray(matrix)
 
 
-NEARLY_SQUARE = 1.12  # longer over shorter sides
+_NEARLY_SQUARE = 1.12  # longer over shorter sides
 
 
 def middle(quad: Quad) -> Point:
@@ -68,7 +68,7 @@ def stand_up(quad: Quad) -> Quad:
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     wide, high = float(sides[0] + sides[2]), float(sides[1] + sides[3])
     ways = [rotate_quad(quad, step) for step in range(4)]
-    if max(wide, high) > NEARLY_SQUARE * min(wide, high):
+    if max(wide, high) > _NEARLY_SQUARE * min(wide, high):
         ways = ways[::2] if wide < high else ways[1::2]
     return min(ways, key=lambda way: abs(quad_turn(way)))
 

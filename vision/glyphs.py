@@ -14,12 +14,12 @@ from assets import asset
 from vision.types import Floats, Picture, Point
 
 Contours = tuple[npt.NDArray[np.float32], ...]
-SHIFT = 4  # cv2 draws in sixteenths of a pixel
+_SHIFT = 4  # cv2 draws in sixteenths of a pixel
 DEFAULT = "Lato Black"
 
 
 @dataclass(frozen=True, slots=True)
-class Glyph:
+class _Glyph:
     """One character: its polygons in thousandths of an em (y down, baseline 0) and how far the pen moves."""
 
     contours: Contours
@@ -32,7 +32,7 @@ class Font:
 
     name: str
     held_out: bool
-    glyphs: dict[str, Glyph]
+    glyphs: dict[str, _Glyph]
 
 
 @lru_cache(maxsize=1)
@@ -41,13 +41,13 @@ def all_fonts() -> tuple[Font, ...]:
     with np.load(asset("fonts/glyphs.npz")) as data:
         arrays = {key: data[key] for key in data.files}
     contours = np.split(arrays["points"].astype(np.float32), np.cumsum(arrays["contour_size"])[:-1])
-    glyphs: list[dict[str, Glyph]] = [{} for _ in arrays["font_name"]]
+    glyphs: list[dict[str, _Glyph]] = [{} for _ in arrays["font_name"]]
     start = 0
     for count, font, code, advance in zip(
         *(arrays[f"glyph_{key}"].tolist() for key in ("contours", "font", "character", "advance")),
         strict=True,
     ):
-        glyphs[font][chr(code)] = Glyph(tuple(contours[start : start + count]), float(advance))
+        glyphs[font][chr(code)] = _Glyph(tuple(contours[start : start + count]), float(advance))
         start += count
     names = zip(arrays["font_name"].tolist(), arrays["font_held_out"].tolist(), glyphs, strict=True)
     return tuple(Font(name, bool(held_out), drawn) for name, held_out, drawn in names)
@@ -60,8 +60,7 @@ def fonts(held_out: bool = False) -> tuple[Font, ...]:
 
 
 @lru_cache(maxsize=1)
-def glyphs_by_font() -> dict[str, dict[str, Glyph]]:
-    """The characters of each font, by the font's name."""
+def _glyphs_by_font() -> dict[str, dict[str, _Glyph]]:
     return {font.name: font.glyphs for font in all_fonts()}
 
 
@@ -69,7 +68,7 @@ def glyphs_by_font() -> dict[str, dict[str, Glyph]]:
 def outline(font: str, text: str) -> Contours:
     """The text's polygons in thousandths of an em, its ink centred on the origin."""
     pen, contours = 0.0, []
-    glyphs = glyphs_by_font()[font]
+    glyphs = _glyphs_by_font()[font]
     for character in text:
         glyph = glyphs[character]
         contours += [contour + np.array([pen, 0], np.float32) for contour in glyph.contours]
@@ -108,7 +107,7 @@ def fill(
     picture: Picture, contours: Sequence[Floats | npt.NDArray[np.float32]], colour: Sequence[float]
 ) -> None:
     """Paint polygons with smooth edges; inner contours stay holes."""
-    cv2.fillPoly(picture, [_fixed(contour) for contour in contours], _bgr(colour), cv2.LINE_AA, SHIFT)
+    cv2.fillPoly(picture, [_fixed(contour) for contour in contours], _bgr(colour), cv2.LINE_AA, _SHIFT)
 
 
 def stroke(
@@ -120,12 +119,12 @@ def stroke(
     """Draw the outlines of polygons."""
     thickness = max(1, round(width))
     cv2.polylines(
-        picture, [_fixed(contour) for contour in contours], True, _bgr(colour), thickness, cv2.LINE_AA, SHIFT
+        picture, [_fixed(contour) for contour in contours], True, _bgr(colour), thickness, cv2.LINE_AA, _SHIFT
     )
 
 
 def _fixed(contour: Floats | npt.NDArray[np.float32]) -> npt.NDArray[np.int32]:
-    return np.round((contour - 0.5) * (1 << SHIFT)).astype(np.int32)
+    return np.round((contour - 0.5) * (1 << _SHIFT)).astype(np.int32)
 
 
 def _bgr(colour: Sequence[float]) -> tuple[float, ...]:

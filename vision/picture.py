@@ -12,12 +12,12 @@ import numpy as np
 from vision.errors import PictureError
 from vision.types import Picture
 
-LARGEST_PIXELS = 50_000_000
-LARGEST_BYTES = 200_000_000
+_LARGEST_PIXELS = 50_000_000
+_LARGEST_BYTES = 200_000_000
 SMALLEST_SIDE = 32
-BLACK_LEVEL = 12  # the brightest hundredth of a usable picture is lighter than this
+_BLACK_LEVEL = 12  # the brightest hundredth of a usable picture is lighter than this
 HEAD_BYTES = 1 << 20
-FRAME_STARTS = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
+_FRAME_STARTS = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 
 
 def load_picture(path: Path | str) -> Picture:
@@ -41,7 +41,7 @@ def check_picture(picture: Picture, name: str = "picture") -> Picture:
     """The same picture when it is large and light enough to look at."""
     height, width = picture.shape[:2]
     check_size((width, height), name)
-    if float(np.percentile(picture[:: max(1, height // 200), :: max(1, width // 200)], 99)) < BLACK_LEVEL:
+    if float(np.percentile(picture[:: max(1, height // 200), :: max(1, width // 200)], 99)) < _BLACK_LEVEL:
         raise PictureError(f"{name}: the picture is black; is the lens covered or the light off?")
     return picture
 
@@ -51,9 +51,11 @@ def check_size(size: tuple[int, int] | None, name: str) -> None:
     if size is None:
         raise PictureError(f"{name}: not a picture (JPEG, PNG, WebP, BMP and TIFF are read)")
     width, height = size
-    if width * height > LARGEST_PIXELS:
+    if width * height > _LARGEST_PIXELS:
         share = f"{width} x {height} is {width * height / 1e6:.0f} megapixels"
-        raise PictureError(f"{name}: {share}, more than {LARGEST_PIXELS // 1_000_000}; make it smaller first")
+        raise PictureError(
+            f"{name}: {share}, more than {_LARGEST_PIXELS // 1_000_000}; make it smaller first"
+        )
     if min(width, height) < SMALLEST_SIDE:
         raise PictureError(f"{name}: {width} x {height} pixels are too few to see a card")
 
@@ -77,8 +79,8 @@ def picture_size(head: bytes) -> tuple[int, int] | None:
 
 def _read(file: Path) -> bytes:
     try:
-        if file.stat().st_size > LARGEST_BYTES:
-            raise PictureError(f"{file.name}: the file is larger than {LARGEST_BYTES // 1_000_000} MB")
+        if file.stat().st_size > _LARGEST_BYTES:
+            raise PictureError(f"{file.name}: the file is larger than {_LARGEST_BYTES // 1_000_000} MB")
         data = file.read_bytes()
     except IsADirectoryError:
         raise PictureError(f"{file.name}: a folder, not a picture") from None
@@ -101,7 +103,7 @@ def _check_complete(data: bytes, name: str) -> None:
 
 
 def _jpeg_size(head: bytes) -> tuple[int, int] | None:
-    at = _jpeg_segment(head, FRAME_STARTS)
+    at = _jpeg_segment(head, _FRAME_STARTS)
     if at is None or at + 9 > len(head):
         return 0, 0  # a JPEG that ends before it says how large it is
     height, width = struct.unpack(">HH", head[at + 5 : at + 9])

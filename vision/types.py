@@ -17,7 +17,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Point: TypeAlias = tuple[float, float]
 Quad: TypeAlias = tuple[Point, ...]  # four points, clockwise on the picture, from the card's own top left
 
-NEWTON_STEPS = 7
+_NEWTON_STEPS = 7
 COLOURS = ("red", "green", "blue", "purple", "yellow", "orange", "black", "white")
 
 
@@ -60,7 +60,7 @@ class Lens:
             return np.asarray(points, np.float64)
         seen = np.sqrt((offset**2).sum(axis=-1, keepdims=True))
         radius = np.minimum(seen, self._fold())
-        for _ in range(NEWTON_STEPS):
+        for _ in range(_NEWTON_STEPS):
             slope = np.maximum(1 + 3 * self.bend * radius**2, 0.05)
             radius = np.clip(radius - (radius * (1 + self.bend * radius**2) - seen) / slope, 0, self._fold())
         straight: Floats = offset * (radius / np.maximum(seen, 1e-12)) * self.half_width + self.centre

@@ -23,11 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--game", choices=GAMES, required=True, help="the game that is set up")
     parser.add_argument("--players", metavar="N", type=int, default=2, help="how many play (2)")
-    parser.add_argument("--with", dest="chosen", action="append", default=[], metavar="NAME", help=WITH)
+    parser.add_argument("--with", dest="chosen", action="append", default=[], metavar="NAME", help=_WITH)
     add_print_arguments(parser, Path("sheet.pdf"))
 
 
-WITH = "a module or variant, as the record writes it; may be repeated"
+_WITH = "a module or variant, as the record writes it; may be repeated"
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from companion.games.values import BadRecord, Pairs
 
-CARD_FORM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-PLACE_FORM = re.compile(r"([a-z]+ )?[0-9]{1,6}\.[0-9]{1,6}")
+_CARD_FORM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_PLACE_FORM = re.compile(r"([a-z]+ )?[0-9]{1,6}\.[0-9]{1,6}")
 T = TypeVar("T")
 MISSING = object()
 
@@ -69,7 +69,7 @@ class Fields:
     def place(self, name: str) -> str:
         """A place's name in its written form; whether the table has it is for the judge."""
         value = self.text(name)
-        if not PLACE_FORM.fullmatch(value):
+        if not _PLACE_FORM.fullmatch(value):
             raise BadRecord("place-form", field=name)
         return value
 
@@ -132,7 +132,7 @@ class Fields:
 def _check_card(value: object, field: str) -> str:
     if not isinstance(value, str):
         raise BadRecord("field-type", field=field, kind="text")
-    if not CARD_FORM.fullmatch(value):
+    if not _CARD_FORM.fullmatch(value):
         raise BadRecord("card-form", field=field)
     return value
 

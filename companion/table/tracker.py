@@ -122,7 +122,7 @@ def _no_zone(card: CardSeen) -> InZone | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Loose:
+class _Loose:
     """A card lying anyhow: as it was last seen, its name if a person said it, whose open row it lies in."""
 
     seen: CardSeen
@@ -135,7 +135,7 @@ class Loose:
         """Its name, if it is sure."""
         return self.said or self.seen.card
 
-    def again(self, seen: CardSeen, zone: InZone | None) -> "Loose":
+    def again(self, seen: CardSeen, zone: InZone | None) -> "_Loose":
         """The card seen once more, perhaps in another row; a sure reading is kept."""
         better = seen if seen.card is not None or self.card is None else self.seen
         return replace(self, seen=better, zone=zone)
@@ -146,15 +146,15 @@ class TableTracker:
     """The last reading of every place, in the order in which cards came; and what people said of them."""
 
     readings: dict[str, PlaceSeen] = field(default_factory=dict)
-    loose: tuple[Loose, ...] = ()  # cards lying anyhow, as the eye numbers them
+    loose: tuple[_Loose, ...] = ()  # cards lying anyhow, as the eye numbers them
     said: dict[str, str] = field(default_factory=dict)  # a place's card as a person named it
     hidden: frozenset[str] = frozenset()
     strays: tuple[CardSeen, ...] = ()  # cards that came to lie beside the places
     keys: int = 0  # how many cards lying anyhow have had a key so far
     arrivals: Arrivals = field(default_factory=Arrivals)  # of the trick under way
-    gone: tuple[Loose, ...] = ()  # cards of the trick under way that were taken away
+    gone: tuple[_Loose, ...] = ()  # cards of the trick under way that were taken away
     done: frozenset[int] = frozenset()  # cards of recorded tricks that still lie
-    recorded: tuple[Arrivals, tuple[Loose, ...]] = (Arrivals(), ())  # of the trick that was recorded last
+    recorded: tuple[Arrivals, tuple[_Loose, ...]] = (Arrivals(), ())  # of the trick that was recorded last
 
     def after(self, steady: Steady, zone_of: _ZoneOf = _no_zone) -> "TableTracker":
         """The tracker after one more steady table; a person's word on a place holds until it changes."""
@@ -182,10 +182,10 @@ class TableTracker:
         keys = self.keys + len(new)
         return replace(self, loose=loose, keys=keys, arrivals=arrivals, gone=gone, done=self.done & here)
 
-    def welcome(self, card: CardSeen, key: int, zone: InZone | None = None) -> Loose:
+    def welcome(self, card: CardSeen, key: int, zone: InZone | None = None) -> _Loose:
         """A card that comes to lie; one that was taken away is known again."""
         back = (each for each in self.gone if each.card is not None and each.card == card.card)
-        return replace(next(back, Loose(card, key=key)), seen=card, zone=zone)
+        return replace(next(back, _Loose(card, key=key)), seen=card, zone=zone)
 
     def close_trick(self) -> "TableTracker":
         """What lies anyhow is recorded: the next cards are another trick."""
@@ -259,7 +259,7 @@ class TableTracker:
             return Lying(card, is_turned(seen))
         return recorded if recorded is not None and (said or _may_be(seen, recorded.card)) else None
 
-    def loose_places(self) -> list[tuple[str, Loose]]:
+    def loose_places(self) -> list[tuple[str, _Loose]]:
         """Cards lying anyhow, numbered as the eye numbers them."""
         return [(f"loose {number}", card) for number, card in enumerate(self.loose, 1)]
 
@@ -274,7 +274,7 @@ class TableTracker:
             for name in dict.fromkeys(zone.name for zone, _ in lying)
         }
 
-    def as_they_came(self) -> list[tuple[str, Loose]]:
+    def as_they_came(self) -> list[tuple[str, _Loose]]:
         """The cards of the trick under way in the order of their arrival, each with its number.
 
         Each card once: an outline that people call by the name of a card read elsewhere is that card.
@@ -319,13 +319,13 @@ def is_turned(seen: PlaceSeen) -> bool:
     return _UPSIDE_DOWN < turn < 360 - _UPSIDE_DOWN
 
 
-def _in_trick(loose: tuple[Loose, ...]) -> frozenset[int]:
+def _in_trick(loose: tuple[_Loose, ...]) -> frozenset[int]:
     return frozenset(each.key for each in loose if each.zone is None)
 
 
 def _follow_loose(
-    known: tuple[Loose, ...], cards: tuple[CardSeen, ...], zone_of: _ZoneOf = _no_zone
-) -> tuple[list[Loose], list[CardSeen]]:
+    known: tuple[_Loose, ...], cards: tuple[CardSeen, ...], zone_of: _ZoneOf = _no_zone
+) -> tuple[list[_Loose], list[CardSeen]]:
     left, kept = list(cards), []
     for card in known:
         again = next((each for each in left if _is_same_card(card, each)), None)
@@ -335,7 +335,7 @@ def _follow_loose(
     return kept, left
 
 
-def _is_same_card(known: Loose, other: CardSeen) -> bool:
+def _is_same_card(known: _Loose, other: CardSeen) -> bool:
     if known.card is not None and known.card == other.card:
         return True
     named = known.card is not None and not known.said

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-MANUAL_FLICKER = 1  # libcamera's AeFlickerMode: 0 off, 1 manual
+_MANUAL_FLICKER = 1  # libcamera's AeFlickerMode: 0 off, 1 manual
 LEAST_GAIN = 1.0
 
 
@@ -13,7 +13,7 @@ def half_period_microseconds(mains_hertz: int) -> int:
 
 def flicker_controls(mains_hertz: int) -> dict[str, Any]:
     """Let the automatic exposure keep to whole multiples of the mains' half period."""
-    return {"AeFlickerMode": MANUAL_FLICKER, "AeFlickerPeriod": half_period_microseconds(mains_hertz)}
+    return {"AeFlickerMode": _MANUAL_FLICKER, "AeFlickerPeriod": half_period_microseconds(mains_hertz)}
 
 
 def locked_controls(metadata: dict[str, Any], mains_hertz: int) -> dict[str, Any]:

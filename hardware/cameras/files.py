@@ -13,7 +13,7 @@ from hardware.frames import CameraBase, CameraState, Frame, Picture
 
 PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".ppm"}
 FRAMES_A_SECOND = 10.0
-FRAMES_A_PICTURE = 20  # two seconds each: long enough to be still and to be read
+_FRAMES_A_PICTURE = 20  # two seconds each: long enough to be still and to be read
 
 
 class Pace:
@@ -72,7 +72,7 @@ class FolderCamera(CameraBase):
         self,
         folder: Path,
         *,
-        frames_each: int = FRAMES_A_PICTURE,
+        frames_each: int = _FRAMES_A_PICTURE,
         paced: bool = True,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], None] = time.sleep,

@@ -6,11 +6,11 @@ and `failed` tells. Focus found once is held by every later camera of this proce
 
 from typing import Any
 
-CYCLE_SECONDS = 5.0  # a whole autofocus sweep takes two or three
-CYCLES = 3
-TABLE_DIOPTRES = 1.1  # 90 cm: as high as a Camera Module 3 hangs to see the whole mat
+_CYCLE_SECONDS = 5.0  # a whole autofocus sweep takes two or three
+_CYCLES = 3
+_TABLE_DIOPTRES = 1.1  # 90 cm: as high as a Camera Module 3 hangs to see the whole mat
 SCANNING, FOCUSED = 1, 2  # libcamera's AfState; 0 is idle, 3 failed
-UNSEEN_SECONDS = 1.0  # a sweep may begin and end between two frames that we take
+_UNSEEN_SECONDS = 1.0  # a sweep may begin and end between two frames that we take
 
 _found: dict[int, float] = {}  # the lens of each camera, as long as the program runs
 
@@ -39,7 +39,7 @@ class Focus:
         if position:
             _hold(camera, position)
             return
-        self._cycles_left, self.failed = CYCLES, False
+        self._cycles_left, self.failed = _CYCLES, False
         self._start_cycle(camera, seconds)
 
     def restart(self) -> None:
@@ -53,10 +53,10 @@ class Focus:
         state = int(metadata.get("AfState", 0))
         if state == SCANNING:
             self._scanned = True
-        over = self._scanned or seconds - self._began > UNSEEN_SECONDS
+        over = self._scanned or seconds - self._began > _UNSEEN_SECONDS
         if state == FOCUSED and over and "LensPosition" in metadata:
             self._end(camera, float(metadata["LensPosition"]))
-        elif (state != SCANNING and over) or seconds - self._began > CYCLE_SECONDS:
+        elif (state != SCANNING and over) or seconds - self._began > _CYCLE_SECONDS:
             self._try_again(camera, seconds)
 
     def _try_again(self, camera: Any, seconds: float) -> None:
@@ -65,7 +65,7 @@ class Focus:
             self._start_cycle(camera, seconds)
             return
         self.failed = True
-        _hold(camera, TABLE_DIOPTRES)
+        _hold(camera, _TABLE_DIOPTRES)
 
     def _start_cycle(self, camera: Any, seconds: float) -> None:
         from libcamera import controls

@@ -8,14 +8,14 @@ import cv2
 
 from hardware.frames import Picture
 
-ADDRESS = re.compile(r"(https?|rtsp)://.+")
-OPEN_MILLISECONDS = 5000
+_ADDRESS = re.compile(r"(https?|rtsp)://.+")
+_OPEN_MILLISECONDS = 5000
 READ_SECONDS = 5.0
 
 
 def is_address(name: str) -> bool:
     """Whether a camera's name is an address on the network."""
-    return ADDRESS.fullmatch(name) is not None
+    return _ADDRESS.fullmatch(name) is not None
 
 
 def without_password(name: str) -> str:
@@ -25,7 +25,7 @@ def without_password(name: str) -> str:
 
 def open_stream(address: str) -> "NewestFrame":
     """OpenCV's capture of an address, drained by a thread."""
-    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_MILLISECONDS]
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_MILLISECONDS]
     limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, round(READ_SECONDS * 1000)]
     return NewestFrame(cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits))
 

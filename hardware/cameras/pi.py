@@ -35,8 +35,10 @@ from hardware.mains import guess_mains
 SETTLE_SECONDS = 2.0  # auto exposure and white balance need about this long
 STALL_SECONDS = 4.0  # without a frame for so long, the camera is started anew
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0)
-BUFFERS = 3  # one is held by the eye, two keep the camera going; three whole pictures of a Module 3 are 54 MB
-FRAME_MICROSECONDS = 66_667  # fifteen frames a second: calm, and light enough for a dim room
+_BUFFERS = (
+    3  # one is held by the eye, two keep the camera going; three whole pictures of a Module 3 are 54 MB
+)
+_FRAME_MICROSECONDS = 66_667  # fifteen frames a second: calm, and light enough for a dim room
 
 _log = logging.getLogger(__name__)
 
@@ -123,7 +125,7 @@ class PiCamera(CameraBase):
         mode = self._sensor_mode()
         size = picture_size(mode, self._most) if mode is not None else self._most
         controls = {
-            "FrameDurationLimits": (FRAME_MICROSECONDS, FRAME_MICROSECONDS),
+            "FrameDurationLimits": (_FRAME_MICROSECONDS, _FRAME_MICROSECONDS),
             **flicker_controls(self._mains),
         }
         configuration = self._camera.create_video_configuration(
@@ -132,11 +134,11 @@ class PiCamera(CameraBase):
                 "format": "YUV420",
             },  # half the memory of colours; only what is read is turned
             lores={"size": grey_size(size), "format": "YUV420"},
-            colour_space=opencv_colour_space(),
+            colour_space=_opencv_colour_space(),
             raw=None,
             sensor=mode.as_dict() if mode is not None else {},
             controls={key: value for key, value in controls.items() if key in self._camera.camera_controls},
-            buffer_count=BUFFERS,
+            buffer_count=_BUFFERS,
             queue=False,  # no finished frame is kept back: it would be an old one, and its buffer is needed
             display=None,
             encode=None,
@@ -268,8 +270,7 @@ class _HeldRequest:
             request.release()
 
 
-def opencv_colour_space() -> Any:
-    """The colours as OpenCV turns them back: BT.601, in the narrow range."""
+def _opencv_colour_space() -> Any:
     from libcamera import ColorSpace
 
     return ColorSpace.Smpte170m()

@@ -21,11 +21,10 @@ def pi_camera_names() -> list[str]:
     except CameraMissing:
         return []
     infos = _attempt(picamera.global_camera_info)
-    return [str(info.get("Model", "?")) for info in infos if not is_usb(info)]
+    return [str(info.get("Model", "?")) for info in infos if not _is_usb(info)]
 
 
-def is_usb(info: dict[str, Any]) -> bool:
-    """Whether libcamera lists a webcam: those are opened through OpenCV instead."""
+def _is_usb(info: dict[str, Any]) -> bool:
     return "/usb" in str(info.get("Id", ""))
 
 

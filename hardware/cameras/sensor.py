@@ -7,8 +7,8 @@ from typing import Any
 from hardware.board import LARGE_MEGABYTES
 from hardware.cameras.options import MODULE_3_SIZE
 
-WHOLE_SIZE = (4608, 2592)  # as large as any picture is: the whole Camera Module 3
-MOST_BITS = 12  # the formats beyond are the Pi 5's own compressed ones, not modes of a sensor
+_WHOLE_SIZE = (4608, 2592)  # as large as any picture is: the whole Camera Module 3
+_MOST_BITS = 12  # the formats beyond are the Pi 5's own compressed ones, not modes of a sensor
 NEARLY = 0.9  # a mode so close to the wanted size is better than a larger one that is slower and noisier
 
 
@@ -42,7 +42,7 @@ def known_modes(model: str) -> tuple[SensorMode, ...]:
 
 def whole_view_modes(modes: Iterable[Mapping[str, Any]]) -> tuple[SensorMode, ...]:
     """Those of picamera2's `sensor_modes` that show the whole sensor, each at its best depth."""
-    cropped = [mode for mode in modes if "crop_limits" in mode and mode["bit_depth"] <= MOST_BITS]
+    cropped = [mode for mode in modes if "crop_limits" in mode and mode["bit_depth"] <= _MOST_BITS]
     widest = max((_area(mode["crop_limits"][2:]) for mode in cropped), default=0)
     best: dict[tuple[int, int], int] = {}
     for mode in cropped:
@@ -56,7 +56,7 @@ def whole_view_modes(modes: Iterable[Mapping[str, Any]]) -> tuple[SensorMode, ..
 def mode_of_size(modes: Iterable[Mapping[str, Any]], size: tuple[int, int]) -> SensorMode | None:
     """The mode of that size at its best depth; None when the sensor has no such mode."""
     fits = [
-        mode["bit_depth"] for mode in modes if mode.get("size") == size and mode["bit_depth"] <= MOST_BITS
+        mode["bit_depth"] for mode in modes if mode.get("size") == size and mode["bit_depth"] <= _MOST_BITS
     ]
     return SensorMode(size, max(fits)) if fits else None
 
@@ -77,7 +77,7 @@ def picture_size(mode: SensorMode, most: tuple[int, int]) -> tuple[int, int]:
 
 def usual_size(megabytes: int) -> tuple[int, int]:
     """How large pictures may be on a machine with so much memory."""
-    return WHOLE_SIZE if megabytes >= LARGE_MEGABYTES else MODULE_3_SIZE
+    return _WHOLE_SIZE if megabytes >= LARGE_MEGABYTES else MODULE_3_SIZE
 
 
 def _fitted(size: tuple[int, int], most: tuple[int, int]) -> tuple[int, int]:

@@ -15,26 +15,26 @@ from hardware.errors import CameraMissing
 from hardware.frames import CameraBase, CameraState, Frame, Picture
 from hardware.mains import guess_mains
 
-BY_ID = Path("/dev/v4l/by-id")  # udev lists USB cameras here and never the Pi's own video nodes
+_BY_ID = Path("/dev/v4l/by-id")  # udev lists USB cameras here and never the Pi's own video nodes
 SETTLE_SECONDS = 2.0
-CHECK_SECONDS = 0.5  # so long after locking the picture must still be as bright
-MOST_CHANGE = 1.4
-MISSES = 3  # so many frames in a row may be lost before the camera counts as lost
+_CHECK_SECONDS = 0.5  # so long after locking the picture must still be as bright
+_MOST_CHANGE = 1.4
+_MISSES = 3  # so many frames in a row may be lost before the camera counts as lost
 RETRY_SECONDS = (0.5, 1.0, 2.0, 5.0)
-MANUAL_EXPOSURE = 1  # V4L2's own value; 3 is automatic
-AUTO_EXPOSURE = 3
-EXPOSURE_MICROSECONDS = 100  # V4L2 counts exposure in these
+_MANUAL_EXPOSURE = 1  # V4L2's own value; 3 is automatic
+_AUTO_EXPOSURE = 3
+_EXPOSURE_MICROSECONDS = 100  # V4L2 counts exposure in these
 
 Source = int | str
-OpenCapture = Callable[[Source], Any]
+_OpenCapture = Callable[[Source], Any]
 
 
-def list_webcams(folder: Path = BY_ID) -> list[str]:
+def list_webcams(folder: Path = _BY_ID) -> list[str]:
     """The USB cameras that are plugged in now, in a steady order."""
     return [str(path) for path in sorted(folder.glob("*-video-index0"))] if folder.is_dir() else []
 
 
-def webcam_source(name: str, folder: Path = BY_ID) -> Source:
+def webcam_source(name: str, folder: Path = _BY_ID) -> Source:
     """The device of `usb:0` or `/dev/video0`, looked up each time: a replugged one may be another."""
     if not name.startswith("usb:"):
         return name
@@ -60,7 +60,7 @@ class Webcam(CameraBase):
         *,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], None] = time.sleep,
-        capture: OpenCapture = open_capture,
+        capture: _OpenCapture = open_capture,
         find: Callable[[str], Source] = webcam_source,
     ) -> None:
         super().__init__(without_password(name))
@@ -87,7 +87,7 @@ class Webcam(CameraBase):
             self._miss()
             return None
         self._fails = self._misses = 0
-        frame = self.frame_of(as_colour(picture), self._clock())
+        frame = self.frame_of(_as_colour(picture), self._clock())
         if self.state is CameraState.SETTLING:
             self._go_on_settling(float(frame.grey.mean()))
         return frame
@@ -124,7 +124,7 @@ class Webcam(CameraBase):
 
     def _miss(self) -> None:
         self._misses += 1
-        if self._misses >= MISSES:
+        if self._misses >= _MISSES:
             self._lose()
 
     def _lose(self) -> None:
@@ -158,34 +158,32 @@ class Webcam(CameraBase):
             return
         if self._light is None:
             self._light = light
-            self._settled_at = self._clock() + CHECK_SECONDS
+            self._settled_at = self._clock() + _CHECK_SECONDS
             self._lock()
             return
-        if not self._light / MOST_CHANGE <= light <= self._light * MOST_CHANGE:
-            self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, AUTO_EXPOSURE)
+        if not self._light / _MOST_CHANGE <= light <= self._light * _MOST_CHANGE:
+            self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTO_EXPOSURE)
         self.state = CameraState.RUNNING
 
     def _lock(self) -> None:
         exposure = self._capture.get(cv2.CAP_PROP_EXPOSURE)
         self._automatic(False)
         if exposure > 0:
-            self._capture.set(cv2.CAP_PROP_EXPOSURE, steady_exposure(exposure, self._mains))
+            self._capture.set(cv2.CAP_PROP_EXPOSURE, _steady_exposure(exposure, self._mains))
 
     def _automatic(self, on: bool) -> None:
         # A webcam ignores what it cannot do.
-        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, AUTO_EXPOSURE if on else MANUAL_EXPOSURE)
+        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTO_EXPOSURE if on else _MANUAL_EXPOSURE)
         self._capture.set(cv2.CAP_PROP_AUTO_WB, int(on))
         self._capture.set(cv2.CAP_PROP_AUTOFOCUS, int(on))
 
 
-def steady_exposure(exposure: float, mains_hertz: int) -> float:
-    """The nearest whole number of the mains' half periods; a shorter exposure stays as it is."""
-    period = half_period_microseconds(mains_hertz) / EXPOSURE_MICROSECONDS
+def _steady_exposure(exposure: float, mains_hertz: int) -> float:
+    period = half_period_microseconds(mains_hertz) / _EXPOSURE_MICROSECONDS
     return exposure if exposure < period else round(exposure / period) * period
 
 
-def as_colour(picture: Picture) -> Picture:
-    """Three channels, also from a camera that gives grey."""
+def _as_colour(picture: Picture) -> Picture:
     if picture.ndim == 2 or picture.shape[2] == 1:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
     return picture

@@ -16,14 +16,14 @@ from vision.observation import CardSeen
 from vision.read.judgement import Reading
 from vision.types import Floats, Plane, Point, area
 
-ONE_SIZE = 0.08  # sides may differ by this share and still be one deck's
-LIKELY_CARD = 0.9  # the reader's is_card from which an outline may tell the size of cards
-UNREAD_VOTE = 0.4  # what a card that was not read counts when cards tell their size
-RIVAL_SIZE = 0.4  # of what the best size tells: from there on another one is tried too
-MOST_SIZES = 4  # that are tried at once
-WELL_READ = 0.6  # of the cards: with less, the size may be that of a block of cards
+_ONE_SIZE = 0.08  # sides may differ by this share and still be one deck's
+_LIKELY_CARD = 0.9  # the reader's is_card from which an outline may tell the size of cards
+_UNREAD_VOTE = 0.4  # what a card that was not read counts when cards tell their size
+_RIVAL_SIZE = 0.4  # of what the best size tells: from there on another one is tried too
+_MOST_SIZES = 4  # that are tried at once
+_WELL_READ = 0.6  # of the cards: with less, the size may be that of a block of cards
 FULL = 0.85  # of what lies inside cards that is not table
-LEAST_SIDE_MM = 40.0  # of a card; the plates of numbers are smaller
+_LEAST_SIDE_MM = 40.0  # of a card; the plates of numbers are smaller
 # What a card that was not read is worth beside one that was, what is covered twice and what is table inside a
 # card take from it: fitted on 72 of the bench's tables (seeds 3026 to 3037).
 UNREAD, TWICE, ON_TABLE = 0.8, 0.4, 1.0
@@ -33,7 +33,7 @@ Pairs = Sequence[tuple[Outline, Reading]]
 
 def is_same(one: Point, other: Point) -> bool:
     """Whether two sizes may be one deck's."""
-    return all(abs(math.log(a / b)) < ONE_SIZE for a, b in zip(one, other, strict=True))
+    return all(abs(math.log(a / b)) < _ONE_SIZE for a, b in zip(one, other, strict=True))
 
 
 def likely_sizes(outlines: Sequence[Outline], readings: Sequence[Reading], plane: Plane) -> list[Point]:
@@ -45,30 +45,30 @@ def likely_sizes(outlines: Sequence[Outline], readings: Sequence[Reading], plane
     pairs = [
         (outline, reading)
         for outline, reading in zip(outlines, readings, strict=True)
-        if outline.visible >= WHOLE and reading.is_card >= LIKELY_CARD
+        if outline.visible >= WHOLE and reading.is_card >= _LIKELY_CARD
     ]
     if len(pairs) < 2:
         return []
     pairs.sort(key=lambda pair: -merit(*pair))
     corners = [np.asarray(plane.to_mm(outline.corners), np.float64) for outline, _ in pairs]
     sides = side_lengths(np.stack(corners))
-    alike = are_alike(sides)
+    alike = _are_alike(sides)
     told = np.array([explained(apart([pairs[k] for k in np.nonzero(members)[0]])) for members in alike])
-    told[sides[:, 0] < LEAST_SIDE_MM] = 0.0
-    order = [at for at in np.argsort(-told, kind="stable") if told[at] > RIVAL_SIZE * told.max()]
-    return distinct_sizes([middle_size(sides[alike[at]]) for at in order])[:MOST_SIZES]
+    told[sides[:, 0] < _LEAST_SIDE_MM] = 0.0
+    order = [at for at in np.argsort(-told, kind="stable") if told[at] > _RIVAL_SIZE * told.max()]
+    return _distinct_sizes([_middle_size(sides[alike[at]]) for at in order])[:_MOST_SIZES]
 
 
 def parts_of(sizes: Sequence[Point]) -> list[Point]:
     """The sizes of cards of which two or four make a block of one of these sizes."""
-    ways = [(a / i, b / j) for a, b in sizes for i, j in ((1, 2), (2, 1), (2, 2)) if a / i >= LEAST_SIDE_MM]
+    ways = [(a / i, b / j) for a, b in sizes for i, j in ((1, 2), (2, 1), (2, 2)) if a / i >= _LEAST_SIDE_MM]
     parts = [(min(way), max(way)) for way in ways]
-    return distinct_sizes([*sizes, *parts])[len(distinct_sizes(sizes)) :][:MOST_SIZES]
+    return _distinct_sizes([*sizes, *parts])[len(_distinct_sizes(sizes)) :][:_MOST_SIZES]
 
 
 def are_well_read(cards: Sequence[CardSeen]) -> bool:
     """Whether most of the cards were read."""
-    return count_read(cards) >= WELL_READ * len(cards)
+    return count_read(cards) >= _WELL_READ * len(cards)
 
 
 def are_full(cards: Sequence[CardSeen], silhouettes: Silhouettes) -> bool:
@@ -82,19 +82,16 @@ def count_read(cards: Sequence[CardSeen]) -> int:
     return sum(map(is_read, cards))
 
 
-def are_alike(sides: Floats) -> npt.NDArray[np.bool_]:
-    """Which of n sizes may be one deck's, n x n."""
-    return np.asarray((np.abs(np.log(sides[:, None] / sides[None])) < ONE_SIZE).all(axis=-1))
+def _are_alike(sides: Floats) -> npt.NDArray[np.bool_]:
+    return np.asarray((np.abs(np.log(sides[:, None] / sides[None])) < _ONE_SIZE).all(axis=-1))
 
 
-def middle_size(sides: Floats) -> Point:
-    """The size in the middle of some."""
+def _middle_size(sides: Floats) -> Point:
     shorter, longer = np.median(sides, axis=0)
     return float(shorter), float(longer)
 
 
-def distinct_sizes(sizes: Sequence[Point]) -> list[Point]:
-    """Each size once."""
+def _distinct_sizes(sizes: Sequence[Point]) -> list[Point]:
     return [size for at, size in enumerate(sizes) if not any(is_same(size, other) for other in sizes[:at])]
 
 
@@ -112,7 +109,7 @@ def explained(pairs: Pairs) -> float:
     total = 0.0
     for outline, reading in pairs:
         likely = 1 / (1 + math.exp(-evidence(outline, reading)))
-        total += abs(area(outline.corners)) * likely * (UNREAD_VOTE if reading.card is None else 1.0)
+        total += abs(area(outline.corners)) * likely * (_UNREAD_VOTE if reading.card is None else 1.0)
     return total
 
 

@@ -12,9 +12,9 @@ from vision.find.join import Bools
 from vision.find.segments import Ints
 from vision.types import Floats
 
-SAME_SIZE = 0.12  # sides may differ by this share and still be one deck's
+_SAME_SIZE = 0.12  # sides may differ by this share and still be one deck's
 LOOKED_AT = 200
-TRUSTED_FROM = 4  # further cards of one size that make it certain
+_TRUSTED_FROM = 4  # further cards of one size that make it certain
 
 
 def side_lengths(quads: Floats) -> Floats:
@@ -24,7 +24,7 @@ def side_lengths(quads: Floats) -> Floats:
     return np.sort((length[:, :2] + length[:, 2:]) / 2, axis=1)
 
 
-def near_size(quads: Floats, size: tuple[float, float], tolerance: float = SAME_SIZE) -> Bools:
+def near_size(quads: Floats, size: tuple[float, float], tolerance: float = _SAME_SIZE) -> Bools:
     """Which quads have this size (shorter, longer)."""
     return np.asarray((np.abs(np.log(side_lengths(quads) / np.sort(size))) < tolerance).all(axis=1))
 
@@ -54,7 +54,7 @@ def common_size(quads: Floats, scores: Floats, at_least: float = 0.8) -> Size | 
         return None
     sizes, weight, middle = side_lengths(quads[order]), scores[order] ** 4, quads[order].mean(axis=1)
     log = np.log(sizes)
-    alike = (np.abs(log[:, None] - log[None]) < SAME_SIZE).all(axis=-1)
+    alike = (np.abs(log[:, None] - log[None]) < _SAME_SIZE).all(axis=-1)
     apart = np.hypot(*np.moveaxis(middle[:, None] - middle[None], -1, 0)) > 0.85 * sizes[:, :1]
     best, trust, chosen = 0.0, 0.0, None
     for seed in range(len(order)):
@@ -62,7 +62,7 @@ def common_size(quads: Floats, scores: Floats, at_least: float = 0.8) -> Size | 
         gain = weight[members].sum() * float(np.prod(sizes[seed])) ** 0.3
         if len(members) >= 2 and gain > best:
             best, chosen = gain, np.median(sizes[members], axis=0)
-            trust = min(1.0, (len(members) - 1) / TRUSTED_FROM)
+            trust = min(1.0, (len(members) - 1) / _TRUSTED_FROM)
     return None if chosen is None else Size(float(chosen[0]), float(chosen[1]), trust)
 
 
@@ -75,8 +75,7 @@ def _apart(members: Ints, apart: Bools) -> list[int]:
     return kept
 
 
-def shared_area(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
-    """The area two convex quads share."""
+def _shared_area(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
     return float(cv2.intersectConvexConvex(one, other)[0])
 
 
@@ -98,7 +97,7 @@ def distinct(quads: Floats, scores: Floats, overlap: float, most: int) -> Ints:
             break
         others = np.array(kept, int)
         near = others[may_be_one[index, others]]
-        shares = ((shared_area(corners[index], corners[k]), area[k]) for k in near)
+        shares = ((_shared_area(corners[index], corners[k]), area[k]) for k in near)
         if all(shared <= overlap * (area[index] + other - shared) for shared, other in shares):
             kept.append(index)
     return np.asarray(order[kept], np.intp)

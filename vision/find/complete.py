@@ -15,14 +15,14 @@ from vision.find.segments import Segments
 from vision.find.support import Gradients, Support, measure_support
 from vision.types import Floats
 
-CERTAIN = 0.95  # score (with the bonus for the common size) from which a quad can hide another
-LEAST_VISIBLE = 0.4
-LEAST_DRAWN = 0.8  # of the sides that can be seen
-MOST_HYPOTHESES = 2_000
-MOST_KEPT = 150
+_CERTAIN = 0.95  # score (with the bonus for the common size) from which a quad can hide another
+_LEAST_VISIBLE = 0.4
+_LEAST_DRAWN = 0.8  # of the sides that can be seen
+_MOST_HYPOTHESES = 2_000
+_MOST_KEPT = 150
 SIZE_BONUS = 0.15  # a quad of the known size is worth more than another
-LONGEST_ROW = 9.0  # touching cards that are found as one long shape
-STRIP_DRAWN = 0.75
+_LONGEST_ROW = 9.0  # touching cards that are found as one long shape
+_STRIP_DRAWN = 0.75
 ROUNDS = 2  # neighbours of neighbours
 
 
@@ -80,7 +80,7 @@ def complete_cards(
 
 def _certain(found: Found, size: tuple[float, float]) -> Floats:
     """Cards of the known size that may hide others and have neighbours."""
-    best = found.pick(near_size(found.quads, size, 0.2) & (found.scores > CERTAIN))
+    best = found.pick(near_size(found.quads, size, 0.2) & (found.scores > _CERTAIN))
     return best.quads[distinct(best.quads, best.scores, 0.3, 80)]
 
 
@@ -92,16 +92,16 @@ def _judge(guesses: Floats, found: Found, size: tuple[float, float], look: Look)
     drawn, visible = support.visible_scores(_hidden(support.points, covers, look.gradients.x.shape))
     whole = support.scores() + SIZE_BONUS
     scores = np.where(visible > 0.95, whole, np.maximum(drawn - 0.5 * (1 - visible), whole - SIZE_BONUS))
-    better = Found(quads, scores, visible).pick((drawn > LEAST_DRAWN) & (visible > LEAST_VISIBLE))
-    return better.pick(distinct(better.quads, better.scores, 0.75, MOST_KEPT))
+    better = Found(quads, scores, visible).pick((drawn > _LEAST_DRAWN) & (visible > _LEAST_VISIBLE))
+    return better.pick(distinct(better.quads, better.scores, 0.75, _MOST_KEPT))
 
 
 def _split_strips(size: tuple[float, float], segments: Segments, look: Look) -> Found:
     """Rows of touching cards, found as one long shape and divided into cards of the known proportions."""
-    strip = Shape(size[0] * 0.75, size[0] * LONGEST_ROW, LONGEST_ROW, skew_degrees=25.0, taper=1.5)
+    strip = Shape(size[0] * 0.75, size[0] * _LONGEST_ROW, _LONGEST_ROW, skew_degrees=25.0, taper=1.5)
     quads = join_quads(segments, strip)
     scores = look.support(quads).scores()
-    quads, scores = quads[scores > STRIP_DRAWN], scores[scores > STRIP_DRAWN]
+    quads, scores = quads[scores > _STRIP_DRAWN], scores[scores > _STRIP_DRAWN]
     kept = distinct(quads, scores, 0.8, 60)
     cells = [
         (cell, score)
@@ -144,7 +144,7 @@ def _beside(known: Floats) -> Floats:
         for slip in (-0.04, 0.0, 0.04):
             for sign in (-1, 1):
                 moves += [sign * step * right + slip * down, sign * step * down + slip * right]
-    return np.concatenate([known + move[:, None] for move in moves])[:MOST_HYPOTHESES]
+    return np.concatenate([known + move[:, None] for move in moves])[:_MOST_HYPOTHESES]
 
 
 def _three_sides(size: tuple[float, float], segments: Segments, corners: Corners, shape: Shape) -> Floats:
@@ -154,7 +154,7 @@ def _three_sides(size: tuple[float, float], segments: Segments, corners: Corners
     for width, depth in (size, size[::-1]):
         fitting = bays.pick(np.abs(np.log(bays.width / width)) < 0.1)
         found.append(extend_bays(segments, fitting, np.full(len(fitting.base), depth)))
-    return np.concatenate(found)[:MOST_HYPOTHESES]
+    return np.concatenate(found)[:_MOST_HYPOTHESES]
 
 
 def _two_sides(size: tuple[float, float], segments: Segments, corners: Corners) -> Floats:
@@ -172,7 +172,7 @@ def _two_sides(size: tuple[float, float], segments: Segments, corners: Corners) 
                 long &= (along_reach < 1.25 * one) & (across_reach < 1.25 * other)
                 a, u, v = point[long], along[long] * one, across[long] * other
                 found.append(np.stack([a, a + u, a + u + v, a + v], axis=1))
-    return np.concatenate(found)[:MOST_HYPOTHESES]
+    return np.concatenate(found)[:_MOST_HYPOTHESES]
 
 
 def _hidden(points: npt.NDArray[np.float32], covers: Floats, shape: tuple[int, int]) -> npt.NDArray[np.bool_]:

@@ -12,12 +12,12 @@ import numpy.typing as npt
 
 from vision.types import Floats, Picture, Place, Plane, Quad
 
-LEAST_POINTS = 30  # of the table in sight, to know its colour
-BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
-BARE_LIGHT = 1.7  # the same for lightness, as a factor
-BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
+_LEAST_POINTS = 30  # of the table in sight, to know its colour
+_BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
+_BARE_LIGHT = 1.7  # the same for lightness, as a factor
+_BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
 MOST = (10, 90)  # per cent of the table between which its colours are; the tags are among the others
-BEYOND = 8.0  # how much further a and b may be: grain under a lamp has many colours
+_BEYOND = 8.0  # how much further a and b may be: grain under a lamp has many colours
 
 Lab = npt.NDArray[np.float64]
 
@@ -33,9 +33,9 @@ class Bare:
     def of(cls, lab: Lab) -> Bare:
         """What most of these points of the table look like."""
         middle, (low, high) = np.median(lab, axis=0), np.percentile(lab, MOST, axis=0)
-        far = np.array([0.0, BARE_COLOUR, BARE_COLOUR])
-        darkest, lightest = (middle[0] + 10) / BARE_LIGHT - 10, (middle[0] + 10) * BARE_LIGHT - 10
-        lows, highs = np.minimum(middle - far, low - BEYOND), np.maximum(middle + far, high + BEYOND)
+        far = np.array([0.0, _BARE_COLOUR, _BARE_COLOUR])
+        darkest, lightest = (middle[0] + 10) / _BARE_LIGHT - 10, (middle[0] + 10) * _BARE_LIGHT - 10
+        lows, highs = np.minimum(middle - far, low - _BEYOND), np.maximum(middle + far, high + _BEYOND)
         lows[0], highs[0] = darkest, lightest
         return cls(lows, highs)
 
@@ -49,7 +49,7 @@ def bare_table(picture: Picture, plane: Plane, places: Sequence[Place]) -> Bare 
     height, width = picture.shape[:2]
     points = np.rint(plane.to_picture(_beside(tuple(places)))).astype(int)
     points = points[((points >= 0) & (points < (width, height))).all(axis=1)]
-    if len(points) < LEAST_POINTS:
+    if len(points) < _LEAST_POINTS:
         return None
     return Bare.of(_lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3))
 
@@ -74,7 +74,7 @@ def is_bare(picture: Picture, corners: Quad, bare: Bare) -> bool:
     points = np.rint(points).astype(int).clip(0, (picture.shape[1] - 1, picture.shape[0] - 1))
     points = points.reshape(-1, 2)
     lab = _lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3)
-    return bool(bare.is_like(lab).mean() > BARE_SHARE)
+    return bool(bare.is_like(lab).mean() > _BARE_SHARE)
 
 
 def _lab(pixels: npt.NDArray[np.uint8]) -> Lab:

@@ -19,24 +19,24 @@ from vision.find.support import Gradients
 from vision.geometry import spread
 from vision.types import Floats, Picture, Plane, Point, Quad, Region
 
-WORK_SIDE = 1200  # longest side of the picture that is searched
-OFF_SIZE = 0.2  # of the log of its sides: what is further from the known size of a card is none
+_WORK_SIDE = 1200  # longest side of the picture that is searched
+_OFF_SIZE = 0.2  # of the log of its sides: what is further from the known size of a card is none
 SMALLEST_SIDE = 28.0  # of a card on that picture, in pixels, when its size is not known
 MOST = 80  # outlines proposed
 SAME = 0.65  # overlap above which two outlines are one
-WEAKEST = 0.6
+_WEAKEST = 0.6
 WHOLE = 0.95  # visible share from which nothing counts as hidden
-LONE = 0.9  # score of a card that lies by itself, by what it covers: edges tell more exactly
+_LONE = 0.9  # score of a card that lies by itself, by what it covers: edges tell more exactly
 DARK = 70.0  # tone in the middle below which a picture is dark ...
 LIGHT = 90.0  # ... and to which it is brought
-LEAST_POWER = 0.45  # noise is drawn apart too
+_LEAST_POWER = 0.45  # noise is drawn apart too
 SPARSE = 8  # every so many pixels tell how dark a picture is
-REFINED = 4.0  # pixels that a silhouette may be off: a soft shadow is part of it
-TAG_RIM = 1.45  # a tag with its white rim over the tag alone
+_REFINED = 4.0  # pixels that a silhouette may be off: a soft shadow is part of it
+_TAG_RIM = 1.45  # a tag with its white rim over the tag alone
 LARGER = 0.12  # what twice the area is worth: a card has more of it than its inner frame
 
 
-UNLIKE = 0.3  # what twice or half the area of a card of known size costs
+_UNLIKE = 0.3  # what twice or half the area of a card of known size costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def find_cards(
     if size is not None:
         quads = quads[near_size(quads, size.sides)]
     scores = look.support(quads).scores()
-    found = Found(quads, scores, np.ones(len(quads))).pick(scores > WEAKEST)
+    found = Found(quads, scores, np.ones(len(quads))).pick(scores > _WEAKEST)
     size = size or common_size(found.quads, found.scores)
     if size is not None:
         found = Found(
@@ -121,11 +121,11 @@ def find_cards(
         found = complete_cards(found, size.sides, segments, shape, look, guesses)
         found += _lone(boxes_like(contours, size.sides))
     if size is not None and size_mm is not None and plane is not None:
-        found = found.pick(near_size(found.quads, size.sides, OFF_SIZE))
+        found = found.pick(near_size(found.quads, size.sides, _OFF_SIZE))
     corners = space.on_picture(space.depict(found.quads))
     sizes = areas(found.quads)
     wanted = None if size_mm is None or plane is None else math.prod(size_mm) * space.unit**2
-    merit = LARGER * np.log2(sizes + 1) if wanted is None else -UNLIKE * np.abs(np.log2(sizes / wanted))
+    merit = LARGER * np.log2(sizes + 1) if wanted is None else -_UNLIKE * np.abs(np.log2(sizes / wanted))
     kept = distinct(corners, found.scores + merit, SAME, MOST)
     return _outlines(found.pick(kept), corners[kept], size)
 
@@ -155,7 +155,7 @@ def _depict_tags(tags: Collection[Quad], space: Space, searched: Picture) -> Gre
     """White where tags and their white rims lie on the searched picture."""
     drawn = np.zeros(searched.shape[:2], np.uint8)
     for tag in tags:
-        corners = space.searched(np.array(spread(tag, TAG_RIM)))
+        corners = space.searched(np.array(spread(tag, _TAG_RIM)))
         cv2.fillConvexPoly(drawn, np.rint(corners).astype(np.int32), 255)
     return drawn
 
@@ -175,14 +175,14 @@ def _flat_contours(silhouettes: Greys, space: Space) -> list[Floats]:
 def _in_corners(contours: Sequence[Floats], size: Size, space: Space, look: Look) -> Floats:
     """Cards of the known size in the corners of silhouettes, as they are and put onto the edges nearby."""
     rough = np.concatenate([np.zeros((0, 4, 2)), *(put_in_corners(each, size.sides) for each in contours)])
-    exact = refine_quads(space.depict(rough), look.gradients, REFINED)
+    exact = refine_quads(space.depict(rough), look.gradients, _REFINED)
     return np.concatenate([rough, space.flatten(exact)])
 
 
 def _lone(quads: Floats) -> Found:
     """Cards that lie by themselves, told by what they cover."""
     quads, _ = put_clockwise(quads)
-    return Found(quads, np.full(len(quads), LONE + SIZE_BONUS), np.ones(len(quads)))
+    return Found(quads, np.full(len(quads), _LONE + SIZE_BONUS), np.ones(len(quads)))
 
 
 def _outlines(found: Found, corners: Floats, size: Size | None) -> list[Outline]:
@@ -212,24 +212,23 @@ def see_silhouettes(picture: Picture) -> Silhouettes:
 def _prepare(picture: Picture, plane: Plane | None, searched: Picture | None = None) -> tuple[Picture, Space]:
     """The picture as it is searched, unless that was done before, and the space of its shapes."""
     height, width = picture.shape[:2]
-    factor = min(1.0, WORK_SIDE / max(height, width))
+    factor = min(1.0, _WORK_SIDE / max(height, width))
     if searched is None:
         size = (max(1, round(width * factor)), max(1, round(height * factor)))
         smaller = cv2.resize(picture, size, interpolation=cv2.INTER_AREA) if factor < 1 else picture
-        searched = lighten(np.asarray(smaller, np.uint8))
+        searched = _lighten(np.asarray(smaller, np.uint8))
     if plane is None:
         return searched, Space(factor, None, 1.0)
     middle = plane.to_mm(((width - 1) / 2, (height - 1) / 2))
     return searched, Space(factor, plane, plane.scale_at((float(middle[0]), float(middle[1]))) * factor)
 
 
-def lighten(picture: Picture) -> Picture:
-    """A dark picture with its dark tones drawn apart: a dark card on a dark table has edges too."""
+def _lighten(picture: Picture) -> Picture:
     middle = float(np.median(picture[::SPARSE, ::SPARSE]))
     if middle >= DARK:
         return picture
     power = math.log(LIGHT / 255) / math.log(max(middle, 4.0) / 255)
-    tones = 255 * (np.arange(256) / 255) ** max(power, LEAST_POWER)
+    tones = 255 * (np.arange(256) / 255) ** max(power, _LEAST_POWER)
     return np.asarray(cv2.LUT(picture, tones.astype(np.uint8)), np.uint8)
 
 

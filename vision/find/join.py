@@ -16,10 +16,10 @@ from vision.find.segments import Ints, Segments, ranges
 from vision.types import Floats
 
 Bools = npt.NDArray[np.bool_]
-PARALLEL = float(np.cos(np.radians(14)))
-MOST_ARMS = 40  # a base's corners that are paired, the longest first: bounds memory
-MOST_BAYS = 600  # of each size
-MOST_QUADS = 400  # of each size
+_PARALLEL = float(np.cos(np.radians(14)))
+_MOST_ARMS = 40  # a base's corners that are paired, the longest first: bounds memory
+_MOST_BAYS = 600  # of each size
+_MOST_QUADS = 400  # of each size
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def _gap(position: Floats, length: Floats) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Bays:
+class _Bays:
     """Three sides of a card: a base, two arms to one side of it, how wide and how deep."""
 
     base: Ints
@@ -80,23 +80,25 @@ class Bays:
     depth: Floats
     support: Floats  # how much of base and arms is drawn
 
-    def pick(self, which: Ints | Bools) -> Bays:
+    def pick(self, which: Ints | Bools) -> _Bays:
         """Some of them."""
         fields = (self.base, self.one, self.other, self.side, self.width, self.depth, self.support)
-        return Bays(*(field[which] for field in fields))  # type: ignore[arg-type]
+        return _Bays(*(field[which] for field in fields))  # type: ignore[arg-type]
 
 
-def find_bays(segments: Segments, corners: Corners, shape: Shape) -> Bays:
+def find_bays(segments: Segments, corners: Corners, shape: Shape) -> _Bays:
     """Pairs of corners on one segment that open to the same side at a card's width."""
     sides = [
         _bays_to_one_side(segments, corners, shape, side, reach)
         for side, reach in ((1.0, corners.left), (-1.0, corners.right))
     ]
-    both = Bays(*(np.concatenate([getattr(bays, name) for bays in sides]) for name in Bays.__slots__))
-    return both.pick(best_of_each_size(both.width, both.support, MOST_BAYS))
+    both = _Bays(*(np.concatenate([getattr(bays, name) for bays in sides]) for name in _Bays.__slots__))
+    return both.pick(_best_of_each_size(both.width, both.support, _MOST_BAYS))
 
 
-def _bays_to_one_side(segments: Segments, corners: Corners, shape: Shape, side: float, reach: Floats) -> Bays:
+def _bays_to_one_side(
+    segments: Segments, corners: Corners, shape: Shape, side: float, reach: Floats
+) -> _Bays:
     long = _longest_arms(corners, reach, max(6.0, shape.shortest / 4))
     base, arm, position, reach = corners.base[long], corners.arm[long], corners.position[long], reach[long]
     first = np.searchsorted(base, np.arange(len(segments.length) + 1))
@@ -105,13 +107,13 @@ def _bays_to_one_side(segments: Segments, corners: Corners, shape: Shape, side: 
     width = position[other] - position[one]
     keep = (width >= shape.shortest) & (width <= shape.longest)
     one, other, width = one[keep], other[keep], width[keep]
-    keep = np.abs((segments.along[arm[one]] * segments.along[arm[other]]).sum(axis=1)) > PARALLEL
+    keep = np.abs((segments.along[arm[one]] * segments.along[arm[other]]).sum(axis=1)) > _PARALLEL
     one, other, width = one[keep], other[keep], width[keep]
     drawn = np.minimum(position[other], segments.length[base[one]]) - np.maximum(position[one], 0)
     arms = np.clip(reach[one] / width, 0, 1) + np.clip(reach[other] / width, 0, 1)
     support = np.clip(drawn / width, 0, 1) + arms / 2
     depth = np.maximum(reach[one], reach[other])
-    bays = Bays(base[one], arm[one], arm[other], np.full(len(one), side), width, depth, support)
+    bays = _Bays(base[one], arm[one], arm[other], np.full(len(one), side), width, depth, support)
     return bays.pick(drawn > 0.25 * width)
 
 
@@ -119,7 +121,7 @@ def _longest_arms(corners: Corners, reach: Floats, shortest: float) -> Ints:
     """For each base the corners whose arms reach furthest to one side, in the order of the bases."""
     order = np.lexsort((-reach, corners.base))
     rank = np.arange(len(order)) - corners.first[corners.base[order]]
-    return np.sort(order[(rank < MOST_ARMS) & (reach[order] > shortest)])
+    return np.sort(order[(rank < _MOST_ARMS) & (reach[order] > shortest)])
 
 
 def join_quads(segments: Segments, shape: Shape) -> Floats:
@@ -135,11 +137,10 @@ def join_quads(segments: Segments, shape: Shape) -> Floats:
     fits &= has_shape(quads, shape)
     quads, drawn = quads[fits], drawn[fits]
     edge = quads[:, 2] - quads[:, 0]
-    return _distinct(quads[best_of_each_size(np.hypot(edge[:, 0], edge[:, 1]), drawn, MOST_QUADS)])
+    return _distinct(quads[_best_of_each_size(np.hypot(edge[:, 0], edge[:, 1]), drawn, _MOST_QUADS)])
 
 
-def best_of_each_size(sizes: Floats, merit: Floats, most: int) -> Ints:
-    """The best of each half octave of size, best first: fine print must not crowd out cards."""
+def _best_of_each_size(sizes: Floats, merit: Floats, most: int) -> Ints:
     kind = np.floor(2 * np.log2(np.maximum(sizes, 1e-6)))
     order = np.lexsort((-merit, kind))
     kind = kind[order]
@@ -148,7 +149,7 @@ def best_of_each_size(sizes: Floats, merit: Floats, most: int) -> Ints:
     return np.asarray(order[np.argsort(-merit[order], kind="stable")])
 
 
-def _close(segments: Segments, corners: Corners, bays: Bays, shape: Shape) -> tuple[Floats, Floats]:
+def _close(segments: Segments, corners: Corners, bays: _Bays, shape: Shape) -> tuple[Floats, Floats]:
     """Bays closed by a fourth segment that meets one of their arms."""
     found = []
     for arm in (bays.one, bays.other):
@@ -160,7 +161,7 @@ def _close(segments: Segments, corners: Corners, bays: Bays, shape: Shape) -> tu
     distance = ((segments.middle[lid] - segments.start[base]) * segments.across[base]).sum(
         axis=1
     ) * bays.side[bay]
-    keep = np.abs((segments.along[base] * segments.along[lid]).sum(axis=1)) > PARALLEL
+    keep = np.abs((segments.along[base] * segments.along[lid]).sum(axis=1)) > _PARALLEL
     keep &= (distance > np.maximum(shape.shortest, width / shape.aspect)) & (
         distance < np.minimum(shape.longest, width * shape.aspect)
     )
@@ -214,14 +215,14 @@ def _meet(segments: Segments, one: Ints, other: Ints) -> Floats:
     return segments.start[one] + step[:, None] * u
 
 
-def _extend(segments: Segments, bays: Bays, shape: Shape) -> tuple[Floats, Floats]:
+def _extend(segments: Segments, bays: _Bays, shape: Shape) -> tuple[Floats, Floats]:
     """Bays without a fourth side, as deep as the longer arm reaches."""
     deep = (bays.depth > bays.width / shape.aspect) & (bays.depth < bays.width * shape.aspect)
     bays = bays.pick(deep & (bays.depth >= shape.shortest))
     return extend_bays(segments, bays, bays.depth), bays.support - 0.5
 
 
-def extend_bays(segments: Segments, bays: Bays, depth: Floats) -> Floats:
+def extend_bays(segments: Segments, bays: _Bays, depth: Floats) -> Floats:
     """The quads of bays that are given a depth."""
     one, other = _meet(segments, bays.base, bays.one), _meet(segments, bays.base, bays.other)
     inward = segments.across[bays.base] * bays.side[:, None]

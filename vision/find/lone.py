@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from vision.types import Floats, Picture, Quad
 
-WIDTH_PX = 480  # the picture is looked at this small
+_WIDTH_PX = 480  # the picture is looked at this small
 BORDER = 0.06  # of the picture's sides that shows ground only
 APART = 3.5  # times the ground's own spread from which something is not ground
 LEAST_APART = 6.0  # in Lab units
@@ -23,7 +23,7 @@ FULL = 0.86  # share of the smallest box around a card that the card fills
 
 def find_lone(picture: Picture) -> Quad | None:
     """The outline of the one thing on a plain ground; None when there is no such thing."""
-    boxes = [box for box in find_boxes(picture) if box.area > 0]
+    boxes = [box for box in _find_boxes(picture) if box.area > 0]
     largest = max(boxes, key=lambda box: box.area, default=None)
     if largest is None or not SMALLEST < largest.area < LARGEST or largest.full < FULL:
         return None
@@ -39,14 +39,13 @@ class Box:
     full: float
 
 
-def find_boxes(picture: Picture) -> list[Box]:
-    """Boxes around whatever differs from the ground."""
-    scale = WIDTH_PX / picture.shape[1]
-    size = (WIDTH_PX, max(8, round(picture.shape[0] * scale)))
+def _find_boxes(picture: Picture) -> list[Box]:
+    scale = _WIDTH_PX / picture.shape[1]
+    size = (_WIDTH_PX, max(8, round(picture.shape[0] * scale)))
     small = cv2.GaussianBlur(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), (0, 0), 1.2)
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float64)
     apart = lab - ground(lab)
-    strange = [is_apart(each) for each in (np.abs(apart[..., 0]), np.hypot(apart[..., 1], apart[..., 2]))]
+    strange = [_is_apart(each) for each in (np.abs(apart[..., 0]), np.hypot(apart[..., 1], apart[..., 2]))]
     mask = (strange[0] | strange[1]).astype(np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
@@ -62,8 +61,7 @@ def find_boxes(picture: Picture) -> list[Box]:
     return boxes
 
 
-def is_apart(distance: Floats) -> npt.NDArray[np.bool_]:
-    """Where lightness or tint is further from the ground's than the ground itself strays."""
+def _is_apart(distance: Floats) -> npt.NDArray[np.bool_]:
     return distance > max(LEAST_APART, APART * float(np.quantile(border(distance), 0.9)))
 
 

@@ -16,12 +16,12 @@ from vision.read.judgement import Reading
 from vision.types import Picture, Plane, Point, Quad, Region
 
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
-TAG_SHADOW = 1.9  # a tag with its white rim and the shadow around it over the tag alone
+_TAG_SHADOW = 1.9  # a tag with its white rim and the shadow around it over the tag alone
 SAME = 0.5  # shared area from which a card is the one whose silhouette was read
-ROUND_CROWD = 0.4  # of a card's diagonal: so far beside what stands out a pale part of it may lie
-BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
+_ROUND_CROWD = 0.4  # of a card's diagonal: so far beside what stands out a pale part of it may lie
+_BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
 
-Taken = tuple[Outline, Reading]
+_Taken = tuple[Outline, Reading]
 Read = Callable[[Picture, Sequence[Quad], White | None], list[Reading]]
 
 
@@ -60,19 +60,19 @@ class Anyhow:
         standing = stand_alone(off_tags, size, plane, region, known)
         taken = self._read_alone(standing.alone)
         alone = [as_card(reading, outline.corners) for outline, reading in taken]
-        unread = [quad for quad in standing.alone if not is_taken(quad, alone)]
+        unread = [quad for quad in standing.alone if not _is_taken(quad, alone)]
         card_px = plane.scale_at((0.0, 0.0)) * math.hypot(*size)
         crowds = [
-            crowd.grown(card_px * ROUND_CROWD).within(region.grown(card_px))
+            crowd.grown(card_px * _ROUND_CROWD).within(region.grown(card_px))
             for crowd in (*standing.crowds, *map(Region.around, unread))
         ]
         if not standing.alone and not standing.crowds and off_tags.show_in(region):
             crowds = [region.grown(card_px)]
         cards = list(alone)
         for crowd in joined(crowds):
-            search = Search(crowd, region.grown(card_px * BESIDE), taken)
+            search = _Search(crowd, region.grown(card_px * _BESIDE), taken)
             found = self._of_size(size, silhouettes, search, known)
-            cards += [card for card in found if not is_taken(card.corners, alone)]
+            cards += [card for card in found if not _is_taken(card.corners, alone)]
         return cards
 
     def _size_themselves(self, plane: Plane, silhouettes: Silhouettes) -> tuple[CardSeen, ...]:
@@ -98,7 +98,7 @@ class Anyhow:
         self,
         size: Point,
         silhouettes: Silhouettes,
-        search: Search | None = None,
+        search: _Search | None = None,
         known: Sequence[Quad] = (),
     ) -> tuple[CardSeen, ...]:
         """The cards of a known size."""
@@ -107,9 +107,9 @@ class Anyhow:
 
     def _off_tags(self, silhouettes: Silhouettes) -> Silhouettes:
         """Silhouettes without those of the tags."""
-        return silhouettes.without([spread(tag, TAG_SHADOW) for tag in self.tags])
+        return silhouettes.without([spread(tag, _TAG_SHADOW) for tag in self.tags])
 
-    def _read_alone(self, quads: Sequence[Quad]) -> tuple[Taken, ...]:
+    def _read_alone(self, quads: Sequence[Quad]) -> tuple[_Taken, ...]:
         """Of cards that lie by themselves those that are surely read."""
         if not quads:
             return ()
@@ -121,7 +121,7 @@ class Anyhow:
         )
 
     def _read_proposals(
-        self, size: Point | None, search: Search | None = None, silhouettes: Silhouettes | None = None
+        self, size: Point | None, search: _Search | None = None, silhouettes: Silhouettes | None = None
     ) -> tuple[list[Outline], list[Reading]]:
         """Outlines of what may be cards, and what is read there."""
         found = find_cards(
@@ -144,7 +144,7 @@ class Anyhow:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class _Search:
     """Where outlines are searched, where their middles may lie, and which cards are read already.
 
     Those compete with what is found: an outline half beside one of them shows that card.
@@ -152,7 +152,7 @@ class Search:
 
     part: Region
     near: Region
-    taken: tuple[Taken, ...]
+    taken: tuple[_Taken, ...]
 
     def wants(self, corners: Quad) -> bool:
         """Whether an outline is worth reading."""
@@ -160,8 +160,7 @@ class Search:
         return apart and self.near.holds(middle(corners))
 
 
-def is_taken(corners: Quad, cards: Sequence[CardSeen]) -> bool:
-    """Whether an outline is that of a card which is read already."""
+def _is_taken(corners: Quad, cards: Sequence[CardSeen]) -> bool:
     return any(quad_iou(corners, card.corners) > SAME for card in cards)
 
 

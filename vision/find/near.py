@@ -24,22 +24,24 @@ from vision.types import Floats, Picture, Quad
 CARD_PX = 64  # the card's longer side on the small picture that is searched
 MARGIN = 0.25  # of the card's longer side, around the place
 TURNS = np.radians(np.arange(-10, 10.1, 2.0))
-OFFSET_PX = 10  # how far off a card may lie on that picture: 16 %
+_OFFSET_PX = 10  # how far off a card may lie on that picture: 16 %
 ALONG = 18  # points looked at on each line, over the middle three quarters of a side
-STRONG = 8.0  # grey levels a pixel; gradients above count the same, so artwork cannot outshout the rim
+_STRONG = 8.0  # grey levels a pixel; gradients above count the same, so artwork cannot outshout the rim
 BOLD = 40.0  # ... but of lines drawn alike the bolder is the better
-STRETCH = (
+_STRETCH = (
     (0.97, 0.3),
     (1.0, 0.0),
     (1.03, 0.2),
 )  # cards are not cut exactly; what that costs, as inner frames lure
-REFINE_PX = 1.5
-FAR_OFF = 0.06  # what an outline at the end of the range loses against one exactly in place
-LOSSES = np.array([[loss] for _, loss in STRETCH]) + FAR_OFF * np.abs(np.linspace(-1, 1, 2 * OFFSET_PX + 1))
-BAND_PX = OFFSET_PX + 2  # how far from its usual place a stretched card's edge may lie
-BAND = 2 * BAND_PX + 1  # lines there
+_REFINE_PX = 1.5
+_FAR_OFF = 0.06  # what an outline at the end of the range loses against one exactly in place
+_LOSSES = np.array([[loss] for _, loss in _STRETCH]) + _FAR_OFF * np.abs(
+    np.linspace(-1, 1, 2 * _OFFSET_PX + 1)
+)
+_BAND_PX = _OFFSET_PX + 2  # how far from its usual place a stretched card's edge may lie
+BAND = 2 * _BAND_PX + 1  # lines there
 SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-TURN_BACK = np.array([[(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))] for turn in TURNS])
+_TURN_BACK = np.array([[(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))] for turn in TURNS])
 
 Floats32 = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.intp]
@@ -83,7 +85,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fits:
+class _Fits:
     """The best pairs of opposite edges: where their middle lies, how far apart, how drawn.
 
     All are places x axes (left and right, top and bottom) x turns.
@@ -116,7 +118,7 @@ def find_all_near(picture: Picture, places: Sequence[npt.ArrayLike], most: int =
     rough = _quads(fits, owner, turn, np.array([view.size for view in views]))
     groups = [(rough[owner == at], seen) for at, seen in enumerate(gradients)]
     back = np.linalg.inv(np.stack([view.matrix for view in views]))[owner]
-    exact = _project_each(back, refine_on_each(groups, REFINE_PX))
+    exact = _project_each(back, refine_on_each(groups, _REFINE_PX))
     return _by_place(len(views), owner, exact, _sides(fits, owner, turn))
 
 
@@ -138,7 +140,7 @@ def _profiles(gradients: Gradients, card: tuple[int, int]) -> tuple[Floats32, Fl
     across -= x * lines.sine
     step = np.abs(along, out=along)
     step *= (along > np.abs(across, out=across)) & lines.inside
-    drawn, bold = (_share(step, most).reshape(2, len(TURNS), 2, BAND + 2) for most in (STRONG, BOLD))
+    drawn, bold = (_share(step, most).reshape(2, len(TURNS), 2, BAND + 2) for most in (_STRONG, BOLD))
     return drawn, bold
 
 
@@ -177,7 +179,7 @@ def _lines(card: tuple[int, int], shape: tuple[int, int]) -> Lines:
 
 def _line_points(card: tuple[int, int], axis: int) -> tuple[Floats, Floats]:
     """Columns and rows from the middle, points along the line x turns x offsets."""
-    band = np.arange(-BAND_PX - 1, BAND_PX + 2)
+    band = np.arange(-_BAND_PX - 1, _BAND_PX + 2)
     offset = np.concatenate([band - _half(card[axis]), band + _half(card[axis])])[None, None, :]
     along = np.linspace(-0.375, 0.375, ALONG)[:, None, None] * card[1 - axis]
     u, v = (offset, along) if axis == 0 else (along, offset)
@@ -190,7 +192,7 @@ def _half(length: int) -> int:
     return round(length / 2)
 
 
-def _fit(drawn: Floats32, bold: Floats32, cards: Sequence[tuple[int, int]]) -> Fits:
+def _fit(drawn: Floats32, bold: Floats32, cards: Sequence[tuple[int, int]]) -> _Fits:
     """The best pairs of lines about a card's width and height apart, for each place and turn."""
     thick = np.maximum(np.maximum(drawn[..., :-2], drawn[..., 2:]), drawn[..., 1:-1])
     pairs = [[_pairs(length) for length in card] for card in cards]
@@ -199,14 +201,14 @@ def _fit(drawn: Floats32, bold: Floats32, cards: Sequence[tuple[int, int]]) -> F
     chosen = starts + lines  # places x axes x turns x first or second x pairs
     first, second = np.moveaxis(thick.ravel().take(chosen), 3, 0)
     boldness = bold[..., 1:-1].ravel().take(chosen).sum(axis=3) / 2
-    merit = first + second + np.minimum(first, second) + boldness - LOSSES.ravel()
+    merit = first + second + np.minimum(first, second) + boldness - _LOSSES.ravel()
     best = merit.argmax(axis=-1)[..., None]
     middle, apart = (
         np.array([[getattr(each, name) for each in both] for both in pairs])[:, :, None]
         for name in ("middle", "apart")
     )
     fit = (np.take_along_axis(each, best, axis=-1)[..., 0] for each in (middle, apart, first, second, merit))
-    return Fits(*(np.asarray(each, np.float32) for each in fit))
+    return _Fits(*(np.asarray(each, np.float32) for each in fit))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,11 +223,11 @@ class Pairs:
 @lru_cache(maxsize=64)
 def _pairs(length: int) -> Pairs:
     """All pairs about `length` apart, of lines numbered band after band."""
-    apart = np.array([[round(length * stretch)] for stretch, _ in STRETCH])
-    half = np.array([[round(length * stretch / 2)] for stretch, _ in STRETCH])
-    first = np.arange(-OFFSET_PX, OFFSET_PX + 1) - half
+    apart = np.array([[round(length * stretch)] for stretch, _ in _STRETCH])
+    half = np.array([[round(length * stretch / 2)] for stretch, _ in _STRETCH])
+    first = np.arange(-_OFFSET_PX, _OFFSET_PX + 1) - half
     far = np.broadcast_to(apart, first.shape)
-    lines = np.stack([first + _half(length), first + apart - _half(length) + BAND]) + BAND_PX
+    lines = np.stack([first + _half(length), first + apart - _half(length) + BAND]) + _BAND_PX
     middle = first + apart / 2
     return Pairs(lines.reshape(2, -1), middle.ravel().astype(np.float32), far.ravel().astype(np.float32))
 
@@ -238,14 +240,14 @@ def _peaks(merit: Floats32) -> list[Indices]:
     return [turns[:count] for turns, count in zip(order, peak.sum(axis=1), strict=True)]
 
 
-def _quads(fits: Fits, owner: Indices, turn: Indices, sizes: npt.NDArray[np.int64]) -> Floats:
+def _quads(fits: _Fits, owner: Indices, turn: Indices, sizes: npt.NDArray[np.int64]) -> Floats:
     """The outlines at these turns of these places, on the searched pictures."""
     apart, middle = (each[owner, :, turn].astype(np.float64)[:, None] for each in (fits.apart, fits.middle))
     own = SIGNS * apart / 2 + middle
-    return np.asarray(own @ TURN_BACK[turn] + (sizes[owner, None] - 1) / 2, np.float64)
+    return np.asarray(own @ _TURN_BACK[turn] + (sizes[owner, None] - 1) / 2, np.float64)
 
 
-def _sides(fits: Fits, owner: Indices, turn: Indices) -> Floats32:
+def _sides(fits: _Fits, owner: Indices, turn: Indices) -> Floats32:
     """How much of top, right, bottom and left is drawn."""
     first, second = fits.first[owner, :, turn], fits.second[owner, :, turn]
     return np.stack([first[:, 1], second[:, 0], second[:, 1], first[:, 0]], axis=1)

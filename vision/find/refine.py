@@ -12,9 +12,9 @@ from vision.find.support import Gradients
 from vision.types import Floats
 
 ALONG = np.linspace(0.12, 0.88, 16)  # where on each side its edge is looked for
-AT_ONCE = 30_000  # sides that are looked up in one go
+_AT_ONCE = 30_000  # sides that are looked up in one go
 STEP = 0.5  # pixels between the points across it
-TRUSTED = 6.0  # grey levels a pixel from which an edge counts in full
+_TRUSTED = 6.0  # grey levels a pixel from which an edge counts in full
 STRAY = 1.2  # pixels from the line through the others
 NEXT, BEFORE = [1, 2, 3, 0], [3, 0, 1, 2]  # of a quad's corners
 
@@ -51,7 +51,7 @@ def _look(grid: Floats32, gradients: Gradients) -> tuple[Floats32, Floats32]:
     """The gradients at each point; OpenCV is slow where rows are short, and takes no more than so many."""
     flat = grid.reshape(-1, grid.shape[-3] * grid.shape[-2], 2)
     x, y = (
-        [_look_up(channel, flat[i : i + AT_ONCE]) for i in range(0, len(flat), AT_ONCE)]
+        [_look_up(channel, flat[i : i + _AT_ONCE]) for i in range(0, len(flat), _AT_ONCE)]
         for channel in (gradients.x, gradients.y)
     )
     shape = grid.shape[:-1]
@@ -72,7 +72,7 @@ def _find_edges(x: Floats32, y: Floats32, normal: Floats, across: Floats) -> tup
     near = np.abs(np.arange(len(across)) - best[..., None]) <= 2
     share = np.where(near, step * step, 0)
     position = (share * across).sum(axis=-1) / np.maximum(share.sum(axis=-1), 1e-9)
-    return position, np.clip(step.max(axis=-1) / TRUSTED, 0, 1)
+    return position, np.clip(step.max(axis=-1) / _TRUSTED, 0, 1)
 
 
 def _fit_lines(along: Floats, position: Floats, weight: Floats) -> tuple[Floats, Floats]:

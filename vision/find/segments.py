@@ -13,11 +13,11 @@ from vision.find.silhouette import Greys
 from vision.types import Floats, Picture
 
 Ints = npt.NDArray[np.intp]
-QUANT = 1.2  # gradient steps that count as flat: lower than usual, for light cards on a light table
+_QUANT = 1.2  # gradient steps that count as flat: lower than usual, for light cards on a light table
 MOST = 700  # segments kept, longest first: bounds time on carpets and wood
-DIRECTIONS = 6
+_DIRECTIONS = 6
 CELLS = 4  # parts of the picture each way
-MERGED_MOST = 900
+_MERGED_MOST = 900
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def _tints(picture: Picture) -> tuple[Picture, Picture]:
 
 
 def _detect(grey: npt.NDArray[Any], shortest: float) -> Floats:
-    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD, quant=QUANT)
+    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD, quant=_QUANT)
     found: Any = detector.detect(grey)[0]
     rows = np.zeros((0, 4)) if found is None else np.asarray(found, np.float64).reshape(-1, 4)
     return rows[np.hypot(rows[:, 2] - rows[:, 0], rows[:, 3] - rows[:, 1]) >= shortest]
@@ -103,7 +103,7 @@ def fair_order(segments: Segments, size: tuple[int, int]) -> Ints:
     Else the grain of wood and the weave of cloth would crowd out the short edges of cards.
     """
     angle = np.arctan2(segments.along[:, 1], segments.along[:, 0]) % np.pi
-    direction = np.minimum(angle / np.pi * DIRECTIONS, DIRECTIONS - 1).astype(np.int64)
+    direction = np.minimum(angle / np.pi * _DIRECTIONS, _DIRECTIONS - 1).astype(np.int64)
     cell = (segments.middle / size * CELLS).astype(np.int64).clip(0, CELLS - 1)
     stratum = (direction * CELLS + cell[:, 0]) * CELLS + cell[:, 1]
     order = np.lexsort((-segments.length, stratum))
@@ -127,7 +127,7 @@ def join_collinear(rows: Floats, *, bend_degrees: float = 4.0, offset: float = 2
     whole = np.concatenate(
         [ends[which, position.argmin(axis=1)], ends[which, position.argmax(axis=1)]], axis=1
     )
-    return np.concatenate([rows, whole])[:MERGED_MOST]
+    return np.concatenate([rows, whole])[:_MERGED_MOST]
 
 
 def _collinear_pairs(pieces: Segments, bend_degrees: float, offset: float) -> tuple[Ints, Ints]:

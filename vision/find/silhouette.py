@@ -15,27 +15,27 @@ import numpy.typing as npt
 from vision.geometry import as_quad, quad_iou
 from vision.types import Floats, Picture, Plane, Point, Quad, Region, rectangle
 
-SMOOTH = 1.2  # pixels: noise is less than what differs
+_SMOOTH = 1.2  # pixels: noise is less than what differs
 SPARSE = 6  # every so many pixels tell what the table looks like
 ROUNDS = 4  # fits of the table, each without what strayed from the one before
 STRAY = 2.5  # times the usual distance from the fit
-NEARLY_ALL = 0.95  # of the table
+_NEARLY_ALL = 0.95  # of the table
 APART = 2.2  # times the distance that nearly all of the table keeps, from which something is not table
 LEAST_APART = 5.0  # in Lab units
 BLOWN_OUT = 250  # of 255: in brighter light the table's own tint fades
-FADED = 3  # so many times more a tint must differ there
+_FADED = 3  # so many times more a tint must differ there
 CLOSED, OPENED = 5, 3  # pixels
-BEND = 0.06  # of a card's shorter side: how far a straight side of a silhouette may bend
-LEAST_SIDE = 0.25  # of a card's shorter side, on both sides of a corner
-SMALLER = 0.12  # of a card's sides: what else lies on a table is seldom so much like one
+_BEND = 0.06  # of a card's shorter side: how far a straight side of a silhouette may bend
+_LEAST_SIDE = 0.25  # of a card's shorter side, on both sides of a corner
+_SMALLER = 0.12  # of a card's sides: what else lies on a table is seldom so much like one
 LARGER = 0.2  # the same for a silhouette that is larger: a soft shadow is part of it
-FULL_ENOUGH = 0.74  # share of the smallest box around a card: pale corners may look like the table
+_FULL_ENOUGH = 0.74  # share of the smallest box around a card: pale corners may look like the table
 LOOKED_AT = 12  # points each way inside an outline
-SHORTEST = 20  # points of a silhouette's outline that are worth a look
-SPECK = 0.02  # of a card's area: smaller silhouettes are noise
-SEAM = 0.12  # of a card's shorter side: what is thinner is no part of one
+_SHORTEST = 20  # points of a silhouette's outline that are worth a look
+_SPECK = 0.02  # of a card's area: smaller silhouettes are noise
+_SEAM = 0.12  # of a card's shorter side: what is thinner is no part of one
 KNOWN = 0.7  # shared area from which a card is one that is known to lie there
-SKEW = 0.3  # cosine of the angle at a corner, at most
+_SKEW = 0.3  # cosine of the angle at a corner, at most
 
 Greys = npt.NDArray[np.uint8]
 Lab = npt.NDArray[np.float32]
@@ -43,13 +43,13 @@ Lab = npt.NDArray[np.float32]
 
 def draw_silhouettes(picture: Picture) -> Greys:
     """White where the picture is not table; the table may have a pattern and uneven light."""
-    lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), SMOOTH), cv2.COLOR_BGR2LAB)
-    table, limits = fit_table(np.asarray(lab[::SPARSE, ::SPARSE], np.float32))
+    lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), _SMOOTH), cv2.COLOR_BGR2LAB)
+    table, limits = _fit_table(np.asarray(lab[::SPARSE, ::SPARSE], np.float32))
     size = (picture.shape[1], picture.shape[0])
     apart = (lab - cv2.resize(table, size, interpolation=cv2.INTER_LINEAR)) / limits
     light, *tint = cv2.split(apart)
     blue, green, red = cv2.split(picture)
-    faded = 1 + (FADED - 1) * (cv2.max(cv2.max(blue, green), red) >= BLOWN_OUT)
+    faded = 1 + (_FADED - 1) * (cv2.max(cv2.max(blue, green), red) >= BLOWN_OUT)
     strange = ((np.abs(light) > 1) | (cv2.magnitude(*tint) > faded)).astype(np.uint8) * 255
     mask = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8)), np.uint8)
@@ -105,7 +105,7 @@ class Silhouettes:
         return self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0, np.array(free)
 
 
-def trace(silhouettes: Greys, shortest: int = SHORTEST) -> list[Floats]:
+def trace(silhouettes: Greys, shortest: int = _SHORTEST) -> list[Floats]:
     """The outlines of all silhouettes, each n x 2, clockwise as seen."""
     contours, _ = cv2.findContours(silhouettes, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return [np.asarray(contour[::-1, 0], np.float64) for contour in contours if len(contour) > shortest]
@@ -147,15 +147,15 @@ def _inside(points: Floats, region: Region) -> bool:
 def _is_large(outline: Floats, size_mm: Point, plane: Plane) -> bool:
     """Whether something is more than a speck or the seam between two boards."""
     shape = plane.to_mm(outline).astype(np.float32)
-    speck = cv2.contourArea(shape) <= SPECK * size_mm[0] * size_mm[1]
-    return not speck and min(cv2.minAreaRect(shape)[1]) > SEAM * min(size_mm)
+    speck = cv2.contourArea(shape) <= _SPECK * size_mm[0] * size_mm[1]
+    return not speck and min(cv2.minAreaRect(shape)[1]) > _SEAM * min(size_mm)
 
 
 def put_in_corners(contour: Floats, size: tuple[float, float]) -> Floats:
     """Cards of a known size in each square corner of a silhouette, lying and standing; n x 4 x 2."""
-    points, square = square_corners(contour, BEND * min(size))
+    points, square = _square_corners(contour, _BEND * min(size))
     back, ahead, lengths = _ways(points)
-    square &= lengths.min(axis=1) > LEAST_SIDE * min(size)
+    square &= lengths.min(axis=1) > _LEAST_SIDE * min(size)
     # The longer side tells the turn.
     longer = (lengths[:, 1] >= lengths[:, 0])[square][:, None]
     corner, back, ahead = points[square], back[square], ahead[square]
@@ -166,12 +166,11 @@ def put_in_corners(contour: Floats, size: tuple[float, float]) -> Floats:
     return np.concatenate(cards)
 
 
-def square_corners(contour: Floats, bend: float) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """The corners of a silhouette whose sides may bend so far, and which of them are right angles."""
+def _square_corners(contour: Floats, bend: float) -> tuple[Floats, npt.NDArray[np.bool_]]:
     points = cv2.approxPolyDP(contour.astype(np.float32)[:, None], bend, True)[:, 0].astype(np.float64)
     back, ahead, _ = _ways(points)
     turn = ahead[:, 0] * back[:, 1] - ahead[:, 1] * back[:, 0]
-    return points, (turn > 0) & (np.abs((back * ahead).sum(axis=1)) < SKEW)
+    return points, (turn > 0) & (np.abs((back * ahead).sum(axis=1)) < _SKEW)
 
 
 def _ways(points: Floats) -> tuple[Floats, Floats, Floats]:
@@ -189,8 +188,8 @@ def boxes_like(contours: Sequence[Floats], size: tuple[float, float]) -> Floats:
         hull = cv2.convexHull(contour.astype(np.float32))
         middle, sides, turn = cv2.minAreaRect(hull)
         like = np.sort(sides) / np.sort(size) - 1
-        full = cv2.contourArea(hull) > FULL_ENOUGH * sides[0] * sides[1]
-        if full and (like > -SMALLER).all() and (like < LARGER).all():
+        full = cv2.contourArea(hull) > _FULL_ENOUGH * sides[0] * sides[1]
+        if full and (like > -_SMALLER).all() and (like < LARGER).all():
             exact = sorted(size) if sides[0] <= sides[1] else sorted(size)[::-1]
             found.append(np.array([rectangle((middle[0], middle[1]), (exact[0], exact[1]), turn)]))
     return np.concatenate(found)
@@ -200,8 +199,7 @@ def _card(corner: Floats, right: Floats, down: Floats) -> Floats:
     return np.stack([corner, corner + right, corner + right + down, corner + down], axis=1)
 
 
-def fit_table(lab: Lab) -> tuple[Lab, Lab]:
-    """The table under the whole picture, as most of the picture tells, and how far off it each part ends."""
+def _fit_table(lab: Lab) -> tuple[Lab, Lab]:
     height, width = lab.shape[:2]
     terms = _terms(height, width)
     colours = lab.reshape(-1, 3)
@@ -212,7 +210,7 @@ def fit_table(lab: Lab) -> tuple[Lab, Lab]:
         fit = np.linalg.solve(terms[kept].T @ terms[kept], terms[kept].T @ colours[kept])
         table = terms @ fit
         apart = np.abs(colours - table)
-        limits = APART * np.quantile(apart[kept], NEARLY_ALL, axis=0)
+        limits = APART * np.quantile(apart[kept], _NEARLY_ALL, axis=0)
     return table.reshape(lab.shape).astype(np.float32), np.maximum(limits, LEAST_APART).astype(np.float32)
 
 

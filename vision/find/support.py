@@ -12,11 +12,11 @@ from vision.find.silhouette import Greys
 from vision.types import Floats, Picture
 
 SAMPLES = 18  # points looked at on each side
-REACH = 2  # pixels beside the side where its edge may lie
-SCHARR = np.float32(32)  # what the filter makes of one grey level a pixel
-FLOOR = 3.0  # grey levels a pixel; weaker gradients are noise
+_REACH = 2  # pixels beside the side where its edge may lie
+_SCHARR = np.float32(32)  # what the filter makes of one grey level a pixel
+_FLOOR = 3.0  # grey levels a pixel; weaker gradients are noise
 FAINT = 16  # silhouettes are drawn this much fainter: above the floor, below most edges
-ALIGNED = 0.8  # cosine between gradient and the side's normal
+_ALIGNED = 0.8  # cosine between gradient and the side's normal
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Gradients:
             stronger = (squared > strength).view(np.uint8)
             for best, new in ((best_x, x), (best_y, y), (strength, squared)):
                 cv2.copyTo(new, stronger, best)
-        return cls(best_x / SCHARR, best_y / SCHARR)
+        return cls(best_x / _SCHARR, best_y / _SCHARR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Support:
     @property
     def hit(self) -> npt.NDArray[np.bool_]:
         """Where an edge lies along the side."""
-        return np.abs(self.step) > FLOOR
+        return np.abs(self.step) > _FLOOR
 
     def scores(self) -> Floats:
         """One figure a quad, at most 1: all sides count, the weakest two count most."""
@@ -88,7 +88,7 @@ def measure_support(quads: Floats, gradients: Gradients) -> Support:
     normal /= np.maximum(np.hypot(edge[..., 0], edge[..., 1]), 1e-6)[..., None]
     points = (quads[:, :, None] + edge[:, :, None] * along[:, None]).astype(np.float32)
     best = np.zeros(points.shape[:3], np.float32)
-    for offset in range(-REACH, REACH + 1):
+    for offset in range(-_REACH, _REACH + 1):
         step = _step_across(points + (normal[:, :, None] * offset).astype(np.float32), normal, gradients)
         best = np.where(np.abs(step) > np.abs(best), step, best)
     return Support(points, best)
@@ -104,5 +104,5 @@ def _step_across(
     place = np.clip(row, 0, height - 1) * width + np.clip(column, 0, width - 1)
     x, y = gradients.x.ravel()[place], gradients.y.ravel()[place]
     across = x * normal[:, :, None, 0].astype(np.float32) + y * normal[:, :, None, 1].astype(np.float32)
-    straight = across * across > (ALIGNED * ALIGNED) * (x * x + y * y)
+    straight = across * across > (_ALIGNED * _ALIGNED) * (x * x + y * y)
     return np.where(inside & straight, across, np.float32(0))

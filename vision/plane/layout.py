@@ -12,9 +12,9 @@ from vision.errors import DeckError
 from vision.types import Floats, Laid, Place, Point, Quad
 
 NEAR = 0.45  # an outline belongs to a place when its centre is within this share of a card
-NOISE_MM = 4.0  # how far off a place people lay a card
-SIGNIFICANT = 15.0  # what four free numbers explain by chance once in 200 times, in squares of that
-LOOSE = np.array(
+_NOISE_MM = 4.0  # how far off a place people lay a card
+_SIGNIFICANT = 15.0  # what four free numbers explain by chance once in 200 times, in squares of that
+_LOOSE = np.array(
     [20.0, 20.0, 0.03, 0.03]
 )  # how far the whole layout may be off: mm, mm, scale, turn in radians
 
@@ -108,7 +108,7 @@ def _explains(drift: Drift, usual: Floats, seen: Floats) -> bool:
     """Whether a drift explains more of where cards lie than four free numbers do by chance."""
     moved = np.array([drift.apply((x, y)) for x, y in usual.tolist()]).reshape(-1, 2)
     explained = ((seen - usual) ** 2).sum() - ((seen - moved) ** 2).sum()
-    return bool(explained > SIGNIFICANT * NOISE_MM**2)
+    return bool(explained > _SIGNIFICANT * _NOISE_MM**2)
 
 
 def _solve_drift(usual: Floats, seen: Floats) -> Drift:
@@ -119,6 +119,6 @@ def _solve_drift(usual: Floats, seen: Floats) -> Drift:
     x, y = usual.T
     rows = np.concatenate([np.stack([ones, nothing, x, -y], axis=1), np.stack([nothing, ones, y, x], axis=1)])
     off = np.concatenate([seen[:, 0] - x, seen[:, 1] - y])
-    keep = np.diag((NOISE_MM / LOOSE) ** 2)
+    keep = np.diag((_NOISE_MM / _LOOSE) ** 2)
     shift_x, shift_y, scale, turn = np.linalg.solve(rows.T @ rows + keep, rows.T @ off).tolist()
     return Drift((shift_x, shift_y), math.hypot(1 + scale, turn), math.degrees(math.atan2(turn, 1 + scale)))

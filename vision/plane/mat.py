@@ -14,11 +14,11 @@ from vision.plane.tag_print import MAT_MM, SIDE_MM, corner_tags
 from vision.plane.tags import TAGS, find_tags
 from vision.types import Floats, Lens, Picture, Plane, Point, Quad, rectangle
 
-STRAIGHT_ENOUGH = 0.6  # the lens parameter is kept within this: beyond it the fit has gone astray
+_STRAIGHT_ENOUGH = 0.6  # the lens parameter is kept within this: beyond it the fit has gone astray
 STEPS = 8
 NUDGE, ENOUGH = 1e-6, 1e-6  # of the unit: half a picture's width
-KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
-KNOCKED_PX = 2.5  # at 1920 pixels: tags this far from where the plane has them mean the camera moved
+_KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
+_KNOCKED_PX = 2.5  # at 1920 pixels: tags this far from where the plane has them mean the camera moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def judge_tags(tags: dict[int, Quad], size_px: tuple[int, int], known: Plane | N
         enough = len(tags) == 3
         plane = fit_plane(tags, size_px, mat, bend=0.0) if enough else None
         return MatSeen(plane, MatStatus.PARTIAL if enough else MatStatus.LOST, tags)
-    if tags and tag_error_px(known, tags, mat) <= KNOCKED_PX * size_px[0] / 1920:
+    if tags and _tag_error_px(known, tags, mat) <= _KNOCKED_PX * size_px[0] / 1920:
         return MatSeen(known, MatStatus.HELD, tags)
     if len(tags) == 3:
         return MatSeen(fit_plane(tags, size_px, mat, bend=known.bend), MatStatus.PARTIAL, tags)
@@ -85,8 +85,7 @@ def expected_tags(plane: Plane, mat: Mat) -> dict[int, Quad]:
     return {number: as_quad(plane.to_picture(quad)) for number, quad in mat.tag_corners().items()}
 
 
-def tag_error_px(plane: Plane, tags: dict[int, Quad], mat: Mat) -> float:
-    """The largest distance of a tag's corner from where the plane has it."""
+def _tag_error_px(plane: Plane, tags: dict[int, Quad], mat: Mat) -> float:
     expected = expected_tags(plane, mat)
     return max(float(np.abs(np.subtract(quad, expected[number])).max()) for number, quad in tags.items())
 
@@ -130,7 +129,7 @@ def _fit(seen: Floats, table: Floats, size_px: tuple[int, int], bend: float | No
         off = _residuals(numbers + nudges, table / unit, seen, lens)
         step = np.linalg.lstsq((off[1:] - off[0]).T / NUDGE, off[0], rcond=None)[0]
         numbers[:free] -= step
-        numbers[8] = float(np.clip(numbers[8], -STRAIGHT_ENOUGH, STRAIGHT_ENOUGH))
+        numbers[8] = float(np.clip(numbers[8], -_STRAIGHT_ENOUGH, _STRAIGHT_ENOUGH))
         if float(np.abs(step).max()) < ENOUGH:
             break
     return _plane(numbers, unit, lens, size_px, seen, table)
@@ -176,4 +175,4 @@ def is_knocked(before: MatSeen, now: MatSeen) -> bool:
         return False
     corners = Mat().corners_mm()
     shift = np.abs(before.plane.to_picture(corners) - now.plane.to_picture(corners)).max()
-    return bool(shift > KNOCKED_SHARE * now.plane.size_px[0])
+    return bool(shift > _KNOCKED_SHARE * now.plane.size_px[0])

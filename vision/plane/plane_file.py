@@ -13,16 +13,16 @@ from storage.files import read_file, replace_file
 from vision.errors import PlaneError
 from vision.types import Plane
 
-KIND = "calibration"
+_KIND = "calibration"
 VERSION = 1
 MOST_BYTES = 100_000
-LARGEST_PX = 100_000
+_LARGEST_PX = 100_000
 
 
 def save_plane(path: Path, plane: Plane, source: str = "") -> None:
     """Keep a plane; the file is whole or not there, never half."""
     data = {
-        KIND: VERSION,
+        _KIND: VERSION,
         "size_px": list(plane.size_px),
         "to_table": list(plane.to_table),
         "bend": plane.bend,
@@ -44,7 +44,7 @@ def load_plane(path: Path) -> Plane:
 
 
 def _plane_of(data: Any, path: Path) -> Plane:
-    if not isinstance(data, dict) or data.get(KIND) != VERSION:
+    if not isinstance(data, dict) or data.get(_KIND) != VERSION:
         raise PlaneError(f"{path}: not a calibration of this version; run companion calibrate again")
     try:
         width, height = (int(number) for number in data["size_px"])
@@ -52,7 +52,7 @@ def _plane_of(data: Any, path: Path) -> Plane:
         bend, error_mm = float(data["bend"]), float(data["error_mm"])
     except (KeyError, TypeError, ValueError, OverflowError):
         raise PlaneError(f"{path}: the calibration is damaged; run companion calibrate again") from None
-    sizes_fit = 0 < width <= LARGEST_PX and 0 < height <= LARGEST_PX
+    sizes_fit = 0 < width <= _LARGEST_PX and 0 < height <= _LARGEST_PX
     if not sizes_fit or not _is_plane(numbers) or not all(map(math.isfinite, (bend, error_mm))):
         raise PlaneError(f"{path}: the calibration is damaged; run companion calibrate again")
     return Plane((width, height), numbers, bend, error_mm)

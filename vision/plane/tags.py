@@ -12,14 +12,14 @@ from vision.geometry import area, as_quad, spread
 from vision.plane.tag_print import CELLS, DICTIONARY
 from vision.types import Floats, Mask, Picture, Quad
 
-SEARCH_PX = 640  # the first search is on a picture of this width, a second one on twice as much
+_SEARCH_PX = 640  # the first search is on a picture of this width, a second one on twice as much
 QUICK, THOROUGH = (13,), (5, 13, 21)  # sizes of the threshold's window, in pixels of the searched picture
 TAGS = (0, 1, 2, 3)
 SPOT = 2.2  # an expected tag is looked for in a window so many times its size
-SPOT_TAG_PX = 40.0  # ... in which it is brought down to about this size
+_SPOT_TAG_PX = 40.0  # ... in which it is brought down to about this size
 SAMPLES = 15  # places along each side where its edge is measured
-PROFILE = 9  # points across the edge at each of them
-LEAST_CONTRAST = 25.0  # between the black square and its paper, of 255
+_PROFILE = 9  # points across the edge at each of them
+_LEAST_CONTRAST = 25.0  # between the black square and its paper, of 255
 
 
 def find_tags(picture: Picture, expected: dict[int, Quad] | None = None) -> dict[int, Quad]:
@@ -27,9 +27,9 @@ def find_tags(picture: Picture, expected: dict[int, Quad] | None = None) -> dict
     found = _at_spots(picture, expected) if expected else {}
     if len(found) < len(TAGS):
         width = picture.shape[1]
-        found = _search(picture, SEARCH_PX / width, QUICK) | found
+        found = _search(picture, _SEARCH_PX / width, QUICK) | found
         if len(found) < len(TAGS) and not expected:
-            found = _search(picture, 2 * SEARCH_PX / width, THOROUGH) | found
+            found = _search(picture, 2 * _SEARCH_PX / width, THOROUGH) | found
     return _refined(picture, found)
 
 
@@ -47,7 +47,7 @@ def _at_spot(picture: Picture, number: int, quad: Quad) -> Quad | None:
     window = picture[top:bottom, left:right]
     if min(window.shape[:2]) < 16:
         return None
-    scale = min(1.0, SPOT_TAG_PX / float(np.sqrt(abs(area(quad)))))
+    scale = min(1.0, _SPOT_TAG_PX / float(np.sqrt(abs(area(quad)))))
     for seen, corners in _detect(_shrunk_grey(window, scale), scale, QUICK).items():
         if seen == number:
             return as_quad(np.add(corners, (left, top)))
@@ -122,7 +122,7 @@ def _edge_lines(
     across = np.stack([-along[..., 1], along[..., 0]], axis=-1)
     across = across / np.maximum(np.linalg.norm(across, axis=-1, keepdims=True), 1e-9)
     base = corners[:, :, None] + np.linspace(0.12, 0.88, SAMPLES)[:, None] * along[:, :, None]
-    offsets = np.linspace(-1, 1, PROFILE) * reach[:, None]
+    offsets = np.linspace(-1, 1, _PROFILE) * reach[:, None]
     points = base[:, :, :, None] + offsets[:, None, None, :, None] * across[:, :, None, None]
     shift, weight = _steps(_sample(picture, points), offsets[:, None, None])
     edges = base + shift[..., None] * across[:, :, None]
@@ -132,7 +132,7 @@ def _edge_lines(
 
 def _sample(picture: Picture, points: Floats) -> Floats:
     """How light the picture is at points of any shape."""
-    flat = points.reshape(-1, PROFILE, 2).astype(np.float32)
+    flat = points.reshape(-1, _PROFILE, 2).astype(np.float32)
     x, y = np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
     seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     light: Floats = np.asarray(seen, np.float64).mean(axis=-1).reshape(points.shape[:-1])
@@ -146,7 +146,7 @@ def _steps(profile: Floats, offsets: Floats) -> tuple[Floats, Floats]:
     middles = (offsets[..., 1:] + offsets[..., :-1]) / 2
     shift = (slope * middles).sum(axis=-1) / np.maximum(slope.sum(axis=-1), 1e-9)
     contrast = np.abs(profile[..., -1] - profile[..., 0])
-    return shift, np.where(contrast > LEAST_CONTRAST, 1.0, 0.0)
+    return shift, np.where(contrast > _LEAST_CONTRAST, 1.0, 0.0)
 
 
 def _fit_lines(points: Floats, weight: Floats) -> tuple[Floats, Floats]:

@@ -18,7 +18,7 @@ Move = npt.NDArray[np.float64]  # 2 x 3: where a point of what is seen lies on t
 
 SOFT = np.array([1, 2, 1], np.float32) / 4  # slopes reach further on a smooth print
 SLOPE, NO_SLOPE = np.array([-0.5, 0, 0.5], np.float32), np.ones(1, np.float32)
-STEADY = 1e-3  # of the strength of its slopes: a print hardly moves along what it does not tell
+_STEADY = 1e-3  # of the strength of its slopes: a print hardly moves along what it does not tell
 SETTLED = 1e-3  # alike: a step that gains less is the last
 LEAST_GAIN = 0.3  # a seen print is strengthened at least to this, else noise would look like print
 STILL: Move = np.eye(2, 3)
@@ -51,7 +51,7 @@ class Guide:
         asks = np.stack([across * x, across * y, across, down * x, down * y, down])
         flat = asks.reshape(6, -1).astype(np.float64) * mask.ravel()
         strength = flat @ flat.T
-        steadied = strength + np.diag(STEADY * np.diag(strength) + 1e-9)  # a print may have no slopes at all
+        steadied = strength + np.diag(_STEADY * np.diag(strength) + 1e-9)  # a print may have no slopes at all
         steer = np.linalg.solve(steadied, flat)
         return cls(mask.ravel(), smooth.ravel() * mask.ravel(), steer.astype(np.float32))
 

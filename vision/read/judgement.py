@@ -21,7 +21,7 @@ from vision.types import COLOURS, Quad
 
 
 @dataclass(frozen=True, slots=True)
-class SureSettings:
+class _SureSettings:
     """When an enrolled card is sure: plain bars, set on two thirds of ../shared/decks (see reader.md)."""
 
     agreement: float = 0.2  # what a log-chance of the same number or colour counts beside a lead
@@ -43,11 +43,11 @@ class SureSettings:
     sharpness: float = 4.0  # how much more likely a card is that leads by one: for the confidences
 
 
-SETTINGS = SureSettings()
-FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
+SETTINGS = _SureSettings()
+_FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
 MISSING = 1e-3  # confidence of a name that another frame did not list
 CARD_AT_LEAST = 0.5  # is_card from which a sure reading counts against another
-MATCHED_CARD = 0.95  # is_card of what is surely the card of a reference, at least
+_MATCHED_CARD = 0.95  # is_card of what is surely the card of a reference, at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def read_card(
         card=name if sure else None,
         candidates=_together(unknown, known),
         number=number_of(name) if sure else plain.number,
-        is_card=max(plain.is_card, MATCHED_CARD) if sure else plain.is_card,
+        is_card=max(plain.is_card, _MATCHED_CARD) if sure else plain.is_card,
         matched=sure and evidence.is_plain(best, float(leads[best])),
     )
 
@@ -311,7 +311,7 @@ def _fuse(lists: Sequence[Names]) -> Names:
     if not names:
         return ()
     tables = [dict(names_) for names_ in lists if names_]
-    weight = 1 / len(tables) if len(tables) < 2 else FRAME_WEIGHT
+    weight = 1 / len(tables) if len(tables) < 2 else _FRAME_WEIGHT
     logs = np.array(
         [sum(weight * math.log(max(t.get(name, MISSING), MISSING)) for t in tables) for name in names]
     )

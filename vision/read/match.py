@@ -23,7 +23,7 @@ from vision.types import Quad
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSettings:
+class _MatchSettings:
     """How candidates are looked up and compared; chosen on two thirds of ../shared/decks (see reader.md)."""
 
     shift: float = 0.05  # of a card: outlines are tried this far off ...
@@ -45,7 +45,7 @@ class MatchSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class LightSettings:
+class _LightSettings:
     """What light may do to a whole card: gains and offsets, and how much print must speak for them."""
 
     least_gain: float = 0.55
@@ -56,8 +56,8 @@ class LightSettings:
     prior: float = 55.0
 
 
-SETTINGS = MatchSettings()
-LIGHT = LightSettings()
+SETTINGS = _MatchSettings()
+LIGHT = _LightSettings()
 _FLAGS = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 _CORNERS = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], np.float64)
 _WEIGHED = COMPARED.astype(np.float32)[..., None]

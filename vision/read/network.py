@@ -14,7 +14,7 @@ from vision.types import Picture
 MODEL = "models/reader.onnx"
 EMBEDDING = 64
 NO_NUMBER = 100
-TOGETHER = 5  # patches looked at in one go: more no longer fit the processor's cache
+_TOGETHER = 5  # patches looked at in one go: more no longer fit the processor's cache
 # The heads lie side by side in a row, in this order.
 HEADS = {
     "number": 101,
@@ -47,7 +47,9 @@ class Network:
         """One row of scores a patch; patches are blue-green-red squares of the network's side."""
         if not patches:
             return np.zeros((0, sum(HEADS.values())), np.float32)
-        parts = [self._look(patches[start : start + TOGETHER]) for start in range(0, len(patches), TOGETHER)]
+        parts = [
+            self._look(patches[start : start + _TOGETHER]) for start in range(0, len(patches), _TOGETHER)
+        ]
         return np.concatenate(parts)
 
     def _look(self, patches: Sequence[Picture]) -> Rows:

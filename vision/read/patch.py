@@ -15,7 +15,7 @@ from vision.types import Picture, Quad
 SIDE_PX = 96  # what the network looks at
 MARGIN = 0.08  # of the card's longer side, seen around the card
 GREY = (128, 128, 128)  # fills what a card that is not square leaves over
-SQUARE_ENOUGH = 1.12  # longer side over shorter side
+_SQUARE_ENOUGH = 1.12  # longer side over shorter side
 BLOWN_OUT, WHITEST = (253, 253, 253), (255, 255, 255)
 
 Corners = Sequence[Sequence[float]]  # four picture points, clockwise
@@ -23,7 +23,7 @@ Points = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Quality:
+class _Quality:
     """How well a card is seen: sharpness (higher is sharper), and the share of it lost in glare."""
 
     sharpness: float
@@ -45,7 +45,7 @@ def rectify(
     width, height = card_shape(outline)
     target = place_in_patch(width, height, side_px, margin)
     turn = np.asarray(cv2.getPerspectiveTransform(outline, target), np.float64)
-    patch = balance(warp_smoothly(picture, turn, side_px, max(width, height)), white)
+    patch = balance(_warp_smoothly(picture, turn, side_px, max(width, height)), white)
     return patch if width == height else grey_outside(patch, target, margin * side_px)
 
 
@@ -66,7 +66,7 @@ def card_shape(outline: Points) -> tuple[float, float]:
     top, right, bottom, left = map(math.dist, corners, [*corners[1:], corners[0]])
     width, height = (top + bottom) / 2, (right + left) / 2
     longer, shorter = max(width, height, 1.0), max(min(width, height), 1.0)
-    return (longer, longer) if longer / shorter < SQUARE_ENOUGH else (max(width, 1.0), max(height, 1.0))
+    return (longer, longer) if longer / shorter < _SQUARE_ENOUGH else (max(width, 1.0), max(height, 1.0))
 
 
 def place_in_patch(width: float, height: float, side_px: int, margin: float) -> Points:
@@ -79,8 +79,7 @@ def place_in_patch(width: float, height: float, side_px: int, margin: float) -> 
     return np.asarray(corners, np.float32)
 
 
-def warp_smoothly(picture: Picture, turn: npt.NDArray[np.float64], side_px: int, card_px: float) -> Picture:
-    """Warp without aliasing: a card much larger than the patch is averaged, not sampled."""
+def _warp_smoothly(picture: Picture, turn: npt.NDArray[np.float64], side_px: int, card_px: float) -> Picture:
     shrink = card_px / side_px
     factor = int(np.ceil(shrink)) if shrink >= 1.5 else 1
     grow = np.array([[factor, 0, (factor - 1) / 2], [0, factor, (factor - 1) / 2], [0, 0, 1]])
@@ -106,11 +105,11 @@ def grey_outside(patch: Picture, target: Points, margin_px: float) -> Picture:
     return out
 
 
-def measure_quality(patch: Picture) -> Quality:
+def measure_quality(patch: Picture) -> _Quality:
     """Sharpness as the strongest edges, glare as the share of blown-out pixels that have no edges."""
     grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY)
     edges = np.abs(cv2.Laplacian(grey, cv2.CV_16S))
     dark, light = quantiles(grey, (0.02, 0.98))
     sharpness = quantiles(edges, (0.98,))[0] / (light - dark + 1.0)
     blown = cv2.countNonZero(cv2.inRange(patch, BLOWN_OUT, WHITEST))
-    return Quality(sharpness=sharpness, glare=blown / grey.size)
+    return _Quality(sharpness=sharpness, glare=blown / grey.size)

@@ -25,7 +25,7 @@ NEARLY = 4  # levels by which the grey beside a card may be off
 
 
 @dataclass(frozen=True, slots=True)
-class PrintSettings:
+class _PrintSettings:
     """How a print is made; noise was measured on right pairs of ../shared/decks (see reader.md)."""
 
     margin: float = 0.06  # of table around the card, in shares of its side
@@ -47,7 +47,7 @@ class PrintSettings:
     dark_noise: float = 0.15  # of chroma, on black
 
 
-SETTINGS = PrintSettings()
+SETTINGS = _PrintSettings()
 EDGE = PRINT_PX * SETTINGS.margin / (1 + 2 * SETTINGS.margin)
 CARD_PX = PRINT_PX - 2 * EDGE
 
@@ -93,7 +93,7 @@ class CardPrint:
         left, top = card_edges(patch)
         small = cv2.warpAffine(
             patch,
-            to_print(left, top),
+            _to_print(left, top),
             (PRINT_PX, PRINT_PX),
             flags=cv2.INTER_AREA,
             borderMode=cv2.BORDER_REPLICATE,
@@ -138,8 +138,7 @@ def _channels(lit: Vectors) -> tuple[Vectors, Vectors]:
 
 
 @lru_cache(maxsize=64)
-def to_print(left: float, top: float) -> npt.NDArray[np.float64]:
-    """How a patch becomes the print of the card in it, which begins so far from its left and its top."""
+def _to_print(left: float, top: float) -> npt.NDArray[np.float64]:
     middle, centre = (SIDE_PX - 1) / 2, (PRINT_PX - 1) / 2
     across, down = (CARD_PX / (SIDE_PX - 2 * edge) for edge in (left, top))
     return np.array([[across, 0.0, centre - across * middle], [0.0, down, centre - down * middle]])

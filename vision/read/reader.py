@@ -37,15 +37,15 @@ from vision.types import Laid, Picture, Quad
 
 __all__ = ["Reader", "Reading"]
 
-OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
-STRAIGHT = 0.03  # an outline off by less than this share of the patch is good enough
-SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
-LEADS_THE_WAY = 0.5  # likeness from which a card shows better than the network where its outline is
-HINTS = 3  # cards that are compared since the network reads their number and colour
-CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear out a name
+_OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
+_STRAIGHT = 0.03  # an outline off by less than this share of the patch is good enough
+_SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
+_LEADS_THE_WAY = 0.5  # likeness from which a card shows better than the network where its outline is
+_HINTS = 3  # cards that are compared since the network reads their number and colour
+_CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear out a name
 FIRST_NUMBER, FIRST_COLOUR = 0.999, 0.988  # how sure its number and colour must be
 MOVES = 2  # times that one further off is moved
-HABITS = {  # how usual each quarter turn is
+_HABITS = {  # how usual each quarter turn is
     Laid.UPRIGHT: np.log([0.94, 0.02, 0.02, 0.02]),
     Laid.EITHER_END: np.log(
         [0.94, 0.02, 0.94, 0.02]
@@ -113,7 +113,7 @@ class Reader:
             return self._read_enrolled(picture, looks, white, known, self._learn(deck))
         readings = self._read_at_first_sight(looks, known) if laid is not Laid.ANYHOW else {}
         rest = [index for index in range(len(looks.quads)) if index not in readings]
-        straight = self._straighten(picture, looks.some(rest), white, STRAIGHT)
+        straight = self._straighten(picture, looks.some(rest), white, _STRAIGHT)
         readings |= dict(zip(rest, self._name(straight, known), strict=True))
         return [readings[index] for index in range(len(outlines))]
 
@@ -125,7 +125,7 @@ class Reader:
         rows = self.network.look(patches)
         left_out = {learnt.prints.cards.index(name) for name in without if name in learnt.prints.cards}
         found = [match(CardPrint.of(patch), learnt.prints, without=left_out) for patch in patches]
-        evidence = self._weigh(patches, rows, found, learnt.prints, HABITS[Laid.UPRIGHT])
+        evidence = self._weigh(patches, rows, found, learnt.prints, _HABITS[Laid.UPRIGHT])
         return [read_card(each, learnt.prints.cards, None, self.calibration) for each in evidence]
 
     def glimpse_patches(self, patches: Sequence[Picture]) -> list[list[Glimpse]]:
@@ -137,7 +137,7 @@ class Reader:
     ) -> list[list[Glimpse]]:
         """What the network makes of the cards inside outlines, unjudged: for calibration."""
         looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
-        straight = self._straighten(picture, looks, white, STRAIGHT)
+        straight = self._straighten(picture, looks, white, _STRAIGHT)
         return self._ways_up(straight.patches, straight.rows, Laid.UPRIGHT)
 
     # where cards lie
@@ -163,7 +163,7 @@ class Reader:
         self, picture: Picture, looks: Looks, white: White | None, known: _Known, learnt: _Learnt
     ) -> list[Reading]:
         """Readings of enrolled cards: those in doubt are cut out anew where they seem to lie."""
-        looks = self._straighten(picture, looks, white, SLIGHT)
+        looks = self._straighten(picture, looks, white, _SLIGHT)
         readings, moves = self._match(looks, known, learnt)
         moves = {at: quad for at, quad in moves.items() if readings[at].card is None}
         if moves:
@@ -178,21 +178,21 @@ class Reader:
         faces = np.flatnonzero(head(looks.rows, "card")[:, 0] >= SOME_CARD).tolist()
         some = looks.some(faces)
         numbers, colours = np.exp(number_logs(some.rows)), np.exp(colour_logs(some.rows))
-        hints = [learnt.prints.read_as(*chances, HINTS) for chances in zip(numbers, colours, strict=True)]
+        hints = [learnt.prints.read_as(*chances, _HINTS) for chances in zip(numbers, colours, strict=True)]
         found = [
             match(CardPrint.of(patch), learnt.prints, hints=hinted)
             for patch, hinted in zip(some.patches, hints, strict=True)
         ]
-        evidence = self._weigh(some.patches, some.rows, found, learnt.prints, HABITS[known.laid])
-        readings, moves = dict(enumerate(self._name_rest(looks, faces, known))), looks.moves(STRAIGHT)
+        evidence = self._weigh(some.patches, some.rows, found, learnt.prints, _HABITS[known.laid])
+        readings, moves = dict(enumerate(self._name_rest(looks, faces, known))), looks.moves(_STRAIGHT)
         bars = self._bars(learnt, known)
         for at, each, quad in zip(faces, evidence, some.quads, strict=True):
             reading = read_card(each, learnt.prints.cards, known.inventory, self.calibration, bars)
             best = each.comparison.candidates[int(each.leads().argmax())]
             moved = matched_quad(quad, best)
-            if best.alike >= LEADS_THE_WAY:
+            if best.alike >= _LEADS_THE_WAY:
                 moves.pop(at, None)
-                moves |= {at: moved} if is_off(quad, moved) else {}
+                moves |= {at: moved} if _is_off(quad, moved) else {}
             readings[at] = reading.placed(moved if reading.card is not None else quad)
         return [readings[at] for at in range(len(looks.quads))], moves
 
@@ -215,7 +215,7 @@ class Reader:
         """Comparisons together with what the network says at each way up that they hold a card."""
         ways = [(at, turn) for at, each in enumerate(found) for turn in {c.turn for c in each.candidates}]
         turned = [(at, turn) for at, turn in ways if turn]
-        more = self.network.look([upright_patch(patches[at], turn) for at, turn in turned])
+        more = self.network.look([_upright_patch(patches[at], turn) for at, turn in turned])
         by_way = {(at, 0): rows[at] for at in range(len(patches))} | dict(zip(turned, more, strict=True))
         return [
             Evidence.of(
@@ -249,7 +249,7 @@ class Reader:
                 match(each, deck, without={int(owner)})
                 for each, owner in zip(deck.prints, deck.owners, strict=True)
             ]
-            evidence = self._weigh(patches, learnt.rows, found, deck, HABITS[Laid.ANYHOW])
+            evidence = self._weigh(patches, learnt.rows, found, deck, _HABITS[Laid.ANYHOW])
             learnt.bars = StrangerBars.of(
                 [each.stranger_features(int(each.leads().argmax())) for each in evidence]
             )
@@ -259,17 +259,17 @@ class Reader:
 
     def _read_at_first_sight(self, looks: Looks, known: _Known) -> dict[int, Reading]:
         """The cards that lie slightly off their outlines, and are so clear that no second look is needed."""
-        moves, errors = looks.moves(STRAIGHT), looks.errors()
+        moves, errors = looks.moves(_STRAIGHT), looks.errors()
         if not moves:
             return {}
-        turns = [likely_turns(row) for row in _turn_logs(looks.rows, known.laid)]
+        turns = [_likely_turns(row) for row in _turn_logs(looks.rows, known.laid)]
         told = np.exp(number_logs(looks.rows)).max(axis=1)
         slight = [
             index
             for index in moves
-            if errors[index] < SLIGHT and turns[index] == [0] and told[index] >= CLEAR_NUMBER
+            if errors[index] < _SLIGHT and turns[index] == [0] and told[index] >= _CLEAR_NUMBER
         ]
-        readings = self._name(looks.some(slight), known, strict_calibration(self.calibration))
+        readings = self._name(looks.some(slight), known, _strict_calibration(self.calibration))
         return {
             index: reading.placed(moves[index])
             for index, reading in zip(slight, readings, strict=True)
@@ -289,9 +289,9 @@ class Reader:
         if not len(rows):
             return []
         logs = _turn_logs(rows, laid)
-        chosen = [likely_turns(row) for row in logs]
+        chosen = [_likely_turns(row) for row in logs]
         turned = [(at, turn) for at, turns in enumerate(chosen) for turn in turns if turn]
-        more = self.network.look([upright_patch(patches[at], turn) for at, turn in turned])
+        more = self.network.look([_upright_patch(patches[at], turn) for at, turn in turned])
         by_way = {(at, 0): rows[at] for at in range(len(patches))} | dict(zip(turned, more, strict=True))
         return [
             [_glimpse(by_way[at, turn], turn, float(logs[at, turn])) for turn in turns]
@@ -307,18 +307,16 @@ def _glimpse(row: Rows, turn: int, turn_log: float) -> Glimpse:
 
 def _turn_logs(rows: Rows, laid: Laid) -> Values:
     """How likely each quarter turn is."""
-    return log_softmax(log_softmax(head(rows, "turn")) + HABITS[laid])
+    return log_softmax(log_softmax(head(rows, "turn")) + _HABITS[laid])
 
 
-def is_off(quad: Quad, moved: Quad) -> bool:
-    """Whether an outline lies off where its card was seen, by more than a good one does."""
+def _is_off(quad: Quad, moved: Quad) -> bool:
     one, other = np.array(quad), np.array(moved)
     size = float(np.abs(one - np.roll(one, 1, axis=0)).max())
-    return bool(np.abs(one - other).max() > STRAIGHT * size)
+    return bool(np.abs(one - other).max() > _STRAIGHT * size)
 
 
-def upright_patch(patch: Picture, turn: int) -> Picture:
-    """A patch in which a card lies turned by quarters, turned back."""
+def _upright_patch(patch: Picture, turn: int) -> Picture:
     return np.ascontiguousarray(np.rot90(patch, turn))
 
 
@@ -326,11 +324,10 @@ def is_clear(reading: Reading) -> bool:
     """Whether a card's number speaks for its name too: part of a 11 is a 1 to those who compare pictures."""
     number, share = reading.numbers[0] if reading.numbers else ("", 0.0)
     named = reading.card is not None and str(number_of(reading.card)) == number
-    return named and share >= CLEAR_NUMBER
+    return named and share >= _CLEAR_NUMBER
 
 
-def strict_calibration(calibration: Calibration) -> Calibration:
-    """What a card that does not lie quite straight in its patch must reach to be sure."""
+def _strict_calibration(calibration: Calibration) -> Calibration:
     return replace(
         calibration,
         number=max(calibration.number, FIRST_NUMBER),
@@ -338,7 +335,6 @@ def strict_calibration(calibration: Calibration) -> Calibration:
     )
 
 
-def likely_turns(logs: Values) -> list[int]:
-    """The quarter turns worth looking at, the likeliest first: one, or two when in doubt."""
+def _likely_turns(logs: Values) -> list[int]:
     order = [int(turn) for turn in np.argsort(-logs)]
-    return order[:2] if logs[order[1]] > logs[order[0]] + np.log(OTHER_TURN) else order[:1]
+    return order[:2] if logs[order[1]] > logs[order[0]] + np.log(_OTHER_TURN) else order[:1]

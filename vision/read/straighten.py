@@ -10,7 +10,7 @@ from vision.read.network import Rows, Values, head
 from vision.read.patch import refine
 from vision.types import Picture, Quad, area
 
-MOST_RESIZED = 0.15  # of the log of its area: outlines are found nearly as large as they are
+_MOST_RESIZED = 0.15  # of the log of its area: outlines are found nearly as large as they are
 SOME_CARD = -3.0  # log-odds of a whole card below which an outline is not worth moving
 
 
@@ -30,8 +30,8 @@ class Looks:
     def moves(self, limit: float) -> dict[int, Quad]:
         """Where the network sees the cards that lie more than this share of the patch off their outlines."""
         off = (self.errors() >= limit) & (head(self.rows, "card")[:, 0] >= SOME_CARD)
-        wanted = {int(at): moved_quad(self.quads[at], self.rows[at]) for at in np.flatnonzero(off)}
-        return {at: quad for at, quad in wanted.items() if is_like_size(quad, self.quads[at])}
+        wanted = {int(at): _moved_quad(self.quads[at], self.rows[at]) for at in np.flatnonzero(off)}
+        return {at: quad for at, quad in wanted.items() if _is_like_size(quad, self.quads[at])}
 
     def errors(self) -> Values:
         """How far off the network sees each outline, as a share of the patch."""
@@ -46,11 +46,9 @@ class Looks:
         return Looks(patches, rows, quads)
 
 
-def moved_quad(quad: Quad, row: Rows) -> Quad:
-    """The outline where the network sees it."""
+def _moved_quad(quad: Quad, row: Rows) -> Quad:
     return refine(quad, head(row[None], "outline").reshape(4, 2))
 
 
-def is_like_size(one: Quad, other: Quad) -> bool:
-    """Whether two outlines are about equally large: a band of colour at a card's edge is not cut off."""
-    return abs(math.log(abs(area(one)) / max(abs(area(other)), 1e-9))) < MOST_RESIZED
+def _is_like_size(one: Quad, other: Quad) -> bool:
+    return abs(math.log(abs(area(one)) / max(abs(area(other)), 1e-9))) < _MOST_RESIZED

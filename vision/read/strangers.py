@@ -14,7 +14,7 @@ Features = tuple[float, float, float]  # likeness of embeddings, worst error, le
 
 
 @dataclass(frozen=True, slots=True)
-class StrangerSettings:
+class _StrangerSettings:
     """A logistic regression, fitted with each deck of ../shared/decks left out in turn (see reader.md)."""
 
     likeness: float = 2.0
@@ -28,7 +28,7 @@ class StrangerSettings:
     highest: float = 4.0
 
 
-SETTINGS = StrangerSettings()
+SETTINGS = _StrangerSettings()
 
 
 @dataclass(frozen=True, slots=True)

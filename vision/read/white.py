@@ -17,7 +17,7 @@ BLOWN_OUT = 252.0
 
 
 @dataclass(frozen=True, slots=True)
-class WhiteField:
+class _WhiteField:
     """White paper as seen around each tag; `at` tells what it would look like anywhere on the picture."""
 
     points: tuple[Point, ...]
@@ -36,13 +36,13 @@ class WhiteField:
         return blue, green, red
 
 
-def see_white(picture: Picture, tags: dict[int, Quad]) -> WhiteField | None:
+def see_white(picture: Picture, tags: dict[int, Quad]) -> _WhiteField | None:
     """White from the paper around the tags; nothing when no tag shows paper that can be trusted."""
     found = {quad: white for quad in tags.values() if (white := paper_colour(picture, quad)) is not None}
     if not found:
         return None
     middles = tuple((float(x), float(y)) for x, y in (np.mean(quad, axis=0) for quad in found))
-    return WhiteField(middles, tuple(found.values()))
+    return _WhiteField(middles, tuple(found.values()))
 
 
 def paper_colour(picture: Picture, quad: Quad) -> White | None:

@@ -21,7 +21,7 @@ class Blind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class BlindnessLimits:
+class _BlindnessLimits:
     """From where on a picture is useless.
 
     Fitted on empty rendered tables of every kind, lit from 0.25 to 2 times as brightly, whose detail came to
@@ -36,15 +36,15 @@ class BlindnessLimits:
     frozen_seconds: float = 3.0  # a living sensor never gives the very same picture for so long
 
 
-LIMITS = BlindnessLimits()
-COARSE = 6  # pixels of a frame that become one: noise is averaged out, and a tag still shows
+_LIMITS = _BlindnessLimits()
+_COARSE = 6  # pixels of a frame that become one: noise is averaged out, and a tag still shows
 BLUR = 7  # of those
 
 
 class Blindness:
     """Follows the small frames of one camera; `now` is what is wrong with the newest one."""
 
-    def __init__(self, limits: BlindnessLimits = LIMITS) -> None:
+    def __init__(self, limits: _BlindnessLimits = _LIMITS) -> None:
         self.now: Blind | None = None
         self._limits = limits
         self._since: float | None = None
@@ -74,7 +74,7 @@ class Blindness:
 
     def _judge(self, grey: Grey, has_tags: bool) -> Blind | None:
         height, width = grey.shape
-        coarse = cv2.resize(grey, (width // COARSE, height // COARSE), interpolation=cv2.INTER_AREA)
+        coarse = cv2.resize(grey, (width // _COARSE, height // _COARSE), interpolation=cv2.INTER_AREA)
         mean, spread = (float(each[0][0]) for each in cv2.meanStdDev(coarse))
         fine = cv2.subtract(coarse, cv2.blur(coarse, (BLUR, BLUR)), dtype=cv2.CV_16S)
         limits, detail = self._limits, float(cv2.meanStdDev(fine)[1][0][0])

@@ -9,7 +9,7 @@ from vision.geometry import quad_iou
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.read.judgement import combine
 
-WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
+_WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
 SAME_CARD = 0.5  # shared area from which two outlines in two frames are one card
 
 
@@ -24,23 +24,21 @@ def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
     if len(readings) == len(alike) and last.card is not None:
         together = combine(readings)
         return replace(last, card=as_card(together, last.card.corners, last.place), reading=together)
-    return replace(alike[-1], card=combine_seen([each.card for each in alike if each.card is not None]))
+    return replace(alike[-1], card=_combine_seen([each.card for each in alike if each.card is not None]))
 
 
-def combine_seen(cards: Sequence[CardSeen]) -> CardSeen:
-    """One card over several frames: sure when two frames are and none names another."""
+def _combine_seen(cards: Sequence[CardSeen]) -> CardSeen:
     sure = Counter(card.card for card in cards if card.card is not None)
     tops = {card.candidates[0][0] for card in cards if card.candidates}
     best = sure.most_common(1)[0][0] if sure else None
-    candidates = merge_candidates(cards)
+    candidates = _merge_candidates(cards)
     last = next((card for card in reversed(cards) if card.card == best), cards[-1])
     if best is not None and len(sure) == 1 and (sure[best] * 2 > len(cards) or tops == {best}):
         return replace(last, candidates=candidates)
     return replace(last, card=None, number=None, colour=None, candidates=candidates)
 
 
-def merge_candidates(cards: Sequence[CardSeen]) -> tuple[tuple[str, float], ...]:
-    """The candidates of all frames, each with its mean confidence, best first."""
+def _merge_candidates(cards: Sequence[CardSeen]) -> tuple[tuple[str, float], ...]:
     total: Counter[str] = Counter()
     for card in cards:
         for name, share in card.candidates:
@@ -60,12 +58,12 @@ def combine_cards(frames: Sequence[Sequence[CardSeen]]) -> tuple[CardSeen, ...]:
             groups.append([card])
         else:
             group.append(card)
-    return tuple(combine_seen(group) for group in groups if len(group) * 2 > len(frames))
+    return tuple(_combine_seen(group) for group in groups if len(group) * 2 > len(frames))
 
 
 def is_whole(seen: PlaceSeen) -> bool:
     """Whether a card is surely read and its whole outline in sight: a hand over a card crosses its edge."""
-    return seen.card is not None and seen.card.card is not None and seen.drawn >= WHOLE_OUTLINE
+    return seen.card is not None and seen.card.card is not None and seen.drawn >= _WHOLE_OUTLINE
 
 
 def is_sure(card: CardSeen | None, twin: CardSeen | None) -> bool:

@@ -16,7 +16,7 @@ from vision.watch.settle import Cells
 STEPS = np.linspace(0, 1, 5)
 # A lattice of points over a card, each as weights of its four corners.
 WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in STEPS for v in STEPS])
-MAY_BE = 0.1  # confidence from which an unsure card may be the one that lay there
+_MAY_BE = 0.1  # confidence from which an unsure card may be the one that lay there
 
 
 def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
@@ -51,7 +51,7 @@ def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
 
 def still_there(card: CardSeen, before: Sequence[CardSeen]) -> CardSeen:
     """A card, with the name of the one that lay in its spot if it is not sure and may still be that one."""
-    names = {name for name, share in card.candidates if share >= MAY_BE}
+    names = {name for name, share in card.candidates if share >= _MAY_BE}
     same = (
         old
         for old in before

@@ -14,12 +14,12 @@ Grey = npt.NDArray[np.uint8]
 CELL_PX = 15
 MOVING = 6.0  # mean grey levels in a cell between two frames
 FAINT = 30.0  # the same for a hand, at least: on a film of a real one a person's shadow came to 29
-FAINT_SHARE = 0.3  # of all cells that a shadow moves at most
-CHANGED = 7.0  # mean grey levels in a cell against the table as it was read
-POINT_CHANGED = 5.0  # grey levels at one point against the table as it was read
-NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the median cell
+_FAINT_SHARE = 0.3  # of all cells that a shadow moves at most
+_CHANGED = 7.0  # mean grey levels in a cell against the table as it was read
+_POINT_CHANGED = 5.0  # grey levels at one point against the table as it was read
+_NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the median cell
 BAND_PARTS, BAND_SAMPLES = 3, 16  # of a row, and of each part
-BAND_AGREE = 1.08  # how far the light of the parts of a row may be apart
+_BAND_AGREE = 1.08  # how far the light of the parts of a row may be apart
 BLOWN_OUT = 250  # grey level from which a brighter point looks the same
 BRIGHT = 215  # grey level from which one of the colours may be blown out
 BLEACHES, MOST_BLEACHED = 0.4, 0.12  # how much less that rises: of a row's change of light, and at most
@@ -45,13 +45,13 @@ class Motion:
             self._read = self._before = None
         moving, level = self._differing(grey, self._last, MOVING)
         changed = (
-            self._everything(grey) if self._read is None else self._differing(grey, self._read, CHANGED)[0]
+            self._everything(grey) if self._read is None else self._differing(grey, self._read, _CHANGED)[0]
         )
         uncovered = NONE
         if changed and self._before is not None:
-            uncovered = changed - self._differing(grey, self._before, CHANGED)[0]
+            uncovered = changed - self._differing(grey, self._before, _CHANGED)[0]
         self._last = grey
-        faint = level < FAINT and len(moving) < FAINT_SHARE * math.prod(self.grid(grey))
+        faint = level < FAINT and len(moving) < _FAINT_SHARE * math.prod(self.grid(grey))
         return MotionReport(seconds, moving, changed, uncovered, faint)
 
     def changed_share(self, grey: Grey, points: Floats) -> float:
@@ -62,14 +62,14 @@ class Motion:
         inside = np.s_[row.clip(0, grey.shape[0] - 1), column.clip(0, grey.shape[1] - 1)]
         gain = self._gain(grey, self._read)
         now, then = (cv2.blur(each, (3, 3))[inside].astype(np.float32) for each in (grey, self._read))
-        return float(np.mean(np.abs(now - gain * then) > POINT_CHANGED))
+        return float(np.mean(np.abs(now - gain * then) > _POINT_CHANGED))
 
     def is_elsewhere(self, grey: Grey) -> bool:
         """Whether most of a frame differs from the table as it was read, in whatever light."""
         if self._read is None:
             return False
         then = np.asarray(cv2.convertScaleAbs(self._read, alpha=self._gain(grey, self._read)), np.uint8)
-        return float(medians(self._means(grey, then).ravel())) > CHANGED
+        return float(medians(self._means(grey, then).ravel())) > _CHANGED
 
     def refresh(self, grey: Grey) -> None:
         """Nothing has changed: follow slow light and what a lamp did to bright spots."""
@@ -105,8 +105,8 @@ class Motion:
         """The cells in which two frames differ, and by how much they do at most."""
         means = self._means(grey, other)
         if means.max() > least:
-            means = self._means(grey, in_bands_of(grey, other))
-        limit = max(least, NOISE_FACTOR * float(medians(means.ravel())))
+            means = self._means(grey, _in_bands_of(grey, other))
+        limit = max(least, _NOISE_FACTOR * float(medians(means.ravel())))
         rows, columns = np.nonzero(means > limit)
         return frozenset(zip(columns.tolist(), rows.tolist(), strict=True)), float(means.max())
 
@@ -116,7 +116,7 @@ class Motion:
         return np.asarray(cv2.resize(apart, self.grid(grey), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def in_bands_of(grey: Grey, other: Grey) -> Grey:
+def _in_bands_of(grey: Grey, other: Grey) -> Grey:
     """The other frame with the light that each row has in this one.
 
     A lamp that flickers with the mains paints bands across a picture, another time elsewhere. They are alike
@@ -127,7 +127,7 @@ def in_bands_of(grey: Grey, other: Grey) -> Grey:
         cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.float32) for each in (grey, other)
     )
     ratios = medians((np.maximum(now, 1) / np.maximum(then, 1)).reshape(-1, BAND_PARTS, BAND_SAMPLES))
-    alike = ratios.max(axis=1) < BAND_AGREE * ratios.min(axis=1)
+    alike = ratios.max(axis=1) < _BAND_AGREE * ratios.min(axis=1)
     if not alike.any():
         return other
     rows = np.arange(len(ratios))

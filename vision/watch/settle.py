@@ -13,10 +13,10 @@ Cells = frozenset[Cell]
 NONE: Cells = frozenset()
 
 SETTLE_SECONDS = 0.3  # how long the table must be still before it is read
-REST_SECONDS = 4.0  # what lies still at the edge for longer is looked at: light, a cup, a resting arm
-LIGHT_SECONDS = 0.4  # how long our own lights disturb the picture when they change
-SMALLEST_HAND_CELLS = 6  # a smaller change at the picture's edge is no arm
-MOST_HAND_SHARE = 0.3  # a greater change is the light or the camera, not a hand
+_REST_SECONDS = 4.0  # what lies still at the edge for longer is looked at: light, a cup, a resting arm
+_LIGHT_SECONDS = 0.4  # how long our own lights disturb the picture when they change
+_SMALLEST_HAND_CELLS = 6  # a smaller change at the picture's edge is no arm
+_MOST_HAND_SHARE = 0.3  # a greater change is the light or the camera, not a hand
 
 
 class Phase(Enum):
@@ -79,7 +79,7 @@ class SettleDetector:
 
     def after(self, glance: MotionReport, light_change_seconds: float | None = None) -> "SettleDetector":
         """The watch after one more glance; a glance under our own changing light tells nothing."""
-        if disturbed(glance.seconds, light_change_seconds):
+        if _disturbed(glance.seconds, light_change_seconds):
             return replace(self, look=None)
         if glance.moving and not glance.faint:
             hand = find_hand((glance.changed - glance.uncovered) | glance.moving, self.grid)
@@ -130,7 +130,7 @@ class SettleDetector:
             return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
         if glance.seconds - since < self.settle_seconds:
             return replace(quiet, phase=Phase.SETTLING)
-        rests = glance.seconds - since >= REST_SECONDS and not self.restless
+        rests = glance.seconds - since >= _REST_SECONDS and not self.restless
         if quiet.hand and not self.rested and rests:
             return quiet.rests_long()
         return quiet.settled()
@@ -147,7 +147,7 @@ class SettleDetector:
 
         What has rested for so long that it was looked at as a whole counts as a hand no more until it moves.
         """
-        everything = self.rested or len(self.changed) > MOST_HAND_SHARE * self.grid[0] * self.grid[1]
+        everything = self.rested or len(self.changed) > _MOST_HAND_SHARE * self.grid[0] * self.grid[1]
         hand = NONE if everything else find_hand(self.changed - self.uncovered, self.grid)
         phase = Phase.COVERED if hand else Phase.SETTLING
         busy = hand | meeting(self.changed, self.restless)
@@ -159,14 +159,13 @@ class SettleDetector:
         return replace(self, phase=phase, hand=hand, looked=looked, look=look)
 
 
-def disturbed(seconds: float, light_change_seconds: float | None) -> bool:
-    """Whether our own lights have just changed."""
-    return light_change_seconds is not None and 0 <= seconds - light_change_seconds < LIGHT_SECONDS
+def _disturbed(seconds: float, light_change_seconds: float | None) -> bool:
+    return light_change_seconds is not None and 0 <= seconds - light_change_seconds < _LIGHT_SECONDS
 
 
 def find_hand(changed: Cells, grid: tuple[int, int]) -> Cells:
     """The cells of every large change that reaches in from the picture's edge: arms do, cards do not."""
-    return frozenset(cell for part in parts(changed) if is_arm(part, grid) for cell in part)
+    return frozenset(cell for part in parts(changed) if _is_arm(part, grid) for cell in part)
 
 
 def meeting(cells: Cells, others: Cells) -> Cells:
@@ -176,11 +175,10 @@ def meeting(cells: Cells, others: Cells) -> Cells:
     return frozenset(cell for part in parts(cells | others) if part & others for cell in part)
 
 
-def is_arm(part: Cells, grid: tuple[int, int]) -> bool:
-    """Whether a connected change is an arm."""
+def _is_arm(part: Cells, grid: tuple[int, int]) -> bool:
     columns, rows = grid
     at_edge = any(x in (0, columns - 1) or y in (0, rows - 1) for x, y in part)
-    return at_edge and len(part) >= SMALLEST_HAND_CELLS
+    return at_edge and len(part) >= _SMALLEST_HAND_CELLS
 
 
 def parts(cells: Cells) -> Iterator[Cells]:

@@ -14,8 +14,8 @@ from vision.types import Floats, Picture, Plane, Quad, Region
 from vision.watch.known_cards import WEIGHTS
 from vision.watch.settle import NONE, Cells, ReadRequest, parts
 
-AROUND = 1.5  # of a card on a place: so far its edge and its shadow change the picture
-LEAST_CELLS = 3  # of a change beside the places that may be a card
+_AROUND = 1.5  # of a card on a place: so far its edge and its shadow change the picture
+_LEAST_CELLS = 3  # of a change beside the places that may be a card
 SAME = 0.3  # shared over united area from which a card is one that lies on a place
 
 
@@ -37,13 +37,13 @@ class Strays:
             self.cards, self.wanted = (), NONE
             return
         moved = look.changed | look.touched
-        again = [card for card in self.cards if cells_of(card.corners, scale) & moved]
+        again = [card for card in self.cards if _cells_of(card.corners, scale) & moved]
         self.cards = tuple(card for card in self.cards if card not in again)
         taken = frozenset(
-            cell for quad in self._on_places.values() for cell in cells_of(spread(quad, AROUND), scale)
+            cell for quad in self._on_places.values() for cell in _cells_of(spread(quad, _AROUND), scale)
         )
-        new = [part for part in parts(look.changed - taken) if len(part) >= LEAST_CELLS]
-        lay = [cells_of(card.corners, scale) for card in again]
+        new = [part for part in parts(look.changed - taken) if len(part) >= _LEAST_CELLS]
+        lay = [_cells_of(card.corners, scale) for card in again]
         self.wanted |= frozenset(cell for part in (*new, *lay) for cell in part)
 
     def search(
@@ -72,7 +72,6 @@ def is_known(card: CardSeen, known: Sequence[Quad]) -> bool:
     return any(quad_iou(card.corners, quad) > SAME for quad in known)
 
 
-def cells_of(quad: Quad, scale: Floats) -> Cells:
-    """The cells that an outline lies on."""
+def _cells_of(quad: Quad, scale: Floats) -> Cells:
     points = np.einsum("kc,cx->kx", WEIGHTS, np.array(quad)) * scale
     return frozenset((int(x), int(y)) for x, y in points)

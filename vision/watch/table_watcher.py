@@ -43,10 +43,10 @@ from vision.watch.strays import Strays
 
 FRAMES = 3  # a table is read over this many frames
 INNER = 0.8  # the part of a card that tells whether a hand is over it
-TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
-COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
-ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
-MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
+_TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
+_COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
+_ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
+_MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 
 
 class Frame(Protocol):
@@ -78,7 +78,7 @@ class Steady:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class _Task:
     """A reading under way: what to read, and what the frames so far showed."""
 
     look: ReadRequest
@@ -107,7 +107,7 @@ class TableWatcher:
         self._looks_away = False  # the camera, since it showed no tag and something else than the table
         self._asked_seconds = 0.0  # when such a camera was last asked for tags
         self._watch: SettleDetector | None = None
-        self._task: Task | None = None
+        self._task: _Task | None = None
         self._all_read = False
         self._vague: frozenset[str] = frozenset()  # places that something rested on when they were read
         self._rests = False
@@ -196,7 +196,7 @@ class TableWatcher:
 
     def _is_blind(self, frame: Frame) -> bool:
         """Whether a frame tells nothing; a camera that looks elsewhere is asked for tags now and then."""
-        if self._looks_away and frame.seconds - self._asked_seconds >= ASK_SECONDS:
+        if self._looks_away and frame.seconds - self._asked_seconds >= _ASK_SECONDS:
             self._asked_seconds = frame.seconds
             self._looks_away = not see_mat(frame.picture, None, self.eye.mat).tags
         has_tags = self.mat.status is not MatStatus.LOST
@@ -208,7 +208,7 @@ class TableWatcher:
         free = watch.phase is Phase.STILL and not watch.resting and self.mat.plane is not None
         return ReadRequest(NONE) if self._vague and free and self._task is None else None
 
-    def _begin(self, frame: Frame, look: ReadRequest) -> Task | None:
+    def _begin(self, frame: Frame, look: ReadRequest) -> _Task | None:
         """The tags first, then which places to read."""
         picture, before = frame.picture, self.mat
         seen = see_mat(picture, self.mat, self.eye.mat)
@@ -224,7 +224,7 @@ class TableWatcher:
             return None
         plane = self.mat.plane
         if self.layout.free or plane is None:
-            return None if look.hand else Task(look, (), frozenset())
+            return None if look.hand else _Task(look, (), frozenset())
         everything = look.everything or not self._all_read
         if everything and not look.hand:
             self.drift = self.eye.align(picture, plane)
@@ -238,12 +238,12 @@ class TableWatcher:
         ]
         self._all_read = self._all_read or not hidden
         read = tuple(place for place in wanted if place.name not in hidden)
-        return Task(look, read, hidden, under(look.rests, cells))
+        return _Task(look, read, hidden, under(look.rests, cells))
 
-    def _go_on(self, frame: Frame, task: Task) -> Steady | None:
+    def _go_on(self, frame: Frame, task: _Task) -> Steady | None:
         """Read one more frame; after enough of them the table is known."""
         task = self._read_free(frame, task) if self.layout.free else self._read_places(frame, task)
-        if max(len(task.seen), len(task.cards)) < self.frames and not is_certain(task):
+        if max(len(task.seen), len(task.cards)) < self.frames and not _is_certain(task):
             self._task = task
             return None
         self._task = None
@@ -286,14 +286,14 @@ class TableWatcher:
         hidden = [card for card in self._cards if is_over(card, hand, scale) and not is_among(card, cards)]
         return as_they_came((*cards, *hidden), self._cards)
 
-    def _read_places(self, frame: Frame, task: Task) -> Task:
+    def _read_places(self, frame: Frame, task: _Task) -> _Task:
         plane, picture = self.mat.plane, frame.picture
         if plane is None or not task.places:
             return replace(task, seen=((),) * self.frames)
         seen = self.eye.look_at_places(picture, plane, task.places, white=self._white(picture))
         return replace(task, seen=(*task.seen, seen))
 
-    def _read_free(self, frame: Frame, task: Task) -> Task:
+    def _read_free(self, frame: Frame, task: _Task) -> _Task:
         picture = frame.picture
         white = self._white(picture)
         if task.kept is None:
@@ -326,9 +326,9 @@ class TableWatcher:
             point for point in points if all(cv2.pointPolygonTest(each, point, False) < 0 for each in others)
         ]
         scale = np.array(grey.shape[::-1]) / self.mat.plane.size_px
-        return self._motion.changed_share(grey, np.array(own).reshape(-1, 2) * scale) >= COME
+        return self._motion.changed_share(grey, np.array(own).reshape(-1, 2) * scale) >= _COME
 
-    def _keep_known(self, frame: Frame, task: Task, white: White | None) -> Task:
+    def _keep_known(self, frame: Frame, task: _Task, white: White | None) -> _Task:
         """Which known cards lie as they did, and in which part of the picture others are looked for.
 
         A card over which something passed is read where it lies before it is believed: a like card in its
@@ -338,7 +338,7 @@ class TableWatcher:
         if plane is None or self._picture is None or look.everything:
             return replace(task, kept=())
         scale = np.array(self._motion.grid(frame.grey)) / plane.size_px
-        lying = [card for card in self._cards if covered_share(card, look.changed, scale) < TOUCHED]
+        lying = [card for card in self._cards if covered_share(card, look.changed, scale) < _TOUCHED]
         touched = [card for card in lying if covered_share(card, look.changed | look.touched, scale) > 0]
         shown = self.eye.still_shown(frame.picture, touched, white=white)
         others = [card for card, same in zip(touched, shown, strict=True) if not same]
@@ -360,7 +360,7 @@ class TableWatcher:
         around = plane.scale_at((0.0, 0.0)) * max(self.layout.card.size_mm) / 2
         box = Region.around([(float(x), float(y)) for x, y in points]).grown(around)
         share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
-        return box if share < MOST_CHANGED else None
+        return box if share < _MOST_CHANGED else None
 
     def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:
         """The cells of the small frame that each place lies on, a little less than the whole card."""
@@ -379,8 +379,7 @@ def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
     return frozenset(name for name, place in cells.items() if place & hand)
 
 
-def is_certain(task: Task) -> bool:
-    """Whether two frames show the very same, and every card is sure: no further frame can tell more."""
+def _is_certain(task: _Task) -> bool:
     if len(task.seen) == 2:
         pairs = [
             (one.state, one.card, other.state, other.card) for one, other in zip(*task.seen, strict=True)

@@ -7,7 +7,7 @@ from companion.games.svg import Picture, Point, mix
 from companion.games.view import Face
 
 PAPER, INK = "#F8F1E3", "#131B2A"
-GROUNDS = {  # light at the top, the middle, the dark ridge
+_GROUNDS = {  # light at the top, the middle, the dark ridge
     "green": ("#34834C", "#2A7442", "#17502B"),
     "blue": ("#3473BB", "#2A65AB", "#18467F"),
     "red": ("#BF4838", "#B03A2E", "#7C221C"),
@@ -30,11 +30,11 @@ SIGNS = {"bridge": "=", "summit": "▲"}
 def face(card: str) -> Face:
     """A slope with its number, or a picture; a mark stands beside each colour."""
     family, _, number = card.rpartition("-")
-    if family in GROUNDS:
-        _, colour, dark = GROUNDS[family]
+    if family in _GROUNDS:
+        _, colour, dark = _GROUNDS[family]
         return Face(ground(card), colour, number, edge=dark, mark=MARKS[family])
     if family == "campfire":
-        return Face(ground(card), GROUNDS[number][1], sign="♨", mark=MARKS[number])
+        return Face(ground(card), _GROUNDS[number][1], sign="♨", mark=MARKS[number])
     return Face(ground(card), "#8A6A48" if card == "bridge" else "#7C8CA8", sign=SIGNS.get(card, "?"))
 
 
@@ -65,7 +65,7 @@ def ground(card: str) -> str:
     """The ground of a card, 100 by 100, its corners cut by whoever draws it on its corner."""
     kind, _, value = card.partition("-")
     picture = Picture(100, 100)
-    if kind in GROUNDS:
+    if kind in _GROUNDS:
         _draw_slope(picture, kind, value)
     elif kind == "campfire":
         _draw_campfire(picture, value)
@@ -116,7 +116,7 @@ def _draw_poster_place(picture: Picture, spot: Point, half: float, row: int, pos
         picture.polygon([(x, y - half), (x, y + half), (x - half, y)], left)
         picture.polygon([(x, y - half), (x + half, y), (x, y + half)], right)
         return
-    light, _, dark = GROUNDS[("red", "blue", "green")[(row * 2 + position) % 3]]
+    light, _, dark = _GROUNDS[("red", "blue", "green")[(row * 2 + position) % 3]]
     inner = half * 0.86
     picture.polygon([(x, y - half), (x + half, y), (x, y + half), (x - half, y)], "#1D2143")
     picture.polygon(
@@ -128,7 +128,7 @@ def _draw_poster_place(picture: Picture, spot: Point, half: float, row: int, pos
 
 
 def _draw_slope(picture: Picture, colour: str, number: str) -> None:
-    light, middle, dark = GROUNDS[colour]
+    light, middle, dark = _GROUNDS[colour]
     picture.rect(0, 0, 100, 100, picture.fade([(0, light), (0.55, middle), (1, middle)]))
     chance = Random(f"{colour}{number}")
     tops = [(index * 100 / 6, 67 - chance.random() * 9) for index in range(7)]
@@ -136,7 +136,7 @@ def _draw_slope(picture: Picture, colour: str, number: str) -> None:
 
 
 def _draw_campfire(picture: Picture, colour: str) -> None:
-    _, middle, dark = GROUNDS[colour]
+    _, middle, dark = _GROUNDS[colour]
     picture.rect(0, 0, 100, 100, picture.fade([(0, mix(dark, INK, 0.45)), (1, middle)]))
     picture.disc(50, 48, 23, mix(middle, "#F5B742", 0.35), opacity=0.8)
     flame = [

@@ -20,10 +20,10 @@ from companion.simulation.seat_dealer import Cards, SeatDealer
 from companion.table.practice import marked_cards
 
 OBJECTIVES = ([1, 2], [3, 4, 5], [6, 6], [2, 2, 3], [5, 6, 7])
-WORTH_PAYING = 2  # a dearer play is made only when discarding two would not be cheaper
+_WORTH_PAYING = 2  # a dearer play is made only when discarding two would not be cheaper
 
 
-class AscentDealer(SeatDealer):
+class _AscentDealer(SeatDealer):
     """Climbers with real cards, twelve of which show a goat where goats are played with."""
 
     @classmethod
@@ -83,7 +83,7 @@ class AscentDealer(SeatDealer):
         herd = self._herding(state)
         if herd is not None and (not plays or (plays[0][0] > 0 and self.rng.random() < 0.5)):
             return herd
-        if plays and (plays[0][0] <= WORTH_PAYING or len(hand) < 2):
+        if plays and (plays[0][0] <= _WORTH_PAYING or len(hand) < 2):
             return plays[0][2]
         if len(hand) >= 2:
             return events.Discard()
@@ -117,4 +117,4 @@ def _with_goats(deck: list[str]) -> list[str]:
     return marked
 
 
-DEALER = AscentDealer
+DEALER = _AscentDealer

@@ -9,8 +9,8 @@ from vision.types import Picture, Point
 
 CREAM = web("#fbf6e9")
 INK = web("#20242b")
-GOLD = web("#e9b949")
-TONES: dict[str, tuple[Colour, Colour, Colour, Colour]] = {  # sky top, sky bottom, far, near
+_GOLD = web("#e9b949")
+_TONES: dict[str, tuple[Colour, Colour, Colour, Colour]] = {  # sky top, sky bottom, far, near
     "green": (web("#cfe8c4"), web("#8fca82"), web("#3f9a4c"), web("#1f6b35")),
     "blue": (web("#d8ecfa"), web("#8fc4ee"), web("#3b82c4"), web("#1c4f8c")),
     "red": (web("#fbd9c8"), web("#f0957a"), web("#cf4030"), web("#8e1f1c")),
@@ -21,7 +21,7 @@ def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Pict
     """The face of one card, square; a marked one shows a goat."""
     pen = Pen((width_px, width_px), diamond=True)
     kind, _, value = card.partition("-")
-    if kind in TONES:
+    if kind in _TONES:
         _ascent(pen, kind, int(value), marked)
     elif kind == "campfire":
         _campfire(pen, value)
@@ -37,7 +37,7 @@ def _rim(pen: Pen, colour: Colour) -> None:
 
 
 def _ascent(pen: Pen, colour: str, value: int, goat: bool) -> None:
-    top, bottom, far, near = TONES[colour]
+    top, bottom, far, near = _TONES[colour]
     pen.sky(top, bottom, -0.9, 0.5)
     rng = np.random.default_rng([value, len(colour)])
     pen.disc((0.42, -0.3), 0.1, mix(CREAM, top, 0.2))
@@ -101,7 +101,7 @@ def _goat(pen: Pen, at: Point, size: float) -> None:
     """A goat's head on a gold disc: horns, ears, beard."""
     x, y = at
     pen.disc(at, size, INK)
-    pen.disc(at, size * 0.9, GOLD)
+    pen.disc(at, size * 0.9, _GOLD)
     s = size * 0.62
     for side in (-1, 1):
         pen.line(
@@ -135,14 +135,14 @@ def _goat(pen: Pen, at: Point, size: float) -> None:
 
 def _campfire(pen: Pen, colour: str) -> None:
     """Night in the card's colour, a fire between logs."""
-    top, bottom, far, near = TONES[colour]
+    top, bottom, far, near = _TONES[colour]
     pen.sky(mix(near, INK, 0.35), far, -0.9, 0.7)
     rng = np.random.default_rng(len(colour))
     for x, y in rng.uniform(-0.5, 0.5, (26, 2)) * (1.1, 0.9) - (0, 0.25):
         pen.disc((float(x), float(y)), 0.011, mix(CREAM, top, 0.3))
     pen.polygon(ridge(-1, 1, 0.3, _tops(rng, 7, 0.1, 0.34), 1), mix(near, INK, 0.3))
-    pen.disc((0, 0.22), 0.4, mix(far, GOLD, 0.35))
-    pen.disc((0, 0.22), 0.31, mix(bottom, GOLD, 0.6))
+    pen.disc((0, 0.22), 0.4, mix(far, _GOLD, 0.35))
+    pen.disc((0, 0.22), 0.31, mix(bottom, _GOLD, 0.6))
     _flame(pen, 0.5, web("#d9481f"))
     _flame(pen, 0.36, web("#f39a2b"))
     _flame(pen, 0.2, web("#fde08a"))

@@ -10,14 +10,14 @@ from companion.games.seats import put, short_hand
 from companion.games.values import BrokenRule
 
 GOATS_NEEDED = 8
-ROW_8 = tuple(place.index for place in ROW_PLACES[TOP_ROW - 1])
+_ROW_8 = tuple(place.index for place in ROW_PLACES[TOP_ROW - 1])
 
 
 def missing_goals(state: State) -> list[str]:
     """The modules in play that are not fulfilled; ruling: the Summit waits for all of them."""
     return [
         module
-        for module, fulfilled in FULFILLED.items()
+        for module, fulfilled in _FULFILLED.items()
         if module in state.setup.modules and not fulfilled(state)
     ]
 
@@ -60,10 +60,10 @@ def photographed(state: State, board: LaidCards, place: Place) -> tuple[bool, ..
 
 def goats_on_top(state: State) -> int:
     """The goats on row 8."""
-    return sum(state.goats[index] for index in ROW_8)
+    return sum(state.goats[index] for index in _ROW_8)
 
 
-FULFILLED: dict[str, Callable[[State], bool]] = {
+_FULFILLED: dict[str, Callable[[State], bool]] = {
     GREEN_PATH: lambda state: green_row(state.board) == TOP_ROW,
     PANORAMA: lambda state: all(state.objectives),
     GOATS: lambda state: goats_on_top(state) >= GOATS_NEEDED,
@@ -82,10 +82,10 @@ def judge_herd(state: State, event: Herd) -> list[BrokenRule]:
     steps = len(event.path) - 1
     if steps > state.seats.hand:
         found["hand"] = short_hand(steps, state.seats.hand)
-    return [found[code] for code in HERD_CODES if code in found]
+    return [found[code] for code in _HERD_CODES if code in found]
 
 
-HERD_CODES = ("herd-from", "herd-path", "herd-empty", "herd-bridge", "herd-top", "hand")
+_HERD_CODES = ("herd-from", "herd-path", "herd-empty", "herd-bridge", "herd-top", "hand")
 
 
 def _judge_step(state: State, below: str, above: str) -> list[BrokenRule]:
@@ -129,8 +129,8 @@ def with_new_goat(state: State, place: Place) -> tuple[int, ...]:
 
 def at_summit(state: State) -> tuple[int, ...]:
     """The goats of row 8 climb onto the Summit by themselves."""
-    goats = tuple(0 if index in ROW_8 else count for index, count in enumerate(state.goats))
-    return put(goats, SUMMIT_PLACE.index, sum(state.goats[index] for index in ROW_8))
+    goats = tuple(0 if index in _ROW_8 else count for index, count in enumerate(state.goats))
+    return put(goats, SUMMIT_PLACE.index, sum(state.goats[index] for index in _ROW_8))
 
 
 def herd_steps(state: State) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State, bri
 from companion.games.game import Say
 from companion.games.setup import SetupPage, Stack
 
-PANORAMAS = 10
+_PANORAMAS = 10
 
 
 def setup_pages(state: State, say: Say) -> tuple[SetupPage, ...]:
@@ -13,14 +13,14 @@ def setup_pages(state: State, say: Say) -> tuple[SetupPage, ...]:
 
 
 def _foot(state: State, say: Say) -> SetupPage:
-    lines = [say("prepare.ascent.panoramas", count=PANORAMAS)]
+    lines = [say("prepare.ascent.panoramas", count=_PANORAMAS)]
     if state.has(PANORAMA):
         lines.append(say("prepare.ascent.reveal", count=len(state.setup.objectives)))
     if state.has(GREEN_PATH):
         lines.append(say("prepare.ascent.hiker"))
     if state.has(GOATS):
         lines.append(say("prepare.ascent.goats"))
-    stacks = (Stack(PANORAMAS, say("prepare.ascent.panorama-label")),)
+    stacks = (Stack(_PANORAMAS, say("prepare.ascent.panorama-label")),)
     return SetupPage(say("prepare.ascent.foot"), tuple(lines), stacks)
 
 

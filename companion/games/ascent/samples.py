@@ -86,7 +86,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     debt = Debt(match.players[0], 3, f"{locale.card('green-6')} · 3.2")
     yield Sample("play-debt", Play(), replace(view, debt=debt, last_place="3.2"))
     yield Sample("ask-undo", AskUndo(), view)
-    yield Sample("past-game", PastGameScreen(), past_view(view))
+    yield Sample("past-game", PastGameScreen(), _past_view(view))
     yield Sample("play-free", Play(), propose(view, {"do": "discard"}))
     options = (
         Option(0, locale.card("green-6"), card="green-6"),
@@ -140,8 +140,7 @@ def lost_view(match: Match, past: tuple[tuple[Match, Event], ...], locale: Local
     return view_game(lost, past, locale, figures=figures)
 
 
-def past_view(view: View) -> View:
-    """A game that ended, looked at on the device."""
+def _past_view(view: View) -> View:
     locale = view.locale
     title, result = locale.say("games.ascent"), locale.say("past.result-won")
     past = PastGame("a", "ascent", title, "", result, title)

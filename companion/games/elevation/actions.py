@@ -25,7 +25,7 @@ from companion.games.elevation.sheet import Question as Asked
 from companion.games.elevation.state import State
 from companion.games.events import Event
 
-HIDDEN_CARDS = ("anchor", "supply-cache")  # cards set aside that only the players have seen
+_HIDDEN_CARDS = ("anchor", "supply-cache")  # cards set aside that only the players have seen
 RANGES = ("alps", "andes", "himalayas", "rockies")
 
 
@@ -155,7 +155,7 @@ def end_day(talk: Talk) -> Script:
     """The day's score; only the questions that the approach cards really need are asked."""
     answers: dict[str, Any] = {}
     for card in _asked_cards(talk):
-        if card in HIDDEN_CARDS:
+        if card in _HIDDEN_CARDS:
             answers[card] = yield from _ask_answer(talk, card, talk.match.state.setup.scorers)
     while (question := _next_question(talk, answers)) is not None:
         told = yield from _ask_answer(talk, question.card, question.who)

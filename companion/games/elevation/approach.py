@@ -15,8 +15,8 @@ from companion.games.elevation.tricks import Level, Ranker
 from companion.games.fields import Fields
 from companion.games.values import Pairs
 
-LOW_PEAK_FEET = 12_000
-HIGH_PEAK_FEET = 22_000
+_LOW_PEAK_FEET = 12_000
+_HIGH_PEAK_FEET = 22_000
 # Ruling: the book's "-28" does not fit its own text; the header may name another reading.
 SHORTCUT, SHORTCUT_POINTS = "treacherous-shortcut", -10
 RULINGS: dict[str, tuple[str | int, ...]] = {SHORTCUT: (-7, -28)}
@@ -215,12 +215,12 @@ def _each_range(own: Own, test: Callable[[list[int]], bool]) -> int:
     return sum(test(own.numbers(each)) for each in Range)
 
 
-START_OF_DAY = (
+_START_OF_DAY = (
     Approach(id="route-finding", free_solo=False, at_deal_only=True),
     Approach(id="off-course", draws_another=True),
     Approach(id="pathfinder", gives_own=True),
 )
-PLAY = (
+_PLAY = (
     trump("alpaca-wool", Range.ALPS),
     trump("andes-mints", Range.ANDES),
     trump("himalayan-salt", Range.HIMALAYAS),
@@ -236,7 +236,7 @@ PLAY = (
     Approach(id="low-visibility", free_solo=False),
     Approach(id="rapid-ascent", cards_each=2),
 )
-AFTER_A_TRICK = (
+_AFTER_A_TRICK = (
     Approach(id="lost-in-the-snow", is_lost=lambda winner: winner.range is None),
     Approach(id="lead-climber", next_leader=lambda winner, climbers: (winner + 1) % climbers),
     Approach(id="king-of-the-mountain", free_solo=False, draws_face_up=True),
@@ -247,7 +247,7 @@ AFTER_A_TRICK = (
     ),
     Approach(id="precipice", ends_day=lambda face_down: face_down == 0),
 )
-END_OF_DAY = (
+_END_OF_DAY = (
     Approach(
         id="anchor",
         free_solo=False,
@@ -277,9 +277,9 @@ BONUSES = (
     Approach(id="buried-in-an-avalanche", bonus=lambda own: -5 * len(own.numbers(None))),
     Approach(id="figure-8", bonus=lambda own: 3 * own.count(8)),
     Approach(id="fourteener", bonus=lambda own: HIGHEST - len({card.number for card in own.cards})),
-    _peak_bonus("gentle-incline", lambda feet: feet <= LOW_PEAK_FEET),
+    _peak_bonus("gentle-incline", lambda feet: feet <= _LOW_PEAK_FEET),
     Approach(id="harness", bonus=lambda own: 5 * (own.seat in own.sheet.with_fewest_tricks())),
-    _peak_bonus("oxygen-boost", lambda feet: feet >= HIGH_PEAK_FEET),
+    _peak_bonus("oxygen-boost", lambda feet: feet >= _HIGH_PEAK_FEET),
     Approach(id="packing-light", bonus=lambda own: 5 * own.ranges_with(0, 0)),
     Approach(id="scree", bonus=lambda own: 5 * _each_range(own, lambda won: {1, 2, 3} <= set(won))),
     Approach(id="stuck-at-basecamp", bonus=lambda own: -5 * own.ranges_with(0, 1)),
@@ -288,8 +288,8 @@ BONUSES = (
 )
 CUSTOM = (custom(1), custom(2), custom(3))
 
-GROUPS = (START_OF_DAY, PLAY, AFTER_A_TRICK, END_OF_DAY, RANGES, BONUSES, CUSTOM)
-CARDS = {card.id: card for card in chain(*GROUPS)}
+_GROUPS = (_START_OF_DAY, _PLAY, _AFTER_A_TRICK, _END_OF_DAY, RANGES, BONUSES, CUSTOM)
+CARDS = {card.id: card for card in chain(*_GROUPS)}
 
 
 def why_not(

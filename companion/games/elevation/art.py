@@ -6,14 +6,14 @@ from companion.games.svg import Picture, mix
 from companion.games.view import Face
 
 PAPER = "#F8F1E3"
-RANGE_COLOURS = {  # sky, mountain, deep
+_RANGE_COLOURS = {  # sky, mountain, deep
     "alps": ("#CFE8C6", "#3B8F4E", "#17552C"),
     "rockies": ("#F9D6C7", "#C4472F", "#7D1B18"),
     "andes": ("#CFE4F7", "#3A78BE", "#163F77"),
     "himalayas": ("#E2D4F1", "#8450AE", "#46206B"),
     "avalanche": ("#FFFFFF", "#A9B5C2", "#3F4A57"),
 }
-CARD_HEIGHT = 140  # where the width is 100
+_CARD_HEIGHT = 140  # where the width is 100
 
 
 MARKS = {"alps": "tuft", "rockies": "rock", "andes": "flake", "himalayas": "peaks", "avalanche": "slide"}
@@ -22,7 +22,7 @@ MARKS = {"alps": "tuft", "rockies": "rock", "andes": "flake", "himalayas": "peak
 def face(card: str) -> Face:
     """A mountain of the card's range that grows with its number."""
     family, _, number = card.rpartition("-")
-    _, hill, deep = RANGE_COLOURS[family]
+    _, hill, deep = _RANGE_COLOURS[family]
     label = f"screens.ranges.{family}"
     return Face(ground(card), hill, number, edge=deep, mark=MARKS[family], label=label, tall=True)
 
@@ -64,9 +64,9 @@ def poster(width: float, height: float) -> str:
 def ground(card: str) -> str:
     """The ground of a card, 100 by 140, with room for its number above and its name below."""
     mountain, _, value = card.partition("-")
-    sky, hill, deep = RANGE_COLOURS[mountain]
-    picture = Picture(100, CARD_HEIGHT)
-    picture.rect(0, 0, 100, CARD_HEIGHT, PAPER)
+    sky, hill, deep = _RANGE_COLOURS[mountain]
+    picture = Picture(100, _CARD_HEIGHT)
+    picture.rect(0, 0, 100, _CARD_HEIGHT, PAPER)
     low = mix(sky, hill, 0.25 if mountain == "avalanche" else 0.4)
     picture.rect(5.5, 5.5, 89, 129, picture.fade([(0, sky), (1, low)]), r=5)
     if mountain == "avalanche":

@@ -14,7 +14,7 @@ class Range(Enum):
 
 
 HIGHEST = 14
-AVALANCHES = 5
+_AVALANCHES = 5
 
 
 # Compared by identity: there is one value for each name.
@@ -44,7 +44,7 @@ Cards = tuple[Card, ...]
 def all_cards() -> list[Card]:
     """The 61 cards of the box."""
     peaks = [Card(f"{each.value}-{n}", each, n) for each in Range for n in range(1, HIGHEST + 1)]
-    return [*peaks, *(Card(f"avalanche-{n}", None, n) for n in range(1, AVALANCHES + 1))]
+    return [*peaks, *(Card(f"avalanche-{n}", None, n) for n in range(1, _AVALANCHES + 1))]
 
 
 CARDS = {card.name: card for card in all_cards()}

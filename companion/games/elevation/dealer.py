@@ -25,7 +25,7 @@ from companion.simulation.elevation_plan import another_card, answer_all, approa
 
 
 @dataclass(slots=True)
-class DayCards:
+class _DayCards:
     """The real cards of one day; an auto-ascender has its range piles, top card last, then Avalanches."""
 
     hands: list[list[Card]]
@@ -63,7 +63,7 @@ class ElevationDealer(Dealer):
     `days` are the approach cards of each day; days that are not given draw one, two and three by chance.
     """
 
-    cards: DayCards
+    cards: _DayCards
     lays_tricks = True
 
     def __init__(
@@ -94,10 +94,10 @@ class ElevationDealer(Dealer):
         """The seat that leads."""
         return int(self.state.mover or 0)
 
-    def deal(self) -> DayCards:
+    def deal(self) -> _DayCards:
         """Nothing, before a day begins."""
         setup = self.match.state.setup
-        return DayCards([[] for _ in range(setup.humans)], [[[]] for _ in range(setup.autos)], [])
+        return _DayCards([[] for _ in range(setup.humans)], [[[]] for _ in range(setup.autos)], [])
 
     # what people see
 
@@ -274,7 +274,7 @@ class ElevationDealer(Dealer):
             hands = [deck[seat * size : (seat + 1) * size] for seat in range(setup.humans)]
         rest = deck[sum(map(len, hands)) :]
         autos = [_range_piles(rest[n * AUTO_CARDS : (n + 1) * AUTO_CARDS]) for n in range(setup.autos)]
-        self.cards = DayCards(hands, autos, rest[setup.autos * AUTO_CARDS :])
+        self.cards = _DayCards(hands, autos, rest[setup.autos * AUTO_CARDS :])
         self.cards.flip()
         if any(card.id == "supply-cache" for card in cards):
             self.cards.cache = [self.cards.take() for _ in range(len(setup.climbers) + 1)]

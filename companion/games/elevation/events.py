@@ -8,7 +8,7 @@ from companion.games.events import CardText, CardTexts, Event, Person
 from companion.games.fields import Fields
 from companion.games.values import BadRecord, Pairs
 
-NO_ANSWERS = Pairs()
+_NO_ANSWERS = Pairs()
 
 
 def _read_answers(line: Fields, name: str) -> Pairs:
@@ -60,4 +60,4 @@ class EndDay(Event):
     """The day is scored, with the answers that its approach cards need."""
 
     do: ClassVar[str] = "end-day"
-    answers: Answers = NO_ANSWERS
+    answers: Answers = _NO_ANSWERS

@@ -12,7 +12,7 @@ from companion.games.elevation.cards import Card, Range
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class _Claim:
     """Somebody did not follow: what the hand had drawn until then, and played of the range since."""
 
     seat: int
@@ -20,7 +20,7 @@ class Claim:
     played: int = 0
 
 
-Claims = dict[tuple[int, Range], Claim]
+_Claims = dict[tuple[int, Range], _Claim]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Ledger:
     humans: int
     drawn: int = 0
     swaps: int = 0
-    claims: Mapping[tuple[int, Range], Claim] = field(default_factory=dict)  # copied, never changed
+    claims: Mapping[tuple[int, Range], _Claim] = field(default_factory=dict)  # copied, never changed
 
     def hand_at(self, seat: int) -> int:
         """The hand that a human holds now."""
@@ -57,11 +57,11 @@ class Ledger:
             if seat < self.humans and card.range is not None:
                 proofs += self.play(claims, seat, card, card.range)
                 if lead is not None and card.range is not lead:
-                    claims[self.hand_at(seat), lead] = Claim(seat, self.drawn)
+                    claims[self.hand_at(seat), lead] = _Claim(seat, self.drawn)
         ledger = Ledger(self.humans, self.drawn + drawn, self.swaps + swaps, claims)
         return ledger, proofs
 
-    def play(self, claims: Claims, seat: int, card: Card, mountain_range: Range) -> list[Revoke]:
+    def play(self, claims: _Claims, seat: int, card: Card, mountain_range: Range) -> list[Revoke]:
         """One card is played from a hand; a disproved claim is dropped."""
         key = self.hand_at(seat), mountain_range
         claim = claims.get(key)

@@ -26,14 +26,14 @@ from companion.simulation.samples.making import (
     with_cards,
 )
 
-SAMPLE_DAYS = (
+_SAMPLE_DAYS = (
     ("harness",),
     ("figure-8", "packing-light"),
     ("world-renowned-climber", "scree", "lead-climber"),
 )
 
 
-FAMILIES = ("andes", "avalanche", "alps")
+_FAMILIES = ("andes", "avalanche", "alps")
 
 
 @cache
@@ -41,7 +41,7 @@ def elevation_game(players: int, long: bool, days: int) -> tuple[Match, tuple[tu
     """A game of Elevation in the middle of a day, after so many days."""
     match = open_sample({"game": "elevation", "players": names_for(players, long)})
     past: list[tuple[Match, Event]] = []
-    for event in play_out(match, random.Random(5), days=SAMPLE_DAYS):
+    for event in play_out(match, random.Random(5), days=_SAMPLE_DAYS):
         if len(match.state.days) == days and match.state.day is not None and sum(match.state.day.tricks) == 3:
             break
         past.append((match, event))
@@ -53,7 +53,7 @@ def unseen_cards(match: Match) -> tuple[str, ...]:
     """Four cards that were not played today: two Andes, an Avalanche, an Alp."""
     seen = {card.name for card in match.state.day.seen}
     left = {
-        family: [f"{family}-{n}" for n in range(1, 6) if f"{family}-{n}" not in seen] for family in FAMILIES
+        family: [f"{family}-{n}" for n in range(1, 6) if f"{family}-{n}" not in seen] for family in _FAMILIES
     }
     return (*left["andes"][:2], left["avalanche"][0], left["alps"][0])
 

@@ -10,7 +10,7 @@ from companion.games.elevation.cards import Cards, Range, numbers_of
 from companion.games.elevation.sheet import Own, Sheet
 from companion.games.elevation.solo import auto_points
 
-Ranges = dict[Range, int]
+_Ranges = dict[Range, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Scorer:
             points[seat] = bonus or 0
         return points, sheet.ask(card.id, *unknown) if unknown else sheet
 
-    def ranges(self, sheet: Sheet, seat: int, cards: list[Approach]) -> Ranges:
+    def ranges(self, sheet: Sheet, seat: int, cards: list[Approach]) -> _Ranges:
         """The four range scores of a climber with those of the cards that are for them."""
         mine = [card for card in cards if card.changes_ranges and seat in self.seats(card, sheet)]
         if seat >= self.humans:
@@ -123,7 +123,7 @@ class Scorer:
         negated = any(card.subtracts for card in mine)
         return {each: -value for each, value in points.items()} if negated else points
 
-    def gain(self, card: Approach, sheet: Sheet, points: list[int], ranges: list[Ranges]) -> Gain:
+    def gain(self, card: Approach, sheet: Sheet, points: list[int], ranges: list[_Ranges]) -> Gain:
         """A card's bonus, or by how much it changed the ranges: with it less without it."""
         if card.changes_ranges:
             others = [each for each in self.in_order() if each is not card]
@@ -142,7 +142,7 @@ def span(numbers: list[int], skips_lowest: int = 0, skips_highest: int = 0) -> i
     return numbers[-1 - skips_highest] - numbers[skips_lowest]
 
 
-def _range_points(cards: Cards, changes: list[Approach]) -> Ranges:
+def _range_points(cards: Cards, changes: list[Approach]) -> _Ranges:
     low = max((card.skips_lowest for card in changes), default=0)
     high = max((card.skips_highest for card in changes), default=0)
     held = {each: numbers_of(cards, each) for each in Range}
@@ -153,7 +153,7 @@ def _range_points(cards: Cards, changes: list[Approach]) -> Ranges:
     return {each: span(numbers, low, high) for each, numbers in held.items()}
 
 
-def with_avalanches(held: dict[Range, list[int]], avalanches: list[int], low: int, high: int) -> Ranges:
+def with_avalanches(held: dict[Range, list[int]], avalanches: list[int], low: int, high: int) -> _Ranges:
     """The most range points when Avalanches may count in ranges; of equals the greatest Alps, Andes ..."""
     choices = list(_subsets(frozenset(range(len(avalanches)))))
     # The best points so far, range by range, for each set of Avalanches that is used.

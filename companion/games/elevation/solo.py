@@ -8,7 +8,7 @@ from companion.games.elevation.tricks import Ranker, lead_range, rank, winning_i
 from companion.games.table import Zone
 
 AUTO_ASCENDERS = ("Edmund Hillary", "Tenzing Norgay")
-FAR_MM = -150.0  # beyond this line of the mat lie the auto-ascenders' face-up cards, tricks on this side
+_FAR_MM = -150.0  # beyond this line of the mat lie the auto-ascenders' face-up cards, tricks on this side
 
 
 def autos_for(humans: int) -> int:
@@ -20,7 +20,7 @@ def face_up_zones(names: Sequence[str]) -> tuple[Zone, ...]:
     """Where each auto-ascender's cards lie: at the far edge, the first one's to the left."""
     edges = (-inf, 0.0, inf) if len(names) > 1 else (-inf, inf)
     return tuple(
-        Zone(name, left, -inf, right, FAR_MM)
+        Zone(name, left, -inf, right, _FAR_MM)
         for name, left, right in zip(names, edges, edges[1:], strict=False)
     )
 

@@ -16,7 +16,7 @@ from companion.games.seats import read_rulings
 from companion.games.values import BadRecord, Outcome
 
 DAYS = 3
-ENDLESS = 10**6  # cards that auto-ascenders have when there are none: they end no day
+_ENDLESS = 10**6  # cards that auto-ascenders have when there are none: they end no day
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class _Conditions:
     """What the approach cards in play change between two cards: their hooks, gathered once."""
 
     cards_each: int = 1
@@ -59,9 +59,9 @@ class Conditions:
     ends_day: tuple[Callable[[int], bool], ...] = ()
 
     @staticmethod
-    def of(cards: tuple[Approach, ...]) -> "Conditions":
+    def of(cards: tuple[Approach, ...]) -> "_Conditions":
         """The conditions under some approach cards."""
-        return Conditions(
+        return _Conditions(
             max((card.cards_each for card in cards), default=1),
             any(card.phantom for card in cards),
             any(card.draws_face_up for card in cards),
@@ -82,7 +82,7 @@ class Day:
     """
 
     cards: tuple[Approach, ...]
-    conditions: Conditions
+    conditions: _Conditions
     hand: int
     auto: int
     piles: Piles
@@ -131,7 +131,7 @@ class Day:
     def with_card(self, card: Approach) -> "Day":
         """The day once another approach card is in play for everybody."""
         cards = (*self.cards, card)
-        return replace(self, cards=cards, conditions=Conditions.of(cards), drew_another=True)
+        return replace(self, cards=cards, conditions=_Conditions.of(cards), drew_another=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,9 +196,9 @@ def open_day(state: State, cards: tuple[Approach, ...], first: int) -> State:
     aside = sum(card.sets_aside(setup.humans, seats) for card in cards if card.sets_aside)
     day = Day(
         cards,
-        Conditions.of(cards),
+        _Conditions.of(cards),
         hand_size(setup.humans),
-        AUTO_CARDS if setup.free_solo else ENDLESS,
+        AUTO_CARDS if setup.free_solo else _ENDLESS,
         deal(sum(setup.deck.values()), setup.humans, setup.autos, aside),
         first,
         ((),) * seats,

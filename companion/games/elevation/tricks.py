@@ -17,7 +17,7 @@ class Level(IntEnum):
     AVALANCHE = 3
 
 
-class Rank(NamedTuple):
+class _Rank(NamedTuple):
     """How strong a card is in a trick: its level, whether it is raised above its range, its number."""
 
     level: Level
@@ -26,7 +26,7 @@ class Rank(NamedTuple):
 
 
 # Rank as it stands, the card, and the 7s that stay low in this trick.
-Ranker = Callable[[Rank, Card, Collection[str]], Rank]
+Ranker = Callable[[_Rank, Card, Collection[str]], _Rank]
 
 
 def lead_range(cards: Sequence[Card]) -> Range | None:
@@ -35,13 +35,13 @@ def lead_range(cards: Sequence[Card]) -> Range | None:
 
 
 @cache
-def _plain_rank(card: Card, lead: Range | None) -> Rank:
+def _plain_rank(card: Card, lead: Range | None) -> _Rank:
     if card.range is None:
-        return Rank(Level.AVALANCHE, False, card.number)
-    return Rank(Level.LEAD if card.range is lead else Level.OTHER, False, card.number)
+        return _Rank(Level.AVALANCHE, False, card.number)
+    return _Rank(Level.LEAD if card.range is lead else Level.OTHER, False, card.number)
 
 
-def rank(card: Card, lead: Range | None, rankers: Sequence[Ranker], low: Collection[str] = ()) -> Rank:
+def rank(card: Card, lead: Range | None, rankers: Sequence[Ranker], low: Collection[str] = ()) -> _Rank:
     """A card's strength with the day's approach cards."""
     found = _plain_rank(card, lead)
     for change in rankers:

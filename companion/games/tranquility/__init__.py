@@ -18,7 +18,7 @@ from companion.games.tranquility.view import draw_grid
 from companion.games.values import Standing
 
 # Whose fields they are: they mean nothing where it is not in play.
-OWNERS = {"rocks": Rocks.name, "explorer": Pyramid.name, "facing": DayNight.name}
+_OWNERS = {"rocks": Rocks.name, "explorer": Pyramid.name, "facing": DayNight.name}
 
 
 class Tranquility(Game[State]):
@@ -71,7 +71,7 @@ class Tranquility(Game[State]):
     def read_event(self, state: State, line: Fields) -> Event:
         """The event that a line describes; what the game in play does not know is ignored."""
         names = {module.name for module in state.setup.rule_modules}
-        line.ignore(*(field for field, owner in OWNERS.items() if owner not in names))
+        line.ignore(*(field for field, owner in _OWNERS.items() if owner not in names))
         reopens = line.rest.get("do") == events.Reopen.do and line.has("at")
         kinds = {**self._kinds, events.Reopen.do: events.Reopen} if reopens else self._kinds
         event = read_event(kinds, line)

@@ -26,7 +26,7 @@ from companion.games.events import Event
 from companion.games.tranquility import events
 from companion.games.tranquility.state import State
 
-STORM_ICONS = {"yellow": "hand", "purple": "lock", "orange": "next"}
+_STORM_ICONS = {"yellow": "hand", "purple": "lock", "orange": "next"}
 # A Compass, a Finish and a border card are kept secret: nobody is asked which of them was drawn.
 EXPLORERS = {"start": "anchor", "storm": "storm", "monster": "monster", "rocks": "rocks", "kept": "hand"}
 KEPT = "kept"
@@ -57,15 +57,15 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
         found.append(Offer("discard-hand", Complete(events.DiscardHand()), icon="discard"))
     if "wild" in modules:
         found.append(Offer("wild", wild, icon="wild"))
-    return (*found, *VARIANT_OFFERS.get(variant, ()), STUCK, COUNTS)
+    return (*found, *_VARIANT_OFFERS.get(variant, ()), STUCK, COUNTS)
 
 
 def _event_offers(event: Event) -> tuple[Offer, ...]:
     found = [Offer("complete", Complete(event), Where.YES)]
-    if type(event) in AMENDED:
-        found.append(Offer("change", AMENDED[type(event)], Where.DISCARD))
+    if type(event) in _AMENDED:
+        found.append(Offer("change", _AMENDED[type(event)], Where.DISCARD))
     if isinstance(event, events.Place) and event.as_ is not None:
-        found.append(Offer("other-number", OtherNumber(event), Where.ACTION))
+        found.append(Offer("other-number", _OtherNumber(event), Where.ACTION))
     return tuple(found)
 
 
@@ -81,7 +81,7 @@ class Complete:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherNumber:
+class _OtherNumber:
     """A script that asks which number a Wild on the table stands for."""
 
     event: Event
@@ -232,8 +232,8 @@ def storm(talk: Talk) -> Script:
     colour = yield Choose(
         talk.say("storm.colour"),
         tuple(
-            Option(each, talk.say(f"storm.{each}"), talk.say(f"storm.{each}-detail"), icon=STORM_ICONS[each])
-            for each in STORM_ICONS
+            Option(each, talk.say(f"storm.{each}"), talk.say(f"storm.{each}-detail"), icon=_STORM_ICONS[each])
+            for each in _STORM_ICONS
         ),
     )
     player = yield from who(talk, talk.say("storm.who"))
@@ -331,9 +331,9 @@ def reopen(talk: Talk) -> Script:
     return talk.event(do="compass", at=at, **(yield from _ask_wild(talk, "reopen", "compass")))
 
 
-VARIANT_OFFERS = {
+_VARIANT_OFFERS = {
     "day-night": (Offer("flip", flip, icon="moon"), Offer("rotate", rotate, icon="sun")),
     "competitive": (Offer("refresh", AtOnce(events.Refresh()), icon="hand"),),
     "pyramid": (Offer("reopen", reopen, icon="compass"), Offer("wild", wild, icon="wild")),
 }
-AMENDED: dict[type[Event], Scripted] = {events.Start: start, events.Finish: finish, events.Storm: storm}
+_AMENDED: dict[type[Event], Scripted] = {events.Start: start, events.Finish: finish, events.Storm: storm}

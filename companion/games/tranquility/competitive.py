@@ -15,9 +15,9 @@ from companion.games.tranquility.state import Contest, Rule, State, add
 from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Standing
 
 ROW = 5
-FACINGS = (SUN, MOON)
-POINTS_PLACED = 2
-SHORTEST_RUN = 3
+_FACINGS = (SUN, MOON)
+_POINTS_PLACED = 2
+_SHORTEST_RUN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Score:
     @property
     def points(self) -> int:
         """Two for each card placed, one less for each discarded, the length of each run."""
-        return POINTS_PLACED * self.placed - self.discarded + sum(self.runs)
+        return _POINTS_PLACED * self.placed - self.discarded + sum(self.runs)
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
@@ -65,7 +65,7 @@ class Competitive(Variant):
 
     def facing(self, state: State, chosen: str | None) -> str:
         """The first player plays sun up, the other moon up."""
-        return FACINGS[state.seats.mover]
+        return _FACINGS[state.seats.mover]
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """A play may not leave fewer numbers than places; judged only if the order holds."""
@@ -73,7 +73,7 @@ class Competitive(Variant):
         below, above = around(state, play)
         if not below.number < number < above.number:
             return []
-        for low, high in ((below, Mark(index, number)), (Mark(index, number), above)):
+        for low, high in ((below, _Mark(index, number)), (_Mark(index, number), above)):
             if high.number - low.number < high.index - low.index:
                 return [impossible(state, low, high)]
         return []
@@ -154,7 +154,7 @@ class Competitive(Variant):
                 say(
                     "drawing.score",
                     player=player,
-                    facing=say(f"letters.{FACINGS[seat]}"),
+                    facing=say(f"letters.{_FACINGS[seat]}"),
                     points=each.points,
                     placed=each.placed,
                     discarded=each.discarded,
@@ -165,7 +165,7 @@ class Competitive(Variant):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class _Mark:
     """A number at a place's index; a border of the grid has no card's name."""
 
     index: int
@@ -173,21 +173,21 @@ class Mark:
     border: bool = False
 
 
-def around(state: State, play: Play) -> tuple[Mark, Mark]:
+def around(state: State, play: Play) -> tuple[_Mark, _Mark]:
     """The nearest cards before and after a place; before the first lies 0, after the last 81."""
     grid, board = state.setup.grid, state.board
     below, above = lower(grid, board, play.place), upper(grid, board, play.place)
     low = None if below is None else board[below]
     high = None if above is None else board[above]
     return (
-        Mark(-1, 0, border=True) if below is None or low is None else Mark(below, low.number),
-        Mark(len(board), HIGHEST + 1, border=True)
+        _Mark(-1, 0, border=True) if below is None or low is None else _Mark(below, low.number),
+        _Mark(len(board), HIGHEST + 1, border=True)
         if above is None or high is None
-        else Mark(above, high.number),
+        else _Mark(above, high.number),
     )
 
 
-def impossible(state: State, low: Mark, high: Mark) -> BrokenRule:
+def impossible(state: State, low: _Mark, high: _Mark) -> BrokenRule:
     """Between two cards, or a card and an end, the numbers run out."""
     names = state.setup.grid.places
     facts = {
@@ -214,7 +214,7 @@ def _judge_refresh(state: State, event: events.Refresh) -> Ruling:
 
 
 def _own_runs(state: State, seat: int) -> list[int]:
-    own = FACINGS[seat]
+    own = _FACINGS[seat]
     mine = "".join("o" if laid is not None and laid.facing == own else " " for laid in state.board)
     return [len(run) for run in mine.split()]
 
@@ -225,7 +225,7 @@ def score(state: State, seat: int) -> Score:
     return Score(
         sum(runs),
         _contest_of(state).discarded[seat],
-        tuple(length for length in runs if length >= SHORTEST_RUN),
+        tuple(length for length in runs if length >= _SHORTEST_RUN),
         max(runs, default=0),
     )
 
@@ -240,13 +240,13 @@ def winners(state: State) -> tuple[str, ...]:
     )
 
 
-TIE_BREAKS = ("points", "placed", "discarded", "run")
+_TIE_BREAKS = ("points", "placed", "discarded", "run")
 
 
 def ranking(state: State) -> Phrase:
     """Who won and what decided it."""
     first, second = (score(state, seat).rank for seat in range(2))
-    decided = next((way for way, a, b in zip(TIE_BREAKS, first, second, strict=True) if a != b), None)
+    decided = next((way for way, a, b in zip(_TIE_BREAKS, first, second, strict=True) if a != b), None)
     if decided is None:
         return said("ranking-draw")
     return said(f"ranking-{decided}", winner=winners(state)[0])

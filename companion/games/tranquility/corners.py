@@ -10,9 +10,9 @@ from companion.games.tranquility.rule_modules import close, no_such_card, refuse
 from companion.games.tranquility.state import State
 from companion.games.values import BrokenRule, CardCount, Outcome, Pairs, Ruling, Word
 
-EXTRA_CARDS = 2
-EXTRA_PLAYERS = 2
-FROM_PILE = 2
+_EXTRA_CARDS = 2
+_EXTRA_PLAYERS = 2
+_FROM_PILE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class Pot:
     @property
     def most(self) -> tuple[int, ...]:
         """The most that each could give."""
-        return tuple(hand + FROM_PILE * piled for hand, piled in zip(self.hands, self.may_pile, strict=True))
+        return tuple(hand + _FROM_PILE * piled for hand, piled in zip(self.hands, self.may_pile, strict=True))
 
 
 def make_pot(state: State) -> Pot:
     """The Start has left the hand; one or two players have drawn two extra as far as the pile lasts."""
     seats = state.seats
-    extra = EXTRA_CARDS if len(seats.players) <= EXTRA_PLAYERS else 0
+    extra = _EXTRA_CARDS if len(seats.players) <= _EXTRA_PLAYERS else 0
     drawn = [min(extra, pile) for pile in seats.piles]
     hands = tuple(
         hand + more - (seat == seats.mover)
@@ -41,7 +41,7 @@ def make_pot(state: State) -> Pot:
     piles = tuple(pile - more for pile, more in zip(seats.piles, drawn, strict=True))
     yellow = state.sea.yellow if state.sea else (0,) * len(hands)
     # Ruling: the pile is counted after the extra cards, and must hold two.
-    may_pile = tuple(count > 0 and pile >= FROM_PILE for count, pile in zip(yellow, piles, strict=True))
+    may_pile = tuple(count > 0 and pile >= _FROM_PILE for count, pile in zip(yellow, piles, strict=True))
     return Pot(hands, piles, may_pile)
 
 
@@ -96,7 +96,7 @@ def _split_reason(seats: Seats, event: events.Start, pot: Pot, owed: int) -> str
     for seat, player in enumerate(seats.players):
         piled = event.from_pile.get(player, 0)
         from_hand = event.split.get(player, 0) - piled
-        if piled and (piled != FROM_PILE or not pot.may_pile[seat] or from_hand < 0):
+        if piled and (piled != _FROM_PILE or not pot.may_pile[seat] or from_hand < 0):
             return "split-pile"
         if from_hand > pot.hands[seat]:
             return "split-holds"

@@ -42,9 +42,9 @@ from companion.simulation.tranquility_plan import (
     wrong_way,
 )
 
-CHEAP = 60
+_CHEAP = 60
 STORM = "storm"
-TAKEN_FROM_EXPLORERS = {COMPASS: COMPASS, FINISH: FINISH, BORDER: WILD}
+_TAKEN_FROM_EXPLORERS = {COMPASS: COMPASS, FINISH: FINISH, BORDER: WILD}
 PLAYED = {
     events.Start: START,
     events.Finish: FINISH,
@@ -54,7 +54,7 @@ PLAYED = {
 }
 
 
-class TranquilityDealer(SeatDealer):
+class _TranquilityDealer(SeatDealer):
     """Sailors with real cards; the row, the explorers and the shared pile where a variant has them."""
 
     @classmethod
@@ -129,7 +129,7 @@ class TranquilityDealer(SeatDealer):
         if told and deck[-1] != told[0]:
             deck[deck.index(told[0])], deck[-1] = deck[-1], told[0]
         drawn = deck.pop()
-        kept = TAKEN_FROM_EXPLORERS.get(drawn)
+        kept = _TAKEN_FROM_EXPLORERS.get(drawn)
         if kept is None:
             cards.gone.append(drawn)
         else:
@@ -246,7 +246,7 @@ class TranquilityDealer(SeatDealer):
 
     def _discards(self, state: State, hand: list[str]) -> events.Action | None:
         """Two cards, or under a Storm the whole hand for a Compass, if nothing precious is in it."""
-        cheap = all(self.worth(card) < CHEAP for card in hand)
+        cheap = all(self.worth(card) < _CHEAP for card in hand)
         if _needs_compass(state) and cheap and MONSTER not in hand:
             return events.DiscardHand()
         return events.Discard() if self._may_discard(hand) >= 2 else None
@@ -353,4 +353,4 @@ def _explorer_cards(state: State) -> list[str]:
     return [kind for kind in EXPLORERS for _ in range(explorer_copies(state, kind))]
 
 
-DEALER = TranquilityDealer
+DEALER = _TranquilityDealer

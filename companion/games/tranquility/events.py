@@ -26,11 +26,11 @@ def _name_explorer(kind: str) -> CardName:
 
 
 Colour = Annotated[str, lambda line, name: line.choice(name, COLOURS), Word]
-Facing = Annotated[str, lambda line, name: line.choice(name, (SUN, MOON))]
+_Facing = Annotated[str, lambda line, name: line.choice(name, (SUN, MOON))]
 Explorer = Annotated[str, lambda line, name: line.choice(name, (*EXPLORERS, KEPT)), _name_explorer]
 Row = Annotated[int, lambda line, name: line.number(name, -(10**9))]
 Rocks = Annotated[int | str, _read_rocks]
-Shares = Annotated[Pairs, _read_shares]
+_Shares = Annotated[Pairs, _read_shares]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ class Place(Action):
     card: CardText
     as_: CardText | None = None
     at: PlaceText
-    facing: Facing | None = None
+    facing: _Facing | None = None
     explorer: Explorer | None = None
 
     @property
@@ -63,8 +63,8 @@ class Start(Action):
     """The Start is played and the players discard eight together."""
 
     do: ClassVar[str] = "start"
-    split: Shares
-    from_pile: Shares = NOTHING
+    split: _Shares
+    from_pile: _Shares = NOTHING
     card: CardText | None = None
 
 

@@ -26,7 +26,7 @@ def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Pict
     elif kind == "storm":
         _storm(pen, STORMS[value])
     else:
-        SPECIALS[kind](pen)
+        _SPECIALS[kind](pen)
     _rim(pen, height_px / width_px)
     return pen.done()
 
@@ -224,7 +224,7 @@ def _border(pen: Pen) -> None:
         pen.disc((x, y), 0.04, web("#d8b982"))
 
 
-SPECIALS: dict[str, Callable[[Pen], None]] = {
+_SPECIALS: dict[str, Callable[[Pen], None]] = {
     "border": _border,
     "start": _start,
     "finish": _finish,

@@ -19,11 +19,11 @@ VARIANTS: dict[str, Variant] = {
 MODULES: dict[str, RuleModule] = {module.name: module for module in (Rocks(), Monsters(), Storms(), Wild())}
 LEVELS = (0, 4, 6, 8, 10, 12)  # nothing removed, Galateia, Triton, Leucothea, Amphitrite, Poseidon
 HAND = 5
-START_DISCARDS = 8
+_START_DISCARDS = 8
 # Ruling: the sources do not hold the solo card; these are the stated defaults of the two settings.
 SOLO_HAND = 5
 SOLO_START_DISCARDS = 4
-MOST_SOLO = 10
+_MOST_SOLO = 10
 
 
 def new_game(header: Fields, deck: CardCounts) -> State:
@@ -44,7 +44,7 @@ def new_game(header: Fields, deck: CardCounts) -> State:
         rule_modules,
         rules_of(variant, rule_modules),
         hand_size=_read_solo(header, "hand", solo, 1, SOLO_HAND, HAND),
-        start_discards=_read_solo(header, "start_discards", solo, 0, SOLO_START_DISCARDS, START_DISCARDS),
+        start_discards=_read_solo(header, "start_discards", solo, 0, SOLO_START_DISCARDS, _START_DISCARDS),
         monsters=_read_with(header, "monsters", Monsters.name in modules, 3, 5),
         removed=_read_removed(header),
         border=_read_border(header, variant, most_borders(deck, easier=easier)),
@@ -88,7 +88,7 @@ def _read_solo(header: Fields, name: str, solo: bool, low: int, default: int, ot
         if header.has(name):
             raise BadRecord("field-solo", field=name)
         return others
-    return header.optional(name, lambda field: header.number(field, low, MOST_SOLO), default)
+    return header.optional(name, lambda field: header.number(field, low, _MOST_SOLO), default)
 
 
 def _read_removed(header: Fields) -> int:

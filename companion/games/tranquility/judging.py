@@ -23,10 +23,10 @@ from companion.games.tranquility.rule_modules import (
 from companion.games.tranquility.state import Rule, State
 from companion.games.values import BrokenRule, Outcome, Ruling, Word
 
-OUT_OF_TURN = (Count, events.Storm, events.Flip)
+_OUT_OF_TURN = (Count, events.Storm, events.Flip)
 COMPASSES = (events.EndStorm, events.Reopen)
 # Whose event it is, when neither the variant nor a module in play brings it.
-WHOSE = {
+_WHOSE = {
     events.Start: "starts",
     events.Finish: "finishes",
     events.Monster: "monsters",
@@ -43,7 +43,7 @@ WHOSE = {
 def judge(state: State, event: Event) -> Ruling:
     """All rules that the event breaks, what it costs, and the state after it."""
     rule = state.setup.rules.get(type(event))
-    ruling = refuse(state, [not_in_play(WHOSE[type(event)])]) if rule is None else rule(state, event)
+    ruling = refuse(state, [not_in_play(_WHOSE[type(event)])]) if rule is None else rule(state, event)
     if ruling.breaks:
         return ruling
     more = state.setup.variant.remarks(state, ruling.after)
@@ -58,7 +58,7 @@ def _note_draws(before: Seats, after: State) -> State:
 
 def takes_turn(state: State, event: Event) -> bool:
     """Whether only the player to move may do this; in the pyramid a Compass is an action, however written."""
-    outside = OUT_OF_TURN if events.Reopen in state.setup.rules else OUT_OF_TURN + COMPASSES
+    outside = _OUT_OF_TURN if events.Reopen in state.setup.rules else _OUT_OF_TURN + COMPASSES
     return not isinstance(event, outside)
 
 

@@ -11,7 +11,7 @@ ORDER = (
     *("slot", "occupied", "phase", "duplicate", "order", "impossible", "blocked", "adjacent-only"),
     *("orientation", "cost", "explorer-missing", "rocks-missing", "rocks-full", "hand"),
 )
-RANK = {code: rank for rank, code in enumerate(ORDER)}
+_RANK = {code: rank for rank, code in enumerate(ORDER)}
 
 
 def judge_place(state: State, event: events.Place) -> Ruling:
@@ -60,7 +60,7 @@ def judge_play(state: State, play: Play) -> tuple[list[BrokenRule], int]:
 def in_order(found: list[BrokenRule]) -> list[BrokenRule]:
     """Each code once, in the documented order."""
     once = {each.code: each for each in reversed(found)}
-    return sorted(once.values(), key=lambda each: RANK[each.code])
+    return sorted(once.values(), key=lambda each: _RANK[each.code])
 
 
 def occupied(state: State, play: Play) -> list[BrokenRule]:
@@ -87,16 +87,15 @@ def order(state: State, play: Play) -> list[BrokenRule]:
     before = lower(grid, board, place)
     low = None if before is None else board[before]
     if before is not None and low is not None and low.number >= play.number:
-        return [out_of_order("order-before", play, low, grid.places[before])]
+        return [_out_of_order("order-before", play, low, grid.places[before])]
     after = upper(grid, board, place)
     high = None if after is None else board[after]
     if after is not None and high is not None and high.number <= play.number:
-        return [out_of_order("order-after", play, high, grid.places[after])]
+        return [_out_of_order("order-after", play, high, grid.places[after])]
     return []
 
 
-def out_of_order(key: str, play: Play, other: Laid, place: Place) -> BrokenRule:
-    """The card must come before or after another one."""
+def _out_of_order(key: str, play: Play, other: Laid, place: Place) -> BrokenRule:
     same = other.number == play.number
     why = said("order-same" if same else key, card=play.card, other=CardName(other.name))
     return BrokenRule("order", {"what": why}, (place.name,))

@@ -37,7 +37,7 @@ from companion.games.tranquility.state import Expedition, Rule, State, add
 from companion.games.values import BrokenRule, Ruling
 
 STORM = "storm"
-BORDER_CARDS = 2
+_BORDER_CARDS = 2
 
 
 class Pyramid(Variant):
@@ -77,7 +77,7 @@ class Pyramid(Variant):
             return lay_island(state, play, cost)
         if not _can_come(state, play.explorer):
             return refuse(state, [no_such_card(f"explorer-{play.explorer}")])
-        return EFFECTS[play.explorer](state, play, cost)
+        return _EFFECTS[play.explorer](state, play, cost)
 
     def wilds(self, state: State, seat: int) -> int:
         """The border cards that the player drew."""
@@ -155,7 +155,7 @@ def _can_come(state: State, explorer: str) -> bool:
 
 
 def _explorer_borders(deck: CardCounts, *, easier: bool) -> int:
-    return BORDER_CARDS + (deck.get(MONSTER, 0) if easier else 0)
+    return _BORDER_CARDS + (deck.get(MONSTER, 0) if easier else 0)
 
 
 def most_borders(deck: CardCounts, *, easier: bool) -> int:
@@ -236,7 +236,7 @@ def _meet_kept(state: State, play: Play, cost: int) -> Ruling:
     return replace(ruling, after=kept)
 
 
-EFFECTS: dict[str, Callable[[State, Play, int], Ruling]] = {
+_EFFECTS: dict[str, Callable[[State, Play, int], Ruling]] = {
     START: _meet_start,
     STORM: _meet_storm,
     MONSTER: _meet_monster,

@@ -20,8 +20,8 @@ from companion.games.tranquility.stormy_seas import ROWS_TO_LEAVE
 from companion.games.values import Pairs
 
 ROW = "row "
-PURPLE_STORM = "storm-purple"
-MOST_NUMBERS = 3
+_PURPLE_STORM = "storm-purple"
+_MOST_NUMBERS = 3
 
 
 def lying(state: State) -> Table:
@@ -34,7 +34,7 @@ def lying(state: State) -> Table:
         cards[FINISH] = Lying(FINISH)
     for row, storms in enumerate(state.sea.purple if state.sea else (), 1):
         if storms:
-            cards[f"{ROW}{row}"] = Lying(PURPLE_STORM)
+            cards[f"{ROW}{row}"] = Lying(_PURPLE_STORM)
     if state.rocks:
         cards[f"{ROW}{state.rocks}"] = Lying(ROCKS)
     return cards
@@ -102,11 +102,11 @@ def _explain_markers(state: State, markers: list[Difference]) -> Explanation:
     others = [change for change in markers if change not in moved and change.recorded != Lying(ROCKS)]
     if len(moved) == 1 and not others:
         return Explanation((events.Discard(rocks=row_of(moved[0])),))
-    storms = [change for change in markers if Lying(PURPLE_STORM) in (change.recorded, change.seen)]
+    storms = [change for change in markers if Lying(_PURPLE_STORM) in (change.recorded, change.seen)]
     if len(storms) != 1 or len(markers) != 1:
         return WAITING
     change = storms[0]
-    if change.seen == Lying(PURPLE_STORM):
+    if change.seen == Lying(_PURPLE_STORM):
         return Explanation((events.Storm(colour=events.PURPLE, row=row_of(change)),))
     return Explanation((events.EndStorm(colour=events.PURPLE, row=row_of(change)),))
 
@@ -155,7 +155,7 @@ def _likely_numbers(state: State, name: str) -> list[int]:
         return []
     low, high = number_at(state, lower(grid, board, place)), number_at(state, upper(grid, board, place))
     free = range((low or 0) + 1, high or HIGHEST + 1)
-    return sorted(free, key=lambda number: _nearness(number, low, high, place))[:MOST_NUMBERS]
+    return sorted(free, key=lambda number: _nearness(number, low, high, place))[:_MOST_NUMBERS]
 
 
 def number_at(state: State, index: int | None) -> int | None:

@@ -11,24 +11,24 @@ from companion.games.tranquility.state import COMPASSES, ONE_CARD, RULINGS
 from companion.games.tranquility.storms import Storms
 from companion.games.tranquility.stormy_seas import Monsters, Rocks
 
-BORDER_PLACES = tuple(place.name for place in Pyramid.grid.places)
+_BORDER_PLACES = tuple(place.name for place in Pyramid.grid.places)
 NUMBERS = {  # what a module needs once it is on, as the header calls it
     Rocks.name: Choice("rocks-row", 1, tuple(range(1, 7)), old="rocks"),
     Monsters.name: Choice("monsters-count", 3, (3, 4, 5), old="monsters"),
 }
-MODULE_CHOICES = {name: Choice(name, values=SWITCH, old="sea_modules") for name in MODULES}
+_MODULE_CHOICES = {name: Choice(name, values=SWITCH, old="sea_modules") for name in MODULES}
 VARIANT = Choice("variant", STANDARD, tuple(VARIANTS), old="variant")
-REMOVED = Choice("removed", 0, LEVELS, old="removed")
-BORDER = Choice("border", (), page=Page.PLACES, options=BORDER_PLACES, old="border")
-DIFFICULTIES = tuple(Choice(name, values=SWITCH, old=name) for name in ("harder", "easier"))
+_REMOVED = Choice("removed", 0, LEVELS, old="removed")
+BORDER = Choice("border", (), page=Page.PLACES, options=_BORDER_PLACES, old="border")
+_DIFFICULTIES = tuple(Choice(name, values=SWITCH, old=name) for name in ("harder", "easier"))
 SOLO = (
     Choice("hand", SOLO_HAND, tuple(range(3, 9)), old="hand"),
     Choice("start-discards", SOLO_START_DISCARDS, tuple(range(9)), old="start_discards"),
 )
 RULING_CHOICES = {name: Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS}
 CHOICES: tuple[Choice, ...] = (
-    *(VARIANT, REMOVED, BORDER, *DIFFICULTIES, *SOLO),
-    *(*MODULE_CHOICES.values(), *NUMBERS.values()),
+    *(VARIANT, _REMOVED, BORDER, *_DIFFICULTIES, *SOLO),
+    *(*_MODULE_CHOICES.values(), *NUMBERS.values()),
     *RULING_CHOICES.values(),
 )
 
@@ -37,11 +37,11 @@ def choices(chosen: Chosen) -> tuple[Choice, ...]:
     """The variant and its own lines; without one the modules, each with its number once it is on."""
     rows = [VARIANT]
     if chosen["variant"] == STANDARD:
-        rows.append(REMOVED)
-        for name, choice in MODULE_CHOICES.items():
+        rows.append(_REMOVED)
+        for name, choice in _MODULE_CHOICES.items():
             rows += [choice, NUMBERS[name]] if name in NUMBERS and chosen[name] else [choice]
     if chosen["variant"] == Pyramid.name:
-        rows += [BORDER, *DIFFICULTIES]
+        rows += [BORDER, *_DIFFICULTIES]
     rows += SOLO if chosen.solo else ()
     return (*rows, *(RULING_CHOICES[name] for name in _open_rulings(chosen)))
 

@@ -23,7 +23,7 @@ from companion.games.tranquility.state import COMPASSES, Rule, Sea, State, add
 from companion.games.values import BrokenRule, Ruling, Word
 
 YELLOW, PURPLE, ORANGE = COLOURS
-YELLOW_LIMIT = 3
+_YELLOW_LIMIT = 3
 
 
 class Storms(RuleModule):
@@ -77,7 +77,7 @@ class Storms(RuleModule):
 
     def limit(self, state: State, seat: int, limit: int) -> int:
         """Three under a Yellow Storm, however many there are."""
-        return min(YELLOW_LIMIT, limit) if _sea_of(state).yellow[seat] else limit
+        return min(_YELLOW_LIMIT, limit) if _sea_of(state).yellow[seat] else limit
 
     def way_out(self, state: State, card: str | None) -> str:
         """The whole hand can be discarded, unless it is a Monster."""
@@ -129,7 +129,7 @@ def _judge_storm(state: State, event: events.Storm) -> Ruling:
     seat = state.seats.seat(event.player)
     hand = state.seats.hands[seat]
     trims = event.colour == YELLOW and not event.averted
-    trimmed = max(0, hand - 1 - YELLOW_LIMIT) if trims else 0
+    trimmed = max(0, hand - 1 - _YELLOW_LIMIT) if trims else 0
     breaks = _storm_hinders(state, event, hand)
     if breaks:
         return refuse(state, breaks, trimmed)

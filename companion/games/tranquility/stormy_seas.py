@@ -24,7 +24,7 @@ from companion.games.tranquility.state import Rule, State
 from companion.games.values import BrokenRule, Ruling
 
 ROWS_TO_LEAVE = 4
-STAY_COST = 2
+_STAY_COST = 2
 
 
 class Rocks(RuleModule):
@@ -65,10 +65,10 @@ def full_rows(state: State) -> int:
 
 def stay(ruling: Ruling, state: State) -> Ruling:
     """The rocks stay where they are for two cards."""
-    discards = ruling.discards + STAY_COST
-    if state.seats.hand < STAY_COST:
-        return replace(ruling, breaks=(short_hand(STAY_COST, state.seats.hand),), discards=discards)
-    return replace(ruling, after=state.spend(state.seats.mover, STAY_COST), discards=discards)
+    discards = ruling.discards + _STAY_COST
+    if state.seats.hand < _STAY_COST:
+        return replace(ruling, breaks=(short_hand(_STAY_COST, state.seats.hand),), discards=discards)
+    return replace(ruling, after=state.spend(state.seats.mover, _STAY_COST), discards=discards)
 
 
 def move(ruling: Ruling, state: State, row: int) -> Ruling:

@@ -170,7 +170,7 @@ def _face_down_card(people: People) -> Frames:
 def swapped_card(people: People) -> Frames:
     """A card is swapped for a like one in the very same pose, which must not go unseen, and swapped back."""
     table, key = people.hands.table, people.any_key()
-    other = None if key is None or table.layout.free else like_card(people, table.things[key].card)
+    other = None if key is None or table.layout.free else _like_card(people, table.things[key].card)
     if key is None or other is None:
         return
     thing, place = table.things[key], key.split("#")[0]
@@ -185,8 +185,7 @@ def swapped_card(people: People) -> Frames:
     yield from people.settle("the swapped card is back")
 
 
-def like_card(people: People, card: str) -> str | None:
-    """A card that differs by its number only and does not lie on the table."""
+def _like_card(people: People, card: str) -> str | None:
     family = card.rsplit("-", 1)[0]
     lying = {thing.card for thing in people.hands.table.things.values()}
     like = [each for each in people.cards if each.rsplit("-", 1)[0] == family and each not in lying]
