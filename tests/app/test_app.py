@@ -18,6 +18,7 @@ from companion.app.folders import find_running
 from companion.config import Loaded, parse
 from companion.locale import load_locale
 from companion.screens.keyboard import QUIT_KEY
+from companion.screens.menus import Menu
 from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen
 from companion.screens.welcome import Welcome
@@ -348,7 +349,12 @@ def test_a_polite_signal_ends_it_as_leaving_does(app: App, monkeypatch: pytest.M
 def open_camera_room(app: App) -> None:
     """Through the menu, as a person does."""
     app.main.turn()
-    press(app, Button.NO, *[Button.NEXT] * 4, Button.YES)
+    press(app, Button.NO)
+    menu, view = app.loop.screens.screen, app.loop.screens.view
+    assert isinstance(menu, Menu)
+    assert view is not None
+    row = next(number for number, row in enumerate(menu.rows(view)) if row.label == view.say("menu.camera"))
+    press(app, *[Button.NEXT] * row, Button.YES)
 
 
 def test_the_camera_room_opens_in_a_game_and_the_eye_looks_again_after_it(app: App) -> None:
