@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from companion.games.ascent.art import facet
 from companion.games.ascent.board import BOARD, PLACES, TOP_ROW
-from companion.games.ascent.cards import CARDS, Card, Kind
+from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
 from companion.games.ascent.goals import GOATS_NEEDED, goats_on_top, green_row
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
 from companion.games.ask import Node, branch, leaf, span
@@ -33,7 +33,7 @@ def view(state: State, seen: Seen, language: Language) -> TableView:
 
 
 def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
-    """A line for each module in play, and the ropes of a solo game."""
+    """A line for each module in play, Bridges that must be covered, and the ropes of a solo game."""
     goals: list[Goal] = []
     if state.has(GREEN_PATH):
         row = green_row(state.board)
@@ -46,6 +46,9 @@ def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
     if state.has(GOATS):
         top = goats_on_top(state)
         goals.append(Goal("goat", language.say("screens.goals.goats", top=top), top >= GOATS_NEEDED))
+    bridges = sum(card is BRIDGE for card in state.board)
+    if bridges:
+        goals.append(Goal("bridge", language.say("screens.goals.bridges", count=bridges), False))
     if state.setup.solo:
         goals.append(Goal("rope", language.say("screens.goals.ropes", count=state.ropes)))
     return tuple(goals)

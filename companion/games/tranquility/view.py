@@ -79,8 +79,13 @@ def row_marks(state: State) -> tuple[tuple[int, str], ...]:
 
 
 def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
-    """What the modules and variants add."""
+    """What is still owed, and what the modules and variants add."""
     goals = []
+    if state.setup.variant.has_start and state.start is None:
+        goals.append(Goal("anchor", language.say("screens.goals.start"), False))
+    monsters = state.setup.monsters - state.monsters
+    if monsters:
+        goals.append(Goal("monster", language.say("screens.goals.monsters", count=monsters), False))
     if state.sea is not None:
         goals.append(Goal("compass", language.say("screens.goals.compasses", count=state.sea.compasses)))
     if state.sky is not None:
