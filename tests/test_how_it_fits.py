@@ -102,3 +102,26 @@ def test_a_language_is_one_file(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     assert done.stdout.split() == ["en", "de", "fr", "Config"]
+
+
+def packages() -> list[Path]:
+    files = [ROOT / room for room in ("companion", "vision", "hardware")]
+    return [
+        file for room in files for file in room.rglob("__init__.py") if "It offers" in file.read_text("utf-8")
+    ]
+
+
+@pytest.mark.parametrize("file", packages(), ids=lambda file: str(file.parent.relative_to(ROOT)))
+def test_what_a_package_says_it_offers_is_there(file: Path) -> None:
+    docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    for word in quoted(docstring[docstring.index("It offers") :]):
+        *way, name = word.split(".")
+        home = file.parent.joinpath(*way)
+        module = home.with_suffix(".py") if home.with_suffix(".py").is_file() else home / "__init__.py"
+        is_module = (home / f"{name}.py").is_file() or (home / name).is_dir()
+        assert is_module or name in defined(module), word
+
+
+def test_the_large_packages_say_what_they_offer() -> None:
+    said = {str(file.parent.relative_to(ROOT)) for file in packages()}
+    assert {"companion/app", "companion/record", "companion/screens", "companion/table", "vision"} <= said

@@ -1,1 +1,4 @@
-"""The eye: camera pictures come in, cards seen and steady tables go out."""
+"""The eye: camera pictures come in, cards seen and steady tables go out.
+
+It offers `eye.Eye`, `watch.table_watcher.TableWatcher`, `decks.Deck`, `enrolment`, `types`.
+"""

@@ -1,1 +1,4 @@
-"""The screens: frozen views come in, pictures on a surface and intents go out; no game is decided here."""
+"""The screens: frozen views come in, pictures on a surface and intents go out; no game is decided here.
+
+It offers `navigator.Navigator`, `navigator.draw_screen`, `view.View`, `base.Screen`.
+"""
