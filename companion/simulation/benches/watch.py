@@ -13,16 +13,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+
+import pygame
 
 from companion.games.table import Lying
+from companion.record.session import Session
+from companion.screens.navigator import draw_screen
 from companion.simulation.demo.hands import Frames, Hands
+from companion.simulation.demo.headers import demo_header
 from companion.simulation.demo.showing import practice_eye
+from companion.simulation.demo.stage import Stage
 from companion.table.practice import simulated_table
 from hardware.frames import Frame
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
+from vision.watch.table_watcher import Frame as WatchedFrame
 from vision.watch.table_watcher import Steady, TableWatcher
 
 CARD_FRAMES = 600  # a minute
+WARM_UP_FRAMES = 12
 ANYHOW = ""  # a card that lies on no place
 _LAID_AGAINST = "andes-12"  # the card that comes to lie against another one
 TOUCHING = "work of one core where cards touch, seconds"
@@ -95,6 +104,7 @@ def measure(game: str, frames: int) -> dict[str, float]:
     touching = {} if ANYHOW not in dict(CARDS[game]).values() else {TOUCHING: _measure_touching(watched)}
     idle, early, late = _measure_evening(watched, frames)
     return {
+        **_measure_screen(game),
         "from the hand leaving, seconds at the table": max(wait for wait, _ in waits),
         "of which work of one core, seconds": max(work for _, work in waits),
         "work of one core, median seconds": sorted(work for _, work in waits)[len(waits) // 2],
@@ -103,6 +113,59 @@ def measure(game: str, frames: int) -> dict[str, float]:
         f"memory after {frames // 4} frames, MB": early,
         f"memory after {frames} frames, MB": late,
     }
+
+
+class _TimedWatcher(TableWatcher):
+    """A watcher that counts the seconds of its own work."""
+
+    work_seconds = 0.0
+
+    def update(self, frame: WatchedFrame, light_change_seconds: float | None = None) -> Steady | None:
+        """As every watcher, timed; the picture is drawn before the clock starts."""
+        drawn = frame.picture
+        start = time.perf_counter()
+        steady = super().update(Frame(frame.grey, frame.seconds, 0, lambda: drawn), light_change_seconds)
+        self.work_seconds += time.perf_counter() - start
+        return steady
+
+
+def _measure_screen(game: str) -> dict[str, float]:
+    """From the last frame with the hand to the drawn screen: the longest of some cards, and its parts."""
+    with TemporaryDirectory() as folder:
+        table = simulated_table(game, seed=1)
+        watcher, hands = _TimedWatcher(practice_eye(table)), Hands(table, Random(1))
+        session = Session.new(demo_header(game, 3), Path(folder), 0.0)
+        stage = Stage(session, SimulatedCamera(table, lambda: stage.seconds), watcher, Path(folder))
+        for _ in range(WARM_UP_FRAMES):
+            stage.step()
+        waits = [_wait_for_screen(stage, watcher, lay(hands, *card)) for card in CARDS[game]]
+        stage.close()
+    still, read, told = max(waits, key=sum)
+    return {
+        "from the hand to the drawn screen, seconds": still + read + told,
+        "of which until it is still and seen": still,
+        "of which reading": read,
+        "of which ruling and drawing": told,
+    }
+
+
+def _wait_for_screen(stage: Stage, watcher: _TimedWatcher, act: Frames) -> tuple[float, float, float]:
+    """One card: seconds at the table, of reading, and of ruling and drawing."""
+    for _ in act:
+        stage.step()
+    left, watcher.work_seconds = stage.seconds - FRAME_SECONDS, 0.0
+    before = _known(stage)
+    while _known(stage) == before:
+        stage.step()
+    start = time.perf_counter()
+    stage.refresh()
+    draw_screen(pygame.Surface((800, 480)), stage.navigator.screen, stage.view())
+    return stage.seconds - left, watcher.work_seconds, time.perf_counter() - start
+
+
+def _known(stage: Stage) -> int:
+    """How many cards the companion knows to lie on the table."""
+    return 0 if stage.game.controller is None else len(stage.game.controller.seen().table)
 
 
 def _measure_cards(watched: Watched) -> Iterator[tuple[float, float]]:
