@@ -37,6 +37,7 @@ def test_the_ascent_tells_bridges_and_piles(players: int, bridges: list[str], pi
     _, cards, dealt, _ = pages("ascent", players)
     assert [stack.label for stack in cards.stacks] == bridges
     assert counts(dealt) == piles
+    assert ("larger piles" in " ".join(dealt.lines)) == (players >= 4)
 
 
 def test_the_ascent_alone_has_no_ones_and_a_hand_of_six() -> None:

@@ -42,9 +42,11 @@ def _cards(state: State, say: Say) -> SetupPage:
 def _piles(state: State, say: Say) -> SetupPage:
     seats, hand = state.seats, state.setup.hand_size
     lines = [say("prepare.ascent.hand", count=hand)]
-    if len(set(seats.piles)) > 1 and not state.setup.solo:
+    dealt = bridge_seats(len(seats.players))
+    sizes = {pile - (seat in dealt) for seat, pile in enumerate(seats.piles)}  # before hands were drawn
+    if len(sizes) > 1:
         lines.append(say("prepare.ascent.uneven", player=seats.players[0]))
-    if bridge_seats(len(seats.players)):
+    if dealt:
         lines.append(say("prepare.ascent.four", count=hand - 1))
     lines.append(say("prepare.ascent.room"))
     stacks = tuple(Stack(pile, name) for name, pile in zip(seats.players, seats.piles, strict=True))
