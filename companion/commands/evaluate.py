@@ -4,6 +4,9 @@ FOLDER holds labels.json: a list of pictures, each with file, kind, tags and car
 number, colour). A card counts as found when its outline shares at least half of the area that label and
 outline cover together (a label that boxes only the corner number must lie inside the outline). Numbers and
 colours are counted apart, among the cards found; right and wrong are those the eye was sure of.
+
+A folder of an enrolled deck has enrol/CARD.jpg too, and labels that tell which card lies there: each deck in
+FOLDER is enrolled anew, its pictures are read, and the cards are counted by name.
 """
 
 import argparse
@@ -13,6 +16,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.commands.evaluate_decks import decks_as_json, decks_as_table, evaluate_decks
 from companion.commands.eyes import add_eye_arguments, make_eye, stored_plane
 from companion.commands.read import save
 from companion.errors import CompanionError
@@ -29,6 +33,7 @@ from vision.lab.evaluate import (
     load_labels,
     match,
 )
+from vision.lab.evaluate_deck import deck_folders
 from vision.observation import CardSeen
 from vision.picture import load_picture
 from vision.types import Picture, Plane
@@ -49,8 +54,12 @@ class _Progress:
 
     def tell(self, number: int, name: str) -> None:
         """How far it is."""
+        self.say(f"{number} of {self.total}: {name}")
+
+    def say(self, words: str) -> None:
+        """What is being looked at."""
         if time.monotonic() - self.begun > PATIENCE_SECONDS:
-            print(f"\r{number} of {self.total}: {name:<60.60}", end="", file=sys.stderr, flush=True)
+            print(f"\r{words:<70.70}", end="", file=sys.stderr, flush=True)
             self.shown = True
 
     def clear(self) -> None:
@@ -64,6 +73,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="where labels.json and the pictures are")
     add_eye_arguments(parser)
+    parser.add_argument(
+        "--drop",
+        metavar="N",
+        type=int,
+        default=0,
+        help="of an enrolled deck leave every Nth reference out: its card is a stranger then",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument(
         "--failures", metavar="OUT", type=Path, help="save a drawing of each picture with a failure"
@@ -72,6 +88,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print; 2 when a picture could not be read."""
+    folders = deck_folders(arguments.folder)
+    if folders:
+        return _run_decks(folders, arguments)
     eye, plane = make_eye(arguments), stored_plane(arguments)
     try:
         pictures = load_labels(arguments.folder)
@@ -86,6 +105,18 @@ def run(arguments: argparse.Namespace) -> int:
         progress.clear()
     print(json.dumps(as_object(report, unread)) if arguments.json else _as_table(report))
     return 2 if unread else 0
+
+
+def _run_decks(folders: list[Path], arguments: argparse.Namespace) -> int:
+    progress = _Progress(len(folders))
+    try:
+        reports = evaluate_decks(folders, arguments.drop, progress.say)
+    except VisionError as error:
+        raise CompanionError(str(error)) from error
+    finally:
+        progress.clear()
+    print(decks_as_json(reports) if arguments.json else decks_as_table(reports))
+    return 0
 
 
 def measure(

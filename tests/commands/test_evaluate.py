@@ -7,10 +7,12 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.cli import main
 from companion.simulation.scenes import table_scene
 from tests.commands.run import run
 from tests.vision.oracle import Oracle
-from vision.lab.scene import Camera, Truth, render
+from tests.vision.read.cards import deck_of, lay, on_a_table
+from vision.lab.scene import NONE, Camera, Truth, draw_face, render
 from vision.read.reader import Reader
 
 BOARD = {"1.1": "green-5", "1.4": "blue-7", "2.2": "red-3"}
@@ -105,3 +107,19 @@ def test_ctrl_c_ends_the_line_that_tells_how_far_it_is(
     ran = run(capsys, "evaluate", folder)
     assert ran.code == 130
     assert ran.err.split("\n")[1:] == ["companion evaluate: stopped", ""]
+
+
+def test_an_enrolled_deck_is_measured_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One card, enrolled from one picture and read from another, in a folder of decks."""
+    face = draw_face(deck_of(22), 7, "blue", 200)
+    for kind, seed in (("enrol", 1), ("scenes", 2)):
+        (tmp_path / "drawn" / kind).mkdir(parents=True)
+        picture = on_a_table(lay(face, seed, 160, NONE)[0])
+        cv2.imwrite(str(tmp_path / "drawn" / kind / "blue-7.png"), picture)
+    labels = {"pictures": [{"file": "scenes/blue-7.png", "tags": [], "cards": [{"card": "blue-7"}]}]}
+    (tmp_path / "drawn" / "labels.json").write_text(json.dumps(labels), encoding="utf-8")
+    assert main(["evaluate", str(tmp_path), "--json"]) == 0
+    overall = json.loads(capsys.readouterr().out)["drawn"]["overall"]
+    assert (overall["cards"], overall["right"], overall["wrong"]) == (1, 1, 0)
+    assert main(["evaluate", str(tmp_path / "drawn")]) == 0
+    assert "100.0%" in capsys.readouterr().out

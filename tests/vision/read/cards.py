@@ -1,5 +1,6 @@
 """Cards for the reader's tests: a deck of the scene comes in, pictures of its cards lying somewhere go out."""
 
+import cv2
 import numpy as np
 
 from vision.lab.scene import EXACT, MILD, DeckStyle, Rough, Troubles, draw_face, random_deck, render_patch
@@ -30,3 +31,9 @@ def card_picture(
 ) -> tuple[Picture, Quad]:
     """A picture of one card of a deck."""
     return lay(draw_face(deck, number, colour, 200), seed, card_px)
+
+
+def on_a_table(picture: Picture, room_px: int = 300) -> Picture:
+    """The same picture with so much more table around it, as a camera over a table sees a card."""
+    sides = (room_px,) * 4
+    return np.asarray(cv2.copyMakeBorder(picture, *sides, cv2.BORDER_REPLICATE))
