@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.games.board import Board
+from companion.games.board import Board, BoardPlace
 from companion.games.view import Badge, Cell, TableView
 from companion.intents import Intent
 from companion.locale import Locale
@@ -78,6 +78,9 @@ def draw_board(canvas: Canvas, locale: Locale, table: TableView, box: Box, shown
     """The whole table, with what stands out."""
     if table.board is None:
         return
+    columns = _columns(table.board)
+    if columns:
+        box = box.cut_bottom(canvas.line(Size.TINY) + canvas.px(2))[1]
     boxes = place_boxes(table.board, box)
     for cell in table.cells:
         _draw_cell(canvas, locale, table, cell, boxes[cell.place], shown)
@@ -87,6 +90,10 @@ def draw_board(canvas: Canvas, locale: Locale, table: TableView, box: Box, shown
         _draw_over(canvas, table, cell, boxes[cell.place], shown)
     if not table.row_marks:
         _draw_row_numbers(canvas, table, table.board, boxes)
+    for number, place in enumerate(columns, 1):
+        foot = boxes[place.name]
+        spot = Box(foot.x, foot.bottom + canvas.px(2), foot.w, canvas.line(Size.TINY))
+        canvas.text(spot, str(number), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=0.5)
     starts = {place.row: boxes[place.name] for place in table.board.row_starts}
     for row, mark in table.row_marks:
         _draw_row_mark(canvas, starts[row], mark)
@@ -143,6 +150,17 @@ def _draw_row_numbers(canvas: Canvas, table: TableView, board: Board, boxes: Map
         top = box.y + (round(box.h * 0.06) if on_corner else (box.h - side) // 2)
         spot = Box(box.x - round(side * (0.5 if on_corner else 1.0)), top, side, side)
         canvas.text(spot, str(place.row), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=0.5)
+
+
+def _columns(board: Board) -> tuple[BoardPlace, ...]:
+    """The lowest row of a board whose rows all lie in the same columns; none of other boards."""
+    rows: dict[int, list[BoardPlace]] = {}
+    for place in board.places:
+        if place.row:
+            rows.setdefault(place.row, []).append(place)
+    lines = [sorted(row, key=lambda place: place.x) for _, row in sorted(rows.items())]
+    same = len({tuple(place.x for place in row) for row in lines}) == 1
+    return tuple(lines[0]) if same and len(lines) > 1 else ()
 
 
 def _edge_colour(place: str, shown: Highlights) -> Colour | None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.games.view import TableView
 from companion.screens.base import Keys, Screen
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import Canvas
@@ -87,11 +88,17 @@ def _draw_on_sky(canvas: Canvas, view: View, box: Box, panel: Box | None) -> Non
         return
     right = draw_seats(canvas, view, box.cut_right(_seats_width(canvas, view, box))[0])
     if len(view.table.seats) > _FEW_PLAYERS:
-        goals = Box(box.x, left.y, round(box.w * 0.25), round(box.h * 0.5))
-        canvas.cover(goals)
-        draw_goals(canvas, view.table.goals, goals, 0.0)
-    else:
-        draw_goals(canvas, view.table.goals, right, 1.0)
+        right = Box(box.x, left.y, round(box.w * 0.25), round(box.h * 0.5))
+        canvas.cover(right)
+    draw_goals(canvas, view.table.goals, _above_cards(view.table, board, right), float(right.x > box.x))
+
+
+def _above_cards(table: TableView, board: Box, box: Box) -> Box:
+    """As much of a box as no card lies in."""
+    places = place_boxes(table.board, board) if table.board is not None else {}
+    lying = [places[cell.place] for cell in table.cells if cell.card and cell.place in places]
+    below = [each.y for each in lying if each.x < box.right and box.x < each.right and each.y > box.y]
+    return Box(box.x, box.y, box.w, min([box.h, *(top - box.y for top in below)]))
 
 
 def _seats_width(canvas: Canvas, view: View, box: Box) -> int:

@@ -146,6 +146,8 @@ def draw_seats(canvas: Canvas, view: View, box: Box) -> Box:
 def draw_goals(canvas: Canvas, goals: tuple[Goal, ...], box: Box, align: float) -> None:
     """The goals of the game, a line each, at the edge of the screen."""
     line = min(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT), box.h // max(1, len(goals)))
+    line = max(line, canvas.least_line)
+    goals = goals[: box.h // line]
     for goal in goals:
         row, box = box.cut_top(line)
         _draw_goal(canvas, goal, row, align)
