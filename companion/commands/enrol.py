@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.commands.read import save
 from companion.config import data_folder
 from companion.decks import load_deck as load_game
 from companion.errors import CompanionError
@@ -25,7 +26,9 @@ from companion.games.values import CardCount
 from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from companion.table.layout import card_sizes
+from vision.deck_check import DeckCheck, check_deck
 from vision.decks import SUFFIX, Deck, open_deck, save_deck
+from vision.draw import TRUTH, draw_outlines
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
 from vision.picture import load_picture
@@ -58,6 +61,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--again", action="store_true", help="with --from: also cards that are enrolled already"
     )
     parser.add_argument(
+        "--outlines",
+        metavar="OUT",
+        type=Path,
+        help="with --from: save each picture with the outline that was taken for the card",
+    )
+    parser.add_argument(
         "--incomplete",
         action="store_true",
         help="the deck has more cards than these: one like an enrolled card may be another",
@@ -74,6 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
         reader = Reader.load()
         if arguments.folder is not None:
             taking = _enrol_folder(reader, enrolment, path, arguments.folder, locale, again=arguments.again)
+            if arguments.outlines is not None:
+                _draw_shots(reader, arguments.folder, arguments.outlines, locale)
             enrolment, refused = taking
         else:
             enrolment, refused = enrol_camera(reader, enrolment, path, arguments.camera, locale), 0
@@ -81,6 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise CompanionError(str(error)) from error
     if enrolment.deck.references:
         save_deck(replace(enrolment.deck, complete=not refused and not arguments.incomplete), path)
+        for line in _tell_check(check_deck(reader, enrolment.deck), enrolment.deck, locale):
+            print(line)
     print(_tell_progress(enrolment, locale))
     return 1 if refused or enrolment.missing() else 0
 
@@ -124,6 +137,16 @@ def _enrol_folder(
         save_deck(enrolment.deck, path)
         print(locale.say("enrol.enrolled", file=file.name) + doubt(shot, file.stem, locale))
     return enrolment, refused
+
+
+def _draw_shots(reader: Reader, folder: Path, out: Path, locale: Locale) -> None:
+    """Save what is taken for the card in each picture of a folder."""
+    for file in list_pictures(folder, locale):
+        picture = load_picture(file)
+        shot = shoot(reader, picture)
+        quads = [shot.reading.corners] if isinstance(shot, Shot) and shot.reading.corners else []
+        out.mkdir(parents=True, exist_ok=True)
+        save(out / f"{file.stem}.jpg", draw_outlines(picture, quads, TRUTH, [file.stem]))
 
 
 def list_pictures(folder: Path, locale: Locale) -> list[Path]:
@@ -240,6 +263,15 @@ def _bad_name(enrolment: Enrolment, name: str, locale: Locale) -> str:
 def _card_size(enrolment: Enrolment) -> Point | None:
     game = enrolment.deck.game
     return None if game is None else card_sizes(game).size_mm
+
+
+def _tell_check(check: DeckCheck, deck: Deck, locale: Locale) -> Iterator[str]:
+    """How well a deck reads itself, and what to show again."""
+    for card, oddity in check.odd:
+        yield locale.say(f"enrol.odd-{oddity.value}", card=card)
+    for one, other in check.alike:
+        yield locale.say("enrol.alike", one=one, other=other)
+    yield locale.say("enrol.told", told=check.told, total=len(deck.references))
 
 
 def _tell_progress(enrolment: Enrolment, locale: Locale) -> str:

@@ -1,0 +1,64 @@
+"""A deck as a whole: what stands out among its fellows, and what is told apart badly, is told."""
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from tests.vision.read.faces import face, lit
+from vision.deck_check import Oddity, check_deck
+from vision.decks import Deck
+from vision.read.reader import Reader
+from vision.types import Picture
+
+
+@lru_cache(maxsize=1)
+def reader() -> Reader:
+    return Reader.load()
+
+
+def deck_with(**more: Picture) -> Deck:
+    deck = Deck("test")
+    for name, patch in ({text: face(text) for text in "12358"} | more).items():
+        deck = deck.with_reference(name, patch)
+    return deck
+
+
+def narrow() -> Picture:
+    patch = face("7")
+    patch[:, :20] = patch[:, -20:] = (128, 128, 128)
+    return patch
+
+
+def glaring() -> Picture:
+    patch = face("7")
+    patch[20:60, 20:60] = 255
+    return patch
+
+
+@pytest.mark.parametrize(
+    ("patch", "oddity"),
+    [
+        pytest.param(narrow(), Oddity.SHAPE, id="a-part-taken-for-the-card"),
+        pytest.param(lit(face("7"), 0.5, 0.5, 0.5), Oddity.DARK, id="enrolled-in-the-dark"),
+        pytest.param(glaring(), Oddity.GLARE, id="a-lamp-in-the-card"),
+    ],
+)
+def test_a_reference_unlike_its_fellows_is_named(patch: Picture, oddity: Oddity) -> None:
+    assert ("odd", oddity) in check_deck(reader(), deck_with(odd=patch)).odd
+
+
+def test_fellows_that_are_alike_are_not_named() -> None:
+    found = check_deck(reader(), deck_with())
+    assert (found.odd, found.alike) == ((), ())
+    assert found.told == 5
+
+
+def test_two_cards_of_one_print_are_told_to_be_alike() -> None:
+    found = check_deck(reader(), deck_with(twin=np.ascontiguousarray(face("3", table=90))))
+    assert ("3", "twin") in found.alike
+    assert found.told == 4
+
+
+def test_an_empty_deck_has_nothing_to_check() -> None:
+    assert check_deck(reader(), Deck("empty")).told == 0
