@@ -19,7 +19,7 @@ fetch_system() {
     apt=$folder/apt-$release
     mkdir -p "$apt/lists/partial" "$apt/archives/partial" "$apt/etc/trusted" "$root"
     : >"$apt/status"
-    mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | grep -oE 'https?://[^ ]+' | head -n 1)
+    mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | grep -v '^#' | grep -oE 'https?://[^ ]+' | head -n 1)
     echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $release main" \
         >"$apt/etc/sources.list"
     set -- -q -o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State="$apt" \
