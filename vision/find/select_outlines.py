@@ -23,6 +23,7 @@ _MATCHED_AT_MOST = 8.0  # ... but for a card that is surely one of the deck's
 LARGER = 1.5  # log-odds that twice the area is worth among overlapping proposals: a card, not its half
 _HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
 ONE_CARD = 0.45  # share of the smaller outline inside the other from which both are one card
+_SAME_NAME = 0.08  # the same for two outlines that are surely the same card: real tiles touch by less
 HALF_CARD = 0.68  # the same for a card that others are known to cover
 _COVERED_AT_LEAST = 0.2  # of an unread card that found ones must cover: else what hides it is not known
 _WELL_DRAWN = 0.9  # where no size is known, an outline with a lower score is a card's only if the reader ...
@@ -111,10 +112,18 @@ def _consider(outline: Outline, reading: Reading, kept: Sequence[Pick], size_kno
         seen = replace(seen, card=None, number=None, colour=None, corners=outline.corners)
     most = HALF_CARD if outline.visible < WHOLE else ONE_CARD
     shares = [share_of_smaller(seen.corners, other.seen.corners) for other in kept]
+    pairs = zip(shares, kept, strict=True)
+    if any(share > _SAME_NAME and _is_twin(seen, other) for share, other in pairs):
+        return None
     covered = real or sum(shares) > _COVERED_AT_LEAST
     if covered and all(share < most for share in shares) and sum(shares) < HALF_CARD:
         return Pick(outline, reading, seen, proof)
     return None
+
+
+def _is_twin(seen: CardSeen, pick: Pick) -> bool:
+    """Whether a card has the sure name of a pick: where both overlap, it is the same card seen twice."""
+    return seen.card is not None and seen.card == pick.seen.card and pick.reading.matched
 
 
 def _swap_gaps(kept: list[Pick], pairs: Sequence[tuple[Outline, Reading]]) -> list[Pick]:

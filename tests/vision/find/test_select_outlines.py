@@ -1,0 +1,38 @@
+"""The choice of outlines: one card is one card, however many outlines show it surely."""
+
+import pytest
+
+from vision.find import Outline
+from vision.find.select_outlines import choose
+from vision.read.judgement import Reading
+from vision.types import Quad
+
+
+def square(left: float) -> Quad:
+    return ((left, 0.0), (left + 100.0, 0.0), (left + 100.0, 100.0), (left, 100.0))
+
+
+def matched(name: str) -> Reading:
+    return Reading(name, None, None, ((name, 0.99),), 0, 0.99, matched=True)
+
+
+@pytest.mark.parametrize(
+    ("names", "off", "chosen"),
+    [
+        pytest.param(("red-1", "red-1"), 70.0, 1, id="one-card-in-two-outlines"),
+        pytest.param(("red-1", "red-2"), 70.0, 2, id="two-cards-that-overlap"),
+        pytest.param(("red-1", "red-1"), 98.0, 2, id="two-of-a-kind-side-by-side"),
+    ],
+)
+def test_two_outlines_surely_of_one_name_are_one_card_where_they_overlap(
+    names: tuple[str, str], off: float, chosen: int
+) -> None:
+    outlines = [Outline(square(0.0), 0.95), Outline(square(off), 0.9)]
+    assert len(choose(outlines, [matched(name) for name in names])) == chosen
+
+
+def test_a_surely_matched_card_needs_no_well_drawn_edges() -> None:
+    weak = [Outline(square(0.0), 0.6)]
+    assert len(choose(weak, [matched("red-1")])) == 1
+    unread = Reading(None, None, None, (("red-1", 0.6),), 0, 0.9)
+    assert choose(weak, [unread]) == []
