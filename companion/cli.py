@@ -15,23 +15,23 @@ from companion.terminal import plain_output
 
 # Each name is also the module in companion/commands/ (a dash becomes an underscore).
 COMMANDS = {
-    "start": "start the companion (also without a command)",
-    "judge": "rule on every event of a game record",
+    "start": "start the companion; this is also what happens without a command",
+    "judge": "check every move of a game record against the rules",
     "screens": "save a picture of every screen",
-    "bundle": "save the last minutes in one file",
-    "replay": "run the companion again on a bundle",
-    "games": "past games: list, show, export, figures, import, delete",
-    "bench": "measure the companion on this machine",
-    "mat": "print the corner tags and the button labels",
-    "cards": "print a practice deck in true size",
-    "sheet": "print how a game is set up",
-    "calibrate": "measure the table and show the places on the picture",
-    "doctor": "look at every part and say what to do",
-    "read": "tell which cards lie on photographed tables",
-    "enrol": "teach the eye your own deck",
-    "update": "install a newer version, or go back to the last one",
-    "demo": "play a whole game on the simulated table",
-    "evaluate": "measure finding and reading on labelled pictures",
+    "bundle": "save the last minutes in one file, to ask for help",
+    "replay": "run the companion again on a saved problem report",
+    "games": "list, show, export, import or delete past games",
+    "bench": "measure how fast and how exact the companion is on this machine",
+    "mat": "make a PDF with the corner tags and the button labels",
+    "cards": "make a PDF with a practice deck in true size",
+    "sheet": "make a PDF that explains how to set up a game",
+    "calibrate": "calibrate the camera and show where the cards will lie",
+    "doctor": "check every part and say what to do",
+    "read": "read the cards in photographs of a table",
+    "enrol": "teach the companion your own deck",
+    "update": "install a newer version, or go back to the previous one",
+    "demo": "show a whole game that plays itself",
+    "evaluate": "measure how well cards are found and read in labelled pictures",
 }
 _INTERRUPTED = 130  # the exit code of what Ctrl-C ended
 KEPT = {"": "game", "start": "game", "enrol": "cards"}  # what to know besides that it was stopped
@@ -132,8 +132,8 @@ def _run_alone(words: Sequence[str]) -> int:
     """No command: help, version, a hint about what was meant, else the app starts."""
     parser = argparse.ArgumentParser(
         prog="companion",
-        description="The table companion: it watches a card game and knows its rules.\n"
-        "Without a command it starts.",
+        description="The table companion reads the cards on your table and knows the rules.\n"
+        "Without a command, it starts.",
         epilog=_list_commands(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -17,7 +17,9 @@ _OPTION = "--lang"
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Declare the option."""
     parser.add_argument(
-        _OPTION, choices=LANGUAGES, help="the language of every sentence (else the config's or the system's)"
+        _OPTION,
+        choices=LANGUAGES,
+        help="speak this language (default: that of the config file, else of the system)",
     )
 
 

@@ -94,6 +94,24 @@ def test_every_option_is_documented_and_exists(name: str) -> None:
     assert set(first_words(sections("commands.md")[f"companion {name}"])) == own_arguments(name)
 
 
+def told_help(name: str) -> dict[str, str]:
+    """What the page says of each argument of a command."""
+    return {
+        CODE.findall(cells[0])[0].split()[0]: cells[1].replace("`", "")
+        for cells in rows(sections("commands.md")[f"companion {name}"])
+    }
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_every_option_is_described_as_its_help_does(name: str) -> None:
+    helps = {
+        (action.option_strings or [str(action.metavar or action.dest)])[0]: str(action.help)
+        for action in PARSERS[name]._actions
+    }
+    told = told_help(name)
+    assert told == {argument: helps[argument] for argument in told}
+
+
 def pieces_of_code(text: str) -> list[str]:
     """Code blocks, fenced or indented, and `code` inside sentences."""
     fenced, plain = FENCE.findall(text), FENCE.sub("", text)

@@ -1,4 +1,7 @@
-"""Measure the companion on this machine; every figure says what it is a multiple of."""
+"""Measure how fast and how exact the companion is on this machine.
+
+Where a figure is a multiple, the output says of what.
+"""
 
 import argparse
 import importlib
@@ -6,11 +9,11 @@ from types import ModuleType
 
 # Each name is also a module in companion/simulation/benches/.
 _WHATS = {
-    "eye": "finding and reading on rendered tables, troubles and cost",
-    "watch": "idle cost, from the hand leaving to the reading, memory",
-    "rules": "judged events and random whole games a second",
-    "records": "the cost of confirming an event, against a bare write and fsync",
-    "screens": "drawing screens, idle frames, start-up",
+    "eye": "measure how well cards on rendered tables are found and read, and how long it takes",
+    "watch": "measure the processor time while idle, the delay until a card is read, and the memory",
+    "rules": "measure how many moves are judged and how many random games are played in a second",
+    "records": "measure how long it takes to save a move, compared with a bare write and fsync",
+    "screens": "measure how long it takes to start, to draw a screen, and to do nothing",
 }
 
 

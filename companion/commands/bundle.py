@@ -1,6 +1,6 @@
-"""Save the last minutes of the running companion in one file, for a report or a test.
+"""Save the last minutes of the running companion in one file, to ask for help.
 
-The running companion is asked to do it; without one, the last record and the config are saved.
+If no companion is running, the file holds only the last record and the config file.
 """
 
 import argparse
@@ -21,9 +21,14 @@ PATIENCE_SECONDS = 10.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="where to save it (else beside the pictures)"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save it as this file (default: in the folder for problem reports)",
     )
-    parser.add_argument("--config", type=Path, metavar="FILE", help="another config file")
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="use this config file instead of the usual one"
+    )
     add_language(parser)
 
 

@@ -1,10 +1,11 @@
-"""Measure the table: find the corner tags in a picture or with the camera, show the places, keep the result.
+"""Calibrate the camera: find the corner tags, draw where the cards will lie, and keep the result.
 
     companion calibrate --camera auto --game ascent --out seen.png
     companion calibrate table.jpg --game tranquility
-    companion calibrate table.jpg --corners 210,140 1700,150 1790,1010 130,1000      without tags, by hand
+    companion calibrate table.jpg --corners 210,140 1700,150 1790,1010 130,1000
 
-The corners go round the mat: top left, top right, bottom right, bottom left as you sit at the table.
+Without tags, give the corners of the mat as you see them from your seat: top left, top right, bottom right,
+bottom left.
 """
 
 import argparse
@@ -37,21 +38,33 @@ GOOD_MM, FAIR_MM = 0.6, 2.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "picture", nargs="?", metavar="PICTURE", help="a picture of the table; else the camera is used"
+        "picture", nargs="?", metavar="PICTURE", help="use this picture of the table instead of the camera"
     )
     parser.add_argument(
-        "--camera", default="auto", help="which camera: auto, pi, usb:0, simulated, folder:DIR ... (auto)"
+        "--camera",
+        default="auto",
+        help="use this camera: auto, pi, usb:0, simulated, folder:DIR ... (default: auto)",
     )
     parser.add_argument(
-        "--corners", nargs=4, metavar="X,Y", type=corner, help="the mat's corners, set by hand"
+        "--corners",
+        nargs=4,
+        metavar="X,Y",
+        type=corner,
+        help="use these four corners of the mat instead of the tags",
     )
-    parser.add_argument("--game", choices=GAMES, help="draw this game's places")
-    parser.add_argument("--variant", default="standard", help="the game's shape of table (standard)")
+    parser.add_argument("--game", choices=GAMES, help="draw the places of this game")
     parser.add_argument(
-        "--out", metavar="FILE", type=Path, default=Path("calibration.png"), help="the drawing"
+        "--variant", default="standard", help="use the places of this variant (default: standard)"
     )
     parser.add_argument(
-        "--store", metavar="FILE", type=Path, help="where the result is kept, if not the usual place"
+        "--out",
+        metavar="FILE",
+        type=Path,
+        default=Path("calibration.png"),
+        help="save the drawing as this file (default: calibration.png)",
+    )
+    parser.add_argument(
+        "--store", metavar="FILE", type=Path, help="keep the result in this file instead of the usual one"
     )
     add_language(parser)
 

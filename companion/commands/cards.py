@@ -1,4 +1,4 @@
-"""Print a practice deck: our own faces in true size with cutting lines, as many of each as the game has.
+"""Make a PDF with a practice deck: all cards of a game in true size, drawn by us, with lines to cut along.
 
 companion cards --game ascent --paper a4 --out ascent.pdf
 """
@@ -27,7 +27,7 @@ _QUALITY = 92
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--game", choices=GAMES, required=True, help="the game whose deck is printed")
+    parser.add_argument("--game", choices=GAMES, required=True, help="make the deck of this game")
     add_print_arguments(parser, Path("cards.pdf"))
 
 

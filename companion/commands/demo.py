@@ -1,7 +1,8 @@
-"""Play a whole game on the simulated table: pictures, reading, rules and buttons, without a hand.
+"""Show a whole game that plays itself on the simulated table.
 
-A scripted table lays cards the way people do, with mishaps; the eye sees only rendered pictures of it. At the
-end the record is compared with what was really played. Exit code 0: they are the same; 1: they differ.
+The simulated players lay cards and make mistakes as people do; the companion sees only pictures of their
+table. At the end its record is compared with what was really played. The exit code is 0 if they are the same
+and 1 if they differ.
 """
 
 import argparse
@@ -28,16 +29,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = sorted({module for name in GAMES for module in load_game(name).modules})
     variants = sorted({variant for name in GAMES for variant in load_game(name).variants})
     parser.add_argument(
-        "--game", choices=tuple(GAMES), default=next(iter(GAMES)), help="which game is played"
+        "--game", choices=tuple(GAMES), default=next(iter(GAMES)), help="play this game (default: ascent)"
     )
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="how many play")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same game")
-    parser.add_argument("--modules", default="", metavar="A,B", help=f"with commas: {', '.join(names)}")
-    parser.add_argument("--variant", default="standard", choices=variants, help="a variant of the game")
-    parser.add_argument("--events", type=int, metavar="N", help="stop after so many events")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="keep the record of the game there")
-    parser.add_argument("--headless", action="store_true", help="no window, as fast as it goes")
-    parser.add_argument("--smooth", action="store_true", help="without mishaps")
+    parser.add_argument(
+        "--players", type=int, default=2, metavar="N", help="play with this many players (default: 2)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        help="play the game of this number; the same number gives the same game (default: 1)",
+    )
+    parser.add_argument(
+        "--modules",
+        default="",
+        metavar="A,B",
+        help=f"play with these modules, separated by commas: {', '.join(names)}",
+    )
+    parser.add_argument(
+        "--variant",
+        default="standard",
+        choices=variants,
+        help=f"play this variant: {', '.join(variants)} (default: standard)",
+    )
+    parser.add_argument("--events", type=int, metavar="N", help="stop after this many moves")
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="save the record of the game as this file"
+    )
+    parser.add_argument(
+        "--headless", action="store_true", help="play in the terminal, without a window and without pauses"
+    )
+    parser.add_argument("--smooth", action="store_true", help="play without mistakes and mishaps")
     add_language(parser)
 
 

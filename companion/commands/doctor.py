@@ -1,7 +1,7 @@
-"""Look at every part: camera, tags, screen, buttons, lights, sound, fonts, reader, decks, disk, power, log.
+"""Check every part: camera, tags, screen, buttons, lights, sound, fonts, reader, decks, disk, power, log.
 
-Each is ok, missing or broken, with what to do next. The exit code is 1 when something is broken;
-what is missing is no error, the companion does without it.
+For each part it says whether it is fine, missing or broken, and what to do. The exit code is 1 if something
+is broken. A missing part is not an error: the companion works without it.
 """
 
 import argparse
@@ -37,18 +37,31 @@ SHOWN = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--config", type=Path, metavar="FILE", help="another config file")
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="use this config file instead of the usual one"
+    )
     add_language(parser)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--json", action="store_true", help="everything in one object, for a request for help")
     what.add_argument(
-        "--buttons", action="store_true", help="show each press until all five have been pressed"
+        "--json", action="store_true", help="print everything as one JSON object, to ask for help"
     )
-    what.add_argument("--lights", action="store_true", help="let the lights and the buzzer go round")
     what.add_argument(
-        "--wiring", type=Path, metavar="FILE", help="draw the wiring for your pins as an SVG file"
+        "--buttons",
+        action="store_true",
+        help="test the buttons: show each press until all five have been pressed",
     )
-    what.add_argument("--make-config", action="store_true", help="only make the config file if there is none")
+    what.add_argument(
+        "--lights", action="store_true", help="test the lights and the buzzer, one after the other"
+    )
+    what.add_argument(
+        "--wiring",
+        type=Path,
+        metavar="FILE",
+        help="save a drawing of the wiring for your pins as this SVG file",
+    )
+    what.add_argument(
+        "--make-config", action="store_true", help="only create the config file, if there is none yet"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

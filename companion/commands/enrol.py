@@ -1,9 +1,9 @@
-"""Teach the eye your own deck: show each card once.
+"""Teach the companion your own deck by showing it each card once.
 
-With a camera, lay one card at a time, the way up it is played, press Enter, and confirm or correct the name
-that the eye proposes. With --from FOLDER, one picture a card, upright, named like the card (red-7.jpg).
-Every card is kept as soon as it is confirmed: stop at any time and continue later with the same command. A
-deck is one small file that another Pi can use too.
+With a camera, lay one card at a time, the same way up as in the game, press Enter, and confirm or correct the
+name that is proposed. With --from, take one upright picture of each card, named like the card (red-7.jpg).
+Each card is saved as soon as it is confirmed, so you can stop at any time and continue later with the same
+command. A deck is one small file that you can copy to another Pi.
 """
 
 import argparse
@@ -48,17 +48,24 @@ Ask = Callable[[str], str]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("deck", metavar="DECK", help="its name, or a file ending in .deck")
-    parser.add_argument(
-        "--game", choices=GAMES, help="the game it belongs to: its cards are expected, others refused"
-    )
+    parser.add_argument("deck", metavar="DECK", help="the name of the deck, or a file that ends in .deck")
+    parser.add_argument("--game", choices=GAMES, help="accept only the cards of this game")
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--camera", metavar="NAME", default="auto", help="auto, pi, usb:0, ... (auto)")
     source.add_argument(
-        "--from", dest="folder", metavar="FOLDER", type=Path, help="pictures named like the cards"
+        "--camera",
+        metavar="NAME",
+        default="auto",
+        help="use this camera: auto, pi, usb:0 ... (default: auto)",
+    )
+    source.add_argument(
+        "--from",
+        dest="folder",
+        metavar="FOLDER",
+        type=Path,
+        help="use the pictures in this folder, each named like its card",
     )
     parser.add_argument(
-        "--again", action="store_true", help="with --from: also cards that are enrolled already"
+        "--again", action="store_true", help="with --from: also enrol cards that are already in the deck"
     )
     parser.add_argument(
         "--outlines",
@@ -69,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--incomplete",
         action="store_true",
-        help="the deck has more cards than these: one like an enrolled card may be another",
+        help="say that the deck has more cards than these, so that a similar card is asked about",
     )
     add_language(parser)
 

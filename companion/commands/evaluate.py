@@ -1,12 +1,12 @@
-"""Measure finding and reading on labelled pictures.
+"""Measure how well cards are found and read in labelled pictures.
 
 FOLDER holds labels.json: a list of pictures, each with file, kind, tags and cards (x y w h, quad if known,
 number, colour). A card counts as found when its outline shares at least half of the area that label and
 outline cover together (a label that boxes only the corner number must lie inside the outline). Numbers and
-colours are counted apart, among the cards found; right and wrong are those the eye was sure of.
+colours are counted separately, among the cards found; only sure readings count as right or wrong.
 
-A folder of an enrolled deck has enrol/CARD.jpg too, and labels that tell which card lies there: each deck in
-FOLDER is enrolled anew, its pictures are read, and the cards are counted by name.
+The folder of an enrolled deck also has enrol/CARD.jpg, and its labels name the cards. Each such deck in
+FOLDER is enrolled again, its pictures are read, and the cards are counted by name.
 """
 
 import argparse
@@ -71,18 +71,23 @@ class _Progress:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where labels.json and the pictures are")
+    parser.add_argument(
+        "folder", metavar="FOLDER", type=Path, help="the folder with labels.json and the pictures"
+    )
     add_eye_arguments(parser)
     parser.add_argument(
         "--drop",
         metavar="N",
         type=int,
         default=0,
-        help="of an enrolled deck leave every Nth reference out: its card is a stranger then",
+        help="leave every Nth card out of an enrolled deck, to measure how unknown cards are read",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
-        "--failures", metavar="OUT", type=Path, help="save a drawing of each picture with a failure"
+        "--failures",
+        metavar="OUT",
+        type=Path,
+        help="save a drawing of each picture with a mistake in this folder",
     )
 
 

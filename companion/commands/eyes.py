@@ -21,13 +21,20 @@ _PRACTICE = "practice"  # the name of the printed deck
 
 def add_eye_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what an eye is made from."""
-    parser.add_argument("--game", choices=GAMES, help="look at this game's places and cards")
-    parser.add_argument("--variant", default="standard", help="the game's shape of table (standard)")
+    parser.add_argument("--game", choices=GAMES, help="expect the places and cards of this game")
     parser.add_argument(
-        "--deck", metavar="DECK", help="an enrolled deck: its name or its file; practice: the printed one"
+        "--variant", default="standard", help="expect the places of this variant (default: standard)"
     )
     parser.add_argument(
-        "--calibration", metavar="FILE", type=Path, help="a stored calibration, if not the usual one"
+        "--deck",
+        metavar="DECK",
+        help="read with this enrolled deck, by name or file; practice is the printed practice deck",
+    )
+    parser.add_argument(
+        "--calibration",
+        metavar="FILE",
+        type=Path,
+        help="use this stored calibration instead of the usual one",
     )
 
 

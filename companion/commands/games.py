@@ -1,6 +1,6 @@
-"""Past games: list them, show one, export it as a page or a table, count, take in and delete.
+"""List, show, export, import, mend or delete past games.
 
-A game is named by its number in the list (1 is the latest) or by the beginning of its name.
+Name a game by its number in the list (1 is the latest) or by the beginning of its name.
 """
 
 import argparse
@@ -38,10 +38,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         declare(inner)
 
 
+_LANG = "speak this language (default: that of the config file, else of the system)"
+
+
 def _add_common(parser: argparse.ArgumentParser, folder: str | None, language: str | None) -> None:
-    parser.add_argument("--folder", type=Path, default=folder, help="where the records are kept")
-    parser.add_argument("--lang", choices=LANGUAGES, default=language, help="the language of every sentence")
-    parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="for programs")
+    parser.add_argument(
+        "--folder", type=Path, default=folder, help="use the records in this folder instead of the usual one"
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, default=language, help=_LANG)
+    parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -150,9 +155,12 @@ def _show_game(arguments: argparse.Namespace, locale: Locale) -> int:
 def _declare_export(parser: argparse.ArgumentParser) -> None:
     _declare_game(parser)
     parser.add_argument(
-        "-o", "--output", type=Path, help="a .html or .csv file (NAME.html here); - is standard output"
+        "-o",
+        "--output",
+        type=Path,
+        help="save it as this .html or .csv file (default: NAME.html); - is standard output",
     )
-    parser.add_argument("--csv", action="store_true", help="a table of the events instead of a page")
+    parser.add_argument("--csv", action="store_true", help="make a table of the moves instead of a page")
 
 
 def _export_game(arguments: argparse.Namespace, locale: Locale) -> int:
@@ -175,7 +183,7 @@ def write_text(text: str, output: Path, locale: Locale) -> None:
 
 def _declare_stats(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "-o", "--output", type=Path, help="write a .html page with charts; - is standard output"
+        "-o", "--output", type=Path, help="save a page with charts as this .html file; - is standard output"
     )
 
 
@@ -195,10 +203,8 @@ def _show_stats(arguments: argparse.Namespace, locale: Locale) -> int:
 
 
 def _declare_import(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a record from elsewhere")
-    parser.add_argument(
-        "--mended", action="store_true", help="take lines as they read now, changed by hand or not"
-    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a record to import")
+    parser.add_argument("--mended", action="store_true", help="accept lines that were changed by hand")
 
 
 def _import_games(arguments: argparse.Namespace, locale: Locale) -> int:
@@ -225,7 +231,7 @@ def _declare_mend(parser: argparse.ArgumentParser) -> None:
     _declare_game(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--keep", action="store_true", help="go on from the last good event, without asking")
-    how.add_argument("--trust", action="store_true", help="take every line as it reads now, without asking")
+    how.add_argument("--trust", action="store_true", help="accept every line as it is now, without asking")
 
 
 def _mend_game(arguments: argparse.Namespace, locale: Locale) -> int:
@@ -283,7 +289,7 @@ def _choose_mend(arguments: argparse.Namespace, damage: Damage, locale: Locale) 
 
 def _declare_delete(parser: argparse.ArgumentParser) -> None:
     _declare_game(parser)
-    parser.add_argument("--yes", action="store_true", help="do not ask")
+    parser.add_argument("--yes", action="store_true", help="delete without asking")
 
 
 def _delete_game(arguments: argparse.Namespace, locale: Locale) -> int:
@@ -310,7 +316,7 @@ def asked(path: Path, locale: Locale) -> bool:
 
 def _declare_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "game", metavar="GAME", help="its number in the list, the beginning of its name, or a file"
+        "game", metavar="GAME", help="the number in the list, the beginning of the name, or a file"
     )
 
 
@@ -321,11 +327,11 @@ def _declare_nothing(parser: argparse.ArgumentParser) -> None:
 Declare = Callable[[argparse.ArgumentParser], None]
 Do = Callable[[argparse.Namespace, Locale], int]
 WORDS: dict[str, tuple[str, Declare, Do]] = {
-    "list": ("all games, the latest first", _declare_nothing, _list_games),
-    "show": ("the course of one game", _declare_game, _show_game),
-    "export": ("one game as a page or a table", _declare_export, _export_game),
-    "stats": ("figures over all games", _declare_stats, _show_stats),
-    "import": ("take in records from elsewhere", _declare_import, _import_games),
-    "mend": ("tell what is wrong with a damaged record, and mend it", _declare_mend, _mend_game),
-    "delete": ("delete a game, after asking", _declare_delete, _delete_game),
+    "list": ("list all games, the latest first", _declare_nothing, _list_games),
+    "show": ("show one game, move by move", _declare_game, _show_game),
+    "export": ("save one game as a page or a table", _declare_export, _export_game),
+    "stats": ("show figures about all games", _declare_stats, _show_stats),
+    "import": ("import records from another place", _declare_import, _import_games),
+    "mend": ("say what is wrong with a damaged record, and mend it", _declare_mend, _mend_game),
+    "delete": ("delete a game, after asking you", _declare_delete, _delete_game),
 }

@@ -1,6 +1,6 @@
-"""Rule on every event of a game record.
+"""Check every move of a game record against the rules.
 
-Exit code 0: all legal; 1: at least one event illegal; 2: not a valid record.
+The exit code is 0 if all moves are legal, 1 if at least one is not, and 2 if the record is not valid.
 """
 
 import argparse
@@ -25,8 +25,8 @@ Print = Callable[[str], object]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a game record; - is standard input")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of every sentence")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="speak this language (default: en)")
 
 
 def run(arguments: argparse.Namespace) -> int:

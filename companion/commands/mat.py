@@ -1,4 +1,4 @@
-"""Print the mat: a PDF with the four corner tags, a ruler to check the print, and labels for the buttons.
+"""Make a PDF with the four corner tags, a ruler to check the print, and labels for the buttons.
 
 companion mat --paper letter --out mat.pdf
 """

@@ -12,10 +12,16 @@ from companion.pdf import PAPERS
 
 def add_print_arguments(parser: argparse.ArgumentParser, usual: Path) -> None:
     """Declare paper, language and file."""
-    parser.add_argument("--paper", choices=sorted(PAPERS), default="a4", help="the paper in the printer (a4)")
+    parser.add_argument(
+        "--paper", choices=sorted(PAPERS), default="a4", help="make pages for this paper (default: a4)"
+    )
     add_language(parser)
     parser.add_argument(
-        "--out", metavar="FILE", type=Path, default=usual, help=f"the file to write ({usual}); - is stdout"
+        "--out",
+        metavar="FILE",
+        type=Path,
+        default=usual,
+        help=f"save as this file (default: {usual}); - is standard output",
     )
 
 

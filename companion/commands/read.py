@@ -1,8 +1,8 @@
-"""Tell which cards lie on photographed tables.
+"""Read the cards in photographs of a table.
 
-For a game with places, each place with its card: the picture must show the four corner tags, or the camera
-must have been calibrated. Otherwise every card found, wherever and however it lies. Exit code 2 when a
-picture could not be read; the others are read all the same.
+For a game with places it prints each place with its card; the picture must show the four corner tags, or the
+camera must have been calibrated. Otherwise it prints every card that it finds. The exit code is 2 if a
+picture could not be opened; the other pictures are still read.
 """
 
 import argparse
@@ -30,12 +30,17 @@ _Printer = Callable[[str, Sight], str]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="JPEG, PNG, WebP, BMP or TIFF")
+    parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="a JPEG, PNG, WebP, BMP or TIFF file")
     add_eye_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object a line for each picture")
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object per picture, each on a line"
+    )
     add_language(parser)
     parser.add_argument(
-        "--draw", metavar="OUT.png", type=Path, help="save the picture with what was seen drawn over it"
+        "--draw",
+        metavar="OUT.png",
+        type=Path,
+        help="save the picture, with the cards drawn over it, as this file",
     )
 
 

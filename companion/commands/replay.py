@@ -1,7 +1,7 @@
-"""Run the companion again on a bundle, headless, and tell whether it does the same.
+"""Run the companion again on a saved problem report and say whether it does the same.
 
-Exit code 0: the same events were recorded; 1: others, or there was nothing to compare: a bundle that was
-saved while no companion ran holds neither pictures nor presses.
+The exit code is 0 if the same moves were recorded, and 1 if they differ or if there was nothing to compare: a
+report that was saved while no companion was running holds neither pictures nor presses.
 """
 
 import argparse
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("bundle", type=Path, metavar="BUNDLE", help="a file that companion bundle saved")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("bundle", type=Path, metavar="BUNDLE", help="a file saved by companion bundle")
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object; same is null if nothing was compared"
+    )
     add_language(parser)
 
 

@@ -1,4 +1,4 @@
-"""Save a picture of every screen, in both sizes and languages, with sample games.
+"""Save a picture of every screen, in both sizes and languages.
 
 companion screens --out FOLDER [--game ascent] [--larger] [--long-names]
 """
@@ -16,11 +16,17 @@ SIZES = ((800, 480), (480, 320))
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--out", required=True, type=Path, metavar="FOLDER", help="where the pictures go")
-    parser.add_argument("--game", action="append", choices=GAMES, help="only this game (may be repeated)")
-    parser.add_argument("--lang", action="append", choices=LANGUAGES, help="only this language")
-    parser.add_argument("--larger", action="store_true", help="with the setting for larger text")
-    parser.add_argument("--long-names", action="store_true", help="with names of 20 characters")
+    parser.add_argument(
+        "--out", required=True, type=Path, metavar="FOLDER", help="save the pictures in this folder"
+    )
+    parser.add_argument(
+        "--game", action="append", choices=GAMES, help="save only the screens of this game (may be repeated)"
+    )
+    parser.add_argument(
+        "--lang", action="append", choices=LANGUAGES, help="save only this language (may be repeated)"
+    )
+    parser.add_argument("--larger", action="store_true", help="use larger text")
+    parser.add_argument("--long-names", action="store_true", help="use player names of 20 characters")
 
 
 def run(arguments: argparse.Namespace) -> int:

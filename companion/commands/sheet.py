@@ -1,4 +1,4 @@
-"""Print how a game is set up for so many players: cards, piles, hands, and what may be said.
+"""Make a PDF that explains how to set up a game: cards, piles, hands, and what you may talk about.
 
 companion sheet --game ascent --players 4 --out sheet.pdf
 """
@@ -21,13 +21,15 @@ from companion.setup_sheet import setup_sheet
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--game", choices=GAMES, required=True, help="the game that is set up")
-    parser.add_argument("--players", metavar="N", type=int, default=2, help="how many play (2)")
+    parser.add_argument("--game", choices=GAMES, required=True, help="explain this game")
+    parser.add_argument(
+        "--players", metavar="N", type=int, default=2, help="explain it for this many players (default: 2)"
+    )
     parser.add_argument("--with", dest="chosen", action="append", default=[], metavar="NAME", help=_WITH)
     add_print_arguments(parser, Path("sheet.pdf"))
 
 
-_WITH = "a module or variant, as the record writes it; may be repeated"
+_WITH = "add this module or variant, named as in a record (may be repeated)"
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Start the companion: the camera and the buttons where they exist, otherwise the simulated table."""
+"""Start the companion, with the camera and buttons if there are any, otherwise with the simulated table."""
 
 import argparse
 import os
@@ -12,13 +12,21 @@ from companion.logs import start_logging
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--config", type=Path, metavar="FILE", help="another config file")
-    parser.add_argument("--simulated", action="store_true", help="the simulated table, even with a camera")
-    parser.add_argument("--seed", type=int, help="deal the simulated table by this number")
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="use this config file instead of the usual one"
+    )
+    parser.add_argument(
+        "--simulated", action="store_true", help="use the simulated table even if there is a camera"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        help="deal the cards of this number on the simulated table; the same number gives the same cards",
+    )
     parser.add_argument(
         "--service",
         action="store_true",
-        help="as the Pi's service: wait for camera and screen, never simulate",
+        help="run as the service of a Pi: wait for camera and screen, and never simulate a table",
     )
 
 

@@ -1,10 +1,10 @@
-"""Install a newer package of the companion, if it proves itself, or go back to the one before.
+"""Install a newer version of the companion, or go back to the previous one.
 
 companion update table-companion_1.2.0_arm64.deb
 companion update --back
 
-The new version looks at every part before it is installed; when it then does not come up, the last one is
-brought back. Games, decks and settings are not touched. It needs root: the installed command asks for it.
+The new version checks every part before it is installed. If it then does not start, the previous version is
+restored. Games, decks and settings are not changed. It needs administrator rights and asks for them.
 """
 
 import argparse
@@ -41,9 +41,9 @@ def run_tool(words: Sequence[str]) -> "subprocess.CompletedProcess[str]":
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the newer package")
-    what.add_argument("--stick", action="store_true", help="the newest package on the USB stick")
-    what.add_argument("--back", action="store_true", help="the version before this one")
+    what.add_argument("file", type=Path, nargs="?", metavar="FILE", help="install this package")
+    what.add_argument("--stick", action="store_true", help="install the newest package on the USB stick")
+    what.add_argument("--back", action="store_true", help="go back to the previous version")
     add_language(parser)
 
 

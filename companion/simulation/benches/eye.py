@@ -1,7 +1,7 @@
-"""Measure the eye on rendered tables: enrolled reading, numbers and colours, finding, troubles and cost.
+"""Measure how well cards on rendered tables are found and read, in good and bad light, and how fast.
 
-Decks, fonts and seeds are those that training never sees. Cost is in multiples of one single-threaded
-conversion of the same 1920 x 1080 frame to grey, in the same run.
+The decks, fonts and tables were not used for training. Times are multiples of one single-threaded conversion
+of the same 1920 x 1080 frame to grey, in the same run.
 """
 
 import argparse
@@ -45,11 +45,22 @@ Figures = dict[str, Any]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the measurement's arguments."""
-    parser.add_argument("--quick", action="store_true", help="a few hundred readings instead of thousands")
-    parser.add_argument("--only", choices=PARTS, action="append", help="one part (may be repeated)")
-    parser.add_argument("--seed", type=int, default=2026, help="another set of tables (2026)")
-    parser.add_argument("--troubles", metavar="FILE", type=Path, help="a file that defines TROUBLES")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--quick", action="store_true", help="make a few hundred readings instead of thousands"
+    )
+    parser.add_argument(
+        "--only", choices=PARTS, action="append", help="measure only this part (may be repeated)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=2026, help="use the tables of this number (default: 2026)"
+    )
+    parser.add_argument(
+        "--troubles",
+        metavar="FILE",
+        type=Path,
+        help="use the bad conditions that this Python file defines as TROUBLES",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:

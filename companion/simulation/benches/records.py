@@ -1,4 +1,4 @@
-"""Measure what confirming an event costs: a multiple of one bare write and fsync of the same bytes."""
+"""Measure how long it takes to save a move, as a multiple of a bare write and fsync of the same bytes."""
 
 import argparse
 import json
@@ -20,11 +20,14 @@ _IN_MEMORY_SECONDS = 0.00002
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the measurement's arguments."""
-    parser.add_argument("--events", type=int, default=400, help="events to confirm (400)")
+    parser.add_argument("--events", type=int, default=400, help="save this many moves (default: 400)")
     parser.add_argument(
-        "--folder", type=Path, default=Path.cwd(), help="a folder on the disk to measure (here)"
+        "--folder",
+        type=Path,
+        default=Path.cwd(),
+        help="measure the disk that holds this folder (default: the current one)",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 @dataclass(frozen=True, slots=True)

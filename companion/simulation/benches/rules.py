@@ -1,4 +1,4 @@
-"""Measure the judges: events a second of processor time on a long record, JSON included, and whole games."""
+"""Measure how many moves of a long record are judged, and how many random games played, in a second."""
 
 import argparse
 import io
@@ -33,9 +33,13 @@ sys.stderr.write(Path("/proc/self/status").read_text())
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the measurement's arguments."""
-    parser.add_argument("--events", type=int, default=40_000, help="length of the record (40000)")
-    parser.add_argument("--games", type=int, default=40, help="whole games to play of each game (40)")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--events", type=int, default=40_000, help="judge a record of this many moves (default: 40000)"
+    )
+    parser.add_argument(
+        "--games", type=int, default=40, help="play this many random games of each kind (default: 40)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:

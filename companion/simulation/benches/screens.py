@@ -1,6 +1,6 @@
-"""Measure the screens: starting up, drawing a changed screen, doing nothing when nothing changed.
+"""Measure how long it takes to start, to draw a changed screen, and to do nothing when nothing has changed.
 
-Figures are milliseconds on this machine, and multiples of filling one 800 x 480 surface in the same run.
+Times are in milliseconds, and in multiples of filling one 800 x 480 surface in the same run.
 """
 
 import argparse
@@ -18,8 +18,10 @@ _LOADING = "import pygame; from companion import locale; from companion.screens 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the measurement's arguments."""
-    parser.add_argument("--json", action="store_true", help="one object instead of lines for people")
-    parser.add_argument("--rounds", type=int, default=30, help="how often each screen is drawn")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--rounds", type=int, default=30, help="draw each screen this many times (default: 30)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
-"""Measure the watching: idle cost, from the hand leaving to the reading, memory over two simulated hours.
+"""Measure the processor time while idle, the delay until a card is on the screen, and the memory.
 
-All on the simulated table with the real eye at 1080p; drawing the simulated pictures is not counted.
+The simulated table is watched at 1080p as a real one would be; the time to draw its pictures is not counted.
 """
 
 import argparse
@@ -44,9 +44,13 @@ CARDS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the measurement's arguments."""
-    parser.add_argument("--json", action="store_true", help="one object instead of lines for people")
-    parser.add_argument("--game", choices=tuple(CARDS), default="ascent", help="on which table")
-    parser.add_argument("--frames", type=int, default=2000, help="frames; 72000 are two hours")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--game", choices=tuple(CARDS), default="ascent", help="use the table of this game (default: ascent)"
+    )
+    parser.add_argument(
+        "--frames", type=int, default=2000, help="watch this many frames; 72000 are two hours (default: 2000)"
+    )
 
 
 @dataclass
