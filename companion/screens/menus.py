@@ -20,7 +20,7 @@ from companion.screens.asking import places_picker
 from companion.screens.base import Back, Done, Key, Keys, Push
 from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen, history_row
-from companion.screens.preparing import Preparing
+from companion.screens.preparing import show_preparing
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import View
 from hardware.signals import Button
@@ -93,10 +93,8 @@ class Menu(ListScreen):
 
 
 def _setup_row(view: View) -> tuple[ListRow, ...]:
-    pages = () if view.match is None else view.match.game.setup_pages(view.match.opening, view.locale.say)
-    if not pages:
-        return ()
-    return (ListRow(view.say("menu.prepare"), Push(Preparing(pages)), icon="book"),)
+    pages = None if view.match is None else show_preparing(view.match, view)
+    return () if pages is None else (ListRow(view.say("menu.prepare"), Push(pages), icon="book"),)
 
 
 @dataclass(frozen=True)
@@ -256,11 +254,12 @@ class Help(ListScreen):
         return "question"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line a button."""
+        """How this game is set up, then a line a button."""
         icons = {"hold": "lock", "keyboard": "book", "table": "eye"}
-        return tuple(
+        buttons = tuple(
             ListRow(
                 view.say(f"help.{name}"), icon=icons.get(name, name), detail=view.say(f"help.{name}-detail")
             )
             for name in _HELP
         )
+        return (*_setup_row(view), *buttons)

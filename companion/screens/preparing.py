@@ -3,15 +3,19 @@
 from dataclasses import dataclass, replace
 
 from companion.decks import load_deck
-from companion.games import new_match, read_game_name
+from companion.games import load_game, new_match, read_game_name
 from companion.games.fields import Fields
+from companion.games.match import Match
 from companion.games.setup import SetupPage, Stack
+from companion.games.table import NOTHING_SEEN
+from companion.games.view import TableView
 from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Screen, Swap
+from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.palette import AMBER, MIST, SLATE, Size, Space, Weight
+from companion.screens.palette import AMBER, MIST, NIGHT, SLATE, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.view import View
 from companion.setup import GameSetup
@@ -22,9 +26,14 @@ def prepare(setup: GameSetup, view: View, begin: Intent | None = None) -> "Prepa
     """The pages of a game that these choices make; None where it tells nothing."""
     header = Fields(setup.header())
     name = read_game_name(header)
-    match = new_match(name, header, load_deck(name))
-    pages = match.game.setup_pages(match.state, view.locale.say)
-    return Preparing(pages, begin) if pages else None
+    return show_preparing(new_match(name, header, load_deck(name)), view, begin)
+
+
+def show_preparing(match: Match, view: View, begin: Intent | None = None) -> "Preparing | None":
+    """The pages of a game as it began; None where it tells nothing."""
+    game, opening = match.game, match.opening
+    pages = game.setup_pages(opening, view.locale.say)
+    return Preparing(pages, game.view(opening, NOTHING_SEEN, view.locale), begin) if pages else None
 
 
 @dataclass(frozen=True)
@@ -32,6 +41,7 @@ class Preparing(Screen):
     """One page at a time; the last one begins the game, one press skips the rest."""
 
     pages: tuple[SetupPage, ...]
+    table: TableView  # the empty table, drawn beside the first page
     begin: Intent | None = None  # None: only shown again
     at: int = 0
 
@@ -52,18 +62,24 @@ class Preparing(Screen):
         return keys
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The title, the cards with their numbers, and the sentences below."""
+        """The title, the table or the cards with their numbers, and the sentences."""
         page = self.pages[self.at]
+        canvas.scenery(load_game(self.table.game).scenery(box.w, box.h), box)
         count = view.say("prepare.page", page=self.at + 1, pages=len(self.pages))
         box = draw_head(canvas, page.title, box, icon="book", detail=count)
-        box = box.inset(canvas.px(Space.BODY), 0)
-        if page.stacks:
+        box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
+        if self.at == 0 and self.table.board is not None:
+            board, box = box.cut_right(round(box.w * 0.55), canvas.px(Space.BODY))
+            draw_board(canvas, view.locale, self.table, board, Highlights())
+        elif page.stacks:
             drawing, box = box.cut_top(round(box.h * 0.42), canvas.px(Space.SMALL))
             _draw_stacks(canvas, view, page.stacks, drawing)
+        canvas.veil(box, NIGHT, 0.6)
+        box = box.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT))
         height = box.h // max(1, len(page.lines))
         for line in page.lines:
             row, box = box.cut_top(height)
-            canvas.text(row, line, Size.NAME, weight=Weight.REGULAR, lines=3)
+            canvas.text(row, line, Size.BODY, weight=Weight.REGULAR, lines=6)
 
 
 def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:
