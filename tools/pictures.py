@@ -110,7 +110,8 @@ def find_a_mistake(match: Match, hand: list[str]) -> tuple[str, str]:
     for rule in ("colour", "row-value", "support"):
         for card, place in itertools.product(map(bare, hand), places):
             event = match.read_event({"do": "place", "card": card, "at": place})
-            if card[-1].isdigit() and match.game.judge(match.state, event).rules == (rule,):
+            breaks = match.game.judge(match.state, event).breaks
+            if card[-1].isdigit() and [each.code for each in breaks] == [rule]:
                 return card, place
     raise LookupError("this deal has no such mistake: try another SEED")
 
