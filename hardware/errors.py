@@ -7,18 +7,18 @@ SENTENCES = {
     "no-camera": "no camera was found",
     "no-pi-camera": "no camera answers on the Pi's connector",
     "no-picamera2": "picamera2 is not installed (sudo apt install python3-picamera2)",
-    "broken-picamera2": "picamera2 is installed and does not load ({reason})",
+    "broken-picamera2": "picamera2 is installed but does not load ({reason})",
     "no-webcam": "the webcam {name} gives no picture",
     "no-film": "{path} is not a film that can be played",
     "no-pictures": "there are no pictures in the folder {path}",
     "no-picture": "{path} is not a picture",
     "no-simulation": "there is no simulated table here",
-    "busy": "the camera is held by another program ({reason})",
-    "denied": "the camera may not be used ({reason})",
+    "busy": "another program is using the camera ({reason})",
+    "denied": "there is no permission to use the camera ({reason})",
     "failed": "the camera did not start ({reason})",
     "frame-gone": "the picture of a frame was asked for after the next one was read",
-    "no-focus": "the lens did not find the table: set `lens` in the config file, or turn it by hand",
-    "name": "{name} is no camera: "
+    "no-focus": "the lens cannot focus on the table: set `lens` in the config file, or turn it by hand",
+    "name": "{name} is not a camera: "
     "auto, pi, usb:0, /dev/video0, http://..., video:FILE, folder:DIR or simulated",
 }
 

@@ -46,12 +46,12 @@ _Finder = Callable[[Picture], Sequence[Outline]]  # what may be cards, best firs
 class Refusal(Enum):
     """Why a shot was not taken."""
 
-    NOTHING = "no card was found: lay one card on a plain ground, all of it in the picture"
+    NOTHING = "no card was found: lay one card on a plain background, all of it in the picture"
     SEVERAL = "several cards were found: show one card at a time"
     SMALL = "the card is too small in the picture: bring the camera closer"
     BLUR = "the picture is blurred: hold the camera still, or focus it"
-    GLARE = "light is reflected in the card: turn it or move the lamp"
-    PART = "only a part of a card, or its back, was seen: show the whole face"
+    GLARE = "there is glare on the card: turn it or move the lamp"
+    PART = "only part of a card, or its back, was seen: show the whole face"
 
 
 @dataclass(frozen=True, slots=True)

@@ -275,7 +275,7 @@ def test_a_torn_line_is_told_when_the_game_goes_on(app: App) -> None:
     app.loop.dispatch(intents.ResumeGame(str(session.path)), 0.0)
     app.main.turn()
     assert app.loop.screens.view is not None
-    assert any("torn" in notice.text for notice in app.loop.screens.view.notices)
+    assert any("was incomplete" in notice.text for notice in app.loop.screens.view.notices)
 
 
 def test_a_table_whose_tags_are_lost_is_told(app: App) -> None:

@@ -153,7 +153,7 @@ def test_a_bundle_without_a_game_says_so(tmp_path: Path) -> None:
 def test_what_is_no_bundle_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "bundle.zip"
     path.write_bytes(data)
-    with pytest.raises(BadBundle, match="no bundle"):
+    with pytest.raises(BadBundle, match="not a bundle"):
         Bundle.load(path)
 
 

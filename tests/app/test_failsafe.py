@@ -143,7 +143,7 @@ def test_the_failsafe_tells_what_waits_for_a_full_disk(app: App, full: RefusingD
     view = app.loop.screens.view
     assert view is not None
     assert view.failure is not None
-    assert view.failure.safe.startswith("Moves saved: 1. In memory")
+    assert view.failure.safe.startswith("Moves saved: 1. Only in memory")
     assert "No space left on device): 2" in view.failure.safe
 
 

@@ -69,6 +69,6 @@ def test_a_record_that_was_deleted_during_the_game_is_told(tmp_path: Path, sessi
     session.path.unlink()
     play(session, 10.0, {"do": "note", "text": "still here"})
     assert session.path.exists()
-    assert "written anew" in view_of(session, tmp_path).notices[0].text
+    assert "saved again" in view_of(session, tmp_path).notices[0].text
     play(session, 20.0, {"do": "note", "text": "told once"})
     assert not view_of(session, tmp_path).notices

@@ -117,7 +117,7 @@ def test_one_press_writes_all_that_a_helper_needs(world):
     assert len(list(folder.glob("bundle-*.zip"))) == 1
     assert (
         menu.view().note
-        == f"Written to STICK, folder table-companion/{folder.name}. The stick may be pulled out."
+        == f"Written to STICK, folder table-companion/{folder.name}. You can pull the stick out."
     )
 
 
@@ -149,7 +149,7 @@ def test_decks_are_taken_and_the_old_ones_kept(world):
     menu = world.menu()
     menu.view()
     send(menu, intents.TakeDecks())
-    assert menu.view().note == "Decks taken: 1. The stick may be pulled out."
+    assert menu.view().note == "Decks copied: 1. You can pull the stick out."
     assert (world.folders.decks / "elevation.deck").read_bytes() == (path / "mine.deck").read_bytes()
     assert (world.folders.decks / "elevation.deck.previous").read_bytes() == b"old"
 

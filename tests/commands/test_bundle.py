@@ -30,13 +30,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         (
             "en",
-            "Saved without pictures, because no companion runs: ",
-            "Nothing could be run again or compared",
+            "Saved without pictures, because no companion is running: ",
+            "There is nothing to run again or compare",
         ),
         (
             "fr",
             "Enregistré sans images, car aucun compagnon n’est en marche\u00a0: ",
-            "Rien n’a pu être rejoué",
+            "Il n’y a rien à rejouer",
         ),
     ],
 )
@@ -76,6 +76,6 @@ def test_nothing_to_save_is_told(
 def test_presses_without_pictures_are_compared_as_far_as_they_go() -> None:
     result = Replay(then=[{"do": "discard"}], now=[], presses=2)
     lines = as_lines(result, load_locale("en"))
-    assert "what the eye saw is not compared" in lines[1]
+    assert "what the camera saw is not compared" in lines[1]
     assert lines[-1] == "NOT the same result."
     assert as_object(result)["same"] is False

@@ -66,7 +66,7 @@ def test_corners_by_hand(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
         tmp_path / "o.png",
     )
     assert ran.code == 0
-    assert "taken as given" in ran.out
+    assert "Your corners are used" in ran.out
     assert load_plane(tmp_path / "c.json").to_mm((639.5, 359.5)) == pytest.approx((0, 0), abs=0.1)
 
 
@@ -99,7 +99,7 @@ def test_tags_laid_badly_are_too_rough(capsys: pytest.CaptureFixture[str], tmp_p
         tmp_path / "o.png",
     )
     assert ran.code == 1
-    assert "too rough" in ran.out
+    assert "not exact enough" in ran.out
 
 
 def test_three_tags_are_a_guess(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_something_broken_is_exit_code_one(tmp_path, capsys, monkeypatch, world)
     assert main(["doctor", "--json", "--lang", "fr", "--config", str(tmp_path / "c.toml")]) == 1
     told = {part["part"]: part for part in json.loads(capsys.readouterr().out)["parts"]}
     assert told["power"]["state"] == "broken"
-    assert told["camera"]["facts"]["reason"] == "la caméra est prise par un autre programme (x)"
+    assert told["camera"]["facts"]["reason"] == "un autre programme utilise la caméra (x)"
 
 
 def test_buttons_are_shown_live_until_all_five_work(capsys, clock, board, world):

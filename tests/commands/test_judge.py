@@ -40,7 +40,7 @@ def test_verdicts_and_summary(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     }  # fmt: skip
     assert (
         second.pop("why")
-        == "Green 9 may not lie next to green 3: both are green; it costs 6 cards; left to discard: 4 cards."
+        == "Green 9 cannot be next to green 3: both are green; it costs 6 cards; left to discard: 4 cards."
     )
     assert second == {
         "line": 3, "do": "place", "player": "Ben", "legal": False, "rules": ["colour", "cost"], "discards": 6,

@@ -30,7 +30,7 @@ def test_what_closes_a_row() -> None:
     assert lines[2].startswith("4P")
     assert lines[4].startswith("2R")
     assert lines[5].split() == ["1", "7*", ".", ".", ".", ".", "."]
-    assert lines[6:8] == ["Compasses: 0", "In front of Ben: 1 yellow"]
+    assert lines[6:8] == ["Compasses: 0", "Storms in front of Ben: 1 yellow"]
 
 
 @pytest.mark.parametrize(
@@ -39,12 +39,12 @@ def test_what_closes_a_row() -> None:
         (SEAS, "", [], "en", "A Start in hand must be played at once."),
         (SEAS, "", [], "fr", "Les Monstres marins en main ne peuvent pas être défaussés."),
         (DAY_NIGHT, "5m 1.1", [], "fr", "1          5l    .    .    .    .    ."),
-        (DAY_NIGHT, "", [], "en", "The hands are sun up"),
+        (DAY_NIGHT, "", [], "en", "Hands: sun up"),
         (ARCH, "5 left 1.1, 70 right 3.2", [], "en", "3      .    .                   .   70"),
         (ARCH, "5 left 1.1, 70 right 3.2", [], "en", "1      5    .                   .    ."),
         (COMPETITIVE, "5s 1.1", [], "en", "Ann (s): 2 points; placed 1, discarded 0, runs 0"),
         ({"variant": "pyramid", "border": ["7.2"]}, "80 8.1", [], "en", "7                     .    #"),
-        ({}, "", ["Ann"], "en", "Solo: 5 cards in hand, the Start costs 4. These are assumed; see your reference card A2."),
+        ({}, "", ["Ann"], "en", "Solo: 5 cards in hand, the Start costs 4. These numbers are assumed: check your reference card A2."),
         (ROCKS, "", ["Ann"], "en", "2R          .    .    .    .    .    ."),
     ],
 )  # fmt: skip

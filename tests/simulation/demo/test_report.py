@@ -34,13 +34,13 @@ def match() -> Match:
     [
         (
             "ascent-won",
-            "The game is won. You have reached the Summit together.",
-            "La partie est gagnée. Vous avez atteint le Sommet ensemble.",
+            "The game is won. You have reached the Summit.",
+            "La partie est gagnée. Vous avez atteint le Sommet.",
         ),
         (
             "ascent-solo-ropes",
-            "The game is lost. The mountain wins today. It will still be there tomorrow.",
-            "La partie est perdue. La montagne gagne aujourd’hui. Elle sera encore là demain.",
+            "The game is lost. The mountain wins today.",
+            "La partie est perdue. La montagne gagne aujourd’hui.",
         ),
     ],
 )
