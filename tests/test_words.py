@@ -2,7 +2,9 @@
 
 import re
 import string
+from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,8 @@ NAMES = ("Ann", "Émile", "Ogier", "Ben")
 CARD_FACTS = {"card", "beside", "there", "as"}
 CARDS = ("green-8", "island-11", "bridge", "campfire-red", "alps-1", "storm-purple")
 FRENCH = load_locale("fr").sentences
+ENGLISH = load_locale("en").sentences
+GLOSSARY = Path(__file__).resolve().parent.parent / "docs" / "glossary.md"
 # What has another name in the boxes; the programs' own words for people who mend files are left out.
 TECHNICAL = (
     "record.",
@@ -92,6 +96,42 @@ def test_french_sentences_use_the_words_of_the_box(word: str) -> None:
         key: text for key, text in FRENCH.items() if not key.startswith(TECHNICAL) and pattern.search(text)
     }
     assert found == {}
+
+
+def other_english_words() -> Iterator[tuple[str, str]]:
+    """The glossary's words, each with a word that its column "not in English" rules out."""
+    column = None
+    for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.split("|")[1:-1]]
+        if "not in English" in cells:
+            column = cells.index("not in English")
+        elif cells and column is not None and not line.startswith("|-"):
+            yield from ((cells[0], word) for word in filter(None, cells[column].split(", ")))
+
+
+def english_with(word: str, sentences: dict[str, str]) -> dict[str, str]:
+    """The sentences for players that have a word, in the singular or the plural."""
+    pattern = re.compile(rf"(?<![{{\w]){re.escape(word)}s?\b(?![:}}])", re.I)
+    return {
+        key: text for key, text in sentences.items() if not key.startswith(TECHNICAL) and pattern.search(text)
+    }
+
+
+@pytest.mark.parametrize("word", sorted(word for _, word in other_english_words()))
+def test_english_sentences_use_the_words_of_the_box(word: str) -> None:
+    assert english_with(word, dict(ENGLISH)) == {}
+
+
+@pytest.mark.parametrize(
+    "name", ["draw pile", "row", "mountain range", "day", "Storm: yellow, purple, orange"]
+)
+def test_the_glossary_rules_out_another_english_word(name: str) -> None:
+    assert name in {name for name, _ in other_english_words()}
+
+
+def test_the_english_check_sees_another_word() -> None:
+    sentences = {"why.a": "two Slots are empty", "why.b": "{slot} is empty", "record.c": "no slot"}
+    assert english_with("slot", sentences) == {"why.a": "two Slots are empty"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
