@@ -204,6 +204,22 @@ def test_no_screen_is_without_a_sample() -> None:
     assert ours <= shown
 
 
+QUOTES = {
+    "guide.md": ("en", re.compile(r'"([^"\n]+)"')),
+    "guide.fr.md": ("fr", re.compile(r"«\u00a0([^»]+)\u00a0»")),
+}
+
+
+@pytest.mark.parametrize("page", QUOTES)
+def test_the_guide_quotes_the_screen_word_for_word(page: str) -> None:
+    language, quote = QUOTES[page]
+    said = "\n".join(load_locale(language).sentences.values())
+    text = (DOCS / page).read_text(encoding="utf-8")
+    quoted = set(quote.findall(text))
+    assert quoted
+    assert {each for each in quoted if each not in said} == set()
+
+
 # links and pictures
 
 
