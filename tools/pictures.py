@@ -36,6 +36,7 @@ from vision.watch.settle import Phase
 
 OUT = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SCREEN = (800, 480)
+SEEN_TURNS = 60
 SCREENS = {  # picture: sample
     "ascent-illegal": "ascent-play-illegal",
     "ascent-legal": "ascent-play-legal",
@@ -87,6 +88,10 @@ def play_a_little(app: App) -> None:
         app.loop.dispatch(intents.Confirm(), app.main.clock())
         app.main.turn()
         side.dealt.settle()
+        for _ in range(SEEN_TURNS):  # the eye has to see the card before the next one is laid
+            app.main.turn()
+            pygame.time.wait(20)
+        wait(app, lambda: controller.finding.kind is Kind.NOTHING and app.game.phase is Phase.STILL)
     card, place = find_a_mistake(controller.session.match, side.hand())
     held = next(each for each in side.hand() if bare(each) == card)
     wait(app, lambda: controller.finding.kind is Kind.NOTHING and app.game.phase is Phase.STILL)
