@@ -88,8 +88,7 @@ def draw_board(canvas: Canvas, locale: Locale, table: TableView, box: Box, shown
         _draw_landing(canvas, locale, table, boxes, shown)
     for cell in table.cells:
         _draw_over(canvas, table, cell, boxes[cell.place], shown)
-    if not table.row_marks:
-        _draw_row_numbers(canvas, table, table.board, boxes)
+    _draw_row_numbers(canvas, table, table.board, boxes)
     for number, place in enumerate(columns, 1):
         foot = boxes[place.name]
         spot = Box(foot.x, foot.bottom + canvas.px(2), foot.w, canvas.line(Size.TINY))
@@ -231,8 +230,9 @@ def _draw_badge(canvas: Canvas, box: Box, badge: Badge) -> None:
 
 
 def _draw_row_mark(canvas: Canvas, first: Box, mark: str) -> None:
-    side = round(first.w * 0.8)
-    spot = Box(first.x - side - first.w // 10, first.y + (first.h - side) // 2, side, side)
+    side = round(first.w * 0.58)
+    left = first.x - round(first.w * 0.4) - side
+    spot = Box(left, first.y + (first.h - side) // 2, side, side)
     canvas.panel(spot, CARDS["purple"], radius=6)
     canvas.icon(spot.inset(side // 6), mark, PAPER)
 
