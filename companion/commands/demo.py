@@ -28,8 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     names = sorted({module for name in GAMES for module in load_game(name).modules})
     variants = sorted({variant for name in GAMES for variant in load_game(name).variants})
+    first = next(iter(GAMES))
     parser.add_argument(
-        "--game", choices=tuple(GAMES), default=next(iter(GAMES)), help="play this game (default: ascent)"
+        "--game", choices=tuple(GAMES), default=first, help=f"play this game (default: {first})"
     )
     parser.add_argument(
         "--players", type=int, default=2, metavar="N", help="play with this many players (default: 2)"
