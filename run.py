@@ -59,7 +59,12 @@ def run_tests(arguments: list[str]) -> int:
     """Ruff, mypy and pytest in that order; with arguments pytest alone."""
     if arguments:
         return call("-m", "pytest", *arguments)
-    steps = [["ruff", "check", "."], ["ruff", "format", "--check", "."], ["mypy"], ["pytest"]]
+    steps = [
+        ["ruff", "check", "."],
+        ["ruff", "format", "--check", "."],
+        ["mypy"],
+        ["pytest", "--numprocesses=auto"],
+    ]
     for step in steps:
         print("== " + " ".join(step), flush=True)
         code = call("-m", *step)
