@@ -153,14 +153,18 @@ def measure_finding(reader: "Reader", arguments: argparse.Namespace) -> Figures:
 
 def _measure_troubles(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
     from vision.lab.bench.reading import measure_trouble
+    from vision.lab.bench.troubles import BESIDE, DRESSES, under
+    from vision.lab.scene import Troubles
 
+    plain = under(Troubles(noise=1.0))
     troubles, source = load_troubles(arguments.troubles)
     tables = 2 if arguments.quick else 23
     figures: Figures = {"defined_by": source}
-    jobs = [(name, trouble, 0.0) for name, trouble in troubles.items()]
-    jobs += [("sheen", troubles["none"], 0.5), ("all mild", together(troubles), 0.1)]
-    for name, trouble, sheen in jobs:
-        count, covered = measure_trouble(reader, decks, trouble, sheen, tables, arguments.seed)
+    jobs = [(name, trouble, plain) for name, trouble in {**troubles, **BESIDE}.items()]
+    jobs += [(name, troubles["none"], dress) for name, dress in DRESSES.items()]
+    jobs.append(("all mild", together(troubles), under(Troubles(sheen=0.1, noise=1.0))))
+    for name, trouble, dress in jobs:
+        count, covered = measure_trouble(reader, decks, trouble, dress, tables, arguments.seed)
         figures[name] = count.as_dict() | {"covered": covered}
     return figures
 

@@ -11,6 +11,7 @@ from vision.decks import Deck
 from vision.enrolment import Enrolment, Shot, shoot
 from vision.eye import Eye
 from vision.lab.bench.tables import CARD_MM, EVERYDAY, FACE_PX, Rng
+from vision.lab.bench.troubles import Dress
 from vision.lab.scene import (
     TABLES,
     Camera,
@@ -37,6 +38,7 @@ COLOURS = ("green", "blue", "red", "purple", "yellow")
 NUMBERS = 12  # of each colour
 OFF, TURN = 0.1, 8.0  # how roughly cards are laid: share of a card, degrees
 COLUMNS, ROWS = 9, 5
+_WHOLE = 0.98  # of a card in sight: with less, a hand lies over it
 FRAMES = 4
 # A deck is enrolled either under the camera over the mat, its tags in view, or close by without them.
 _MOUNTED = Camera()
@@ -285,16 +287,16 @@ Trouble = Callable[[Picture, Rng], Picture]
 
 
 def measure_trouble(
-    reader: Reader, decks: Sequence[Owned], trouble: Trouble, sheen: float, tables: int, seed: int
+    reader: Reader, decks: Sequence[Owned], trouble: Trouble, dress: Dress, tables: int, seed: int
 ) -> tuple[Count, int]:
-    """One trouble on clean tables at 120 pixels; cards it covers (a hand) are counted apart."""
+    """One trouble on tables at 120 pixels; cards that it covers (a hand) are counted apart."""
     total, covered = Count(), 0
-    for scene, owned, before, after in _troubled(decks, trouble, sheen, tables, seed):
+    for scene, owned, after, hidden in _troubled(decks, trouble, dress, tables, seed):
         seen = look_at(owned.eye(reader))(after)
-        for card, hidden in zip(scene.cards, hidden_cards(scene, before, after), strict=True):
+        for card, is_hidden in zip(scene.cards, hidden, strict=True):
             at = seen.get(card.place or "")
             said = at.card.card if at is not None and at.card is not None else None
-            if hidden and said in (None, card.name):
+            if is_hidden and said in (None, card.name):
                 covered += 1
             else:
                 total += tell(card.name, said)
@@ -302,14 +304,16 @@ def measure_trouble(
 
 
 def _troubled(
-    decks: Sequence[Owned], trouble: Trouble, sheen: float, tables: int, seed: int
-) -> Iterator[tuple[Scene, Owned, Picture, Picture]]:
+    decks: Sequence[Owned], trouble: Trouble, dress: Dress, tables: int, seed: int
+) -> Iterator[tuple[Scene, Owned, Picture, list[bool]]]:
     for table in range(tables):
         owned = decks[table % len(decks)]
         rng = np.random.default_rng([seed, 120, table, 5])
-        scene = laid_scene(owned, rng, 120, Troubles(sheen=sheen, noise=1.0))
-        before, _ = render(scene, rng)
-        yield scene, owned, before, trouble(before, rng)
+        scene = dress(laid_scene(owned, rng, 120), rng)
+        before, truth = render(scene, rng)
+        after = trouble(before, rng)
+        under = [card.visible < _WHOLE for card in truth.cards] if scene.hands else []
+        yield scene, owned, after, under or hidden_cards(scene, before, after)
 
 
 def hidden_cards(scene: Scene, before: Picture, after: Picture) -> list[bool]:

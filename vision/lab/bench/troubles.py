@@ -1,16 +1,21 @@
-"""Troubles where no file defines them: a picture and chance come in, a worse picture goes out."""
+"""Our own troubles: a picture or a scene and chance come in, a worse one goes out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
+from vision.lab.scene.flicker import Flicker
+from vision.lab.scene.hands import photographed_hand
+from vision.lab.scene.render import Scene
 from vision.lab.scene.troubles import Troubles, apply_troubles
 from vision.types import Picture
 
 Rng = np.random.Generator
+Dress = Callable[[Scene, Rng], Scene]
 SKIN = (120, 150, 205)
 
 
@@ -41,6 +46,30 @@ def blur(picture: Picture, rng: Rng) -> Picture:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), max(0.4, picture.shape[1] / 1200)), np.uint8)
 
 
+def bands(picture: Picture, rng: Rng) -> Picture:
+    """The bands of a lamp that flickers with the mains, at an exposure that shows them most."""
+    hertz, exposure = float(rng.choice((100.0, 120.0))), float(rng.uniform(0.001, 0.006))
+    return Flicker(hertz, exposure_seconds=exposure).light(picture, float(rng.uniform()))
+
+
+def under(troubles: Troubles) -> Dress:
+    """The scene under these troubles of light, lens and cards."""
+    return lambda scene, rng: replace(scene, troubles=troubles)
+
+
+def _with_hands(scene: Scene, rng: Rng) -> Scene:
+    hands = tuple(photographed_hand(rng) for _ in range(int(rng.integers(1, 3))))
+    return replace(scene, hands=hands, troubles=Troubles(noise=1.0))
+
+
+# Beside those of any file: what is done to the picture, and what must be drawn with the cards.
+BESIDE: dict[str, Callable[[Picture, Rng], Picture]] = {"bands": bands}
+DRESSES: dict[str, Dress] = {
+    "sheen": under(Troubles(sheen=0.5, noise=1.0)),
+    "sleeves": under(Troubles(sleeve=0.035, sheen=0.3, noise=1.0)),
+    "photographed hands": _with_hands,
+}
+# Where no file defines them.
 OWN: dict[str, Callable[[Picture, Rng], Picture]] = {
     "none": lambda picture, rng: picture,
     "dark": _as(Troubles(gain=0.6)),

@@ -23,7 +23,7 @@ from vision.lab.scene.board import NEAT, ROUGH, Placing, lay_board, table_scene
 from vision.lab.scene.camera import Camera
 from vision.lab.scene.decks import DeckStyle, random_deck
 from vision.lab.scene.decks import draw_card as draw_face
-from vision.lab.scene.hands import Hand, random_hand
+from vision.lab.scene.hands import Hand, photographed_hand, random_hand
 from vision.lab.scene.patch import EXACT, Rough, render_patch
 from vision.lab.scene.render import CardTruth, LaidCard, Scene, Truth, render
 from vision.lab.scene.table import KINDS as TABLES
@@ -55,6 +55,7 @@ __all__ = [
     "corner_tags",
     "draw_face",
     "lay_board",
+    "photographed_hand",
     "random_deck",
     "random_hand",
     "random_troubles",

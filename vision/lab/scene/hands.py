@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision.lab.scene.artwork import Rng
+from vision.lab.scene.artwork import Rng, smooth_noise
 from vision.pen import Colour
-from vision.types import Mask, Picture, Point
+from vision.types import Floats, Mask, Picture, Point
 
 _SKINS: tuple[Colour, ...] = ((160, 185, 230), (120, 150, 205), (90, 125, 180), (60, 85, 130), (45, 60, 90))
 
@@ -23,6 +23,12 @@ class Hand:
     size: float = 0.16  # width of the spread hand as a share of the picture's height
     skin: Colour = _SKINS[1]
     sleeve: Colour | None = None
+    grain: int | None = None  # a number for chance: skin and cloth as on a photograph, not smooth
+
+
+# Each finger: how far to the side of the hand's middle, and how far its tip is behind the longest one's.
+_FINGERS = ((-0.36, 0.22), (-0.12, 0.04), (0.12, 0.0), (0.36, 0.1))
+_CREASES = (0.3, 0.62)  # where a finger bends, in spans behind its tip
 
 
 def random_hand(rng: Rng) -> Hand:
@@ -37,18 +43,17 @@ def random_hand(rng: Rng) -> Hand:
     )
 
 
+def photographed_hand(rng: Rng) -> Hand:
+    """The same with mottled skin, creases, nails and the weave of a sleeve."""
+    return replace(random_hand(rng), grain=int(rng.integers(1 << 16)))
+
+
 def hand_mask(size_px: tuple[int, int], hand: Hand) -> tuple[Mask, Mask]:
     """Where the skin and where the sleeve is, as masks of the whole picture."""
     width, height = size_px
     skin, sleeve = np.zeros((height, width), np.uint8), np.zeros((height, width), np.uint8)
-    span = hand.size * height
-    turn = np.radians(hand.angle_degrees)
-    tip, along = (
-        np.array([hand.tip[0] * width, hand.tip[1] * height]),
-        np.array([-np.sin(turn), np.cos(turn)]),
-    )
-    across = np.array([along[1], -along[0]])
-    for share, reach in ((-0.36, 0.22), (-0.12, 0.04), (0.12, 0.0), (0.36, 0.1)):
+    span, tip, along, across = _frame_of(size_px, hand)
+    for share, reach in _FINGERS:
         start = tip + across * share * span + along * reach * span
         _limb(skin, start, tip + across * share * 0.8 * span + along * 0.9 * span, span * 0.19)
     _limb(skin, tip + across * -0.6 * span + along * 0.75 * span, tip + along * 1.25 * span, span * 0.2)
@@ -57,6 +62,15 @@ def hand_mask(size_px: tuple[int, int], hand: Hand) -> tuple[Mask, Mask]:
     if hand.sleeve is not None:
         _limb(sleeve, tip + along * 2.2 * span, tip + along * (height + width), span * 0.72)
     return skin, sleeve
+
+
+def _frame_of(size_px: tuple[int, int], hand: Hand) -> tuple[float, Floats, Floats, Floats]:
+    """The hand's width, its tip, and the directions along the arm and across it, in pixels."""
+    width, height = size_px
+    turn = np.radians(hand.angle_degrees)
+    along = np.array([-np.sin(turn), np.cos(turn)])
+    tip = np.array([hand.tip[0] * width, hand.tip[1] * height])
+    return hand.size * height, tip, along, np.array([along[1], -along[0]])
 
 
 def draw_hand(picture: Picture, hand: Hand) -> Mask:
@@ -68,7 +82,42 @@ def draw_hand(picture: Picture, hand: Hand) -> Mask:
     for mask, colour in ((skin, hand.skin), (sleeve, hand.sleeve)):
         if colour is not None:
             _paint(picture, mask, colour, hand.size)
+    if hand.grain is not None:
+        _draw_nails(picture, hand)
+        _roughen(picture, covered, np.random.default_rng(hand.grain))
     return covered
+
+
+def _draw_nails(picture: Picture, hand: Hand) -> None:
+    """Nails at the tips, and the dark lines where fingers bend."""
+    span, tip, along, across = _frame_of((picture.shape[1], picture.shape[0]), hand)
+    pale, dark = (np.array(hand.skin) * share for share in (1.15, 0.6))
+    for share, reach in _FINGERS:
+        end = tip + across * share * span + along * reach * span
+        middle = tuple(np.round(end + along * 0.04 * span).astype(int).tolist())
+        axes = max(1, round(span * 0.055)), max(1, round(span * 0.075))
+        cv2.ellipse(picture, middle, axes, hand.angle_degrees, 0, 360, pale.clip(0, 255).tolist(), -1)
+        for crease in _CREASES:
+            at = end + along * crease * span
+            points = [np.round(at + across * side * span).astype(int).tolist() for side in (-0.07, 0.07)]
+            cv2.line(picture, points[0], points[1], dark.tolist(), max(1, round(span * 0.012)), cv2.LINE_AA)
+
+
+def _roughen(picture: Picture, covered: Mask, rng: Rng) -> None:
+    """Blotches, fine grain and the soft outline of what is nearer to the camera than the table."""
+    x, y, width, height = cv2.boundingRect(covered)
+    window = np.s_[y : y + height, x : x + width]
+    part = picture[window]
+    if part.size == 0:
+        return
+    shape = part.shape[:2]
+    tone = (
+        0.82 + 0.36 * smooth_noise(shape[::-1], 9, rng) + 0.05 * rng.standard_normal(shape, dtype=np.float32)
+    )
+    rough = np.asarray(cv2.multiply(part, cv2.merge([tone.astype(np.float32)] * 3), dtype=cv2.CV_8U))
+    soft = np.asarray(cv2.blur(rough, (3, 3)), np.float32)
+    share = np.asarray(cv2.blur(covered[window], (5, 5)), np.float32)[..., None] / 255
+    part[:] = (part + (soft - part) * share).clip(0, 255).astype(np.uint8)
 
 
 def _shade(picture: Picture, covered: Mask, shift: int) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import area, as_quad, fit_homography, rectangle
-from vision.lab.scene.artwork import Rng
+from vision.lab.scene.artwork import Rng, smooth_noise
 from vision.lab.scene.camera import Camera
 from vision.lab.scene.hands import Hand, draw_hand
 from vision.lab.scene.table import lay
@@ -19,6 +19,7 @@ from vision.types import Mask, Picture, Point, Quad, project
 
 _CORNER_SHARE = 0.05
 _SHADOW_DARKNESS = 0.45
+_FILM, _RIM = 0.12, 0.35  # how much lighter a clear sleeve makes the table under it, and its rim
 LARGEST = 3  # a card this many times the picture's size is not drawn
 OVERHEAD = Camera()
 
@@ -114,6 +115,8 @@ def render(scene: Scene, rng: Rng) -> tuple[Picture, Truth]:
     tags = {tag.number: draw_tag(picture, scene.camera, tag) for tag in scene.tags}
     corners = [as_quad(scene.camera.to_picture(card.corners_mm())) for card in scene.cards]
     for card, quad in zip(scene.cards, corners, strict=True):
+        if scene.troubles.sleeve:
+            _draw_sleeve(picture, card, scene.camera, scene.troubles.sleeve, rng)
         draw_card(picture, card, quad, scene.troubles.sheen, rng)
     covered = [draw_hand(picture, hand) for hand in scene.hands]
     seen = apply_troubles(picture, scene.troubles, rng) if scene.troubles != NONE else picture
@@ -130,6 +133,24 @@ def draw_card(picture: Picture, card: LaidCard, quad: Quad, sheen: float, rng: R
     _shade_under(picture, quad)
     face = card.face if not sheen or rng is None else _with_sheen(card.face, sheen, rng)
     _paste(picture, face, quad, card.corner_share)
+
+
+def _draw_sleeve(picture: Picture, card: LaidCard, camera: Camera, share: float, rng: Rng) -> None:
+    """The clear film around a card: the table shines through it, a lamp glints on it, its rim is bright."""
+    wide = (card.size_mm[0] * (1 + 2 * share), card.size_mm[1] + 2 * share * card.size_mm[0])
+    quad = as_quad(camera.to_picture(rectangle(card.centre_mm, wide, card.turn_degrees)))
+    _shade_under(picture, quad, _SHADOW_DARKNESS / 2)
+    box = Box.around(quad, 1).within(picture)
+    if box is None:
+        return
+    part = picture[box.slices()]
+    points = np.round(np.subtract(quad, (box.left, box.top)) * 16).astype(np.int32)
+    film, rim = np.zeros(part.shape[:2], np.uint8), np.zeros(part.shape[:2], np.uint8)
+    cv2.fillConvexPoly(film, points, 255, cv2.LINE_AA, 4)
+    cv2.polylines(rim, [points], True, 255, 1, cv2.LINE_AA, 4)
+    glint = _FILM * (0.6 + 0.8 * smooth_noise((box.right - box.left, box.bottom - box.top), 3, rng))
+    light = (glint * (film / 255) + _RIM * (rim / 255))[..., None].astype(np.float32)
+    part[:] = (part + (255 - part.astype(np.float32)) * light.clip(0, 1)).astype(np.uint8)
 
 
 def draw_tag(picture: Picture, camera: Camera, tag: Tag) -> Quad:

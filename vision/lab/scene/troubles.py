@@ -19,7 +19,8 @@ class Troubles:
     """How bad it is; the defaults are a perfect camera in perfect light.
 
     Lengths (`blur_px`, `motion_px`) are pixels; `side` 0.4 is light from 0.6 to 1.4 across;
-    `warmth` 0.18 is red + 18 % and blue - 18 %, negative is cold; `glare` is the number of spots.
+    `warmth` 0.18 is red + 18 % and blue - 18 %, negative is cold; `glare` is the number of spots;
+    `sleeve` is how far each card's transparent sleeve stands out, as a share of the card's width.
     """
 
     gain: float = 1.0
@@ -31,6 +32,7 @@ class Troubles:
     glare: int = 0
     glare_strength: float = 170.0
     sheen: float = 0.0
+    sleeve: float = 0.0
     haze: float = 0.0
     blur_px: float = 0.0
     motion_px: float = 0.0

@@ -36,10 +36,11 @@ from vision.lab.bench.reading import (
     hidden_cards,
     laid_scene,
     look_at,
+    measure_trouble,
     tell,
 )
 from vision.lab.bench.tables import Rendered, render_table
-from vision.lab.bench.troubles import OWN, hand
+from vision.lab.bench.troubles import BESIDE, DRESSES, OWN, hand
 from vision.lab.scene import draw_face, random_deck, render
 from vision.observation import CardSeen
 from vision.read.reader import Reading
@@ -128,13 +129,21 @@ def test_cards_of_a_laid_table_are_counted_by_place() -> None:
     assert not any(hidden_cards(scene, picture, picture))
 
 
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("name", [*OWN, *BESIDE])
 def test_own_troubles_change_the_picture_and_keep_its_size(name: str) -> None:
     picture = np.random.default_rng(3).integers(0, 255, (108, 192, 3), dtype=np.uint8)
-    worse = OWN[name](picture, np.random.default_rng(1))
+    worse = {**OWN, **BESIDE}[name](picture, np.random.default_rng(1))
     assert worse.shape == picture.shape
     assert worse.dtype == np.uint8
     assert bool((worse != picture).any()) is (name != "none")
+
+
+@pytest.mark.parametrize(("name", "covers"), [("sleeves", False), ("photographed hands", True)])
+def test_cards_under_a_hand_are_counted_apart(name: str, covers: bool) -> None:
+    mine = [owned()]
+    count, covered = measure_trouble(Oracle(), mine, OWN["none"], DRESSES[name], 1, 7)  # type: ignore[arg-type]
+    assert count.number + covered == 45
+    assert bool(covered) is covers
 
 
 def test_troubles_come_from_a_file_that_defines_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

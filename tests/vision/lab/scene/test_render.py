@@ -213,3 +213,30 @@ def test_quads_of_neighbours_share_nothing() -> None:
 def test_few_table_tops_are_kept() -> None:
     """Each is three megabytes, and every game on a laptop has one of its own."""
     assert texture("wood", 1).nbytes * texture.cache_parameters()["maxsize"] < 30_000_000
+
+
+def test_a_sleeve_lights_up_a_border_around_the_card_and_moves_nothing() -> None:
+    bare = Scene((laid(RED, 0, 0, 10),), camera=SMALL, table="dark plain")
+    sleeved = dataclasses.replace(bare, troubles=Troubles(sleeve=0.1))
+    (plain, truth), (clad, same) = render(bare, rng()), render(sleeved, rng())
+    assert truth == same
+    inside = filled(truth.cards[0].corners, plain.shape)
+    assert np.abs(plain.astype(int) - clad)[inside].mean() < 2
+    wide = as_quad(SMALL.to_picture(dataclasses.replace(bare.cards[0], size_mm=(73.0, 73.0)).corners_mm()))
+    border = filled(wide, plain.shape) & ~cv2.dilate(inside.astype(np.uint8), np.ones((5, 5))).astype(bool)
+    assert clad[border].mean() > plain[border].mean() + 5
+
+
+def test_a_photographed_hand_is_as_large_as_a_smooth_one_but_not_of_one_colour() -> None:
+    smooth = dataclasses.replace(random_hand(rng(4)), sleeve=None)
+    hands = {
+        hand: render(Scene(hands=(hand,), camera=SMALL, table="dark plain"), rng())[0]
+        for hand in (smooth, dataclasses.replace(smooth, grain=3))
+    }
+    before, after = hands.values()
+    empty = render(Scene(camera=SMALL, table="dark plain"), rng())[0]
+    changed = [(np.abs(each.astype(int) - empty).max(axis=2) > 30) for each in (before, after)]
+    assert (changed[0] & changed[1]).sum() / (changed[0] | changed[1]).sum() > 0.9
+    inside = cv2.erode(changed[0].astype(np.uint8), np.ones((9, 9))).astype(bool)
+    fine = [cv2.Laplacian(each, cv2.CV_32F)[inside].std() for each in (before, after)]
+    assert fine[1] > 1.3 * fine[0]
