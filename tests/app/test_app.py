@@ -6,11 +6,13 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 
 from companion import intents
 from companion.app.app import App, join_handlers
+from companion.app.bundles import ReplayableFrame
 from companion.app.cues import frequency, samples
 from companion.app.display import Display
 from companion.app.eye_thread import EyeReport, EyeThread
@@ -86,6 +88,26 @@ def press(app: App, *buttons: Button) -> None:
 
 
 HEADER = {"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}
+
+
+@pytest.mark.parametrize(
+    ("megabytes", "most"),
+    [(426, 21_300_000), (906, 45_300_000), (3793, 48_000_000), (0, 48_000_000)],
+    ids=["Zero 2 W", "Pi 3", "Pi 4", "unknown"],
+)
+def test_the_last_minutes_take_a_twentieth_of_a_small_pis_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, megabytes: int, most: int
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("companion.app.app.memory_megabytes", lambda: megabytes)
+    app = App(Loaded(parse("")[0], tmp_path / "config.toml", ()), simulated=True)
+    pictures = [bytes([number]) * 1_000_000 for number in range(60)]
+    for number, jpeg in enumerate(pictures):
+        frame = ReplayableFrame(np.zeros((9, 16), np.uint8), float(number), 0.0, jpeg=jpeg)
+        app.bundles.keep(frame, Phase.STILL)
+    kept = sum(moment.size for moment in app.bundles._moments)
+    app.close()
+    assert most - 1_100_000 < kept <= most
 
 
 def test_it_begins_with_the_welcome_screen(app: App) -> None:
