@@ -100,6 +100,14 @@ def test_every_sensor_shows_its_whole_view(make_world, model, megabytes, mode, s
         assert world.camera.camera_config["main"]["size"] == size
 
 
+@pytest.mark.parametrize("model", ["imx219", "imx477", "imx708", "ov5647"])
+def test_small_pictures_show_the_whole_view_too(make_world, model):
+    """Left to itself picamera2 takes the sensor's small mode for them, which is cropped."""
+    world = make_world(model)
+    with open_pi(world, (640, 480)):
+        assert world.camera.camera_controls["ScalerCrop"][1] == (0, 0, *world.sensor.full)
+
+
 def test_a_whole_module_3_takes_54_megabytes(make_world):
     world = make_world()
     with open_pi(world, None, 4000):
