@@ -11,6 +11,8 @@ from companion.locale import LANGUAGES
 CAMERA_NAME = r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp)://.+|video:.+|folder:.+"
 _MOST_PIXELS = 4608
 _SENSOR_MODE = r"([1-9][0-9]*x[1-9][0-9]*)?"
+COLOUR_SCHEMES = ("usual", "high-contrast", "colour-blind")
+TURNS = (0, 90, 180, 270)
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -131,10 +133,16 @@ class _DisplaySettings:
 
     width: int = setting(800, whole(320, 3840), "size of the screen in pixels")
     height: int = setting(480, whole(240, 2160), "")
-    rotation: int = setting(0, one_of(0, 90, 180, 270), "clockwise: 0, 90, 180 or 270")
+    rotation: int = setting(0, one_of(*TURNS), "clockwise: 0, 90, 180 or 270")
     fullscreen: str = setting("auto", one_of("auto", "yes", "no"), "auto: yes where there is no desktop")
     brightness: float = setting(1.0, number(0.2, 1.0), "from 0.2 to 1.0")
+    night_brightness: float = setting(1.0, number(0.2, 1.0), "the same between two hours of the night")
+    night_from: int = setting(21, whole(0, 23), "the hour when the night begins")
+    night_to: int = setting(7, whole(0, 23), "the hour when it ends")
     larger_text: bool = setting(False, _yes_no(), "everything a size larger")
+    far: bool = setting(False, _yes_no(), "verdict, turn and discards only, for two metres")
+    colours: str = setting("usual", one_of(*COLOUR_SCHEMES), "usual, high-contrast or colour-blind")
+    motion: bool = setting(True, _yes_no(), "cards and panels move into their places")
 
     @property
     def size(self) -> tuple[int, int]:

@@ -39,7 +39,6 @@ from hardware.camera import choose
 from hardware.simulated import SimulatedTable
 from hardware.watchdog import Watchdog
 
-_TABLETOP_SIZE = (880, 664)
 _MakeSide = Callable[[Session, SimulatedTable, Locale, Callable[[intents.Intent], object]], SideTable]
 logger = logging.getLogger(__name__)
 
@@ -169,8 +168,7 @@ class App:
             self.preferences,
             size=display.size,
             fullscreen=full and not self.simulated,
-            rotation=display.rotation,
-            side_room=_TABLETOP_SIZE if self.simulated else (0, 0),
+            laptop=self.simulated,
         )
 
     @property
@@ -220,5 +218,12 @@ def _usual_settings(config: Config) -> Settings:
         language=choose_language(config.language),
         sounds=config.sounds.on,
         brightness=round(config.display.brightness * 100),
+        night_brightness=round(config.display.night_brightness * 100),
+        night_from=config.display.night_from,
+        night_to=config.display.night_to,
         larger_text=config.display.larger_text,
+        far=config.display.far,
+        colours=config.display.colours,
+        motion=config.display.motion,
+        rotation=config.display.rotation,
     )

@@ -36,6 +36,9 @@ class SideTable(Protocol):
     def stale(self) -> bool:
         """Whether something changed since it was drawn."""
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """It has another room on the window, in pixels."""
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
 

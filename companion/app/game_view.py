@@ -156,7 +156,7 @@ def view_event(
 ) -> HistoryLine:
     """A line of the history."""
     text = sentence(locale.does(match.game.name, event, verdict.player))
-    return HistoryLine(text, verdict.legal, undone, verdict.discards)
+    return HistoryLine(text, verdict.legal, undone, verdict.discards, verdict.player or "")
 
 
 def sentence(text: str) -> str:

@@ -14,6 +14,7 @@ from companion.games.match import Match
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES
 from companion.screens.view import Settings
+from companion.settings import COLOUR_SCHEMES, TURNS
 from companion.setup import GameSetup
 from storage.files import read_file, replace_file
 
@@ -130,8 +131,16 @@ def kept_settings(raw: Any, usual: Settings) -> Settings:
         return usual
     fit = {name: raw[name] for name, hint in get_type_hints(Settings).items() if fits(raw.get(name), hint)}
     kept = replace(usual, **fit)
-    language = kept.language if kept.language in LANGUAGES else usual.language
-    return replace(kept, language=language, brightness=max(DARKEST, min(100, kept.brightness)))
+    return replace(
+        kept,
+        language=kept.language if kept.language in LANGUAGES else usual.language,
+        colours=kept.colours if kept.colours in COLOUR_SCHEMES else usual.colours,
+        rotation=kept.rotation if kept.rotation in TURNS else usual.rotation,
+        brightness=max(DARKEST, min(100, kept.brightness)),
+        night_brightness=max(DARKEST, min(100, kept.night_brightness)),
+        night_from=kept.night_from % 24,
+        night_to=kept.night_to % 24,
+    )
 
 
 def fits(value: Any, hint: Any) -> bool:

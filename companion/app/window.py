@@ -1,23 +1,32 @@
 """The window: the companion's screen and what lies beside it are drawn; keys and fingers come from it."""
 
+import time
+from collections.abc import Callable
+
 import pygame
 
 from companion import intents
 from companion.app.devices import Cameras, SideTable
 from companion.app.display import Display
+from companion.app.laptop_frame import LaptopFrame, draw_device, draw_story
 from companion.app.loop import Loop
 from companion.app.preferences import Preferences
-from companion.locale import Locale, load_locale
+from companion.locale import load_locale
 from companion.screens.canvas import Canvas
 from companion.screens.keyboard import FULL_SCREEN_KEY, QUIT_KEY, button_of_key
 from companion.screens.layout import Box
-from companion.screens.palette import MIST, NIGHT, Size, Space, Weight
+from companion.screens.palette import DEEP, MIST, NIGHT, Size
 from hardware.buttons import Source
+from hardware.signals import Button
 
 _MOVING_FPS = 30
 _IDLE_FPS = 15
 LOOK_SECONDS = 5.0  # how often a screen that is not there is looked for
-_WORDS_PX = 90  # the height that the words below the screen may take
+_LAPTOP_SIZE = (1600, 900)  # the window on a laptop is no larger unless people want it
+
+
+def _local_hour() -> int:
+    return time.localtime().tm_hour
 
 
 class Window:
@@ -31,21 +40,30 @@ class Window:
         *,
         size: tuple[int, int],
         fullscreen: bool = False,
-        rotation: int = 0,
-        side_room: tuple[int, int] = (0, 0),
+        laptop: bool = False,
+        hour: Callable[[], int] = _local_hour,
     ) -> None:
         self._loop, self._cameras, self._preferences = loop, cameras, preferences
-        self.size, self.rotation, self.fullscreen = size, rotation % 360, fullscreen
-        self.side_room = side_room
-        self.screen = pygame.Surface(size)
-        self.whole = pygame.Surface(self._whole_size())
+        self.size, self.fullscreen, self._laptop, self._hour = size, fullscreen, laptop, hour
+        self.rotation = preferences.settings.rotation
         self.window: pygame.Surface | None = None
+        self._lay_out(_LAPTOP_SIZE)
         self._side: SideTable | None = None  # that was drawn last
-        self._surrounded: tuple[str, bool] | None = None  # for what the words around the screen were drawn
+        self._surrounded: object = None  # for what the surroundings of the screen were drawn
+        self._shown_brightness = 100
+        self._held: Button | None = None  # the button that the mouse holds
         self._reshaped = False  # whether the window has another size, or was covered
         self._ticker = pygame.time.Clock()
         self._display: Display | None = None  # a screen that is yet to be found
         self._look_again = float("-inf")
+
+    def _lay_out(self, window: tuple[int, int]) -> None:
+        """Make room for everything in a window of that size."""
+        self.frame = LaptopFrame(window, self._screen_size()) if self._laptop else None
+        self.screen = pygame.Surface(self.size if self.frame is None else self.frame.drawn_size(self.size))
+        self.whole = pygame.Surface(self._screen_size() if self.frame is None else window)
+        self.whole.fill(NIGHT)
+        self._surrounded, self._side, self._loop.screens.stale = None, None, True
 
     def look_for_screen(self, display: Display) -> bool:
         """Open the screen; without any SDL runs blind, and a screen that comes is taken."""
@@ -57,19 +75,17 @@ class Window:
         return False
 
     def open_window(self) -> None:
-        """Open the display: the companion's screen, and room for the simulated table where there is one."""
-        whole = self._whole_size()
-        flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
-        self.window = pygame.display.set_mode(whole if self.fullscreen else fitted(whole), flags)
-        self.whole = pygame.Surface(whole)
-        self.whole.fill(NIGHT)
+        """Open the display: the companion's screen, and on a laptop the table beside it."""
+        if self.fullscreen:
+            whole = (0, 0) if self._laptop else self._screen_size()
+            self.window = pygame.display.set_mode(whole, pygame.FULLSCREEN)
+        else:
+            whole = fitted(_LAPTOP_SIZE if self._laptop else self._screen_size())
+            self.window = pygame.display.set_mode(whole, pygame.RESIZABLE)
         pygame.display.set_caption("Table companion")
-        pygame.mouse.set_visible(not self.fullscreen)
-        self._surrounded, self._loop.screens.stale = None, True
-
-    def _whole_size(self) -> tuple[int, int]:
-        width, height = self._screen_size()
-        return width + self.side_room[0], max(height, self.side_room[1])
+        pygame.mouse.set_visible(self._laptop or not self.fullscreen)
+        self._lay_out(self.window.get_size())
+        self._reshaped = True
 
     def _screen_size(self) -> tuple[int, int]:
         return self.size if self.rotation % 180 == 0 else (self.size[1], self.size[0])
@@ -92,6 +108,9 @@ class Window:
         """One event of the window."""
         if event.type in _RESHAPED:
             self._reshaped = True
+            size = self.window.get_size() if self.window is not None else self.whole.get_size()
+            if self.frame is not None and self.frame.size != size:
+                self._lay_out(size)
         elif event.type == pygame.QUIT:
             self._loop.dispatch(intents.Quit(), seconds)
         elif event.type == pygame.KEYDOWN and event.key == QUIT_KEY:
@@ -116,20 +135,44 @@ class Window:
 
     def _toggle_full_screen(self) -> None:
         if self.window is not None:
-            pygame.display.toggle_fullscreen()
-            self._reshaped = True
+            self.fullscreen = not self.fullscreen
+            self.open_window()
 
     def point(self, event: pygame.event.Event, seconds: float) -> None:
-        """A finger or the mouse: on the screen it touches, beside it it plays."""
+        """A finger or the mouse: on the screen it touches, on a button it presses, at the table it plays."""
         x, y = self.on_whole(getattr(event, "pos", pygame.mouse.get_pos()))
-        width, height = self._screen_size()
-        touched = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if x < width and touched:
-            if y < height:
-                self._loop.touch(*self.unrotated(x, y), seconds)
-        elif self._cameras.side is not None:
+        box = self.screen_box
+        down = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._press_button(None, seconds)
+        if down and box.contains(x, y):
+            self._loop.touch(*self._on_screen(x - box.x, y - box.y), seconds)
+        elif self.frame is None:
+            return
+        elif down and x < self.frame.table.x:
+            self._press_button(self.frame.button_at(x, y), seconds)
+        elif self._cameras.side is not None and self._held is None:
             facts = {**event.__dict__, "pos": (x, y)}
-            self._cameras.side.mouse(pygame.event.Event(event.type, facts), (width, 0))
+            self._cameras.side.mouse(pygame.event.Event(event.type, facts), (self.frame.table.x, 0))
+
+    def _press_button(self, button: Button | None, seconds: float) -> None:
+        """The mouse presses a button of the device, or lets it go."""
+        if self._held is not None:
+            self._loop.panel.inject(self._held, False, seconds, Source.KEYS)
+        if button is not None:
+            self._loop.panel.inject(button, True, seconds, Source.KEYS)
+        self._held = button
+
+    @property
+    def screen_box(self) -> Box:
+        """Where the companion's screen lies on the whole picture."""
+        return Box(0, 0, *self._screen_size()) if self.frame is None else self.frame.screen
+
+    def _on_screen(self, x: int, y: int) -> tuple[int, int]:
+        """A point of the shown screen on the screen as it is drawn."""
+        box, width, height = self.screen_box, *self.screen.get_size()
+        turned = (width, height) if self.rotation % 180 == 0 else (height, width)
+        return self.unrotated(x * turned[0] // box.w, y * turned[1] // box.h)
 
     def on_whole(self, position: tuple[int, int]) -> tuple[int, int]:
         """A point of the window on the whole picture, which may be shown smaller."""
@@ -143,8 +186,8 @@ class Window:
         return whole.fit(pygame.Rect((0, 0), (max(1, window[0]), max(1, window[1]))))
 
     def unrotated(self, x: int, y: int) -> tuple[int, int]:
-        """A point of the window on the screen as it is drawn."""
-        width, height = self.size
+        """A point of the turned screen on the screen as it is drawn."""
+        width, height = self.screen.get_size()
         turned = {
             0: (x, y),
             90: (y, height - 1 - x),
@@ -154,61 +197,80 @@ class Window:
         return turned[self.rotation]
 
     def dimmed(self) -> pygame.Surface:
-        """The screen as bright as it is wanted."""
-        share = self._preferences.settings.brightness / 100
+        """The screen as bright as it is wanted at this hour."""
+        share = self._preferences.settings.brightness_at(self._hour()) / 100
         return self.screen if share >= 1 else _shaded(self.screen, share)
 
     def draw(self, seconds: float) -> bool:
         """Draw what changed; True when anything did or moves."""
-        self._surround()
+        self._follow_settings()
+        surrounded = self._surround()
         screens, side = self._loop.screens, self._cameras.side
         drawn = screens.draw(self.screen, seconds)
         if drawn:
-            self.whole.blit(pygame.transform.rotate(self.dimmed(), -self.rotation), (0, 0))
-        if side is not None and side.stale:
-            side.draw(self.whole.subsurface((self._screen_size()[0], 0, *self.side_room)))
+            self._show_screen()
+        if side is not None and self.frame is not None and (side.stale or surrounded):
+            box = self.frame.table
+            side.draw(self.whole.subsurface((box.x, box.y, box.w, box.h)))
             drawn = True
-        if (drawn or self._reshaped) and self.window is not None:
+        if (drawn or surrounded or self._reshaped) and self.window is not None:
             self._put_on_window(self.window)
             drawn = True
         return drawn or screens.moving
 
-    def _surround(self) -> None:
-        """On a laptop: words in the free room, anew when the language or the table beside changed."""
-        side, language = self._cameras.side, self._preferences.settings.language
+    def _follow_settings(self) -> None:
+        """Turn the screen and make it darker or brighter as people or the hour want it."""
+        settings = self._preferences.settings
+        if settings.rotation != self.rotation:
+            self.rotation = settings.rotation
+            if self.window is not None:
+                self.open_window()
+            else:
+                self._lay_out(self.whole.get_size())
+        brightness = settings.brightness_at(self._hour())
+        if brightness != self._shown_brightness:
+            self._shown_brightness, self._loop.screens.stale = brightness, True
+
+    def _show_screen(self) -> None:
+        box, turned = self.screen_box, pygame.transform.rotate(self.dimmed(), -self.rotation)
+        if turned.get_size() != (box.w, box.h):
+            turned = pygame.transform.smoothscale(turned, (box.w, box.h))
+        self.whole.blit(turned, (box.x, box.y))
+
+    def _surround(self) -> bool:
+        """On a laptop: the device, its buttons and what happened, drawn anew when any of it changed."""
+        side, locale = self._cameras.side, load_locale(self._preferences.settings.language)
         if side is not None:
-            side.locale = load_locale(language)
-        standing = (language, side is None)
-        if side is self._side and (standing == self._surrounded or self.side_room[0] == 0):
-            return
+            side.locale = locale
+        view = self._loop.screens.view
+        history = view.history if view is not None else ()
+        table = view.table if view is not None else None
+        names = [seat.name for seat in table.seats] if table is not None else []
+        standing = (locale.language, side is None, self._held, history, names)
+        if self.frame is None or (side is self._side and standing == self._surrounded):
+            return False
         self._side, self._surrounded = side, standing
-        self.whole.fill(NIGHT)
+        canvas = Canvas(self.whole, scale=self.frame.scale)
+        canvas.clear(DEEP)
+        draw_device(canvas, self.frame, locale, self._held)
+        draw_story(canvas, self.frame, locale, history, names)
+        room = self.frame.table
+        if side is None:
+            words = room.inset(room.w // 5, 0)
+            canvas.text(words, locale.say("tabletop.waiting"), Size.SMALL, colour=MIST, align=0.5, lines=4)
+        else:
+            side.resize((room.w, room.h))
         self._loop.screens.stale = True
-        if self.side_room[0] > 0:
-            draw_surround(self.whole, self._screen_size(), load_locale(language), empty=side is None)
+        return True
 
     def _put_on_window(self, window: pygame.Surface) -> None:
         if self._reshaped:
             window.fill(NIGHT)
             self._reshaped = False
         box = self.shown_box(window.get_size())
-        window.blit(pygame.transform.smoothscale(self.whole, box.size), box)
+        same = box.size == self.whole.get_size()
+        window.blit(self.whole if same else pygame.transform.smoothscale(self.whole, box.size), box)
         pygame.display.flip()
-
-
-def draw_surround(whole: pygame.Surface, screen: tuple[int, int], locale: Locale, *, empty: bool) -> Canvas:
-    """Which keys are the buttons, below the screen; beside it, while no table lies there, what will."""
-    canvas = Canvas(whole)
-    width, height = whole.get_size()
-    if height - screen[1] >= _WORDS_PX:
-        below = Box(0, screen[1], screen[0], _WORDS_PX).inset(Space.BODY, Space.SMALL)
-        canvas.text(
-            below, locale.say("tabletop.keys"), Size.TINY, weight=Weight.REGULAR, colour=MIST, lines=3
-        )
-    if empty:
-        beside = Box(screen[0], 0, width - screen[0], height).inset(Space.HUGE)
-        canvas.text(beside, locale.say("tabletop.waiting"), Size.BODY, colour=MIST, align=0.5, lines=3)
-    return canvas
 
 
 def _shaded(surface: pygame.Surface, share: float) -> pygame.Surface:
@@ -221,8 +283,7 @@ def _shaded(surface: pygame.Surface, share: float) -> pygame.Surface:
 def fitted(size: tuple[int, int]) -> tuple[int, int]:
     """As large as it is, or as the desktop has room for."""
     desktop = pygame.display.get_desktop_sizes()[0]
-    share = min(1.0, 0.96 * desktop[0] / size[0], 0.9 * desktop[1] / size[1])
-    return max(1, round(size[0] * share)), max(1, round(size[1] * share))
+    return min(size[0], round(0.98 * desktop[0])), min(size[1], round(0.93 * desktop[1]))
 
 
 _RESHAPED = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE)

@@ -39,10 +39,12 @@ class Zone:
 class Canvas:
     """A surface with one scale; draws everything through it so that both display sizes look alike."""
 
-    def __init__(self, surface: pygame.Surface, *, larger: bool = False, landed: float = 1.0) -> None:
+    def __init__(
+        self, surface: pygame.Surface, *, larger: bool = False, landed: float = 1.0, scale: float = 0.0
+    ) -> None:
         self.surface = surface
         self.box = Box(0, 0, *surface.get_size())
-        self.scale = min(self.box.w / DESIGN_WIDTH, self.box.h / DESIGN_HEIGHT)
+        self.scale = scale or min(self.box.w / DESIGN_WIDTH, self.box.h / DESIGN_HEIGHT)
         self.type_scale = max(self.scale, _LEAST_TYPE_SCALE) * (LARGER if larger else 1.0)
         self.landed = landed  # how far a card that was just seen has come down, 0 to 1
         self.inked: list[_Inked] = []

@@ -23,6 +23,7 @@ from companion.screens.listing import ListRow, ListScreen, history_row
 from companion.screens.preparing import show_preparing
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import View
+from companion.settings import TURNS
 from hardware.signals import Button
 
 _BRIGHTNESS = (25, 50, 75, 100)
@@ -143,9 +144,18 @@ class SettingsScreen(ListScreen):
             ),
             self.flag(view, "sounds", now.sounds),
             self.flag(view, "lights", now.lights),
-            self.row(view, "brightness", f"{now.brightness} %", step(_BRIGHTNESS, now.brightness)),
             self.flag(view, "larger_text", now.larger_text),
             self.flag(view, "learning", now.learning),
+            self.row(view, "brightness", f"{now.brightness} %", step(_BRIGHTNESS, now.brightness)),
+            self.row(
+                view,
+                "night_brightness",
+                f"{now.night_brightness} %",
+                step(_BRIGHTNESS, now.night_brightness),
+            ),
+            self.row(view, "night_from", f"{now.night_from}:00", (now.night_from + 1) % 24),
+            self.row(view, "night_to", f"{now.night_to}:00", (now.night_to + 1) % 24),
+            self.row(view, "rotation", f"{now.rotation}°", step(TURNS, now.rotation)),
         )
 
     def row(self, view: View, name: str, value: str, after: Any) -> ListRow:

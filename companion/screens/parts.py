@@ -138,3 +138,11 @@ def draw_notices(canvas: Canvas, view: View, box: Box) -> Box:
     canvas.icon(mark.middle(mark.w, mark.w), "warn", NIGHT)
     canvas.text(words, notice.text, Size.SMALL, colour=NIGHT)
     return rest
+
+
+def shortened(canvas: Canvas, box: Box, label: str, weight: Weight = Weight.REGULAR) -> str:
+    """A name that is too long for its place loses its end."""
+    shown = label
+    while len(shown) > 2 and not canvas.fits(box, shown, weight, 1):
+        shown = f"{shown[:-2].rstrip()}…"
+    return shown

@@ -16,7 +16,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.palette import AMBER, MIST, NIGHT, SLATE, Size, Space, Weight
-from companion.screens.parts import draw_head
+from companion.screens.parts import draw_head, shortened
 from companion.screens.view import View
 from companion.setup import GameSetup
 from hardware.signals import Button
@@ -96,13 +96,5 @@ def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box
         else:
             canvas.panel(place, SLATE, edge=AMBER, radius=10)
             canvas.text(place, str(stack.count), Size.BIG, weight=Weight.BLACK, align=0.5)
-        text = _shortened(canvas, words, label)
+        text = shortened(canvas, words, label)
         canvas.text(words, text, Size.SMALL, weight=Weight.REGULAR, align=0.5, colour=MIST)
-
-
-def _shortened(canvas: Canvas, box: Box, label: str) -> str:
-    """A name that is too long for its place loses its end."""
-    shown = label
-    while len(shown) > 2 and not canvas.fits(box, shown, Weight.REGULAR, 1):
-        shown = f"{shown[:-2].rstrip()}…"
-    return shown

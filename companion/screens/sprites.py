@@ -76,11 +76,12 @@ def panel(
     """A card of the interface: a rounded rectangle, perhaps with an edge."""
 
     def painter(brush: Brush) -> None:
-        area = brush.surface.get_rect()
+        area, inner = brush.surface.get_rect(), radius
         if edge is not None:
             pygame.draw.rect(brush.surface, edge, area, border_radius=radius * _FINER)
             area = area.inflate(-2 * thick * _FINER, -2 * thick * _FINER)
-        pygame.draw.rect(brush.surface, fill, area, border_radius=max(0, radius - thick) * _FINER)
+            inner = max(0, radius - thick)
+        pygame.draw.rect(brush.surface, fill, area, border_radius=inner * _FINER)
 
     return paint(width, height, painter)
 

@@ -25,6 +25,18 @@ class Settings:
     brightness: int = 100
     larger_text: bool = False
     learning: bool = False
+    far: bool = False  # for two metres: the verdict, whose turn it is and the discards only
+    colours: str = "usual"
+    motion: bool = True
+    night_brightness: int = 100
+    night_from: int = 21
+    night_to: int = 7
+    rotation: int = 0
+
+    def brightness_at(self, hour: int) -> int:
+        """How bright the screen is at an hour of the day, in per cent."""
+        since_dusk, night = (hour - self.night_from) % 24, (self.night_to - self.night_from) % 24
+        return min(self.brightness, self.night_brightness) if since_dusk < night else self.brightness
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,7 @@ class HistoryLine:
     legal: bool = True
     undone: bool = False
     discards: int = 0
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)

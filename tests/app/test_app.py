@@ -47,6 +47,9 @@ class Paper:
     def __init__(self, table: SimulatedTable) -> None:
         self.table, self.followed = table, 0
 
+    def resize(self, size: tuple[int, int]) -> None:
+        self.size = size
+
     def draw(self, surface: pygame.Surface) -> None:
         self.drawn = surface
 
@@ -221,7 +224,7 @@ def test_keys_are_buttons(app: App) -> None:
     ("rotation", "point"), [(0, (10, 20)), (90, (20, 309)), (180, (469, 299)), (270, (459, 10))]
 )
 def test_a_finger_is_found_on_a_turned_screen(app: App, rotation: int, point: tuple[int, int]) -> None:
-    app.window.rotation = rotation
+    app.window.rotation, app.window.screen = rotation, pygame.Surface((480, 320))
     assert app.window.unrotated(10, 20) == point
 
 

@@ -57,6 +57,13 @@ def test_a_screen_is_never_remembered_black(tmp_path: Path) -> None:
     assert load_remembered(tmp_path / "remembered.json", USUAL).settings == replace(USUAL, brightness=20)
 
 
+def test_settings_of_the_screen_that_cannot_be_are_as_usual(tmp_path: Path) -> None:
+    kept = {"colours": "pink", "rotation": 45, "night_from": 31, "night_to": 9, "night_brightness": 3}
+    (tmp_path / "remembered.json").write_text(json.dumps({"settings": kept}))
+    found = load_remembered(tmp_path / "remembered.json", USUAL).settings
+    assert found == replace(USUAL, night_from=7, night_to=9, night_brightness=20)
+
+
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"[" * 5000, b"1" * 5000, b" " * 200_000, b"{\0}"])
 def test_what_is_no_json_is_as_usual(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "remembered.json").write_bytes(data)

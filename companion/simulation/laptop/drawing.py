@@ -6,7 +6,9 @@ import cv2
 import numpy as np
 import pygame
 
-from companion.screens.canvas import Canvas
+from companion.games.view import Seat
+from companion.screens import pictures
+from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import (
     AMBER,
@@ -16,15 +18,23 @@ from companion.screens.palette import (
     MIST,
     NIGHT,
     PAPER,
-    SLATE,
-    STEEL,
+    Colour,
     Size,
     Space,
     Weight,
 )
+from companion.screens.parts import shortened
+from companion.screens.players import draw_seat
 from companion.simulation.dealer import GOAT, bare
-from companion.simulation.laptop.mouse_table import TABLE_SIZE
-from companion.simulation.laptop.scene import STRIP, TALL, WIDTH, Part, Scene, hint_of, parts_of
+from companion.simulation.laptop.scene import (
+    Part,
+    Scene,
+    hint_box,
+    hint_of,
+    parts_of,
+    plate_of,
+    tall_of,
+)
 from companion.table.layout import card_sizes
 from companion.table.practice import practice_face
 from hardware.simulated import card_back
@@ -32,25 +42,50 @@ from vision.types import Picture
 
 FACE_PX = 192
 FAINT, CLEAR = 110, 220  # how strongly free places show, at rest and while a card is dragged
+_WOOD: Colour = (46, 34, 21)  # the plate of the strip, and a spot on it
+_SPOT: Colour = (66, 50, 33)
+_GRAIN: Colour = (186, 166, 138)  # quiet words and lines on it
 
 
 def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canvas:
     """The table's picture, the strip, and the card between the fingers on top of all."""
     canvas = Canvas(surface)
     canvas.clear(NIGHT)
-    surface.blit(pygame.image.frombuffer(picture.tobytes(), TABLE_SIZE, "BGR"), (0, 0))
+    table = pygame.image.frombuffer(picture.tobytes(), scene.area.table_size, "BGR")
+    surface.blit(table, (0, 0))
     draw_places(surface, scene)
-    canvas.rule((0, STRIP.y), (WIDTH, STRIP.y), STEEL, 2)
+    _draw_strip(canvas, scene, table)
     for part in parts_of(scene):
         _PAINTERS[part.kind](canvas, scene, part)
     _draw_hint(canvas, scene)
     if scene.held is not None:
-        face = _face_of(scene.game, scene.held, TALL, scene.turned)
+        _draw_aim(surface, scene)
         at = scene.mouse_at
+        tall = scene.lying_px if scene.area.is_on_table(at) else tall_of(scene.area)
+        face = _face_of(scene.game, scene.held, tall, scene.turned)
         surface.blit(face, (at[0] - face.get_width() // 2, at[1] - face.get_height() // 2))
-        if scene.aim:
-            pygame.draw.lines(surface, AMBER, True, scene.aim, 3)
     return canvas
+
+
+def _draw_strip(canvas: Canvas, scene: Scene, table: pygame.Surface) -> None:
+    """The table goes on below the strip's plate."""
+    strip, plate = scene.area.strip, plate_of(scene.area)
+    wide, high = table.get_size()
+    colour = pygame.transform.average_color(table, (0, high - 8, wide, 8))[:3]
+    canvas.surface.fill(colour, (strip.x, strip.y, strip.w, strip.h))
+    canvas.panel(plate, _WOOD, radius=16)
+
+
+def _draw_aim(surface: pygame.Surface, scene: Scene) -> None:
+    """The place under a dragged card glows: soft light around it, and its outline bright."""
+    if not scene.aim:
+        return
+    across = [x for x, _ in scene.aim]
+    middle = sum(across) // len(across), sum(y for _, y in scene.aim) // len(scene.aim)
+    strength = round(40 + 130 * scene.glow)
+    light = pictures.draw_glow(max(across) - min(across), (255, 214, 120), strength)
+    surface.blit(light, light.get_rect(center=middle), special_flags=BLENDED)
+    pygame.draw.lines(surface, (255, 226, 150), True, scene.aim, 2 + round(2 * scene.glow))
 
 
 def box_of(part: Part) -> Box:
@@ -60,7 +95,7 @@ def box_of(part: Part) -> Box:
 
 def draw_places(surface: pygame.Surface, scene: Scene) -> None:
     """Outlines where cards may lie, dark and light for any table, for people only: the eye sees none."""
-    sheet = pygame.Surface(TABLE_SIZE, pygame.SRCALPHA)
+    sheet = pygame.Surface(scene.area.table_size, pygame.SRCALPHA)
     strength = CLEAR if scene.held else FAINT
     for outline in scene.free:
         pygame.draw.lines(sheet, (*INK, strength // 2), True, [(x, y + 1) for x, y in outline])
@@ -72,19 +107,20 @@ def draw_places(surface: pygame.Surface, scene: Scene) -> None:
 
 def _draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
     seat, box = int(part.name), box_of(part)
-    shown = seat == scene.seat
-    canvas.panel(box, AMBER if shown else SLATE, edge=None if shown else STEEL, radius=8)
-    count, name = box.inset(Space.SMALL, 2).cut_right(26, Space.TIGHT)
-    colour = INK if shown else MIST
-    canvas.text(name, scene.dealt.players[seat], Size.TINY, colour=colour)
-    canvas.text(count, str(scene.dealt.held(seat)), Size.TINY, colour=colour, align=1.0)
+    note = str(scene.dealt.held(seat)) if box.w > 90 else ""
+    name = shortened(canvas, Box(box.x, box.y, box.w - box.h - 34 * bool(note), box.h), _name(scene, seat))
+    draw_seat(canvas, seat, Seat(name, note=note), box, seat == scene.seat)
+
+
+def _name(scene: Scene, seat: int) -> str:
+    return scene.dealt.players[seat]
 
 
 def _draw_button(canvas: Canvas, scene: Scene, part: Part) -> None:
     ready = part.kind == "play" or scene.swept
-    canvas.panel(box_of(part), STEEL if ready else NIGHT, edge=MIST if ready else STEEL, radius=8)
-    text, colour = scene.locale.say(f"tabletop.{part.kind}"), PAPER if ready else STEEL
-    canvas.text(box_of(part).inset(Space.SMALL, 2), text, Size.TINY, colour=colour, align=0.5)
+    canvas.panel(box_of(part), AMBER if ready else _SPOT, radius=part.box.h)
+    text, colour = scene.locale.say(f"tabletop.{part.kind}"), INK if ready else _GRAIN
+    canvas.text(box_of(part).inset(Space.BODY, 2), text, Size.TINY, colour=colour, align=0.5, lines=2)
 
 
 def draw_card(canvas: Canvas, scene: Scene, part: Part) -> None:
@@ -145,15 +181,15 @@ def _draw_explorer(canvas: Canvas, scene: Scene, part: Part) -> None:
 
 
 def _spot_with_word(canvas: Canvas, scene: Scene, part: Part, word: str, *, eager: bool = False) -> Box:
-    canvas.panel(box_of(part), SLATE, edge=AMBER if eager else STEEL, radius=8)
-    below, room = box_of(part).inset(Space.TIGHT).cut_bottom(16, 2)
-    canvas.text(below, scene.locale.say(f"tabletop.{word}"), Size.TINY - 3, colour=MIST, align=0.5)
+    canvas.panel(box_of(part), _SPOT, edge=AMBER if eager else _GRAIN, radius=10, thick=1.5)
+    below, room = box_of(part).inset(Space.TIGHT).cut_bottom(18, 2)
+    canvas.text(below, scene.locale.say(f"tabletop.{word}"), Size.TINY, colour=MIST, align=0.5)
     return room
 
 
 def _draw_hint(canvas: Canvas, scene: Scene) -> None:
-    line, _ = STRIP.inset(Space.BODY, Space.TIGHT).cut_bottom(20)
-    canvas.text(line, hint_of(scene), Size.TINY, weight=Weight.REGULAR, colour=MIST)
+    words = hint_of(scene)
+    canvas.text(hint_box(scene.area), words, Size.TINY, weight=Weight.REGULAR, colour=PAPER, lines=2)
 
 
 _PAINTERS = {

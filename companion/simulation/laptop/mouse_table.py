@@ -2,18 +2,42 @@
 
 import math
 from collections import Counter
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
 from companion.games.table import Lying, Table
+from companion.screens.layout import Box
 from hardware.simulated import SimulatedTable, Thing
 from vision.lab.scene import Camera
 from vision.types import Place, Point
 
-TABLE_SIZE = (880, 495)  # the table's picture on the window, in pixels
 NEAR = 0.72  # a card dropped within this share of its width, a place's corners included, belongs to a place
 OFF = 0.08  # of a card: how far off its place it may come to lie
 Position = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The room beside the companion's screen: the table's picture, and below it the strip with a hand."""
+
+    width: int = 880
+    height: int = 664
+
+    @property
+    def strip(self) -> Box:
+        """Where the hand, the piles and the players are."""
+        high = max(150, min(236, round(self.height * 0.25)))
+        return Box(0, self.height - high, self.width, high)
+
+    @property
+    def table_size(self) -> tuple[int, int]:
+        """The table's picture in pixels."""
+        return self.width, self.strip.y
+
+    def is_on_table(self, at: Position) -> bool:
+        """Whether a point is on the picture of the table."""
+        return 0 <= at[0] < self.width and 0 <= at[1] < self.strip.y
 
 
 class Felt:
@@ -21,6 +45,7 @@ class Felt:
 
     def __init__(self, table: SimulatedTable, rng: Random) -> None:
         self.table, self.rng = table, rng
+        self.area = Area()
         self._count = 0
 
     @property
@@ -37,9 +62,13 @@ class Felt:
 
     def to_mm(self, at: Position) -> Point:
         """A point of the window's table in millimetres of the mat."""
-        share = self.table.camera.size_px[0] / TABLE_SIZE[0]
-        x, y = self.table.camera.to_mm([(at[0] * share, at[1] * share)])[0]
+        x, y = self.camera.to_mm([at])[0]
         return float(x), float(y)
+
+    @property
+    def camera(self) -> Camera:
+        """How people see the table: like the camera, in the size of the window's picture."""
+        return replace(self.table.camera, size_px=self.area.table_size)
 
     def place_near(self, at_mm: Point) -> Place | None:
         """The place that a point belongs to."""
@@ -49,7 +78,14 @@ class Felt:
 
     def outline(self, place: Place) -> tuple[Position, ...]:
         """The corners of a place on the window's table."""
-        return _outline_of(self.table.camera, place)
+        return _outline_of(self.camera, place)
+
+    def card_px(self) -> int:
+        """How tall a card is on the window's table."""
+        turn, (wide, high) = math.radians(self.straight), self.table.layout.card.size_mm
+        upright_mm = abs(wide * math.sin(turn)) + abs(high * math.cos(turn))
+        top, foot = self.camera.to_picture([(0.0, -upright_mm / 2), (0.0, upright_mm / 2)])
+        return round(float(foot[1] - top[1]))
 
     def free_outlines(self) -> tuple[tuple[Position, ...], ...]:
         """The outlines of all places where nothing lies."""
@@ -58,7 +94,7 @@ class Felt:
 
     def key_at(self, at: Position) -> str | None:
         """The top card under a point of the window."""
-        if not is_on_table(at):
+        if not self.area.is_on_table(at):
             return None
         point, size = self.to_mm(at), self.table.layout.card.size_mm
         for key, thing in reversed(self.table.things.items()):
@@ -146,15 +182,7 @@ class Felt:
 
 @lru_cache(maxsize=256)
 def _outline_of(camera: Camera, place: Place) -> tuple[Position, ...]:
-    share = TABLE_SIZE[0] / camera.size_px[0]
-    return tuple(
-        (round(float(x) * share), round(float(y) * share)) for x, y in camera.to_picture(place.corners_mm())
-    )
-
-
-def is_on_table(at: Position) -> bool:
-    """Whether a point of the window is on the picture of the table."""
-    return 0 <= at[0] < TABLE_SIZE[0] and 0 <= at[1] < TABLE_SIZE[1]
+    return tuple((round(float(x)), round(float(y))) for x, y in camera.to_picture(place.corners_mm()))
 
 
 def covers(thing: Thing, size: Point, point: Point) -> bool:

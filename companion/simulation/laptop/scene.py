@@ -1,6 +1,6 @@
 """The scene on the laptop: hands, piles and the mouse come in; the strip's parts and its hint go out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -8,12 +8,13 @@ from companion.locale import Locale
 from companion.screens.layout import Box
 from companion.screens.palette import Space
 from companion.simulation.dealer import Dealer
-from companion.simulation.laptop.mouse_table import TABLE_SIZE, Position
+from companion.simulation.laptop.mouse_table import Area, Position
+from companion.table.layout import card_sizes
 
-WIDTH, HEIGHT = 880, 664
-STRIP = Box(0, TABLE_SIZE[1], WIDTH, HEIGHT - TABLE_SIZE[1])
-TALL = 92  # of a card in the strip
-TAB, BUTTON, SPOT = 150, 132, 96  # widths
+TAB, BUTTON = 150, 132  # the widest
+_HEAD, _HINT = 34, 30  # the heights of the players and of the hint
+_FEW = 4  # players whose pills leave room for wide buttons
+_GAP = 14  # between players: an arrow stands before one of them
 
 Outline = tuple[Position, ...]
 
@@ -40,6 +41,9 @@ class Scene:
     free: tuple[Outline, ...] = ()
     aim: Outline = ()
     borders: tuple[Outline, ...] = ()
+    area: Area = field(default_factory=Area)
+    lying_px: int = 0  # how tall a card is that lies on the table
+    glow: float = 1.0  # how bright the place under a dragged card is by now, 0 to 1
 
     @property
     def offered(self) -> str | None:
@@ -58,29 +62,44 @@ class Part:
 
 def parts_of(scene: Scene) -> list[Part]:
     """Everything in the strip, later parts on top."""
-    area = STRIP.inset(Space.BODY, Space.SMALL)
-    head, rest = area.cut_top(30, Space.SMALL)
-    cards, _ = rest.cut_top(TALL)
+    head, rest = plate_of(scene.area).inset(Space.WIDE, Space.SMALL).cut_top(_HEAD, Space.SMALL)
+    cards, _ = rest.cut_top(tall_of(scene.area))
     buttons, tabs = _lay_buttons(head, scene)
     spots, left = _lay_spots(cards, scene)
     return [*_lay_tabs(tabs, scene), *buttons, *spots, *_lay_hand(left, scene)]
 
 
+def plate_of(area: Area) -> Box:
+    """The plate of the strip: a little inside of it."""
+    return area.strip.inset(Space.SMALL, Space.SMALL)
+
+
+def tall_of(area: Area) -> int:
+    """How tall a card in the strip is."""
+    return plate_of(area).h - _HEAD - _HINT - 3 * Space.SMALL
+
+
+def hint_box(area: Area) -> Box:
+    """Where the hint stands."""
+    return plate_of(area).inset(Space.WIDE, Space.TIGHT).cut_bottom(_HINT)[0]
+
+
 def _lay_buttons(head: Box, scene: Scene) -> tuple[list[Part], Box]:
     kinds = ["play", "sweep"] if scene.dealt.lays_tricks else ["play"]
     found, rest = [], head
+    wide = min(BUTTON, head.w // (5 if len(scene.dealt.players) <= _FEW else 8))
     for kind in kinds:
-        spot, rest = rest.cut_right(BUTTON, Space.SMALL)
+        spot, rest = rest.cut_right(wide, Space.SMALL)
         found.append(Part(kind, "", rect(spot)))
     return found, rest
 
 
 def _lay_tabs(room: Box, scene: Scene) -> list[Part]:
     count = len(scene.dealt.players)
-    width = min(TAB, (room.w - Space.TIGHT * (count - 1)) // count)
-    step = width + Space.TIGHT
+    width = min(TAB, (room.w - _GAP * count) // count)
+    step = width + _GAP
     return [
-        Part("tab", str(seat), pygame.Rect(room.x + seat * step, room.y, width, room.h))
+        Part("tab", str(seat), pygame.Rect(room.x + _GAP // 2 + seat * step, room.y, width, room.h))
         for seat in range(count)
     ]
 
@@ -88,16 +107,16 @@ def _lay_tabs(room: Box, scene: Scene) -> list[Part]:
 def _lay_spots(room: Box, scene: Scene) -> tuple[list[Part], Box]:
     kinds = [("pile", "")]
     kinds.append(("shown", scene.dealt.face_up() or "") if scene.dealt.lays_tricks else ("discard", ""))
-    found, rest = [], room
+    found, rest, wide = [], room, max(84, room.h)
     for kind, name in kinds:
-        spot, rest = rest.cut_right(SPOT, Space.SMALL)
+        spot, rest = rest.cut_right(wide, Space.SMALL)
         found.append(Part(kind, name, rect(spot)))
     further, row = scene.dealt.further(), scene.dealt.row()
     if further is not None:
-        spot, rest = rest.cut_right(SPOT, Space.SMALL)
+        spot, rest = rest.cut_right(wide, Space.SMALL)
         found.append(Part("explorer", further, rect(spot)))
     if row:
-        spot, rest = rest.cut_right(SPOT * 2, Space.SMALL)
+        spot, rest = rest.cut_right(wide * 2, Space.SMALL)
         found += [Part("row", card, box) for card, box in _fan(list(row), spot, 56)]
     return found, rest
 
@@ -105,9 +124,9 @@ def _lay_spots(room: Box, scene: Scene) -> tuple[list[Part], Box]:
 def _lay_hand(room: Box, scene: Scene) -> list[Part]:
     apart = list(scene.dealt.set_apart(scene.seat))
     if apart:
-        return [Part("row", card, box) for card, box in _fan(apart, room, _card_width(scene.game))]
+        return [Part("row", card, box) for card, box in _fan(apart, room, _card_width(scene))]
     cards = [*(("card", card) for card in scene.hand), *(("pocket", card) for card in scene.pocket)]
-    boxes = _fan([card for _, card in cards], room, _card_width(scene.game))
+    boxes = _fan([card for _, card in cards], room, _card_width(scene))
     return [Part(kind, card, box) for (kind, card), (_, box) in zip(cards, boxes, strict=True)]
 
 
@@ -118,8 +137,9 @@ def _fan(cards: list[str], room: Box, width: int) -> list[tuple[str, pygame.Rect
     ]
 
 
-def _card_width(game: str) -> int:
-    return round(TALL * 63 / 88) if game == "elevation" else TALL
+def _card_width(scene: Scene) -> int:
+    wide, high = card_sizes(scene.game).size_mm
+    return round(tall_of(scene.area) * wide / high)
 
 
 def rect(box: Box) -> pygame.Rect:

@@ -1,5 +1,7 @@
 """What the laptop's table shows: the recorded table and the held card come in, a picture of all goes out."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -9,10 +11,12 @@ from companion.locale import Locale
 from companion.record.session import Session
 from companion.simulation.dealer import GOAT, PHANTOM
 from companion.simulation.laptop.drawing import draw_scene
-from companion.simulation.laptop.mouse_table import TABLE_SIZE, Position, is_on_table
+from companion.simulation.laptop.mouse_table import Area, Position
 from companion.simulation.laptop.recorded import RecordedTable
-from companion.simulation.laptop.scene import HEIGHT, WIDTH, Part, Scene, parts_of
+from companion.simulation.laptop.scene import Part, Scene, parts_of
 from hardware.simulated import SimulatedTable, Thing
+
+_GLOW_SECONDS = 0.12  # until the place under a dragged card shines
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +32,38 @@ class Held:
 class ShownTable(RecordedTable):
     """A session's table as the window shows it: whose cards the strip offers, and how all is drawn."""
 
-    def __init__(self, session: Session, table: SimulatedTable, rng: Random, locale: Locale) -> None:
+    def __init__(
+        self,
+        session: Session,
+        table: SimulatedTable,
+        rng: Random,
+        locale: Locale,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__(session, table, rng)
+        self._clock = clock
+        self._aimed: tuple[float, tuple[Position, ...]] = (clock(), ())
         self.locale = locale
         self.held: Held | None = None
         self.mouse_at: Position = (0, 0)
         self._drawn: tuple[object, ...] = ()
+        self._drawn_glow = 1.0
         self._surface: pygame.Surface | None = None
 
     @property
-    def size(self) -> tuple[int, int]:
-        """How large it is on the window, in pixels."""
-        return WIDTH, HEIGHT
+    def area(self) -> Area:
+        """The room that it has on the window."""
+        return self.felt.area
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """It has another room on the window."""
+        if Area(*size) != self.area:
+            self.felt.area, self._surface, self._stale = Area(*size), None, True
 
     @property
     def stale(self) -> bool:
         """Whether it looks different from what was last drawn."""
-        return self._stale or self._drawn != self.look_of()
+        return self._stale or self._drawn != self.look_of() or self._drawn_glow < self._glow()
 
     def look_of(self) -> tuple[object, ...]:
         """What the picture depends on."""
@@ -140,16 +159,30 @@ class ShownTable(RecordedTable):
             free=self.felt.free_outlines(),
             aim=self.aim(),
             borders=self.borders(),
+            area=self.area,
+            lying_px=self.felt.card_px(),
+            glow=self._glow(),
         )
 
     def aim(self) -> tuple[Position, ...]:
         """The outline of the place that a dragged card would come to lie on."""
-        place = self.felt.place_near(self.felt.to_mm(self.mouse_at)) if is_on_table(self.mouse_at) else None
-        return self.felt.outline(place) if self.held is not None and place is not None else ()
+        if self.held is None or not self.area.is_on_table(self.mouse_at):
+            return ()
+        place = self.felt.place_near(self.felt.to_mm(self.mouse_at))
+        return () if place is None else self.felt.outline(place)
+
+    def _glow(self) -> float:
+        """How bright the place under the card is by now; it brightens from when the card came over it."""
+        aim = self.aim()
+        if not aim:
+            return 1.0
+        if aim != self._aimed[1]:
+            self._aimed = self._clock(), aim
+        return min(1.0, (self._clock() - self._aimed[0]) / _GLOW_SECONDS)
 
     def part_at(self, at: Position) -> Part | None:
         """What of the strip lies under the mouse."""
-        if is_on_table(at):
+        if self.area.is_on_table(at):
             return None
         found = [part for part in parts_of(self.scene()) if part.box.collidepoint(at)]
         return found[-1] if found else None
@@ -157,9 +190,9 @@ class ShownTable(RecordedTable):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table and the hand; all is kept and only drawn anew when it changed."""
         if self._surface is None or self.stale:
-            self._stale, self._drawn = False, self.look_of()
-            self._surface = self._surface or pygame.Surface(self.size)
-            draw_scene(self._surface, self.table.look(TABLE_SIZE), self.scene())
+            self._stale, self._drawn, self._drawn_glow = False, self.look_of(), self._glow()
+            self._surface = self._surface or pygame.Surface((self.area.width, self.area.height))
+            draw_scene(self._surface, self.table.look(self.area.table_size), self.scene())
         surface.blit(self._surface, (0, 0))
 
 

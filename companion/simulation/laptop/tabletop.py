@@ -16,7 +16,7 @@ from companion.intents import Intent, ProposeEvent
 from companion.locale import Locale
 from companion.record.session import Session
 from companion.simulation.dealer import GOAT, PHANTOM, NotHeld, bare
-from companion.simulation.laptop.mouse_table import Position, is_on_table
+from companion.simulation.laptop.mouse_table import Position
 from companion.simulation.laptop.recorded import lying
 from companion.simulation.laptop.scene import Part
 from companion.simulation.laptop.shown import Held, ShownTable, as_held
@@ -63,7 +63,7 @@ class Tabletop(ShownTable):
         """A hand follows a card that is dragged over the table."""
         if self.held is not None:
             self._stale = True
-            self.table.reach(self.felt.to_mm(at) if is_on_table(at) else None)
+            self.table.reach(self.felt.to_mm(at) if self.area.is_on_table(at) else None)
             return
         part = self.part_at(at)
         if part != self._over:
@@ -72,7 +72,7 @@ class Tabletop(ShownTable):
     def press(self, at: Position) -> None:
         """Take up a card, or press one of the spots."""
         self._stale = True
-        if is_on_table(at):
+        if self.area.is_on_table(at):
             self.take_up(at)
             return
         part = self.part_at(at)
@@ -106,7 +106,7 @@ class Tabletop(ShownTable):
         if held is None:
             return
         part = self.part_at(at)
-        if is_on_table(at):
+        if self.area.is_on_table(at):
             self.drop(held, self.felt.to_mm(at))
         elif part is not None and part.kind == "discard":
             self.drop_discard(held)

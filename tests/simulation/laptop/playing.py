@@ -8,7 +8,6 @@ import pygame
 
 from companion.intents import Intent, ProposeEvent
 from companion.simulation.demo.headers import make_header
-from companion.simulation.laptop.mouse_table import TABLE_SIZE
 from companion.simulation.laptop.scene import Part, parts_of
 from companion.simulation.laptop.tabletop import Tabletop
 from vision.types import Point
@@ -48,9 +47,8 @@ def part(tabletop: Tabletop, kind: str, index: int = 0) -> Part:
 
 def to_window(tabletop: Tabletop, at_mm: Point) -> tuple[int, int]:
     """Where a point of the mat is on the window's table."""
-    share = TABLE_SIZE[0] / tabletop.table.camera.size_px[0]
-    x, y = tabletop.table.camera.to_picture([at_mm])[0]
-    return round(float(x) * share), round(float(y) * share)
+    x, y = tabletop.felt.camera.to_picture([at_mm])[0]
+    return round(float(x)), round(float(y))
 
 
 def spot(tabletop: Tabletop, place: str) -> tuple[int, int]:
