@@ -15,10 +15,9 @@ from companion.settings import Config
 from companion.table.practice import simulated_table
 from hardware.buttons import PATIENT_ALL
 from hardware.camera import choose, open_camera
-from hardware.cameras.background import BackgroundCamera
 from hardware.cameras.focus import forget_focus
-from hardware.cameras.options import CameraOptions
-from hardware.cameras.patient import PatientCamera
+from hardware.cameras.patient import BackgroundCamera, PatientCamera
+from hardware.cameras.sensor import CameraOptions
 from hardware.errors import HardwareError
 from hardware.frames import Camera
 from hardware.panel import Panel, Pins

@@ -14,15 +14,16 @@ from typing import Any
 import cv2
 import numpy as np
 
-from hardware.board import memory_megabytes
-from hardware.cameras.exposure import flicker_controls, locked_controls
+from hardware.board import guess_mains, memory_megabytes
 from hardware.cameras.focus import Focus
-from hardware.cameras.options import CameraOptions
 from hardware.cameras.picamera import as_refusal, drop_jobs, open_picamera
 from hardware.cameras.sensor import (
+    CameraOptions,
     SensorMode,
     choose_mode,
+    flicker_controls,
     known_modes,
+    locked_controls,
     mode_of_size,
     picture_size,
     usual_size,
@@ -30,7 +31,6 @@ from hardware.cameras.sensor import (
 )
 from hardware.errors import CameraBusy, CameraFailed, CameraMissing, FrameGone, HardwareError
 from hardware.frames import CameraBase, CameraState, Frame, Grey, Picture, grey_size
-from hardware.mains import guess_mains
 
 SETTLE_SECONDS = 2.0  # auto exposure and white balance need about this long
 STALL_SECONDS = 4.0  # without a frame for so long, the camera is started anew

@@ -1,11 +1,63 @@
-"""The Pi's sensors: which mode shows the whole view, and how large the picture made from it is."""
+"""How a Pi's camera is wanted: the owner's wishes, the sensor's mode, exposure that keeps to the mains."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from hardware.board import LARGE_MEGABYTES
-from hardware.cameras.options import MODULE_3_SIZE
+
+_MANUAL_FLICKER = 1  # libcamera's AeFlickerMode: 0 off, 1 manual
+LEAST_GAIN = 1.0
+
+
+def half_period_microseconds(mains_hertz: int) -> int:
+    """How long one brightness of a lamp lasts: it flickers twice in a period of the mains."""
+    return round(1e6 / (2 * mains_hertz))
+
+
+def flicker_controls(mains_hertz: int) -> dict[str, Any]:
+    """Let the automatic exposure keep to whole multiples of the mains' half period."""
+    return {"AeFlickerMode": _MANUAL_FLICKER, "AeFlickerPeriod": half_period_microseconds(mains_hertz)}
+
+
+def locked_controls(metadata: dict[str, Any], mains_hertz: int) -> dict[str, Any]:
+    """The controls that keep the light as this frame had it; what the frame does not tell stays automatic."""
+    controls: dict[str, Any] = {}
+    if "ExposureTime" in metadata and "AnalogueGain" in metadata:
+        exposure, gain = without_flicker(metadata["ExposureTime"], metadata["AnalogueGain"], mains_hertz)
+        controls |= {"AeEnable": False, "ExposureTime": exposure, "AnalogueGain": gain}
+    if "ColourGains" in metadata:
+        controls |= {"AwbEnable": False, "ColourGains": metadata["ColourGains"]}
+    return controls
+
+
+def without_flicker(exposure: int, gain: float, mains_hertz: int) -> tuple[int, float]:
+    """The same brightness from a whole number of half periods; daylight too bright for one stays as it is."""
+    period = half_period_microseconds(mains_hertz)
+    whole = max(1, exposure // period) * period
+    fitting = gain * exposure / whole
+    return (whole, fitting) if fitting >= LEAST_GAIN else (exposure, gain)
+
+
+MODULE_3_SIZE = (2304, 1296)  # its binned mode: the whole width, enough to read small digits
+
+
+@dataclass(frozen=True, slots=True)
+class CameraOptions:
+    """What the owner may set; zero means that the camera is to find it by itself."""
+
+    size: tuple[int, int] | None = (
+        None  # no picture is larger than this; None: as the camera and memory allow
+    )
+    lens_dioptres: float = 0.0
+    mains_hertz: int = 0
+    sensor_mode: tuple[int, int] | None = None  # for a sensor whose modes we do not know
+
+    @property
+    def webcam_size(self) -> tuple[int, int]:
+        """What a webcam is asked for; it gives the nearest it has."""
+        return self.size or MODULE_3_SIZE
+
 
 _WHOLE_SIZE = (4608, 2592)  # as large as any picture is: the whole Camera Module 3
 _MOST_BITS = 12  # the formats beyond are the Pi 5's own compressed ones, not modes of a sensor

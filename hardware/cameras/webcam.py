@@ -8,12 +8,11 @@ from typing import Any
 import cv2
 import numpy as np
 
-from hardware.cameras.exposure import half_period_microseconds
+from hardware.board import guess_mains
 from hardware.cameras.network import is_address, open_stream, without_password
-from hardware.cameras.options import CameraOptions
+from hardware.cameras.sensor import CameraOptions, half_period_microseconds
 from hardware.errors import CameraMissing
 from hardware.frames import CameraBase, CameraState, Frame, Picture
-from hardware.mains import guess_mains
 
 _BY_ID = Path("/dev/v4l/by-id")  # udev lists USB cameras here and never the Pi's own video nodes
 SETTLE_SECONDS = 2.0

@@ -2,8 +2,7 @@
 
 import pytest
 
-from hardware.buttons import Contact, Gestures, Source
-from hardware.debounce import Edge
+from hardware.buttons import Contact, Edge, Gestures, Source
 from hardware.signals import Button, Press, PressKind
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.debounce import QUIET_SECONDS, Debouncer, Edge
+from hardware.buttons import QUIET_SECONDS, Debouncer, Edge
 
 
 def run(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.mains import guess_mains
+from hardware.board import guess_mains
 
 ZONES = "# a comment\nDE\t+5230+01322\tEurope/Berlin\nUS\t+340308-1181434\tAmerica/Los_Angeles\tPacific\n"
 

@@ -11,8 +11,7 @@ from typing import Any
 
 from companion.games.elevation import approach, events
 from companion.games.elevation.approach import Approach
-from companion.games.elevation.cards import CARDS, Card, Range
-from companion.games.elevation.piles import AUTO_CARDS, hand_size
+from companion.games.elevation.cards import AUTO_CARDS, CARDS, Card, Range, hand_size
 from companion.games.elevation.seeing import cards_needed, has_phantom
 from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import Day, State

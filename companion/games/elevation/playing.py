@@ -3,12 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.elevation.cards import CARDS, Card, Cards
+from companion.games.elevation.cards import CARDS, Card, Cards, Piles
 from companion.games.elevation.events import Trick
-from companion.games.elevation.piles import Piles
-from companion.games.elevation.revokes import Ledger, Revoke
 from companion.games.elevation.state import Day, State
-from companion.games.elevation.tricks import lead_range, why_it_won, winning_index
+from companion.games.elevation.tricks import Ledger, Revoke, lead_range, why_it_won, winning_index
 from companion.games.seats import put
 from companion.games.values import BrokenRule, CardCount, CardName, Phrase, Word
 

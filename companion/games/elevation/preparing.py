@@ -1,6 +1,6 @@
 """What climbers prepare for Elevation: the Guide, the deal, approach cards and passing, Free Solo."""
 
-from companion.games.elevation.piles import AUTO_CARDS, hand_size
+from companion.games.elevation.cards import AUTO_CARDS, hand_size
 from companion.games.elevation.state import State
 from companion.games.game import Say
 from companion.games.setup import SetupPage, Stack

@@ -4,12 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.games.elevation.approach import RULINGS, Approach
-from companion.games.elevation.cards import Card, Cards
-from companion.games.elevation.piles import AUTO_CARDS, Piles, deal, hand_size, tricks_by_hands
-from companion.games.elevation.revokes import Ledger
+from companion.games.elevation.cards import AUTO_CARDS, Card, Cards, Piles, deal, hand_size, tricks_by_hands
 from companion.games.elevation.scoring import DayScore
 from companion.games.elevation.solo import AUTO_ASCENDERS, autos_for
-from companion.games.elevation.tricks import Ranker
+from companion.games.elevation.tricks import Ledger, Ranker
 from companion.games.fields import Fields
 from companion.games.game import CardCounts
 from companion.games.seats import read_rulings

@@ -1,6 +1,7 @@
-"""A trick: the cards in the order played come in, who wins it and by what goes out."""
+"""A trick: who wins it and by what, and who did not follow suit though a card shows that they could."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
@@ -81,3 +82,66 @@ def why_it_won(
         return "won-seven"
     ending = "-low" if found.number < 0 else ""
     return f"won-{found.level.name.lower()}{ending}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Somebody did not follow: what the hand had drawn until then, and played of the range since."""
+
+    seat: int
+    drawn_before: int
+    played: int = 0
+
+
+_Claims = dict[tuple[int, Range], _Claim]
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """A proof: who did not follow which range though they could, and the card that shows it."""
+
+    seat: int
+    range: Range
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All open claims by hand and range; hands are known by the seat that was dealt them."""
+
+    humans: int
+    drawn: int = 0
+    swaps: int = 0
+    claims: Mapping[tuple[int, Range], _Claim] = field(default_factory=dict)  # copied, never changed
+
+    def hand_at(self, seat: int) -> int:
+        """The hand that a human holds now."""
+        return (seat - self.swaps) % self.humans
+
+    def after_trick(
+        self, plays: list[tuple[int, Card]], lead: Range | None, drawn: int, swaps: int
+    ) -> tuple["Ledger", list[Revoke]]:
+        """The claims after a trick, each card with the seat that played it, and what the cards prove.
+
+        Then every human hand has drawn (face-up cards count like others), and perhaps passed to the left.
+        """
+        claims, proofs = dict(self.claims), []
+        for seat, card in plays:
+            if seat < self.humans and card.range is not None:
+                proofs += self.play(claims, seat, card, card.range)
+                if lead is not None and card.range is not lead:
+                    claims[self.hand_at(seat), lead] = _Claim(seat, self.drawn)
+        ledger = Ledger(self.humans, self.drawn + drawn, self.swaps + swaps, claims)
+        return ledger, proofs
+
+    def play(self, claims: _Claims, seat: int, card: Card, mountain_range: Range) -> list[Revoke]:
+        """One card is played from a hand; a disproved claim is dropped."""
+        key = self.hand_at(seat), mountain_range
+        claim = claims.get(key)
+        if claim is None:
+            return []
+        if claim.played < self.drawn - claim.drawn_before:
+            claims[key] = replace(claim, played=claim.played + 1)
+            return []
+        del claims[key]
+        return [Revoke(claim.seat, mountain_range, card)]

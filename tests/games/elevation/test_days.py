@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.elevation.piles import Piles, tricks_by_hands
+from companion.games.elevation.cards import Piles, tricks_by_hands
 from companion.games.values import Outcome
 from tests.games.elevation.words import NAMES, begin, day, names, today, trick
 from tests.games.shorthand import play, start

@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 
-from hardware.cameras.background import BackgroundCamera
+from hardware.cameras.patient import BackgroundCamera
 from hardware.errors import CameraFailed
 from hardware.frames import CameraBase, CameraState, Frame
 

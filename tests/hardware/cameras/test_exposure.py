@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.cameras.exposure import flicker_controls, locked_controls, without_flicker
+from hardware.cameras.sensor import flicker_controls, locked_controls, without_flicker
 
 
 @pytest.mark.parametrize(("hertz", "period"), [(50, 10_000), (60, 8_333)])

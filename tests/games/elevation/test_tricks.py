@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.elevation.cards import Piles
 from companion.games.elevation.dealer import ElevationDealer
-from companion.games.elevation.piles import Piles
 from companion.games.match import Match
 from companion.games.values import Phrase, Verdict
 from tests.games.elevation.words import NAMES, begin, random_days, today, trick
