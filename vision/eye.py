@@ -1,6 +1,6 @@
 """The eye: a picture comes in, the table plane and the cards on it go out, read or with what they may be.
 
-eye = Eye(Reader.load(), deck=deck, layout=layout)
+eye = make_eye(layout, deck, plane, inventory)
 sight = eye.look(picture)
 sight.cards        cards in the order of the places, or best found first where cards lie anyhow
 sight.places       what lies at each place: a card, its back, nothing, or something that hides it
@@ -9,7 +9,8 @@ sight.places       what lies at each place: a card, its back, nothing, or someth
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -27,6 +28,7 @@ from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read.colour import White
 from vision.read.judgement import Reading, prefer
+from vision.read.reader import Reader
 from vision.read.white import see_white
 from vision.types import Laid, Picture, Place, Plane, Quad, Region
 
@@ -62,47 +64,40 @@ class CardReader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """A reader with what is known about the table: the deck, the layout, which cards can be there."""
+    """A reader with what is known about the table: `make_eye` is the way to it."""
 
     reader: CardReader
-    deck: Deck | None = None
     layout: Layout | None = None
+    deck: Deck | None = None
+    plane: Plane | None = None  # as stored, for when no tags show
+    inventory: tuple[str, ...] | None = None  # which cards can be there
     mat: Mat | None = None
-    inventory: tuple[str, ...] | None = None
 
     def get_ready(self) -> None:
         """Do ahead what the first card would else wait for."""
         if self.deck is not None and self.deck.references:
             self.reader.learn(self.deck)
 
-    def look(self, picture: Picture, *, known: Plane | None = None, last: Sight | None = None) -> Sight:
-        """See the whole picture; `known` is a stored plane for when no tags show, `last` the sight before.
+    def look(self, picture: Picture, *, last: Sight | None = None) -> Sight:
+        """See the whole picture; `last` is the sight before.
 
         Raises PlaneError when the layout has places and no plane is to be had.
         """
         mat = see_mat(picture, last.mat if last else None, self.mat)
-        plane = mat.plane or self._stored(known, picture)
+        plane = mat.plane or self._stored(picture)
         notes = (f"plane {mat.status.value}",) if plane and mat.status is not MatStatus.FRESH else ()
-        white = self._white(picture, mat)
+        mat = replace(mat, plane=plane)
         if self.layout is None or self.layout.free:
-            free = self.read_anyhow(picture, plane, white=white, tags=mat.tags.values())
-            return Sight(plane, free, (), notes, mat)
+            return Sight(plane, self.read_anyhow(picture, mat), (), notes, mat)
         if plane is None:
-            raise PlaneError(_no_plane(len(mat.tags), known, picture))
+            raise PlaneError(_no_plane(len(mat.tags), self.plane, picture))
         drift = self.align(picture, plane)
-        places = self.look_at_places(picture, plane, drifted(self.layout, drift).places, white=white)
+        places = self.look_at_places(picture, mat, drifted(self.layout, drift).places)
         cards = tuple(seen.card for seen in places if seen.card is not None)
         return Sight(plane, cards, places, notes, mat, drift)
 
     def read_anyhow(
-        self,
-        picture: Picture,
-        plane: Plane | None = None,
-        *,
-        white: White | None = None,
-        tags: Collection[Quad] = (),
-        region: Region | None = None,
-        known: Sequence[Quad] = (),
+        self, picture: Picture, mat: MatSeen, *, region: Region | None = None, known: Sequence[Quad] = ()
     ) -> tuple[CardSeen, ...]:
         """The cards that lie anyhow, best first; what lies on a tag is none.
 
@@ -110,29 +105,31 @@ class Eye:
         other cards lie where they are `known` to be.
         """
         size = self.layout.card.size_mm if self.layout else None
-        return Anyhow(picture, self._read_lying, size, plane, white, tuple(tags)).cards(region, known)
+        white, tags = _white(picture, mat), tuple(mat.tags.values())
+        return Anyhow(picture, self._read_lying, size, mat.plane, white, tags).cards(region, known)
 
-    def still_shown(
-        self, picture: Picture, cards: Sequence[CardSeen], *, white: White | None = None
-    ) -> list[bool]:
+    def still_shown(self, picture: Picture, mat: MatSeen, cards: Sequence[CardSeen]) -> list[bool]:
         """Whether each of these cards is what a picture shows where it lay, surely or in no less doubt."""
-        readings = self._read(picture, [card.corners for card in cards], white, laid=Laid.ANYHOW)
+        quads = [card.corners for card in cards]
+        readings = self._read(picture, quads, _white(picture, mat), laid=Laid.ANYHOW)
         return [_is_shown(card, reading) for card, reading in zip(cards, readings, strict=True)]
 
     def _read_lying(self, picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
         return self._read(picture, outlines, white, laid=Laid.ANYHOW)
 
     def look_at_places(
-        self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: White | None = None
+        self, picture: Picture, mat: MatSeen, places: Sequence[Place]
     ) -> tuple[PlaceSeen, ...]:
         """What lies at each of these places."""
-        expected = _expected(plane, places)
+        if mat.plane is None:
+            return ()
+        white, expected = _white(picture, mat), _expected(mat.plane, places)
         near = find_all_near(picture, expected, most=2)
         readings = self._read(picture, [found[0].corners for found in near], white)
         readings = self._read_again(picture, near, expected, readings, white)
         unread = any(reading.card is None or reading.is_card < CARD_AT_LEAST for reading in readings)
         around = self.layout.places if self.layout else places
-        bare = bare_table(picture, plane, around) if unread else None
+        bare = bare_table(picture, mat.plane, around) if unread else None
         return tuple(
             _judge_place(picture, place, found[0], reading, bare, quad)
             for place, found, reading, quad in zip(places, near, readings, expected, strict=True)
@@ -190,14 +187,37 @@ class Eye:
         """How cards lie at places; where no reference tells a 6 from a 9, the end that is up does."""
         return Laid.UPRIGHT if self.layout is None or self.deck is None else self.layout.laid
 
-    @staticmethod
-    def _stored(known: Plane | None, picture: Picture) -> Plane | None:
-        return known if known and known.size_px == (picture.shape[1], picture.shape[0]) else None
+    def _stored(self, picture: Picture) -> Plane | None:
+        fits = self.plane is not None and self.plane.size_px == (picture.shape[1], picture.shape[0])
+        return self.plane if fits else None
 
-    @staticmethod
-    def _white(picture: Picture, mat: MatSeen) -> White | None:
-        field = see_white(picture, mat.tags)
-        return field.mean() if field else None
+
+def make_eye(
+    layout: Layout | None = None,
+    deck: Deck | None = None,
+    plane: Plane | None = None,
+    inventory: Sequence[str] | None = None,
+    *,
+    reader: CardReader | None = None,
+) -> Eye:
+    """The eye over a table, from what is known of it: the one way from a picture to its cards.
+
+    `plane`: stored, for when no tags show. `inventory`: which cards can be there. `reader`: another than the
+    shipped one.
+    """
+    known = None if inventory is None else tuple(inventory)
+    return Eye(reader or shipped_reader(), layout, deck, plane, known)
+
+
+@lru_cache(maxsize=1)
+def shipped_reader() -> Reader:
+    """The one reader, loaded when it is first needed."""
+    return Reader.load()
+
+
+def _white(picture: Picture, mat: MatSeen) -> White | None:
+    field = see_white(picture, mat.tags)
+    return field.mean() if field else None
 
 
 def _is_shown(card: CardSeen, reading: Reading) -> bool:

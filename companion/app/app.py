@@ -25,7 +25,7 @@ from companion.app.loop import Loop, MainLoop
 from companion.app.machine_menu import MachineMenu
 from companion.app.past_games import PastGames
 from companion.app.preferences import Preferences, load_remembered
-from companion.app.table_eyes import MakeEye, TableEyes, load_reader, make_eye
+from companion.app.table_eyes import MakeEye, TableEyes
 from companion.app.window import Window
 from companion.config import Loaded, choose_language
 from companion.locale import Locale, load_locale
@@ -38,6 +38,7 @@ from hardware.board import memory_megabytes
 from hardware.camera import choose
 from hardware.simulated import SimulatedTable
 from hardware.watchdog import Watchdog
+from vision.eye import make_eye, shipped_reader
 
 _MakeSide = Callable[[Session, SimulatedTable, Locale, Callable[[intents.Intent], object]], SideTable]
 logger = logging.getLogger(__name__)
@@ -83,7 +84,7 @@ class App:
         self.game = CurrentGame(self.folders.games, eyes, self.preferences, self.bundles)
         self.camera_setup = CameraSetup(self.game, self.cameras, self.preferences, self.folders.plane)
         self.enrolment = DeckEnrolment(
-            self.game, self.cameras, self.preferences, self.folders.decks, load_reader
+            self.game, self.cameras, self.preferences, self.folders.decks, shipped_reader
         )
         self.camera_check = CameraCheck(lambda: choose(config.camera.name))
         self.machine = MachineMenu(loaded, self.preferences, self.panel, self.bundles, self.folders, service)

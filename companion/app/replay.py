@@ -22,7 +22,7 @@ from companion.app.current_game import LookingEye, NoEye
 from companion.app.eye_thread import EyeReport
 from companion.app.headless import HeadlessApp
 from companion.app.preferences import Preferences, Remembered, kept_settings, kept_setup
-from companion.app.table_eyes import MakeEye, make_eye, own_deck, stored_plane
+from companion.app.table_eyes import MakeEye, own_deck, stored_plane
 from companion.decks import load_deck
 from companion.games.events import Event
 from companion.games.values import BadRecord
@@ -34,6 +34,7 @@ from companion.screens.view import Settings
 from companion.table.layout import load_layout
 from hardware.frames import CameraState
 from hardware.signals import Press
+from vision.eye import make_eye
 from vision.watch.table_watcher import TableWatcher
 
 _LARGEST_SCREEN = 8000  # pixels of a side
@@ -68,9 +69,9 @@ class _ReplayedEye(NoEye):
         deck, problem = own_deck(game, _unpack(bundle, DECK, folder))
         if problem is not None:
             raise BadBundle("bad-deck", reason=str(problem)) from problem
-        plane = _unpack(bundle, PLANE, folder)
-        eye = make(load_layout(game, variant), deck, tuple(load_deck(game)))
-        self.watcher = TableWatcher(eye, known=None if plane is None else stored_plane(plane))
+        file = _unpack(bundle, PLANE, folder)
+        plane = None if file is None else stored_plane(file)
+        self.watcher = TableWatcher(make(load_layout(game, variant), deck, plane, tuple(load_deck(game))))
 
     def learn(self, eye: LookingEye, place: str, card: str) -> None:
         """A correction teaches the eye again, as it did then."""

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 
 from companion.app.bundles import DECK, PLANE, BundleRecorder
@@ -18,26 +17,14 @@ from hardware.watchdog import Watchdog
 from vision.decks import Deck, save_deck
 from vision.decks import load_deck as load_enrolled
 from vision.errors import VisionError
-from vision.eye import Eye
+from vision.eye import Eye, make_eye
 from vision.plane.layout import Layout
 from vision.plane.plane_file import load_plane
-from vision.read.reader import Reader
 from vision.types import Plane
 from vision.watch.table_watcher import TableWatcher
 
-MakeEye = Callable[[Layout, Deck, tuple[str, ...]], Eye]
+MakeEye = Callable[[Layout, Deck, Plane | None, tuple[str, ...]], Eye]
 logger = logging.getLogger(__name__)
-
-
-@lru_cache(maxsize=1)
-def load_reader() -> Reader:
-    """The reader, loaded when a table is first looked at."""
-    return Reader.load()
-
-
-def make_eye(layout: Layout, deck: Deck, inventory: tuple[str, ...]) -> Eye:
-    """An eye with the one reader."""
-    return Eye(load_reader(), deck=deck, layout=layout, inventory=inventory)
 
 
 class TableEyes:
@@ -66,10 +53,11 @@ class TableEyes:
         deck, problem = own_deck(game, path)
         self._bundles.add_file(DECK, path)
         self._bundles.add_file(PLANE, self._plane)
-        eye = self._make_eye(load_layout(game, variant), deck, tuple(load_deck(game)))
+        plane = stored_plane(self._plane)
+        eye = self._make_eye(load_layout(game, variant), deck, plane, tuple(load_deck(game)))
         thread = EyeThread(
             camera,
-            TableWatcher(eye, known=stored_plane(self._plane)),
+            TableWatcher(eye),
             light_change=lambda: self._panel.last_light_change_seconds,
             bundles=self._bundles,
             beat=lambda seconds: self._watchdog.beat("eye", seconds),

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.commands.evaluate_decks import decks_as_json, decks_as_table, evaluate_decks
-from companion.commands.eyes import add_eye_arguments, make_eye, stored_plane
+from companion.commands.eyes import add_eye_arguments, eye_for
 from companion.commands.read import save
 from companion.errors import CompanionError
 from vision.draw import TRUTH, draw_cards, draw_outlines
@@ -36,7 +36,7 @@ from vision.lab.evaluate import (
 from vision.lab.evaluate_deck import deck_folders
 from vision.observation import CardSeen
 from vision.picture import load_picture
-from vision.types import Picture, Plane
+from vision.types import Picture
 
 PATIENCE_SECONDS = 2.0  # from when on a line on standard error tells how far it is
 COLUMNS = "  {:<16}{:>9}{:>7}{:>7}{:>7}{:>7} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8}"
@@ -96,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
     folders = deck_folders(arguments.folder)
     if folders:
         return _run_decks(folders, arguments)
-    eye, plane = make_eye(arguments), stored_plane(arguments)
+    eye = eye_for(arguments)
     try:
         pictures = load_labels(arguments.folder)
     except VisionError as error:
@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     unread: list[str] = []
     progress = _Progress(len(pictures))
     try:
-        counted = measure(eye, plane, arguments.folder, pictures, arguments.failures, unread, progress)
+        counted = measure(eye, arguments.folder, pictures, arguments.failures, unread, progress)
         report = add_up(counted)
     finally:
         progress.clear()
@@ -126,7 +126,6 @@ def _run_decks(folders: list[Path], arguments: argparse.Namespace) -> int:
 
 def measure(
     eye: Eye,
-    plane: Plane | None,
     folder: Path,
     pictures: tuple[Labelled, ...],
     failures: Path | None,
@@ -138,7 +137,7 @@ def measure(
         progress.tell(number, labelled.file)
         try:
             picture = load_picture(folder / labelled.file)
-            cards = eye.look(picture, known=plane).cards
+            cards = eye.look(picture).cards
         except VisionError as error:
             progress.clear()
             print(f"companion evaluate: {error}", file=sys.stderr)

@@ -10,10 +10,9 @@ from companion.table.layout import load_layout
 from companion.table.practice import practice_deck
 from vision.decks import SUFFIX, Deck, load_deck
 from vision.errors import VisionError
-from vision.eye import Eye
+from vision.eye import Eye, make_eye
 from vision.plane.layout import Layout
 from vision.plane.plane_file import load_plane
-from vision.read.reader import Reader
 from vision.types import Plane
 
 _PRACTICE = "practice"  # the name of the printed deck
@@ -38,11 +37,11 @@ def add_eye_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def make_eye(arguments: argparse.Namespace) -> Eye:
+def eye_for(arguments: argparse.Namespace) -> Eye:
     """The eye for these arguments."""
     try:
         deck = find_deck(arguments.deck, arguments.game) if arguments.deck else None
-        return Eye(Reader.load(), deck=deck, layout=find_layout(arguments.game, arguments.variant))
+        return make_eye(find_layout(arguments.game, arguments.variant), deck, _stored_plane(arguments))
     except VisionError as error:
         raise CompanionError(str(error)) from error
 
@@ -64,12 +63,9 @@ def find_deck(name: str, game: str | None) -> Deck:
     )
 
 
-def stored_plane(arguments: argparse.Namespace) -> Plane | None:
+def _stored_plane(arguments: argparse.Namespace) -> Plane | None:
     """The stored calibration: the file that is named, or the usual one if it is there."""
     file: Path = arguments.calibration or data_folder() / "calibration.json"
     if arguments.calibration is None and not file.exists():
         return None
-    try:
-        return load_plane(file)
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
+    return load_plane(file)

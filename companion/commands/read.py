@@ -14,7 +14,7 @@ from typing import Any
 
 import cv2
 
-from companion.commands.eyes import add_eye_arguments, make_eye, stored_plane
+from companion.commands.eyes import add_eye_arguments, eye_for
 from companion.errors import CompanionError
 from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
@@ -23,7 +23,6 @@ from vision.errors import VisionError
 from vision.eye import Eye
 from vision.observation import CardSeen, Sight
 from vision.picture import load_picture
-from vision.types import Plane
 
 _Printer = Callable[[str, Sight], str]
 
@@ -46,22 +45,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read each picture; the exit code is 2 when one could not be read."""
-    eye, plane = make_eye(arguments), stored_plane(arguments)
+    eye = eye_for(arguments)
     locale = load_locale(arguments.lang or usual_language())
     printer = _as_json if arguments.json else lambda name, sight: as_text(name, sight, locale)
     targets = _drawing_paths(arguments.draw, arguments.pictures)
     codes = [
-        read_picture(eye, plane, name, target, printer)
+        read_picture(eye, name, target, printer)
         for name, target in zip(arguments.pictures, targets, strict=True)
     ]
     return max(codes)
 
 
-def read_picture(eye: Eye, plane: Plane | None, name: str, target: Path | None, printer: _Printer) -> int:
+def read_picture(eye: Eye, name: str, target: Path | None, printer: _Printer) -> int:
     """Read one picture and print it; a picture that cannot be read is one line on standard error."""
     try:
         picture = load_picture(name)
-        sight = eye.look(picture, known=plane)
+        sight = eye.look(picture)
         if target is not None:
             save(target, draw_cards(picture, sight.cards))
     except (VisionError, CompanionError) as error:

@@ -13,6 +13,7 @@ from vision.eye import Eye
 from vision.geometry import middle
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.plane.layout import Drift
+from vision.plane.mat import MatSeen
 from vision.types import Mask, Picture, Place, Plane, Quad, Region
 
 MOST_COVERED = 0.3  # of a card: with more of it under a hand nobody could name it
@@ -22,6 +23,7 @@ class ClearEye:
     """Stands in for the eye where a test is not about reading."""
 
     mat = None
+    plane: Plane | None = None
 
     def __init__(self, table: SimulatedTable) -> None:
         self.table, self.layout = table, table.layout
@@ -33,18 +35,16 @@ class ClearEye:
         return Drift()
 
     def look_at_places(
-        self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: Any = None
+        self, picture: Picture, mat: MatSeen, places: Sequence[Place]
     ) -> tuple[PlaceSeen, ...]:
         mask = draw_mask(self.table)
-        return tuple(self._look(plane, place, mask) for place in places)
+        return tuple(self._look(_plane(mat), place, mask) for place in places)
 
     def read_anyhow(
         self,
         picture: Picture,
-        plane: Plane,
+        mat: MatSeen,
         *,
-        white: Any = None,
-        tags: Any = (),
         region: Region | None = None,
         known: Any = (),
     ) -> tuple[CardSeen, ...]:
@@ -54,10 +54,10 @@ class ClearEye:
             for each in self.table.things.values()
             if not each.face_down and not self._hides(mask, self._spot(each))
         ]
-        cards = [self._card(thing, self._quad(plane, thing), None) for thing in free]
+        cards = [self._card(thing, self._quad(_plane(mat), thing), None) for thing in free]
         return tuple(card for card in cards if region is None or region.holds(middle(card.corners)))
 
-    def still_shown(self, picture: Picture, cards: Sequence[CardSeen], *, white: Any = None) -> list[bool]:
+    def still_shown(self, picture: Picture, mat: MatSeen, cards: Sequence[CardSeen]) -> list[bool]:
         return [any(self._is_at(card, thing) for thing in self.table.things.values()) for card in cards]
 
     def _is_at(self, card: CardSeen, thing: Thing) -> bool:
@@ -94,6 +94,11 @@ class ClearEye:
 
     def _spot(self, thing: Thing) -> Place:
         return Place("", thing.centre_mm, self.layout.card.size_mm, thing.turn_degrees)
+
+
+def _plane(mat: MatSeen) -> Plane:
+    assert mat.plane is not None
+    return mat.plane
 
 
 def make_clear_eye(table: SimulatedTable) -> Eye:

@@ -6,6 +6,7 @@ import zipfile
 import zlib
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import cv2
 import numpy as np
@@ -43,7 +44,7 @@ from companion.simulation.demo.stage import Stage
 from companion.table.practice import simulated_table
 from hardware.signals import Button, Press
 from hardware.simulated import SimulatedCamera, SimulatedTable
-from tests.app.clear_eye import ClearEye, make_clear_eye
+from tests.app.clear_eye import ClearEye
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 from vision.decks import Deck, save_deck
 from vision.eye import Eye
@@ -62,22 +63,24 @@ class EchoEye(ClearEye):
         super().__init__(table)
         self.heard, self.echo = heard, echo
 
-    def look_at_places(self, picture, plane, places, *, white=None):  # type: ignore[no-untyped-def]
+    def look_at_places(self, picture, mat, places):  # type: ignore[no-untyped-def]
         if self.echo:
             return self.heard.pop(0)
-        seen = super().look_at_places(picture, plane, places, white=white)
+        seen = super().look_at_places(picture, mat, places)
         self.heard.append(seen)
         return seen
 
 
 def echo(table: SimulatedTable, heard: list[tuple[PlaceSeen, ...]]) -> MakeEye:
     """What makes the eye of a replay."""
-    return lambda layout, deck, inventory: EchoEye(table, heard, echo=True)  # type: ignore[return-value]
+    return lambda layout, deck, plane, inventory: EchoEye(table, heard, echo=True)  # type: ignore[return-value]
 
 
-def clear(layout: object, deck: object, inventory: object) -> Eye:
+def clear(layout: object, deck: object, plane: Plane | None, inventory: object) -> Eye:
     """An eye that reads what lies on an empty table."""
-    return make_clear_eye(simulated_table("ascent", size_px=(320, 180)))
+    eye = ClearEye(simulated_table("ascent", size_px=(320, 180)))
+    eye.plane = plane
+    return cast(Eye, eye)
 
 
 def play_some(folder: Path) -> tuple[Stage, list[tuple[PlaceSeen, ...]], SimulatedTable]:
@@ -310,9 +313,9 @@ def test_a_replay_has_the_owner_s_screen_language_deck_and_plane(tmp_path: Path)
     bundle = small_bundle(tmp_path)
     made: list[Deck] = []
 
-    def make(layout: object, deck: Deck, inventory: object) -> Eye:
+    def make(layout: object, deck: Deck, plane: Plane | None, inventory: object) -> Eye:
         made.append(deck)
-        return clear(layout, deck, inventory)
+        return clear(layout, deck, plane, inventory)
 
     (tmp_path / "again").mkdir()
     player = BundlePlayer(bundle, tmp_path / "again", make)

@@ -18,7 +18,6 @@ from vision.errors import DeckError
 from vision.lab.scene import Camera, Scene, Truth, render
 from vision.plane.mat import see_mat
 from vision.plane.plane_file import save_plane
-from vision.read.reader import Reader
 
 BOARD = {"1.1": "green-5", "1.2": "blue-7", "2.1": "red-3"}
 FIELDS = {"corners", "card", "number", "colour", "candidates", "place", "turn_degrees"}
@@ -36,7 +35,7 @@ def shot() -> tuple[np.ndarray, Truth]:
 @pytest.fixture
 def table(tmp_path: Path, shot: tuple[np.ndarray, Truth], monkeypatch: pytest.MonkeyPatch) -> Path:
     """A picture of a table, a reader that knows it, and a home of its own."""
-    monkeypatch.setattr(Reader, "load", lambda: Oracle(shot[1].cards))
+    monkeypatch.setattr("vision.eye.shipped_reader", lambda: Oracle(shot[1].cards))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     cv2.imwrite(str(tmp_path / "table.png"), shot[0])
     return tmp_path / "table.png"

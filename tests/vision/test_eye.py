@@ -9,7 +9,7 @@ from companion.simulation.scenes import table_scene
 from companion.table.layout import load_layout
 from tests.vision.oracle import NOTHING, Oracle
 from vision.errors import PlaneError
-from vision.eye import Eye, prefer
+from vision.eye import make_eye, prefer
 from vision.find import Outline, Silhouettes
 from vision.find.select_outlines import as_card, choose, is_echo, settle
 from vision.lab.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
@@ -43,7 +43,7 @@ def ascent() -> tuple[Picture, Truth]:
 
 def test_each_place_with_its_card(ascent: tuple[Picture, Truth]) -> None:
     picture, truth = ascent
-    sight = Eye(Oracle(truth.cards), layout=LAYOUT).look(picture)
+    sight = make_eye(LAYOUT, reader=Oracle(truth.cards)).look(picture)
     assert {card.place: card.card for card in sight.cards} == BOARD
     assert {seen.place for seen in sight.places if seen.state is PlaceState.CARD} == set(BOARD)
 
@@ -55,20 +55,20 @@ def test_a_picture_card_surely_read_in_a_clear_outline_is_a_card(ascent: tuple[P
         def read(self, outline: Quad) -> Reading:
             return replace(super().read(outline), is_card=0.4)
 
-    sight = Eye(Doubting(ascent[1].cards), layout=LAYOUT).look(ascent[0])
+    sight = make_eye(LAYOUT, reader=Doubting(ascent[1].cards)).look(ascent[0])
     assert {card.place: card.card for card in sight.cards} == BOARD
 
 
 def test_bare_places_are_empty(ascent: tuple[Picture, Truth]) -> None:
     picture, truth = ascent
-    sight = Eye(Oracle(truth.cards), layout=LAYOUT).look(picture)
+    sight = make_eye(LAYOUT, reader=Oracle(truth.cards)).look(picture)
     rest = {seen.state for seen in sight.places if seen.place not in BOARD}
     assert rest == {PlaceState.EMPTY}
 
 
 def test_a_face_that_cannot_be_read_is_no_empty_place(ascent: tuple[Picture, Truth]) -> None:
     """To a reader that sees no face, cards are backs: their outlines are there all the same."""
-    sight = Eye(Oracle(), layout=LAYOUT).look(ascent[0])
+    sight = make_eye(LAYOUT, reader=Oracle()).look(ascent[0])
     states = {seen.place: seen.state for seen in sight.places}
     assert {states[place] for place in BOARD} == {PlaceState.BACK}
     assert sight.cards == ()
@@ -76,12 +76,12 @@ def test_a_face_that_cannot_be_read_is_no_empty_place(ascent: tuple[Picture, Tru
 
 def test_something_over_a_place_hides_it(ascent: tuple[Picture, Truth]) -> None:
     """A dark sleeve over an empty place is neither a card nor bare table."""
-    picture, plane = ascent[0].copy(), see_mat(ascent[0]).plane
-    assert plane is not None
-    quad = plane.to_picture(LAYOUT.place("5.3").corners_mm())
+    picture, mat = ascent[0].copy(), see_mat(ascent[0])
+    assert mat.plane is not None
+    quad = mat.plane.to_picture(LAYOUT.place("5.3").corners_mm())
     x, y = np.rint(quad.mean(axis=0)).astype(int)
     picture[y - 90 : y + 90, x - 90 : x + 90] = (70, 40, 30)
-    seen = Eye(Oracle(), layout=LAYOUT).look_at_places(picture, plane, [LAYOUT.place("5.3")])
+    seen = make_eye(LAYOUT, reader=Oracle()).look_at_places(picture, mat, [LAYOUT.place("5.3")])
     assert seen[0].state is PlaceState.HIDDEN
 
 
@@ -92,7 +92,7 @@ def test_a_layout_that_lies_off_is_followed() -> None:
         replace(card, centre_mm=(card.centre_mm[0] + 14, card.centre_mm[1])) for card in scene.cards
     )
     picture, truth = render(replace(scene, cards=moved), np.random.default_rng(4))
-    sight = Eye(Oracle(truth.cards, 0.85), layout=LAYOUT).look(picture)
+    sight = make_eye(LAYOUT, reader=Oracle(truth.cards, 0.85)).look(picture)
     assert sight.drift is not None
     assert sight.drift.shift_mm[0] == pytest.approx(10, abs=6)
     assert {card.place: card.card for card in sight.cards} == BOARD
@@ -100,25 +100,25 @@ def test_a_layout_that_lies_off_is_followed() -> None:
 
 def test_a_layout_in_place_does_not_drift() -> None:
     picture, truth = render(table_scene("ascent", BOARD, camera=SMALL), np.random.default_rng(4))
-    assert Eye(Oracle(truth.cards), layout=LAYOUT).look(picture).drift == Drift()
+    assert make_eye(LAYOUT, reader=Oracle(truth.cards)).look(picture).drift == Drift()
 
 
 def test_no_tags_and_no_calibration_is_an_error() -> None:
     picture, _ = shown(tags=())
     with pytest.raises(PlaneError, match="no corner tag is in sight and there is no stored calibration"):
-        Eye(Oracle(), layout=LAYOUT).look(picture)
+        make_eye(LAYOUT, reader=Oracle()).look(picture)
 
 
 def test_two_tags_are_too_few() -> None:
     picture, _ = shown(tags=corner_tags()[:2])
     with pytest.raises(PlaneError, match="only 2 of the 4 corner tags are in sight"):
-        Eye(Oracle(), layout=LAYOUT).look(picture)
+        make_eye(LAYOUT, reader=Oracle()).look(picture)
 
 
 def test_a_stored_plane_stands_in_for_tags(ascent: tuple[Picture, Truth]) -> None:
     plane = see_mat(ascent[0]).plane
     picture, truth = shown(tags=())
-    sight = Eye(Oracle(truth.cards), layout=LAYOUT).look(picture, known=plane)
+    sight = make_eye(LAYOUT, plane=plane, reader=Oracle(truth.cards)).look(picture)
     assert {card.place: card.card for card in sight.cards} == BOARD
     assert sight.notes == ("plane lost",)
 
@@ -127,11 +127,11 @@ def test_a_stored_plane_of_another_size_is_refused() -> None:
     picture, _ = shown(tags=())
     other = Plane((640, 480), (1, 0, 0, 0, 1, 0, 0, 0, 1))
     with pytest.raises(PlaneError, match="the picture is 1280 x 720 but the calibration is for 640 x 480"):
-        Eye(Oracle(), layout=LAYOUT).look(picture, known=other)
+        make_eye(LAYOUT, plane=other, reader=Oracle()).look(picture)
 
 
 def test_covered_tags_keep_the_last_plane(ascent: tuple[Picture, Truth]) -> None:
-    eye = Eye(Oracle(ascent[1].cards), layout=LAYOUT)
+    eye = make_eye(LAYOUT, reader=Oracle(ascent[1].cards))
     first = eye.look(ascent[0])
     picture, _ = shown(tags=corner_tags()[:2])
     second = eye.look(picture, last=first)
@@ -143,7 +143,7 @@ def test_doubtful_places_are_read_with_other_outlines(ascent: tuple[Picture, Tru
     picture, _ = ascent
     none, every = Oracle(), Oracle(ascent[1].cards)
     for oracle in (none, every):
-        Eye(oracle, layout=LAYOUT).look(picture)
+        make_eye(LAYOUT, reader=oracle).look(picture)
     assert every.asked == len(LAYOUT.places)
     assert none.asked > every.asked
 
@@ -166,7 +166,7 @@ def test_cards_lying_anyhow_are_each_seen_once() -> None:
         for card, (x, y, turn) in zip(faces, spots, strict=True)
     )
     picture, truth = render(Scene(cards, corner_tags(), (), SMALL), np.random.default_rng(2))
-    seen = Eye(Oracle(truth.cards)).look(picture).cards
+    seen = make_eye(reader=Oracle(truth.cards)).look(picture).cards
     assert sorted(card.card or "" for card in seen) == sorted(BOARD.values())
 
 

@@ -2,11 +2,9 @@
 
 from companion.decks import load_deck
 from companion.table.practice import practice_deck, simulated_table
-from vision.eye import Eye
+from vision.eye import make_eye
 from vision.observation import PlaceState
 from vision.plane.mat import see_mat
-from vision.read.reader import Reader
-from vision.read.white import see_white
 
 
 def test_an_empty_place_among_cards_and_a_back_is_empty() -> None:
@@ -19,11 +17,9 @@ def test_an_empty_place_among_cards_and_a_back_is_empty() -> None:
     table.lay("5.5", "red-1", "5.5", off=(0.05, 0.03), turn_degrees=5.0, face_down=True)
     picture = table.picture()
     mat = see_mat(picture)
-    eye = Eye(Reader.load(), deck=practice_deck("ascent"), layout=table.layout, inventory=names)
-    assert mat.plane is not None
-    white = see_white(picture, mat.tags)
+    eye = make_eye(table.layout, practice_deck("ascent"), inventory=names)
     wanted = [table.layout.place(name) for name in ("4.6", "5.5", "3.6", "1.1")]
-    seen = eye.look_at_places(picture, mat.plane, wanted, white=white.mean() if white else None)
+    seen = eye.look_at_places(picture, mat, wanted)
     assert [each.state for each in seen] == [
         PlaceState.EMPTY,
         PlaceState.BACK,

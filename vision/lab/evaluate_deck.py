@@ -15,7 +15,7 @@ from typing import Any
 
 from vision.decks import Deck
 from vision.enrolment import Refusal, shoot
-from vision.eye import CardReader, Eye
+from vision.eye import CardReader, make_eye
 from vision.lab.evaluate import LabelsError
 from vision.observation import CardSeen
 from vision.picture import load_picture
@@ -141,7 +141,7 @@ def measure_deck(
     """Enrol a deck, read its pictures one by one, and at last give the report."""
     pictures = load_deck_pictures(folder)
     deck, refused = enrol_pictures(reader, folder, drop=drop)
-    eye, known = Eye(reader, deck=deck), frozenset(deck.cards())
+    eye, known = make_eye(deck=deck, reader=reader), frozenset(deck.cards())
     overall, tags, mistakes = DeckTally(), dict[str, DeckTally](), list[tuple[str, str]]()
     for picture in pictures:
         seen = eye.look(load_picture(folder / picture.file)).cards

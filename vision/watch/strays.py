@@ -9,8 +9,8 @@ import numpy as np
 from vision.eye import Eye
 from vision.geometry import quad_iou, spread
 from vision.observation import CardSeen, PlaceSeen
-from vision.read.colour import White
-from vision.types import Floats, Picture, Plane, Quad, Region
+from vision.plane.mat import MatSeen
+from vision.types import Floats, Picture, Quad, Region
 from vision.watch.known_cards import WEIGHTS
 from vision.watch.settle import NONE, Cells, ReadRequest, parts
 
@@ -46,21 +46,13 @@ class Strays:
         lay = [_cells_of(card.corners, scale) for card in again]
         self.wanted |= frozenset(cell for part in (*new, *lay) for cell in part)
 
-    def search(
-        self,
-        eye: Eye,
-        picture: Picture,
-        plane: Plane,
-        white: White | None,
-        tags: tuple[Quad, ...],
-        scale: Floats,
-    ) -> bool:
+    def search(self, eye: Eye, picture: Picture, mat: MatSeen, scale: Floats) -> bool:
         """Look where it is wanted; whether there is anything to tell."""
         before, known = self.cards, (*self._on_places.values(), *(card.corners for card in self.cards))
         for part in parts(self.wanted):
             corners = [(x + dx, y + dy) for x, y in part for dx in (0, 1) for dy in (0, 1)]
             box = Region.around((np.array(corners) / scale).tolist())
-            found = eye.read_anyhow(picture, plane, white=white, tags=tags, region=box, known=known)
+            found = eye.read_anyhow(picture, mat, region=box, known=known)
             self.cards += tuple(card for card in found if not is_known(card, known))
         had_any = bool(self.wanted)
         self.wanted = NONE

@@ -94,13 +94,13 @@ class _Task:
 class TableWatcher:
     """Follows one camera over one layout; `update` is called with every frame."""
 
-    def __init__(self, eye: Eye, *, known: Plane | None = None, frames: int = FRAMES) -> None:
+    def __init__(self, eye: Eye, *, frames: int = FRAMES) -> None:
         if eye.layout is None:
             raise ValueError("a lookout needs a layout")
         self.eye = eye
         self.layout = eye.layout
         self.frames = frames
-        self.mat = MatSeen(known, MatStatus.LOST)
+        self.mat = MatSeen(eye.plane, MatStatus.LOST)
         self.drift = Drift()
         self._motion = Motion()
         self._blindness = Blindness()
@@ -181,12 +181,8 @@ class TableWatcher:
         plane = self.mat.plane
         if plane is None or not self._strays.wanted:
             return None
-        field = see_white(frame.picture, self.mat.tags)
-        white = field.mean() if field else None
         scale = np.array(self._motion.grid(frame.grey)) / plane.size_px
-        if not self._strays.search(
-            self.eye, frame.picture, plane, white, tuple(self.mat.tags.values()), scale
-        ):
+        if not self._strays.search(self.eye, frame.picture, self.mat, scale):
             return None
         return Steady(frame.seconds, (), (), self._hidden, self.mat.status, self._strays.cards)
 
@@ -287,27 +283,19 @@ class TableWatcher:
         return as_they_came((*cards, *hidden), self._cards)
 
     def _read_places(self, frame: Frame, task: _Task) -> _Task:
-        plane, picture = self.mat.plane, frame.picture
-        if plane is None or not task.places:
+        if self.mat.plane is None or not task.places:
             return replace(task, seen=((),) * self.frames)
-        seen = self.eye.look_at_places(picture, plane, task.places, white=self._white(picture))
+        seen = self.eye.look_at_places(frame.picture, self.mat, task.places)
         return replace(task, seen=(*task.seen, seen))
 
     def _read_free(self, frame: Frame, task: _Task) -> _Task:
-        picture = frame.picture
-        white = self._white(picture)
         if task.kept is None:
-            task = self._keep_known(frame, task, white)
+            task = self._keep_known(frame, task)
         kept = task.kept or ()
         if not task.look.changed and len(kept) == len(self._cards):
             return replace(task, cards=(kept,) * self.frames)
         found = self.eye.read_anyhow(
-            picture,
-            self.mat.plane,
-            white=white,
-            tags=tuple(self.mat.tags.values()),
-            region=task.region,
-            known=tuple(card.corners for card in kept),
+            frame.picture, self.mat, region=task.region, known=tuple(card.corners for card in kept)
         )
         new = [still_there(card, self._cards) for card in found if not is_among(card, kept)]
         cards = [
@@ -328,7 +316,7 @@ class TableWatcher:
         scale = np.array(grey.shape[::-1]) / self.mat.plane.size_px
         return self._motion.changed_share(grey, np.array(own).reshape(-1, 2) * scale) >= _COME
 
-    def _keep_known(self, frame: Frame, task: _Task, white: White | None) -> _Task:
+    def _keep_known(self, frame: Frame, task: _Task) -> _Task:
         """Which known cards lie as they did, and in which part of the picture others are looked for.
 
         A card over which something passed is read where it lies before it is believed: a like card in its
@@ -340,7 +328,7 @@ class TableWatcher:
         scale = np.array(self._motion.grid(frame.grey)) / plane.size_px
         lying = [card for card in self._cards if covered_share(card, look.changed, scale) < _TOUCHED]
         touched = [card for card in lying if covered_share(card, look.changed | look.touched, scale) > 0]
-        shown = self.eye.still_shown(frame.picture, touched, white=white)
+        shown = self.eye.still_shown(frame.picture, self.mat, touched)
         others = [card for card, same in zip(touched, shown, strict=True) if not same]
         region = self._changed_region(plane, look.changed, scale, others)
         kept = tuple(card for card in lying if card not in others) if region is not None else ()

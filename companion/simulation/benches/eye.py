@@ -139,13 +139,13 @@ def measure_plain(reader: "Reader", decks: "list[Owned]", arguments: argparse.Na
 
 def measure_finding(reader: "Reader", arguments: argparse.Namespace) -> Figures:
     """Cards lying anyhow, with and without what the mat tells."""
-    from vision.eye import Eye
+    from vision.eye import make_eye
     from vision.lab.bench.finding import measure_finding, with_mat, without_mat
 
     tables = 2 if arguments.quick else 15
     figures: Figures = {}
     for name, way in (("with_mat", with_mat), ("without_mat", without_mat)):
-        finds, false = measure_finding(way(Eye(reader)), tables, arguments.seed)
+        finds, false = measure_finding(way(make_eye(reader=reader)), tables, arguments.seed)
         figures[name] = {kind: found.as_dict() for kind, found in finds.items()}
         figures[name]["false_a_picture"] = round(false, 3)
     return figures

@@ -10,8 +10,7 @@ from companion.decks import load_deck
 from companion.simulation.demo.play import Demo, Result
 from companion.table.practice import practice_deck
 from hardware.simulated import SimulatedTable
-from vision.eye import Eye
-from vision.read.reader import Reader
+from vision.eye import Eye, make_eye
 
 _PROGRESS_FRAMES = 200
 
@@ -20,7 +19,7 @@ def practice_eye(table: SimulatedTable) -> Eye:
     """The real eye with the practice deck enrolled."""
     names = tuple(load_deck(table.layout.name))
     deck = practice_deck(table.layout.name)
-    return Eye(Reader.load(), deck=deck, layout=table.layout, inventory=names)
+    return make_eye(table.layout, deck, inventory=names)
 
 
 def has_display() -> bool:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.test_eye import reading
-from vision.eye import Eye
+from vision.eye import make_eye
 from vision.find import Outline, Silhouettes
 from vision.find.card_sizes import likely_sizes, told_by
 from vision.geometry import quad_iou, rectangle
@@ -12,7 +12,6 @@ from vision.lab.bench.finding import FOUND_AT_LEAST, without_mat
 from vision.lab.bench.tables import render_table
 from vision.observation import CardSeen
 from vision.plane.mat import plane_from_corners
-from vision.read.reader import Reader
 
 
 def test_plates_and_blocks_do_not_tell_the_size_of_cards() -> None:
@@ -59,7 +58,7 @@ def test_table_in_a_card_and_cards_on_cards_speak_against_them() -> None:
 def test_a_tight_grid_tells_the_size_of_its_cards() -> None:
     """By the outlines alone two cards side by side are as likely one: as cards they are not read."""
     rendered = render_table("grid", 2032)
-    found = without_mat(Eye(Reader.load()))(rendered)
+    found = without_mat(make_eye())(rendered)
     hits = [
         any(quad_iou(truth.corners, card.corners) > FOUND_AT_LEAST for card in found)
         for truth in rendered.truth.cards

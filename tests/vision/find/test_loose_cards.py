@@ -10,14 +10,13 @@ from companion.decks import load_deck
 from companion.table.layout import load_layout
 from companion.table.practice import practice_deck, simulated_table
 from hardware.simulated import Thing
-from vision.eye import Eye
+from vision.eye import Eye, make_eye
 from vision.find import Outline, Standing, see_silhouettes, stand_alone
 from vision.find.loose_cards import Anyhow, Read, joined
 from vision.geometry import as_quad, quad_iou, rectangle
 from vision.plane.mat import see_mat
 from vision.read.colour import White
 from vision.read.judgement import Reading
-from vision.read.reader import Reader
 from vision.read.white import see_white
 from vision.types import Laid, Picture, Point, Quad, Region
 
@@ -99,7 +98,7 @@ def test_the_seam_between_two_boards_is_no_crowd(thick: int, crowds: int) -> Non
 @pytest.fixture(scope="module")
 def eye() -> Eye:
     names = tuple(load_deck("elevation"))
-    return Eye(Reader.load(), practice_deck("elevation"), load_layout("elevation"), inventory=names)
+    return make_eye(load_layout("elevation"), practice_deck("elevation"), inventory=names)
 
 
 class Counting:

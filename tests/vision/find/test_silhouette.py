@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.eye import Eye
+from vision.eye import make_eye
 from vision.find import find_cards, see_silhouettes
 from vision.find.select_outlines import OWN
 from vision.find.silhouette import boxes_like, draw_silhouettes, put_in_corners, trace
@@ -12,7 +12,6 @@ from vision.geometry import quad_iou
 from vision.lab.bench.finding import without_mat
 from vision.lab.bench.tables import render_table
 from vision.plane.mat import see_mat
-from vision.read.reader import Reader
 from vision.types import Floats, Picture, Quad, rectangle
 
 Tone = tuple[int, int, int]
@@ -114,7 +113,7 @@ def test_nothing_is_proposed_on_tags() -> None:
 def test_half_hidden_cards_are_found_by_the_size_that_others_tell() -> None:
     """Tags in sight, but no layout that tells the size: none of the three was found."""
     rendered = render_table("half hidden", 2026)
-    cards = without_mat(Eye(Reader.load()))(rendered)
+    cards = without_mat(make_eye())(rendered)
     hidden = [card for card in rendered.truth.cards if card.visible < 0.65]
     assert len(hidden) == 3
     for card in hidden:

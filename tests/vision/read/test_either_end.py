@@ -6,8 +6,7 @@ import pytest
 from companion.decks import load_deck
 from companion.table.layout import load_layout
 from companion.table.practice import practice_deck, simulated_table
-from vision.eye import Eye
-from vision.read.reader import Reader
+from vision.eye import make_eye
 from vision.types import Laid
 
 
@@ -25,7 +24,7 @@ def test_islands_are_read_either_way_up(turned: float) -> None:
             off=tuple(rng.uniform(-0.05, 0.05, 2)),
             turn_degrees=turned + rng.uniform(-4, 4),
         )
-    eye = Eye(Reader.load(), deck=practice_deck("tranquility"), layout=layout, inventory=names)
+    eye = make_eye(layout, practice_deck("tranquility"), inventory=names)
     seen = eye.look(table.picture()).cards
     assert {card.place for card in seen} == set(board)
     sure = [card for card in seen if card.card is not None]

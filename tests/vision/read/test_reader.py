@@ -13,7 +13,7 @@ from assets import asset
 from tests.vision.read.cards import deck_of, lay
 from vision.decks import Deck
 from vision.errors import VisionError
-from vision.eye import Eye
+from vision.eye import make_eye
 from vision.lab.scene import NONE, Rough, Troubles, draw_face
 from vision.read.calibration import load_calibration
 from vision.read.judgement import name_card
@@ -137,7 +137,7 @@ def read_slightly_off(
     """How often a card was looked at whose outline is so far off, its reading, and the card."""
     network, card = CountingNetwork(), look(23, 120, NONE, Rough(0.0, 0.0, 0.0, 0.0))[3]
     own = Reader(network, load_calibration())
-    Eye(own, deck).get_ready()
+    make_eye(deck=deck, reader=own).get_ready()
     network.patches = 0
     outline = tuple((x + off_px, y) for x, y in card.outline)
     reading = own.read_outlines(card.picture, [outline], deck=deck, laid=Laid.UPRIGHT, inventory=inventory)[0]

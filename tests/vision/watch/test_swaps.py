@@ -17,6 +17,7 @@ from vision.geometry import middle
 from vision.lab.scene import draw_face, random_deck
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.plane.layout import Drift, Layout
+from vision.plane.mat import MatSeen
 from vision.types import Picture, Place, Plane, Quad
 from vision.watch.motion import Grey
 from vision.watch.table_watcher import Steady, TableWatcher
@@ -39,6 +40,7 @@ class Truth:
     faces: dict[str, Grey]
     lying: dict[str, str] = field(default_factory=dict)
     mat: None = None
+    plane: Plane = PLANE
 
     def __post_init__(self) -> None:
         columns, rows = range(-COLUMNS // 2, COLUMNS // 2), range(-(ROWS // 2), ROWS // 2 + 1)
@@ -62,7 +64,7 @@ class Truth:
         return Drift()
 
     def look_at_places(
-        self, picture: Picture, plane: Plane, places: Sequence[Place], *, white: Any = None
+        self, picture: Picture, mat: MatSeen, places: Sequence[Place]
     ) -> tuple[PlaceSeen, ...]:
         return tuple(self._at(place) for place in places)
 
@@ -78,12 +80,12 @@ class Truth:
         return CardSeen(corners, self.lying[spot], candidates=((self.lying[spot], 0.99),), place=spot)
 
     def read_anyhow(
-        self, picture: Picture, plane: Plane, *, region: Any = None, **known: Any
+        self, picture: Picture, mat: MatSeen, *, region: Any = None, **known: Any
     ) -> tuple[CardSeen, ...]:
         cards = map(self._seen, self.lying)
         return tuple(card for card in cards if region is None or region.holds(middle(card.corners)))
 
-    def still_shown(self, picture: Picture, cards: Sequence[CardSeen], *, white: Any = None) -> list[bool]:
+    def still_shown(self, picture: Picture, mat: MatSeen, cards: Sequence[CardSeen]) -> list[bool]:
         return [self.lying[card.place or ""] == card.card for card in cards]
 
 
@@ -110,7 +112,7 @@ class Passage:
             name: np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), np.uint8) for name, face in faces.items()
         }
         self.truth = Truth(load_layout(game), grey)
-        self.watcher = TableWatcher(cast(Eye, self.truth), known=PLANE)
+        self.watcher = TableWatcher(cast(Eye, self.truth))
         self.seconds = 0.0
         rng = np.random.default_rng(1)
         self._noise = [rng.normal(0, NOISE, SIZE[::-1]).astype(np.int8) for _ in range(5)]

@@ -16,6 +16,7 @@ from tests.storage.faults import Fault, faulty_disk
 from vision.lab.scene.flicker import Flicker
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.picture import load_picture
+from vision.plane.mat import MatSeen
 from vision.types import Mask, Picture, Place, Plane, rectangle
 from vision.watch.known_cards import once_each, still_there
 from vision.watch.settle import Phase
@@ -147,10 +148,10 @@ def test_only_what_changed_is_looked_at_and_the_other_cards_stay(monkeypatch: py
     read, asked = ClearEye.read_anyhow, []
 
     def miss_the_old_one(
-        self: ClearEye, picture: Picture, plane: Plane, **known: Any
+        self: ClearEye, picture: Picture, mat: MatSeen, **known: Any
     ) -> tuple[CardSeen, ...]:
         asked.append(known["region"])
-        return tuple(card for card in read(self, picture, plane, **known) if card.card != "alps-3")
+        return tuple(card for card in read(self, picture, mat, **known) if card.card != "alps-3")
 
     monkeypatch.setattr(ClearEye, "read_anyhow", miss_the_old_one)
     watched.see(watched.hands.reach((100.0, 0.0)))
@@ -167,10 +168,11 @@ def test_an_unread_outline_where_nothing_came_is_no_card(monkeypatch: pytest.Mon
     watched = Watched("elevation")
     read = ClearEye.read_anyhow
 
-    def find_one_more(self: ClearEye, picture: Picture, plane: Plane, **known: Any) -> tuple[CardSeen, ...]:
+    def find_one_more(self: ClearEye, picture: Picture, mat: MatSeen, **known: Any) -> tuple[CardSeen, ...]:
+        assert mat.plane is not None
         echo = rectangle((50.0, 0.0), watched.table.layout.card.size_mm, 90.0)
-        corners = tuple((float(x), float(y)) for x, y in plane.to_picture(echo))
-        return (*read(self, picture, plane, **known), CardSeen(corners, candidates=(("andes-1", 0.6),)))
+        corners = tuple((float(x), float(y)) for x, y in mat.plane.to_picture(echo))
+        return (*read(self, picture, mat, **known), CardSeen(corners, candidates=(("andes-1", 0.6),)))
 
     monkeypatch.setattr(ClearEye, "read_anyhow", find_one_more)
     watched.see(watched.hands.reach((100.0, 0.0)))

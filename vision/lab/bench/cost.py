@@ -10,10 +10,9 @@ import cv2
 import numpy as np
 
 from vision.decks import Deck
-from vision.eye import CardReader, Eye
+from vision.eye import CardReader, Eye, make_eye
 from vision.plane.layout import Layout
 from vision.plane.mat import see_mat
-from vision.read.white import see_white
 from vision.types import Picture, Place
 from vision.watch.motion import Grey, Motion
 
@@ -48,13 +47,12 @@ def measure_cost(
     full table of 45 places with the four tags.
     """
     mat = see_mat(frame)
-    plane, white = mat.plane, see_white(frame, mat.tags)
-    if plane is None or white is None:
+    if mat.plane is None:
         raise RuntimeError("the bench's own frame shows no tags")
-    enrolled = Eye(reader, deck=deck, layout=layout, inventory=names)
+    enrolled = make_eye(layout, deck, inventory=names, reader=reader)
 
     def look(eye: Eye, places: Sequence[Place]) -> Callable[[], object]:
-        return lambda: eye.look_at_places(frame, plane, places, white=white.mean())
+        return lambda: eye.look_at_places(frame, mat, places)
 
     small, motion = idle_grey(frame), Motion()
     motion.glance(small, 0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from vision.eye import Eye
+from vision.eye import Eye, make_eye
 from vision.geometry import quad_iou
 from vision.lab.bench.tables import KINDS, Rendered, render_table
 from vision.observation import CardSeen
@@ -88,9 +88,8 @@ def with_mat(eye: Eye) -> Find:
 
     def find(rendered: Rendered) -> Sequence[CardSeen]:
         layout = Layout("bench", Sizes(*rendered.size_mm, 3.0), ())
-        known = Eye(eye.reader, eye.deck, layout)
-        mat = see_mat(rendered.picture)
-        return known.read_anyhow(rendered.picture, mat.plane, tags=mat.tags.values())
+        known = make_eye(layout, eye.deck, reader=eye.reader)
+        return known.read_anyhow(rendered.picture, see_mat(rendered.picture))
 
     return find
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.decks import Deck
 from vision.enrolment import Enrolment, Shot, shoot
-from vision.eye import Eye
+from vision.eye import Eye, make_eye
 from vision.lab.bench.tables import CARD_MM, EVERYDAY, FACE_PX, Rng
 from vision.lab.bench.troubles import Dress
 from vision.lab.scene import (
@@ -87,7 +87,7 @@ class Owned:
 
     def eye(self, reader: Reader) -> Eye:
         """The eye over a game with this deck: it knows which cards the game has."""
-        return Eye(reader, deck=self.deck, layout=grid_layout(), inventory=tuple(self.faces))
+        return make_eye(grid_layout(), self.deck, inventory=tuple(self.faces), reader=reader)
 
 
 def own_deck(reader: Reader, seed: int) -> Owned:
@@ -269,7 +269,7 @@ def measure_plain(reader: Reader, decks: Sequence[Owned], side_px: int, reads: i
         owned = decks[table % len(decks)]
         rng = np.random.default_rng([seed, side_px, table, 9])
         scene = laid_scene(owned, rng, side_px)
-        seen = look_at(Eye(reader, layout=grid_layout()))(render(scene, rng)[0])
+        seen = look_at(make_eye(grid_layout(), reader=reader))(render(scene, rng)[0])
         for card in scene.cards:
             at = seen.get(card.place or "")
             found = at.card if at is not None else None

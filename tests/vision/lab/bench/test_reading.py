@@ -16,7 +16,7 @@ from companion.table.layout import load_layout
 from companion.table.practice import practice_deck
 from tests.vision.oracle import Oracle
 from vision.decks import Deck
-from vision.eye import Eye
+from vision.eye import make_eye
 from vision.lab.bench import cost
 from vision.lab.bench.cost import best_of, idle_grey, ratio
 from vision.lab.bench.finding import (
@@ -91,12 +91,12 @@ def test_finding_is_counted_from_what_the_eye_reports() -> None:
 
     def find(rendered: Rendered) -> tuple[CardSeen, ...]:
         oracle.cards = rendered.truth.cards
-        return tuple(with_mat(Eye(oracle))(rendered))
+        return tuple(with_mat(make_eye(reader=oracle))(rendered))
 
     finds, false = measure_finding(find, 1, 11, ["isolated"])
     assert false == 0
     assert finds["isolated"].found == finds["isolated"].cards > 0
-    blind, _ = measure_finding(without_mat(Eye(Oracle())), 1, 11, ["isolated"])
+    blind, _ = measure_finding(without_mat(make_eye(reader=Oracle())), 1, 11, ["isolated"])
     assert all(found == Finds(found.cards, 0) for found in blind.values())
 
 
@@ -120,10 +120,10 @@ def test_cards_of_a_laid_table_are_counted_by_place() -> None:
     assert picture.shape == (1080, 1920, 3)
     side = np.median([np.hypot(*np.subtract(card.corners[0], card.corners[1])) for card in truth.cards])
     assert side == pytest.approx(90, rel=0.08)
-    seen = look_at(Eye(Oracle(truth.cards), layout=grid_layout()))(picture)
+    seen = look_at(make_eye(grid_layout(), reader=Oracle(truth.cards)))(picture)
     assert count_cards(scene, seen) == Count(right=45)
     assert count_cards(scene, {}) == Count(unsure=45)
-    assert look_at(Eye(Oracle(), layout=grid_layout()))(GREY) == {}
+    assert look_at(make_eye(grid_layout(), reader=Oracle()))(GREY) == {}
     hidden = hidden_cards(scene, picture, hand(picture, np.random.default_rng(1)))
     assert 1 <= sum(hidden) <= 20
     assert not any(hidden_cards(scene, picture, picture))
