@@ -29,6 +29,7 @@ COMMANDS = {
     "doctor": "check every part and say what to do",
     "read": "read the cards in photographs of a table",
     "enrol": "teach the companion your own deck",
+    "deck": "list, show or mend what the companion knows of your cards",
     "update": "install a newer version, or go back to the previous one",
     "demo": "show a whole game that plays itself",
     "evaluate": "measure how well cards are found and read in labelled pictures",

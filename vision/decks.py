@@ -5,10 +5,12 @@ A deck file is a zip archive (.npz) with one JPEG a reference and a JSON head; i
 
 import io
 import json
+import time
 import zipfile
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -29,21 +31,34 @@ JPEG = (
     *(cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444),
 )
 LARGEST_FILE = 64 << 20
-PREVIOUS = ".previous"  # the end of the name under which a deck is kept as it was
+PREVIOUS = ".previous"  # the end of the name under which the deck of the evening before is kept
+_EVENING_SECONDS = 6 * 3600.0  # a deck that was not written for so long is that of an evening before
 MOST_REFERENCES = 2000
+SHOWN = "shown"  # the sighting of a card that somebody showed on purpose
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reference:
-    """One enrolled view of one card: its upright patch, as under plain light."""
+    """One view of one card: its upright patch, as under plain light, and who says that it is this card."""
 
     card: str
     patch: Picture
+    sightings: tuple[str, ...] = (SHOWN,)  # shown on purpose, or the records and events that named it
+    apart: bool = False  # it looks like another card, so nothing is read with it until it is seen again
+
+    @property
+    def firm(self) -> bool:
+        """Whether it was shown on purpose, or two sightings agree."""
+        return SHOWN in self.sightings or len(self.sightings) > 1
+
+    def without_sighting(self, sighting: str) -> "Reference":
+        """The reference as if this sighting had not been."""
+        return replace(self, sightings=tuple(each for each in self.sightings if each != sighting))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deck:
-    """The references of one deck and the game it belongs to."""
+    """The references of one deck and the game it belongs to; one that is learnt while playing grows."""
 
     name: str
     game: str | None = None
@@ -51,21 +66,45 @@ class Deck:
     complete: bool = True  # whether there is no card beside these
 
     def cards(self) -> tuple[str, ...]:
-        """The names of the enrolled cards, each once, in the order they were shown."""
-        return tuple(dict.fromkeys(reference.card for reference in self.references))
+        """The names of the cards that are known, each once, in the order they were shown."""
+        return tuple(dict.fromkeys(each.card for each in self.references if not each.apart))
 
-    def with_reference(self, card: str, patch: Picture) -> "Deck":
-        """The deck with one more view of a card; a correction at the table teaches it this way."""
+    def firm_cards(self) -> frozenset[str]:
+        """The names of the cards that two sightings agree on, or that were shown on purpose."""
+        return frozenset(each.card for each in self.references if each.firm and not each.apart)
+
+    def used(self) -> "Deck":
+        """The deck as cards are read with it: without what is kept apart."""
+        if not any(each.apart for each in self.references):
+            return self
+        return replace(self, references=tuple(each for each in self.references if not each.apart))
+
+    def with_reference(
+        self, card: str, patch: Picture, sightings: tuple[str, ...] = (SHOWN,), *, apart: bool = False
+    ) -> "Deck":
+        """The deck with one more view of a card."""
         if patch.shape != (SIDE_PX, SIDE_PX, 3):
             raise DeckError(f"a reference is a patch of {SIDE_PX} pixels, not {patch.shape}")
         if len(self.references) >= MOST_REFERENCES:
             raise DeckError(f"the deck is full: it has {MOST_REFERENCES} views of cards")
-        return replace(self, references=(*self.references, Reference(card, patch.copy())))
+        new = Reference(card, patch.copy(), sightings, apart)
+        return replace(self, references=(*self.references, new))
 
     def without(self, card: str) -> "Deck":
         """The deck without any view of a card, as when it was enrolled under a wrong name."""
         kept = tuple(reference for reference in self.references if reference.card != card)
         return replace(self, references=kept)
+
+    def without_view(self, number: int) -> "Deck":
+        """The deck without its reference of this number, counted from 0."""
+        return replace(self, references=(*self.references[:number], *self.references[number + 1 :]))
+
+    def without_sighting(self, sighting: str) -> "Deck":
+        """The deck as if an event had never been confirmed: what only it tells goes."""
+        if not any(sighting in each.sightings for each in self.references):
+            return self
+        left = (each.without_sighting(sighting) for each in self.references)
+        return replace(self, references=tuple(each for each in left if each.sightings))
 
 
 def save_deck(deck: Deck, path: Path) -> None:
@@ -76,15 +115,34 @@ def save_deck(deck: Deck, path: Path) -> None:
     replace_file(path, data)
 
 
-def open_deck(path: Path, name: str, game: str | None) -> Deck:
-    """A deck to be added to: the one that is there, kept beside it as it is now, else a new one.
+def open_deck(path: Path, name: str, game: str | None, now: float | None = None) -> Deck:
+    """A deck to be added to: the one that is there, that of the evening before kept beside it, or a new one.
 
-    Raises DeckError for a file that cannot be read, so that it is never written over.
+    `now` is the wall's time. Raises DeckError for a file that cannot be read: it is never written over.
     """
     if not path.exists():
         return Deck(name, game)
-    deck = load_deck(path)
-    keep_copy(path, path.with_name(path.name + PREVIOUS))
+    deck, previous = load_deck(path), previous_path(path)
+    aged = (time.time() if now is None else now) - path.stat().st_mtime > _EVENING_SECONDS
+    if aged or not previous.exists():
+        keep_copy(path, previous)
+    return deck
+
+
+def previous_path(path: Path) -> Path:
+    """Where the deck of the evening before is kept."""
+    return path.with_name(path.name + PREVIOUS)
+
+
+def restore_deck(path: Path) -> Deck:
+    """Give back the deck of the evening before; today's takes its place, so that it can come back."""
+    previous = previous_path(path)
+    if not previous.exists():
+        raise DeckError(f"no earlier deck is kept beside {path}")
+    deck, today = load_deck(previous), path.read_bytes() if path.exists() else None
+    replace_file(path, previous.read_bytes())
+    if today is not None:
+        replace_file(previous, today)
     return deck
 
 
@@ -93,6 +151,8 @@ def pack(deck: Deck) -> bytes:
     head = {"version": VERSION, "name": deck.name, "game": deck.game, "side_px": SIDE_PX}
     head["complete"] = deck.complete
     head["cards"] = [reference.card for reference in deck.references]
+    head["sightings"] = [reference.sightings for reference in deck.references]
+    head["apart"] = [number for number, each in enumerate(deck.references) if each.apart]
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(zipfile.ZipInfo(HEAD), json.dumps(head, ensure_ascii=False))
@@ -131,8 +191,21 @@ def unpack(archive: Archive, path: Path) -> Deck:
     named = isinstance(cards, list) and all(isinstance(card, str) and card for card in cards)
     if not named or len(cards) > MOST_REFERENCES or not (game is None or isinstance(game, str)):
         raise DeckError(f"{path} is damaged: its list of cards cannot be read")
-    references = (Reference(card, decode(archive.read(f"{i}.jpg"), path)) for i, card in enumerate(cards))
+    sightings, apart = _read_sightings(head, len(cards), path), head.get("apart", [])
+    references = (
+        Reference(card, decode(archive.read(f"{i}.jpg"), path), sightings[i], i in apart)
+        for i, card in enumerate(cards)
+    )
     return Deck(str(head["name"]), game, tuple(references), head.get("complete", True) is not False)
+
+
+def _read_sightings(head: dict[str, Any], count: int, path: Path) -> list[tuple[str, ...]]:
+    """Who says what each reference is; a deck that does not tell was shown on purpose."""
+    told = head.get("sightings", [[SHOWN]] * count)
+    lists = isinstance(told, list) and len(told) == count and isinstance(head.get("apart", []), list)
+    if not lists or not all(isinstance(each, list) and each for each in told):
+        raise DeckError(f"{path} is damaged: its list of sightings cannot be read")
+    return [tuple(map(str, each)) for each in told]
 
 
 def decode(data: bytes, path: Path) -> Picture:

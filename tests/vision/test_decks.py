@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import struct
 import zipfile
 from pathlib import Path
@@ -21,6 +22,7 @@ from vision.decks import (
     load_deck,
     open_deck,
     pack,
+    restore_deck,
     save_deck,
 )
 from vision.errors import DeckError
@@ -194,3 +196,60 @@ def test_no_fault_of_the_disk_costs_a_deck(tmp_path: Path) -> None:
         assert not open_files() - before, fault
         assert load_deck(folder / "home.deck").cards()[:2] == ("red-7", "bridge"), fault
         assert {each.name for each in folder.iterdir()} <= {"home.deck", "home.deck" + PREVIOUS}, fault
+
+
+def learnt() -> Deck:
+    """Shown red-7; bridge seen once, then kept apart; red-8 seen in two games."""
+    new = Deck("home", "ascent").with_reference("red-7", patch(1))
+    new = new.with_reference("bridge", patch(2), ("monday 3",), apart=True)
+    return new.with_reference("red-8", patch(3), ("monday 4", "tuesday 9"))
+
+
+def test_who_says_what_a_reference_is_comes_back(tmp_path: Path) -> None:
+    save_deck(learnt(), tmp_path / "home.deck")
+    read = load_deck(tmp_path / "home.deck")
+    assert [(each.sightings, each.apart) for each in read.references] == [
+        (("shown",), False),
+        (("monday 3",), True),
+        (("monday 4", "tuesday 9"), False),
+    ]
+    assert read.cards() == read.used().cards() == ("red-7", "red-8")
+    assert read.firm_cards() == {"red-7", "red-8"}
+
+
+def test_an_event_taken_back_takes_what_only_it_told() -> None:
+    assert learnt().without_sighting("monday 3").cards() == ("red-7", "red-8")
+    once = learnt().without_sighting("monday 4")
+    assert [each.card for each in once.references] == ["red-7", "bridge", "red-8"]
+    assert once.firm_cards() == {"red-7"}
+    assert "red-8" not in once.without_sighting("tuesday 9").cards()
+
+
+def test_a_deck_without_anything_apart_stays_the_same_one() -> None:
+    whole = deck()
+    assert whole.used() is whole
+
+
+@pytest.mark.parametrize("fields", [{"sightings": "x"}, {"sightings": [[]] * 2}, {"apart": 3}])
+def test_a_damaged_list_of_sightings_is_refused(tmp_path: Path, fields: dict[str, object]) -> None:
+    (tmp_path / "bad.deck").write_bytes(changed(**fields))
+    with pytest.raises(DeckError, match="sightings"):
+        load_deck(tmp_path / "bad.deck")
+
+
+def test_the_deck_of_the_evening_before_is_kept_all_evening_and_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "home.deck"
+    save_deck(deck(), path)
+    written = path.stat().st_mtime
+    for number, hours in enumerate((24, 25, 26)):
+        day = open_deck(path, "home", "ascent", written + hours * 3600)
+        save_deck(day.with_reference(f"red-{number}", patch(number)), path)
+        os.utime(path, (written + hours * 3600,) * 2)
+    assert len(load_deck(path).cards()) == 5
+    assert restore_deck(path).cards() == load_deck(path).cards() == ("red-7", "bridge")
+    assert len(restore_deck(path).cards()) == 5
+
+
+def test_without_an_earlier_deck_nothing_is_given_back(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match="no earlier deck"):
+        restore_deck(tmp_path / "home.deck")
