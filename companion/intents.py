@@ -131,6 +131,18 @@ class ChangeSetting(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class AskAloud(Intent):
+    """Let the voice tell what lies on the table (`table`) or what happened last and what waits (`change`)."""
+
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class MuteVoice(Intent):
+    """Silence the voice, or let it speak again."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenCamera(Intent):
     """Show the camera set-up (True) or leave it (False)."""
 

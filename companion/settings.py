@@ -13,6 +13,8 @@ _MOST_PIXELS = 4608
 _SENSOR_MODE = r"([1-9][0-9]*x[1-9][0-9]*)?"
 COLOUR_SCHEMES = ("usual", "high-contrast", "colour-blind")
 TURNS = (0, 90, 180, 270)
+VOICE_LEVELS = ("off", "verdicts", "turns", "everything")
+SLOWEST, FASTEST = 80, 400  # of the voice, in words a minute
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -185,6 +187,14 @@ class _SoundSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class _VoiceSettings:
+    """What is spoken."""
+
+    level: str = setting("off", one_of(*VOICE_LEVELS), "off, verdicts, turns (too) or everything")
+    rate: int = setting(165, whole(SLOWEST, FASTEST), "words a minute, from 80 to 400")
+
+
+@dataclass(frozen=True, slots=True)
 class _FolderSettings:
     """Where things are kept; an empty text means the usual place."""
 
@@ -215,5 +225,6 @@ class Config:
     panel: _PanelSettings = field(default_factory=_PanelSettings)
     pins: PinSettings = field(default_factory=PinSettings)
     sounds: _SoundSettings = field(default_factory=_SoundSettings)
+    voice: _VoiceSettings = field(default_factory=_VoiceSettings)
     folders: _FolderSettings = field(default_factory=_FolderSettings)
     log: _LogSettings = field(default_factory=_LogSettings)

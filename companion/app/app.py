@@ -11,11 +11,12 @@ from random import Random
 from typing import Any
 
 from companion import __version__, intents
+from companion.app.announcer import Announcer
 from companion.app.app_views import AppViews
 from companion.app.bundles import MOST_BYTES, BundleRecorder
 from companion.app.camera_check import CameraCheck
 from companion.app.camera_setup import CameraSetup
-from companion.app.cues import CuePlayer, make_speaker
+from companion.app.cues import CuePlayer, VoicePlayer, make_speaker
 from companion.app.current_game import CurrentGame
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import Cameras, SideTable, SimulatedCameras, has_camera, make_panel
@@ -28,7 +29,7 @@ from companion.app.preferences import Preferences, load_remembered
 from companion.app.table_eyes import MakeEye, TableEyes
 from companion.app.window import Window
 from companion.config import Loaded, choose_language
-from companion.locale import Locale, load_locale
+from companion.locale import LANGUAGES, Locale, load_locale
 from companion.record.past.index import Index
 from companion.record.session import Session
 from companion.screens.navigator import Navigator
@@ -37,6 +38,7 @@ from companion.settings import Config
 from hardware.board import memory_megabytes
 from hardware.camera import choose
 from hardware.simulated import SimulatedTable
+from hardware.voice import Voice, find_programs
 from hardware.watchdog import Watchdog
 from vision.eye import make_eye, shipped_reader
 
@@ -69,6 +71,8 @@ class App:
         )
         self.panel = make_panel(config)
         self.speaker = make_speaker(config.sounds.volume)
+        self.voice = _make_voice(config, self.folders, self.speaker is not None)
+        self.announcer = Announcer(self.preferences, self.voice)
         self.watchdog = Watchdog.from_environment(("loop", "eye"), start_seconds=time.monotonic())
         self.bundles = BundleRecorder(self.folders.pictures, config.display.size, _recorder_bytes())
         self.cameras = self._make_cameras(config, seed, make_side or _open_tabletop)
@@ -100,6 +104,7 @@ class App:
             problems=loaded.problems,
             camera_check=self.camera_check,
             has_pins=self.simulated or self.panel.has_pins,
+            announcer=self.announcer,
         )
         self.loop = Loop(
             self.panel,
@@ -110,6 +115,7 @@ class App:
             self.bundles,
             self._collect_handlers(),
             self.wishes,
+            announcer=self.announcer,
         )
         self.window = self._make_window(config)
         self.main = MainLoop(self.loop, self.window, self.watchdog)
@@ -124,6 +130,7 @@ class App:
         with running_instance(self.folders.running):
             self.main.run()
         self.camera_check.close()
+        self.voice.close()
         logger.info("stopped")
 
     def resume_last(self) -> None:
@@ -137,6 +144,7 @@ class App:
         """Everything at rest, where it did not run."""
         self.game.leave()
         self.panel.close()
+        self.voice.close()
 
     def _make_cameras(self, config: Config, seed: int | None, make_side: _MakeSide) -> Cameras:
         if not self.simulated:
@@ -154,6 +162,7 @@ class App:
             self.enrolment.handlers,
             self.machine.handlers,
             self.past.handlers,
+            self.announcer.handlers,
             {
                 intents.ChangeSetting: self.preferences.change_setting,
                 intents.SaveBundle: self.bundles.save_here,
@@ -185,6 +194,8 @@ class App:
         pins = "buttons on pins" if self.panel.has_pins else "no pins"
         sound = "a loudspeaker" if self.speaker is not None else "no loudspeaker"
         logger.info("on %s, with %s, %s", camera, pins, sound)
+        voices = [language for language in LANGUAGES if self.voice.speaks(language)]
+        logger.info("a voice for: %s", ", ".join(voices) or "no language")
 
 
 def join_handlers(*tables: Handlers) -> Handlers:
@@ -196,6 +207,11 @@ def join_handlers(*tables: Handlers) -> Handlers:
             raise ValueError(f"two receivers of {sorted(each.__name__ for each in twice)}")
         joined |= table
     return joined
+
+
+def _make_voice(config: Config, folders: Folders, has_sound: bool) -> Voice:
+    programs = find_programs(LANGUAGES, folders.voices) if has_sound else {}
+    return Voice(programs, VoicePlayer(config.sounds.volume))
 
 
 def _recorder_bytes() -> int:
@@ -227,4 +243,6 @@ def _usual_settings(config: Config) -> Settings:
         colours=config.display.colours,
         motion=config.display.motion,
         rotation=config.display.rotation,
+        voice=config.voice.level,
+        voice_rate=config.voice.rate,
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion.app.announcer import Announcer
 from companion.app.bundles import BundleRecorder
 from companion.app.camera_check import CameraCheck
 from companion.app.camera_setup import CameraSetup
@@ -33,12 +34,13 @@ class AppViews:
         problems: tuple[Problem, ...] = (),
         camera_check: CameraCheck | None = None,
         has_pins: bool = True,
+        announcer: Announcer | None = None,
     ) -> None:
         self._game, self._preferences = game, preferences
         self._camera_setup, self._enrolment, self._machine = camera_setup, enrolment, machine
         self._game_views = GameViews(game, preferences, bundles)
         self._past, self._problems, self._has_pins = past, problems, has_pins
-        self._camera_check = camera_check
+        self._camera_check, self._announcer = camera_check, announcer
         self._resumes: tuple[Resume, ...] | None = None  # looked up once each time the welcome screen comes
         self._language = ""
 
@@ -49,7 +51,9 @@ class AppViews:
 
     def current(self) -> View:
         """What the screens show now."""
-        return replace(self._below(), machine=self._machine.view())
+        below = self._below()
+        voice = () if self._announcer is None else self._announcer.notices(below.locale)
+        return replace(below, machine=self._machine.view(), notices=(*below.notices, *voice))
 
     def _below(self) -> View:
         session = None if self._game.controller is None else self._game.controller.session

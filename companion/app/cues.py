@@ -3,6 +3,7 @@
 from array import array
 from dataclasses import dataclass
 from functools import lru_cache
+from io import BytesIO
 from math import exp, pi, sin
 
 import pygame
@@ -17,6 +18,8 @@ from hardware.signals import Signal, Sound
 
 _RATE = 22_050
 _FADE_SECONDS = 0.01
+_PAUSE_SECONDS = 0.3  # before words that follow a tune
+_TUNES, _WORDS = 0, 1  # the mixer's channels
 _SEMITONES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
 
 
@@ -28,10 +31,9 @@ class _Loudspeaker:
 
     def play(self, sound: Sound, seconds: float) -> None:
         """Begin this sound."""
-        pygame.mixer.stop()
         playing = pygame.mixer.Sound(buffer=samples(sound))
         playing.set_volume(self._volume)
-        playing.play()
+        pygame.mixer.Channel(_TUNES).play(playing)
 
     def update(self, seconds: float) -> None:
         """Nothing to do: the mixer plays on by itself."""
@@ -39,6 +41,37 @@ class _Loudspeaker:
     def close(self) -> None:
         """Be silent."""
         pygame.mixer.quit()
+
+
+class VoicePlayer:
+    """What the voice says, on the loudspeaker beside the tunes."""
+
+    def __init__(self, volume: float) -> None:
+        self._volume = volume
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it is still heard."""
+        return bool(pygame.mixer.get_init()) and pygame.mixer.Channel(_WORDS).get_busy()
+
+    def play(self, wav: bytes) -> None:
+        """Begin it, in place of one still heard."""
+        if not pygame.mixer.get_init():
+            return
+        words = pygame.mixer.Sound(file=BytesIO(wav))
+        words.set_volume(self._volume)
+        channel = pygame.mixer.Channel(_WORDS)
+        if pygame.mixer.Channel(_TUNES).get_busy():
+            channel.play(pygame.mixer.Sound(buffer=bytes(2 * int(_RATE * _PAUSE_SECONDS))))
+            channel.queue(words)
+        else:
+            channel.play(words)
+
+    def stop(self) -> None:
+        """Be silent."""
+        if pygame.mixer.get_init():
+            for _ in range(2):  # the pause, and the words that begin when it ends
+                pygame.mixer.Channel(_WORDS).stop()
 
 
 def make_speaker(volume: float) -> Speaker | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.app.announcer import Announcer
 from companion.app.app_views import AppViews
 from companion.app.bundles import BundleRecorder
 from companion.app.cues import CuePlayer
@@ -27,8 +28,9 @@ class Dispatcher:
         cues: CuePlayer,
         bundles: BundleRecorder,
         handlers: Handlers,
+        announcer: Announcer | None = None,
     ) -> None:
-        self.screens, self.views, self.game = screens, views, game
+        self.screens, self.views, self.game, self.announcer = screens, views, game, announcer
         self.cues, self.bundles, self.handlers = cues, bundles, handlers
         self._settled_by: Button | None = None  # the button whose press settled something just now
         self._settled_until = 0.0
@@ -37,6 +39,7 @@ class Dispatcher:
     def press(self, press: Press, seconds: float) -> None:
         """A button; the screens say what it means. One that settled something cannot run on."""
         self.bundles.press(seconds, str(press))
+        self._hush()
         if press.button is self._settled_by and seconds < self._settled_until:
             return
         intent = self.screens.press(press)
@@ -48,6 +51,7 @@ class Dispatcher:
     def touch(self, x: int, y: int, seconds: float) -> None:
         """A finger on the screen."""
         self.bundles.touch(seconds, x, y)
+        self._hush()
         self.dispatch(self.screens.touch(x, y), seconds)
         self.show(seconds)
 
@@ -72,4 +76,10 @@ class Dispatcher:
         """Let screens, lights and sounds tell how things stand now."""
         self.screens.show(self.views.current())
         self.cues.show(self.game.cue(), seconds)
+        if self.announcer is not None and self.screens.view is not None:
+            self.announcer.show(self.screens.screen, self.screens.view)
         self._stale = False
+
+    def _hush(self) -> None:
+        if self.announcer is not None:
+            self.announcer.hush()

@@ -27,6 +27,7 @@ class Folders:
     plane: Path
     running: Path
     display: Path
+    voices: Path
 
     def make(self) -> None:
         """The folder of the games, made where it is missing; a CompanionError tells where it cannot be."""
@@ -51,6 +52,7 @@ class Folders:
             usual / "calibration.json",
             usual / "running.pid",
             usual / "display.json",
+            usual / "voices",
         )
 
 

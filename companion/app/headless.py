@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion import intents
+from companion.app.announcer import Announcer, SpeakingVoice
 from companion.app.bundles import USUAL_SCREEN, BundleRecorder
 from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame, EyeSource, NoEye
@@ -34,6 +35,7 @@ class HeadlessApp:
         preferences: Preferences | None = None,
         screen: tuple[int, int] = USUAL_SCREEN,
         wall: Callable[[], float] | None = None,
+        voice: SpeakingVoice | None = None,
     ) -> None:
         self.preferences = preferences or Preferences()
         self.panel = Panel(None, clock=clock, patient=PATIENT_ALL)
@@ -41,6 +43,7 @@ class HeadlessApp:
         self.bundles = BundleRecorder(screen=screen)
         self.game = CurrentGame(folder, eyes or NoEye(), self.preferences, self.bundles, wall or clock)
         self.views = GameViews(self.game, self.preferences, self.bundles)
+        self.announcer = Announcer(self.preferences, voice)
         self.loop = Loop(
             self.panel,
             self.screens,
@@ -51,8 +54,10 @@ class HeadlessApp:
             {
                 **dict.fromkeys(_OUTSIDE, _ignore),
                 **self.game.handlers,
+                **self.announcer.handlers,
                 intents.ChangeSetting: self.preferences.change_setting,
             },
+            announcer=self.announcer,
         )
 
     def close(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
+from companion.app.announcer import Announcer
 from companion.app.app_views import AppViews
 from companion.app.bundles import BundleRecorder
 from companion.app.cues import CuePlayer
@@ -37,9 +38,10 @@ class Loop(Dispatcher):
         bundles: BundleRecorder,
         handlers: Handlers,
         wishes: SimpleQueue[Intent] | None = None,
+        announcer: Announcer | None = None,
     ) -> None:
         ends = dict.fromkeys((Quit, EndWith, ShutDown), self._end)
-        super().__init__(screens, views, game, cues, bundles, {**ends, **handlers})
+        super().__init__(screens, views, game, cues, bundles, {**ends, **handlers}, announcer)
         self.panel = panel
         self.wishes: SimpleQueue[Intent] = wishes or SimpleQueue()  # of signals and of the laptop's table
         self.status = 0  # what the program ends with
@@ -54,6 +56,8 @@ class Loop(Dispatcher):
         self._stale = self.game.tick(seconds) or self._stale
         if self._stale or self.views.live:
             self.show(seconds)
+        if self.announcer is not None:
+            self.announcer.tick()
 
     def follow_buttons(self, seconds: float) -> None:
         """What was pressed on the panel."""

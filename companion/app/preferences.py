@@ -14,7 +14,7 @@ from companion.games.match import Match
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES
 from companion.screens.view import Settings
-from companion.settings import COLOUR_SCHEMES, TURNS
+from companion.settings import COLOUR_SCHEMES, FASTEST, SLOWEST, TURNS, VOICE_LEVELS
 from companion.setup import GameSetup
 from storage.files import read_file, replace_file
 
@@ -140,6 +140,8 @@ def kept_settings(raw: Any, usual: Settings) -> Settings:
         night_brightness=max(DARKEST, min(100, kept.night_brightness)),
         night_from=kept.night_from % 24,
         night_to=kept.night_to % 24,
+        voice=kept.voice if kept.voice in VOICE_LEVELS else usual.voice,
+        voice_rate=max(SLOWEST, min(FASTEST, kept.voice_rate)),
     )
 
 

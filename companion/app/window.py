@@ -13,7 +13,7 @@ from companion.app.loop import Loop
 from companion.app.preferences import Preferences
 from companion.locale import load_locale
 from companion.screens.canvas import Canvas
-from companion.screens.keyboard import FULL_SCREEN_KEY, QUIT_KEY, button_of_key
+from companion.screens.keyboard import FULL_SCREEN_KEY, QUIT_KEY, VOICE_KEYS, button_of_key
 from companion.screens.layout import Box
 from companion.screens.palette import DEEP, MIST, NIGHT, Size
 from hardware.buttons import Source
@@ -129,6 +129,9 @@ class Window:
             if event.type == pygame.KEYDOWN and letter:
                 self._loop.type_letter(letter, seconds)
             return
+        asked = VOICE_KEYS.get(event.key) if event.type == pygame.KEYDOWN else None
+        if asked is not None:
+            self._loop.dispatch(asked, seconds)
         button = button_of_key(event.key)
         if button is not None:
             self._loop.panel.inject(button, event.type == pygame.KEYDOWN, seconds, Source.KEYS)

@@ -1,4 +1,5 @@
-"""Check every part: camera, tags, screen, buttons, lights, sound, fonts, reader, decks, disk, power, log.
+"""Check every part: camera, tags, screen, buttons, lights, sound, voice, fonts, reader, decks, disk,
+power, log.
 
 For each part it says whether it is fine, missing or broken, and what to do. The exit code is 1 if something
 is broken. A missing part is not an error: the companion works without it.

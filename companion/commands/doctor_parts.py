@@ -16,12 +16,14 @@ from companion.app.display import Tried, connected_screens
 from companion.config import Loaded, data_folder
 from companion.decks import BadDeck, load_deck
 from companion.games import GAMES
+from companion.locale import LANGUAGES
 from companion.logs import find_log
 from companion.settings import Config
 from hardware.camera import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
 from hardware.frames import CameraState, sharpness
 from hardware.panel import Panel
+from hardware.voice import find_programs
 from vision.decks import SUFFIX
 from vision.decks import load_deck as load_own_deck
 from vision.errors import VisionError
@@ -82,6 +84,7 @@ class Surroundings:
     count_tags: Callable[[Picture], int] = count_tags
     run_tool: Callable[[list[str]], str | None] = run_tool
     wait: Callable[[float], None] = time.sleep
+    which: Callable[[str], str | None] = shutil.which
 
 
 def examine(loaded: Loaded, around: Surroundings) -> Iterator[Finding]:
@@ -94,6 +97,7 @@ def examine(loaded: Loaded, around: Surroundings) -> Iterator[Finding]:
     yield look_at_display(around)
     yield from _look_at_panel(config, around)
     yield _look_at_sound(config, around)
+    yield _look_at_voice(around)
     yield _look_at_fonts(around)
     yield _look_at_model(around)
     yield _look_at_decks(config, around)
@@ -235,6 +239,15 @@ def _look_at_sound(config: Config, around: Surroundings) -> Finding:
     if not any(os.access(path, os.R_OK | os.W_OK) for path in controls):
         return Finding("sound", State.BROKEN, "denied", {"name": cards[0]})
     return Finding("sound", State.OK, "ok", {"name": ", ".join(cards)})
+
+
+def _look_at_voice(around: Surroundings) -> Finding:
+    """Which program speaks which language."""
+    found = find_programs(LANGUAGES, around.data / "voices", around.which)
+    if not found:
+        return Finding("voice", State.MISSING, "missing")
+    voices = ", ".join(f"{language}: {program.name}" for language, program in found.items())
+    return Finding("voice", State.OK, "ok", {"voices": voices})
 
 
 def _look_at_fonts(around: Surroundings) -> Finding:

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.ask import Choose, Fill, Refused
 from companion.intents import Intent
-from companion.screens.base import Back, Key, Keys, Push, Screen
+from companion.screens.base import Back, Key, Keys, Push, Screen, Spoken, spoken
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
@@ -131,6 +131,12 @@ class PlacesScreen(Screen):
     def places(self, view: View) -> tuple[str, ...]:
         """Where the card could lie now."""
         return view.match.game.legal_places(view.match.state, self.card) if view.match is not None else ()
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """The card, how many places it has, and which."""
+        places = self.places(view)
+        count = view.say("places.count", count=len(places)) if places else view.say("places.none")
+        return spoken(view.locale.card(self.card), count, "; ".join(places))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The table at the left, the card and how many places at the right."""

@@ -1,13 +1,14 @@
-"""What a screen is: it names what each button does now, and draws itself; one table of keys for both."""
+"""What a screen is: it names what each button does now, draws itself, and tells itself to the ear."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntEnum
 
-from companion.intents import Intent
+from companion.intents import AskAloud, Intent, MuteVoice
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
-from companion.screens.view import View
+from companion.screens.view import VOICE_OFF, View
 from hardware.signals import Button, Press
 
 
@@ -22,6 +23,56 @@ class Key:
 
 
 Keys = Mapping[Button, Key]
+
+
+class Matter(IntEnum):
+    """How much a sentence matters when it is spoken: one that matters as much cuts the others short."""
+
+    KEYS = 0  # what the buttons do
+    SCREEN = 1  # what else the screen shows
+    TURN = 2  # who plays, what was played, points
+    VERDICT = 3  # rulings, discards, questions that must be answered, the end
+    ANSWER = 4  # what somebody asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A sentence of a screen for the ear."""
+
+    text: str
+    matter: Matter = Matter.SCREEN
+
+
+def spoken(*texts: str, matter: Matter = Matter.SCREEN) -> tuple[Spoken, ...]:
+    """Those of some texts that say anything."""
+    return tuple(Spoken(text, matter) for text in texts if text)
+
+
+def finished(text: str) -> str:
+    """A text as a sentence of its own."""
+    text = text.strip()
+    return text if not text or text[-1] in ".!?…" else f"{text}."
+
+
+_VOICE_HOLDS: dict[Button, tuple[str, Intent]] = {
+    Button.NEXT: ("table", AskAloud("table")),
+    Button.DISCARD: ("change", AskAloud("change")),
+    Button.ACTION: ("mute", MuteVoice()),
+}
+
+
+def with_voice(keys: Keys, view: View) -> Keys:
+    """While the voice is on, holding three of the buttons asks it, unless holding one means something."""
+    if view.settings.voice == VOICE_OFF:
+        return keys
+    added = dict(keys)
+    for button, (name, intent) in _VOICE_HOLDS.items():
+        key, label = keys.get(button), view.say(f"keys.hold-{name}")
+        if key is None:
+            added[button] = Key("", intent, label, intent)
+        elif key.held is None:
+            added[button] = replace(key, held_label=key.held_label or label, held=intent)
+    return added
 
 
 class Screen(ABC):
@@ -42,9 +93,13 @@ class Screen(ABC):
         """The intent of a letter of a keyboard; backspace erases, return is done."""
         return None
 
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """What it shows, as sentences for the ear; the buttons are told by their keys."""
+        return ()
+
     def press(self, view: View, press: Press) -> Intent | None:
         """The intent of a press; holding does what pressing does unless it has a meaning of its own."""
-        key = self.keys(view).get(press.button)
+        key = with_voice(self.keys(view), view).get(press.button)
         if key is None:
             return None
         return key.held if press.held and key.held is not None else key.intent

@@ -21,11 +21,12 @@ from companion.games.ask import (
 from companion.games.events import Event
 from companion.intents import Intent, ProposeEvent
 from companion.screens.asking import draw_choose, draw_fill, draw_refused
-from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Swap
+from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Spoken, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk
+from companion.screens.telling import tell_asked
 from companion.screens.view import View
 from hardware.signals import Button
 
@@ -180,6 +181,14 @@ class DialogueScreen(Screen):
             lambda card: _Answer(self, card),
             self.back(),
         )
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """The question, and the answer that is chosen now."""
+        question = self.ask(view)
+        numbers = self.filled(question) if isinstance(question, Fill) else ()
+        ticked = self.ticked(question) if isinstance(question, Choose) else ()
+        asked = None if isinstance(question, Event) else question
+        return tell_asked(view, asked, self.cursor, numbers, ticked)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The question of its kind."""

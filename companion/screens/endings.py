@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.view import TableView
 from companion.intents import AcceptTable, LeaveGame, Quit, RestoreTable, Retry, SaveBundle
-from companion.screens.base import Key, Keys, Push, Screen, Swap
+from companion.screens.base import Key, Keys, Matter, Push, Screen, Spoken, Swap, spoken
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
@@ -25,6 +25,7 @@ from companion.screens.palette import (
 )
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
+from companion.screens.telling import tell_differences, tell_ending
 from companion.screens.view import DecisionView, Difference, Failure, Figure, View
 from hardware.signals import Button
 
@@ -42,6 +43,10 @@ class Ending(Screen):
             Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo())),
             Button.NEXT: Key(view.say(label), after),
         }
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """The result, the points and the figures."""
+        return tell_ending(view)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The table before its scenery at the left, words and figures at the right."""
@@ -102,6 +107,10 @@ class Differs(Screen):
             Button.ACTION: Key(view.say("keys.accept"), AcceptTable()),
         }
 
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """Each place that differs, and what can be done."""
+        return tell_differences(view)
+
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The table with the places marked, and a line for each."""
         box = draw_head(
@@ -155,6 +164,13 @@ class Failsafe(Screen):
             Button.ACTION: Key(view.say("keys.quit"), Quit()),
         }
 
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """What broke, and what is safe."""
+        failure = view.failure or Failure("", "")
+        broke = f"{view.say('failsafe.broke')}: {failure.what}"
+        safe = f"{view.say('failsafe.safe')}: {failure.safe}"
+        return spoken(view.say("failsafe.title"), broke, safe, matter=Matter.VERDICT)
+
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """Two cards: what broke, what is safe."""
         failure = view.failure or Failure("", "")
@@ -202,6 +218,10 @@ class Decision(ListScreen):
         """No: the way that changes nothing."""
         options = self._decision(view).options
         return {Button.NO: Key(view.say("keys.back"), options[-1].intent)} if options else {}
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """What is wrong, and the way that is chosen."""
+        return (*spoken(self._decision(view).text, matter=Matter.VERDICT), *super().tells(view))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """Head, what is wrong, the ways."""

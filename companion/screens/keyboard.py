@@ -2,6 +2,7 @@
 
 import pygame
 
+from companion.intents import AskAloud, Intent, MuteVoice
 from hardware.signals import Button
 
 # The first key of each button is the one that the help names.
@@ -27,6 +28,12 @@ KEYS: dict[int, Button] = {
 }
 
 
+# What people ask the voice, while it is on: what Lies here, what Changed, and be Mute.
+VOICE_KEYS: dict[int, Intent] = {
+    pygame.K_l: AskAloud("table"),
+    pygame.K_c: AskAloud("change"),
+    pygame.K_m: MuteVoice(),
+}
 FULL_SCREEN_KEY = pygame.K_F11
 QUIT_KEY = pygame.K_ESCAPE  # in a window; on a bare screen there is only this key and the menu
 

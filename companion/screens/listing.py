@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.intents import Intent
-from companion.screens.base import Back, Key, Keys, Screen, Swap
+from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, finished, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
@@ -72,6 +72,13 @@ class ListScreen(Screen):
                 keys[Button.YES] = Key(row.verb or view.say("keys.choose"), row.intent)
         return {**keys, **self.more_keys(view)}
 
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """The head, and the line that is chosen."""
+        rows = self.rows(view)
+        at = min(self.cursor, len(rows) - 1)
+        chosen = tell_row(view, rows[at], at, len(rows)) if rows else ""
+        return spoken(self.title(view), self.detail(view), chosen)
+
     def moved(self, cursor: int) -> "ListScreen":
         """The same list with the cursor elsewhere."""
         own: Any = self
@@ -83,6 +90,14 @@ class ListScreen(Screen):
         box = draw_notices(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon=self.icon(), detail=self.detail(view))
         draw_rows(canvas, view, self.rows(view), self.cursor, box.inset(canvas.px(Space.BODY), 0))
+
+
+def tell_row(view: View, row: ListRow, at: int, count: int) -> str:
+    """A line for the ear: its words, its value, whether it is ticked, which line it is."""
+    ticked = "" if row.ticked is None else view.locale.say(f"voice.{'ticked' if row.ticked else 'unticked'}")
+    words = ", ".join(filter(None, (row.label, row.value, ticked)))
+    line = view.locale.say("voice.line", at=at + 1, count=count) if count > 1 else ""
+    return " ".join(finished(each) for each in (words, row.detail, line) if each)
 
 
 def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int, box: Box) -> None:

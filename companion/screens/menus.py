@@ -6,6 +6,7 @@ from typing import Any
 from companion.games import GAMES
 from companion.games.ask import Where
 from companion.intents import (
+    AskAloud,
     ChangeSetting,
     LeaveGame,
     OpenCamera,
@@ -22,11 +23,12 @@ from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen, history_row
 from companion.screens.preparing import show_preparing
 from companion.screens.scores import ScoreScreen
-from companion.screens.view import View
-from companion.settings import TURNS
+from companion.screens.view import VOICE_OFF, View
+from companion.settings import TURNS, VOICE_LEVELS
 from hardware.signals import Button
 
 _BRIGHTNESS = (25, 50, 75, 100)
+_VOICE_RATES = (100, 130, 165, 200, 250, 320)  # words a minute
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class Menu(ListScreen):
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """History, scores, counts, settings, and the way out."""
-        rows = [ListRow(view.say("menu.history"), Push(History()), icon="undo")]
+        rows = [*_voice_rows(view), ListRow(view.say("menu.history"), Push(History()), icon="undo")]
         if view.table is not None and view.table.scores is not None:
             rows.append(ListRow(view.say("menu.scores"), Push(ScoreScreen()), icon="cup"))
         if view.table is not None and view.table.rules:
@@ -91,6 +93,15 @@ class Menu(ListScreen):
             ListRow(view.say("menu.leave"), Done(LeaveGame()), icon="no"),
         ]
         return tuple(rows)
+
+
+def _voice_rows(view: View) -> tuple[ListRow, ...]:
+    if view.settings.voice == VOICE_OFF:
+        return ()
+    return tuple(
+        ListRow(view.say(f"menu.voice-{about}"), Done(AskAloud(about)), icon="question")
+        for about in ("table", "change")
+    )
 
 
 def _setup_row(view: View) -> tuple[ListRow, ...]:
@@ -143,6 +154,8 @@ class SettingsScreen(ListScreen):
                 step(LANGUAGES, now.language),
             ),
             self.flag(view, "sounds", now.sounds),
+            self.row(view, "voice", view.say(f"settings.voice-{now.voice}"), step(VOICE_LEVELS, now.voice)),
+            self.row(view, "voice_rate", str(now.voice_rate), step(_VOICE_RATES, now.voice_rate)),
             self.flag(view, "lights", now.lights),
             self.flag(view, "larger_text", now.larger_text),
             self.flag(view, "learning", now.learning),

@@ -4,7 +4,7 @@ import pygame
 
 from companion.games.values import Outcome
 from companion.intents import Intent
-from companion.screens.base import Back, Done, Later, Leave, Push, PushWith, Screen, Swap
+from companion.screens.base import Back, Done, Later, Leave, Push, PushWith, Screen, Swap, with_voice
 from companion.screens.canvas import Canvas
 from companion.screens.endings import Decision, Differs, Ending, Failsafe
 from companion.screens.machine import LeaveScreen
@@ -172,5 +172,5 @@ def draw_screen(surface: pygame.Surface, screen: Screen, view: View, landed: flo
     canvas.clear()
     bar, rest = canvas.box.cut_bottom(bar_height(canvas))
     screen.draw(canvas, view, rest)
-    draw_bar(canvas, screen.keys(view), bar)
+    draw_bar(canvas, with_voice(screen.keys(view), view), bar)
     return canvas

@@ -88,10 +88,10 @@ def _draw_stripe(canvas: Canvas, box: Box, colour: Colour, width: float, foot: i
 
 def _draw_key_words(canvas: Canvas, key: Key, box: Box, goes_on: bool) -> None:
     ink, second = (INK, INK) if goes_on else (PAPER, MIST)
-    if not key.held_label:
+    upper, lower = box.rows((5, 4))
+    if not key.held_label or not canvas.fits(upper, key.label, Weight.BOLD, 1):
         canvas.text(box, key.label, Size.SMALL, colour=ink, lines=2)
         return
-    upper, lower = box.rows((5, 4))
     canvas.text(upper, key.label, Size.SMALL, colour=ink, valign=0.9)
     canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, valign=0.1)
 

@@ -7,7 +7,7 @@ import pygame
 import segno
 
 from companion.intents import OpenPastGame
-from companion.screens.base import Back, Key, Keys, Leave, Push, PushWith, Screen
+from companion.screens.base import Back, Key, Keys, Leave, Push, PushWith, Screen, Spoken, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.endings import draw_final
 from companion.screens.layout import Box
@@ -110,6 +110,10 @@ class CodeScreen(Screen):
     def keys(self, view: View) -> Keys:
         """Only the way back."""
         return {Button.NO: Key(view.say("keys.back"), Back())}
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """What the code holds."""
+        return spoken(view.say("past.code"), *self.told.split("\n"))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The code as large as the screen allows, what it holds beside it."""

@@ -10,7 +10,7 @@ from companion.games import load_game
 from companion.games.ask import FIVE, Node
 from companion.intents import Intent
 from companion.locale import Locale
-from companion.screens.base import Back, Key, Keys, Later, Leave, Push, Screen, Swap
+from companion.screens.base import Back, Key, Keys, Later, Leave, Push, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
@@ -111,6 +111,10 @@ class PickScreen(Screen):
     def keys(self, view: View) -> Keys:
         """A button a branch."""
         return self.walk().keys(view)
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """What is asked; the branches are the buttons."""
+        return spoken(self.heading, self.text)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The branches over their buttons."""

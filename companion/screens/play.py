@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.games.view import TableView
-from companion.screens.base import Keys, Screen
+from companion.screens.base import Keys, Screen, Spoken
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
@@ -21,6 +21,7 @@ from companion.screens.side import (
     draw_turn,
     draw_verdict,
 )
+from companion.screens.telling import tell_play
 from companion.screens.trick import draw_trick
 from companion.screens.view import View
 
@@ -39,6 +40,10 @@ class Play(Screen):
         if view.proposal is not None:
             return proposal_keys(view, view.proposal)
         return idle_keys(view)
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """Verdict or question, else whose turn it is."""
+        return tell_play(view)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The table before its scenery, whose turn it is, and the panel or the players that tell."""

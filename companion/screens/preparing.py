@@ -10,7 +10,7 @@ from companion.games.setup import SetupPage, Stack
 from companion.games.table import NOTHING_SEEN
 from companion.games.view import TableView
 from companion.intents import Intent
-from companion.screens.base import Back, Key, Keys, Screen, Swap
+from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
@@ -60,6 +60,13 @@ class Preparing(Screen):
             done = Key(view.say("keys.done"), end)
             keys[Button.YES] = done if is_last else Key(view.say("keys.next-page"), on)
         return keys
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """The page with its sentences and its cards."""
+        page = self.pages[self.at]
+        count = view.say("prepare.page", page=self.at + 1, pages=len(self.pages))
+        stacks = ", ".join(f"{stack.count} {stack.label}" for stack in page.stacks)
+        return spoken(page.title, count, *page.lines, stacks)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The title, the table or the cards with their numbers, and the sentences."""

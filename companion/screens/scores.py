@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from companion.games.view import ScoreLine, ScoreSheet
-from companion.screens.base import Back, Key, Keys, Screen, Swap
+from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import (
@@ -20,6 +20,7 @@ from companion.screens.palette import (
     Weight,
 )
 from companion.screens.parts import draw_head
+from companion.screens.telling import tell_scores
 from companion.screens.view import View
 from hardware.signals import Button
 
@@ -42,11 +43,19 @@ class ScoreScreen(Screen):
             Button.NEXT: Key(view.say("keys.page"), Swap(replace(self, page=(self.page + 1) % pages))),
         }
 
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """The title and the points of the page that is open."""
+        sheet = view.table.scores if view.table is not None else None
+        return (*spoken(self._title(view, sheet)), *tell_scores(view, sheet, self.page))
+
+    def _title(self, view: View, sheet: ScoreSheet | None) -> str:
+        titles = (view.say("scores.title"), *(sheet.rounds if sheet is not None else ()))
+        return titles[min(self.page, len(titles) - 1)]
+
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The page that is open."""
         sheet = view.table.scores if view.table is not None else None
-        titles = (view.say("scores.title"), *(sheet.rounds if sheet is not None else ()))
-        title = titles[min(self.page, len(titles) - 1)]
+        title = self._title(view, sheet)
         box = draw_head(canvas, title, box, icon="cup", detail=view.say("scores.page", page=self.page + 1))
         room = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
         draw_sheet(canvas, view, sheet, self.page, room)

@@ -14,7 +14,7 @@ from companion.intents import (
     SkipShot,
     UseCamera,
 )
-from companion.screens.base import Key, Keys, Screen, Swap
+from companion.screens.base import Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
@@ -74,6 +74,12 @@ class CameraScreen(Screen):
         """The cross elsewhere; beyond an edge it comes back at the other."""
         return Swap(CameraScreen(self.corner, ((self.spot[0] + across) % 1.0, (self.spot[1] + down) % 1.0)))
 
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """How many tags are seen, and what to do."""
+        camera = view.camera or CameraView()
+        tags = view.say("camera.tags", found=len(camera.tags), wanted=len(camera.wanted))
+        return spoken(view.say("camera.title"), tags, _advise(view, camera, self.corner))
+
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The picture at the left, what it means at the right."""
         camera = view.camera or CameraView()
@@ -131,14 +137,18 @@ def _draw_camera_facts(canvas: Canvas, view: View, camera: CameraView, corner: i
         side = min(mark.w, mark.h, canvas.px(26))
         canvas.icon(mark.middle(side, side), "yes" if found else "ring", LEGAL if found else MIST)
         canvas.text(words, view.say(f"camera.tag-{camera.wanted.index(tag) + 1}"), Size.SMALL, lines=2)
-    text = camera.problem
-    if corner is not None:
-        text = view.say(f"camera.corner-{corner + 1}")
-    elif not text and camera.error_mm is not None:
-        text = view.say("camera.good", error=view.locale.decimal(camera.error_mm, 1))
-    elif not text:
-        text = view.say("camera.how")
+    text = _advise(view, camera, corner)
     canvas.text(rest, text, Size.BODY, weight=Weight.REGULAR, lines=8, valign=0.0)
+
+
+def _advise(view: View, camera: CameraView, corner: int | None) -> str:
+    if corner is not None:
+        return view.say(f"camera.corner-{corner + 1}")
+    if camera.problem:
+        return camera.problem
+    if camera.error_mm is not None:
+        return view.say("camera.good", error=view.locale.decimal(camera.error_mm, 1))
+    return view.say("camera.how")
 
 
 @dataclass(frozen=True)
@@ -157,6 +167,15 @@ class EnrolScreen(Screen):
         keys[Button.NEXT] = Key(view.say("keys.other-card"), other)
         keys[Button.DISCARD] = Key(view.say("keys.skip"), SkipShot())
         return keys
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """What the shot seems to be, and how far the deck is."""
+        enrol = view.enrol or EnrolView(view.setup.game)
+        shot = (
+            view.say("enrol.is", card=view.locale.card(enrol.card)) if enrol.card else view.say("enrol.show")
+        )
+        progress = view.say("enrol.progress", have=enrol.have, all=enrol.have + len(enrol.missing))
+        return spoken(view.say("enrol.title"), enrol.problem or shot, progress)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The shot at the left, its name and the progress at the right."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.ask import Node
 from companion.intents import Intent
-from companion.screens.base import Back, Key, Keys, Leave, Screen, Swap
+from companion.screens.base import Back, Key, Keys, Leave, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import AMBER, SLATE, Size, Space, Weight
@@ -116,6 +116,10 @@ class TypeScreen(Screen):
             yes = keys[Button.YES]
             keys[Button.YES] = Key(yes.label, yes.intent, view.say("keys.hold-done"), done)
         return keys
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """What is asked, how it is written, and the word so far."""
+        return spoken(self.heading, view.say("typing.how"), self.shown())
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The word so far, and the branches over their buttons."""

@@ -12,7 +12,10 @@ from companion.games.values import Verdict
 from companion.games.view import TableView
 from companion.intents import Intent
 from companion.locale import Locale
+from companion.settings import VOICE_LEVELS
 from companion.setup import GameSetup
+
+VOICE_OFF = VOICE_LEVELS[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ class Settings:
     night_from: int = 21
     night_to: int = 7
     rotation: int = 0
+    voice: str = VOICE_OFF
+    voice_rate: int = 165  # words a minute
 
     def brightness_at(self, hour: int) -> int:
         """How bright the screen is at an hour of the day, in per cent."""

@@ -6,7 +6,7 @@ from companion.games import GAMES, load_game
 from companion.games.svg import plain_scenery
 from companion.intents import Intent, OpenCamera, Quit, ResumeGame
 from companion.screens import pictures
-from companion.screens.base import Done, Key, Keys, Push, Screen, Swap
+from companion.screens.base import Done, Key, Keys, Push, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.layout import Box
 from companion.screens.listing import ListRow, ListScreen
@@ -81,6 +81,14 @@ class Welcome(Screen):
         """What each picture does."""
         going = tuple(ResumeGame(each.path) for each in view.resumes[:1])
         return (*going, *(Push(NewGame(setup=replace(view.setup, game=name))) for name in GAMES))
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        """A greeting, then the picture that is chosen."""
+        names = [view.say(f"short.{name}") for name in GAMES]
+        if view.resumes:
+            last = view.resumes[0]
+            names.insert(0, f"{view.say('welcome.go-on')}: {last.title}, {last.detail}")
+        return spoken(view.say("welcome.title"), names[min(self.cursor, len(names) - 1)])
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """A greeting, then the pictures."""

@@ -220,6 +220,22 @@ def test_keys_are_buttons(app: App) -> None:
     assert app.loop.screens.screen != before
 
 
+def test_keys_ask_the_voice(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(app.voice, "say", lambda speech: said.append(speech.text))
+    app.loop.dispatch(intents.ChangeSetting("voice", "verdicts"), 0.0)
+    app.main.turn()
+    for key in (pygame.K_l, pygame.K_c, pygame.K_m):
+        app.window.take(pygame.event.Event(pygame.KEYDOWN, key=key), app.main.clock())
+    wanted = [
+        "The voice is on.",
+        "No game is being played.",
+        "Nothing has happened yet.",
+        "The voice is silent.",
+    ]
+    assert [each for each in said if each in wanted] == wanted
+
+
 @pytest.mark.parametrize(
     ("rotation", "point"), [(0, (10, 20)), (90, (20, 309)), (180, (469, 299)), (270, (459, 10))]
 )

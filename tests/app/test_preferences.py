@@ -64,6 +64,18 @@ def test_settings_of_the_screen_that_cannot_be_are_as_usual(tmp_path: Path) -> N
     assert found == replace(USUAL, night_from=7, night_to=9, night_brightness=20)
 
 
+@pytest.mark.parametrize(
+    ("kept", "voice", "rate"),
+    [('"turns", "voice_rate": 200', "turns", 200), ('"loud", "voice_rate": 9', "off", 80)],
+)
+def test_a_voice_is_remembered_as_far_as_there_is_such_a_one(
+    tmp_path: Path, kept: str, voice: str, rate: int
+) -> None:
+    (tmp_path / "remembered.json").write_text(f'{{"settings": {{"voice": {kept}}}}}')
+    settings = load_remembered(tmp_path / "remembered.json", USUAL).settings
+    assert (settings.voice, settings.voice_rate) == (voice, rate)
+
+
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"[" * 5000, b"1" * 5000, b" " * 200_000, b"{\0}"])
 def test_what_is_no_json_is_as_usual(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "remembered.json").write_bytes(data)

@@ -2,7 +2,7 @@
 
 PARTS = [
     *("config", "camera", "tags", "display", "pins", "lights", "buzzer"),
-    *("sound", "fonts", "model", "deck", "disk", "power", "log"),
+    *("sound", "voice", "fonts", "model", "deck", "disk", "power", "log"),
 ]
 
 

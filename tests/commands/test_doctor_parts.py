@@ -78,6 +78,8 @@ def unusable(path: Path, monkeypatch):
             {"open_camera": lambda name, options: BlurredCamera(lambda seconds: BLACK, paced=False)},
         ),
         ("sound", "missing", "missing", {"root": Path("/nonesuch")}),
+        ("voice", "missing", "missing", {"which": lambda name: None}),
+        ("voice", "ok", "ok", {"which": lambda name: f"/usr/bin/{name}"}),
         ("pins", "missing", "missing", {"make_panel": lambda config: no_pins()}),
         ("lights", "missing", "missing", {"make_panel": lambda config: no_pins()}),
         ("buzzer", "missing", "missing", {"make_panel": lambda config: no_pins()}),

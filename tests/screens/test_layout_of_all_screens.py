@@ -1,5 +1,6 @@
 """Every screen, both sizes, both languages, long names, larger text: no text leaves its box, none overlap."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pygame
@@ -45,6 +46,13 @@ def test_no_text_is_cut_off_or_overlaps(language, size, larger):
 def test_short_names_fit_too(language):
     for sample in all_samples(load_locale(language)):
         assert faults(drawn(sample, (480, 320))) == [], sample.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_held_button_asks_the_voice_fits_under_its_label(language):
+    for sample in all_samples(load_locale(language), long=True):
+        view = replace(sample.view, settings=replace(sample.view.settings, voice="everything"))
+        assert faults(drawn(replace(sample, view=view), (480, 320))) == [], sample.name
 
 
 def test_the_check_sees_an_overlap_and_a_text_that_is_too_long():

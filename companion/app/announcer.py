@@ -1,0 +1,200 @@
+"""What is spoken: screens and questions come in, the sentences that are new and wanted go to the voice."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from companion import intents
+from companion.app.preferences import Preferences
+from companion.locale import Locale, load_locale
+from companion.screens.base import Keys, Matter, Screen, Spoken, finished, spoken
+from companion.screens.telling import tell_change, tell_play, tell_table
+from companion.screens.view import Notice, View
+from companion.settings import VOICE_LEVELS
+from hardware.signals import Button
+from hardware.voice import Speech
+
+_OFF, _VERDICTS, _TURNS, _EVERYTHING = VOICE_LEVELS
+_LEAST = {_VERDICTS: Matter.VERDICT, _TURNS: Matter.TURN, _EVERYTHING: Matter.KEYS}  # that a level tells
+_PLACE = re.compile(r"(?<![\w.])([0-9]+)\.([0-9]+)(?!\w|\.[0-9]|\smm)")
+_Notices = tuple[Notice, ...]
+
+
+class SpeakingVoice(Protocol):
+    """Speaks without holding anybody up; `hardware.voice.Voice` is one."""
+
+    failed: bool
+
+    @property
+    def is_speaking(self) -> bool:
+        """Whether a sentence is being made or heard."""
+
+    def speaks(self, language: str) -> bool:
+        """Whether it knows a language."""
+
+    def say(self, speech: Speech) -> None:
+        """Speak this now."""
+
+    def stop(self) -> None:
+        """Be silent."""
+
+
+class NoVoice:
+    """Where nothing can speak."""
+
+    failed = False
+    is_speaking = False
+
+    def speaks(self, language: str) -> bool:
+        """None."""
+        return False
+
+    def say(self, speech: Speech) -> None:
+        """Nobody hears it."""
+
+    def stop(self) -> None:
+        """It is silent."""
+
+
+class Announcer:
+    """Tells what is new on the screen, as much as people want; what matters more cuts the rest short."""
+
+    def __init__(self, preferences: Preferences, voice: SpeakingVoice | None = None) -> None:
+        self._preferences, self._voice = preferences, voice or NoVoice()
+        self._muted = False
+        self._view: View | None = None
+        self._shown: tuple[Spoken, ...] = ()  # what the screen told when it was last looked at
+        self._said: Spoken | None = None  # what is being said
+        self._waiting: list[Spoken] = []
+        self._told_missing = False
+        self._level = _OFF
+
+    @property
+    def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
+        """What people ask."""
+        return {intents.AskAloud: self._ask, intents.MuteVoice: self._mute}
+
+    def show(self, screen: Screen, view: View) -> None:
+        """The screen is seen now: what it did not tell a moment ago is told."""
+        self._view, before, level = view, self._shown, view.settings.voice
+        if level != self._level:
+            self._greet(level, view.locale)
+        if level == _OFF:
+            self._shown = ()
+            return
+        keys = _tell_keys(screen.keys(view), view.locale)
+        self._shown = (*screen.tells(view), *_tell_notices(view), *keys)
+        self._announce([each for each in self._shown if each.matter >= _LEAST[level] and each not in before])
+
+    def hush(self) -> None:
+        """Somebody pressed a button: what was being said has been heard or is not wanted."""
+        self._told_missing = self._told_missing or self._is_missing()
+        self._silence()
+
+    def tick(self) -> None:
+        """Time passes: what waits is said when the voice is free."""
+        if self._voice.is_speaking:
+            return
+        self._said = None
+        if self._waiting:
+            self._speak(self._waiting.pop(0))
+
+    def notices(self, locale: Locale) -> _Notices:
+        """That nobody can speak, until the next press: said once."""
+        missing = self._is_missing() and not self._told_missing
+        return (Notice(locale.say("voice.missing")),) if missing else ()
+
+    def _is_missing(self) -> bool:
+        settings = self._preferences.settings
+        silent = self._voice.failed or not self._voice.speaks(settings.language)
+        return settings.voice != _OFF and silent
+
+    def _greet(self, level: str, locale: Locale) -> None:
+        self._level, self._muted = level, False
+        self._silence()
+        if level != _OFF:
+            self._waiting = [
+                Spoken(locale.say("voice.greeting" if level == _EVERYTHING else "voice.unmuted"))
+            ]
+
+    def _announce(self, new: Sequence[Spoken]) -> None:
+        if not new or self._muted:
+            return
+        if self._said is None or max(each.matter for each in new) >= self._said.matter:
+            greeting = self._waiting if self._said is None else []
+            self._silence()
+            self._waiting = [*greeting, *new]
+            self._speak(self._waiting.pop(0))
+        else:
+            self._waiting += new
+
+    def _speak(self, each: Spoken) -> None:
+        settings = self._preferences.settings
+        self._said = each
+        text = for_ear(finished(each.text), self._view)
+        self._voice.say(Speech(text, settings.language, settings.voice_rate))
+
+    def _silence(self) -> None:
+        self._said, self._waiting = None, []
+        self._voice.stop()
+
+    def _ask(self, intent: intents.AskAloud, seconds: float) -> None:
+        view = self._view
+        if view is None or self._level == _OFF:
+            return
+        told = {"table": _answer_table, "change": _answer_change}[intent.about](view)
+        keys = [each for each in self._shown if each.matter is Matter.KEYS]
+        self._silence()
+        self._waiting = [*spoken(*told, matter=Matter.ANSWER), *(keys if intent.about == "change" else ())]
+        self._speak(self._waiting.pop(0))
+
+    def _mute(self, intent: intents.MuteVoice, seconds: float) -> None:
+        if self._level == _OFF:
+            return
+        self._silence()
+        self._muted = not self._muted
+        key = "voice.muted" if self._muted else "voice.unmuted"
+        self._speak(Spoken(load_locale(self._preferences.settings.language).say(key), Matter.ANSWER))
+
+
+def _answer_table(view: View) -> tuple[str, ...]:
+    return (tell_table(view),)
+
+
+def _answer_change(view: View) -> tuple[str, ...]:
+    return (tell_change(view), *(each.text for each in tell_play(view)))
+
+
+def _tell_notices(view: View) -> tuple[Spoken, ...]:
+    return tuple(Spoken(each.text, Matter.VERDICT if each.grave else Matter.SCREEN) for each in view.notices)
+
+
+def _tell_keys(keys: Keys, locale: Locale) -> tuple[Spoken, ...]:
+    told = []
+    for number, button in enumerate(Button, 1):
+        key = keys.get(button)
+        if key is not None:
+            label = ", ".join(filter(None, (key.label, key.held_label)))
+            told.append(Spoken(locale.say("voice.key", number=number, label=label), Matter.KEYS))
+    return tuple(told)
+
+
+def for_ear(text: str, view: View | None) -> str:
+    """A text as it is spoken: places by row and number, signs as words or pauses."""
+    if view is None:
+        return text
+    locale, board = view.locale, view.table.board if view.table is not None else None
+    places = {name.split(" ")[-1] for name in board.by_name} if board is not None else set()
+
+    def place(found: re.Match[str]) -> str:
+        if found[0] not in places:
+            return found[0]
+        return locale.say("voice.place", row=int(found[1]), place=int(found[2]))
+
+    words = _PLACE.sub(place, text).replace("\u00a0–\u00a0", f" {locale.say('voice.to')} ")
+    for sign, spoken_as in _SIGNS.items():
+        words = words.replace(sign, spoken_as)
+    return " ".join(words.split())
+
+
+_SIGNS = {"–": ", ", " · ": ", ", " × ": " ", "…": "", "\n": ". ", "«": "", "»": ""}

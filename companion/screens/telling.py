@@ -1,0 +1,206 @@
+"""The screens for the ear: a view comes in, sentences that say what they show and ask go out."""
+
+from companion.games.ask import Choose, Fill, PickCard, Question, Refused
+from companion.games.values import Phrase
+from companion.games.view import Cell, ScoreSheet, TableView
+from companion.screens.base import Matter, Spoken, finished, spoken
+from companion.screens.listing import ListRow, tell_row
+from companion.screens.side import to_play
+from companion.screens.view import ProposalView, QuestionView, View
+
+
+def tell_play(view: View) -> tuple[Spoken, ...]:
+    """What waits for an answer, else who is to play and what is owed; the cards of the trick as they come."""
+    if view.question is not None:
+        return (*_tell_trick(view), *tell_question(view.question))
+    if view.proposal is not None:
+        return (*_tell_trick(view), *tell_verdict(view, view.proposal))
+    return (*_tell_trick(view), *_tell_debt(view), *tell_turn(view))
+
+
+def tell_question(question: QuestionView) -> tuple[Spoken, ...]:
+    """The eye's own question, and where it is about."""
+    places = ", ".join(dict.fromkeys(question.places))
+    return spoken(question.title, places, question.text, matter=Matter.VERDICT)
+
+
+def tell_verdict(view: View, proposal: ProposalView) -> tuple[Spoken, ...]:
+    """The ruling, what it is about, and what it costs or why it cannot be."""
+    kind = "lacks" if proposal.lacks else "legal" if proposal.legal else "illegal"
+    ruling = spoken(view.say(f"play.{kind}"), matter=Matter.VERDICT)
+    does = spoken(proposal.does, matter=Matter.TURN)
+    if proposal.legal:
+        return (*ruling, *does, *spoken(*_costs(view, proposal), matter=Matter.VERDICT))
+    cost = proposal.verdict.discards
+    would = view.say("play.would-cost", discards=cost) if cost else ""
+    return (*ruling, *does, *spoken(proposal.why, would, matter=Matter.VERDICT))
+
+
+def _costs(view: View, proposal: ProposalView) -> tuple[str, ...]:
+    verdict = proposal.verdict
+    if verdict.discards and verdict.player is not None:
+        cost = _owes(view, verdict.player, verdict.discards)
+    else:
+        headline = verdict.headline or Phrase("screens.play.free")
+        cost = view.locale.say(headline.key, **headline.facts)
+    asked = tuple(view.say(f"play.ask-{each.key}") for each in proposal.offers if each.confirms)
+    return (cost, *proposal.remarks, *asked)
+
+
+def _owes(view: View, player: str, discards: int) -> str:
+    return view.locale.say("judge.owes", player=player, discards=discards)
+
+
+def _tell_debt(view: View) -> tuple[Spoken, ...]:
+    debt = view.debt
+    return () if debt is None else spoken(_owes(view, debt.player, debt.discards), matter=Matter.TURN)
+
+
+def tell_turn(view: View) -> tuple[Spoken, ...]:
+    """Who is to play, and what they have to know or do now."""
+    now, table = to_play(view), view.table
+    if table is None:
+        return ()
+    turn = view.say("play.turn", player=now) if now else view.say(f"end.{table.outcome.value}")
+    reminder = table.trick.reminder if table.trick is not None else ""
+    return spoken(turn, table.prompt or reminder, matter=Matter.TURN)
+
+
+def _tell_trick(view: View) -> tuple[Spoken, ...]:
+    trick = view.table.trick if view.table is not None else None
+    cards = trick.cards if trick is not None else ()
+    lines = (
+        view.locale.say("voice.played", player=each.player, card=view.locale.card(each.card))
+        for each in cards
+    )
+    return spoken(*lines, matter=Matter.TURN)
+
+
+def tell_asked(
+    view: View, question: Question | None, cursor: int, numbers: tuple[int, ...], ticked: tuple[object, ...]
+) -> tuple[Spoken, ...]:
+    """A question of a dialogue with the answer or the number that is chosen now."""
+    if isinstance(question, Choose):
+        at = min(cursor, len(question.options) - 1)
+        option = question.options[at]
+        tick = option.value in ticked if question.many else None
+        row = ListRow(option.label, detail=option.detail, ticked=tick)
+        return spoken(question.title, question.text, tell_row(view, row, at, len(question.options)))
+    if isinstance(question, Fill):
+        row = ListRow(question.rows[cursor].label, value=str(numbers[cursor]))
+        total = question.total
+        reached = "" if total is None else view.say("dialogue.sum", sum=sum(numbers), total=total)
+        chosen = tell_row(view, row, cursor, len(question.rows))
+        return spoken(question.title, question.text, chosen, reached)
+    if isinstance(question, PickCard | Refused):
+        return spoken(question.title, question.text)
+    return ()
+
+
+def tell_scores(view: View, sheet: ScoreSheet | None, page: int = 0) -> tuple[Spoken, ...]:
+    """The points of everybody: all rounds, or the parts of one."""
+    if sheet is None or not any(line.sums for line in sheet.lines):
+        return spoken(view.say("scores.empty"))
+    if page == 0:
+        totals = (view.locale.say("voice.points", name=line.name, points=line.total) for line in sheet.lines)
+        return spoken(*totals, matter=Matter.TURN)
+    told = []
+    for line in sheet.lines:
+        if page <= len(line.rounds):
+            named = zip(sheet.parts, line.rounds[page - 1], strict=True)
+            parts = ", ".join(f"{part} {points}" for part, points in named)
+            told.append(f"{line.name}: {parts}, {view.say('scores.sum')} {line.sums[page - 1]}")
+    return spoken(*(told or (view.say("scores.empty"),)))
+
+
+def tell_ending(view: View) -> tuple[Spoken, ...]:
+    """How it ended, who won, the points and the figures."""
+    table = view.table
+    if table is None:
+        return ()
+    text = view.say(f"end.{table.game}-{table.outcome.value}")
+    if table.winners:
+        key = "end.winner" if len(table.winners) == 1 else "end.winners"
+        text = view.say(key, winners=view.locale.listed(table.winners))
+    result = spoken(view.say(f"end.{table.outcome.value}"), text, matter=Matter.VERDICT)
+    points = tell_scores(view, table.scores) if table.scores is not None else ()
+    return (*result, *points, *spoken(*(f"{each.value} {each.label}" for each in view.figures)))
+
+
+def tell_differences(view: View) -> tuple[Spoken, ...]:
+    """Where the table is not as recorded."""
+    lines = []
+    for each in view.differences:
+        recorded, seen = (
+            view.locale.card(card) if card else view.locale.say("voice.nothing")
+            for card in (each.recorded, each.seen)
+        )
+        lines.append(view.locale.say("voice.difference", place=each.place, recorded=recorded, seen=seen))
+    return (
+        *spoken(view.say("differs.title"), *lines, matter=Matter.VERDICT),
+        *spoken(view.say("differs.how")),
+    )
+
+
+def tell_table(view: View) -> str:
+    """All that lies there: cards row by row or the trick; then goals, hands, points and who is to play."""
+    table, locale = view.table, view.locale
+    if table is None:
+        return locale.say("voice.no-table")
+    lines = [*_tell_rows(view, table), *_tell_cards(view, table)]
+    lines += [
+        f"{goal.text}, {locale.say('voice.reached')}" if goal.done else goal.text for goal in table.goals
+    ]
+    for seat in table.seats:
+        counts = "" if seat.hand is None else locale.say("judge.counts", hand=seat.hand, pile=seat.pile or 0)
+        told = ", ".join(filter(None, (counts, seat.note)))
+        lines.append(f"{seat.name}: {told}" if told else "")
+    rest = [*(tell_scores(view, table.scores) if table.scores is not None else ()), *_tell_debt(view)]
+    lines += [each.text for each in (*rest, *tell_turn(view))]
+    return " ".join(finished(line) for line in lines if line)
+
+
+def _tell_rows(view: View, table: TableView) -> list[str]:
+    if table.board is None:
+        return []
+    say, marks, lines = view.locale.say, dict(table.row_marks), []
+    for row in sorted({place.row for place in table.board.places}):
+        named = {place.name for place in table.board.places if place.row == row}
+        told = [_tell_cell(view, cell) for cell in table.cells if cell.place in named]
+        mark = f"voice.marks.{marks.get(row, '')}"
+        words = [say(mark)] if view.locale.has(mark) else []
+        words += [each for each in told if each]
+        if row and words:
+            lines.append(f"{say('voice.row', row=row)}: {'; '.join(words)}")
+        lines += words if not row else []
+    return lines or [say("voice.empty-table")]
+
+
+def _tell_cell(view: View, cell: Cell) -> str:
+    sign = f"voice.signs.{cell.sign}"
+    more = [view.locale.say(sign)] if view.locale.has(sign) else []
+    if cell.badge is not None and view.locale.has(f"voice.badges.{cell.badge.icon}"):
+        more.append(view.locale.say(f"voice.badges.{cell.badge.icon}", count=cell.badge.count))
+    words = ", ".join([*([view.locale.card(cell.card)] if cell.card else []), *more])
+    number = cell.place.rpartition(".")[2]
+    return view.locale.say("voice.at", place=number, card=words) if words and number != cell.place else words
+
+
+def _tell_cards(view: View, table: TableView) -> list[str]:
+    cards = table.trick.cards if table.trick is not None else ()
+    if table.trick is None:
+        return []
+    if not cards:
+        return [view.locale.say("voice.empty-table")]
+    winner = next((each.player for each in cards if each.wins), None)
+    winning = "" if winner is None else view.locale.say("voice.winning", player=winner)
+    return [*(each.text for each in _tell_trick(view)), winning]
+
+
+def tell_change(view: View) -> str:
+    """What happened last, as far as it stands."""
+    lines = [line for line in view.history if not line.undone]
+    if not lines:
+        return view.say("history.empty")
+    last = lines[-1]
+    return finished(last.text) if last.legal else f"{last.text}, {view.say('history.illegal')}."

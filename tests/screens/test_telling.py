@@ -1,0 +1,34 @@
+"""Every screen can be heard: it tells itself, in sentences without signs, in both languages."""
+
+import pytest
+
+from companion.app.announcer import for_ear
+from companion.locale import LANGUAGES, load_locale
+from companion.screens.base import finished
+from companion.screens.telling import tell_table
+from companion.simulation.samples import all_samples
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_tells_itself(language: str) -> None:
+    silent = [each.name for each in all_samples(load_locale(language)) if not each.screen.tells(each.view)]
+    assert silent == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_heard_has_no_signs_that_a_voice_cannot_read(language: str) -> None:
+    for sample in all_samples(load_locale(language)):
+        labels = [key.label for key in sample.screen.keys(sample.view).values()]
+        for text in (*(each.text for each in sample.screen.tells(sample.view)), *labels):
+            heard = for_ear(finished(text), sample.view)
+            assert not set(heard) & set("–·×{}_|\n\u00a0"), (sample.name, heard)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_table_can_be_told(language: str) -> None:
+    for sample in all_samples(load_locale(language)):
+        told = tell_table(sample.view)
+        assert told.endswith((".", "!", "?")), sample.name
+        for cell in () if sample.view.table is None else sample.view.table.cells:
+            if cell.card:
+                assert sample.view.locale.card(cell.card) in told
