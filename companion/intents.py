@@ -224,4 +224,15 @@ class TakeDecks(Intent):
     """Take the decks that lie on the USB stick."""
 
 
-SETTLING = (Confirm, Undo, DiscardsDone, LeaveGame, StartGame)  # what a press cannot do twice by running on
+# What a press cannot do twice by running on, nor confirm at once by running on.
+SETTLING = (
+    Confirm,
+    Undo,
+    DiscardsDone,
+    LeaveGame,
+    StartGame,
+    ProposeEvent,
+    AnswerQuestion,
+    CorrectCard,
+    Refuse,
+)

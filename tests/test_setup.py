@@ -1,6 +1,7 @@
 """Setting up: one press a choice, headers that the games accept, choices that are remembered."""
 
 import json
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -10,6 +11,7 @@ from companion.locale import load_locale
 from companion.screens.newgame import NewGame, Players, fault
 from companion.screens.view import View
 from companion.setup import GameSetup
+from hardware.signals import Button
 
 VIEW = View(load_locale("en"))
 NAMES = ("Ann", "Ben", "Chloé", "Dev", "Edith", "Fred")
@@ -77,7 +79,7 @@ def test_two_objectives_remembered_from_before_are_filled_up():
 
 def test_the_game_steps_on_and_seats_only_as_many_as_fit():
     setup = GameSetup("elevation", NAMES)
-    after = NewGame(setup=setup).rows(VIEW)[0].intent.screen.setup
+    after = NewGame(setup=setup).rows(VIEW)[1].intent.screen.setup
     assert after.game == "ascent"
     assert len(after.players) == load_game("ascent").most_players == 5
 
@@ -141,3 +143,11 @@ def test_the_list_shows_what_is_chosen():
     shown = {each.label: each.value for each in rows}
     assert shown["Players"] == "Ann, Ben"
     assert shown["Objectives"] == "3–4–3, 9–8–7, 1–2–2"
+
+
+def test_who_is_not_the_first_can_sit_one_seat_earlier():
+    page = Players(2, GameSetup("elevation", NAMES[:3]))
+    assert Button.ACTION not in replace(page, cursor=0).keys(VIEW)
+    moved = page.keys(VIEW)[Button.ACTION].intent.screen
+    assert moved.setup.players == (NAMES[0], NAMES[2], NAMES[1])
+    assert moved.cursor == 1

@@ -13,11 +13,11 @@ from companion.app.loop import Loop
 from companion.app.preferences import Preferences
 from companion.locale import load_locale
 from companion.screens.canvas import Canvas
-from companion.screens.keyboard import FULL_SCREEN_KEY, QUIT_KEY, VOICE_KEYS, button_of_key
+from companion.screens.keyboard import FULL_SCREEN_KEY, QUIT_KEY, UP_KEY, VOICE_KEYS, button_of_key
 from companion.screens.layout import Box
 from companion.screens.palette import DEEP, MIST, NIGHT, Size
 from hardware.buttons import Source
-from hardware.signals import Button
+from hardware.signals import Button, Press, PressKind
 
 _MOVING_FPS = 30
 _IDLE_FPS = 15
@@ -132,6 +132,8 @@ class Window:
         asked = VOICE_KEYS.get(event.key) if event.type == pygame.KEYDOWN else None
         if asked is not None:
             self._loop.dispatch(asked, seconds)
+        if event.key == UP_KEY and event.type == pygame.KEYDOWN:
+            self._loop.press(Press(Button.NEXT, PressKind.HELD), seconds)
         button = button_of_key(event.key)
         if button is not None:
             self._loop.panel.inject(button, event.type == pygame.KEYDOWN, seconds, Source.KEYS)

@@ -116,24 +116,18 @@ class Later(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Push(Intent):
-    """Show a screen on top of this one."""
+    """Show a screen on top of this one; the app hears the intent that fills it, where there is one."""
 
     screen: Screen
-
-
-@dataclass(frozen=True, slots=True)
-class PushWith(Intent):
-    """Show a screen on top of this one and pass an intent to the app, which fills it."""
-
-    screen: Screen
-    intent: Intent
+    intent: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Swap(Intent):
-    """Show a screen in place of this one: a moved cursor, the next question."""
+    """Show a screen in place of this one: a moved cursor, the next question; the app may hear of it."""
 
     screen: Screen
+    intent: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,12 @@ from companion.games.ask import (
     drive,
 )
 from companion.games.events import Event
-from companion.intents import Intent, ProposeEvent
+from companion.intents import Confirm, Intent, ProposeEvent
 from companion.screens.asking import draw_choose, draw_fill, draw_refused
 from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Spoken, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
+from companion.screens.listing import walking_keys
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk
 from companion.screens.telling import tell_asked
@@ -33,15 +34,19 @@ from hardware.signals import Button
 
 @dataclass(frozen=True, slots=True)
 class Tell(Later):
-    """Somebody tells something: its questions are asked; without any its event is proposed at once."""
+    """Somebody tells something: its questions are asked; without any its event is proposed at once.
+
+    Where the table itself waits for it (`records`), the answers are the confirmation.
+    """
 
     script: Scripted
+    records: bool = False
 
     def resolve(self, view: View) -> Intent:
-        """The first question, or the event proposed."""
-        screen = DialogueScreen(self.script)
+        """The first question, or what its event comes to."""
+        screen = DialogueScreen(self.script, records=self.records)
         event = screen.ask(view)
-        return ProposeEvent(event) if isinstance(event, Event) else Push(screen)
+        return screen.told(view, event) if isinstance(event, Event) else Push(screen)
 
 
 def offered(view: View, where: Where) -> Offer | None:
@@ -74,6 +79,7 @@ class DialogueScreen(Screen):
     picked: tuple[Any, ...] | None = None
     numbers: tuple[int, ...] = ()
     path: tuple[int, ...] = ()
+    records: bool = False  # whether the event is recorded at once where it is legal
 
     def ask(self, view: View) -> Question | Event | None:
         """The question now; None without a game."""
@@ -83,15 +89,19 @@ class DialogueScreen(Screen):
 
     def answered(self, view: View, answer: Any) -> Intent:
         """The next question, or the event proposed."""
-        after = DialogueScreen(self.script, (*self.answers, answer))
+        after = DialogueScreen(self.script, (*self.answers, answer), records=self.records)
         question = after.ask(view)
-        if isinstance(question, Event):
-            return Done(ProposeEvent(question))
-        return Swap(after)
+        return Done(self.told(view, question)) if isinstance(question, Event) else Swap(after)
+
+    def told(self, view: View, event: Event) -> Intent:
+        """The event is proposed, or recorded where the questions were the confirmation."""
+        legal = self.records and view.match is not None and view.match.judge(event).legal
+        return Confirm(event) if legal else ProposeEvent(event)
 
     def back(self) -> Intent:
         """The question before, or away."""
-        return Swap(DialogueScreen(self.script, self.answers[:-1])) if self.answers else Back()
+        before = DialogueScreen(self.script, self.answers[:-1], records=self.records)
+        return Swap(before) if self.answers else Back()
 
     def keys(self, view: View) -> Keys:
         """The keys of the kind of question."""
@@ -109,18 +119,14 @@ class DialogueScreen(Screen):
         """Walk the options, choose or tick one."""
         count = len(question.options)
         option = question.options[min(self.cursor, count - 1)]
-        keys = {Button.YES: Key(self.verb(view, question, option), self.choose(question, option))}
-        if count > 1:
-            keys[Button.NEXT] = Key(
-                view.say("keys.down"), Swap(replace(self, cursor=(self.cursor + 1) % count))
-            )
-            keys[Button.DISCARD] = Key(
-                view.say("keys.up"), Swap(replace(self, cursor=(self.cursor - 1) % count))
-            )
+        yes = Key(self.verb(view, question, option), self.choose(question, option))
         ticked = self.ticked(question)
         if question.many and question.least <= len(ticked) <= question.most:
-            keys[Button.ACTION] = Key(view.say("keys.done"), _Answer(self, ticked))
-        return keys
+            yes = replace(yes, held_label=view.say("keys.hold-done"), held=_Answer(self, ticked))
+        return {Button.YES: yes, **walking_keys(view, count, self.cursor, self._moved)}
+
+    def _moved(self, cursor: int) -> Screen:
+        return replace(self, cursor=cursor)
 
     def verb(self, view: View, question: Choose, option: Option) -> str:
         """What `yes` does with the option."""
@@ -148,16 +154,12 @@ class DialogueScreen(Screen):
         return self.numbers or tuple(row.number for row in question.rows)
 
     def _fill_keys(self, view: View, question: Fill) -> Keys:
-        """Walk the rows; one more, one less; done when the sum is right."""
+        """Walk the rows; one more, held one less; done when the sum is right."""
         count = len(question.rows)
         numbers = self.filled(question)
-        keys = {
-            Button.NEXT: Key(view.say("keys.down"), Swap(replace(self, cursor=(self.cursor + 1) % count))),
-            Button.DISCARD: Key(view.say("keys.less"), self._stepped(question, -1)),
-            Button.ACTION: Key(view.say("keys.more"), self._stepped(question, 1)),
-        }
-        if count == 1:
-            del keys[Button.NEXT]
+        more, less = self._stepped(question, 1), self._stepped(question, -1)
+        keys = dict(walking_keys(view, count, self.cursor, self._moved))
+        keys[Button.ACTION] = Key(view.say("keys.more"), more, view.say("keys.hold-less"), less)
         if question.total is None or sum(numbers) == question.total:
             answer = tuple((row.value, number) for row, number in zip(question.rows, numbers, strict=True))
             keys[Button.YES] = Key(view.say("keys.done"), _Answer(self, answer))
@@ -166,7 +168,7 @@ class DialogueScreen(Screen):
     def _stepped(self, question: Fill, step: int) -> Intent:
         row = question.rows[self.cursor]
         numbers = list(self.filled(question))
-        numbers[self.cursor] = max(row.low, min(row.high, numbers[self.cursor] + step))
+        numbers[self.cursor] = row.low + (numbers[self.cursor] + step - row.low) % (row.high - row.low + 1)
         return Swap(replace(self, numbers=tuple(numbers)))
 
     def walk(self, view: View, question: PickCard) -> Walk:

@@ -157,11 +157,11 @@ class Failsafe(Screen):
     """Something broke: what, what is safe, try again."""
 
     def keys(self, view: View) -> Keys:
-        """Try again, save a bundle, end."""
+        """Try again, end, save a bundle."""
         return {
             Button.YES: Key(view.say("keys.retry"), Retry()),
-            Button.NEXT: Key(view.say("keys.bundle"), SaveBundle()),
-            Button.ACTION: Key(view.say("keys.quit"), Quit()),
+            Button.NO: Key(view.say("keys.quit"), Quit()),
+            Button.ACTION: Key(view.say("keys.bundle"), SaveBundle()),
         }
 
     def tells(self, view: View) -> tuple[Spoken, ...]:

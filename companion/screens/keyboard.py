@@ -17,7 +17,6 @@ KEYS: dict[int, Button] = {
     pygame.K_RIGHT: Button.NEXT,
     pygame.K_DOWN: Button.NEXT,
     pygame.K_d: Button.DISCARD,
-    pygame.K_UP: Button.DISCARD,
     pygame.K_a: Button.ACTION,
     pygame.K_SPACE: Button.ACTION,
     pygame.K_1: Button.YES,
@@ -34,6 +33,7 @@ VOICE_KEYS: dict[int, Intent] = {
     pygame.K_c: AskAloud("change"),
     pygame.K_m: MuteVoice(),
 }
+UP_KEY = pygame.K_UP  # a list goes up: white held, without waiting
 FULL_SCREEN_KEY = pygame.K_F11
 QUIT_KEY = pygame.K_ESCAPE  # in a window; on a bare screen there is only this key and the menu
 

@@ -1,6 +1,7 @@
 """Lists with a cursor: rows come in, a scrolling list that buttons and fingers can walk goes out."""
 
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, STEEL, Size, Space, Weight
 from companion.screens.parts import draw_head, draw_notices
+from companion.screens.players import draw_token
 from companion.screens.text_fitting import measure
 from companion.screens.view import HistoryLine, View
 from hardware.signals import Button
@@ -30,6 +32,7 @@ class ListRow:
     detail: str = ""
     verb: str = ""
     ticked: bool | None = None
+    player: int | None = None  # whose sign it bears, by the seat
 
 
 @dataclass(frozen=True)
@@ -59,13 +62,10 @@ class ListScreen(Screen):
         return {}
 
     def keys(self, view: View) -> Keys:
-        """Choose, back, down, up; and what the list adds."""
+        """Choose, back, down and up; and what the list adds."""
         rows = self.rows(view)
         keys: dict[Button, Key] = {Button.NO: Key(view.say("keys.back"), Back())}
-        if len(rows) > 1:
-            down, up = (self.cursor + 1) % len(rows), (self.cursor - 1) % len(rows)
-            keys[Button.NEXT] = Key(view.say("keys.down"), Swap(self.moved(down)))
-            keys[Button.DISCARD] = Key(view.say("keys.up"), Swap(self.moved(up)))
+        keys |= walking_keys(view, len(rows), self.cursor, self.moved)
         if rows:
             row = rows[min(self.cursor, len(rows) - 1)]
             if row.intent is not None:
@@ -98,6 +98,16 @@ def tell_row(view: View, row: ListRow, at: int, count: int) -> str:
     words = ", ".join(filter(None, (row.label, row.value, ticked)))
     line = view.locale.say("voice.line", at=at + 1, count=count) if count > 1 else ""
     return " ".join(finished(each) for each in (words, row.detail, line) if each)
+
+
+def walking_keys(view: View, count: int, cursor: int, moved: Callable[[int], Screen]) -> Keys:
+    """White goes down a list, held it goes up; both go round."""
+    if count < 2:
+        return {}
+    down, up = (cursor + 1) % count, (cursor - 1) % count
+    return {
+        Button.NEXT: Key(view.say("keys.next"), Swap(moved(down)), view.say("keys.hold-up"), Swap(moved(up)))
+    }
 
 
 def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int, box: Box) -> None:
@@ -147,6 +157,9 @@ def draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, g
         canvas.icon(
             tick, "yes" if row.ticked else "ring", (LEGAL if not chosen else INK) if row.ticked else MIST
         )
+    if row.player is not None:
+        sign, inner = inner.cut_left(canvas.px(26 * grow), canvas.px(Space.SMALL))
+        draw_token(canvas, row.player, sign)
     if row.card:
         face, inner = inner.cut_left(side, canvas.px(Space.SMALL))
         draw_square_card(canvas, view.locale, face.middle(side, side), row.card)

@@ -42,7 +42,7 @@ class LeaveScreen(ListScreen):
 
     def more_keys(self, view: View) -> Keys:
         """No is the way back."""
-        return {Button.NO: Key(view.say("machine.stay"), StayHere())}
+        return {Button.NO: Key(view.say("keys.back"), StayHere())}
 
 
 @dataclass(frozen=True)

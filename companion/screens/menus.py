@@ -252,11 +252,11 @@ class History(ListScreen):
         return tuple(history_row(view, line) for line in reversed(view.history))
 
     def more_keys(self, view: View) -> Keys:
-        """Undo, and a bundle when something went wrong."""
-        bundle = Key(view.say("keys.bundle"), Done(SaveBundle()))
-        if not view.history:
-            return {Button.ACTION: bundle}
-        return {Button.YES: Key(view.say("keys.undo-last"), Push(AskUndo())), Button.ACTION: bundle}
+        """Undo by holding, and a bundle when something went wrong."""
+        keys = {Button.ACTION: Key(view.say("keys.bundle"), Done(SaveBundle()))}
+        if view.history:
+            keys[Button.NO] = Key(view.say("keys.back"), Back(), view.say("keys.hold-undo"), Push(AskUndo()))
+        return keys
 
 
 _HELP = ("yes", "no", "next", "discard", "action", "hold", "keyboard", "table")

@@ -4,21 +4,21 @@ import pygame
 
 from companion.games.values import Outcome
 from companion.intents import Intent
-from companion.screens.base import Back, Done, Later, Leave, Push, PushWith, Screen, Swap, with_voice
+from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap, with_voice
 from companion.screens.canvas import Canvas
 from companion.screens.endings import Decision, Differs, Ending, Failsafe
 from companion.screens.machine import LeaveScreen
 from companion.screens.menus import AskQuit
 from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play
-from companion.screens.scores import ScoreScreen
+from companion.screens.scores import ScoreScreen, scored_rounds
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.view import View
 from companion.screens.welcome import Welcome
 from hardware.signals import Press
 
 _LANDING_SECONDS = 0.3  # how long a card takes to come down on the screen
-_ABOUT_SCREENS = (Push, PushWith, Swap, Back, Done, Leave)
+_ABOUT_SCREENS = (Push, Swap, Back, Done, Leave)
 
 
 def base_screen(view: View) -> Screen:
@@ -51,6 +51,7 @@ class Navigator:
         self.view: View | None = None
         self.canvas: Canvas | None = None
         self.stale = True
+        self._covers = False  # whether a dialogue covers something urgent
         self.landing: float | None = None  # when the proposal began to come down; 0.0: at the next drawing
 
     @property
@@ -68,12 +69,17 @@ class Navigator:
         base = base_screen(view)
         if type(base) is not type(self.base):
             self.base, self.above = base, ()
-        elif before is not None and _scored_rounds(view) > _scored_rounds(before):
-            self.above = (ScoreScreen(page=_scored_rounds(view)),)
         elif before is not None and _is_urgent(before, view):
-            self.landing = 0.0
-            while self.above and self.above[-1].passive:
-                self.above = self.above[:-1]
+            self.base, self.landing, self._covers = base, 0.0, True
+            self._give_way()
+        if before is not None and before.table is not None and scored_rounds(view) > scored_rounds(before):
+            self.above = (ScoreScreen(scored_rounds(view), opened_itself=True),)
+
+    def _give_way(self) -> None:
+        """What is passive does not cover what came meanwhile: it goes, now or when it comes to the top."""
+        while self.above and self.above[-1].passive:
+            self.above = self.above[:-1]
+        self._covers = bool(self.above)
 
     def press(self, press: Press) -> Intent | None:
         """A button: moves between screens are done here, everything else is for the app."""
@@ -108,13 +114,14 @@ class Navigator:
         self.stale = True
         if isinstance(intent, Push):
             self.above = (*self.above, intent.screen)
-        elif isinstance(intent, PushWith):
-            self.above = (*self.above, intent.screen)
             return intent.intent
-        elif isinstance(intent, Swap):
+        if isinstance(intent, Swap):
             self.swap(intent.screen)
-        elif isinstance(intent, Back):
+            return intent.intent
+        if isinstance(intent, Back):
             self.above = self.above[: -intent.steps]
+            if self._covers:
+                self._give_way()
         elif isinstance(intent, Done):
             self.above = ()
             return intent.intent
@@ -153,11 +160,6 @@ class Navigator:
         if part >= 1.0:
             self.landing = None
         return min(1.0, max(0.0, part))
-
-
-def _scored_rounds(view: View) -> int:
-    sheet = view.table.scores if view.table is not None else None
-    return max((len(line.sums) for line in sheet.lines), default=0) if sheet is not None else 0
 
 
 def _is_urgent(before: View, after: View) -> bool:

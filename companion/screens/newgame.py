@@ -35,7 +35,7 @@ def fault(setup: GameSetup, view: View) -> str:
 
 @dataclass(frozen=True)
 class NewGame(ListScreen):
-    """All choices of a game on one list; the action button begins."""
+    """All choices of a game on one list; the first line begins."""
 
     setup: GameSetup = field(default_factory=GameSetup)
 
@@ -43,20 +43,26 @@ class NewGame(ListScreen):
         """What the list is."""
         return view.say("setup.title")
 
-    def detail(self, view: View) -> str:
-        """What is still wrong."""
-        return fault(self.setup, view)
-
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """Which game, who plays, then a line a choice of the game."""
+        """Begin, then which game, who plays, and a line a choice of the game."""
         games = tuple(GAMES)
         other = Swap(replace(self, setup=self.setup.play(next_value(games, self.setup.game))))
         change = view.say("keys.change")
         return (
+            self._begin(view),
             ListRow(view.say("setup.game"), other, view.say(f"short.{self.setup.game}"), verb=change),
             self.page(view, "players", Players, ", ".join(self.setup.players)),
             *(self.entry(view, choice) for choice in self.setup.choices()),
         )
+
+    def _begin(self, view: View) -> ListRow:
+        wrong = fault(self.setup, view)
+        if wrong:
+            return ListRow(wrong, icon="warn")
+        start = Done(StartGame(self.setup.header(), self.setup))
+        pages = prepare(self.setup, view, start)
+        label, verb = view.say("setup.begin"), view.say("keys.begin")
+        return ListRow(label, Push(pages) if pages else start, icon="play", verb=verb)
 
     def page(self, view: View, key: str, page: Any, value: str) -> ListRow:
         """A line that opens a page."""
@@ -77,14 +83,6 @@ class NewGame(ListScreen):
             ticked=value if switch else None,
             verb=view.say("keys.change"),
         )
-
-    def more_keys(self, view: View) -> Keys:
-        """Begin, when the choices make a game."""
-        if fault(self.setup, view):
-            return {}
-        start = Done(StartGame(self.setup.header(), self.setup))
-        pages = prepare(self.setup, view, start)
-        return {Button.ACTION: Key(view.say("keys.start"), Push(pages) if pages else start)}
 
 
 def _value_text(view: View, choice: Choice, value: Any) -> str:
@@ -126,11 +124,8 @@ class _SetupPage(ListScreen):
         return Leave(Swap(NewGame(self.line, self.setup)))
 
     def more_keys(self, view: View) -> Keys:
-        """Done, by two buttons."""
-        return {
-            Button.NO: Key(view.say("keys.done"), self.done()),
-            Button.ACTION: Key(view.say("keys.done"), self.done()),
-        }
+        """Back with what was chosen."""
+        return {Button.NO: Key(view.say("keys.back"), self.done())}
 
 
 @dataclass(frozen=True)
@@ -157,8 +152,22 @@ class Players(_SetupPage):
         full = name not in seated and len(seated) >= self.setup.rules.most_players
         intent = None if full else self._with_setup(replace(self.setup, players=toggled(seated, name)))
         return ListRow(
-            name, intent, at, ticked=name in seated, verb=view.say("keys.remove" if at else "keys.seat")
+            name,
+            intent,
+            at,
+            ticked=name in seated,
+            player=seated.index(name) if at else None,
+            verb=view.say("keys.remove" if at else "keys.seat"),
         )
+
+    def more_keys(self, view: View) -> Keys:
+        """Back; who is not the first can sit one seat earlier."""
+        keys, seated = dict(super().more_keys(view)), list(self.setup.players)
+        if 0 < self.cursor < len(seated):
+            seated.insert(self.cursor - 1, seated.pop(self.cursor))
+            moved = replace(self, setup=replace(self.setup, players=tuple(seated)), cursor=self.cursor - 1)
+            keys[Button.ACTION] = Key(view.say("keys.earlier-seat"), Swap(moved))
+        return keys
 
     def _speller(self, view: View) -> TypeScreen:
         return TypeScreen(view.say("setup.new-name"), NAME_TREE, self.named)

@@ -7,7 +7,7 @@ import pygame
 import segno
 
 from companion.intents import OpenPastGame
-from companion.screens.base import Back, Key, Keys, Leave, Push, PushWith, Screen, Spoken, spoken
+from companion.screens.base import Back, Key, Keys, Leave, Push, Screen, Spoken, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.endings import draw_final
 from companion.screens.layout import Box
@@ -43,7 +43,7 @@ class PastGamesScreen(ListScreen):
         return tuple(
             ListRow(
                 each.title,
-                PushWith(PastGameScreen(game=index), OpenPastGame(each.name)),
+                Push(PastGameScreen(game=index), OpenPastGame(each.name)),
                 each.result,
                 detail=each.detail,
                 verb=view.say("keys.open"),

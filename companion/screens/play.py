@@ -31,12 +31,14 @@ _FEW_PLAYERS = 3  # leave room for the goals below them
 
 @dataclass(frozen=True, slots=True)
 class Play(Screen):
-    """The screen of a game under way; everything it shows is in the view."""
+    """The screen of a game under way; what it shows is in the view, and which answer is chosen here."""
+
+    cursor: int = 0
 
     def keys(self, view: View) -> Keys:
         """Buttons for the question that waits, else for the proposal, else for the player to move."""
         if view.question is not None:
-            return question_keys(view, view.question)
+            return question_keys(view, view.question, self.cursor, Play)
         if view.proposal is not None:
             return proposal_keys(view, view.proposal)
         return idle_keys(view)
@@ -58,7 +60,7 @@ class Play(Screen):
         else:
             _draw_beside(canvas, view, room, side)
         if view.question is not None:
-            draw_question(canvas, view, view.question, side)
+            draw_question(canvas, view, view.question, side, self.cursor)
         elif view.proposal is not None:
             draw_verdict(canvas, view, view.proposal, side)
 

@@ -1,14 +1,15 @@
 """What each button does at the table: to a question, to a proposal, and while nothing waits."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.games.ask import Offer, Scripted, Where, choose_action
 from companion.games.events import Event
 from companion.games.values import Outcome
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, DiscardsDone, Intent, Refuse
-from companion.screens.base import Done, Key, Keys, Later, Leave, Push
+from companion.screens.base import Done, Key, Keys, Later, Leave, Push, Screen
 from companion.screens.dialogue import DialogueScreen, Tell, offered
-from companion.screens.listing import ListRow, ListScreen
+from companion.screens.listing import ListRow, ListScreen, walking_keys
 from companion.screens.menus import AskUndo, History, Menu
 from companion.screens.pick import PickAny
 from companion.screens.scores import ScoreScreen
@@ -24,27 +25,26 @@ def idle_keys(view: View) -> Keys:
         return keys
     if view.table.scores is not None:
         keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
-    for where, button in _OFFER_BUTTONS.items():
+    for where, button in OFFER_BUTTONS.items():
         offer = offered(view, where)
         if offer is not None:
-            keys[button] = Key(view.say(f"keys.{offer.key}"), Tell(offer.script))
+            tell = Tell(offer.script, records=where is Where.YES)
+            keys[button] = Key(view.say(f"keys.{offer.key}"), tell)
     if view.debt is not None:
         keys[Button.YES] = Key(view.say("keys.discarded", player=view.debt.player), DiscardsDone())
     keys[Button.ACTION] = Key(view.say("keys.actions"), Push(DialogueScreen(choose_action)))
     return keys
 
 
-_OFFER_BUTTONS = {Where.YES: Button.YES, Where.DISCARD: Button.DISCARD, Where.ACTION: Button.ACTION}
+OFFER_BUTTONS = {Where.YES: Button.YES, Where.DISCARD: Button.DISCARD, Where.ACTION: Button.ACTION}
 
 
 def proposal_keys(view: View, proposal: ProposalView) -> Keys:
     """Confirm or say that it was misread; what else people can tell of it, or only what it lacks."""
-    told = {_OFFER_BUTTONS[each.where]: _offer_key(view, each) for each in proposal.offers}
+    told = {OFFER_BUTTONS[each.where]: _offer_key(view, each) for each in proposal.offers}
     no = Key(view.say("keys.refuse"), Refuse())
     if proposal.card:
         no = Key(view.say("keys.misread"), Push(Misread()))
-        if not _likely_cards(proposal):
-            told[Button.NEXT] = Key(view.say("keys.other-card"), correction(view))
     if proposal.lacks:
         return {Button.NO: no, Button.YES: told[Button.YES]}
     yes = Key(view.say("keys.confirm" if proposal.legal else "keys.take-back"), Confirm())
@@ -52,11 +52,11 @@ def proposal_keys(view: View, proposal: ProposalView) -> Keys:
     if asked is not None and proposal.legal:
         yes = replace(yes, held_label=view.say(f"keys.without-{asked.key}"))
     elif asked is not None:
-        del told[_OFFER_BUTTONS[asked.where]]
+        del told[OFFER_BUTTONS[asked.where]]
     more = len(proposal.reasons) - 1
     if more > 0:
         all_of_them = Push(Reasons(lines=proposal.reasons))
-        told.setdefault(Button.DISCARD, Key(view.say("keys.more-reasons", count=more), all_of_them))
+        told[Button.NEXT] = Key(view.say("keys.more-reasons", count=more), all_of_them)
     return {**told, Button.YES: yes, Button.NO: no}
 
 
@@ -132,19 +132,25 @@ def correct(card: str) -> Intent:
     return Done(CorrectCard(card))
 
 
-_ANSWER_BUTTONS = (Button.YES, Button.NEXT, Button.DISCARD, Button.ACTION)
+ANSWER_BUTTONS = (Button.YES, Button.NEXT)
 
 
-def question_keys(view: View, question: QuestionView) -> Keys:
-    """A button for each answer; the last is free for another card."""
-    keys = {
-        button: Key(option.label, AnswerQuestion(option.value))
-        for button, option in zip(_ANSWER_BUTTONS, question.options, strict=False)
-    }
+def question_keys(view: View, question: QuestionView, cursor: int, moved: Callable[[int], Screen]) -> Keys:
+    """A button for each of two answers; more of them are a list. Amber is for anything else."""
+    options = question.options
+    if len(options) > len(ANSWER_BUTTONS):
+        answer = AnswerQuestion(options[cursor % len(options)].value)
+        keys = {Button.YES: Key(view.say("keys.choose"), answer)}
+        keys |= walking_keys(view, len(options), cursor % len(options), moved)
+    else:
+        keys = {
+            button: Key(option.label, AnswerQuestion(option.value))
+            for button, option in zip(ANSWER_BUTTONS, options, strict=False)
+        }
     keys[Button.NO] = Key(view.say("keys.nothing"), Refuse())
     if question.offer is not None:
         keys[Button.ACTION] = Key(view.say(f"keys.{question.offer.key}"), Tell(question.offer.script))
-    elif question.cards and Button.ACTION not in keys:
+    elif question.cards:
         game = view.table.game if view.table is not None else ""
         other = PickAny(view.say("pick.which"), game, CorrectCard)
         keys[Button.ACTION] = Key(view.say("keys.other-card"), other)

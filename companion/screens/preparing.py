@@ -51,14 +51,11 @@ class Preparing(Screen):
         back: Intent = Swap(replace(self, at=self.at - 1)) if self.at else Back()
         on: Intent = Swap(replace(self, at=self.at + 1))
         end = self.begin or Back()
-        keys = {Button.NO: Key(view.say("keys.back"), back)}
-        if self.begin is not None:
-            begin = view.say("keys.begin")
-            keys[Button.ACTION] = Key(begin if is_last else view.say("keys.skip-setup"), end)
-            keys[Button.YES] = Key(begin, end) if is_last else Key(view.say("keys.next-page"), on)
-        else:
-            done = Key(view.say("keys.done"), end)
-            keys[Button.YES] = done if is_last else Key(view.say("keys.next-page"), on)
+        keys = {Button.NO: Key(view.say("keys.back"), back), Button.YES: Key(view.say("keys.go-on"), on)}
+        if is_last:
+            keys[Button.YES] = Key(view.say("keys.done" if self.begin is None else "keys.begin"), end)
+        elif self.begin is not None:
+            keys[Button.ACTION] = Key(view.say("keys.skip-setup"), end)
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:

@@ -32,16 +32,21 @@ class ScoreScreen(Screen):
     """Totals with the chart, or one round's sheet; `next` turns the page."""
 
     page: int = 0
+    opened_itself: bool = False  # after a round: green goes on to the next one
     passive = True
 
     def keys(self, view: View) -> Keys:
-        """Turn the page, back."""
+        """Turn the page; back, or on to the next round."""
         sheet = view.table.scores if view.table is not None else None
-        pages = 1 + (len(sheet.rounds) if sheet is not None else 0)
-        return {
+        rounds = sheet.rounds if sheet is not None else ()
+        page = replace(self, page=(self.page + 1) % (1 + len(rounds)))
+        keys = {
             Button.NO: Key(view.say("keys.back"), Back()),
-            Button.NEXT: Key(view.say("keys.page"), Swap(replace(self, page=(self.page + 1) % pages))),
+            Button.NEXT: Key(view.say("keys.page"), Swap(page)),
         }
+        if self.opened_itself:
+            keys[Button.YES] = Key((*rounds, view.say("keys.go-on"))[scored_rounds(view)], Back())
+        return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
         """The title and the points of the page that is open."""
@@ -59,6 +64,12 @@ class ScoreScreen(Screen):
         box = draw_head(canvas, title, box, icon="cup", detail=view.say("scores.page", page=self.page + 1))
         room = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
         draw_sheet(canvas, view, sheet, self.page, room)
+
+
+def scored_rounds(view: View) -> int:
+    """How many rounds are on the sheet by now."""
+    sheet = view.table.scores if view.table is not None else None
+    return max((len(line.sums) for line in sheet.lines), default=0) if sheet is not None else 0
 
 
 def draw_sheet(canvas: Canvas, view: View, sheet: ScoreSheet | None, page: int, box: Box) -> None:

@@ -50,10 +50,11 @@ class CameraScreen(Screen):
         return keys
 
     def _corner_keys(self, view: View, corner: int) -> Keys:
-        """Move the cross right and down; take the corner; leave."""
+        """Move the cross right and down; take the corner and go to the next one; leave."""
         x, y = self.spot
+        after = CameraScreen((corner + 1) % 4, self.spot)
         return {
-            Button.YES: Key(view.say("keys.take"), SetCorner(corner, x, y)),
+            Button.YES: Key(view.say("keys.take"), Swap(after, SetCorner(corner, x, y))),
             Button.NO: Key(view.say("keys.back"), Swap(CameraScreen())),
             Button.NEXT: Key(
                 view.say("keys.right"),
@@ -61,13 +62,12 @@ class CameraScreen(Screen):
                 view.say("keys.hold-far"),
                 self.moved(8 * STEP, 0),
             ),
-            Button.DISCARD: Key(
+            Button.ACTION: Key(
                 view.say("keys.lower"),
                 self.moved(0, STEP),
                 view.say("keys.hold-far"),
                 self.moved(0, 8 * STEP),
             ),
-            Button.ACTION: Key(view.say("keys.next-corner"), Swap(CameraScreen((corner + 1) % 4, self.spot))),
         }
 
     def moved(self, across: float, down: float) -> Intent:
@@ -156,16 +156,16 @@ class EnrolScreen(Screen):
     """Show each card once: the shot, what it seems to be, what is still missing."""
 
     def keys(self, view: View) -> Keys:
-        """Keep it as proposed, name it, skip it, leave."""
+        """Keep it as proposed, name it, skip it; back, by holding while a card lies there."""
         enrol = view.enrol or EnrolView(view.setup.game)
-        keys = {Button.NO: Key(view.say("keys.leave"), OpenEnrolment())}
         if enrol.picture is None or enrol.problem:
-            return keys
+            return {Button.NO: Key(view.say("keys.back"), OpenEnrolment())}
+        skip = Key(view.say("keys.skip"), SkipShot(), view.say("keys.hold-back"), OpenEnrolment())
+        keys = {Button.NO: skip}
         if enrol.card:
             keys[Button.YES] = Key(view.say("keys.keep"), KeepShot(enrol.card))
         other = PickAny(view.say("pick.which"), enrol.game, KeepShot)
-        keys[Button.NEXT] = Key(view.say("keys.other-card"), other)
-        keys[Button.DISCARD] = Key(view.say("keys.skip"), SkipShot())
+        keys[Button.ACTION] = Key(view.say("keys.other-card"), other)
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:

@@ -19,6 +19,7 @@ from companion.screens.palette import (
     LOW_LEGAL,
     MIST,
     NIGHT,
+    PAPER,
     SLATE,
     Size,
     Space,
@@ -27,6 +28,7 @@ from companion.screens.palette import (
 from companion.screens.parts import BUTTON_COLOURS
 from companion.screens.players import draw_seat, draw_token
 from companion.screens.view import ProposalView, QuestionView, View
+from hardware.signals import Button
 
 PANEL_UNITS = 284  # the width of a verdict or a question
 _LOOKS = {
@@ -99,34 +101,37 @@ def _draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) 
     canvas.text(box, proposal.why, Size.TITLE, weight=Weight.BOLD, valign=0.0, lines=14)
 
 
-def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box) -> None:
-    """The eye's question with an answer for each button."""
+def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box, cursor: int) -> None:
+    """The eye's question: two answers with a button each, or a list with the chosen one on paper."""
     rest = _draw_panel(canvas, box, "lacks", question.title)
     if question.text:
         note, rest = rest.cut_bottom(round(rest.h * 0.22), canvas.px(Space.TIGHT))
         canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, lines=3)
-    shown = question.options[:4]
-    names = ("yes", "next", "discard", "action")
-    for option, name, row in zip(
-        shown, names, rest.rows(max(2, len(shown)), canvas.px(Space.TIGHT)), strict=False
-    ):
-        _draw_answer(canvas, view, option.label, option.card, name, row)
+    shown = question.options
+    names = ("yes", "next") if len(shown) <= 2 else ("",) * len(shown)
+    rows = rest.rows(max(2, len(shown)), canvas.px(Space.TIGHT))
+    for index, (option, name, row) in enumerate(zip(shown, names, rows, strict=False)):
+        chosen = not name and index == cursor % len(shown)
+        _draw_answer(canvas, view, option.label, option.card, name, row, chosen)
 
 
-def _draw_answer(canvas: Canvas, view: View, label: str, card: str, name: str, box: Box) -> None:
-    """One answer: the button's cap, the card, its name."""
-    canvas.panel(box, NIGHT, radius=8)
+def _draw_answer(
+    canvas: Canvas, view: View, label: str, card: str, name: str, box: Box, chosen: bool
+) -> None:
+    """One answer: the button's cap where it has one, the card, its name."""
+    canvas.panel(box, PAPER if chosen else NIGHT, radius=8)
     inner = box.inset(canvas.px(Space.TIGHT))
-    side = min(canvas.px(30), inner.h)
-    cap, inner = inner.cut_left(side, canvas.px(Space.SMALL))
-    cap = cap.middle(side, side)
-    canvas.panel(cap, next(c for b, c in BUTTON_COLOURS.items() if b.value == name), radius=side)
-    canvas.icon(cap.inset(side // 5), name, INK)
+    if name:
+        side = min(canvas.px(30), inner.h)
+        cap, inner = inner.cut_left(side, canvas.px(Space.SMALL))
+        cap = cap.middle(side, side)
+        canvas.panel(cap, BUTTON_COLOURS[Button(name)], radius=side)
+        canvas.icon(cap.inset(side // 5), name, INK)
     if card:
         side = min(inner.h, canvas.px(64))
         face, inner = inner.cut_left(side, canvas.px(Space.SMALL))
         draw_square_card(canvas, view.locale, face.middle(side, side), card)
-    canvas.text(inner, label, Size.TITLE, lines=2)
+    canvas.text(inner, label, Size.TITLE, colour=INK if chosen else PAPER, lines=2)
 
 
 def draw_seats(canvas: Canvas, view: View, box: Box) -> Box:

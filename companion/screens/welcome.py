@@ -72,7 +72,7 @@ class Welcome(Screen):
         moved = replace(self, cursor=(self.cursor + 1) % len(choices))
         return {
             Button.YES: Key(view.say("keys.choose"), choices[min(self.cursor, len(choices) - 1)]),
-            Button.NO: Key(view.say("menu.quit"), Swap(self), view.say("keys.hold"), Quit()),
+            Button.NO: Key(view.say("keys.quit"), Swap(self), view.say("keys.hold"), Quit()),
             Button.NEXT: Key(view.say("keys.next"), Swap(moved)),
             Button.ACTION: Key(view.say("keys.more"), Push(More())),
         }

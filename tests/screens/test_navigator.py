@@ -7,6 +7,7 @@ import pytest
 
 from companion.games.ascent.samples import ascent_game, lost_view
 from companion.games.ask import Option
+from companion.games.elevation.samples import elevation_game
 from companion.games.values import Outcome
 from companion.games.view import ScoreLine, ScoreSheet
 from companion.intents import (
@@ -25,7 +26,7 @@ from companion.intents import (
 )
 from companion.locale import load_locale
 from companion.screens.asking import PlacesScreen
-from companion.screens.base import Swap
+from companion.screens.base import Push, Swap
 from companion.screens.endings import Differs, Ending, Failsafe
 from companion.screens.menus import AskQuit, AskUndo, History, Menu, SettingsScreen
 from companion.screens.navigator import Navigator
@@ -36,7 +37,7 @@ from companion.screens.spelling import NAME_TREE, TypeScreen
 from companion.screens.view import Debt, Difference, Failure, QuestionView, Resume, View
 from companion.screens.welcome import Welcome
 from companion.setup import GameSetup
-from companion.simulation.samples.making import propose, view_game
+from companion.simulation.samples.making import open_sample, propose, view_game
 from hardware.signals import Button, Press, PressKind
 
 EN = load_locale("en")
@@ -79,7 +80,7 @@ def test_the_game_that_stopped_is_one_press_away():
 def test_a_game_with_the_last_choices_starts_in_three_presses():
     """New game, start, and past the pages that tell how it is set up."""
     setup = GameSetup(players=("Zoé", "Al")).choose(goats=True)
-    intent = press(shown(View(EN, setup=setup)), "yes", "action", "action")
+    intent = press(shown(View(EN, setup=setup)), "yes", "yes", "action")
     assert isinstance(intent, StartGame)
     assert intent.header == {"record": 1, "game": "ascent", "players": ["Zoé", "Al"], "modules": ["goats"]}
     assert intent.setup == setup
@@ -87,7 +88,7 @@ def test_a_game_with_the_last_choices_starts_in_three_presses():
 
 def test_choices_that_make_no_game_cannot_start():
     navigator = shown(View(EN, setup=GameSetup(players=())))
-    assert press(navigator, "yes", "action") is None
+    assert press(navigator, "yes", "yes") is None
     assert isinstance(navigator.screen, NewGame)
 
 
@@ -204,7 +205,7 @@ def test_history_shows_the_newest_first_and_undoes():
     press(navigator, "next")
     assert isinstance(navigator.screen, History)
     assert navigator.screen.rows(GAME)[0].label == GAME.history[-1].text
-    assert press(navigator, "yes") is None
+    assert press(navigator, "no held") is None
     assert press(navigator, "yes") == Undo()
 
 
@@ -342,6 +343,68 @@ def test_the_score_sheet_opens_by_itself_after_a_round():
     navigator = shown(before)
     scored = replace(sheet, lines=(ScoreLine("Ann", ((7,),), (7,), 7),))
     navigator.show(replace(before, table=replace(GAME.table, scores=scored)))
-    assert navigator.screen == ScoreScreen(page=1)
+    assert navigator.screen == ScoreScreen(page=1, opened_itself=True)
+    assert navigator.screen.keys(navigator.view)[Button.YES].label == "Day 2"
+    assert press(navigator, "yes") is None
+    assert isinstance(navigator.screen, Play)
+
+
+def test_the_last_round_is_on_the_sheet_before_the_end():
+    sheet = ScoreSheet(("Day 1",), ("Alps",), (ScoreLine("Ann", (), (), 0),))
+    before = replace(GAME, table=replace(GAME.table, scores=sheet))
+    navigator = shown(before)
+    scored = replace(sheet, lines=(ScoreLine("Ann", ((7,),), (7,), 7),))
+    navigator.show(replace(before, table=replace(GAME.table, scores=scored, outcome=Outcome.DONE)))
+    assert isinstance(navigator.screen, ScoreScreen)
+    assert press(navigator, "yes") is None
+    assert isinstance(navigator.screen, Ending)
+
+
+def test_a_resumed_game_does_not_open_its_sheet():
+    scored = ScoreSheet(("Day 1",), ("Alps",), (ScoreLine("Ann", ((7,),), (7,), 7),))
+    navigator = shown(View(EN))
+    navigator.show(replace(GAME, table=replace(GAME.table, scores=scored)))
+    assert isinstance(navigator.screen, Play)
+
+
+def test_a_card_laid_under_a_dialogue_is_shown_when_the_dialogue_closes():
+    """The menu below it closes too: nothing covers what came meanwhile."""
+    navigator = shown(GAME)
+    press(navigator, "no")
+    navigator.follow(Push(AskQuit()))
+    navigator.show(propose(GAME, {"do": "discard"}))
+    assert isinstance(navigator.screen, AskQuit)
     assert press(navigator, "no") is None
     assert isinstance(navigator.screen, Play)
+
+
+def test_what_is_opened_over_a_proposal_stays():
+    navigator = shown(GAME)
+    navigator.show(propose(GAME, {"do": "place", "card": "red-2", "at": "6.1"}))
+    navigator.follow(Push(History()))
+    navigator.follow(Push(AskQuit()))
+    assert press(navigator, "no") is None
+    assert isinstance(navigator.screen, History)
+
+
+def test_three_answers_are_a_list():
+    asked = QuestionView("Which?", tuple(Option(n, f"card {n}") for n in range(3)))
+    navigator = shown(replace(GAME, question=asked))
+    assert press(navigator, "next", "next", "yes") == AnswerQuestion(2)
+    assert press(navigator, "next held", "yes") == AnswerQuestion(1)
+    navigator.show(replace(GAME, question=replace(asked, title="Another?")))
+    assert press(navigator, "yes") == AnswerQuestion(0)
+
+
+def test_a_day_begins_and_is_scored_with_two_presses_at_most():
+    """Beside naming the approach cards: open, done by holding; and one press for the score."""
+    fresh = view_game(open_sample({"game": "elevation", "players": ["Ann", "Ben", "Cleo"]}), (), EN)
+    navigator = shown(fresh)
+    assert press(navigator, "yes", "yes") is None  # the first card is named
+    day = press(navigator, "yes held")
+    assert isinstance(day, Confirm)
+    assert day.event.do == "day"
+    played, past = elevation_game(4, False, 1, 0)
+    scored = press(shown(view_game(played, past, EN)), "yes")
+    assert isinstance(scored, Confirm)
+    assert scored.event.do == "end-day"

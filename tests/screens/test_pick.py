@@ -36,9 +36,11 @@ def test_every_card_is_three_presses_deep_at_most(game):
     assert max(found.values()) <= 3
 
 
-def test_a_misread_card_is_corrected_in_four_presses():
+def test_any_card_is_named_in_five_presses():
     view = propose(view_game(*ascent_game(3, False), EN), {"do": "place", "card": "red-2", "at": "6.1"})
-    wanted = Play().press(view, Press(Button.NEXT))
+    opened = Play().press(view, Press(Button.NO))
+    assert isinstance(opened, Push)
+    wanted = opened.screen.press(view, Press(Button.YES))
     assert isinstance(wanted, Later)
     intent = wanted.resolve(view)
     assert isinstance(intent, Push)

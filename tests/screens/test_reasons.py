@@ -21,7 +21,7 @@ def test_the_first_reason_is_told_and_the_rest_counted():
     told = proposal("green-2", "3.2")
     assert told.verdict.rules == ("row-start", "support", "row-value")
     assert told.why == told.reasons[0]
-    key = proposal_keys(View(EN), told)[Button.DISCARD]
+    key = proposal_keys(View(EN), told)[Button.NEXT]
     assert key.label == "+2 more"
     assert isinstance(key.intent, Push)
     assert isinstance(key.intent.screen, Reasons)
@@ -29,4 +29,4 @@ def test_the_first_reason_is_told_and_the_rest_counted():
 
 
 def test_a_single_reason_has_no_more():
-    assert Button.DISCARD not in proposal_keys(View(EN), proposal("green-2", "1.2"))
+    assert Button.NEXT not in proposal_keys(View(EN), proposal("green-2", "1.2"))

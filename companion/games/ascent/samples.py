@@ -88,6 +88,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("ask-undo", AskUndo(), view)
     yield Sample("past-game", PastGameScreen(), _past_view(view))
     yield Sample("play-free", Play(), propose(view, {"do": "discard"}))
+    yield Sample("play-goat", Play(), propose(view, {**priced.as_dict(), "goat": True}))
     options = (
         Option(0, locale.card("green-6"), card="green-6"),
         Option(1, locale.card("green-9"), card="green-9"),

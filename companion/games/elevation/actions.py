@@ -32,7 +32,7 @@ RANGES = ("alps", "andes", "himalayas", "rockies")
 def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     """A day begins, ends, or another approach card comes; the trick, also as the eye has seen it."""
     if event is not None:
-        return (Offer("change", trick, Where.DISCARD),) if isinstance(event, Trick) else ()
+        return (Offer("correct", trick, Where.ACTION),) if isinstance(event, Trick) else ()
     button = Offer("trick", trick, Where.DISCARD)
     day = state.day
     if day is None:

@@ -37,12 +37,15 @@ _FAMILIES = ("andes", "avalanche", "alps")
 
 
 @cache
-def elevation_game(players: int, long: bool, days: int) -> tuple[Match, tuple[tuple[Match, Event], ...]]:
-    """A game of Elevation in the middle of a day, after so many days."""
+def elevation_game(
+    players: int, long: bool, days: int, left: int | None = None
+) -> tuple[Match, tuple[tuple[Match, Event], ...]]:
+    """A game of Elevation after so many days, three tricks into the next one, or with so many left."""
     match = open_sample({"game": "elevation", "players": names_for(players, long)})
     past: list[tuple[Match, Event]] = []
     for event in play_out(match, random.Random(5), days=_SAMPLE_DAYS):
-        if len(match.state.days) == days and match.state.day is not None and sum(match.state.day.tricks) == 3:
+        day = match.state.day if len(match.state.days) == days else None
+        if day is not None and (sum(day.tricks) == 3 if left is None else day.tricks_left == left):
             break
         past.append((match, event))
         match = match.play(event)[1]
@@ -80,6 +83,8 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     six = view_game(*elevation_game(6, long, 0), locale)
     yield Sample("play-six", Play(), with_cards(six, *cards[:2]))
     yield Sample("play-solo", Play(), free_solo(locale, long))
+    yield Sample("play-scored", Play(), view_game(*elevation_game(4, long, 1, 0), locale))
+    yield Sample("scores-opened", ScoreScreen(1, opened_itself=True), view)
     yield Sample("trick", DialogueScreen(trick, ()), full)
     yield Sample("scores", ScoreScreen(), view)
     yield Sample(

@@ -63,7 +63,7 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
 def _event_offers(event: Event) -> tuple[Offer, ...]:
     found = [Offer("complete", Complete(event), Where.YES)]
     if type(event) in _AMENDED:
-        found.append(Offer("change", _AMENDED[type(event)], Where.DISCARD))
+        found.append(Offer("correct", _AMENDED[type(event)], Where.ACTION))
     if isinstance(event, events.Place) and event.as_ is not None:
         found.append(Offer("other-number", _OtherNumber(event), Where.ACTION))
     return tuple(found)

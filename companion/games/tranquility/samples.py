@@ -97,6 +97,10 @@ def _stormy_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     view = view_game(*tranquility_game(5, long, "standard", ALL_MODULES, 22), locale)
     yield Sample("play-stormy", Play(), view)
     yield Sample("play-rocks", Play(), propose(view, bare(priced_stormy(view))))
+    wild = bare(priced_stormy(view))
+    yield Sample(
+        "play-wild", Play(), propose(view, {**wild, "card": "wild", "as": wild["card"], "rocks": "stay"})
+    )
     yield Sample("rocks", DialogueScreen(Complete(Discard())), view)
     yield from dialogue_samples("actions", view, ())
     for key in ("start", "finish", "monster", "storm", "compass", "wild"):

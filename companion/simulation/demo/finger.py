@@ -11,14 +11,14 @@ from typing import Any
 
 from companion.games.ask import Choose, Fill, Node, PickCard, Question
 from companion.games.events import Event
-from companion.intents import Intent, ProposeEvent
+from companion.intents import Confirm, Intent, ProposeEvent
 from companion.screens.base import Screen
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.navigator import Navigator
 from companion.screens.pick import card_tree
 from companion.screens.view import View
 from companion.simulation.demo.answers import find_answers, is_same
-from hardware.signals import Button, Press
+from hardware.signals import Button, Press, PressKind
 
 MOST_STEPS = 1500
 Wish = Callable[[Intent], bool]
@@ -47,8 +47,9 @@ def find_event(navigator: Navigator, view: View, event: Event, most: int = MOST_
 
 
 def proposes(intent: Intent | None, event: Event) -> bool:
-    """Whether an intent proposes this event."""
-    return isinstance(intent, ProposeEvent) and is_same(intent.event, event)
+    """Whether an intent proposes this event, or records it where that was asked for."""
+    told = intent.event if isinstance(intent, ProposeEvent | Confirm) else None
+    return told is not None and is_same(told, event)
 
 
 def tries(start: Screens, view: View, most: int) -> Iterator[tuple[Presses, Intent | None, Screens]]:
@@ -96,7 +97,7 @@ def _through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Pre
         question = screen.ask(view)
         if question is None or isinstance(question, Event):
             return None
-        presses += (Press(button) for button in _presses_for(screen, view, question, answer))
+        presses += _presses_for(screen, view, question, answer)
     copy, said = copied(dialogue, (dialogue,), view), None
     for press in presses:
         said = copy.press(press)
@@ -114,42 +115,47 @@ def leaves(nodes: Sequence[Node]) -> Iterator[str]:
         yield from leaves(node.children) if node.children else (node.value,)
 
 
-def _presses_for(screen: DialogueScreen, view: View, question: Question, answer: Any) -> list[Button]:
+_YES, _NEXT, _UP = Press(Button.YES), Press(Button.NEXT), Press(Button.NEXT, PressKind.HELD)
+_DONE, _MORE = Press(Button.YES, PressKind.HELD), Press(Button.ACTION)
+_LESS = Press(Button.ACTION, PressKind.HELD)
+
+
+def _presses_for(screen: DialogueScreen, view: View, question: Question, answer: Any) -> list[Press]:
     if isinstance(question, PickCard):
         path = _path_to(screen.walk(view, question).tree, answer)
-        return [list(Button)[index] for index in path or ()]
+        return [Press(list(Button)[index]) for index in path or ()]
     if isinstance(question, Fill):
         return _fill_presses(question, dict(answer))
     if isinstance(question, Choose) and question.many:
         return _tick_presses(question, answer)
     values = [option.value for option in question.options] if isinstance(question, Choose) else []
-    return [*moves(0, values.index(answer), len(values)), Button.YES]
+    return [*moves(0, values.index(answer), len(values)), _YES]
 
 
-def moves(start: int, end: int, count: int) -> list[Button]:
+def moves(start: int, end: int, count: int) -> list[Press]:
     """Down or up a list, whichever is nearer; it goes round."""
     down, up = (end - start) % count, (start - end) % count
-    return [Button.NEXT] * down if down <= up else [Button.DISCARD] * up
+    return [_NEXT] * down if down <= up else [_UP] * up
 
 
-def _tick_presses(question: Choose, answer: Sequence[Any]) -> list[Button]:
+def _tick_presses(question: Choose, answer: Sequence[Any]) -> list[Press]:
     values = [option.value for option in question.options]
     steps = [*question.picked, *answer] if tuple(question.picked) != tuple(answer) else []
-    buttons: list[Button] = []
+    presses: list[Press] = []
     at = 0
     for value in steps:
-        buttons += [*moves(at, values.index(value), len(values)), Button.YES]
+        presses += [*moves(at, values.index(value), len(values)), _YES]
         at = values.index(value)
-    return [*buttons, Button.ACTION]
+    return [*presses, _DONE]
 
 
-def _fill_presses(question: Fill, numbers: dict[Any, int]) -> list[Button]:
-    buttons: list[Button] = []
+def _fill_presses(question: Fill, numbers: dict[Any, int]) -> list[Press]:
+    presses: list[Press] = []
     for index, row in enumerate(question.rows):
         step = numbers[row.value] - row.number
-        buttons += [Button.NEXT] if index else []
-        buttons += [Button.ACTION if step > 0 else Button.DISCARD] * abs(step)
-    return [*buttons, Button.YES]
+        presses += [_NEXT] if index else []
+        presses += [_MORE if step > 0 else _LESS] * abs(step)
+    return [*presses, _YES]
 
 
 def _path_to(nodes: Sequence[Node], value: Any) -> tuple[int, ...] | None:

@@ -316,7 +316,8 @@ class People:
             if not self.propose(event):
                 yield from self.refuse_first(event)
             yield from pause(3)
-        yield from self.press(Confirm)
+        if proposed is not None or self.stage.pending() is not None:  # else the answers recorded it
+            yield from self.press(Confirm)
         self.record(proposed or event)
 
     def confirm_as(self, event: Event) -> bool:

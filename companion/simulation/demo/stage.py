@@ -21,7 +21,7 @@ from vision.types import Point
 from vision.watch.settle import Phase
 from vision.watch.table_watcher import TableWatcher
 
-PRESS_SECONDS = 0.15
+PRESS_SECONDS, HOLD_SECONDS = 0.15, 1.2
 
 
 class _SteppedEye:
@@ -155,13 +155,13 @@ class Stage:
     def push_all(self, presses: Sequence[Press] | None) -> int | None:
         """One button after the other."""
         for press in presses or ():
-            self.push(press.button)
+            self.push(press.button, HOLD_SECONDS if press.held else PRESS_SECONDS)
         return None if presses is None else len(presses)
 
-    def push(self, button: Button) -> None:
+    def push(self, button: Button, down_seconds: float) -> None:
         """Press and release a button, as a person does."""
         self.panel.inject(button, True, self.seconds)
-        self.seconds = round(self.seconds + PRESS_SECONDS, 3)
+        self.seconds = round(self.seconds + down_seconds, 3)
         self.panel.inject(button, False, self.seconds)
         self.seconds = round(self.seconds + PRESS_SECONDS, 3)
         self.loop.follow_buttons(self.seconds)

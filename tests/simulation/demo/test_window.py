@@ -12,6 +12,7 @@ from companion.screens.palette import NIGHT, Weight
 from companion.simulation.demo.headers import demo_header
 from companion.simulation.demo.play import Demo, Plan
 from companion.simulation.demo.window import LEAST_WORDS_PX, WIDE, DemoWindow, lay_out
+from hardware.signals import Button
 from hardware.simulated import FRAME_SECONDS
 from tests.app.clear_eye import make_clear_eye
 
@@ -107,9 +108,9 @@ def test_a_window_closed_while_a_button_is_pressed_ends_it_too(
     demo = make_demo(tmp_path, window, events=3)
     push = demo.stage.push
 
-    def push_and_close(button: object) -> None:
+    def push_and_close(button: Button, down_seconds: float) -> None:
         pygame.event.post(pygame.event.Event(pygame.QUIT))
-        push(button)  # type: ignore[arg-type]
+        push(button, down_seconds)
 
     demo.stage.push = push_and_close  # type: ignore[method-assign]
     assert window.play(demo, clock) is None

@@ -1,0 +1,64 @@
+"""What each button means, once for all screens: every word of the button row is at home at one button."""
+
+from collections.abc import Mapping
+
+from hardware.signals import Button
+
+# By the names under [screens.keys]; a test compares it with every screen, and with what each game offers at
+# which button. Where a tree is walked or a question answered, a button stands for what is drawn over it.
+MEANINGS: Mapping[Button, tuple[str, ...]] = {
+    Button.YES: (  # yes, and on
+        "add",
+        "begin",
+        "change",
+        "choose",
+        "confirm",
+        "discarded",
+        "done",
+        "finish",
+        "go-on",
+        "keep",
+        "open",
+        "put-back",
+        "remove",
+        "retry",
+        "seat",
+        "take",
+        "take-back",
+        "undo-last",
+        "use",
+    ),
+    Button.NO: ("back", "menu", "misread", "nothing", "quit", "refuse", "skip"),  # not so, and back
+    Button.NEXT: (  # the next of what is offered
+        "bests",
+        "history",
+        "more-reasons",
+        "next",
+        "next-camera",
+        "page",
+        "right",
+        "scores",
+    ),
+    Button.DISCARD: (),  # cards that leave a hand: only games say how
+    Button.ACTION: (  # what is special here
+        "accept",
+        "actions",
+        "bundle",
+        "by-hand",
+        "code",
+        "earlier-seat",
+        "learn",
+        "lower",
+        "more",
+        "other-card",
+        "skip-setup",
+    ),
+}
+# What holding a button means, in the small words under its label, and what else a press says.
+HELD: Mapping[Button, tuple[str, ...]] = {
+    Button.YES: ("hold", "hold-done"),
+    Button.NO: ("hold", "hold-back", "hold-erase", "hold-undo"),
+    Button.NEXT: ("hold-far", "hold-table", "hold-up"),
+    Button.DISCARD: ("hold-change",),
+    Button.ACTION: ("and-confirm", "hold-far", "hold-less", "hold-mute"),
+}
