@@ -15,7 +15,18 @@ ROOT = Path(__file__).resolve().parent.parent
 HOW, ADDING = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("how-it-fits.md", "adding.md"))
 FLOW = (ROOT / "docs" / "pictures" / "flow.svg").read_text(encoding="utf-8")
 WALKS = HOW[HOW.index("## A card is laid") : HOW.index("## Which room owns what")]
-ROOMS = ("companion/", "vision/", "hardware/", "assets/", "storage/", "tests/", "docs/", "systemd/", "tools/")
+ROOMS = (
+    "companion/",
+    "vision/",
+    "hardware/",
+    "assets/",
+    "storage/",
+    "drawing/",
+    "tests/",
+    "docs/",
+    "systemd/",
+    "tools/",
+)
 MOST_CHARACTERS, MOST_LINES = 9000, 80  # of a page that is two screens
 
 

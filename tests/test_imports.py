@@ -9,7 +9,7 @@ import pytest
 from companion.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-OURS = {"companion", "vision", "hardware", "assets", "storage"}
+OURS = {"companion", "vision", "hardware", "assets", "storage", "drawing"}
 STDLIB = set(sys.stdlib_module_names)
 
 # What only simulates, measures or shows samples; a game's dealer and samples lie in its own folder.
@@ -17,25 +17,27 @@ LABORATORY_FILES = (
     "companion/simulation/",
     *(f"companion/games/{game}/{file}.py" for game in GAMES for file in ("dealer", "samples")),
 )
-EVERYTHING = {"companion", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}
+EVERYTHING = {"companion", "drawing", "assets", "vision", "hardware", "pygame", "numpy", "cv2"}
 
 # The first line that fits a file holds; a name stands for its package and everything inside it.
 RULES = [
     (LABORATORY_FILES, EVERYTHING),
-    ("companion/games/plain_faces", {"companion.games", "vision.pen", "vision.types"}),
+    ("companion/games/plain_faces", {"companion.games", "drawing.pen", "vision.types"}),
     ("companion/games/", {"companion.games", "companion.errors"}),
     ("companion/screens/", {"companion", "assets", "hardware.signals", "pygame", "segno"}),
     ("companion/table/", {"companion", "vision", "numpy", "cv2", "hardware.simulated"}),
     ("companion/commands/", EVERYTHING),
     ("companion/app/", EVERYTHING),
     ("companion/", {"companion", "assets", "hardware.signals"}),
-    ("vision/lab/training/", {"vision", "assets", "numpy", "cv2", "torch", "onnx", "fontTools"}),
+    ("vision/lab/training/", {"vision", "drawing", "assets", "numpy", "cv2", "torch", "onnx", "fontTools"}),
+    ("vision/lab/", {"vision", "drawing", "assets", "numpy", "cv2"}),
     ("vision/", {"vision", "assets", "numpy", "cv2"}),
     ("hardware/signals", set()),
     ("hardware/simulated", {"hardware", "vision", "assets", "numpy", "cv2"}),
     ("hardware/", {"hardware", "assets", "numpy", "cv2", "gpiozero"}),
     ("assets/", {"assets"}),
     ("storage/", set()),
+    ("drawing/", {"drawing", "assets", "vision.types", "numpy", "cv2"}),
 ]
 # Inside a function or class only: what exists on a Pi alone, and the rooms that plain companion files must not know.
 LATE = {"picamera2", "libcamera", "lgpio"}
@@ -72,7 +74,7 @@ def test_imports(path: Path) -> None:
     late = LATE if room.startswith("hardware/") else set()
     files = set() if room.startswith("companion/games/") else {"storage"}  # the games touch no file
     faces = (
-        {"vision.pen", "vision.types", "numpy", "cv2"}
+        {"drawing.pen", "vision.types", "numpy", "cv2"}
         if path.name == "faces.py" and files == set()
         else set()
     )

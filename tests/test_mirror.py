@@ -18,7 +18,7 @@ ACROSS = {
     "games/tranquility/test_drawing.py",
     "screens/test_drawing.py",
 }
-HOUSE = ("companion", "vision", "hardware", "storage", "assets")
+HOUSE = ("companion", "vision", "hardware", "storage", "assets", "drawing")
 MODULES = {file.stem for room in HOUSE for file in (ROOT / room).rglob("*.py")}
 FILES = sorted(file for file in TESTS.rglob("test_*.py") if file.relative_to(TESTS).parts[0] not in APART)
 

@@ -12,7 +12,7 @@ from companion.games import GAMES, load_game
 from companion.games.game import STANDARD
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("companion", "vision", "hardware", "assets", "storage")
+ROOMS = ("companion", "vision", "hardware", "assets", "storage", "drawing")
 APART = ("companion/games/", "companion/simulation/", "vision/lab/")  # the games, and the laboratory
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 

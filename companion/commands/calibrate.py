@@ -15,6 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.commands.draw_plane import draw_plane
 from companion.commands.eyes import find_layout
 from companion.config import data_folder
 from companion.errors import CompanionError
@@ -25,7 +26,6 @@ from companion.table.practice import simulated_table
 from hardware.camera import open_camera
 from hardware.errors import HardwareError
 from vision.errors import VisionError
-from vision.overlay import draw_plane
 from vision.picture import check_picture, load_picture
 from vision.plane.mat import Mat, MatSeen, MatStatus, plane_from_corners, see_mat
 from vision.plane.plane_file import save_plane

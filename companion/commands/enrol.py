@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.commands.draw_cards import TRUTH, draw_outlines
 from companion.commands.read import save
 from companion.config import data_folder
 from companion.decks import load_deck as load_game
@@ -28,7 +29,6 @@ from companion.locale import Locale, load_locale
 from companion.table.layout import card_sizes
 from vision.deck_check import DeckCheck, check_deck
 from vision.decks import SUFFIX, Deck, open_deck, save_deck
-from vision.draw import TRUTH, draw_outlines
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
 from vision.picture import load_picture

@@ -16,11 +16,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.commands.draw_cards import TRUTH, draw_cards, draw_outlines
 from companion.commands.evaluate_decks import decks_as_json, decks_as_table, evaluate_decks
 from companion.commands.eyes import add_eye_arguments, eye_for
 from companion.commands.read import save
 from companion.errors import CompanionError
-from vision.draw import TRUTH, draw_cards, draw_outlines
 from vision.errors import VisionError
 from vision.eye import Eye
 from vision.lab.evaluate import (

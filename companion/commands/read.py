@@ -14,11 +14,11 @@ from typing import Any
 
 import cv2
 
+from companion.commands.draw_cards import draw_cards
 from companion.commands.eyes import add_eye_arguments, eye_for
 from companion.errors import CompanionError
 from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
-from vision.draw import draw_cards
 from vision.errors import VisionError
 from vision.eye import Eye
 from vision.observation import CardSeen, Sight

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 
-from vision.pen import Pen, from_hsv, mix, web
+from drawing.pen import Pen, from_hsv, mix, web
 from vision.types import Picture
 
 CREAM = web("#fbf6e9")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.pen import Colour, Pen, mix, ridge, star, web
+from drawing.pen import Colour, Pen, mix, ridge, star, web
 from vision.types import Picture, Point
 
 CREAM = web("#fbf6e9")

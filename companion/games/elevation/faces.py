@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.pen import PLAIN, Colour, Pen, mix, ridge, web
+from drawing.pen import PLAIN, Colour, Pen, mix, ridge, web
 from vision.types import Picture
 
 CREAM = web("#fbf7ee")

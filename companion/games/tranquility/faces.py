@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.pen import Colour, Pen, from_hsv, mix, star, web
+from drawing.pen import Colour, Pen, from_hsv, mix, star, web
 from vision.types import Picture, Point
 
 CREAM = web("#fdf8ea")

@@ -1,17 +1,12 @@
-"""Planes on disk, and drawings over a picture."""
+"""Planes on disk."""
 
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from companion.table.layout import load_layout
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 from vision.errors import PlaneError
-from vision.lab.scene import Camera, Scene, corner_tags, render
-from vision.overlay import draw_plane
-from vision.plane.mat import Mat, see_mat
 from vision.plane.plane_file import load_plane, save_plane
 from vision.types import Plane
 
@@ -79,20 +74,3 @@ def test_no_fault_of_the_disk_costs_the_calibration(tmp_path: Path) -> None:
         assert not open_files() - before, fault
         if (folder / "new" / "c.json").exists():
             assert load_plane(folder / "new" / "c.json") == PLANE, fault
-
-
-def test_the_drawing_marks_the_places_and_leaves_the_picture_alone() -> None:
-    camera = Camera(size_px=(960, 540), tilt_degrees=10, k1=-0.05)
-    picture, _ = render(
-        Scene(tags=corner_tags(), camera=camera, table="dark plain"), np.random.default_rng(0)
-    )
-    before = picture.copy()
-    seen = see_mat(picture)
-    assert seen.plane is not None
-    layout = load_layout("ascent")
-    drawn = draw_plane(picture, seen.plane, Mat(), layout, seen.tags)
-    assert np.array_equal(picture, before)
-    for place in layout.places[::7]:
-        for corner in camera.to_picture(place.corners_mm()).round().astype(int):
-            near = drawn[corner[1] - 2 : corner[1] + 3, corner[0] - 2 : corner[0] + 3].astype(int)
-            assert (near[..., 1] - near[..., 2]).max() > 60, place.name

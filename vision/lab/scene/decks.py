@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision import glyphs
+from drawing import glyphs
+from drawing.pen import Colour, from_hsv
 from vision.lab.scene.artwork import KINDS, Rng, paint
 from vision.lab.scene.palette import RANGES, brightness, printed, shade
-from vision.pen import Colour, from_hsv
 from vision.types import COLOURS, Picture
 
 _INK_BLACK: Colour = (20, 18, 16)

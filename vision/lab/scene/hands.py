@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from drawing.pen import Colour
 from vision.lab.scene.artwork import Rng, smooth_noise
-from vision.pen import Colour
 from vision.types import Floats, Mask, Picture, Point
 
 _SKINS: tuple[Colour, ...] = ((160, 185, 230), (120, 150, 205), (90, 125, 180), (60, 85, 130), (45, 60, 90))

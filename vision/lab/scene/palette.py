@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from drawing.pen import Colour, from_hsv
 from vision.lab.scene.artwork import Rng
-from vision.pen import Colour, from_hsv
 
 # Hue in degrees, saturation and value as printed decks use them: (lowest, highest) of each.
 RANGES: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[float, float]]] = {

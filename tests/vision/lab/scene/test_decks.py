@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import glyphs
+from drawing import glyphs
 from vision.lab.scene import draw_face, random_deck
 from vision.lab.scene.artwork import KINDS, paint
 from vision.lab.scene.decks import CARRIERS, SPOTS

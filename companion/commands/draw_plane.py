@@ -7,7 +7,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from vision import glyphs
+from drawing import glyphs
 from vision.plane.layout import Layout
 from vision.plane.mat import Mat
 from vision.types import Floats, Picture, Plane, Point, Quad

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision import glyphs
+from drawing import glyphs
 from vision.types import Floats, Picture, Point
 
 Colour = tuple[float, float, float]  # blue, green, red, 0 to 255

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from assets import asset
-from vision import glyphs
+from drawing import glyphs
 
 
 def painted(font: str, text: str, side: int = 64) -> np.ndarray:
