@@ -10,6 +10,7 @@ from types import ModuleType
 # Each name is also a module in companion/simulation/benches/.
 _WHATS = {
     "eye": "measure how well cards on rendered tables are found and read, and how long it takes",
+    "decks": "measure how real print is read on the rendered tables of all games",
     "watch": "measure the processor time while idle, the delay until a card is read, and the memory",
     "rules": "measure how many moves are judged and how many random games are played in a second",
     "records": "measure how long it takes to save a move, compared with a bare write and fsync",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[3]
 TROUBLES = ROOT.parent / "shared" / "troubles.py"
-PARTS = ("enrolled", "plain", "finding", "troubles", "cost")
+PARTS = ("enrolled", "plain", "painters", "finding", "troubles", "cost")
 _UNSURE_TARGETS = {60: 0.25, 90: 0.10, 120: 0.05}
 FINDING_TARGETS = {
     "isolated": 0.99,
@@ -83,6 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     measures: dict[str, Callable[[], Figures]] = {
         "enrolled": lambda: measure_enrolled(reader, decks, arguments),
         "plain": lambda: measure_plain(reader, decks, arguments),
+        "painters": lambda: measure_painters(reader, arguments),
         "finding": lambda: measure_finding(reader, arguments),
         "troubles": lambda: _measure_troubles(reader, decks, arguments),
         "cost": lambda: measure_cost(reader),
@@ -166,6 +167,25 @@ def _measure_troubles(reader: "Reader", decks: "list[Owned]", arguments: argpars
     for name, trouble, dress in jobs:
         count, covered = measure_trouble(reader, decks, trouble, dress, tables, arguments.seed)
         figures[name] = count.as_dict() | {"covered": covered}
+    return dict(sorted(figures.items(), key=_worst_first))
+
+
+def _worst_first(figure: tuple[str, Any]) -> tuple[int, float]:
+    count = figure[1]
+    return (-count["wrong"], count["right_share"]) if isinstance(count, dict) else (1, 0.0)
+
+
+def measure_painters(reader: "Reader", arguments: argparse.Namespace) -> Figures:
+    """Enrolled decks of another painter: pictograms, suits, thin signs on white."""
+    from vision.lab.bench.reading import measure_enrolled, painted_deck
+    from vision.lab.scene.signs import PAINTERS
+
+    figures: Figures = {}
+    for painter in PAINTERS:
+        owned = painted_deck(reader, painter, arguments.seed)
+        reads = 90 if arguments.quick else 900
+        count, _ = measure_enrolled(reader, [owned], 120, reads, arguments.seed, 0.0)
+        figures[painter] = count.as_dict() | {"refused": owned.refused}
     return figures
 
 
@@ -257,6 +277,7 @@ def as_text(figures: Figures) -> str:
     tables = {
         "enrolled": _enrolled_text,
         "plain": _plain_text,
+        "painters": _painters_text,
         "finding": _finding_text,
         "troubles": _troubles_text,
         "cost": _cost_text,
@@ -292,6 +313,16 @@ def _plain_text(part: Figures) -> str:
         count, guess = part[name], part[f"{name}_guessed_share"]
         shares = "".join(f"{count[f'{what}_share']:>9.2%}" for what in ("right", "unsure", "wrong"))
         lines.append(f"{name:<24}{count['n']:>7}{shares}{guess:>9.2%}{aim:>8}")
+    return "\n".join(lines)
+
+
+def _painters_text(part: Figures) -> str:
+    lines = [
+        f"{'another painter, 120 px':<24}{'n':>7}{'right':>9}{'unsure':>9}{'sure, wrong':>13}{'refused':>9}"
+    ]
+    for name, count in part.items():
+        shares = f"{count['right_share']:>9.2%}{count['unsure_share']:>9.2%}{count['wrong']:>13}"
+        lines.append(f"{name:<24}{count['n']:>7}{shares}{count['refused']:>9}")
     return "\n".join(lines)
 
 

@@ -15,7 +15,6 @@ from vision.lab.bench.troubles import Dress
 from vision.lab.scene import (
     TABLES,
     Camera,
-    DeckStyle,
     LaidCard,
     Scene,
     Troubles,
@@ -25,6 +24,7 @@ from vision.lab.scene import (
     random_troubles,
     render,
 )
+from vision.lab.scene.signs import PAINTERS
 from vision.observation import PlaceSeen
 from vision.plane.layout import Layout, Sizes
 from vision.read.judgement import combine
@@ -78,9 +78,8 @@ def tell(truth: str, said: str | None) -> Count:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Owned:
-    """A deck that somebody owns: its look, its cards and how it was enrolled."""
+    """A deck that somebody owns: its cards and how it was enrolled."""
 
-    style: DeckStyle
     faces: dict[str, Picture]
     deck: Deck
     refused: int
@@ -97,6 +96,17 @@ def own_deck(reader: Reader, seed: int) -> Owned:
     colours = [str(colour) for colour in rng.choice(COLOURS, 3, replace=False)]
     names = [(f"{colour}-{number}", number, colour) for colour in colours for number in range(1, NUMBERS + 1)]
     faces = {name: draw_face(style, number, colour, FACE_PX) for name, number, colour in names}
+    return _enrol_faces(reader, faces, seed, rng)
+
+
+def painted_deck(reader: Reader, painter: str, seed: int) -> Owned:
+    """Another painter's deck, each card enrolled from one view."""
+    names, draw = PAINTERS[painter]
+    faces = {name: draw(name, FACE_PX) for name in names}
+    return _enrol_faces(reader, faces, seed, np.random.default_rng([seed, 4343]))
+
+
+def _enrol_faces(reader: Reader, faces: dict[str, Picture], seed: int, rng: Rng) -> Owned:
     enrolment, refused = Enrolment(Deck(f"deck {seed}"), tuple(faces)), 0
     table, troubles = str(rng.choice(list(TABLES))), random_troubles(rng, EVERYDAY / 2)
     camera = _MOUNTED if seed % 2 else _CLOSE
@@ -106,7 +116,7 @@ def own_deck(reader: Reader, seed: int) -> Owned:
             enrolment = enrolment.confirm(shot, name)
         else:
             refused += 1
-    return Owned(style, faces, enrolment.deck, refused)
+    return Owned(faces, enrolment.deck, refused)
 
 
 def _enrol_view(

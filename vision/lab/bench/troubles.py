@@ -17,6 +17,9 @@ from vision.types import Picture
 Rng = np.random.Generator
 Dress = Callable[[Scene, Rng], Scene]
 SKIN = (120, 150, 205)
+_LAMP = (0.62, 0.9, 1.2)  # blue, green, red of an old bulb where the cards were enrolled by daylight
+_LIFTED = 0.07  # of a card's side: so far outside a corner bent upwards seems to lie
+_TILT_DEGREES = 20.0
 
 
 def _as(troubles: Troubles) -> Callable[[Picture, Rng], Picture]:
@@ -52,6 +55,22 @@ def bands(picture: Picture, rng: Rng) -> Picture:
     return Flicker(hertz, exposure_seconds=exposure).light(picture, float(rng.uniform()))
 
 
+def other_lamp(picture: Picture, rng: Rng) -> Picture:
+    """A lamp of another colour than at enrolment."""
+    return np.asarray((picture * np.array(_LAMP, np.float32)).clip(0, 255), np.uint8)
+
+
+def arm_shadow(picture: Picture, rng: Rng) -> Picture:
+    """The shadow of an arm that is itself not in the picture."""
+    height, width = picture.shape[:2]
+    dark = np.zeros((height, width), np.float32)
+    top = (int(rng.uniform(0.2, 0.8) * width), int(rng.uniform(0.1, 0.5) * height))
+    foot = (top[0] + int(rng.uniform(-0.25, 0.25) * width), height)
+    cv2.line(dark, top, foot, 0.5, int(0.09 * width))
+    light = 1 - cv2.GaussianBlur(dark, (0, 0), 0.008 * width)
+    return np.asarray(cv2.multiply(picture, cv2.merge([light] * 3), dtype=cv2.CV_8U), np.uint8)
+
+
 def under(troubles: Troubles) -> Dress:
     """The scene under these troubles of light, lens and cards."""
     return lambda scene, rng: replace(scene, troubles=troubles)
@@ -62,12 +81,29 @@ def _with_hands(scene: Scene, rng: Rng) -> Scene:
     return replace(scene, hands=hands, troubles=Troubles(noise=1.0))
 
 
+def _with_bent_corners(scene: Scene, rng: Rng) -> Scene:
+    bent = tuple(replace(card, lifted=_LIFTED) for card in scene.cards)
+    return replace(scene, cards=bent, troubles=Troubles(noise=1.0))
+
+
+def _tilted(scene: Scene, rng: Rng) -> Scene:
+    camera = replace(scene.camera, tilt_degrees=_TILT_DEGREES)
+    return replace(scene, camera=camera, troubles=Troubles(noise=1.0))
+
+
 # Beside those of any file: what is done to the picture, and what must be drawn with the cards.
-BESIDE: dict[str, Callable[[Picture, Rng], Picture]] = {"bands": bands}
+BESIDE: dict[str, Callable[[Picture, Rng], Picture]] = {
+    "bands": bands,
+    "another lamp": other_lamp,
+    "an arm's shadow": arm_shadow,
+    "jpeg 70": _as(Troubles(jpeg=70)),
+}
 DRESSES: dict[str, Dress] = {
     "sheen": under(Troubles(sheen=0.5, noise=1.0)),
     "sleeves": under(Troubles(sleeve=0.035, sheen=0.3, noise=1.0)),
     "photographed hands": _with_hands,
+    "bent corners": _with_bent_corners,
+    "tilted by 20°": _tilted,
 }
 # Where no file defines them.
 OWN: dict[str, Callable[[Picture, Rng], Picture]] = {

@@ -19,6 +19,8 @@ from vision.types import Mask, Picture, Point, Quad, project
 
 _CORNER_SHARE = 0.05
 _SHADOW_DARKNESS = 0.45
+_CREASE = 0.35  # of both sides: where a bent corner begins
+_RAISED_LIGHT = 1.12  # how much lighter it is
 _FILM, _RIM = 0.12, 0.35  # how much lighter a clear sleeve makes the table under it, and its rim
 LARGEST = 3  # a card this many times the picture's size is not drawn
 OVERHEAD = Camera()
@@ -37,6 +39,7 @@ class LaidCard:
     number: int | None = None
     colour: str | None = None
     place: str | None = None
+    lifted: float = 0.0  # how far its third corner, bent upwards, seems to lie outside: share of its side
 
     def corners_mm(self) -> Quad:
         """Its corners on the table, from its own top left, clockwise."""
@@ -130,9 +133,29 @@ def render(scene: Scene, rng: Rng) -> tuple[Picture, Truth]:
 
 def draw_card(picture: Picture, card: LaidCard, quad: Quad, sheen: float, rng: Rng | None = None) -> None:
     """Lay one card into the picture with its shadow; nothing outside the picture is touched."""
+    before = picture.copy() if card.lifted else picture
     _shade_under(picture, quad)
     face = card.face if not sheen or rng is None else _with_sheen(card.face, sheen, rng)
     _paste(picture, face, quad, card.corner_share)
+    if card.lifted:
+        _lift_corner(picture, before, quad, card.lifted)
+
+
+def _lift_corner(picture: Picture, before: Picture, quad: Quad, lifted: float) -> None:
+    """Bend the third corner up: towards the camera, so away from the middle of the picture."""
+    corners, size = np.array(quad, np.float32), (picture.shape[1], picture.shape[0])
+    creases = corners[2] + (corners[[1, 3]] - corners[2]) * _CREASE
+    flat = np.stack([creases[0], corners[2], creases[1]])
+    outward = corners[2] - np.array(size, np.float32) / 2
+    side = float(np.linalg.norm(corners[1] - corners[0]))
+    raised = flat.copy()
+    raised[1] += outward / max(float(np.linalg.norm(outward)), 1.0) * lifted * side
+    turn = cv2.getAffineTransform(flat, raised)
+    bent = cv2.convertScaleAbs(cv2.warpAffine(picture, turn, size), alpha=_RAISED_LIGHT)
+    for triangle, shown in ((flat, before), (raised, bent)):
+        mask = np.zeros(size[::-1], np.uint8)
+        cv2.fillConvexPoly(mask, np.rint(triangle * 16).astype(np.int32), 255, cv2.LINE_8, 4)
+        cv2.copyTo(np.asarray(shown, np.uint8), mask, picture)
 
 
 def _draw_sleeve(picture: Picture, card: LaidCard, camera: Camera, share: float, rng: Rng) -> None:

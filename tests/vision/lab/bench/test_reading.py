@@ -110,7 +110,7 @@ def test_outlines_on_tags_are_not_false_cards() -> None:
 def owned() -> Owned:
     style = random_deck(np.random.default_rng(5), held_out=True, square=True)
     faces = {f"red-{number}": draw_face(style, number, "red", 120) for number in range(1, 13)}
-    return Owned(style, faces, Deck("mine"), 0)
+    return Owned(faces, Deck("mine"), 0)
 
 
 def test_cards_of_a_laid_table_are_counted_by_place() -> None:

@@ -240,3 +240,16 @@ def test_a_photographed_hand_is_as_large_as_a_smooth_one_but_not_of_one_colour()
     inside = cv2.erode(changed[0].astype(np.uint8), np.ones((9, 9))).astype(bool)
     fine = [cv2.Laplacian(each, cv2.CV_32F)[inside].std() for each in (before, after)]
     assert fine[1] > 1.3 * fine[0]
+
+
+def test_a_bent_corner_lies_outside_of_the_card_and_shows_the_table_inside() -> None:
+    """The third corner is the one furthest from the middle of the picture, so it moves outwards."""
+    flat = laid(RED, 150, 90)
+    straight, truth = render(Scene((flat,), camera=SMALL, table="dark plain"), rng())
+    bent, _ = render(Scene((dataclasses.replace(flat, lifted=0.2),), camera=SMALL, table="dark plain"), rng())
+    x, y = truth.cards[0].corners[2]
+    outside = (round(y) + 2, round(x) + 2)
+    assert straight[outside][2] < 120 < bent[outside][2]
+    far = filled(truth.cards[0].corners, bent.shape)
+    far[round(y) - 16 :, round(x) - 16 :] = False
+    assert (bent[far] == straight[far]).mean() > 0.98
