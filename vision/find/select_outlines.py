@@ -197,7 +197,8 @@ def merit(outline: Outline, reading: Reading) -> float:
     """Which of overlapping proposals comes first; here the reader's opinion counts in full."""
     size = LARGER * math.log2(abs(area(outline.corners)) + 1)
     edges = _OUTLINE_WEIGHT * (outline.score - _OUTLINE_PAR)
-    return _log_odds(reading) + edges + size + top_chance(reading) + (reading.card is not None)
+    sure = _MATCHED_AT_MOST if reading.matched else float(reading.card is not None)
+    return _log_odds(reading) + edges + size + top_chance(reading) + sure
 
 
 def settle(

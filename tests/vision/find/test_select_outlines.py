@@ -36,3 +36,11 @@ def test_a_surely_matched_card_needs_no_well_drawn_edges() -> None:
     assert len(choose(weak, [matched("red-1")])) == 1
     unread = Reading(None, None, None, (("red-1", 0.6),), 0, 0.9)
     assert choose(weak, [unread]) == []
+
+
+def test_a_matched_card_comes_before_an_outline_around_it_and_its_neighbour() -> None:
+    """Fanned cards: the outline around two of them is larger and drawn better, but is read as none."""
+    card, both = square(0.0), ((0.0, 0.0), (160.0, 0.0), (160.0, 100.0), (0.0, 100.0))
+    unread = Reading(None, None, None, (("red-8", 0.96),), 0, 0.995)
+    picks = choose([Outline(both, 0.97), Outline(card, 0.88)], [unread, matched("yellow-8")])
+    assert [pick.seen.card for pick in picks] == ["yellow-8"]
