@@ -20,6 +20,7 @@ COMMANDS = {
     "screens": "save a picture of every screen",
     "bundle": "save the last minutes in one file, to ask for help",
     "replay": "run the companion again on a saved problem report",
+    "evening": "keep an evening and measure how well the cards were read",
     "games": "list, show, export, import or delete past games",
     "bench": "measure how fast and how exact the companion is on this machine",
     "mat": "make a PDF with the corner tags and the button labels",

@@ -47,9 +47,9 @@ class Espeak:
     name = "espeak-ng"
 
     def command(self, speech: Speech) -> list[str]:
-        """The program and its arguments; the sentence goes to its input, a WAV file comes out."""
+        """The program and its arguments: a sentence goes in, a WAV file without a final pause comes out."""
         voice = _ESPEAK_VOICES.get(speech.language, speech.language)
-        return [self.path, "-v", voice, "-s", str(speech.rate), "-b", "1", "--stdin", "--stdout"]
+        return [self.path, "-v", voice, "-s", str(speech.rate), "-b", "1", "-z", "--stdin", "--stdout"]
 
     def as_wav(self, output: bytes) -> bytes:
         """Its output as a WAV file whose head tells its true length."""

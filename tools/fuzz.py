@@ -29,6 +29,9 @@ import cv2
 import numpy as np
 
 from companion.app.bundles import BadBundle, Bundle, BundleRecorder
+from companion.app.evening_file import BadEvening, read_lines
+from companion.app.evening_file import pack as pack_text
+from companion.app.evening_report import make_evening_page, measure_evening
 from companion.app.preferences import load_remembered
 from companion.app.replay import BundlePlayer
 from companion.config import read as read_config
@@ -114,6 +117,27 @@ def make_bundle(rng: Random) -> bytes:
         recorder.line(6.0, {"do": "discard"}, 0)
         path = recorder.save(Path(folder) / "bundle.zip")
         return repack(path.read_bytes(), rng.choice(["moments.json", "moments.json", "app.json"]), rng)
+
+
+def make_evening(rng: Random) -> bytes:
+    """A kept evening of a few cards."""
+    picture = cv2.imencode(".jpg", np.full((40, 40, 3), 90, np.uint8))[1].tobytes()
+    card = {"place": "1.1", "card": "green-5", "candidates": [["green-5", 0.9]], "jpeg": pack_text(picture)}
+    event = {"do": "place", "card": "green-5", "at": "1.1"}
+    lines: list[Any] = [
+        {"evening": 1, "version": "0", "when": 0},
+        {"kind": "game", "game": "ascent", "variant": "standard", "players": 2, "deck": "mine"},
+        {"kind": "look", "seconds": 1.0, "gone": [], "cards": [card], "light": 90},
+        {"kind": "shown", "asked": False, "events": [event], "waited": 0.9},
+        {"kind": "named", "place": "1.1", "card": "blue-5"},
+        {"kind": "recorded", "event": event, "legal": True},
+    ]
+    return b"\n".join(dump(twist(line, rng) if rng.random() < 0.2 else line) for line in lines) + b"\n"
+
+
+def read_evening_file(path: Path) -> None:
+    """An evening as the report takes it."""
+    make_evening_page(measure_evening(read_lines(path), path), load_locale("en"))
 
 
 def make_config(rng: Random) -> bytes:
@@ -219,6 +243,7 @@ def _blind_eye(layout: Any, deck: Any, names: Any) -> Any:
 KINDS: dict[str, Kind] = {
     "record": Kind(".jsonl", make_record, read_record_file, (CompanionError,)),
     "bundle": Kind(".zip", make_bundle, read_bundle_file, (BadBundle,)),
+    "evening": Kind(".jsonl", make_evening, read_evening_file, (BadEvening,)),
     "deck": Kind(".deck", make_deck, load_deck, (VisionError,)),
     "config": Kind(".toml", make_config, read_config, ()),
     "remembered": Kind(".json", make_remembered, lambda path: load_remembered(path, Settings()), ()),

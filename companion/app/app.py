@@ -21,6 +21,7 @@ from companion.app.current_game import CurrentGame
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import Cameras, SideTable, SimulatedCameras, has_camera, make_panel
 from companion.app.dispatcher import Handlers
+from companion.app.evening_recorder import EveningRecorder
 from companion.app.folders import Folders, running_instance
 from companion.app.loop import Loop, MainLoop
 from companion.app.machine_menu import MachineMenu
@@ -56,6 +57,7 @@ class App:
         simulated: bool | None = None,
         seed: int | None = None,
         service: bool = False,
+        keep_evening: bool = False,
         make_eye: MakeEye = make_eye,
         make_side: _MakeSide | None = None,
     ) -> None:
@@ -69,6 +71,9 @@ class App:
         self.preferences = Preferences(
             load_remembered(self.folders.memory, usual), self.folders.memory, usual
         )
+        if keep_evening:
+            self.preferences.change_setting(intents.ChangeSetting("keep_evening", True), 0.0)
+        self.evening = EveningRecorder(self.folders.evenings, self.preferences)
         self.panel = make_panel(config)
         self.speaker = make_speaker(config.sounds.volume)
         self.voice = _make_voice(config, self.folders, self.speaker is not None)
@@ -84,8 +89,11 @@ class App:
             decks=None if self.simulated else self.folders.decks,
             plane=self.folders.plane,
             make_eye=make_eye,
+            evening=self.evening,
         )
-        self.game = CurrentGame(self.folders.games, eyes, self.preferences, self.bundles)
+        self.game = CurrentGame(
+            self.folders.games, eyes, self.preferences, self.bundles, evening=self.evening
+        )
         self.camera_setup = CameraSetup(self.game, self.cameras, self.preferences, self.folders.plane)
         self.enrolment = DeckEnrolment(
             self.game, self.cameras, self.preferences, self.folders.decks, shipped_reader
@@ -105,6 +113,7 @@ class App:
             camera_check=self.camera_check,
             has_pins=self.simulated or self.panel.has_pins,
             announcer=self.announcer,
+            evening=self.evening,
         )
         self.loop = Loop(
             self.panel,
@@ -131,6 +140,7 @@ class App:
             self.main.run()
         self.camera_check.close()
         self.voice.close()
+        self.evening.close()
         logger.info("stopped")
 
     def resume_last(self) -> None:
@@ -145,6 +155,7 @@ class App:
         self.game.leave()
         self.panel.close()
         self.voice.close()
+        self.evening.close()
 
     def _make_cameras(self, config: Config, seed: int | None, make_side: _MakeSide) -> Cameras:
         if not self.simulated:

@@ -8,6 +8,7 @@ from companion.app.camera_check import CameraCheck
 from companion.app.camera_setup import CameraSetup
 from companion.app.current_game import CurrentGame
 from companion.app.deck_enrolment import DeckEnrolment
+from companion.app.evening_recorder import EveningRecorder
 from companion.app.failure_view import decision_view, failure_view, say_what
 from companion.app.game_view import GameViews
 from companion.app.machine_menu import MachineMenu
@@ -35,12 +36,13 @@ class AppViews:
         camera_check: CameraCheck | None = None,
         has_pins: bool = True,
         announcer: Announcer | None = None,
+        evening: EveningRecorder | None = None,
     ) -> None:
         self._game, self._preferences = game, preferences
         self._camera_setup, self._enrolment, self._machine = camera_setup, enrolment, machine
         self._game_views = GameViews(game, preferences, bundles)
         self._past, self._problems, self._has_pins = past, problems, has_pins
-        self._camera_check, self._announcer = camera_check, announcer
+        self._camera_check, self._tellers = camera_check, (announcer, evening)
         self._resumes: tuple[Resume, ...] | None = None  # looked up once each time the welcome screen comes
         self._language = ""
 
@@ -52,8 +54,8 @@ class AppViews:
     def current(self) -> View:
         """What the screens show now."""
         below = self._below()
-        voice = () if self._announcer is None else self._announcer.notices(below.locale)
-        return replace(below, machine=self._machine.view(), notices=(*below.notices, *voice))
+        more = [notice for each in self._tellers if each is not None for notice in each.notices(below.locale)]
+        return replace(below, machine=self._machine.view(), notices=(*below.notices, *more))
 
     def _below(self) -> View:
         session = None if self._game.controller is None else self._game.controller.session

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from companion import intents
 from companion.app.bundles import BundleRecorder
 from companion.app.cues import Cue
+from companion.app.evening_recorder import EveningRecorder
 from companion.app.eye_thread import EyeReport, Job
 from companion.app.folders import find_places
 from companion.app.game_controller import ACTIONS, GameController
@@ -102,7 +103,9 @@ class CurrentGame:
         preferences: Preferences,
         bundles: BundleRecorder,
         wall: Callable[[], float] = time.time,
+        evening: EveningRecorder | None = None,
     ) -> None:
+        self._evening = evening or EveningRecorder(None, preferences)
         self._folder, self._eyes, self._preferences = folder, eyes, preferences
         self._bundles, self._wall = bundles, wall
         self.controller: GameController | None = None
@@ -142,6 +145,7 @@ class CurrentGame:
             session, teach=self._teach, from_own_deck=self._preferences.from_own_deck, wall=self._wall
         )
         self.error, self.blind, self.mat = None, None, MatStatus.FRESH
+        self._evening.begin(session.header)
         self.eye = self._eyes.open(session)
         if session.history():
             self._on_recorded(session)
@@ -210,15 +214,19 @@ class CurrentGame:
             self.mat = report.steady.mat
             if self.controller is not None:
                 self.controller.on_table_seen(report.steady, seconds, report.plane)
+        if self.controller is not None:
+            self._evening.on_report(report, self.controller, seconds)
 
     def act(self, intent: intents.Intent, seconds: float) -> None:
         """Let the game under way do what a person wants, and note what was recorded by it."""
         if self.controller is None:
             return
         before = len(self.controller.session.history())
+        self._evening.on_intent(intent, self.controller)
         self.controller.act(intent, seconds)
         recorded = self.controller.session.history()[before:]
         for entry in recorded:
+            self._evening.on_recorded(entry.event.as_dict(), entry.verdict.legal)
             self._bundles.line(seconds, entry.event.as_dict(), before)
         if recorded:
             self._on_recorded(self.controller.session)

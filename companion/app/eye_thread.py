@@ -38,6 +38,7 @@ class EyeReport:
     error: BaseException | None = None
     trouble: HardwareError | None = None  # what is wrong with the camera, in words
     blind: Blind | None = None  # why its pictures tell nothing
+    jpeg: bytes = b""  # the picture of a steady table, as it was read
 
 
 class EyeThread:
@@ -61,6 +62,7 @@ class EyeThread:
         self._thread: threading.Thread | None = None
         self._last: tuple[object, ...] | None = None
         self._told_slow = float("-inf")
+        self._jpeg = b""  # of the last frame that was read
 
     def start(self) -> "EyeThread":
         """Begin to look."""
@@ -124,6 +126,7 @@ class EyeThread:
         noted = self.bundles.noted(frame, change)
         steady = self.watcher.update(noted, change)
         self.bundles.keep(noted, self.watcher.phase, steady)
+        self._jpeg = noted.jpeg
         return steady
 
     def _do_jobs(self) -> None:
@@ -147,4 +150,5 @@ class EyeThread:
         if steady is not None or now != self._last:
             self._last = now
             plane = self.watcher.mat.plane
-            self._queue.put(EyeReport(seconds, phase, state, steady, plane, None, trouble, blind))
+            jpeg = self._jpeg if steady is not None else b""
+            self._queue.put(EyeReport(seconds, phase, state, steady, plane, None, trouble, blind, jpeg))

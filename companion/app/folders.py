@@ -28,6 +28,7 @@ class Folders:
     running: Path
     display: Path
     voices: Path
+    evenings: Path
 
     def make(self) -> None:
         """The folder of the games, made where it is missing; a CompanionError tells where it cannot be."""
@@ -53,6 +54,7 @@ class Folders:
             usual / "running.pid",
             usual / "display.json",
             usual / "voices",
+            usual / "evenings",
         )
 
 

@@ -8,6 +8,7 @@ from companion.app.announcer import Announcer, SpeakingVoice
 from companion.app.bundles import USUAL_SCREEN, BundleRecorder
 from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame, EyeSource, NoEye
+from companion.app.evening_recorder import EveningRecorder
 from companion.app.game_view import GameViews
 from companion.app.loop import Loop
 from companion.app.preferences import Preferences
@@ -36,12 +37,15 @@ class HeadlessApp:
         screen: tuple[int, int] = USUAL_SCREEN,
         wall: Callable[[], float] | None = None,
         voice: SpeakingVoice | None = None,
+        evening: EveningRecorder | None = None,
     ) -> None:
         self.preferences = preferences or Preferences()
         self.panel = Panel(None, clock=clock, patient=PATIENT_ALL)
         self.screens = Navigator()
         self.bundles = BundleRecorder(screen=screen)
-        self.game = CurrentGame(folder, eyes or NoEye(), self.preferences, self.bundles, wall or clock)
+        self.game = CurrentGame(
+            folder, eyes or NoEye(), self.preferences, self.bundles, wall or clock, evening
+        )
         self.views = GameViews(self.game, self.preferences, self.bundles)
         self.announcer = Announcer(self.preferences, voice)
         self.loop = Loop(

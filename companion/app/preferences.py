@@ -19,6 +19,7 @@ from companion.setup import GameSetup
 from storage.files import read_file, replace_file
 
 _MOST_NAMES = 12
+_THIS_EVENING = ("keep_evening",)  # what is asked for anew each time
 MOST_BYTES = 100_000
 DARKEST = 20  # of the screen, in percent; below it nobody finds the way back
 
@@ -42,7 +43,9 @@ class Remembered:
         Only settings that differ from the config file's are kept, so that the file goes on to count.
         """
         changed = {
-            name: value for name, value in asdict(self.settings).items() if value != getattr(usual, name)
+            name: value
+            for name, value in asdict(self.settings).items()
+            if value != getattr(usual, name) and name not in _THIS_EVENING
         }
         written = {
             "setup": self.setup.as_dict(),
@@ -133,6 +136,7 @@ def kept_settings(raw: Any, usual: Settings) -> Settings:
     kept = replace(usual, **fit)
     return replace(
         kept,
+        keep_evening=usual.keep_evening,
         language=kept.language if kept.language in LANGUAGES else usual.language,
         colours=kept.colours if kept.colours in COLOUR_SCHEMES else usual.colours,
         rotation=kept.rotation if kept.rotation in TURNS else usual.rotation,

@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.app.bundles import DECK, PLANE, BundleRecorder
 from companion.app.current_game import LookingEye
 from companion.app.devices import Cameras
+from companion.app.evening_recorder import EveningRecorder
 from companion.app.eye_thread import EyeThread
 from companion.decks import load_deck
 from companion.record.session import Session
@@ -40,7 +41,9 @@ class TableEyes:
         decks: Path | None,
         plane: Path,
         make_eye: MakeEye = make_eye,
+        evening: EveningRecorder | None = None,
     ) -> None:
+        self._evening = evening
         self._cameras, self._panel, self._watchdog, self._bundles = cameras, panel, watchdog, bundles
         self._decks, self._plane, self._make_eye = decks, plane, make_eye
 
@@ -62,6 +65,8 @@ class TableEyes:
             bundles=self._bundles,
             beat=lambda seconds: self._watchdog.beat("eye", seconds),
         )
+        if self._evening is not None:
+            self._evening.use_deck(deck.name, len(deck.cards()))
         if problem is not None:
             thread.report_problem(problem)
         logger.info("eye on %s (%s) through camera %s, deck %s", game, variant, camera.name, deck.name)

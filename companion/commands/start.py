@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, *, keep_evening: bool = False) -> int:
     """Open the window and stay until somebody leaves; without a screen play in the terminal."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     loaded = load(arguments.config)
@@ -44,7 +44,13 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.app.app import App
 
     simulated = True if arguments.simulated else None
-    app = App(loaded, simulated=simulated, seed=arguments.seed, service=arguments.service)
+    app = App(
+        loaded,
+        simulated=simulated,
+        seed=arguments.seed,
+        service=arguments.service,
+        keep_evening=keep_evening,
+    )
     if app.speaker is None and loaded.config.sounds.volume > 0:
         print(app.locale.say("app.no-sound"), file=sys.stderr)
     display = Display(app.folders.display)

@@ -159,6 +159,7 @@ class SettingsScreen(ListScreen):
             self.flag(view, "lights", now.lights),
             self.flag(view, "larger_text", now.larger_text),
             self.flag(view, "learning", now.learning),
+            self.flag(view, "keep_evening", now.keep_evening),
             self.row(view, "brightness", f"{now.brightness} %", step(_BRIGHTNESS, now.brightness)),
             self.row(
                 view,

@@ -37,6 +37,7 @@ class Settings:
     rotation: int = 0
     voice: str = VOICE_OFF
     voice_rate: int = 165  # words a minute
+    keep_evening: bool = False  # until the companion ends
 
     def brightness_at(self, hour: int) -> int:
         """How bright the screen is at an hour of the day, in per cent."""

@@ -179,7 +179,7 @@ def test_a_language_nobody_speaks_is_silence(player: Recorder) -> None:
 
 def test_espeak_is_asked_for_the_language_and_the_rate() -> None:
     assert ESPEAK.command(Speech("Bonjour.", "fr", 200)) == [
-        *("espeak-ng", "-v", "fr-fr", "-s", "200", "-b", "1", "--stdin", "--stdout")
+        *("espeak-ng", "-v", "fr-fr", "-s", "200", "-b", "1", "-z", "--stdin", "--stdout")
     ]
 
 

@@ -1,0 +1,211 @@
+"""Keeps an evening where people wish it: cards as patches, what was read of them, what people confirmed.
+
+No name of a player is kept, and no picture of anything but the table.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion import intents
+from companion.app.bundles import decode, encode
+from companion.app.evening_file import EveningFile, Line, pack
+from companion.app.eye_thread import EyeReport
+from companion.app.game_controller import GameController, Naming
+from companion.app.preferences import Preferences
+from companion.locale import Locale
+from companion.screens.view import Notice
+from vision.observation import CardSeen, PlaceState
+from vision.types import Picture, Region
+from vision.watch.settle import Phase
+
+FULL_FRAME_SECONDS = 300.0  # so often a whole picture is kept
+_RIM = 0.15  # of a card's size, around its patch
+_MOST_CANDIDATES = 5
+_KEPT_FIELDS = ("do", "card", "at", "to", "cards")  # of an event: what lies where, and no names
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _SeenCard:
+    """A card that was just read: where it lies, by its place's name."""
+
+    place: str
+    seen: CardSeen
+
+
+class EveningRecorder:
+    """Follows the game under way, as long as the setting is on; the file is made with its first line."""
+
+    def __init__(
+        self, folder: Path | None, preferences: Preferences, wall: Callable[[], float] = time.time
+    ) -> None:
+        self._folder, self._preferences, self._wall = folder, preferences, wall
+        self._file: EveningFile | None = None
+        self._game: dict[str, Any] | None = None  # told to the file before anything of it
+        self._told_game = False
+        self._deck: dict[str, Any] = {}
+        self._known: dict[str, CardSeen] = {}
+        self._dropped: float | None = None  # when the table came to rest
+        self._moves = False
+        self._shown: Any = None
+        self._framed = float("-inf")
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the evening is kept now."""
+        return self._folder is not None and self._preferences.settings.keep_evening
+
+    def notices(self, locale: Locale) -> tuple[Notice, ...]:
+        """That the evening is kept, or can be kept no further."""
+        if not self.is_on:
+            return ()
+        full = self._file is not None and self._file.full
+        return (Notice(locale.say("evening.full" if full else "evening.kept")),)
+
+    def use_deck(self, name: str, cards: int) -> None:
+        """By which deck the next game's cards are read."""
+        self._deck = {"deck": name, "references": cards}
+
+    def begin(self, header: Mapping[str, Any]) -> None:
+        """A game begins or goes on."""
+        self._game = {
+            "kind": "game",
+            "game": str(header.get("game", "")),
+            "variant": str(header.get("variant", "standard")),
+            "players": len(header.get("players", ())),
+        }
+        self._told_game, self._known, self._dropped, self._shown = False, {}, None, None
+
+    def close(self) -> None:
+        """The evening is over."""
+        if self._file is not None:
+            self._file.close()
+        self._file = None
+
+    def on_report(self, report: EyeReport, controller: GameController, seconds: float) -> None:
+        """The eye has told something, and the controller has followed it."""
+        moves = report.phase is Phase.MOVING
+        if self._moves and not moves:
+            self._dropped = report.seconds
+        self._moves = moves
+        if report.steady is None or not self.is_on:
+            return
+        self._keep_look(report, controller)
+        self._keep_shown(controller, seconds)
+
+    def on_intent(self, intent: intents.Intent, controller: GameController) -> None:
+        """A person says something about a card, before the controller follows."""
+        if isinstance(intent, intents.CorrectCard):
+            self._write({"kind": "named", "place": controller.place_in_question(), "card": intent.card})
+        elif isinstance(intent, intents.AnswerQuestion) and isinstance(intent.value, Naming):
+            self._write({"kind": "named", "place": intent.value.place, "card": intent.value.card})
+        elif isinstance(intent, intents.AnswerQuestion) and hasattr(intent.value, "as_dict"):
+            told = _plain(intent.value.as_dict())
+            self._write({"kind": "named", "place": told.get("at"), "card": told.get("card")})
+
+    def on_recorded(self, event: Mapping[str, Any], legal: bool) -> None:
+        """A line was written to the record."""
+        self._write({"kind": "recorded", "event": _plain(event), "legal": legal})
+
+    def _keep_look(self, report: EyeReport, controller: GameController) -> None:
+        now, steady = dict(_lying(report, controller)), report.steady
+        anyhow = controller.session.match.game.board() is None  # then all cards are looked at each time
+        read = set(self._known) if anyhow or steady is None else {each.place for each in steady.places}
+        fresh = [_SeenCard(place, seen) for place, seen in now.items() if self._known.get(place) != seen]
+        gone = sorted(set(self._known) & read - set(now))
+        self._known = {place: seen for place, seen in self._known.items() if place not in read} | now
+        if not fresh and not gone:
+            return
+        whole = report.seconds - self._framed >= FULL_FRAME_SECONDS
+        self._framed = report.seconds if whole else self._framed
+        seconds, jpeg = report.seconds, report.jpeg
+        self._add(lambda: make_look(seconds, jpeg, fresh, gone, whole=whole))
+
+    def _keep_shown(self, controller: GameController, seconds: float) -> None:
+        pending, naming = controller.session.pending, controller.naming()
+        events = [] if pending is None else [_plain(each.event.as_dict()) for each in pending.candidates]
+        shown = (events, naming)
+        if shown == self._shown or (not events and naming is None):
+            self._shown = shown
+            return
+        self._shown = shown
+        line: dict[str, Any] = {"kind": "shown", "asked": len(events) != 1, "events": events}
+        if naming is not None:
+            line["place"] = naming.place
+        if self._dropped is not None:
+            line["waited"] = round(seconds - self._dropped, 3)
+            self._dropped = None
+        self._write(line)
+
+    def _write(self, line: dict[str, Any]) -> None:
+        if self.is_on and self._game is not None:
+            self._add(lambda: line)
+
+    def _add(self, make: Callable[[], Line]) -> None:
+        if self._folder is None or self._game is None:
+            return
+        if self._file is None:
+            try:
+                self._file = EveningFile(self._folder, self._wall())
+            except OSError:
+                logger.exception("the evening cannot be kept")
+                self._folder = None
+                return
+        if not self._told_game:
+            game = {**self._game, **self._deck}
+            self._file.add(lambda: game)
+            self._told_game = True
+        self._file.add(make)
+
+
+def _lying(report: EyeReport, controller: GameController) -> Iterable[tuple[str, CardSeen]]:
+    steady = report.steady
+    for each in () if steady is None else steady.places:
+        if each.state is PlaceState.CARD and each.card is not None:
+            yield each.place, each.card
+    for place, loose in controller.tracker.loose_places():
+        yield place, loose.seen
+
+
+def _plain(event: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: event[name] for name in _KEPT_FIELDS if name in event}
+
+
+def make_look(
+    seconds: float, jpeg: bytes, cards: Iterable[_SeenCard], gone: list[str], *, whole: bool
+) -> Line:
+    """A settled table: what was read of each new card, its picture, how bright it was, what is gone."""
+    picture = decode(jpeg) if jpeg else None
+    line: dict[str, Any] = {"kind": "look", "seconds": round(seconds, 3), "gone": gone}
+    line["cards"] = [_describe(each, picture) for each in cards]
+    if picture is not None:
+        line["light"] = round(float(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).mean()))
+        if whole:
+            line["frame"] = pack(jpeg)
+    return line
+
+
+def _describe(card: _SeenCard, picture: Picture | None) -> dict[str, Any]:
+    shares = [[name, round(share, 4)] for name, share in card.seen.candidates[:_MOST_CANDIDATES]]
+    told: dict[str, Any] = {"place": card.place, "card": card.seen.card, "candidates": shares}
+    patch = None if picture is None else cut_patch(picture, card.seen)
+    return told if patch is None else {**told, "jpeg": pack(encode(patch))}
+
+
+def cut_patch(picture: Picture, card: CardSeen) -> Picture | None:
+    """The part of a picture that shows a card, with a little of the table around it."""
+    box = Region.around(card.corners)
+    box = box.grown(_RIM * max(box.right - box.left, box.bottom - box.top))
+    height, width = picture.shape[:2]
+    left, top = max(0, int(box.left)), max(0, int(box.top))
+    right, bottom = min(width, int(box.right) + 1), min(height, int(box.bottom) + 1)
+    if right - left < 2 or bottom - top < 2:
+        return None
+    return np.ascontiguousarray(picture[top:bottom, left:right])

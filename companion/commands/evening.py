@@ -1,0 +1,155 @@
+"""Keep an evening, and measure from it how well the cards were read.
+
+A kept evening holds pictures of the cards and now and then of the whole table, what was read of them and what
+you confirmed; no names. It stays on this machine until you delete it.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.config import load
+from companion.errors import CompanionError
+from companion.language import add_language, usual_language
+from companion.locale import Locale, load_locale
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    words = parser.add_subparsers(dest="word", metavar="WHAT", required=True)
+    for name, (line, declare, _) in WORDS.items():
+        declare(words.add_parser(name, help=line, description=line))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the word says."""
+    return WORDS[arguments.word][2](arguments)
+
+
+def _declare_record(parser: argparse.ArgumentParser) -> None:
+    from companion.commands import start
+
+    start.add_arguments(parser)
+
+
+def _record(arguments: argparse.Namespace) -> int:
+    from companion.commands import start
+
+    return start.run(arguments, keep_evening=True)
+
+
+def _declare_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="use this config file instead of the usual one"
+    )
+    add_language(parser)
+
+
+def _declare_report(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "evening", nargs="?", type=Path, help="the file of a kept evening (default: the latest)"
+    )
+    parser.add_argument("--out", type=Path, metavar="PAGE", help="also write a page that you can send")
+    parser.add_argument(
+        "--no-pictures", action="store_true", help="leave the pictures of single cards out of the page"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    _declare_common(parser)
+
+
+def _report(arguments: argparse.Namespace) -> int:
+    from companion.app.evening_file import BadEvening, read_lines
+    from companion.app.evening_report import measure_evening
+
+    locale = _locale(arguments)
+    kept = _evenings(arguments)
+    path = arguments.evening or (kept[0] if kept else None)
+    if path is None:
+        raise CompanionError(locale.say("evening.none"))
+    try:
+        evening = measure_evening(read_lines(path), path)
+    except BadEvening as error:
+        raise CompanionError(error.said(locale)) from error
+    if arguments.json:
+        print(json.dumps(evening.as_dict(), ensure_ascii=False))
+    else:
+        _print(evening, locale)
+    if arguments.out is not None:
+        _write_page(evening, arguments, locale)
+    return 0
+
+
+def _print(evening: Any, locale: Locale) -> None:
+    from companion.app.evening_report import make_tables
+    from companion.record.past.report import write_rows
+
+    print(locale.say("evening.head", games=evening.games, cards=len(evening.cards)))
+    for sheet in make_tables(evening, locale):
+        if sheet.rows:
+            print("\n".join(["", sheet.title, *write_rows([sheet.columns, *sheet.rows])]))
+
+
+def _write_page(evening: Any, arguments: argparse.Namespace, locale: Locale) -> None:
+    """The page, after what is in it was said in plain words."""
+    from companion.app.evening_report import describe_page, make_evening_page
+    from storage.files import replace_file
+
+    told, pictures = sys.stderr if arguments.json else sys.stdout, not arguments.no_pictures
+    print(f"\n{describe_page(evening, locale, pictures=pictures)}", file=told, flush=True)
+    page = make_evening_page(evening, locale, pictures=pictures)
+    replace_file(arguments.out, page.encode("utf-8", "replace"))
+    print(locale.say("evening.written", file=arguments.out), file=told)
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    locale, kept = _locale(arguments), _evenings(arguments)
+    for path in kept:
+        print(locale.say("evening.listed", file=path, megabytes=f"{path.stat().st_size / 1e6:.1f}"))
+    if not kept:
+        print(locale.say("evening.none"))
+    return 0
+
+
+def _declare_delete(parser: argparse.ArgumentParser) -> None:
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument(
+        "evening", nargs="?", help="the name of a kept evening, as companion evening list shows it"
+    )
+    which.add_argument("--all", action="store_true", help="delete every kept evening")
+    _declare_common(parser)
+
+
+def _delete(arguments: argparse.Namespace) -> int:
+    locale = _locale(arguments)
+    chosen = [
+        path for path in _evenings(arguments) if arguments.all or path.name == Path(arguments.evening).name
+    ]
+    if not chosen:
+        raise CompanionError(locale.say("evening.none"))
+    for path in chosen:
+        path.unlink()
+        print(locale.say("evening.deleted", file=path.name))
+    return 0
+
+
+def _evenings(arguments: argparse.Namespace) -> list[Path]:
+    from companion.app.evening_file import list_evenings
+    from companion.app.folders import Folders
+
+    return list_evenings(Folders.of(load(arguments.config).config).evenings)
+
+
+def _locale(arguments: argparse.Namespace) -> Locale:
+    return load_locale(arguments.lang or usual_language(arguments.config))
+
+
+_Declare = Callable[[argparse.ArgumentParser], None]
+WORDS: dict[str, tuple[str, _Declare, Callable[[argparse.Namespace], int]]] = {
+    "record": ("start the companion and keep this evening", _declare_record, _record),
+    "report": ("measure how well a kept evening's cards were read", _declare_report, _report),
+    "list": ("list the kept evenings", _declare_common, _list),
+    "delete": ("delete kept evenings", _declare_delete, _delete),
+}
