@@ -236,8 +236,8 @@ def read_bundle_file(path: Path) -> None:
         BundlePlayer(Bundle.load(path), Path(folder), _blind_eye).run()
 
 
-def _blind_eye(layout: Any, deck: Any, names: Any) -> Any:
-    return SimpleNamespace(layout=layout, deck=deck, inventory=names)
+def _blind_eye(layout: Any, deck: Any, plane: Any, names: Any) -> Any:
+    return SimpleNamespace(layout=layout, deck=deck, plane=plane, inventory=names)
 
 
 KINDS: dict[str, Kind] = {

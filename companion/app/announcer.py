@@ -7,8 +7,8 @@ from typing import Any, Protocol
 from companion import intents
 from companion.app.preferences import Preferences
 from companion.locale import Locale, load_locale
-from companion.screens.base import Keys, Matter, Screen, Spoken, finished, spoken
-from companion.screens.telling import tell_change, tell_play, tell_table
+from companion.screens.base import Keys, Matter, Screen, Spoken, finished
+from companion.screens.telling import tell_change, tell_table
 from companion.screens.view import Notice, View
 from companion.settings import VOICE_LEVELS
 from hardware.signals import Button
@@ -142,11 +142,10 @@ class Announcer:
         view = self._view
         if view is None or self._level == _OFF:
             return
-        told = {"table": _answer_table, "change": _answer_change}[intent.about](view)
-        keys = [each for each in self._shown if each.matter is Matter.KEYS]
+        told, shown = (tell_table(view), ()) if intent.about == "table" else (tell_change(view), self._shown)
         self._silence()
-        self._waiting = [*spoken(*told, matter=Matter.ANSWER), *(keys if intent.about == "change" else ())]
-        self._speak(self._waiting.pop(0))
+        self._waiting = list(shown)
+        self._speak(Spoken(told, Matter.ANSWER))
 
     def _mute(self, intent: intents.MuteVoice, seconds: float) -> None:
         if self._level == _OFF:
@@ -155,14 +154,6 @@ class Announcer:
         self._muted = not self._muted
         key = "voice.muted" if self._muted else "voice.unmuted"
         self._speak(Spoken(load_locale(self._preferences.settings.language).say(key), Matter.ANSWER))
-
-
-def _answer_table(view: View) -> tuple[str, ...]:
-    return (tell_table(view),)
-
-
-def _answer_change(view: View) -> tuple[str, ...]:
-    return (tell_change(view), *(each.text for each in tell_play(view)))
 
 
 def _tell_notices(view: View) -> tuple[Spoken, ...]:

@@ -45,7 +45,7 @@ class Play(Screen):
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
         """Verdict or question, else whose turn it is."""
-        return tell_play(view)
+        return tell_play(view, self.cursor)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The table before its scenery, whose turn it is, and the panel or the players that tell."""

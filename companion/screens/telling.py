@@ -9,19 +9,24 @@ from companion.screens.side import to_play
 from companion.screens.view import ProposalView, QuestionView, View
 
 
-def tell_play(view: View) -> tuple[Spoken, ...]:
+def tell_play(view: View, cursor: int = 0) -> tuple[Spoken, ...]:
     """What waits for an answer, else who is to play and what is owed; the cards of the trick as they come."""
     if view.question is not None:
-        return (*_tell_trick(view), *tell_question(view.question))
+        return (*_tell_trick(view), *tell_question(view, view.question, cursor))
     if view.proposal is not None:
         return (*_tell_trick(view), *tell_verdict(view, view.proposal))
     return (*_tell_trick(view), *_tell_debt(view), *tell_turn(view))
 
 
-def tell_question(question: QuestionView) -> tuple[Spoken, ...]:
-    """The eye's own question, and where it is about."""
-    places = ", ".join(dict.fromkeys(question.places))
-    return spoken(question.title, places, question.text, matter=Matter.VERDICT)
+def tell_question(view: View, question: QuestionView, cursor: int) -> tuple[Spoken, ...]:
+    """The eye's own question, where it is about, and the answer that is chosen where there is a list."""
+    places, count = ", ".join(dict.fromkeys(question.places)), len(question.options)
+    asked = spoken(question.title, places, question.text, matter=Matter.VERDICT)
+    if count <= 2:  # a button each
+        return asked
+    at = cursor % count
+    row = ListRow(question.options[at].label, detail=question.options[at].detail)
+    return (*asked, *spoken(tell_row(view, row, at, count), matter=Matter.VERDICT))
 
 
 def tell_verdict(view: View, proposal: ProposalView) -> tuple[Spoken, ...]:
