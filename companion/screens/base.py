@@ -51,6 +51,7 @@ def spoken(*texts: str, matter: Matter = Matter.SCREEN) -> tuple[Spoken, ...]:
 def finished(text: str) -> str:
     """A text as a sentence of its own."""
     text = text.strip()
+    text = text[:1].upper() + text[1:]
     return text if not text or text[-1] in ".!?…" else f"{text}."
 
 
