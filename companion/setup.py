@@ -38,9 +38,14 @@ class GameSetup:
         named = {name.replace("_", "-"): value for name, value in values.items()}
         return replace(self, values={**self.values, self.game: {**self.values.get(self.game, {}), **named}})
 
+    def value(self, choice: Choice) -> Any:
+        """What is chosen on a line; the usual value where that does not fit any more."""
+        value = self.chosen[choice.name]
+        return value if choice.page or value in choice.values else choice.usual
+
     def step(self, choice: Choice) -> "GameSetup":
         """The set-up after one press on a line: its next value."""
-        return self.choose(**{choice.name: next_value(choice.values, self.chosen[choice.name])})
+        return self.choose(**{choice.name: next_value(choice.values, self.value(choice))})
 
     def play(self, game: str) -> "GameSetup":
         """Another game, with as many players as fit."""

@@ -48,8 +48,9 @@ def _draw_stacks(sheet: Page, stacks: Sequence[Stack], y: float) -> None:
     for index, stack in enumerate(stacks):
         x = _MARGIN_MM + index * step
         sheet.rectangle(x, y - 3, CARD_MM, CARD_MM, fill=_GROUND, line=GREY)
-        count = str(stack.count)
-        sheet.text(x + (CARD_MM - text_width_mm(count, 16, True)) / 2, y + 7, count, 16, bold=True)
+        count = stack.sum
+        size = 16 if len(count) < 4 else 11
+        sheet.text(x + (CARD_MM - text_width_mm(count, size, True)) / 2, y + 7, count, size, bold=True)
         sheet.text(x, y + CARD_MM + 2, stack.label[:20], 8, colour=GREY)
 
 

@@ -6,7 +6,10 @@ from itertools import product
 
 import pytest
 
-from companion.games import load_game
+from companion.decks import load_deck
+from companion.games import load_game, new_match, read_game_name
+from companion.games.fields import Fields
+from companion.games.tranquility.setup import BOX
 from companion.locale import load_locale
 from companion.screens.newgame import NewGame, Players, fault
 from companion.screens.view import View
@@ -151,3 +154,74 @@ def test_who_is_not_the_first_can_sit_one_seat_earlier():
     moved = page.keys(VIEW)[Button.ACTION].intent.screen
     assert moved.setup.players == (NAMES[0], NAMES[2], NAMES[1])
     assert moved.cursor == 1
+
+
+# piles that fall unevenly
+
+
+def piles_row(setup: GameSetup):
+    return next((each for each in setup.choices() if each.key == "piles"), None)
+
+
+def opening(header):
+    fields = Fields(dict(header))
+    name = read_game_name(fields)
+    return new_match(name, fields, load_deck(name)).state
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "deals"),
+    [
+        ("ascent", 4, [[16, 17, 16, 16], [16, 16, 16, 17], [16, 17, 15, 17]]),
+        ("tranquility", 3, [[24, 24, 25], [24, 25, 24]]),
+        ("tranquility", 4, [[17, 17, 17, 18], [17, 17, 18, 17], [17, 18, 17, 17]]),
+    ],
+)
+def test_every_uneven_deal_is_offered_and_written(game, players, deals):
+    setup = GameSetup(game, NAMES[:players])
+    offered = []
+    for _ in deals:
+        offered.append(setup.header()["piles"])
+        assert list(opening(setup.header()).seats.piles) == offered[-1]
+        setup = setup.step(piles_row(setup))
+    assert sorted(offered) == sorted(deals)
+    assert setup.header()["piles"] == offered[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("ascent", 2), ("ascent", 3), ("tranquility", 2), ("tranquility", 5)]
+)
+def test_piles_that_everybody_knows_are_not_asked_for(game, players):
+    setup = GameSetup(game, NAMES[:players])
+    assert piles_row(setup) is None
+    assert "piles" not in setup.header()
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "modules", [(), ("monsters",), ("storms",), ("wild",), ("monsters", "storms", "wild")]
+)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_first_deal_offered_is_the_one_that_the_rules_presume(variant, modules, players):
+    setup = switched("tranquility", NAMES[:players], *modules).choose(
+        variant=variant, removed=4, monsters_count=5
+    )
+    header = setup.header()
+    if fault(setup, VIEW) or "piles" not in header:
+        return
+    presumed = {name: value for name, value in header.items() if name != "piles"}
+    assert opening(presumed).seats.piles == tuple(header["piles"])
+
+
+def test_piles_of_another_number_of_players_are_forgotten():
+    four = GameSetup("ascent", NAMES[:4]).choose(piles=(16, 17, 15, 17))
+    five = GameSetup("ascent", NAMES[:5]).choose(piles=(16, 17, 15, 17))
+    shown = {each.label: each.value for each in NewGame(setup=five).rows(VIEW)}
+    assert four.header()["piles"] == [16, 17, 15, 17]
+    assert five.header()["piles"] == [12, 13, 12, 12, 11]
+    assert shown["Pile sizes, in turn order"] == "12 · 13 · 12 · 12 · 11"
+
+
+def test_the_box_of_the_set_up_is_the_box_of_the_deck():
+    deck = load_deck("tranquility")
+    assert {name: deck[name] for name in BOX} == BOX

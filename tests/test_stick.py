@@ -32,6 +32,14 @@ def test_a_report_is_a_folder_of_its_own(tmp_path):
     }
 
 
+def test_a_report_is_on_the_stick_before_it_may_be_pulled_out(tmp_path, monkeypatch):
+    done = []
+    monkeypatch.setattr("os.fsync", lambda descriptor: done.append("file"))
+    monkeypatch.setattr("os.sync", lambda: done.append("all"))
+    write_report(Stick(tmp_path, "STICK"), "today", {"doctor.json": "{}", "log.txt": ""}, [])
+    assert done == ["file", "file", "all"]
+
+
 def test_a_full_stick_says_so_before_anything_is_written(tmp_path, monkeypatch):
     monkeypatch.setattr(Stick, "free_bytes", 10)
     with pytest.raises(OSError, match="No space left"):

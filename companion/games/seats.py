@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from typing import TypeVar
 
 from companion.games.fields import Fields
@@ -79,6 +80,19 @@ def divide(cards: int, players: int, *, larger_first: bool) -> tuple[int, ...]:
     small, more = divmod(cards, players)
     piles = [small + (seat < more) for seat in range(players)]
     return tuple(piles if larger_first else reversed(piles))
+
+
+def all_deals(piles: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Every way in which piles of these sizes can lie: the first player's is known, the rest is chance."""
+    ways = sorted(set(permutations(piles[1:])), key=lambda way: (way != piles[1:], way))
+    return tuple((*piles[:1], *way) for way in ways)
+
+
+def chosen_piles(chosen: tuple[int, ...], deals: tuple[tuple[int, ...], ...]) -> dict[str, list[int]]:
+    """The header's `piles` where the deal leaves them open: as chosen, else the first of the deals."""
+    if len(deals) < 2:
+        return {}
+    return {"piles": list(chosen if chosen in deals else deals[0])}
 
 
 def read_piles(header: Fields, default: tuple[int, ...], most: int) -> tuple[int, ...]:

@@ -63,17 +63,35 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Cards to draw on a page: how many, what they are, and a card whose face shows it (else its back)."""
+    """Cards to draw on a page: how many lie in a pile and in a hand, whose or what they are.
+
+    `card` is a card whose face shows it, `icon` a sign on its back; `passes` says where two cards go on:
+    -1 to the left, 1 to the right.
+    """
 
     count: int
     label: str
     card: str = ""
+    icon: str = ""
+    hand: int = 0
+    passes: int = 0
+
+    @property
+    def number(self) -> int:
+        """The number that stands on it."""
+        return self.count or self.hand
+
+    @property
+    def sum(self) -> str:
+        """The same in words of numbers: `5 + 16` are five in hand and sixteen in the pile."""
+        return f"{self.hand} + {self.count}" if self.hand and self.count else str(self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """One page of what players are told to prepare: a title, a few sentences, the cards it is about."""
+    """One page of what players are told to prepare: a title, a few sentences, what is drawn beside them."""
 
     title: str
     lines: tuple[str, ...]
     stacks: tuple[Stack, ...] = ()
+    icon: str = ""  # drawn where there is nothing to count

@@ -71,7 +71,7 @@ class NewGame(ListScreen):
 
     def entry(self, view: View, choice: Choice) -> ListRow:
         """A choice with its value; a switch has a tick."""
-        value = self.setup.chosen[choice.name]
+        value = self.setup.value(choice)
         if choice.page is not None:
             page = partial(PAGES[choice.page], choice=choice)
             return self.page(view, choice.key, page, _value_text(view, choice, value))
@@ -91,7 +91,7 @@ def _value_text(view: View, choice: Choice, value: Any) -> str:
     if choice.page is Page.NUMBERS:
         return ", ".join("–".join(map(str, each)) for each in value)
     if choice.key == "piles":
-        return " · ".join(map(str, value)) or view.say("setup.piles-usual")
+        return " · ".join(map(str, value))
     return str(len(value)) if isinstance(value, tuple) else str(value)
 
 

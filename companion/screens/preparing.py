@@ -6,17 +6,17 @@ from companion.decks import load_deck
 from companion.games import load_game, new_match, read_game_name
 from companion.games.fields import Fields
 from companion.games.match import Match
-from companion.games.setup import SetupPage, Stack
+from companion.games.setup import SetupPage
 from companion.games.table import NOTHING_SEEN
 from companion.games.view import TableView
 from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
-from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.palette import AMBER, MIST, NIGHT, SLATE, Size, Space, Weight
-from companion.screens.parts import draw_head, shortened
+from companion.screens.palette import AMBER, NIGHT, Size, Space, Weight
+from companion.screens.parts import draw_head
+from companion.screens.stacks import draw_stacks
 from companion.screens.view import View
 from companion.setup import GameSetup
 from hardware.signals import Button
@@ -77,28 +77,13 @@ class Preparing(Screen):
             draw_board(canvas, view.locale, self.table, board, Highlights())
         elif page.stacks:
             drawing, box = box.cut_top(round(box.h * 0.42), canvas.px(Space.SMALL))
-            _draw_stacks(canvas, view, page.stacks, drawing)
+            draw_stacks(canvas, view, page.stacks, drawing)
+        elif page.icon:
+            drawing, box = box.cut_left(round(box.w * 0.3), canvas.px(Space.BODY))
+            canvas.icon(drawing.inset(canvas.px(Space.HUGE), canvas.px(Space.HUGE)), page.icon, AMBER)
         canvas.veil(box, NIGHT, 0.6)
         box = box.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT))
         height = box.h // max(1, len(page.lines))
         for line in page.lines:
             row, box = box.cut_top(height)
             canvas.text(row, line, Size.BODY, weight=Weight.REGULAR, lines=6)
-
-
-def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:
-    width = box.w // len(stacks)
-    for stack in stacks:
-        part, box = box.cut_left(width)
-        words, card = part.cut_bottom(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT))
-        side = min(card.h, round(part.w * 0.8))
-        place = card.middle(side, side)
-        label = stack.label
-        if stack.card:
-            draw_square_card(canvas, view.locale, place, stack.card)
-            label = f"{stack.count} × {label}"
-        else:
-            canvas.panel(place, SLATE, edge=AMBER, radius=10)
-            canvas.text(place, str(stack.count), Size.BIG, weight=Weight.BLACK, align=0.5)
-        text = shortened(canvas, words, label)
-        canvas.text(words, text, Size.SMALL, weight=Weight.REGULAR, align=0.5, colour=MIST)

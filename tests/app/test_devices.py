@@ -1,11 +1,14 @@
 """The devices as the config wants them."""
 
+import threading
+
 import pytest
 
 from companion.app.app import has_camera
-from companion.app.devices import make_panel
+from companion.app.devices import Cameras, camera_options, make_panel
 from companion.config import parse
 from companion.settings import Config
+from hardware.errors import CameraMissing
 from hardware.signals import Signal, Sound
 from tests.fakes.pins import Clock, StampedFactory
 
@@ -45,3 +48,28 @@ def test_a_named_camera_that_is_away_is_never_replaced_by_a_drawing(nothing_plug
 def test_the_simulated_table_can_be_named():
     config, _ = parse('[camera]\nname = "simulated"\n')
     assert not has_camera(config)
+
+
+def test_a_games_camera_is_opened_by_the_thread_that_reads_it(monkeypatch):
+    """Opening and focusing take seconds: the screen's thread, which starts the game, does neither."""
+    threads = []
+
+    def refuse(name, *, options):
+        threads.append(threading.current_thread().name)
+        raise CameraMissing("no-camera")
+
+    monkeypatch.setattr("companion.app.devices.open_camera", refuse)
+    camera = Cameras(Config()).watch("ascent", "standard")
+    assert threads == []
+    reader = threading.Thread(target=camera.read, args=(0.01,), name="eye")
+    reader.start()
+    reader.join()
+    assert threads == ["eye"]
+    assert isinstance(camera.trouble, CameraMissing)
+
+
+def test_the_camera_is_as_the_config_says():
+    config, problems = parse('[camera]\nlens = 1.3\nmains = 60\nmode = "2028x1520"\n')
+    options = camera_options(config)
+    assert problems == ()
+    assert (options.lens_dioptres, options.mains_hertz, options.sensor_mode) == (1.3, 60, (2028, 1520))

@@ -17,7 +17,7 @@ def pages(game: str, players: int, language: str = "en", **options: Any) -> tupl
 
 
 def counts(page: SetupPage) -> list[int]:
-    return [stack.count for stack in page.stacks]
+    return [stack.number for stack in page.stacks]
 
 
 def words(told: tuple[SetupPage, ...]) -> str:
@@ -45,6 +45,35 @@ def test_the_ascent_alone_has_no_ones_and_a_hand_of_six() -> None:
     assert "six 1s" in words(told)
     assert "hand of 6" in words(told)
     assert counts(told[1]) == [2]
+
+
+def test_tranquility_alone_speaks_of_one_pile_and_no_turns() -> None:
+    told = pages("tranquility", 1)
+    assert not [word for word in ("everybody", "begins", "silence", "each of you") if word in words(told)]
+    assert "discard 4 cards" in " ".join(told[3].lines)
+
+
+def test_hands_are_drawn_beside_the_piles() -> None:
+    assert [stack.sum for stack in pages("ascent", 2)[2].stacks] == ["5 + 37", "5 + 38"]
+    assert [stack.sum for stack in pages("elevation", 2)[1].stacks] == ["10", "10", "20"]
+    assert [stack.passes for stack in pages("elevation", 2)[2].stacks] == [-1, 1, -1]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("ascent", 1, {"ropes": 2}),
+        ("ascent", 3, {"modules": ["goats"]}),
+        ("tranquility", 1, {}),
+        ("tranquility", 2, {"variant": "competitive"}),
+        ("elevation", 1, {}),
+        ("elevation", 4, {}),
+    ],
+)
+def test_every_page_after_the_table_has_something_drawn(game: str, players: int, options: Any) -> None:
+    first, *others = pages(game, players, **options)
+    assert all(page.stacks or page.icon for page in others)
+    assert game != "elevation" or first.icon
 
 
 def test_modules_are_told() -> None:

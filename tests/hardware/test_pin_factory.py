@@ -4,16 +4,19 @@ import importlib
 import os
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from gpiozero import Device
+from packaging.requirements import Requirement
 
 from hardware.panel import Panel, Pins
 from hardware.pin_factory import default_factory, own_corner
 from hardware.signals import Signal, Sound
 from tests.fakes.lgpio import make_lgpio
 
+ROOT = Path(__file__).resolve().parents[2]
 PINS = Pins(yes=5, no=6, next=13, discard=19, action=26, green=16, red=20, buzzer=21)
 PI_5, PI_4, ZERO_2 = 0xC04170, 0xC03111, 0x902120
 BUZZER, GREEN, RING = 21, 16, 12
@@ -56,6 +59,14 @@ def test_the_chip_of_the_40_pins_is_found_by_its_label(machine, chips, revision,
     factory = default_factory()
     assert type(factory).__name__ == "LGPIOFactory"
     assert factory.chip == chip
+
+
+@pytest.mark.parametrize("version", ["2.0", "2.0.1", "2.0.1.post2"])
+def test_a_gpiozero_that_ignores_its_chip_is_not_installed(version):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [Requirement(line) for line in project["project"]["dependencies"]]
+    gpiozero = next(each for each in wanted if each.name == "gpiozero")
+    assert not gpiozero.specifier.contains(version)
 
 
 def test_a_chip_that_may_not_be_opened_is_passed_over(machine):

@@ -20,14 +20,14 @@ def _foot(state: State, say: Say) -> SetupPage:
         lines.append(say("prepare.ascent.hiker"))
     if state.has(GOATS):
         lines.append(say("prepare.ascent.goats"))
-    stacks = (Stack(_PANORAMAS, say("prepare.ascent.panorama-label")),)
+    stacks = (Stack(_PANORAMAS, say("prepare.ascent.panorama-label"), icon="photo"),)
     return SetupPage(say("prepare.ascent.foot"), tuple(lines), stacks)
 
 
 def _cards(state: State, say: Say) -> SetupPage:
     if state.setup.solo:
         alone = (say("prepare.ascent.no-ones"), say("prepare.ascent.ropes", count=state.ropes))
-        stacks = (Stack(state.ropes, say("prepare.ascent.ropes-label")),)
+        stacks = (Stack(state.ropes, say("prepare.ascent.ropes-label"), icon="rope"),)
         return SetupPage(say("prepare.cards"), alone, stacks)
     players = state.seats.players
     dealt = [players[seat] for seat in bridge_seats(len(players))]
@@ -41,7 +41,7 @@ def _cards(state: State, say: Say) -> SetupPage:
 
 def _piles(state: State, say: Say) -> SetupPage:
     seats, hand = state.seats, state.setup.hand_size
-    lines = [say("prepare.ascent.hand", count=hand)]
+    lines = [say("prepare.ascent.hand-solo" if state.setup.solo else "prepare.ascent.hand", count=hand)]
     dealt = bridge_seats(len(seats.players))
     sizes = {pile - (seat in dealt) for seat, pile in enumerate(seats.piles)}  # before hands were drawn
     if len(sizes) > 1:
@@ -49,7 +49,9 @@ def _piles(state: State, say: Say) -> SetupPage:
     if dealt:
         lines.append(say("prepare.ascent.four", count=hand - 1))
     lines.append(say("prepare.ascent.room"))
-    stacks = tuple(Stack(pile, name) for name, pile in zip(seats.players, seats.piles, strict=True))
+    stacks = tuple(
+        Stack(pile, name, hand=hand) for name, pile in zip(seats.players, seats.piles, strict=True)
+    )
     return SetupPage(say("prepare.piles"), tuple(lines), stacks)
 
 
@@ -57,4 +59,4 @@ def _talk(state: State, say: Say) -> SetupPage:
     key = "prepare.ascent.talk-solo" if state.setup.solo else "prepare.ascent.talk"
     lines = [say(key), say("prepare.ascent.goal")]
     lines += [say(f"prepare.ascent.goal-{module}") for module in sorted(state.setup.modules)]
-    return SetupPage(say("prepare.talk"), tuple(lines))
+    return SetupPage(say("prepare.talk"), tuple(lines), icon="talk")

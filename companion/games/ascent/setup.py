@@ -1,7 +1,6 @@
 """What people choose for The Ascent: modules with what they need, the ropes of a solo game."""
 
 from dataclasses import replace
-from itertools import permutations
 from typing import Any
 
 from companion.games.ascent.cards import CARDS, Kind
@@ -18,7 +17,7 @@ from companion.games.ascent.state import (
     bridge_seats,
 )
 from companion.games.events import Event
-from companion.games.seats import divide
+from companion.games.seats import all_deals, chosen_piles, divide
 from companion.games.setup import SWITCH, Choice, Chosen, Page
 
 # To begin with: the players enter those that their own Panoramas show. The books name the first two.
@@ -48,12 +47,14 @@ def choices(chosen: Chosen) -> tuple[Choice, ...]:
     path, panorama, objectives, goats, goat_cards, ropes, _ = CHOICES
     rows = [path, panorama]
     if chosen[PANORAMA]:
-        counts = Choice("objective-count", values=_objective_counts(chosen), field="objectives")
+        counts = Choice(
+            "objective-count", chosen["objectives"], _objective_counts(chosen), field="objectives"
+        )
         rows += [counts, objectives]
     rows += [goats, goat_cards] if chosen[GOATS] else [goats]
     rows += [ropes] if chosen.solo else []
     deals = pile_deals(len(chosen.players))
-    rows += [Choice("piles", (), ((), *deals))] if len(deals) > 1 else []
+    rows += [Choice("piles", deals[0], deals)] if len(deals) > 1 else []
     return (*rows, *RULING_CHOICES)
 
 
@@ -63,11 +64,10 @@ def pile_deals(players: int) -> tuple[tuple[int, ...], ...]:
         return ()
     dealt = bridge_seats(players)
     sizes = divide(CARDS_DEALT - len(dealt), players, larger_first=True)
-    ways = sorted(set(permutations(sizes[1:])), reverse=True)
     bridges = [seat in dealt for seat in range(players)]
     return tuple(
-        tuple(size - HAND + bridge for size, bridge in zip((sizes[0], *others), bridges, strict=True))
-        for others in ways
+        tuple(size - HAND + bridge for size, bridge in zip(way, bridges, strict=True))
+        for way in all_deals(sizes)
     )
 
 
@@ -84,8 +84,7 @@ def header(chosen: Chosen) -> dict[str, Any]:
     if PANORAMA in modules:
         found["objectives"] = [list(each) for each in chosen["objectives"]]
     found |= {"ropes": chosen["ropes"]} if chosen.solo else {}
-    if chosen["piles"] in pile_deals(len(chosen.players)):
-        found["piles"] = list(chosen["piles"])
+    found |= chosen_piles(chosen["piles"], pile_deals(len(chosen.players)))
     rulings = {name: RULINGS[name][0] for name in RULINGS if chosen[f"ruling-{name}"]}
     return found | ({"rulings": rulings} if rulings else {})
 

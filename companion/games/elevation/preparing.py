@@ -11,26 +11,33 @@ def setup_pages(state: State, say: Say) -> tuple[SetupPage, ...]:
     pages = [_guide(state, say), _deal(state, say), _days(say)]
     if state.setup.free_solo:
         pages.append(_free_solo(state, say))
-    return (*pages, SetupPage(say("prepare.talk"), (say("prepare.climb.talk"), say("prepare.climb.heights"))))
+    return (
+        *pages,
+        SetupPage(
+            say("prepare.talk"), (say("prepare.climb.talk"), say("prepare.climb.heights")), icon="talk"
+        ),
+    )
 
 
 def _guide(state: State, say: Say) -> SetupPage:
     lines = (say("prepare.climb.guide", player=state.setup.climbers[0]), say("prepare.climb.duties"))
-    return SetupPage(say("prepare.climb.guide-title"), lines)
+    return SetupPage(say("prepare.climb.guide-title"), lines, icon="lantern")
 
 
 def _deal(state: State, say: Say) -> SetupPage:
     humans, hand = state.setup.humans, hand_size(state.setup.humans)
     down = sum(state.setup.deck.values()) - humans * hand - state.setup.autos * AUTO_CARDS - 1
     lines = (say("prepare.climb.deal", count=hand), say("prepare.climb.flip"))
-    stacks = [Stack(hand, name) for name in state.setup.climbers[:humans]]
+    stacks = [Stack(0, name, hand=hand) for name in state.setup.climbers[:humans]]
     stacks.append(Stack(down, say("prepare.climb.face-down")))
     return SetupPage(say("prepare.climb.deal-title"), lines, tuple(stacks))
 
 
 def _days(say: Say) -> SetupPage:
     lines = (say("prepare.climb.approach"), say("prepare.climb.pass"), say("prepare.climb.which"))
-    stacks = tuple(Stack(day, say("prepare.climb.day", day=day)) for day in (1, 2, 3))
+    stacks = tuple(
+        Stack(day, say("prepare.climb.day", day=day), passes=1 if day == 2 else -1) for day in (1, 2, 3)
+    )
     return SetupPage(say("prepare.climb.days-title"), lines, stacks)
 
 

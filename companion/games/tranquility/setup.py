@@ -1,12 +1,22 @@
 """What people choose for Tranquility: the variant, or Stormy Seas modules and how many Islands leave."""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.games.game import STANDARD
+from companion.games.seats import all_deals, chosen_piles, divide
 from companion.games.setup import SWITCH, Choice, Chosen, Page
 from companion.games.tranquility.competitive import Competitive
-from companion.games.tranquility.header import LEVELS, MODULES, SOLO_HAND, SOLO_START_DISCARDS, VARIANTS
+from companion.games.tranquility.header import (
+    HAND,
+    LEVELS,
+    MODULES,
+    SOLO_HAND,
+    SOLO_START_DISCARDS,
+    VARIANTS,
+)
 from companion.games.tranquility.pyramid import Pyramid
+from companion.games.tranquility.rule_modules import RuleModule
 from companion.games.tranquility.state import COMPASSES, ONE_CARD, RULINGS
 from companion.games.tranquility.storms import Storms
 from companion.games.tranquility.stormy_seas import Monsters, Rocks
@@ -26,10 +36,18 @@ SOLO = (
     Choice("start-discards", SOLO_START_DISCARDS, tuple(range(9)), old="start_discards"),
 )
 RULING_CHOICES = {name: Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS}
+PILES = Choice("piles", ())
+# What the box holds of the cards that are dealt out.
+BOX = {f"island-{number}": 1 for number in range(1, 81)} | {
+    **{f"storm-{colour}": 2 for colour in ("yellow", "purple", "orange")},
+    "finish": 5,
+    "compass": 6,
+    "wild": 2,
+}
 CHOICES: tuple[Choice, ...] = (
     *(VARIANT, _REMOVED, BORDER, *_DIFFICULTIES, *SOLO),
     *(*_MODULE_CHOICES.values(), *NUMBERS.values()),
-    *RULING_CHOICES.values(),
+    *(PILES, *RULING_CHOICES.values()),
 )
 
 
@@ -43,7 +61,28 @@ def choices(chosen: Chosen) -> tuple[Choice, ...]:
     if chosen["variant"] == Pyramid.name:
         rows += [BORDER, *_DIFFICULTIES]
     rows += SOLO if chosen.solo else ()
+    deals = pile_deals(chosen)
+    rows += [replace(PILES, usual=deals[0], values=deals)] if len(deals) > 1 else []
     return (*rows, *(RULING_CHOICES[name] for name in _open_rulings(chosen)))
+
+
+def pile_deals(chosen: Chosen) -> tuple[tuple[int, ...], ...]:
+    """Every way the piles can lie: whoever begins has one of the smaller ones, the others by chance."""
+    if len(chosen.players) < 2 or chosen["variant"] == Competitive.name:
+        return ()
+    cards = sum(module.cards(BOX, number) for module, number in _dealt_modules(chosen))
+    variant = VARIANTS[chosen["variant"]]
+    left = int(variant.has_start) - HAND
+    removed = chosen["removed"] if variant.name == STANDARD else 0
+    sizes = divide(cards - removed, len(chosen.players), larger_first=False)
+    return all_deals(tuple(size + left for size in sizes))
+
+
+def _dealt_modules(chosen: Chosen) -> list[tuple[RuleModule, int]]:
+    variant = VARIANTS[chosen["variant"]]
+    modules = chosen.switched_on(tuple(MODULES)) if variant.name == STANDARD else []
+    numbers = {Monsters.name: chosen["monsters-count"]}
+    return [(variant, 0), *((MODULES[name], numbers.get(name, 0)) for name in modules)]
 
 
 def _open_rulings(chosen: Chosen) -> list[str]:
@@ -59,6 +98,7 @@ def header(chosen: Chosen) -> dict[str, Any]:
     if variant == Pyramid.name:
         found |= {"border": list(chosen["border"])} if chosen["border"] else {}
         found |= dict.fromkeys(chosen.switched_on(("harder", "easier")), True)
+    found |= chosen_piles(chosen["piles"], pile_deals(chosen))
     if chosen.solo and variant != Competitive.name:
         found |= {"hand": chosen["hand"], "start_discards": chosen["start-discards"]}
     rulings = {name: RULINGS[name][0] for name in _open_rulings(chosen) if chosen[f"ruling-{name}"]}
