@@ -8,7 +8,7 @@ SENTENCES = {
     "no-pi-camera": "no camera answers on the Pi's connector",
     "no-picamera2": "picamera2 is not installed (sudo apt install python3-picamera2)",
     "broken-picamera2": "picamera2 is installed but does not load ({reason})",
-    "no-webcam": "the webcam {name} gives no picture",
+    "no-webcam": "no picture comes from the webcam {name}",
     "no-film": "{path} is not a film that can be played",
     "no-pictures": "there are no pictures in the folder {path}",
     "no-picture": "{path} is not a picture",

@@ -27,7 +27,7 @@ def test_a_deck_tells_how_well_it_reads_itself_and_shows_what_it_took(
 ) -> None:
     words = ["enrol", str(tmp_path / "x.deck"), "--from", str(folder), "--outlines", str(tmp_path / "out")]
     assert main([*words, "--lang", "en"]) == 0
-    assert "2 of 2 cards are surely told from all others" in capsys.readouterr().out
+    assert "2 of 2 cards are clearly different from all others" in capsys.readouterr().out
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["blue-2.jpg", "blue-7.jpg"]
     assert load_deck(tmp_path / "x.deck").complete
 

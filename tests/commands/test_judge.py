@@ -124,7 +124,7 @@ def with_header(**changes: Any) -> dict[str, Any]:
         pytest.param([with_header(modules=["panorama"], objectives=[])], 1, "3 to 5", id="no-objective"),
         pytest.param([with_header(ropes=2)], 1, "one player", id="ropes-for-two"),
         pytest.param([with_header(players=["Ann"], ropes=4)], 1, "3", id="four-ropes"),
-        pytest.param([with_header(piles=[1])], 1, "piles", id="one-pile-for-two"),
+        pytest.param([with_header(piles=[1])], 1, "1 pile is", id="one-pile-for-two"),
         pytest.param([with_header(piles=[-1, 5])], 1, "between", id="negative-pile"),
         pytest.param([with_header(piles=[70, 70])], 1, "75", id="more-than-the-deck"),
         pytest.param([HEADER, '{"do": "disc'], 2, "not JSON", id="truncated-line"),

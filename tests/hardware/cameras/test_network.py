@@ -81,7 +81,7 @@ def test_a_stream_that_ends_is_looked_for_again():
 
 
 def test_a_film_served_as_an_address_is_opened_by_opencv():
-    with pytest.raises(CameraMissing, match="gives no picture"):
+    with pytest.raises(CameraMissing, match="no picture comes"):
         open_camera("http://127.0.0.1:9/video", options=OPTIONS)
 
 
