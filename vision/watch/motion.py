@@ -20,9 +20,8 @@ _POINT_CHANGED = 5.0  # grey levels at one point against the table as it was rea
 _NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the median cell
 BAND_PARTS, BAND_SAMPLES = 3, 16  # of a row, and of each part
 _BAND_AGREE = 1.08  # how far the light of the parts of a row may be apart
-BLOWN_OUT = 250  # grey level from which a brighter point looks the same
-BRIGHT = 215  # grey level from which one of the colours may be blown out
-BLEACHES, MOST_BLEACHED = 0.4, 0.12  # how much less that rises: of a row's change of light, and at most
+_BLOWN_OUT = 250  # grey level from which a brighter point looks the same
+_BLEACHES, _MOST_BLEACHED = 0.4, 0.12  # how much less that rises: of a row's change of light, and at most
 
 
 class Motion:
@@ -60,9 +59,9 @@ class Motion:
             return 1.0
         column, row = np.rint(points).astype(int).T
         inside = np.s_[row.clip(0, grey.shape[0] - 1), column.clip(0, grey.shape[1] - 1)]
-        gain = self._gain(grey, self._read)
-        now, then = (cv2.blur(each, (3, 3))[inside].astype(np.float32) for each in (grey, self._read))
-        return float(np.mean(np.abs(now - gain * then) > _POINT_CHANGED))
+        lit = _in_bands_of(grey, self._read)
+        now, then = (cv2.blur(each, (3, 3))[inside].astype(np.float32) for each in (grey, lit))
+        return float(np.mean(np.abs(now - then) > _POINT_CHANGED))
 
     def is_elsewhere(self, grey: Grey) -> bool:
         """Whether most of a frame differs from the table as it was read, in whatever light."""
@@ -133,8 +132,8 @@ def _in_bands_of(grey: Grey, other: Grey) -> Grey:
     rows = np.arange(len(ratios))
     gains = np.interp(rows, rows[alike], medians(ratios)[alike]).astype(np.float32)
     lit = cv2.multiply(other, np.repeat(gains[:, None], other.shape[1], axis=1), dtype=cv2.CV_8U)
-    # Near white some colours are blown out in one frame and not in the other: what lies between is no change.
-    slack = np.minimum(MOST_BLEACHED, BLEACHES * np.abs(gains - 1))[:, None]
-    least = np.where(lit >= BRIGHT, lit * (1 - slack), lit)
-    most = np.where(other >= BLOWN_OUT, 255, np.where(other >= BRIGHT, lit * (1 + slack), lit))
-    return np.asarray(np.clip(grey, least, most), np.uint8)
+    # What is blown out in one frame and not in the other, if only in one colour, rises less than the rest of
+    # its row, and the row's median with it: what lies between is no change.
+    slack = np.minimum(_MOST_BLEACHED, _BLEACHES * np.abs(gains - 1))[:, None]
+    most = np.where(other >= _BLOWN_OUT, 255, lit * (1 + slack))
+    return np.asarray(np.clip(grey, lit * (1 - slack), most), np.uint8)

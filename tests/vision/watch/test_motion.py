@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from companion.table.practice import simulated_table
 from vision.lab.scene.flicker import Flicker
 from vision.watch.motion import Grey, Motion
 
@@ -74,6 +75,20 @@ def test_bands_of_a_flickering_lamp_are_no_motion_and_no_change(hertz: int, expo
         assert (glance.moving, glance.changed) == (frozenset(), frozenset())
     laid = motion.glance(lamp.light(with_card(table(rng, 2)), 0.123), 2.0)
     assert {(14, 7), (14, 8)} <= laid.moving & laid.changed
+
+
+@pytest.mark.parametrize("hertz", [100, 120])
+def test_bands_are_no_change_where_the_light_is_so_bright_that_single_colours_are_blown_out(
+    hertz: int,
+) -> None:
+    shown = simulated_table("ascent", seed=1)
+    for number, place in enumerate(shown.layout.places[:14]):
+        shown.lay(place.name, f"red-{number % 12 + 1}", place.name)
+    shown.gain, shown.flicker = 1.25, Flicker(hertz)
+    motion = settled(shown.grey())
+    for step in range(12):
+        glance = motion.glance(shown.grey(), step / 10)
+        assert (glance.moving, glance.changed) == (frozenset(), frozenset())
 
 
 @pytest.mark.parametrize(
