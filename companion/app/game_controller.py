@@ -221,8 +221,19 @@ class GameController:
         same = (
             pending is not None and pending.origin is Origin.EYE and pending.first.event.do == intent.event.do
         )
+        if same:
+            self._name_mended(intent.event, seconds)
         self._amended = self.finding.events if same else ()
         self.session.propose([intent.event], Origin.EYE if same else Origin.PANEL)
+
+    def _name_mended(self, event: Event, seconds: float) -> None:
+        """A card that a person calls by another name is known by it from now on, as it lies."""
+        lying, told = self.seen().table, self.session.match.game.taken(event)
+        row = [(place, lying[place].card) for place in self.finding.order if place in lying]
+        wrong = [(place, card) for (place, name), card in zip(row, told, strict=False) if name != card]
+        if len(wrong) == 1 and wrong[0][1] not in (name for _, name in row):
+            self._name(*wrong[0])
+            self._update_proposal(seconds)
 
     def _correct_card(self, intent: intents.CorrectCard, seconds: float) -> None:
         place = self.place_in_question()

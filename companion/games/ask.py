@@ -82,6 +82,21 @@ class PickCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Arrange:
+    """Mend a row of cards, which must come to `count` of them: the answer is the row.
+
+    `names` are those who laid them; `chosen` is the card that was called wrong already.
+    """
+
+    title: str
+    cards: tuple[str, ...]
+    count: int
+    names: tuple[str, ...] = ()
+    text: str = ""
+    chosen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """The script cannot go on; the sentence says why."""
 
@@ -114,7 +129,7 @@ class Talk:
             return False
 
 
-Question = Choose | Fill | PickCard | Refused
+Question = Choose | Fill | PickCard | Arrange | Refused
 Answers = tuple[Any, ...]
 Script = Generator[Question, Any, Event]
 Scripted = Callable[[Talk], Script]
@@ -124,6 +139,7 @@ class Where(Enum):
     """Where people find an offer: on a button of the panel, in the list of actions, or in the menu."""
 
     YES = "yes"
+    NEXT = "next"
     DISCARD = "discard"
     ACTION = "action"
     LIST = "list"
@@ -143,6 +159,8 @@ class Offer:
     where: Where = Where.LIST
     icon: str = ""
     confirms: bool = False  # of a proposal: the press records it in this form, and the screen asks for it
+    held: bool = False  # on a button that is held
+    card: str = ""  # named in its sentence
 
 
 def drive(script: Script, answers: Answers) -> Question | Event:

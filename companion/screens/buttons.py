@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from hardware.signals import Button
 
 # By the names under [screens.keys]; a test compares it with every screen, and with what each game offers at
-# which button. Where a tree is walked or a question answered, a button stands for what is drawn over it.
+# which button. Where a tree is walked, a question answered or a card of a trick called wrong, a button stands
+# for what is drawn over it.
 MEANINGS: Mapping[Button, tuple[str, ...]] = {
     Button.YES: (  # yes, and on
         "add",
@@ -56,9 +57,9 @@ MEANINGS: Mapping[Button, tuple[str, ...]] = {
 }
 # What holding a button means, in the small words under its label, and what else a press says.
 HELD: Mapping[Button, tuple[str, ...]] = {
-    Button.YES: ("hold", "hold-done"),
+    Button.YES: ("held-draw-up", "hold", "hold-done"),
     Button.NO: ("hold", "hold-back", "hold-erase", "hold-undo"),
-    Button.NEXT: ("hold-far", "hold-table", "hold-up"),
-    Button.DISCARD: ("hold-change",),
-    Button.ACTION: ("and-confirm", "hold-far", "hold-less", "hold-mute"),
+    Button.NEXT: ("held-card", "hold", "hold-far", "hold-table", "hold-up"),
+    Button.DISCARD: ("held-card", "hold", "hold-change"),
+    Button.ACTION: ("and-confirm", "held-card", "hold", "hold-far", "hold-less", "hold-mute"),
 }

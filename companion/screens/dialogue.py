@@ -6,8 +6,10 @@ from typing import Any
 from companion.decks import load_deck
 from companion.games.ask import (
     Answers,
+    Arrange,
     Choose,
     Fill,
+    Node,
     Offer,
     Option,
     PickCard,
@@ -20,6 +22,8 @@ from companion.games.ask import (
 )
 from companion.games.events import Event
 from companion.intents import Confirm, Intent, ProposeEvent
+from companion.screens.arranging import Arranging
+from companion.screens.arranging import Row as CardRow
 from companion.screens.asking import draw_choose, draw_fill, draw_refused
 from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Spoken, Swap
 from companion.screens.canvas import Canvas
@@ -79,6 +83,7 @@ class DialogueScreen(Screen):
     picked: tuple[Any, ...] | None = None
     numbers: tuple[int, ...] = ()
     path: tuple[int, ...] = ()
+    row: CardRow | None = None
     records: bool = False  # whether the event is recorded at once where it is legal
 
     def ask(self, view: View) -> Question | Event | None:
@@ -113,6 +118,8 @@ class DialogueScreen(Screen):
             keys |= self._fill_keys(view, question)
         elif isinstance(question, PickCard):
             return self.walk(view, question).keys(view)
+        elif isinstance(question, Arrange):
+            return self._arranging(view, question).keys(view)
         return keys
 
     def _choose_keys(self, view: View, question: Choose) -> Keys:
@@ -173,11 +180,8 @@ class DialogueScreen(Screen):
 
     def walk(self, view: View, question: PickCard) -> Walk:
         """The cards of the question as a tree."""
-        game = view.match.game if view.match is not None else None
-        names = question.cards or (tuple(load_deck(game.name)) if game is not None else ())
-        tree = game.card_tree(names, view.locale) if game is not None else ()
         return Walk(
-            tree,
+            _tree(view, question.cards),
             self.path,
             lambda path: Swap(replace(self, path=path)),
             lambda card: _Answer(self, card),
@@ -192,10 +196,24 @@ class DialogueScreen(Screen):
         asked = None if isinstance(question, Event) else question
         return tell_asked(view, asked, self.cursor, numbers, ticked)
 
+    def _arranging(self, view: View, question: Arrange) -> Arranging:
+        row = self.row or CardRow(question.cards, question.chosen)
+        return Arranging(
+            question,
+            row,
+            () if row.chosen is None else _tree(view),
+            self.path,
+            lambda row, path: Swap(replace(self, row=row, path=path)),
+            lambda cards: _Answer(self, cards),
+            self.back(),
+        )
+
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The question of its kind."""
         question = self.ask(view)
-        if isinstance(question, PickCard):
+        if isinstance(question, Arrange):
+            self._arranging(view, question).draw(canvas, view, box)
+        elif isinstance(question, PickCard):
             head = draw_head(canvas, question.title, box, icon="question", detail=question.text)
             self.walk(view, question).draw(canvas, view, head)
         elif isinstance(question, Choose):
@@ -221,3 +239,11 @@ class DialogueScreen(Screen):
             )
         elif isinstance(question, Refused):
             draw_refused(canvas, question, draw_head(canvas, question.title, box, icon="action"))
+
+
+def _tree(view: View, cards: tuple[str, ...] = ()) -> tuple[Node, ...]:
+    """The cards to pick from: some, else all of the game."""
+    if view.match is None:
+        return ()
+    game = view.match.game
+    return game.card_tree(cards or tuple(load_deck(game.name)), view.locale)

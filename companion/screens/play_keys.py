@@ -36,19 +36,24 @@ def idle_keys(view: View) -> Keys:
     return keys
 
 
-OFFER_BUTTONS = {Where.YES: Button.YES, Where.DISCARD: Button.DISCARD, Where.ACTION: Button.ACTION}
+OFFER_BUTTONS = {
+    Where.YES: Button.YES,
+    Where.NEXT: Button.NEXT,
+    Where.DISCARD: Button.DISCARD,
+    Where.ACTION: Button.ACTION,
+}
 
 
 def proposal_keys(view: View, proposal: ProposalView) -> Keys:
     """Confirm or say that it was misread; what else people can tell of it, or only what it lacks."""
-    told = {OFFER_BUTTONS[each.where]: _offer_key(view, each) for each in proposal.offers}
+    told = {OFFER_BUTTONS[each.where]: _offer_key(view, each) for each in proposal.offers if not each.held}
     no = Key(view.say("keys.refuse"), Refuse())
     if proposal.card:
         no = Key(view.say("keys.misread"), Push(Misread()))
     if proposal.lacks:
         return {Button.NO: no, Button.YES: told[Button.YES]}
     yes = Key(view.say("keys.confirm" if proposal.legal else "keys.take-back"), Confirm())
-    asked = next((each for each in proposal.offers if each.confirms), None)
+    asked = next((each for each in proposal.offers if each.confirms and not each.held), None)
     if asked is not None and proposal.legal:
         yes = replace(yes, held_label=view.say(f"keys.without-{asked.key}"))
     elif asked is not None:
@@ -56,15 +61,28 @@ def proposal_keys(view: View, proposal: ProposalView) -> Keys:
     more = len(proposal.reasons) - 1
     if more > 0:
         all_of_them = Push(Reasons(lines=proposal.reasons))
-        told[Button.NEXT] = Key(view.say("keys.more-reasons", count=more), all_of_them)
-    return {**told, Button.YES: yes, Button.NO: no}
+        told.setdefault(Button.NEXT, Key(view.say("keys.more-reasons", count=more), all_of_them))
+    return _with_held(view, {**told, Button.YES: yes, Button.NO: no}, proposal)
+
+
+def _with_held(view: View, keys: dict[Button, Key], proposal: ProposalView) -> Keys:
+    """The same buttons with what they tell when they are held."""
+    for number, offer in enumerate(proposal.offers, 1):
+        key = keys.get(OFFER_BUTTONS[offer.where])
+        if key is not None and offer.held and (proposal.legal or not offer.confirms):
+            words = view.say("keys.held-card" if offer.card else f"keys.held-{offer.key}", number=number)
+            keys[OFFER_BUTTONS[offer.where]] = replace(key, held_label=words, held=_told(offer))
+    return keys
 
 
 def _offer_key(view: View, offer: Offer) -> Key:
-    label = view.say(f"keys.{offer.key}")
-    if not offer.confirms:
-        return Key(label, Tell(offer.script))
-    return Key(label, _ConfirmWith(offer.script), view.say("keys.and-confirm"))
+    card = view.locale.card(offer.card)
+    label = view.say("mend.not-card", card=card) if offer.card else view.say(f"keys.{offer.key}")
+    return Key(label, _told(offer), view.say("keys.and-confirm") if offer.confirms else "")
+
+
+def _told(offer: Offer) -> Intent:
+    return _ConfirmWith(offer.script) if offer.confirms else Tell(offer.script)
 
 
 @dataclass(frozen=True, slots=True)

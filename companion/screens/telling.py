@@ -1,6 +1,6 @@
 """The screens for the ear: a view comes in, sentences that say what they show and ask go out."""
 
-from companion.games.ask import Choose, Fill, PickCard, Question, Refused
+from companion.games.ask import Arrange, Choose, Fill, PickCard, Question, Refused
 from companion.games.values import Phrase
 from companion.games.view import Cell, ScoreSheet, TableView
 from companion.screens.base import Matter, Spoken, finished, spoken
@@ -97,7 +97,7 @@ def tell_asked(
         reached = "" if total is None else view.say("dialogue.sum", sum=sum(numbers), total=total)
         chosen = tell_row(view, row, cursor, len(question.rows))
         return spoken(question.title, question.text, chosen, reached)
-    if isinstance(question, PickCard | Refused):
+    if isinstance(question, PickCard | Arrange | Refused):
         return spoken(question.title, question.text)
     return ()
 

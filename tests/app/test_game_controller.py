@@ -283,6 +283,30 @@ def test_what_a_person_changed_holds_while_the_table_lies_as_it_did(climbers: Ga
     assert pending(climbers) == []
 
 
+def test_a_card_of_a_trick_that_was_mended_keeps_its_name_while_it_lies(climbers: GameController) -> None:
+    taught: list[tuple[str, str]] = []
+    climbers._teach = lambda place, card: taught.append((place, card))
+    lay_all(climbers, ("andes-5", 0), ("alps-8", 100), ("alps-9", 200))
+    told = climbers.session.match.read_event({"do": "trick", "cards": ["andes-5", "alps-3", "alps-9"]})
+    climbers.act(intents.ProposeEvent(told), 2.0)
+    assert pending(climbers) == [told.as_dict()]
+    assert taught == [("loose 2", "alps-3")]
+    climbers.on_table_seen(anyhow(("andes-5", 0), ("alps-8", 104)), 3.0)  # one is taken up, and laid again
+    climbers.on_table_seen(anyhow(("andes-5", 0), ("alps-8", 104), ("alps-9", 200)), 4.0)
+    assert pending(climbers) == [told.as_dict()]
+    climbers.act(intents.Confirm(), 5.0)
+    assert recorded(climbers)[-1] == told.as_dict()
+    assert pending(climbers) == []
+
+
+def test_a_trick_in_another_order_renames_no_card(climbers: GameController) -> None:
+    lay_all(climbers, ("andes-5", 0), ("alps-8", 100), ("alps-9", 200))
+    told = climbers.session.match.read_event({"do": "trick", "cards": ["alps-8", "andes-5", "alps-9"]})
+    climbers.act(intents.ProposeEvent(told), 2.0)
+    assert pending(climbers) == [told.as_dict()]
+    assert [lying.card for lying in climbers.seen().table.values()] == ["andes-5", "alps-8", "alps-9"]
+
+
 def test_an_answer_holds_when_the_table_is_read_again(controller: GameController) -> None:
     controller.on_table_seen(steady("? 1.1 green-5 green-6"), 1.0)
     controller.act(intents.AnswerQuestion(controller.finding.events[1]), 2.0)

@@ -3,13 +3,14 @@
 import pytest
 
 from companion.games.ascent.samples import ascent_game
-from companion.games.ask import Choose, Fill, PickCard, Refused, Talk
+from companion.games.ask import Arrange, Choose, Fill, PickCard, Refused, Talk, Where, drive
 from companion.games.elevation.samples import elevation_game, unseen_cards
+from companion.games.elevation.seeing import has_phantom
 from companion.games.events import Event
 from companion.games.table import Lying, Seen
 from companion.locale import load_locale
 from companion.simulation.samples.making import open_sample
-from tests.games.asking import actions, counts, discard
+from tests.games.asking import actions, counts, discard, offer
 
 EN = load_locale("en")
 
@@ -111,25 +112,39 @@ def test_every_approach_card_is_read_out_in_both_languages():
 def test_the_trick_seen_is_confirmed_in_two_answers():
     cards = unseen_cards(elevation_talk().match)
     talk = elevation_talk(cards)
-    assert isinstance(discard(talk, ("done",)), Choose)
-    event = discard(talk, ("done", "up"))
+    assert isinstance(discard(talk, (cards,)), Choose)
+    event = discard(talk, (cards, "up"))
     assert event.as_dict() == {"do": "trick", "cards": list(cards), "draw": "up"}
     assert talk.match.judge(event).legal
 
 
-def test_a_card_of_the_trick_is_replaced_or_removed():
-    talk = elevation_talk(("andes-4", "andes-12", "avalanche-4"))
-    event = discard(talk, (1, "other", "andes-11", "more", "alps-2", "done", "down"))
-    assert event.as_dict()["cards"] == ["andes-4", "andes-11", "avalanche-4", "alps-2"]
-    shorter = discard(talk, (0, "remove"))
-    assert [option.value for option in shorter.options] == ["done", 0, 1, "more"]
+def test_of_a_trick_that_waits_a_mended_row_is_the_whole_answer():
+    cards = unseen_cards(elevation_talk().match)
+    talk = elevation_talk(cards)
+    seen = talk.event(do="trick", cards=list(cards), draw="up")
+    mend = offer(talk, Where.DISCARD, seen).script
+    row = drive(mend(talk), ())
+    assert isinstance(row, Arrange)
+    assert (row.cards, row.count, len(row.names), row.chosen) == (cards, 4, 4, 1)
+    mended = ("alps-2", *cards[1:])
+    assert drive(mend(talk), (mended,)).as_dict() == {"do": "trick", "cards": list(mended), "draw": "up"}
+    assert isinstance(drive(mend(talk), (cards,)), Choose)  # nothing is wrong: what was drawn?
+
+
+def test_a_phantoms_card_is_the_last_of_the_row():
+    match = open_sample({"game": "elevation", "players": ["Ann", "Ben", "Cy"]})
+    match = match.play(match.read_event({"do": "day", "approach": ["free-climbing"]}))[1]
+    assert has_phantom(match.state.day)
+    event = discard(Talk(match, EN), ("alps-3", "alps-9", "alps-2", "andes-1", "down"))
+    assert event.as_dict()["cards"] == ["alps-3", "alps-9", "alps-2"]
+    assert event.as_dict()["phantom"] == "andes-1"
 
 
 def test_a_trick_can_be_told_without_the_eye():
     talk = elevation_talk()
     cards = ("andes-4", "andes-11", "avalanche-4", "alps-2")
     assert isinstance(discard(talk, cards[:2]), PickCard)
-    assert discard(talk, (*cards, "done", "down")).as_dict()["cards"] == list(cards)
+    assert discard(talk, (*cards, "down")).as_dict()["cards"] == list(cards)
 
 
 @pytest.mark.parametrize("card", ["gentle-incline", "oxygen-boost"])
@@ -144,9 +159,9 @@ def test_the_ice_axe_asks_about_sevens_only():
     match = open_sample({"game": "elevation", "players": ["Ann", "Ben", "Cy"]})
     match = match.play(match.read_event({"do": "day", "approach": ["ice-axe"]}))[1]
     talk = Talk(match, EN)
-    plain = discard(talk, ("alps-3", "alps-9", "alps-2", "done", "down"))
+    plain = discard(talk, ("alps-3", "alps-9", "alps-2", "down"))
     assert plain.as_dict() == {"do": "trick", "cards": ["alps-3", "alps-9", "alps-2"]}
-    asked = discard(talk, ("alps-3", "alps-7", "alps-2", "done", "down"))
+    asked = discard(talk, ("alps-3", "alps-7", "alps-2", "down"))
     assert labels(asked) == ["alps-7"]
-    event = discard(talk, ("alps-3", "alps-7", "alps-2", "done", "down", ("alps-7",)))
+    event = discard(talk, ("alps-3", "alps-7", "alps-2", "down", ("alps-7",)))
     assert event.as_dict()["sevens_low"] == ["alps-7"]

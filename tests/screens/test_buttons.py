@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.games.ask import PickCard
+from companion.games.ask import Arrange, PickCard
 from companion.locale import load_locale
 from companion.screens.base import Key
 from companion.screens.buttons import HELD, MEANINGS
@@ -29,16 +29,18 @@ def is_word(label: str, sentence: str) -> bool:
 def answers(sample: Sample) -> bool:
     """Whether each button stands for the answer that is drawn over it."""
     asked = sample.screen.ask(sample.view) if isinstance(sample.screen, DialogueScreen) else None
-    return isinstance(sample.screen, PickScreen | TypeScreen) or isinstance(asked, PickCard)
+    return isinstance(sample.screen, PickScreen | TypeScreen) or isinstance(asked, PickCard | Arrange)
 
 
 def of_the_game(sample: Sample) -> tuple[str, ...]:
-    """The words of a game on the green button, as the next day; and an answer to the eye's question."""
+    """The words of a game on the green button, as the next day; an answer to the eye's question; a card."""
     view = sample.view
     sheet = view.table.scores if view.table is not None else None
     rounds = sheet.rounds if sheet is not None else ()
     asked = view.question if isinstance(sample.screen, Play) else None
-    return (*rounds, *(option.label for option in (asked.options if asked is not None else ())))
+    offers = view.proposal.offers if view.proposal is not None and asked is None else ()
+    cards = [view.say("mend.not-card", card=view.locale.card(each.card)) for each in offers if each.card]
+    return (*rounds, *cards, *(option.label for option in (asked.options if asked is not None else ())))
 
 
 def offered(sample: Sample) -> dict[Button, list[str]]:
@@ -47,7 +49,7 @@ def offered(sample: Sample) -> dict[Button, list[str]]:
     if view.match is None:
         return found
     told = [*view.match.game.offers(view.match.state), *(view.proposal.offers if view.proposal else ())]
-    for offer in (each for each in told if each.where in OFFER_BUTTONS):
+    for offer in (each for each in told if each.where in OFFER_BUTTONS and not each.card and not each.held):
         found[OFFER_BUTTONS[offer.where]].append(offer.key)
         found[Button.YES] += [f"without-{offer.key}"] if offer.confirms else []
     return found

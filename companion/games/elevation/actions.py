@@ -1,9 +1,12 @@
 """What people can tell of Elevation: days, approach cards, the trick by hand, the answers of a day."""
 
 from collections.abc import Generator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.ask import (
+    Arrange,
+    AtOnce,
     Choose,
     Fill,
     Offer,
@@ -20,19 +23,21 @@ from companion.games.ask import (
 from companion.games.elevation.approach import CARDS
 from companion.games.elevation.events import EndDay, Trick
 from companion.games.elevation.judging import score_day
-from companion.games.elevation.seeing import trick_cards
+from companion.games.elevation.seeing import cards_needed, has_phantom, trick_cards
 from companion.games.elevation.sheet import Question as Asked
-from companion.games.elevation.state import State
+from companion.games.elevation.state import Day, State
 from companion.games.events import Event
 
 _HIDDEN_CARDS = ("anchor", "supply-cache")  # cards set aside that only the players have seen
+_BUTTONS = (Where.NEXT, Where.DISCARD, Where.ACTION)
+_SPOTS = tuple((where, held) for held in (False, True) for where in _BUTTONS)  # of the cards of a trick
 RANGES = ("alps", "andes", "himalayas", "rockies")
 
 
 def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     """A day begins, ends, or another approach card comes; the trick, also as the eye has seen it."""
     if event is not None:
-        return (Offer("correct", trick, Where.ACTION),) if isinstance(event, Trick) else ()
+        return _trick_offers(state, event) if isinstance(event, Trick) else ()
     button = Offer("trick", trick, Where.DISCARD)
     day = state.day
     if day is None:
@@ -43,6 +48,25 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     if any(card.gives_own or card.draws_another for card in day.cards):
         found.append(Offer("approach", approach, icon="peaks"))
     return tuple(found)
+
+
+def _trick_offers(state: State, event: Trick) -> tuple[Offer, ...]:
+    """Each card can be called wrong with a press of its own; green, held, tells who draws the open card."""
+    cards, day = _row_of(event), state.day
+    found = [Offer("correct", MendTrick(event), Where.ACTION)]
+    if len(cards) <= len(_SPOTS):
+        found = [
+            Offer("not-card", MendTrick(event, at), where, held=held, card=card)
+            for at, (card, (where, held)) in enumerate(zip(cards, _SPOTS, strict=False))
+        ]
+    if day is not None and day.piles.up and not day.conditions.draws_face_up and event.draw != "up":
+        drawn = AtOnce(replace(event, draw="up"))
+        found.append(Offer("draw-up", drawn, Where.YES, "eye", confirms=True, held=True))
+    return tuple(found)
+
+
+def _row_of(event: Trick) -> tuple[str, ...]:
+    return tuple(card for card in (*event.cards, event.phantom) if card is not None)
 
 
 def _approach_option(talk: Talk, card: str) -> Option:
@@ -73,17 +97,53 @@ def approach(talk: Talk) -> Script:
 
 
 def trick(talk: Talk) -> Script:
-    """The trick is complete, or a card of it is another; without the eye it is told card by card."""
+    """The trick is told: as it was seen, or card by card."""
     state: State = talk.match.state
-    known, day = [card.name for card in trick_cards(state, talk.seen.table)], state.day
+    day, known = state.day, tuple(card.name for card in trick_cards(state, talk.seen.table))
     if day is None:
         yield Refused(talk.say("trick.label"), talk.say("trick.no-day"))
         raise ValueError("nothing follows a refusal")
-    wanted = day.cards_each * len(talk.match.state.setup.climbers)
-    cards = yield from _correct_cards(talk, known[:wanted], wanted)
-    raw: dict[str, Any] = {"do": "trick", "cards": cards}
-    if day.conditions.phantom and day.piles.total:
-        raw["phantom"] = yield PickCard(talk.say("trick.phantom"))
+    return (yield from _ask_rest(talk, day, (yield from _ask_row(talk, day, known))))
+
+
+@dataclass(frozen=True, slots=True)
+class MendTrick:
+    """A card of a trick that was seen is another, or what was drawn after it is told."""
+
+    seen: Trick
+    wrong: int | None = None  # the card that was called wrong
+
+    def __call__(self, talk: Talk) -> Script:
+        """A mended row is the trick at once; of one that is right the rest is asked."""
+        day, before = talk.match.state.day, _row_of(self.seen)
+        cards = yield from _ask_row(talk, day, before, self.wrong)
+        if cards == before:
+            return (yield from _ask_rest(talk, day, cards))
+        return replace(self.seen, **_split(day, cards))
+
+
+def _ask_row(
+    talk: Talk, day: Day, known: tuple[str, ...], wrong: int | None = None
+) -> Generator[Question, Any, tuple[str, ...]]:
+    """All cards in the order played; without any that was seen, one after the other."""
+    climbers, wanted = talk.match.state.setup.climbers, cards_needed(talk.match.state, day)
+    cards: tuple[str, ...] = ()
+    while not known and len(cards) < wanted:
+        last = has_phantom(day) and len(cards) + 1 == wanted
+        title = talk.say("trick.phantom") if last else talk.say("trick.card", number=len(cards) + 1)
+        cards = (*cards, (yield PickCard(title)))
+    if not known:
+        return cards
+    players = wanted - int(has_phantom(day))
+    names = tuple(climbers[(day.leader + turn) % len(climbers)] for turn in range(players))
+    row: tuple[str, ...] = yield Arrange(
+        talk.say("trick.label"), known, wanted, names, talk.say("trick.how", count=wanted), wrong
+    )
+    return row
+
+
+def _ask_rest(talk: Talk, day: Day, cards: tuple[str, ...]) -> Generator[Question, Any, Event]:
+    raw: dict[str, Any] = {"do": "trick", **_split(day, cards)}
     if day.piles.up and not day.conditions.draws_face_up:
         up = Option("up", talk.say("trick.up"), icon="eye")
         raw["draw"] = yield Choose(
@@ -91,11 +151,16 @@ def trick(talk: Talk) -> Script:
         )
     if day.conditions.draws_face_up:
         raw["to"] = yield from who(talk, talk.say("trick.to"))
-    raw |= yield from _ask_sevens(talk, cards)
-    return talk.event(**raw)
+    raw |= yield from _ask_sevens(talk, raw["cards"])
+    return talk.event(**raw | {"cards": list(raw["cards"])})
 
 
-def _ask_sevens(talk: Talk, cards: list[str]) -> Generator[Question, Any, dict[str, Any]]:
+def _split(day: Day, cards: tuple[str, ...]) -> dict[str, Any]:
+    """The climbers' cards, and the phantom's where one plays."""
+    return {"cards": cards[:-1], "phantom": cards[-1]} if has_phantom(day) else {"cards": cards}
+
+
+def _ask_sevens(talk: Talk, cards: tuple[str, ...]) -> Generator[Question, Any, dict[str, Any]]:
     sevens = [card for card in cards if card.endswith("-7")]
     if not sevens or all(card.id != "ice-axe" for card in talk.match.state.day.cards):
         return {}
@@ -103,52 +168,6 @@ def _ask_sevens(talk: Talk, cards: list[str]) -> Generator[Question, Any, dict[s
     title, text = talk.language.card("ice-axe"), talk.say("trick.sevens")
     low = yield Choose(title, options, text, least=0, most=len(sevens))
     return {"sevens_low": list(low)} if low else {}
-
-
-def _correct_cards(talk: Talk, known: list[str], wanted: int) -> Generator[Question, Any, list[str]]:
-    cards = list(known)
-    while True:
-        while len(cards) < wanted and not known:
-            cards.append((yield PickCard(talk.say("trick.card", number=len(cards) + 1))))
-        options = [
-            Option(
-                "done", talk.say("trick.done"), talk.say("trick.done-detail", count=len(cards)), icon="yes"
-            )
-        ]
-        options += [
-            Option(index, talk.language.card(card), talk.say("trick.change"), card=card)
-            for index, card in enumerate(cards)
-        ]
-        if len(cards) < wanted:
-            options.append(
-                Option(
-                    "more",
-                    talk.say("trick.more"),
-                    talk.say("trick.missing", count=wanted - len(cards)),
-                    icon="action",
-                )
-            )
-        chosen = yield Choose(talk.say("trick.label"), tuple(options), talk.say("trick.how"))
-        if chosen == "done":
-            return cards
-        if chosen == "more":
-            cards.append((yield PickCard(talk.say("trick.card", number=len(cards) + 1))))
-        else:
-            yield from _replace_card(talk, cards, chosen)
-
-
-def _replace_card(talk: Talk, cards: list[str], index: int) -> Generator[Question, Any, None]:
-    choice = yield Choose(
-        talk.language.card(cards[index]),
-        (
-            Option("other", talk.say("trick.other"), icon="question"),
-            Option("remove", talk.say("trick.remove"), icon="no"),
-        ),
-    )
-    if choice == "remove":
-        del cards[index]
-    else:
-        cards[index] = yield PickCard(talk.say("trick.card", number=index + 1))
 
 
 def end_day(talk: Talk) -> Script:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.games.ask import choose_action
-from companion.games.elevation.actions import trick
+from companion.games.elevation.actions import MendTrick, trick
+from companion.games.elevation.events import Trick
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.locale import Locale
@@ -86,6 +87,18 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("play-scored", Play(), view_game(*elevation_game(4, long, 1, 0), locale))
     yield Sample("scores-opened", ScoreScreen(1, opened_itself=True), view)
     yield Sample("trick", DialogueScreen(trick, ()), full)
+    yield Sample("trick-mend", DialogueScreen(MendTrick(Trick(cards=unseen), 1)), full)
+    begun = open_sample({"game": "elevation", "players": names_for(6, long)})
+    wide = view_game(begun.play(begun.read_event({"do": "day", "approach": []}))[1], (), locale)
+    many = (*cards, "himalayas-14", "rockies-11")
+    yield Sample(
+        "play-trick-six", Play(), propose(with_cards(wide, *many), {"do": "trick", "cards": list(many)})
+    )
+    rapid = open_sample({"game": "elevation", "players": names_for(4, long)})
+    rapid = rapid.play(rapid.read_event({"do": "day", "approach": ["rapid-ascent"]}))[1]
+    eight = {"do": "trick", "cards": [*many, "alps-1", "alps-2"]}
+    yield Sample("play-trick-eight", Play(), propose(view_game(rapid, (), locale), eight))
+    yield Sample("trick-six", DialogueScreen(MendTrick(Trick(cards=many))), wide)
     yield Sample("scores", ScoreScreen(), view)
     yield Sample(
         "scores-day",

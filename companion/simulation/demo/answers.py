@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.ask import Answers, Choose, Fill, Option, PickCard, Question, Refused
+from companion.games.ask import Answers, Arrange, Choose, Fill, Option, PickCard, Question, Refused
 from companion.games.events import Event
 
 _MOST_ASKED = 3000
@@ -94,10 +94,10 @@ def candidates(question: Question, facts: _Facts, answers: Answers) -> Iterable[
         return filled(question, facts)
     if isinstance(question, PickCard):
         return _picked_cards(question, facts, answers)
+    if isinstance(question, Arrange):
+        return [_arranged(facts)]
     if question.many:
         return ticked(question, facts)
-    if any(option.value == "done" for option in question.options):
-        return corrected(question, facts)
     entries = _menu_entries(question, facts)
     return entries or [
         option.value for option in sorted(question.options, key=lambda each: rank(question, each, facts))
@@ -151,14 +151,10 @@ def number_of(table: Mapping[str, Any], name: str) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def corrected(question: Choose, facts: _Facts) -> list[Any]:
-    """A trick is right, lacks a card, or has one that must change: the first."""
-    wanted = next((named for key, named in facts.lists if key == "cards"), ())
-    shown = [option.card for option in question.options if isinstance(option.value, int)]
-    wrong = [index for index, card in enumerate(shown) if card not in wanted[index : index + 1]]
-    if wrong:
-        return wrong[:1]
-    return ["done"] if len(shown) == len(wanted) else ["more"]
+def _arranged(facts: _Facts) -> tuple[Any, ...]:
+    """The cards of the event in their order, a phantom's last."""
+    cards = next((named for key, named in facts.lists if key == "cards"), ())
+    return (*cards, *(value for key, value in singles(facts) if key == "phantom"))
 
 
 def _picked_cards(question: PickCard, facts: _Facts, answers: Answers) -> list[str]:

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.games.ask import Choose, Fill, Node, PickCard, Question
+from companion.games.ask import Arrange, Choose, Fill, Node, PickCard, Question
 from companion.games.events import Event
 from companion.intents import Confirm, Intent, ProposeEvent
 from companion.screens.base import Screen
@@ -97,7 +97,10 @@ def _through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Pre
         question = screen.ask(view)
         if question is None or isinstance(question, Event):
             return None
-        presses += _presses_for(screen, view, question, answer)
+        if isinstance(question, Arrange):
+            presses += _arrange_presses(view, question, answer)
+        else:
+            presses += _presses_for(screen, view, question, answer)
     copy, said = copied(dialogue, (dialogue,), view), None
     for press in presses:
         said = copy.press(press)
@@ -130,6 +133,37 @@ def _presses_for(screen: DialogueScreen, view: View, question: Question, answer:
         return _tick_presses(question, answer)
     values = [option.value for option in question.options] if isinstance(question, Choose) else []
     return [*moves(0, values.index(answer), len(values)), _YES]
+
+
+def _arrange_presses(view: View, question: Arrange, answer: Sequence[str]) -> list[Press]:
+    """Card by card from the left: what is too much goes, what differs is replaced, what lacks is added."""
+    row, wanted, presses = list(question.cards), list(answer), list[Press]()
+    tree = () if view.match is None else card_tree(view.match.game.name, view.locale)
+    if row == wanted:
+        back = [Press(Button.NO, PressKind.HELD)] if question.chosen is not None else []
+        return [*back, Press(Button.YES, PressKind.HELD)]
+    chosen = question.chosen
+    while row != wanted:
+        differing = (turn for turn, pair in enumerate(zip(row, wanted, strict=False)) if pair[0] != pair[1])
+        at = next(differing, min(len(row), len(wanted)))
+        if chosen not in (None, at):
+            presses.append(Press(Button.NO, PressKind.HELD))
+        if chosen != at:
+            presses.append(_spot_press(at))
+        chosen = None
+        if len(row) > len(wanted):
+            presses.append(Press(Button.YES, PressKind.HELD))
+            del row[at]
+        else:
+            presses += (Press(list(Button)[step]) for step in _path_to(tree, wanted[at]) or ())
+            row[at : at + 1] = [wanted[at]]
+    return presses
+
+
+def _spot_press(at: int) -> Press:
+    """The press of a card of a row of at most eight."""
+    buttons = list(Button)
+    return Press(buttons[at]) if at < len(buttons) else Press(buttons[at - 3], PressKind.HELD)
 
 
 def moves(start: int, end: int, count: int) -> list[Press]:

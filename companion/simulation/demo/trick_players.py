@@ -196,6 +196,17 @@ class Climbers(People):
         yield
         yield from self.hands.withdraw()
 
+    def propose(self, event: Event) -> bool:
+        """A trick with several wrong cards is mended one card after the other."""
+        pending = self.stage.pending()
+        if pending is not None and pending.first.event.do == event.do == "trick":
+            wanted, shown = cards_of(event), cards_of(pending.first.event)
+            for turn in range(len(wanted)) if len(wanted) == len(shown) else ():
+                if shown[turn] != wanted[turn]:
+                    shown[turn] = wanted[turn]
+                    super().propose(self.with_cards(pending.first.event, shown))
+        return super().propose(event)
+
     # what lies there
 
     def fresh_card(self) -> str | None:
