@@ -107,15 +107,21 @@ def tell_scores(view: View, sheet: ScoreSheet | None, page: int = 0) -> tuple[Sp
     if sheet is None or not any(line.sums for line in sheet.lines):
         return spoken(view.say("scores.empty"))
     if page == 0:
-        totals = (view.locale.say("voice.points", name=line.name, points=line.total) for line in sheet.lines)
-        return spoken(*totals, matter=Matter.TURN)
-    told = []
-    for line in sheet.lines:
-        if page <= len(line.rounds):
-            named = zip(sheet.parts, line.rounds[page - 1], strict=True)
-            parts = ", ".join(f"{part} {points}" for part, points in named)
-            told.append(f"{line.name}: {parts}, {view.say('scores.sum')} {line.sums[page - 1]}")
-    return spoken(*(told or (view.say("scores.empty"),)))
+        return spoken(*(_points(view, line.name, line.total) for line in sheet.lines), matter=Matter.TURN)
+    told = [
+        f"{_points(view, line.name, line.sums[page - 1])}: {_parts(sheet, line.rounds[page - 1])}"
+        for line in sheet.lines
+        if page <= len(line.rounds)
+    ]
+    return spoken(*(told or (view.say("scores.empty"),)), matter=Matter.TURN)
+
+
+def _points(view: View, name: str, points: int) -> str:
+    return view.locale.say("voice.points", name=name, points=points)
+
+
+def _parts(sheet: ScoreSheet, points: tuple[int, ...]) -> str:
+    return ", ".join(f"{part} {number}" for part, number in zip(sheet.parts, points, strict=True))
 
 
 def tell_ending(view: View) -> tuple[Spoken, ...]:
