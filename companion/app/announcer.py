@@ -131,7 +131,7 @@ class Announcer:
     def _speak(self, each: Spoken) -> None:
         settings = self._preferences.settings
         self._said = each
-        text = for_ear(finished(each.text), self._view)
+        text = finished(for_ear(each.text, self._view))
         self._voice.say(Speech(text, settings.language, settings.voice_rate))
 
     def _silence(self) -> None:
@@ -165,9 +165,15 @@ def _tell_keys(keys: Keys, locale: Locale) -> tuple[Spoken, ...]:
     for number, button in enumerate(Button, 1):
         key = keys.get(button)
         if key is not None:
-            label = ", ".join(filter(None, (key.label, key.held_label)))
+            label = ", ".join(filter(None, (key.label, _tell_held(key.held_label, locale))))
             told.append(Spoken(locale.say("voice.key", number=number, label=label), Matter.KEYS))
     return tuple(told)
+
+
+def _tell_held(label: str, locale: Locale) -> str:
+    """What holding a button does; on the screen a short word stands for holding it."""
+    _, colon, does = label.partition(":")
+    return locale.say("voice.held", label=does.strip()) if colon else label
 
 
 def for_ear(text: str, view: View | None) -> str:
@@ -185,7 +191,8 @@ def for_ear(text: str, view: View | None) -> str:
     words = _PLACE.sub(place, text).replace("\u00a0–\u00a0", f" {locale.say('voice.to')} ")
     for sign, spoken_as in _SIGNS.items():
         words = words.replace(sign, spoken_as)
-    return " ".join(words.split())
+    return _SENTENCE.sub(lambda found: found[0].upper(), " ".join(words.split()))
 
 
+_SENTENCE = re.compile(r"(?<=[.!?] )[^\W\d_]")  # a small letter there would let a voice read on
 _SIGNS = {"–": ", ", " · ": ", ", " × ": " ", "…": "", "\n": ". ", "«": "", "»": ""}

@@ -2,7 +2,7 @@
 
 from companion.games.ask import Arrange, Choose, Fill, PickCard, Question, Refused
 from companion.games.values import Phrase
-from companion.games.view import Cell, ScoreSheet, TableView
+from companion.games.view import Cell, Goal, ScoreSheet, TableView
 from companion.screens.base import Matter, Spoken, finished, spoken
 from companion.screens.listing import ListRow, tell_row
 from companion.screens.side import to_play
@@ -25,8 +25,8 @@ def tell_question(view: View, question: QuestionView, cursor: int) -> tuple[Spok
     if count <= 2:  # a button each
         return asked
     at = cursor % count
-    row = ListRow(question.options[at].label, detail=question.options[at].detail)
-    return (*asked, *spoken(tell_row(view, row, at, count), matter=Matter.VERDICT))
+    chosen = tell_row(view, ListRow(question.options[at].label), at, count)
+    return (*asked, *spoken(chosen, matter=Matter.VERDICT))
 
 
 def tell_verdict(view: View, proposal: ProposalView) -> tuple[Spoken, ...]:
@@ -159,9 +159,7 @@ def tell_table(view: View) -> str:
     if table is None:
         return locale.say("voice.no-table")
     lines = [*_tell_rows(view, table), *_tell_cards(view, table)]
-    lines += [
-        f"{goal.text}, {locale.say('voice.reached')}" if goal.done else goal.text for goal in table.goals
-    ]
+    lines += [_tell_goal(view, goal) for goal in table.goals]
     for seat in table.seats:
         counts = "" if seat.hand is None else locale.say("judge.counts", hand=seat.hand, pile=seat.pile or 0)
         told = ", ".join(filter(None, (counts, seat.note)))
@@ -169,6 +167,12 @@ def tell_table(view: View) -> str:
     rest = [*(tell_scores(view, table.scores) if table.scores is not None else ()), *_tell_debt(view)]
     lines += [each.text for each in (*rest, *tell_turn(view))]
     return " ".join(finished(line) for line in lines if line)
+
+
+def _tell_goal(view: View, goal: Goal) -> str:
+    named = f"voice.goals.{goal.icon}"
+    text = view.locale.say(named, goal=goal.text) if view.locale.has(named) else goal.text
+    return f"{text}, {view.locale.say('voice.reached')}" if goal.done else text
 
 
 def _tell_rows(view: View, table: TableView) -> list[str]:

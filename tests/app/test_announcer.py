@@ -226,6 +226,7 @@ def test_turning_it_off_while_it_speaks_is_silence_at_once(sit: Callable[..., Ta
         ("A\u00a0–\u00a0E", "A to E"),
         ("3–4–5", "3, 4, 5"),
         ("red 9 · 1.2", "red 9, row 1, place 2"),
+        ("Blue 6. 1.3. and so on", "Blue 6. Row 1, place 3. And so on"),
     ],
 )
 def test_signs_are_made_for_the_ear(text: str, spoken: str, sit: Callable[..., Table]) -> None:
