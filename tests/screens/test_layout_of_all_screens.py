@@ -9,6 +9,7 @@ import pytest
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.canvas import Canvas
 from companion.screens.navigator import draw_screen
+from companion.screens.view import Notice
 from companion.simulation.samples import Sample, all_samples
 
 SIZES = ((800, 480), (480, 320))
@@ -53,6 +54,15 @@ def test_what_a_held_button_asks_the_voice_fits_under_its_label(language):
     for sample in all_samples(load_locale(language), long=True):
         view = replace(sample.view, settings=replace(sample.view.settings, voice="everything"))
         assert faults(drawn(replace(sample, view=view), (480, 320))) == [], sample.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["voice.missing", "evening.kept", "evening.full"])
+def test_what_stays_at_the_top_of_the_screen_fits(key, language):
+    locale = load_locale(language)
+    sample = next(each for each in all_samples(locale) if each.name == "settings")
+    view = replace(sample.view, notices=(Notice(locale.say(key)),))
+    assert faults(drawn(replace(sample, view=view), (480, 320))) == []
 
 
 def test_the_check_sees_an_overlap_and_a_text_that_is_too_long():
