@@ -16,11 +16,12 @@ import numpy as np
 from vision.decks import Deck
 from vision.errors import DeckError
 from vision.eye import CardReader
-from vision.find import Outline, find_cards
+from vision.find import find_cards
 from vision.find.lone import find_lone
 from vision.find.loose_cards import ON_TAG
-from vision.find.select_outlines import choose, share_of_smaller
-from vision.geometry import angle_between, quad_turn, rotate_quad
+from vision.find.select_outlines import choose
+from vision.geometry import angle_between, overlap_share, quad_turn, rotate_quad
+from vision.observation import Observation
 from vision.plane.mat import MatSeen, see_mat
 from vision.read.colour import White
 from vision.read.patch import card_shape, measure_quality, rectify
@@ -40,7 +41,7 @@ _LIKE_SHAPE = 0.2  # of the log of length over width: a slanting look changes it
 _MOST_SLENDER = 0.5  # width over height of the most slender card
 _USUAL_TURN = 22.5  # degrees: between a card laid straight and one laid on its corner
 
-_Finder = Callable[[Picture], Sequence[Outline]]  # what may be cards, best first
+_Finder = Callable[[Picture], Sequence[Observation]]  # what may be cards, best first
 
 
 class Refusal(Enum):
@@ -115,10 +116,10 @@ def shoot(
     mat = see_mat(picture)
     field = see_white(picture, mat.tags)
 
-    def outlines(shown: Picture) -> list[Outline]:
+    def outlines(shown: Picture) -> list[Observation]:
         found = list(find_cards(shown, size_mm=size_mm if mat.plane else None, plane=mat.plane))
         lone = find_lone(shown) if mat.plane is None else None
-        found = found if lone is None else [Outline(lone, 1.0), *found]
+        found = found if lone is None else [Observation(lone, 1.0), *found]
         free = [outline for outline in found if not _on_a_tag(outline.corners, mat)]
         return [outline for outline in free if size_mm is None or has_shape(outline.corners, size_mm)]
 
@@ -126,7 +127,7 @@ def shoot(
 
 
 def _on_a_tag(corners: Quad, mat: MatSeen) -> bool:
-    return any(share_of_smaller(corners, tag) > ON_TAG for tag in mat.tags.values())
+    return any(overlap_share(corners, tag) > ON_TAG for tag in mat.tags.values())
 
 
 def has_shape(corners: Quad, size_mm: Point) -> bool:
@@ -149,7 +150,8 @@ def take_shot(
         return Refusal.NOTHING
     quads = [outline.corners for outline in outlines]
     readings = reader.read_outlines(picture, quads, white=white, inventory=list(wanted) or None)
-    picks = [pick for pick in choose(outlines, readings) if pick.reading.is_card >= _least_card(pick.outline)]
+    read = [replace(each, reading=told) for each, told in zip(outlines, readings, strict=True)]
+    picks = [pick for pick in choose(read) if pick.reading.is_card >= _least_card(pick.observed)]
     if not picks:
         return Refusal.PART if any(reading.is_card > 0.02 for reading in readings) else Refusal.NOTHING
     largest = max(abs(area(pick.seen.corners)) for pick in picks)
@@ -159,9 +161,9 @@ def take_shot(
     return _check_shot(picture, max(whole, key=lambda pick: pick.reading.is_card).reading, white)
 
 
-def _least_card(outline: Outline) -> float:
+def _least_card(outline: Observation) -> float:
     """How much of a card an outline must look like."""
-    return _LONE_CARD if outline.score >= 1.0 else _LEAST_CARD
+    return _LONE_CARD if outline.drawn >= 1.0 else _LEAST_CARD
 
 
 def _check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:
@@ -177,10 +179,10 @@ def _check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot
     return Shot(rectify(picture, corners, white=white), reading)
 
 
-def _cut_picture(picture: Picture) -> list[Outline]:
+def _cut_picture(picture: Picture) -> list[Observation]:
     height, width = picture.shape[:2]
     is_cut = _MOST_SLENDER * height < width < 1.2 * height
-    return [Outline(whole_picture(picture), 1.0)] if is_cut else []
+    return [Observation(whole_picture(picture), 1.0)] if is_cut else []
 
 
 def as_shown(corners: Quad) -> Quad:

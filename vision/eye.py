@@ -20,10 +20,10 @@ from vision.decks import Deck
 from vision.errors import PlaneError
 from vision.find.empty_place import Bare, bare_table, is_bare
 from vision.find.loose_cards import Anyhow
-from vision.find.near import Nearby, find_all_near
+from vision.find.near import find_all_near
 from vision.find.select_outlines import as_card
 from vision.geometry import quad_iou
-from vision.observation import CardSeen, PlaceSeen, PlaceState, Sight
+from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sight
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read.colour import White
@@ -140,7 +140,7 @@ class Eye:
         if self.layout is None or self.layout.free:
             return Drift()
         near = find_all_near(picture, _expected(plane, self.layout.places), most=1)
-        clear = [_quad(plane.to_mm(found.corners)) for (found,) in near if found.score > 0.8]
+        clear = [_quad(plane.to_mm(found.corners)) for (found,) in near if found.drawn > 0.8]
         drift = fit_drift(self.layout, clear)
         moved = drifted(self.layout, drift).places
         steps = [
@@ -162,7 +162,7 @@ class Eye:
     def _read_again(
         self,
         picture: Picture,
-        near: Sequence[Sequence[Nearby]],
+        near: Sequence[Sequence[Observation]],
         expected: Sequence[Quad],
         readings: list[Reading],
         white: White | None,
@@ -172,7 +172,7 @@ class Eye:
             index
             for index, reading in enumerate(readings)
             if reading.card is None
-            and (reading.is_card >= CARD_AT_LEAST / 2 or near[index][0].score > _DRAWN_AT_LEAST)
+            and (reading.is_card >= CARD_AT_LEAST / 2 or near[index][0].drawn > _DRAWN_AT_LEAST)
             and (self.deck is not None or not _is_clear(reading, near[index][0]))
         ]
         others = [(index, quad) for index in doubtful for quad in _others(near[index], expected[index])]
@@ -229,12 +229,12 @@ def _is_shown(card: CardSeen, reading: Reading) -> bool:
     return reading.card is None and len(set(firsts)) == 1
 
 
-def _is_clear(reading: Reading, near: Nearby) -> bool:
+def _is_clear(reading: Reading, near: Observation) -> bool:
     """Whether it is plain where the card lies: another outline will not make its number readable."""
-    return reading.is_card >= _CLEAR_CARD and near.score >= _CLEARLY_DRAWN
+    return reading.is_card >= _CLEAR_CARD and near.drawn >= _CLEARLY_DRAWN
 
 
-def _others(near: Sequence[Nearby], expected: Quad) -> list[Quad]:
+def _others(near: Sequence[Observation], expected: Quad) -> list[Quad]:
     """Outlines worth a second try: too far off for the reader to have straightened the first to them."""
     tried = [near[0].corners]
     for quad in (*(found.corners for found in near[1:]), expected):
@@ -267,30 +267,30 @@ def _no_plane(tags: int, known: Plane | None, picture: Picture) -> str:
 
 
 def _judge_place(
-    picture: Picture, place: Place, near: Nearby, reading: Reading, bare: Bare | None, expected: Quad
+    picture: Picture, place: Place, near: Observation, reading: Reading, bare: Bare | None, expected: Quad
 ) -> PlaceSeen:
     """A face that reads as a card is one; else the outline and the table's own colour tell."""
     if reading.card is None and _strays(reading.corners or near.corners, expected):
         there = bare is not None and not is_bare(picture, expected, bare)
-        return PlaceSeen(place.name, PlaceState.HIDDEN if there else PlaceState.EMPTY, None, near.score)
-    undrawn = reading.card is None and near.score < _CLEARLY_DRAWN
+        return PlaceSeen(place.name, PlaceState.HIDDEN if there else PlaceState.EMPTY, None, near.drawn)
+    undrawn = reading.card is None and near.drawn < _CLEARLY_DRAWN
     if undrawn and bare is not None and is_bare(picture, near.corners, bare):
-        return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
+        return PlaceSeen(place.name, PlaceState.EMPTY, None, near.drawn)
     if reading.is_card >= _card_at_least(reading, near):
         card = as_card(reading, near.corners, place.name)
-        return PlaceSeen(place.name, PlaceState.CARD, card, near.score, reading)
+        return PlaceSeen(place.name, PlaceState.CARD, card, near.drawn, reading)
     if bare is not None and is_bare(picture, near.corners, bare):
-        return PlaceSeen(place.name, PlaceState.EMPTY, None, near.score)
-    drawn = near.score >= _DRAWN_AT_LEAST
+        return PlaceSeen(place.name, PlaceState.EMPTY, None, near.drawn)
+    drawn = near.drawn >= _DRAWN_AT_LEAST
     state = PlaceState.BACK if drawn else PlaceState.HIDDEN if bare is not None else PlaceState.EMPTY
-    return PlaceSeen(place.name, state, None, near.score)
+    return PlaceSeen(place.name, state, None, near.drawn)
 
 
-def _card_at_least(reading: Reading, near: Nearby) -> float:
+def _card_at_least(reading: Reading, near: Observation) -> float:
     """How much of a card an outline must look like to be one: the less, the more is known of it."""
     if reading.card is None:
         return _UNREAD_CARD_AT_LEAST
-    return _DRAWN_CARD_AT_LEAST if near.score >= _CLEARLY_DRAWN else CARD_AT_LEAST
+    return _DRAWN_CARD_AT_LEAST if near.drawn >= _CLEARLY_DRAWN else CARD_AT_LEAST
 
 
 def _strays(corners: Quad, expected: Quad) -> bool:

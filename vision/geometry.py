@@ -40,6 +40,10 @@ def fit_homography(source: npt.ArrayLike, target: npt.ArrayLike) -> Floats:
 
 
 _NEARLY_SQUARE = 1.12  # longer over shorter sides
+# Of the smaller outline, the share inside the other from which both are one card: of cards that lie side by
+# side, of cards that may cover each other, and of two that were surely read as the same one (real tiles that
+# touch come to less). Fitted on the bench's tables and on photographs of touching tiles.
+_SIDE_BY_SIDE, _OVERLAPPING, _BY_NAME = 0.45, 0.68, 0.08
 
 
 def middle(quad: Quad) -> Point:
@@ -79,6 +83,33 @@ def quad_iou(one: Quad, other: Quad) -> float:
     shared, _ = cv2.intersectConvexConvex(first, second)
     union = abs(area(first)) + abs(area(second)) - shared
     return float(shared / union) if union > 0 else 0.0
+
+
+def overlap_share(one: Quad, other: Quad) -> float:
+    """The shared area of two outlines as a share of the smaller one."""
+    if not _may_meet(one, other):
+        return 0.0
+    sizes = abs(area(one)), abs(area(other))
+    overlap = quad_iou(one, other)
+    both = overlap * (sizes[0] + sizes[1]) / (1 + overlap)
+    return float(both / max(min(sizes), 1e-9))
+
+
+def _may_meet(one: Quad, other: Quad) -> bool:
+    return all(
+        max(each[axis] for each in one) > min(each[axis] for each in other)
+        and max(each[axis] for each in other) > min(each[axis] for each in one)
+        for axis in (0, 1)
+    )
+
+
+def is_one_card(one: Quad, other: Quad, *, overlapping: bool = False, same_name: bool = False) -> bool:
+    """Whether two outlines show one card; this is the only place that says so.
+
+    `overlapping`: the cards may lie over each other. `same_name`: both were surely read as the same card.
+    """
+    least = _BY_NAME if same_name else _OVERLAPPING if overlapping else _SIDE_BY_SIDE
+    return overlap_share(one, other) >= least
 
 
 def angle_between(one: float, other: float) -> float:

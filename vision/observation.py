@@ -1,4 +1,4 @@
-"""What the eye saw: cards where they lie, places of a layout, and the whole of one picture."""
+"""What passes through the eye: what may be a card, cards, places, and the whole of a picture."""
 
 from __future__ import annotations
 
@@ -9,6 +9,18 @@ from vision.plane.layout import Drift
 from vision.plane.mat import MatSeen
 from vision.read.judgement import Reading
 from vision.types import Plane, Quad
+
+_UNREAD = Reading(None, None, None, (), 0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """Something that may be a card on its way through the eye: a finder outlines it, the reader reads it."""
+
+    corners: Quad
+    drawn: float  # how well edges support the outline, 0 to 1
+    visible: float = 1.0  # share of its sides that no other card and no picture border hides
+    reading: Reading = _UNREAD
 
 
 @dataclass(frozen=True, slots=True)

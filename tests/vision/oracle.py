@@ -1,10 +1,13 @@
 """A reader that knows the truth: outlines that fit a card come back as that card, others as none."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from vision.decks import Deck
+from vision.find.select_outlines import Pick, choose
 from vision.geometry import quad_iou
 from vision.lab.scene import CardTruth
+from vision.observation import Observation
 from vision.read.colour import White
 from vision.read.reader import Reading
 from vision.types import Laid, Picture, Quad
@@ -50,3 +53,15 @@ class Oracle:
             0.995,
             corners=outline,
         )
+
+
+def with_readings(observed: Sequence[Observation], readings: Sequence[Reading]) -> list[Observation]:
+    """Outlines with what was read in them."""
+    return [replace(each, reading=reading) for each, reading in zip(observed, readings, strict=True)]
+
+
+def choose_read(
+    observed: Sequence[Observation], readings: Sequence[Reading], *, size_known: bool = False
+) -> list[Pick]:
+    """The choice among outlines and what was read in them."""
+    return choose(with_readings(observed, readings), size_known=size_known)

@@ -15,9 +15,9 @@ from vision.decks import Deck, load_deck
 from vision.enrolment import Enrolment, Refusal, Shot, as_shown, has_shape, take_shot, whole_picture
 from vision.enrolment import shoot as shoot_whole
 from vision.errors import DeckError
-from vision.find import Outline
 from vision.geometry import rotate_quad
 from vision.lab.scene import Camera, LaidCard, Scene, corner_tags, draw_face, render
+from vision.observation import Observation
 from vision.read.judgement import Reading
 from vision.read.patch import measure_quality, rectify
 from vision.read.reader import Reader
@@ -62,7 +62,7 @@ class Fake:
 
 
 def shoot(picture: Picture, *outlines: Quad, is_card: Sequence[float] = (0.99, 0.99)) -> Shot | Refusal:
-    found = [Outline(quad, 1.0 - 0.04 * index) for index, quad in enumerate(outlines)]
+    found = [Observation(quad, 1.0 - 0.04 * index) for index, quad in enumerate(outlines)]
     return take_shot(Fake(*is_card), picture, lambda _: found)
 
 

@@ -7,14 +7,14 @@ import pytest
 
 from companion.simulation.scenes import table_scene
 from companion.table.layout import load_layout
-from tests.vision.oracle import NOTHING, Oracle
+from tests.vision.oracle import NOTHING, Oracle, choose_read
 from vision.errors import PlaneError
 from vision.eye import make_eye, prefer
-from vision.find import Outline, Silhouettes
-from vision.find.select_outlines import as_card, choose, is_echo, settle
+from vision.find import Silhouettes
+from vision.find.select_outlines import as_card, settle
 from vision.lab.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
 from vision.lab.scene.board import ROUGH
-from vision.observation import CardSeen, PlaceState
+from vision.observation import CardSeen, Observation, PlaceState
 from vision.plane.layout import Drift
 from vision.plane.mat import see_mat
 from vision.read.reader import Reading
@@ -26,9 +26,9 @@ LAYOUT = load_layout("ascent")
 
 
 def choose_cards(
-    outlines: list[Outline], readings: list[Reading], *, size_known: bool = False
+    outlines: list[Observation], readings: list[Reading], *, size_known: bool = False
 ) -> tuple[CardSeen, ...]:
-    return tuple(pick.seen for pick in choose(outlines, readings, size_known=size_known))
+    return tuple(pick.seen for pick in choose_read(outlines, readings, size_known=size_known))
 
 
 def shown(**more: object) -> tuple[Picture, Truth]:
@@ -182,23 +182,23 @@ def at(x: float, y: float = 0.0, side: float = 100.0) -> Quad:
 
 
 def test_of_overlapping_proposals_the_surest_is_kept() -> None:
-    outlines = [Outline(at(0), 0.9), Outline(at(20), 1.0), Outline(at(300), 0.95)]
+    outlines = [Observation(at(0), 0.9), Observation(at(20), 1.0), Observation(at(300), 0.95)]
     readings = [reading("red-7", 0.99), reading(None, 0.6), reading("blue-2", 0.9)]
     assert {card.card for card in choose_cards(outlines, readings)} == {"red-7", "blue-2"}
 
 
 def test_cards_that_overlap_a_little_are_two() -> None:
-    outlines = [Outline(at(0), 0.9), Outline(at(75), 0.9)]
+    outlines = [Observation(at(0), 0.9), Observation(at(75), 0.9)]
     assert len(choose_cards(outlines, [reading("red-7", 0.99), reading("red-8", 0.98)])) == 2
 
 
 def test_what_the_reader_takes_for_no_card_is_none() -> None:
-    assert choose_cards([Outline(SQUARE, 1.0)], [NOTHING]) == ()
+    assert choose_cards([Observation(SQUARE, 1.0)], [NOTHING]) == ()
 
 
 def test_a_card_partly_under_another_needs_edges_only_where_it_is_seen() -> None:
     """The lower card's outline is drawn on four fifths of its length: the rest runs under the upper one."""
-    lower, upper = Outline(at(0), 0.78), Outline(at(60, 60), 1.0)
+    lower, upper = Observation(at(0), 0.78), Observation(at(60, 60), 1.0)
     weak = [reading("red-7", 0.9), reading("blue-2", 0.99)]
     assert len(choose_cards([lower, upper], weak, size_known=True)) == 2
     assert len(choose_cards([lower, upper], weak)) == 1
@@ -207,45 +207,32 @@ def test_a_card_partly_under_another_needs_edges_only_where_it_is_seen() -> None
 
 
 def test_an_outline_half_on_one_card_and_half_on_the_next_gives_way_to_both() -> None:
-    outlines = [Outline(at(50), 1.0), Outline(at(0), 0.95), Outline(at(102), 0.95)]
+    outlines = [Observation(at(50), 1.0), Observation(at(0), 0.95), Observation(at(102), 0.95)]
     readings = [reading(None, 0.99), reading("red-7", 0.99), reading("blue-2", 0.99)]
     assert {card.card for card in choose_cards(outlines, readings)} == {"red-7", "blue-2"}
 
 
 def test_two_halves_do_not_take_the_place_of_a_card() -> None:
     halves = [rectangle((25, 50), (48, 100), 0.0), rectangle((75, 50), (48, 100), 0.0)]
-    outlines = [Outline(at(0), 0.95), *(Outline(half, 0.95) for half in halves)]
+    outlines = [Observation(at(0), 0.95), *(Observation(half, 0.95) for half in halves)]
     readings = [reading("red-7", 0.99), reading("red-1", 0.99), reading("red-2", 0.99)]
     assert [card.card for card in choose_cards(outlines, readings)] == ["red-7"]
 
 
-def test_an_outline_beside_a_card_that_reads_as_that_card_is_its_echo() -> None:
-    above, beside = Outline(at(60), 1.0), Outline(SQUARE, 0.75, visible=0.6)
-    sure, echo = (
-        reading("blue-2", 0.99),
-        Reading(None, None, None, (("blue-2", 0.97),), 0, 0.2),
-    )
-    own = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2)
-    for seen, expected in ((echo, True), (own, False)):
-        picks = choose([above, beside], [sure, seen], size_known=True)
-        assert len(picks) == 2
-        assert is_echo(picks[1], picks) is expected
-
-
 def test_one_card_is_not_seen_twice_where_it_lies() -> None:
-    """Two outlines that overlap and are both surely blue-2: the better drawn one is the card."""
-    outlines = [Outline(at(60), 1.0), Outline(SQUARE, 0.93)]
-    picks = choose(outlines, [reading("blue-2", 0.99), reading("blue-2", 0.98)], size_known=True)
-    assert [is_echo(pick, picks) for pick in picks] == [False, True]
+    """Two outlines that overlap and are both surely blue-2: the better drawn one alone has the name."""
+    outlines = [Observation(at(60), 1.0), Observation(SQUARE, 0.93)]
+    picks = choose_read(outlines, [reading("blue-2", 0.99), reading("blue-2", 0.98)], size_known=True)
+    assert [pick.seen.card for pick in picks] == ["blue-2", None]
 
 
 def test_the_table_beside_a_card_is_no_card_but_what_a_card_covers_is() -> None:
     """An unread outline under a card is a gap where the rest of it is table, else a card without a name."""
-    above, beside = Outline(at(60), 1.0), Outline(SQUARE, 0.75, visible=0.6)
+    above, beside = Observation(at(60), 1.0), Observation(SQUARE, 0.75, visible=0.6)
     own = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2)
     echo = replace(own, candidates=(("blue-2", 0.97),))
     for seen in (own, echo):
-        picks = choose([above, beside], [reading("blue-2", 0.99), seen], size_known=True)
+        picks = choose_read([above, beside], [reading("blue-2", 0.99), seen], size_known=True)
         table, filled = (Silhouettes(np.full((200, 200), tone, np.uint8), 1.0) for tone in (0, 255))
         assert [card.card for card in settle(picks, table)] == ["blue-2"]
         assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
@@ -254,69 +241,26 @@ def test_the_table_beside_a_card_is_no_card_but_what_a_card_covers_is() -> None:
 @pytest.mark.parametrize(("printed", "seen"), [(0, 0), (20, 1)])
 def test_the_seams_of_a_table_are_no_card(printed: int, seen: int) -> None:
     """An unread outline that touches no card is one if anything inside it is not table: its number at least."""
-    picks = choose([Outline(SQUARE, 0.95)], [reading(None, 0.9)], size_known=True)
+    picks = choose_read([Observation(SQUARE, 0.95)], [reading(None, 0.9)], size_known=True)
     white = np.zeros((200, 200), np.uint8)
     white[30 : 30 + printed, 30:50] = 255
     assert len(settle(picks, Silhouettes(white, 1.0))) == seen
 
 
-def test_shadow_and_grain_between_cards_do_not_make_an_echo_a_card() -> None:
-    """Half of what an outline shows between two cards is not quite table; what reads otherwise is a card."""
-    cards = [Outline(at(0), 1.0), Outline(at(140), 1.0)]
-    names = [reading("blue-2", 0.99), reading("red-9", 0.99)]
-    other = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2)
-    echo = replace(other, candidates=(("blue-2", 0.97),))
-    grain = np.zeros((200, 300), np.uint8)
-    grain[:100, :120] = grain[:100, 140:240] = 255
-    for seen, expected in ((echo, ["blue-2", "red-9"]), (other, ["blue-2", "red-9", None])):
-        picks = choose([*cards, Outline(at(70), 0.75, visible=0.6)], [*names, seen], size_known=True)
-        assert [card.card for card in settle(picks, Silhouettes(grain, 1.0))] == expected
-
-
 @pytest.mark.parametrize(("shadow", "seen"), [(17, 2), (34, 3)])
 def test_the_shadow_in_a_gap_between_cards_is_no_card(shadow: int, seen: int) -> None:
     """Two cards leave a third of an outline free; a card shows in all of it, a shadow in half of it."""
-    outlines = [Outline(at(0), 1.0), Outline(at(134), 1.0), Outline(at(67), 0.75, visible=0.6)]
+    outlines = [Observation(at(0), 1.0), Observation(at(134), 1.0), Observation(at(67), 0.75, visible=0.6)]
     unread = Reading(None, None, None, (("red-7", 0.3),), 0, 0.2)
-    picks = choose(outlines, [reading("blue-2", 0.99), reading("red-9", 0.99), unread], size_known=True)
+    picks = choose_read(outlines, [reading("blue-2", 0.99), reading("red-9", 0.99), unread], size_known=True)
     white = np.zeros((200, 300), np.uint8)
     white[:100, : 100 + shadow] = white[:100, 134:234] = 255
     assert len(settle(picks, Silhouettes(white, 1.0))) == seen
 
 
-def test_two_outlines_of_one_card_do_not_take_its_place() -> None:
-    """Both lie half beside the card and show it well; two cards in its stead they are only by other names."""
-    outlines = [Outline(SQUARE, 0.97), Outline(at(-52), 0.93), Outline(at(52), 0.93)]
-    for names, expected in ((("blue-2", "blue-2"), ["blue-2"]), (("red-7", "red-9"), ["red-7", "red-9"])):
-        readings = [reading("blue-2", 0.99), *(reading(name, 0.99) for name in names)]
-        assert [pick.seen.card for pick in choose(outlines, readings)] == expected
-
-
-def test_a_pale_card_keeps_its_place_beside_a_slightly_fuller_outline() -> None:
-    """What is not told from the table inside a pale card is no reason to look for it elsewhere."""
-    picks = choose(
-        [Outline(at(40), 0.97), Outline(at(0), 0.8, visible=0.6)],
-        [reading("blue-2", 0.99), replace(reading("blue-2", 0.99), card=None)],
-        size_known=True,
-    )
-    white = np.zeros((200, 200), np.uint8)
-    white[:100, 30:105] = 255
-    assert [card.corners for card in settle(picks, Silhouettes(white, 1.0))] == [at(40)]
-
-
-@pytest.mark.parametrize("sure", [0.9, 0.99999])
-def test_a_card_is_in_doubt_where_another_outline_of_it_surely_shows_another_number(sure: float) -> None:
-    """A little off, an 11 was surely read as a 13; further off it was an 11 without any doubt."""
-    first = replace(reading("red-13", 0.99), numbers=(("13", 0.98),))
-    other = replace(reading("red-11", 0.99), card=None, numbers=(("11", sure),))
-    pick = choose([Outline(SQUARE, 0.98), Outline(at(20), 0.8)], [first, other], size_known=True)[0]
-    assert pick.seen.card == (None if sure > 0.99 else "red-13")
-    assert [name for name, _ in pick.seen.candidates] == (["red-13", "red-11"] if sure > 0.99 else ["red-13"])
-
-
 def test_a_second_outline_of_a_card_keeps_its_place_but_not_its_name() -> None:
-    picks = choose(
-        [Outline(at(60), 1.0), Outline(SQUARE, 0.93)],
+    picks = choose_read(
+        [Observation(at(60), 1.0), Observation(SQUARE, 0.93)],
         [reading("blue-2", 0.99), reading("blue-2", 0.98)],
         size_known=True,
     )
@@ -324,21 +268,8 @@ def test_a_second_outline_of_a_card_keeps_its_place_but_not_its_name() -> None:
     assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
 
 
-@pytest.mark.parametrize("name", ["blue-2", None], ids=["both read", "one read"])
-def test_an_outline_half_on_a_card_and_half_on_the_table_is_no_second_card(name: str | None) -> None:
-    """Both show the card, the wrong one even more surely: what is table inside it tells."""
-    right = replace(reading("blue-2", 0.98), card=name)
-    picks = choose(
-        [Outline(at(60), 1.0), Outline(SQUARE, 0.93)], [reading("blue-2", 0.99), right], size_known=True
-    )
-    white = np.zeros((200, 200), np.uint8)
-    white[:100, :100] = 255  # the square alone
-    cards = settle(picks, Silhouettes(white, 1.0))
-    assert [(card.card, card.corners) for card in cards] == [("blue-2", SQUARE)]
-
-
 def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> None:
-    above, outline = Outline(at(50), 1.0), Outline(SQUARE, 0.7, visible=0.55)
+    above, outline = Observation(at(50), 1.0), Observation(SQUARE, 0.7, visible=0.55)
     over, half = reading("blue-2", 0.99), reading("red-7", 0.1)
     assert len(choose_cards([above, outline], [over, half])) == 1
     assert choose_cards([outline], [half], size_known=True) == ()

@@ -9,6 +9,7 @@ from vision.geometry import (
     angle_between,
     as_quad,
     fit_homography,
+    is_one_card,
     quad_iou,
     quad_turn,
     rotate_quad,
@@ -104,3 +105,23 @@ def test_a_square_stands_up_the_nearest_way(turn: float, start: int) -> None:
 def test_what_is_long_stands_on_its_short_side(turn: float, start: int) -> None:
     card = rectangle((0, 0), (50, 80), turn)
     assert stand_up(rotate_quad(card, start)) == card
+
+
+@pytest.mark.parametrize(
+    ("off", "how", "one"),
+    [
+        pytest.param(0.5, {}, True, id="half of a neighbour"),
+        pytest.param(0.6, {}, False, id="side by side, a little over each other"),
+        pytest.param(0.5, {"overlapping": True}, False, id="half covered"),
+        pytest.param(0.25, {"overlapping": True}, True, id="a little off"),
+        pytest.param(0.9, {"same_name": True}, True, id="read as the same card"),
+        pytest.param(0.95, {"same_name": True}, False, id="two of a kind that touch"),
+        pytest.param(1.5, {"same_name": True}, False, id="apart"),
+    ],
+)
+def test_one_function_says_whether_two_outlines_are_one_card(
+    off: float, how: dict[str, bool], one: bool
+) -> None:
+    card, other = rectangle((0.0, 0.0), (63.0, 88.0), 0.0), rectangle((63.0 * off, 0.0), (63.0, 88.0), 0.0)
+    assert is_one_card(card, other, **how) is one
+    assert is_one_card(other, card, **how) is one

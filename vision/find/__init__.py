@@ -6,7 +6,7 @@ touching rows, tight grids and cards that others cover in part. Where a mat fill
 silhouettes of what is not table help.
 """
 
-from vision.find.finder import Outline, find_cards, see_silhouettes
+from vision.find.finder import find_cards, see_silhouettes
 from vision.find.silhouette import Silhouettes, Standing, stand_alone
 
-__all__ = ["Outline", "Silhouettes", "Standing", "find_cards", "see_silhouettes", "stand_alone"]
+__all__ = ["Silhouettes", "Standing", "find_cards", "see_silhouettes", "stand_alone"]

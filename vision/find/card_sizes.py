@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find import Outline, Silhouettes
+from vision.find import Silhouettes
 from vision.find.choose import side_lengths
-from vision.find.select_outlines import ONE_CARD, WHOLE, evidence, merit, share_of_smaller
-from vision.observation import CardSeen
-from vision.read.judgement import Reading
+from vision.find.select_outlines import WHOLE, evidence, merit
+from vision.geometry import is_one_card
+from vision.observation import CardSeen, Observation
 from vision.types import Floats, Plane, Point, area
 
 _ONE_SIZE = 0.08  # sides may differ by this share and still be one deck's
@@ -28,32 +28,26 @@ _LEAST_SIDE_MM = 40.0  # of a card; the plates of numbers are smaller
 # card take from it: fitted on 72 of the bench's tables (seeds 3026 to 3037).
 UNREAD, TWICE, ON_TABLE = 0.8, 0.4, 1.0
 
-Pairs = Sequence[tuple[Outline, Reading]]
-
 
 def is_same(one: Point, other: Point) -> bool:
     """Whether two sizes may be one deck's."""
     return all(abs(math.log(a / b)) < _ONE_SIZE for a, b in zip(one, other, strict=True))
 
 
-def likely_sizes(outlines: Sequence[Outline], readings: Sequence[Reading], plane: Plane) -> list[Point]:
+def likely_sizes(observed: Sequence[Observation], plane: Plane) -> list[Point]:
     """Sizes on the table (millimetres, the shorter side first) by which most of the picture is cards.
 
     The plates of numbers share a size too, and so do blocks of four cards: plates cover less, blocks are not
     read.
     """
-    pairs = [
-        (outline, reading)
-        for outline, reading in zip(outlines, readings, strict=True)
-        if outline.visible >= WHOLE and reading.is_card >= _LIKELY_CARD
-    ]
-    if len(pairs) < 2:
+    likely = [each for each in observed if each.visible >= WHOLE and each.reading.is_card >= _LIKELY_CARD]
+    if len(likely) < 2:
         return []
-    pairs.sort(key=lambda pair: -merit(*pair))
-    corners = [np.asarray(plane.to_mm(outline.corners), np.float64) for outline, _ in pairs]
+    likely.sort(key=lambda each: -merit(each))
+    corners = [np.asarray(plane.to_mm(each.corners), np.float64) for each in likely]
     sides = side_lengths(np.stack(corners))
     alike = _are_alike(sides)
-    told = np.array([explained(apart([pairs[k] for k in np.nonzero(members)[0]])) for members in alike])
+    told = np.array([explained(apart([likely[k] for k in np.nonzero(members)[0]])) for members in alike])
     told[sides[:, 0] < _LEAST_SIDE_MM] = 0.0
     order = [at for at in np.argsort(-told, kind="stable") if told[at] > _RIVAL_SIZE * told.max()]
     return _distinct_sizes([_middle_size(sides[alike[at]]) for at in order])[:_MOST_SIZES]
@@ -95,21 +89,21 @@ def _distinct_sizes(sizes: Sequence[Point]) -> list[Point]:
     return [size for at, size in enumerate(sizes) if not any(is_same(size, other) for other in sizes[:at])]
 
 
-def apart(pairs: Pairs) -> list[tuple[Outline, Reading]]:
+def apart(observed: Sequence[Observation]) -> list[Observation]:
     """Those that do not lie on an earlier one; none if it is but one."""
-    kept: list[tuple[Outline, Reading]] = []
-    for pair in pairs:
-        if all(share_of_smaller(pair[0].corners, other.corners) < ONE_CARD for other, _ in kept):
-            kept.append(pair)
+    kept: list[Observation] = []
+    for each in observed:
+        if not any(is_one_card(each.corners, other.corners) for other in kept):
+            kept.append(each)
     return kept if len(kept) > 1 else []
 
 
-def explained(pairs: Pairs) -> float:
+def explained(observed: Sequence[Observation]) -> float:
     """How much of a picture (square pixels) these tell to be cards, by how likely each is one."""
     total = 0.0
-    for outline, reading in pairs:
-        likely = 1 / (1 + math.exp(-evidence(outline, reading)))
-        total += abs(area(outline.corners)) * likely * (_UNREAD_VOTE if reading.card is None else 1.0)
+    for each in observed:
+        likely = 1 / (1 + math.exp(-evidence(each)))
+        total += abs(area(each.corners)) * likely * (_UNREAD_VOTE if each.reading.card is None else 1.0)
     return total
 
 

@@ -17,6 +17,7 @@ from vision.find.segments import Segments, detect_segments, halve, join_collinea
 from vision.find.silhouette import Greys, Silhouettes, boxes_like, draw_silhouettes, put_in_corners, trace
 from vision.find.support import Gradients
 from vision.geometry import spread
+from vision.observation import Observation
 from vision.types import Floats, Picture, Plane, Point, Quad, Region
 
 _WORK_SIDE = 1200  # longest side of the picture that is searched
@@ -37,15 +38,6 @@ LARGER = 0.12  # what twice the area is worth: a card has more of it than its in
 
 
 _UNLIKE = 0.3  # what twice or half the area of a card of known size costs
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """Where a card may lie: four picture points, clockwise, and how well edges support it."""
-
-    corners: Quad
-    score: float
-    visible: float = 1.0  # share of the sides that no other card and no picture border hides
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +75,7 @@ def find_cards(
     tags: Collection[Quad] = (),
     region: Region | None = None,
     silhouettes: Silhouettes | None = None,
-) -> list[Outline]:
+) -> list[Observation]:
     """Outlines of what may be cards, best first; they may overlap, for the reader to choose from.
 
     `size_mm` counts when the plane is known, else only its shape does. `aspect` is the longer side over the
@@ -185,7 +177,7 @@ def _lone(quads: Floats) -> Found:
     return Found(quads, np.full(len(quads), _LONE + SIZE_BONUS), np.ones(len(quads)))
 
 
-def _outlines(found: Found, corners: Floats, size: Size | None) -> list[Outline]:
+def _outlines(found: Found, corners: Floats, size: Size | None) -> list[Observation]:
     """Best first; what has another size than most cards loses as much as that size is trusted."""
     scores = found.scores
     if size is not None:
@@ -194,7 +186,7 @@ def _outlines(found: Found, corners: Floats, size: Size | None) -> list[Outline]
         scores = scores - np.where(alike & whole, SIZE_BONUS, 0) - np.where(alike, 0, SIZE_BONUS * size.trust)
     order = np.argsort(-scores, kind="stable")
     return [
-        Outline(
+        Observation(
             tuple((float(x), float(y)) for x, y in corners[k]),
             float(np.clip(scores[k], 0, 1)),
             float(found.visible[k]),

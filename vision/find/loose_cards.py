@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from vision.find import Outline, Silhouettes, find_cards, see_silhouettes, stand_alone
+from vision.find import Silhouettes, find_cards, see_silhouettes, stand_alone
 from vision.find.card_sizes import are_full, are_well_read, count_read, likely_sizes, parts_of, told_by
-from vision.find.select_outlines import ONE_CARD, SURELY_CARD, as_card, choose, settle, share_of_smaller
-from vision.geometry import middle, quad_iou, spread, stand_up
-from vision.observation import CardSeen
+from vision.find.select_outlines import SURELY_CARD, as_card, choose, settle
+from vision.geometry import is_one_card, middle, overlap_share, spread, stand_up
+from vision.observation import CardSeen, Observation
 from vision.read.colour import White
 from vision.read.judgement import Reading
 from vision.types import Picture, Plane, Point, Quad, Region
 
 ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
 _TAG_SHADOW = 1.9  # a tag with its white rim and the shadow around it over the tag alone
-SAME = 0.5  # shared area from which a card is the one whose silhouette was read
 _ROUND_CROWD = 0.4  # of a card's diagonal: so far beside what stands out a pale part of it may lie
 _BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
 
-_Taken = tuple[Outline, Reading]
 Read = Callable[[Picture, Sequence[Quad], White | None], list[Reading]]
 
 
@@ -39,7 +37,7 @@ class Anyhow:
     def cards(self, region: Region | None = None, known: Sequence[Quad] = ()) -> tuple[CardSeen, ...]:
         """The cards, best first; of a region only those whose middle lies there (see `Eye.read_anyhow`)."""
         if self.plane is None:
-            return tuple(pick.seen for pick in choose(*self._read_proposals(self.size_mm)))
+            return tuple(pick.seen for pick in choose(self._read_proposals(self.size_mm)))
         # A mat fills the picture with table, so what is not table has a silhouette.
         silhouettes = see_silhouettes(self.picture)
         if self.size_mm is None:
@@ -59,7 +57,7 @@ class Anyhow:
         off_tags = self._off_tags(silhouettes)
         standing = stand_alone(off_tags, size, plane, region, known)
         taken = self._read_alone(standing.alone)
-        alone = [as_card(reading, outline.corners) for outline, reading in taken]
+        alone = [as_card(each.reading, each.corners) for each in taken]
         unread = [quad for quad in standing.alone if not _is_taken(quad, alone)]
         card_px = plane.scale_at((0.0, 0.0)) * math.hypot(*size)
         crowds = [
@@ -77,10 +75,10 @@ class Anyhow:
 
     def _size_themselves(self, plane: Plane, silhouettes: Silhouettes) -> tuple[CardSeen, ...]:
         """The cards by that one of the sizes they may have by which most of the picture is cards."""
-        outlines, readings = self._read_proposals(None)
-        sizes = likely_sizes(outlines, readings, plane)
+        observed = self._read_proposals(None)
+        sizes = likely_sizes(observed, plane)
         if not sizes:
-            return tuple(pick.seen for pick in choose(outlines, readings))
+            return tuple(pick.seen for pick in choose(observed))
         best = self._best_size(sizes, silhouettes)
         if are_well_read(best) or not are_full(best, silhouettes):
             return best
@@ -102,28 +100,28 @@ class Anyhow:
         known: Sequence[Quad] = (),
     ) -> tuple[CardSeen, ...]:
         """The cards of a known size."""
-        picks = choose(*self._read_proposals(size, search, silhouettes), size_known=True)
+        picks = choose(self._read_proposals(size, search, silhouettes), size_known=True)
         return settle(picks, silhouettes, known)
 
     def _off_tags(self, silhouettes: Silhouettes) -> Silhouettes:
         """Silhouettes without those of the tags."""
         return silhouettes.without([spread(tag, _TAG_SHADOW) for tag in self.tags])
 
-    def _read_alone(self, quads: Sequence[Quad]) -> tuple[_Taken, ...]:
+    def _read_alone(self, quads: Sequence[Quad]) -> tuple[Observation, ...]:
         """Of cards that lie by themselves those that are surely read."""
-        if not quads:
-            return ()
-        readings = self.read(self.picture, [stand_up(quad) for quad in quads], self.white)
+        read = self._read_all([Observation(quad, 1.0) for quad in quads]) if quads else []
         return tuple(
-            (Outline(quad, 1.0), reading)
-            for reading, quad in zip(readings, quads, strict=True)
-            if reading.card is not None and reading.is_card >= SURELY_CARD
+            each for each in read if each.reading.card is not None and each.reading.is_card >= SURELY_CARD
         )
+
+    def _read_all(self, observed: Sequence[Observation]) -> list[Observation]:
+        readings = self.read(self.picture, [stand_up(each.corners) for each in observed], self.white)
+        return [replace(each, reading=reading) for each, reading in zip(observed, readings, strict=True)]
 
     def _read_proposals(
         self, size: Point | None, search: _Search | None = None, silhouettes: Silhouettes | None = None
-    ) -> tuple[list[Outline], list[Reading]]:
-        """Outlines of what may be cards, and what is read there."""
+    ) -> list[Observation]:
+        """What may be cards, read, and before it those that are read already."""
         found = find_cards(
             self.picture,
             size_mm=size,
@@ -132,15 +130,13 @@ class Anyhow:
             region=None if search is None else search.part,
             silhouettes=silhouettes,
         )
-        outlines = [
+        wanted = [
             each
             for each in found
             if (search is None or search.wants(each.corners))
-            and not any(share_of_smaller(each.corners, tag) > ON_TAG for tag in self.tags)
+            and not any(overlap_share(each.corners, tag) > ON_TAG for tag in self.tags)
         ]
-        readings = self.read(self.picture, [stand_up(each.corners) for each in outlines], self.white)
-        taken = () if search is None else search.taken
-        return [*(outline for outline, _ in taken), *outlines], [*(told for _, told in taken), *readings]
+        return [*(() if search is None else search.taken), *self._read_all(wanted)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,16 +148,16 @@ class _Search:
 
     part: Region
     near: Region
-    taken: tuple[_Taken, ...]
+    taken: tuple[Observation, ...]
 
     def wants(self, corners: Quad) -> bool:
         """Whether an outline is worth reading."""
-        apart = all(share_of_smaller(corners, outline.corners) < ONE_CARD for outline, _ in self.taken)
-        return apart and self.near.holds(middle(corners))
+        taken = any(is_one_card(corners, each.corners) for each in self.taken)
+        return not taken and self.near.holds(middle(corners))
 
 
 def _is_taken(corners: Quad, cards: Sequence[CardSeen]) -> bool:
-    return any(quad_iou(corners, card.corners) > SAME for card in cards)
+    return any(is_one_card(corners, card.corners, overlapping=True) for card in cards)
 
 
 def joined(regions: Sequence[Region]) -> list[Region]:

@@ -19,7 +19,8 @@ import numpy.typing as npt
 
 from vision.find.refine import refine_on_each
 from vision.find.support import Gradients
-from vision.types import Floats, Picture, Quad
+from vision.observation import Observation
+from vision.types import Floats, Picture
 
 CARD_PX = 64  # the card's longer side on the small picture that is searched
 MARGIN = 0.25  # of the card's longer side, around the place
@@ -45,19 +46,6 @@ _TURN_BACK = np.array([[(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(tur
 
 Floats32 = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.intp]
-
-
-@dataclass(frozen=True, slots=True)
-class Nearby:
-    """An outline near a place and how much of each side is drawn: top, right, bottom, left, 0 to 1."""
-
-    corners: Quad
-    sides: tuple[float, float, float, float]
-
-    @property
-    def score(self) -> float:
-        """All sides count, the weakest most."""
-        return 0.6 * sum(self.sides) / 4 + 0.4 * min(self.sides)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,12 +86,14 @@ class _Fits:
     merit: Floats32
 
 
-def find_near(picture: Picture, corners: npt.ArrayLike, most: int = 2) -> list[Nearby]:
+def find_near(picture: Picture, corners: npt.ArrayLike, most: int = 2) -> list[Observation]:
     """Outlines of a card that lies roughly inside these four picture points, best first."""
     return find_all_near(picture, [corners], most)[0]
 
 
-def find_all_near(picture: Picture, places: Sequence[npt.ArrayLike], most: int = 2) -> list[list[Nearby]]:
+def find_all_near(
+    picture: Picture, places: Sequence[npt.ArrayLike], most: int = 2
+) -> list[list[Observation]]:
     """Of each place the outlines of a card that lies roughly inside it, best first."""
     if not places:
         return []
@@ -259,10 +249,9 @@ def _project_each(matrices: Floats, quads: Floats) -> Floats:
     return np.asarray(homogeneous[..., :2] / homogeneous[..., 2:], np.float64)
 
 
-def _by_place(count: int, owner: Indices, quads: Floats, sides: Floats32) -> list[list[Nearby]]:
-    """The outlines sorted to the places that own them."""
-    found: list[list[Nearby]] = [[] for _ in range(count)]
+def _by_place(count: int, owner: Indices, quads: Floats, sides: Floats32) -> list[list[Observation]]:
+    """The outlines sorted to the places that own them; of what is drawn the weakest side counts most."""
+    found: list[list[Observation]] = [[] for _ in range(count)]
     for at, corners, drawn in zip(owner.tolist(), quads.tolist(), sides.tolist(), strict=True):
-        top, right, bottom, left = drawn
-        found[at].append(Nearby(tuple((x, y) for x, y in corners), (top, right, bottom, left)))
+        found[at].append(Observation(tuple((x, y) for x, y in corners), 0.15 * sum(drawn) + 0.4 * min(drawn)))
     return found

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import as_quad, quad_iou
+from vision.geometry import as_quad, is_one_card
 from vision.types import Floats, Picture, Plane, Point, Quad, Region, rectangle
 
 _SMOOTH = 1.2  # pixels: noise is less than what differs
@@ -34,7 +34,6 @@ LOOKED_AT = 12  # points each way inside an outline
 _SHORTEST = 20  # points of a silhouette's outline that are worth a look
 _SPECK = 0.02  # of a card's area: smaller silhouettes are noise
 _SEAM = 0.12  # of a card's shorter side: what is thinner is no part of one
-KNOWN = 0.7  # shared area from which a card is one that is known to lie there
 _SKEW = 0.3  # cosine of the angle at a corner, at most
 
 Greys = npt.NDArray[np.uint8]
@@ -134,7 +133,7 @@ def stand_alone(
             crowds.append(Region.around(outline.tolist()))
             continue
         quad = as_quad(plane.to_picture(card[0]))
-        alone += [] if any(quad_iou(quad, other) > KNOWN for other in known) else [quad]
+        alone += [] if any(is_one_card(quad, other, overlapping=True) for other in known) else [quad]
     return Standing(tuple(alone), tuple(crowds))
 
 

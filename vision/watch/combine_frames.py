@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.find.select_outlines import as_card
-from vision.geometry import quad_iou
+from vision.geometry import is_one_card
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.read.judgement import combine
 
 _WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
-SAME_CARD = 0.5  # shared area from which two outlines in two frames are one card
 
 
 def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
@@ -53,7 +52,9 @@ def combine_cards(frames: Sequence[Sequence[CardSeen]]) -> tuple[CardSeen, ...]:
         return ()
     groups: list[list[CardSeen]] = []
     for card in (card for frame in frames for card in frame):
-        group = next((each for each in groups if quad_iou(each[-1].corners, card.corners) > SAME_CARD), None)
+        group = next(
+            (each for each in groups if is_one_card(each[-1].corners, card.corners, overlapping=True)), None
+        )
         if group is None:
             groups.append([card])
         else:

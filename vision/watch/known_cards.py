@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.geometry import quad_iou
+from vision.geometry import is_one_card
 from vision.observation import CardSeen
 from vision.types import Floats
-from vision.watch.combine_frames import SAME_CARD
 from vision.watch.settle import Cells
 
 STEPS = np.linspace(0, 1, 5)
@@ -44,7 +43,8 @@ def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple
 def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
     """Whether a card is one of those seen: by its name or its outline."""
     return any(
-        (card.card is not None and card.card == each.card) or quad_iou(card.corners, each.corners) > SAME_CARD
+        (card.card is not None and card.card == each.card)
+        or is_one_card(card.corners, each.corners, overlapping=True)
         for each in cards
     )
 
@@ -55,7 +55,9 @@ def still_there(card: CardSeen, before: Sequence[CardSeen]) -> CardSeen:
     same = (
         old
         for old in before
-        if card.card is None and old.card in names and quad_iou(card.corners, old.corners) > SAME_CARD
+        if card.card is None
+        and old.card in names
+        and is_one_card(card.corners, old.corners, overlapping=True)
     )
     old = next(same, None)
     return card if old is None else replace(old, corners=card.corners)

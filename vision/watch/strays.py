@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.eye import Eye
-from vision.geometry import quad_iou, spread
+from vision.geometry import is_one_card, spread
 from vision.observation import CardSeen, PlaceSeen
 from vision.plane.mat import MatSeen
 from vision.types import Floats, Picture, Quad, Region
@@ -16,7 +16,6 @@ from vision.watch.settle import NONE, Cells, ReadRequest, parts
 
 _AROUND = 1.5  # of a card on a place: so far its edge and its shadow change the picture
 _LEAST_CELLS = 3  # of a change beside the places that may be a card
-SAME = 0.3  # shared over united area from which a card is one that lies on a place
 
 
 class Strays:
@@ -61,7 +60,7 @@ class Strays:
 
 def is_known(card: CardSeen, known: Sequence[Quad]) -> bool:
     """Whether a card is one of those that lie there."""
-    return any(quad_iou(card.corners, quad) > SAME for quad in known)
+    return any(is_one_card(card.corners, quad) for quad in known)
 
 
 def _cells_of(quad: Quad, scale: Floats) -> Cells:

@@ -3,14 +3,15 @@
 import numpy as np
 import pytest
 
+from tests.vision.oracle import with_readings
 from tests.vision.test_eye import reading
 from vision.eye import make_eye
-from vision.find import Outline, Silhouettes
+from vision.find import Silhouettes
 from vision.find.card_sizes import likely_sizes, told_by
 from vision.geometry import quad_iou, rectangle
 from vision.lab.bench.finding import FOUND_AT_LEAST, without_mat
 from vision.lab.bench.tables import render_table
-from vision.observation import CardSeen
+from vision.observation import CardSeen, Observation
 from vision.plane.mat import plane_from_corners
 
 
@@ -21,12 +22,12 @@ def test_plates_and_blocks_do_not_tell_the_size_of_cards() -> None:
     cards = [rectangle(centre, (98, 98), 0.0) for centre in centres]
     plates = [rectangle((x + d, y + d), (30, 30), 0.0) for x, y in centres for d in (-30, 30)]
     blocks = [rectangle((x, 150), (198, 198), 0.0) for x in (150.0, 700.0)]
-    outlines = [Outline(quad, 0.95) for quad in (*plates, *blocks, *cards)]
+    outlines = [Observation(quad, 0.95) for quad in (*plates, *blocks, *cards)]
     names = [*(["red-7"] * len(plates)), None, None, None, "red-7", "red-7", "red-7"]
-    sizes = likely_sizes(outlines, [reading(name, 0.99) for name in names], plane)
+    sizes = likely_sizes(with_readings(outlines, [reading(name, 0.99) for name in names]), plane)
     sides = np.ptp(np.asarray(plane.to_mm(cards[0])), axis=0)
     assert sizes[0] == pytest.approx(tuple(sorted(sides)), rel=0.02)
-    assert likely_sizes(outlines[:1], [reading("red-7", 0.99)], plane) == []
+    assert likely_sizes(with_readings(outlines[:1], [reading("red-7", 0.99)]), plane) == []
 
 
 def test_plates_are_too_small_for_cards_however_well_they_are_read() -> None:
@@ -36,10 +37,10 @@ def test_plates_are_too_small_for_cards_however_well_they_are_read() -> None:
         rectangle((x + dx, y + dy), (36, 36), 0.0) for x, y in centres for dx in (-28, 28) for dy in (-28, 28)
     ]
     cards = [rectangle(centre, (98, 98), 0.0) for centre in centres]
-    outlines = [*(Outline(quad, 1.0) for quad in plates), *(Outline(quad, 0.8) for quad in cards)]
+    outlines = [*(Observation(quad, 1.0) for quad in plates), *(Observation(quad, 0.8) for quad in cards)]
     readings = [reading("red-7", 0.99)] * len(plates) + [reading(None, 0.92)] * len(cards)
     sides = np.ptp(np.asarray(plane.to_mm(cards[0])), axis=0)
-    sizes = likely_sizes(outlines, readings, plane)
+    sizes = likely_sizes(with_readings(outlines, readings), plane)
     assert sizes == [pytest.approx(tuple(sorted(sides)), rel=0.02)]
 
 

@@ -73,7 +73,7 @@ def test_a_part_of_the_picture_is_searched_as_the_whole() -> None:
 
 def test_outlines_come_best_first_and_clockwise() -> None:
     outlines = find_cards(table("isolated", 3).picture)
-    scores = [outline.score for outline in outlines]
+    scores = [outline.drawn for outline in outlines]
     assert all(0 <= score <= 1 for score in scores)
     assert scores == sorted(scores, reverse=True)
     assert put_clockwise(np.array([o.corners for o in outlines]))[1].all()

@@ -11,9 +11,10 @@ from companion.table.layout import load_layout
 from companion.table.practice import practice_deck, simulated_table
 from hardware.simulated import Thing
 from vision.eye import Eye, make_eye
-from vision.find import Outline, Standing, see_silhouettes, stand_alone
+from vision.find import Standing, see_silhouettes, stand_alone
 from vision.find.loose_cards import Anyhow, Read, joined
 from vision.geometry import as_quad, quad_iou, rectangle
+from vision.observation import Observation
 from vision.plane.mat import see_mat
 from vision.read.colour import White
 from vision.read.judgement import Reading
@@ -184,7 +185,7 @@ def test_regions_that_meet_only_what_two_others_became_are_one_with_them() -> No
 def test_without_a_plane_the_shape_of_a_card_still_counts(eye: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Point | None] = []
 
-    def find(picture: Picture, *, size_mm: Point | None, **rest: object) -> list[Outline]:
+    def find(picture: Picture, *, size_mm: Point | None, **rest: object) -> list[Observation]:
         asked.append(size_mm)
         return []
 
@@ -203,8 +204,8 @@ def test_what_lies_half_beside_a_card_that_was_read_at_once_is_not_that_card_aga
     spot = table.plane.to_picture([(x + SIZE_MM[0] * 0.5, y)])[0].round().astype(int)
     table.picture[spot[1] : spot[1] + 40, spot[0] : spot[0] + 40] = (20, 30, 40)
 
-    def find(picture: Picture, **known: object) -> list[Outline]:
-        return [Outline(between, 0.95)]
+    def find(picture: Picture, **known: object) -> list[Observation]:
+        return [Observation(between, 0.95)]
 
     def read(picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
         return [Reading("alps-3", 3, "green", (("alps-3", 0.99),), 0, 0.99) for _ in outlines]

@@ -35,17 +35,17 @@ def test_cards_laid_roughly_are_outlined(off: tuple[float, float], turn: float, 
     picture, truth = lay(off, turn, place_turn)
     best = find_near(picture, place(place_turn))[0]
     assert quad_iou(best.corners, truth) > 0.93
-    assert best.score > 0.7
+    assert best.drawn > 0.7
 
 
 def test_an_empty_place_has_no_outline() -> None:
     picture, _ = lay((0, 0), 0.0)
-    assert find_near(picture, place(0.0, (200.0, 0.0)))[0].score < 0.4
+    assert find_near(picture, place(0.0, (200.0, 0.0)))[0].drawn < 0.4
 
 
 def test_a_place_outside_the_picture_has_no_outline() -> None:
     picture, _ = lay((0, 0), 0.0)
-    assert find_near(picture, ((2000, 2000), (2100, 2000), (2100, 2100), (2000, 2100)))[0].score < 0.2
+    assert find_near(picture, ((2000, 2000), (2100, 2000), (2100, 2100), (2000, 2100)))[0].drawn < 0.2
 
 
 def test_the_first_corner_stays_first() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from vision.find import Outline
-from vision.find.select_outlines import choose
+from tests.vision.oracle import choose_read
+from vision.observation import Observation
 from vision.read.judgement import Reading
 from vision.types import Quad
 
@@ -27,20 +27,20 @@ def matched(name: str) -> Reading:
 def test_two_outlines_surely_of_one_name_are_one_card_where_they_overlap(
     names: tuple[str, str], off: float, chosen: int
 ) -> None:
-    outlines = [Outline(square(0.0), 0.95), Outline(square(off), 0.9)]
-    assert len(choose(outlines, [matched(name) for name in names])) == chosen
+    outlines = [Observation(square(0.0), 0.95), Observation(square(off), 0.9)]
+    assert len(choose_read(outlines, [matched(name) for name in names])) == chosen
 
 
 def test_a_surely_matched_card_needs_no_well_drawn_edges() -> None:
-    weak = [Outline(square(0.0), 0.6)]
-    assert len(choose(weak, [matched("red-1")])) == 1
+    weak = [Observation(square(0.0), 0.6)]
+    assert len(choose_read(weak, [matched("red-1")])) == 1
     unread = Reading(None, None, None, (("red-1", 0.6),), 0, 0.9)
-    assert choose(weak, [unread]) == []
+    assert choose_read(weak, [unread]) == []
 
 
 def test_a_matched_card_comes_before_an_outline_around_it_and_its_neighbour() -> None:
     """Fanned cards: the outline around two of them is larger and drawn better, but is read as none."""
     card, both = square(0.0), ((0.0, 0.0), (160.0, 0.0), (160.0, 100.0), (0.0, 100.0))
     unread = Reading(None, None, None, (("red-8", 0.96),), 0, 0.995)
-    picks = choose([Outline(both, 0.97), Outline(card, 0.88)], [unread, matched("yellow-8")])
+    picks = choose_read([Observation(both, 0.97), Observation(card, 0.88)], [unread, matched("yellow-8")])
     assert [pick.seen.card for pick in picks] == ["yellow-8"]
