@@ -65,6 +65,7 @@ class GameController:
         self._refused: frozenset[Event] = frozenset()  # what did not happen, until the table changes
         self._amended: tuple[Event, ...] = ()  # what the table said when a person changed the proposal
         self._tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
+        self._told: tuple[tuple[str, ...], float] | None = None  # places of what buttons recorded, since when
         self._settled = self.resumed_at  # events whose discards nobody has to be told of any longer
         self._disordered = False  # people would not say which card came first, until the table changes
         self._seen = Seen()
@@ -108,7 +109,8 @@ class GameController:
 
     def _update_proposal(self, seconds: float) -> Interpretation:
         """Find what explains the table and let it wait for a button; what people chose themselves stays."""
-        self.finding = self.in_order(self.patient(propose(self.session.match, self.seen()), seconds))
+        finding = self.in_order(self.patient(propose(self.session.match, self.seen()), seconds))
+        self.finding = self._until_seen(finding, seconds)
         if self.session.pending is not None and self.session.pending.origin is Origin.PANEL:
             return self.finding
         events = tuple(self._as_owned(event) for event in self.finding.events if event not in self._refused)
@@ -120,6 +122,17 @@ class GameController:
         if self.finding.kind is Kind.NOTHING:
             self.restoring = False
         return self.finding
+
+    def _until_seen(self, finding: Interpretation, seconds: float) -> Interpretation:
+        """What was told with the buttons may not have been seen yet: that is waited for."""
+        if self._told is None:
+            return finding
+        places, since = self._told
+        differing = {each.place for each in compare(self.recorded(), self.seen().table)}
+        if differing.isdisjoint(places) or seconds - since >= PATIENCE_SECONDS:
+            self._told = None
+            return finding
+        return Interpretation(Kind.WAITING)
 
     def _as_owned(self, event: Event) -> Event:
         return event if self._from_own_deck is None else self._from_own_deck(self.session.match, event)
@@ -195,6 +208,7 @@ class GameController:
             self.session.undo(when=self._wall())
             self.session.propose([event])
         verdict = self.session.confirm(when=self._wall())
+        self._told = (event.places, seconds) if pending.origin is Origin.PANEL else None
         if not verdict.legal:
             self._refused |= {event, *self.finding.events}
         elif self._names_lying(event):
@@ -287,6 +301,7 @@ class GameController:
     def undo(self, intent: intents.Undo, seconds: float) -> Verdict:
         """Take back the last recorded event."""
         self.session.refuse()
+        self._told = None
         verdict = self.session.undo(when=self._wall())
         self.tracker = self.tracker.reopen_trick()
         self._update_proposal(seconds)

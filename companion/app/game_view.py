@@ -229,11 +229,12 @@ def view_history(match: Match, entries: list[JudgedEvent], locale: Locale) -> tu
 
 
 def _learning_places(settings: Settings, controller: GameController) -> tuple[str, ...]:
-    pending = controller.session.pending
-    if not settings.learning or pending is None:
+    """Where the card in question could lie, or one that is only held into the picture, beside the places."""
+    if not settings.learning:
         return ()
-    card = str(pending.first.event.as_dict().get("card", ""))
-    match = controller.session.match
+    pending, match = controller.session.pending, controller.session.match
+    shown = next((each.card for each in controller.tracker.strays if each.card), None)
+    card = shown if pending is None else str(pending.first.event.as_dict().get("card", ""))
     return match.game.legal_places(match.state, card) if card else ()
 
 

@@ -147,10 +147,10 @@ def draw_table(canvas: Canvas, view: View, box: Box) -> None:
     if view.table.board is None:
         draw_trick(canvas, view, box)
     else:
-        draw_board(canvas, view.locale, view.table, box, _highlights(view))
+        draw_board(canvas, view.locale, view.table, box, highlights(view))
 
 
-def _highlights(view: View) -> Highlights:
+def highlights(view: View) -> Highlights:
     """The proposal on its place, the cards that make it illegal, the places in doubt."""
     proposal, question = view.proposal, view.question
     if question is not None:
@@ -159,6 +159,7 @@ def _highlights(view: View) -> Highlights:
         return Highlights(learning=view.legal_places, last=view.last_place)
     return Highlights(
         laid=proposal.laid,
+        learning=() if proposal.legal else view.legal_places,
         legal=None if proposal.lacks else proposal.legal,
         marks=tuple(place for place in proposal.marks if place not in proposal.places),
         cursor=() if proposal.laid else proposal.places,

@@ -407,3 +407,26 @@ def test_a_doubtful_sighting_that_vanishes_leaves_no_gap(climbers: GameControlle
     climbers.on_table_seen(anyhow(("andes-5", 0), ("alps-8", 100)), 4.0)
     climbers.on_table_seen(anyhow(*THREE), 5.0)
     assert (pending(climbers), climbers.ordering()) == ([TRICK], ())
+
+
+def test_a_card_told_with_the_buttons_may_be_seen_a_little_later(controller: GameController) -> None:
+    """The eye still shows the table of before: nothing differs, nothing is proposed, until patience ends."""
+    controller.on_table_seen(steady("- 1.1"), 1.0)
+    event = controller.session.match.read_event(GREEN)
+    controller.act(intents.ProposeEvent(event), 2.0)
+    controller.act(intents.Confirm(), 2.1)
+    assert (pending(controller), controller.differs) == ([], False)
+    controller.on_table_seen(steady("- 1.1"), 3.0)
+    assert (pending(controller), controller.differs) == ([], False)
+    controller.on_table_seen(steady("green-5 1.1"), 4.0)
+    assert controller.finding.kind is Kind.NOTHING
+    controller.on_table_seen(steady("green-5 1.1, red-5 1.2"), 5.0)
+    assert pending(controller) == [RED]
+
+
+def test_a_card_told_but_never_laid_is_missed_in_the_end(controller: GameController) -> None:
+    controller.on_table_seen(steady("- 1.1"), 1.0)
+    controller.act(intents.ProposeEvent(controller.session.match.read_event(GREEN)), 2.0)
+    controller.act(intents.Confirm(), 2.0)
+    assert controller.tick(2.0 + PATIENCE_SECONDS)
+    assert controller.finding.kind is not Kind.WAITING

@@ -1,5 +1,6 @@
 """What the screens are given of a game under way and at its end."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,10 @@ import pytest
 from companion import intents
 from companion.app.headless import HeadlessApp
 from companion.record.session import Session
+from companion.screens.play import highlights
 from companion.screens.view import Figure, View
-from tests.app.steady import steady
+from tests.app.steady import CORNERS, steady
+from vision.observation import CardSeen
 
 
 @pytest.fixture
@@ -72,3 +75,26 @@ def test_a_record_that_was_deleted_during_the_game_is_told(tmp_path: Path, sessi
     assert "saved again" in view_of(session, tmp_path).notices[0].text
     play(session, 20.0, {"do": "note", "text": "told once"})
     assert not view_of(session, tmp_path).notices
+
+
+def test_learning_shows_the_places_of_a_card_held_into_the_picture(tmp_path: Path, session: Session) -> None:
+    app = HeadlessApp(tmp_path, lambda: 0.0)
+    app.game.begin(session)
+    assert app.game.controller is not None
+    held = CardSeen(CORNERS, "red-7", candidates=(("red-7", 0.99),))
+    app.game.controller.on_table_seen(replace(steady("green-5 1.1"), strays=(held,)), 1.0)
+    assert app.views.current().legal_places == ()
+    app.loop.dispatch(intents.ChangeSetting("learning", True), 2.0)
+    assert app.views.current().legal_places == ("1.2",)
+
+
+def test_learning_shows_where_a_card_could_have_gone(tmp_path: Path, session: Session) -> None:
+    app = HeadlessApp(tmp_path, lambda: 0.0)
+    app.loop.dispatch(intents.ChangeSetting("learning", True), 0.0)
+    app.game.begin(session)
+    assert app.game.controller is not None
+    app.game.controller.on_table_seen(steady("green-5 1.1, red-7 4.1"), 1.0)
+    view = app.views.current()
+    assert view.proposal is not None
+    assert not view.proposal.legal
+    assert highlights(view).learning == ("1.2",)
