@@ -77,6 +77,7 @@ class AppViews:
             kept.settings,
             resumes=self._list_resumes(locale),
             past=self._past.games(locale),
+            bests=self._past.bests(locale),
             opened=self._past.opened(locale),
             setup=kept.setup,
             names=kept.names,

@@ -10,9 +10,10 @@ from companion.games.table import NOTHING_SEEN
 from companion.games.values import BadRecord
 from companion.locale import Locale
 from companion.record.history import read_history
+from companion.record.past.figures import compute_figures, shared
 from companion.record.past.index import Index
-from companion.record.past.summary import GameSummary, say_length, say_result, say_when
-from companion.screens.view import OpenedGame, PastGame
+from companion.record.past.summary import GameSummary, say_day, say_length, say_result, say_when
+from companion.screens.view import BestResult, OpenedGame, PastGame
 
 _MOST_GAMES = 200
 
@@ -22,7 +23,7 @@ class PastGames:
 
     def __init__(self, folder: Path) -> None:
         self.index = Index(folder)
-        self._listed: tuple[str, tuple[PastGame, ...]] | None = None
+        self._listed: tuple[str, tuple[PastGame, ...], tuple[BestResult, ...]] | None = None
         self._opened: tuple[tuple[str, str], OpenedGame] | None = None
         self._wanted = ""
 
@@ -37,10 +38,18 @@ class PastGames:
 
     def games(self, locale: Locale) -> tuple[PastGame, ...]:
         """Every game that ended, the latest first."""
+        return self._list(locale)[1]
+
+    def bests(self, locale: Locale) -> tuple[BestResult, ...]:
+        """The best results of all of them."""
+        return self._list(locale)[2]
+
+    def _list(self, locale: Locale) -> tuple[str, tuple[PastGame, ...], tuple[BestResult, ...]]:
         if self._listed is None or self._listed[0] != locale.language:
             ended = [each for each in self.index.games() if each.outcome != "open"]
-            self._listed = locale.language, tuple(_view_game(each, locale) for each in ended[:_MOST_GAMES])
-        return self._listed[1]
+            games = tuple(_view_game(each, locale) for each in ended[:_MOST_GAMES])
+            self._listed = locale.language, games, view_bests(ended, locale)
+        return self._listed
 
     def opened(self, locale: Locale) -> OpenedGame | None:
         """The game that is looked at, if any."""
@@ -76,3 +85,36 @@ def _view_game(facts: GameSummary, locale: Locale) -> PastGame:
     length = say_length(locale, facts.played_seconds)
     told = "\n".join(filter(None, (title, when, players, result, points, length)))
     return PastGame(facts.name, facts.game, title, f"{when} · {players}", result, told)
+
+
+def view_bests(ended: list[GameSummary], locale: Locale) -> tuple[BestResult, ...]:
+    """How often each game was won and how fast, and the most points of each player."""
+    figures, say = compute_figures(ended), locale.say
+    together = {each.game for each in shared(ended)}
+    won = [each for each in shared(ended) if each.outcome == "won" and each.played_seconds is not None]
+    games = [
+        BestResult(
+            say(f"games.{rate.name}"),
+            say("past.won-of", won=rate.won, played=rate.played),
+            _say_fastest([each for each in won if each.game == rate.name], locale),
+        )
+        for rate in figures.by_game
+        if rate.name in together
+    ]
+    people = [
+        BestResult(
+            best.player,
+            say("past.best-points", points=best.total),
+            say("past.best-when", day=say_day(locale, best.total_when), points=best.day),
+        )
+        for best in figures.bests
+    ]
+    return (*games, *people)
+
+
+def _say_fastest(won: list[GameSummary], locale: Locale) -> str:
+    fastest = min(won, key=lambda each: each.played_seconds or 0.0, default=None)
+    if fastest is None:
+        return ""
+    length, day = say_length(locale, fastest.played_seconds), say_day(locale, fastest.began)
+    return locale.say("past.fastest", length=length, day=day, players=tuple(fastest.players))

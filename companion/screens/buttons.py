@@ -31,7 +31,6 @@ MEANINGS: Mapping[Button, tuple[str, ...]] = {
     ),
     Button.NO: ("back", "menu", "misread", "nothing", "quit", "refuse", "skip"),  # not so, and back
     Button.NEXT: (  # the next of what is offered
-        "bests",
         "history",
         "more-reasons",
         "next",
@@ -48,7 +47,6 @@ MEANINGS: Mapping[Button, tuple[str, ...]] = {
         "by-hand",
         "code",
         "earlier-seat",
-        "learn",
         "lower",
         "more",
         "other-card",

@@ -60,6 +60,25 @@ class PastGamesScreen(ListScreen):
 
 
 @dataclass(frozen=True)
+class BestsScreen(ListScreen):
+    """How often each game was won and how fast; each player's best points."""
+
+    def title(self, view: View) -> str:
+        """What the list is."""
+        return view.say("menu.bests")
+
+    def icon(self) -> str:
+        """A crown."""
+        return "crown"
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """A line a game or a player."""
+        if not view.bests:
+            return (ListRow(view.say("past.none")),)
+        return tuple(ListRow(each.label, value=each.value, detail=each.detail) for each in view.bests)
+
+
+@dataclass(frozen=True)
 class PastGameScreen(ListScreen):
     """One game: its final table beside its course."""
 

@@ -164,6 +164,15 @@ class PastGame:
 
 
 @dataclass(frozen=True, slots=True)
+class BestResult:
+    """A line of the best results: a game or a player, the result, when and what else."""
+
+    label: str
+    value: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenedGame:
     """A past game that is looked at: its final table and its course, or why it cannot be read."""
 
@@ -259,6 +268,7 @@ class View:
     notices: tuple[Notice, ...] = ()
     resumes: tuple[Resume, ...] = ()
     past: tuple[PastGame, ...] = ()
+    bests: tuple[BestResult, ...] = ()
     opened: OpenedGame | None = None  # the past game that is looked at
     setup: GameSetup = field(default_factory=GameSetup)
     names: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen
 from companion.screens.newgame import NewGame
 from companion.screens.palette import DEEP, INK, MIST, PAPER, SOFT, Size, Space, Weight
 from companion.screens.parts import draw_notices
-from companion.screens.past import PastGamesScreen
+from companion.screens.past import BestsScreen, PastGamesScreen
 from companion.screens.view import Resume, View
 from hardware.signals import Button
 
@@ -46,6 +46,7 @@ class More(ListScreen):
             )
         rows += [
             self.row(view, "past", Push(PastGamesScreen()), "cup"),
+            self.row(view, "bests", Push(BestsScreen()), "crown"),
             self.row(view, "camera", Done(OpenCamera()), "photo"),
             self.row(view, "enrol", Push(EnrolGames()), "eye"),
             self.row(view, "settings", Push(SettingsScreen()), "gear"),

@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 from companion import intents
-from companion.app.past_games import PastGames
+from companion.app.past_games import PastGames, view_bests
 from companion.locale import load_locale
+from companion.record.past.summary import GameSummary
 from companion.record.session import Session
 
 EN = load_locale("en")
+RECORDS = Path(__file__).resolve().parent.parent / "records"
 
 
 @pytest.fixture
@@ -54,3 +56,30 @@ def test_a_record_that_is_gone_is_told_in_a_sentence(folder: Path) -> None:
     opened = past.opened(EN)
     assert opened is not None
     assert opened.problem
+
+
+def test_the_best_results_tell_wins_times_and_points(folder: Path) -> None:
+    bests = PastGames(folder).bests(EN)
+    assert [(each.label, each.value, each.detail) for each in bests] == [
+        ("Tranquility: The Ascent", "won 0 of 1", "")
+    ]
+    lines = (RECORDS / "elevation-three.jsonl").read_bytes()
+    (folder / "2026-01-01-200000-elevation.jsonl").write_bytes(lines)
+    people = PastGames(folder).bests(EN)[1:]
+    assert len(people) >= 2
+    points = [int(each.value.split()[0]) for each in people]
+    assert points == sorted(points, reverse=True)
+    assert "best day" in people[0].detail
+
+
+def test_the_fastest_win_is_told() -> None:
+    facts = {"modules": [], "variant": "", "ended": None, "winners": [], "events": 9, "illegal": 0}
+    games = [
+        GameSummary("a", "ascent", ["Ann"], began=1e9, played_seconds=3000.0, outcome="won", **facts),
+        GameSummary("b", "ascent", ["Ben"], began=1e9, played_seconds=2280.0, outcome="won", **facts),
+        GameSummary("c", "ascent", ["Cem"], began=1e9, played_seconds=60.0, outcome="lost", **facts),
+    ]
+    best = view_bests(games, EN)[0]
+    assert best.value == "won 2 of 3"
+    assert "38 min" in best.detail
+    assert "Ben" in best.detail

@@ -18,12 +18,13 @@ from companion.screens.layout import Box
 from companion.screens.machine import LeaveScreen, StickScreen
 from companion.screens.menus import AskQuit, EnrolGames, Help, Resumes, SettingsScreen
 from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
-from companion.screens.past import CodeScreen, PastGamesScreen
+from companion.screens.past import BestsScreen, CodeScreen, PastGamesScreen
 from companion.screens.play_keys import Reasons
 from companion.screens.preparing import prepare
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import (
+    BestResult,
     CameraView,
     DecisionOption,
     DecisionView,
@@ -58,6 +59,15 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     told = f"{locale.say('games.ascent')}\n16.11.2026 20:41\n{three}\n{result}"
     past = PastGame("a", "ascent", locale.say("games.ascent"), f"16.11.2026 · {three}", result, told)
     yield Sample("past", PastGamesScreen(), replace(view, past=(past,) * 4))
+    bests = (
+        BestResult(locale.say("games.ascent"), locale.say("past.won-of", won=4, played=9)),
+        BestResult(
+            names[0],
+            locale.say("past.best-points", points=98),
+            locale.say("past.best-when", day="16.11.2026", points=41),
+        ),
+    )
+    yield Sample("bests", BestsScreen(), replace(view, bests=bests))
     yield Sample("code", CodeScreen(told), view)
     yield Sample("ask-quit", AskQuit(), view)
     yield Sample("resumes", Resumes(cursor=1), view)
