@@ -164,7 +164,10 @@ class App:
         def open_side(session: Session, table: SimulatedTable) -> SideTable:
             return make_side(session, table, self.locale, self.wishes.put)
 
-        return SimulatedCameras(config, Random(seed), open_side)
+        def open_deck(game: str, table: SimulatedTable, cards: tuple[str, ...]) -> SideTable:
+            return _open_deck_table(game, table, cards, self.locale)
+
+        return SimulatedCameras(config, Random(seed), open_side, open_deck)
 
     def _collect_handlers(self) -> Handlers:
         return join_handlers(
@@ -235,6 +238,12 @@ def _open_tabletop(
     from companion.simulation.laptop.tabletop import Tabletop
 
     return Tabletop(session, table, Random(session.path.name), locale, send)
+
+
+def _open_deck_table(game: str, table: SimulatedTable, cards: tuple[str, ...], locale: Locale) -> SideTable:
+    from companion.simulation.laptop.tabletop import DeckTable
+
+    return DeckTable(game, table, cards, Random(game), locale)
 
 
 def _on_bare_screen() -> bool:

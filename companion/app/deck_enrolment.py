@@ -5,18 +5,31 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import cv2
+
 from companion import intents
 from companion.app.camera_setup import LiveCamera
 from companion.app.current_game import CurrentGame
 from companion.app.devices import Cameras
 from companion.app.preferences import Preferences
 from companion.decks import load_deck
+from companion.games.game import STANDARD
 from companion.screens.view import EnrolView
 from companion.table.layout import card_sizes
 from vision.decks import open_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
 from vision.read.reader import Reader
+from vision.types import Picture
+
+_SMALL_PX = (160, 90)
+_SAME = 12.0  # of 255: more than a camera's noise makes of a still table, less than a card that is moved
+
+
+def _is_same(picture: Picture, other: Picture) -> bool:
+    """Whether nothing was touched between two pictures: a little of both is compared."""
+    one, two = (cv2.resize(each, _SMALL_PX, interpolation=cv2.INTER_AREA) for each in (picture, other))
+    return float(cv2.absdiff(one, two).max()) < _SAME
 
 
 class DeckEnrolment(LiveCamera):
@@ -36,6 +49,7 @@ class DeckEnrolment(LiveCamera):
         self._name = ""  # of the game whose deck it is; empty while nothing is enrolled
         self._enrolment: Enrolment | None = None
         self._shot: Shot | Refusal | None = None
+        self._settled: Picture | None = None  # the table on which a card was kept or not wanted
 
     @property
     def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
@@ -64,16 +78,25 @@ class DeckEnrolment(LiveCamera):
             have=self._enrolment.progress()[0],
             missing=self._enrolment.missing(),
             problem=self._problem or self._trouble or self._refusal(),
+            settled=self._settled is not None,
         )
 
     def _open(self, intent: intents.OpenEnrolment, seconds: float) -> None:
-        self._name = intent.game
+        self._name, self._shot, self._settled = intent.game, None, None
         if not intent.game:
             self._close_camera()
+            self._cameras.leave()
             self._game.try_again()
             return
-        self._open_camera()
+        self._close_camera()
         self._enrolment = self._begin(intent.game)
+        problem = self._problem
+        self._cameras.lay_deck(intent.game, () if self._enrolment is None else self._enrolment.missing())
+        self._open_camera()
+        self._problem = problem
+
+    def _shown(self) -> tuple[str, str]:
+        return self._name, STANDARD
 
     def _begin(self, game: str) -> Enrolment | None:
         try:
@@ -85,9 +108,13 @@ class DeckEnrolment(LiveCamera):
 
     def _look(self, enrolment: Enrolment) -> None:
         picture = self._take_picture()
-        if picture is not None and not isinstance(self._shot, Shot):
-            size = card_sizes(self._name).size_mm
-            self._shot = shoot(self._reader(), picture, wanted=enrolment.wanted, size_mm=size)
+        if picture is None or isinstance(self._shot, Shot):
+            return
+        if self._settled is not None and _is_same(picture, self._settled):
+            return
+        size = card_sizes(self._name).size_mm
+        self._shot = shoot(self._reader(), picture, wanted=enrolment.wanted, size_mm=size)
+        self._settled = None
 
     def _keep_shot(self, intent: intents.KeepShot, seconds: float) -> None:
         if self._enrolment is None or not isinstance(self._shot, Shot):
@@ -99,9 +126,10 @@ class DeckEnrolment(LiveCamera):
             self._problem = str(error)
             return
         self._enrolment, self._shot, self._problem = enrolment, None, ""
+        self._settled = self._picture
 
     def _skip_shot(self, intent: intents.SkipShot, seconds: float) -> None:
-        self._shot = None
+        self._shot, self._settled = None, self._picture
 
     def _refusal(self) -> str:
         if not isinstance(self._shot, Refusal):

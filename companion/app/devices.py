@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import pygame
 
+from companion.games.game import STANDARD
 from companion.games.match import Match
 from companion.locale import Locale
 from companion.record.session import Session
@@ -49,6 +50,7 @@ class SideTable(Protocol):
 
 
 _MakeSideTable = Callable[[Session, SimulatedTable], SideTable]
+_MakeDeckTable = Callable[[str, SimulatedTable, tuple[str, ...]], SideTable]
 
 
 class Cameras:
@@ -84,13 +86,18 @@ class Cameras:
     def leave(self) -> None:
         """Nobody plays any more."""
 
+    def lay_deck(self, game: str, cards: tuple[str, ...]) -> None:
+        """Cards of a game are to be shown; on a real table their owner does that."""
+
 
 class SimulatedCameras(Cameras):
     """A camera over the simulated table, which lies beside the screen while a game is played."""
 
-    def __init__(self, config: Config, rng: Random, make_side: _MakeSideTable) -> None:
+    def __init__(
+        self, config: Config, rng: Random, make_side: _MakeSideTable, make_deck: _MakeDeckTable | None = None
+    ) -> None:
         super().__init__(config)
-        self._rng, self._make_side = rng, make_side
+        self._rng, self._make_side, self._make_deck = rng, make_side, make_deck
         self._session: Session | None = None
         self.table: SimulatedTable | None = None
 
@@ -121,6 +128,12 @@ class SimulatedCameras(Cameras):
         """Let the hands on the laptop follow what was recorded."""
         if self.side is not None:
             self.side.follow(match)
+
+    def lay_deck(self, game: str, cards: tuple[str, ...]) -> None:
+        """A deck lies beside the screen, to be shown card by card."""
+        if self._make_deck is not None:
+            self.table = simulated_table(game, STANDARD, seed=self._rng.randrange(10**6))
+            self.side = self._make_deck(game, self.table, cards)
 
     def leave(self) -> None:
         """Nothing lies there any more."""

@@ -13,7 +13,7 @@ from companion.games.ask import COUNTS, STUCK, Node, Offer, grow, leaf
 from companion.games.board import Board
 from companion.games.events import Count, Event, Note, Undo, read_event
 from companion.games.fields import Fields
-from companion.games.setup import Choice, Chosen, SetupPage
+from companion.games.setup import Choice, Chosen, Lesson, SetupPage
 from companion.games.svg import plain_ground, plain_scenery
 from companion.games.table import Explanation, Seen, Table, Zone
 from companion.games.values import Language, Ruling, Standing
@@ -132,6 +132,8 @@ class Game(ABC, Generic[State]):
     def setup_pages(self, state: State, say: Say) -> tuple[SetupPage, ...]:
         """What players prepare, page by page, for the game that begins with this state."""
         return ()
+
+    lessons: ClassVar[tuple[Lesson, ...]] = ()  # what each module and variant changes
 
     def from_own_deck(self, event: Event, chosen: Chosen) -> Event:
         """An event that the eye saw, with what the owner has told of the deck."""

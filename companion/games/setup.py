@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from companion.games.view import TableView
+
 SWITCH = (False, True)
 
 
@@ -95,3 +97,23 @@ class SetupPage:
     lines: tuple[str, ...]
     stacks: tuple[Stack, ...] = ()
     icon: str = ""  # drawn where there is nothing to count
+    table: TableView | None = None  # an example to draw, with places to mark
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPage:
+    """What is played on a page of a lesson, after the pages before it; places to mark, or cards to show."""
+
+    moves: tuple[Mapping[str, Any], ...] = ()
+    marks: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a module or variant changes, page by page; its words are under [learn.KEY]: title, page-1, ..."""
+
+    key: str
+    header: Mapping[str, Any]
+    pages: tuple[LessonPage, ...]

@@ -47,6 +47,7 @@ MEANINGS: Mapping[Button, tuple[str, ...]] = {
         "by-hand",
         "code",
         "earlier-seat",
+        "learn",
         "lower",
         "more",
         "other-card",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import GAMES
+from companion.games import GAMES, load_game
 from companion.games.ask import Where
 from companion.intents import (
     AskAloud,
@@ -21,7 +21,7 @@ from companion.screens.asking import places_picker
 from companion.screens.base import Back, Done, Key, Keys, Push
 from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen, history_row
-from companion.screens.preparing import show_preparing
+from companion.screens.preparing import show_lesson, show_preparing
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import VOICE_OFF, View
 from companion.settings import TURNS, VOICE_LEVELS
@@ -63,6 +63,36 @@ class EnrolGames(ListScreen):
 
 
 @dataclass(frozen=True)
+class Lessons(ListScreen):
+    """What the modules and variants change, of one game or of all."""
+
+    passive = True
+    game: str = ""
+
+    def title(self, view: View) -> str:
+        """What the list is."""
+        return view.say("menu.learn")
+
+    def icon(self) -> str:
+        """A book."""
+        return "book"
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        """A line a lesson."""
+        return tuple(
+            ListRow(
+                view.locale.say(f"learn.{lesson.key}.title"),
+                Push(show_lesson(game, lesson, view)),
+                icon="book",
+                value="" if self.game else view.say(f"short.{game}"),
+                verb=view.say("keys.open"),
+            )
+            for game in (GAMES if not self.game else (self.game,))
+            for lesson in load_game(game).lessons
+        )
+
+
+@dataclass(frozen=True)
 class Menu(ListScreen):
     """Everything that is not a move."""
 
@@ -88,6 +118,7 @@ class Menu(ListScreen):
             ListRow(view.say("menu.settings"), Push(SettingsScreen()), icon="gear"),
             ListRow(view.say("menu.help"), Push(Help()), icon="question"),
             *_setup_row(view),
+            *_learn_row(view),
             ListRow(view.say("menu.camera"), Done(OpenCamera()), icon="photo"),
             ListRow(view.say("menu.bundle"), Done(SaveBundle()), icon="book"),
             ListRow(view.say("menu.leave"), Done(LeaveGame()), icon="no"),
@@ -107,6 +138,12 @@ def _voice_rows(view: View) -> tuple[ListRow, ...]:
 def _setup_row(view: View) -> tuple[ListRow, ...]:
     pages = None if view.match is None else show_preparing(view.match, view)
     return () if pages is None else (ListRow(view.say("menu.prepare"), Push(pages), icon="book"),)
+
+
+def _learn_row(view: View) -> tuple[ListRow, ...]:
+    if view.match is None or not view.match.game.lessons:
+        return ()
+    return (ListRow(view.say("menu.learn"), Push(Lessons(game=view.match.game.name)), icon="book"),)
 
 
 @dataclass(frozen=True)

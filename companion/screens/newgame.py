@@ -13,13 +13,14 @@ from companion.intents import Intent, StartGame
 from companion.screens.base import Done, Key, Keys, Leave, Push, Screen, Swap
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.pick import PickScreen
-from companion.screens.preparing import prepare
+from companion.screens.preparing import prepare, show_lesson
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import View
 from companion.setup import GameSetup, next_value, toggled
 from hardware.signals import Button
 
 _NO_CHOICE = Choice("")
+_LINES_BEFORE_CHOICES = 3  # begin, game, players
 
 
 def fault(setup: GameSetup, view: View) -> str:
@@ -54,6 +55,19 @@ class NewGame(ListScreen):
             self.page(view, "players", Players, ", ".join(self.setup.players)),
             *(self.entry(view, choice) for choice in self.setup.choices()),
         )
+
+    def more_keys(self, view: View) -> Keys:
+        """What the chosen module or variant changes."""
+        index = self.cursor - _LINES_BEFORE_CHOICES
+        choices = self.setup.choices()
+        if not 0 <= index < len(choices):
+            return {}
+        value = self.setup.chosen[choices[index].name]
+        names = (choices[index].key, value)
+        lesson = next((each for each in self.setup.rules.lessons if each.key in names), None)
+        if lesson is None:
+            return {}
+        return {Button.ACTION: Key(view.say("keys.learn"), Push(show_lesson(self.setup.game, lesson, view)))}
 
     def _begin(self, view: View) -> ListRow:
         wrong = fault(self.setup, view)

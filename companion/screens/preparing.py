@@ -6,7 +6,7 @@ from companion.decks import load_deck
 from companion.games import load_game, new_match, read_game_name
 from companion.games.fields import Fields
 from companion.games.match import Match
-from companion.games.setup import SetupPage
+from companion.games.setup import Lesson, SetupPage, Stack
 from companion.games.table import NOTHING_SEEN
 from companion.games.view import TableView
 from companion.intents import Intent
@@ -34,6 +34,23 @@ def show_preparing(match: Match, view: View, begin: Intent | None = None) -> "Pr
     game, opening = match.game, match.opening
     pages = game.setup_pages(opening, view.locale.say)
     return Preparing(pages, game.view(opening, NOTHING_SEEN, view.locale), begin) if pages else None
+
+
+def show_lesson(game: str, lesson: Lesson, view: View) -> "Preparing":
+    """The pages of a lesson: its example is played, and drawn as the table would be."""
+    rules, say = load_game(game), view.locale.say
+    match = new_match(game, Fields(dict(lesson.header)), load_deck(game))
+    pages = []
+    for number, page in enumerate(lesson.pages, 1):
+        for move in page.moves:
+            match = match.play(match.read_event(move))[1]
+        table = None if page.cards else rules.view(match.state, NOTHING_SEEN, view.locale)
+        stacks = tuple(Stack(1, view.locale.card(card), card) for card in page.cards)
+        lines = (say(f"learn.{lesson.key}.page-{number}"),)
+        pages.append(
+            SetupPage(say(f"learn.{lesson.key}.title"), lines, stacks, table=table, marks=page.marks)
+        )
+    return Preparing(tuple(pages), rules.view(match.opening, NOTHING_SEEN, view.locale))
 
 
 @dataclass(frozen=True)
@@ -72,9 +89,10 @@ class Preparing(Screen):
         count = view.say("prepare.page", page=self.at + 1, pages=len(self.pages))
         box = draw_head(canvas, page.title, box, icon="book", detail=count)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
-        if self.at == 0 and self.table.board is not None:
+        table = page.table or (self.table if self.at == 0 and not page.stacks else None)
+        if table is not None and table.board is not None:
             board, box = box.cut_right(round(box.w * 0.55), canvas.px(Space.BODY))
-            draw_board(canvas, view.locale, self.table, board, Highlights())
+            draw_board(canvas, view.locale, table, board, Highlights(options=page.marks))
         elif page.stacks:
             drawing, box = box.cut_top(round(box.h * 0.42), canvas.px(Space.SMALL))
             draw_stacks(canvas, view, page.stacks, drawing)

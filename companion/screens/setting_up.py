@@ -158,7 +158,7 @@ class EnrolScreen(Screen):
     def keys(self, view: View) -> Keys:
         """Keep it as proposed, name it, skip it; back, by holding while a card lies there."""
         enrol = view.enrol or EnrolView(view.setup.game)
-        if enrol.picture is None or enrol.problem:
+        if enrol.picture is None or enrol.problem or enrol.settled:
             return {Button.NO: Key(view.say("keys.back"), OpenEnrolment())}
         skip = Key(view.say("keys.skip"), SkipShot(), view.say("keys.hold-back"), OpenEnrolment())
         keys = {Button.NO: skip}
@@ -199,6 +199,8 @@ class EnrolScreen(Screen):
         foot, rest = box.cut_bottom(round(box.h * 0.42), canvas.px(Space.SMALL))
         if enrol.problem:
             canvas.text(rest, enrol.problem, Size.TITLE, colour=AMBER, lines=5)
+        elif enrol.settled:
+            canvas.text(rest, view.say("enrol.next"), Size.TITLE, lines=5)
         elif enrol.card:
             face, words = rest.cut_left(min(rest.h, rest.w // 2), canvas.px(Space.BODY))
             side = min(face.w, face.h)

@@ -211,6 +211,7 @@ class EnrolView:
     have: int = 0
     missing: tuple[str, ...] = ()
     problem: str = ""
+    settled: bool = False  # whether the card in sight was kept already, or was not wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.layout import Box
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.machine import StickScreen
-from companion.screens.menus import EnrolGames, Help, Resumes, SettingsScreen
+from companion.screens.menus import EnrolGames, Help, Lessons, Resumes, SettingsScreen
 from companion.screens.newgame import NewGame
 from companion.screens.palette import DEEP, INK, MIST, PAPER, SOFT, Size, Space, Weight
 from companion.screens.parts import draw_notices
@@ -47,6 +47,7 @@ class More(ListScreen):
         rows += [
             self.row(view, "past", Push(PastGamesScreen()), "cup"),
             self.row(view, "bests", Push(BestsScreen()), "crown"),
+            self.row(view, "learn", Push(Lessons()), "book"),
             self.row(view, "camera", Done(OpenCamera()), "photo"),
             self.row(view, "enrol", Push(EnrolGames()), "eye"),
             self.row(view, "settings", Push(SettingsScreen()), "gear"),

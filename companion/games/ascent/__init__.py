@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from companion.games.ascent import actions, art, events, judging, preparing, seeing, setup, view
 from companion.games.ascent.board import BOARD, PLACE
 from companion.games.ascent.cards import Card
+from companion.games.ascent.lessons import LESSONS
 from companion.games.ascent.state import MODULES, State, new_game
 from companion.games.ascent.view import draw_mountain
 from companion.games.board import Board
@@ -41,6 +42,7 @@ class Ascent(Game[State]):
     faces = "companion.games.ascent.faces"
     drawing = staticmethod(draw_mountain)
     all_choices = setup.ALL_CHOICES
+    lessons = LESSONS
     choices = staticmethod(setup.choices)
     header = staticmethod(setup.header)
     from_own_deck = staticmethod(setup.from_own_deck)

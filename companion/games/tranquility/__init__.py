@@ -11,6 +11,7 @@ from companion.games.tranquility import actions, art, events, judging, preparing
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.header import MODULES, VARIANTS, new_game
+from companion.games.tranquility.lessons import LESSONS
 from companion.games.tranquility.pyramid import Pyramid
 from companion.games.tranquility.state import State
 from companion.games.tranquility.stormy_seas import Rocks
@@ -52,6 +53,7 @@ class Tranquility(Game[State]):
     faces = "companion.games.tranquility.faces"
     drawing = staticmethod(draw_grid)
     all_choices = setup.CHOICES
+    lessons = LESSONS
     choices = staticmethod(setup.choices)
     header = staticmethod(setup.header)
     setup_pages = staticmethod(preparing.setup_pages)

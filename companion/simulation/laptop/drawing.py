@@ -26,6 +26,7 @@ from companion.screens.palette import (
 from companion.screens.parts import shortened
 from companion.screens.players import draw_seat
 from companion.simulation.dealer import GOAT, bare
+from companion.simulation.laptop.mouse_table import Area
 from companion.simulation.laptop.scene import (
     Part,
     Scene,
@@ -54,7 +55,7 @@ def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canva
     table = pygame.image.frombuffer(picture.tobytes(), scene.area.table_size, "BGR")
     surface.blit(table, (0, 0))
     draw_places(surface, scene)
-    _draw_strip(canvas, scene, table)
+    draw_plate(canvas, scene.area, table)
     for part in parts_of(scene):
         _PAINTERS[part.kind](canvas, scene, part)
     _draw_hint(canvas, scene)
@@ -67,9 +68,9 @@ def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canva
     return canvas
 
 
-def _draw_strip(canvas: Canvas, scene: Scene, table: pygame.Surface) -> None:
-    """The table goes on below the strip's plate."""
-    strip, plate = scene.area.strip, plate_of(scene.area)
+def draw_plate(canvas: Canvas, area: Area, table: pygame.Surface) -> None:
+    """The plate of the strip; the table goes on below it."""
+    strip, plate = area.strip, plate_of(area)
     wide, high = table.get_size()
     colour = pygame.transform.average_color(table, (0, high - 8, wide, 8))[:3]
     canvas.surface.fill(colour, (strip.x, strip.y, strip.w, strip.h))
@@ -149,7 +150,7 @@ def _draw_pile(canvas: Canvas, scene: Scene, part: Part) -> None:
     count = scene.dealt.pile(scene.seat)
     box = _spot_with_word(canvas, scene, part, "pile")
     if count:
-        back = _back_of(scene.game, box.h)
+        back = back_of(scene.game, box.h)
         canvas.surface.blit(back, back.get_rect(center=box.centre))
     canvas.text(box, str(count), Size.TITLE, weight=Weight.BLACK, align=0.5)
 
@@ -176,7 +177,7 @@ def _draw_discard(canvas: Canvas, scene: Scene, part: Part) -> None:
 def _draw_explorer(canvas: Canvas, scene: Scene, part: Part) -> None:
     box = _spot_with_word(canvas, scene, part, "explorers")
     name = "storm-purple" if part.name == "storm" else part.name
-    face = _face_of(scene.game, name, box.h) if scene.explorer_shown else _back_of(scene.game, box.h)
+    face = _face_of(scene.game, name, box.h) if scene.explorer_shown else back_of(scene.game, box.h)
     canvas.surface.blit(face, face.get_rect(center=box.centre))
 
 
@@ -216,7 +217,8 @@ def _face_of(game: str, card: str, tall: int, turned: bool = False) -> pygame.Su
 
 
 @lru_cache(maxsize=16)
-def _back_of(game: str, tall: int) -> pygame.Surface:
+def back_of(game: str, tall: int) -> pygame.Surface:
+    """The back of a game's cards."""
     return as_card(game, card_back(card_sizes(game)), tall, False)
 
 

@@ -16,6 +16,7 @@ from companion.intents import Intent, ProposeEvent
 from companion.locale import Locale
 from companion.record.session import Session
 from companion.simulation.dealer import GOAT, PHANTOM, NotHeld, bare
+from companion.simulation.laptop.deck_table import DeckTable
 from companion.simulation.laptop.mouse_table import Position
 from companion.simulation.laptop.recorded import lying
 from companion.simulation.laptop.scene import Part
@@ -23,6 +24,7 @@ from companion.simulation.laptop.shown import Held, ShownTable, as_held
 from hardware.simulated import SimulatedTable, Thing
 from vision.types import Point
 
+__all__ = ["DeckTable", "Tabletop"]
 LEFT, RIGHT = 1, 3
 
 

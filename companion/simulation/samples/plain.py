@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from companion.games import load_game
+from companion.games import GAMES, load_game
 from companion.games.setup import Page
 from companion.intents import Dismiss
 from companion.locale import Locale
@@ -16,11 +16,11 @@ from companion.screens.endings import Decision, Failsafe
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.machine import LeaveScreen, StickScreen
-from companion.screens.menus import AskQuit, EnrolGames, Help, Resumes, SettingsScreen
+from companion.screens.menus import AskQuit, EnrolGames, Help, Lessons, Resumes, SettingsScreen
 from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
 from companion.screens.past import BestsScreen, CodeScreen, PastGamesScreen
 from companion.screens.play_keys import Reasons
-from companion.screens.preparing import prepare
+from companion.screens.preparing import prepare, show_lesson
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import (
@@ -83,6 +83,12 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         prepared = prepare(setup.play(name), view, Dismiss())
         if prepared is not None:
             yield Sample(f"prepare-{name}", replace(prepared, at=1), view)
+    yield Sample("lessons", Lessons(), view)
+    for name in GAMES:
+        for lesson in load_game(name).lessons:
+            for page in range(len(lesson.pages)):
+                shown = replace(show_lesson(name, lesson, view), at=page)
+                yield Sample(f"learn-{lesson.key}-{page + 1}", shown, view)
     yield Sample("players", Players(1, setup), view)
     yield Sample(
         "spell",

@@ -1,0 +1,52 @@
+"""Every module and variant is taught on two pages, with an example that the rules allow."""
+
+import pytest
+
+from companion.decks import load_deck
+from companion.games import GAMES, load_game, new_match
+from companion.games.fields import Fields
+from companion.games.setup import Lesson
+from companion.locale import LANGUAGES, load_locale
+from companion.screens.menus import Lessons
+from companion.screens.newgame import NewGame
+from companion.screens.view import View
+from companion.setup import GameSetup
+from hardware.signals import Button
+
+LESSONS = [(game, lesson) for game in GAMES for lesson in load_game(game).lessons]
+EN = View(load_locale("en"))
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS, ids=lambda each: getattr(each, "key", each))
+def test_the_example_of_a_lesson_is_legal(game: str, lesson: Lesson) -> None:
+    match = new_match(game, Fields(dict(lesson.header)), load_deck(game))
+    for page in lesson.pages:
+        for move in page.moves:
+            verdict, match = match.play(match.read_event(move))
+            assert verdict.rules == (), (move, verdict.rules)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_module_and_variant_has_a_lesson_of_two_pages(game: str) -> None:
+    rules = load_game(game)
+    taught = {lesson.key: len(lesson.pages) for lesson in rules.lessons}
+    assert {*rules.modules, *rules.variants} - {"standard"} <= taught.keys()
+    assert set(taught.values()) == {2}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_of_lessons_opens_each(language: str) -> None:
+    view = View(load_locale(language))
+    rows = Lessons().rows(view)
+    assert len(rows) == len(LESSONS)
+    for row in rows:
+        pages = row.intent.screen.pages  # type: ignore[union-attr]
+        assert pages[0].lines != pages[1].lines
+
+
+def test_a_line_of_a_new_game_teaches_what_it_changes() -> None:
+    setup = GameSetup("tranquility").choose(variant="pyramid")
+    line = next(index for index, row in enumerate(NewGame(0, setup).rows(EN)) if row.label == "Variant")
+    pages = NewGame(line, setup).keys(EN)[Button.ACTION].intent.screen.pages  # type: ignore[union-attr]
+    assert pages[0].title == "Pyramid"
+    assert Button.ACTION not in NewGame(0, setup).keys(EN)
