@@ -139,15 +139,17 @@ def _draw_over(canvas: Canvas, table: TableView, cell: Cell, box: Box, shown: Hi
 
 
 def _draw_row_numbers(canvas: Canvas, table: TableView, board: Board, boxes: Mapping[str, Box]) -> None:
+    """Each row's number before its first place, or behind its last where a card lies before the row."""
     taken = {(place.x, place.y) for place in board.places}
     on_corner = _stands_on_corner(table)
     for place in board.row_starts:
-        if (place.x - 1.0, place.y) in taken:
-            continue
         box = boxes[place.name]
         side = max(round(box.w * 0.4), canvas.type_px(Size.TINY) * 6 // 5)
         top = box.y + (round(box.h * 0.06) if on_corner else (box.h - side) // 2)
-        spot = Box(box.x - round(side * (0.5 if on_corner else 1.0)), top, side, side)
+        left = box.x - round(side * (0.5 if on_corner else 1.0))
+        if (place.x - 1.0, place.y) in taken:
+            left = max(boxes[each.name].right for each in board.places if each.row == place.row)
+        spot = Box(left, top, side, side)
         canvas.text(spot, str(place.row), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=0.5)
 
 

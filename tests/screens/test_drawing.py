@@ -11,7 +11,7 @@ from companion.games.ascent.samples import ascent_game
 from companion.games.tranquility.samples import tranquility_game
 from companion.locale import load_locale
 from companion.screens import text_fitting
-from companion.screens.boards import place_boxes
+from companion.screens.boards import Highlights, draw_board, place_boxes
 from companion.screens.canvas import Canvas
 from companion.screens.icons import icon
 from companion.screens.layout import Box
@@ -137,3 +137,14 @@ def test_an_accent_at_the_upper_edge_is_not_cut() -> None:
         return sum(surface.get_at((x, y))[0] > 128 for x in range(200) for y in range(90))
 
     assert ink(0) == ink(30)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 320)])
+@pytest.mark.parametrize("variant", ["standard", "day-night", "competitive"])
+def test_every_row_and_column_of_the_sea_has_its_number(variant, size):
+    """So that 3.2 is found; the Start lies before row 1, whose number is then behind it."""
+    table = view_game(*tranquility_game(2, False, variant, (), 0), EN).table
+    canvas = Canvas(pygame.Surface(size))
+    draw_board(canvas, EN, table, Box(20, 20, size[0] - 40, size[1] - 120), Highlights())
+    told = [each.text for each in canvas.inked]
+    assert [told.count(str(number)) for number in range(1, 7)] == [2] * 6
