@@ -128,7 +128,7 @@ def make_evening(rng: Random) -> bytes:
         {"evening": 1, "version": "0", "when": 0},
         {"kind": "game", "game": "ascent", "variant": "standard", "players": 2, "deck": "mine"},
         {"kind": "look", "seconds": 1.0, "gone": [], "cards": [card], "light": 90},
-        {"kind": "shown", "asked": False, "events": [event], "waited": 0.9},
+        {"kind": "shown", "events": [event], "waited": 0.9},
         {"kind": "named", "place": "1.1", "card": "blue-5"},
         {"kind": "recorded", "event": event, "legal": True},
     ]

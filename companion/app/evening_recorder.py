@@ -136,7 +136,7 @@ class EveningRecorder:
             self._shown = shown
             return
         self._shown = shown
-        line: dict[str, Any] = {"kind": "shown", "asked": len(events) != 1, "events": events}
+        line: dict[str, Any] = {"kind": "shown", "events": events}
         if naming is not None:
             line["place"] = naming.place
         if self._dropped is not None:

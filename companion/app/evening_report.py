@@ -134,15 +134,15 @@ class _Measuring:
         waited = line.get("waited")
         if isinstance(waited, int | float) and 0 <= waited < _MOST_WAIT_SECONDS:
             self.waits.setdefault(self._game, []).append(float(waited))
-        if line["asked"]:
-            places = [line.get("place"), *(_fields(event).get("at") for event in line["events"])]
-            for place in {each for each in places if isinstance(each, str)}:
-                self._change(place, asked=True)
+        for place in _asked_places(line):
+            self._change(place, asked=True)
 
     def named(self, line: Line) -> None:
         """A person said which card it is."""
-        if isinstance(line["place"], str) and isinstance(line["card"], str):
-            self._change(line["place"], named=line["card"])
+        place, card = line["place"], line["card"]
+        known = self._readings.get(place) if isinstance(place, str) else None
+        if known is not None and isinstance(card, str) and card != known.card:
+            self._change(place, named=card)
 
     def _change(self, place: str, **changes: Any) -> None:
         if place in self._readings:
@@ -195,6 +195,16 @@ def measure_evening(lines: Iterable[Line], path: object = "") -> Evening:
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BadEvening("bad-line", file=path, line=number) from error
     return measuring.result()
+
+
+def _asked_places(line: Line) -> set[str]:
+    """Where it was asked which card it is; which of two came first is no doubt about a card."""
+    cards: dict[str, set[str]] = {}
+    for event in map(_fields, line["events"]):
+        if isinstance(event.get("at"), str) and isinstance(event.get("card"), str):
+            cards.setdefault(event["at"], set()).add(event["card"])
+    named = {line["place"]} if isinstance(line.get("place"), str) else set()
+    return named | {place for place, names in cards.items() if len(names) > 1}
 
 
 def _text(value: Any) -> str:

@@ -105,7 +105,7 @@ def test_a_card_is_kept_with_its_picture_its_reading_and_what_people_confirmed(
     assert (card["place"], card["card"], look["light"]) == ("1.1", "green-5", 90)
     assert decode(unpack(card["jpeg"])).shape[2] == 3
     assert unpack(look["frame"]) == PICTURE
-    assert (shown["asked"], shown["waited"]) == (False, 1.25)
+    assert (len(shown["events"]), shown["waited"]) == (1, 1.25)
     event = {"do": "place", "card": "green-5", "at": "1.1"}
     assert recorded == {"kind": "recorded", "event": event, "legal": True}
 

@@ -29,7 +29,7 @@ def look(place: str, card: str | None, light: int = 90, gone: tuple[str, ...] = 
 
 def shown(*cards: str, at: str = "1.1", waited: float | None = 0.8) -> dict[str, Any]:
     events = [{"do": "place", "card": card, "at": at} for card in cards]
-    return {"kind": "shown", "asked": len(cards) != 1, "events": events, "waited": waited}
+    return {"kind": "shown", "events": events, "waited": waited}
 
 
 def named(place: str, card: str) -> dict[str, Any]:
@@ -40,6 +40,7 @@ def recorded(card: str, at: str = "1.1", legal: bool = True) -> dict[str, Any]:
     return {"kind": "recorded", "event": {"do": "place", "card": card, "at": at}, "legal": legal}
 
 
+BOTH = {"kind": "shown", "events": [recorded("red-5")["event"], recorded("red-6", "1.2")["event"]]}
 UNDO = {"kind": "recorded", "event": {"do": "undo"}, "legal": True}
 RIGHT, ASKED, WRONG, TOLD = Kind
 
@@ -62,6 +63,11 @@ RIGHT, ASKED, WRONG, TOLD = Kind
             [look("1.1", "red-5"), shown("red-5"), recorded("red-5"), UNDO, recorded("blue-5")],
             [WRONG],
             id="found later",
+        ),
+        pytest.param(
+            [look("1.1", "red-5"), look("1.2", "red-6"), BOTH, named("1.1", "red-5"), recorded("red-5")],
+            [RIGHT],
+            id="asked which came first",
         ),
         pytest.param([recorded("red-5")], [TOLD], id="told by button"),
         pytest.param([look("1.1", "red-5"), recorded("red-5", legal=False)], [], id="illegal"),
@@ -150,7 +156,7 @@ def test_a_picture_that_is_none_is_left_out() -> None:
         {"kind": "look", "gone": [], "cards": [{"place": 1, "card": "red-5"}]},
         {"kind": "look", "gone": [], "cards": [{"place": "1.1", "card": "red-5", "jpeg": "%%%"}]},
         {"kind": "look", "gone": [], "cards": [None]},
-        {"kind": "shown", "asked": True, "events": [3]},
+        {"kind": "shown", "events": [3]},
         {"kind": "recorded", "event": [], "legal": True},
         {"kind": "recorded", "event": {"do": "trick", "cards": [[]]}, "legal": True},
         {"kind": "game"},
@@ -163,5 +169,5 @@ def test_a_line_that_no_companion_wrote_is_named(line: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("waited", [float("nan"), float("inf"), 10**400, -1, 1e9, "long", None, True])
 def test_a_waiting_time_that_cannot_be_is_not_counted(waited: Any) -> None:
-    line = {"kind": "shown", "asked": False, "events": [], "waited": waited}
+    line = {"kind": "shown", "events": [], "waited": waited}
     assert sum(map(len, measure_evening([GAME, line]).waits.values())) == (waited is True)
