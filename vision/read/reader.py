@@ -293,6 +293,8 @@ class Reader:
         turned = [(at, turn) for at, turns in enumerate(chosen) for turn in turns if turn]
         more = self.network.look([_upright_patch(patches[at], turn) for at, turn in turned])
         by_way = {(at, 0): rows[at] for at in range(len(patches))} | dict(zip(turned, more, strict=True))
+        for (at, turn), row in zip(turned, log_softmax(head(more, "turn")), strict=True):
+            logs[at] += np.roll(row, turn)  # held that way up it tells better whether that is the way
         return [
             [_glimpse(by_way[at, turn], turn, float(logs[at, turn])) for turn in turns]
             for at, turns in enumerate(chosen)
