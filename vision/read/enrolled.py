@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -61,6 +61,10 @@ class EnrolledPrints:
         """The references whose number and colour are likeliest the same as these (each a row of chances)."""
         same = (self.numbers @ numbers) * (self.colours @ colours)
         return [int(at) for at in np.argsort(-same)[:most]]
+
+    def numbers_of(self, names: Collection[str]) -> set[int]:
+        """The places of these cards among `cards`; of unknown ones none."""
+        return {at for at, card in enumerate(self.cards) if card in names}
 
     @property
     def turns(self) -> tuple[int, ...]:

@@ -14,36 +14,44 @@ import numpy as np
 from vision.read.calibration import Calibration
 from vision.read.enrolled import EnrolledPrints
 from vision.read.match import Comparison
-from vision.read.naming import NUMBERS, SHOWN, Names, fits, likely_unknown, list_cards, number_of, top
+from vision.read.naming import (
+    NUMBERS,
+    SHOWN,
+    Names,
+    colour_of,
+    fits,
+    likely_unknown,
+    list_cards,
+    number_of,
+    top,
+)
 from vision.read.network import NO_NUMBER, Values
-from vision.read.strangers import StrangerBars
+from vision.read.sureness import Features
 from vision.types import COLOURS, Quad
 
 
 @dataclass(frozen=True, slots=True)
-class _SureSettings:
-    """When an enrolled card is sure: plain bars, set on two thirds of ../shared/decks (see reader.md)."""
+class _LeadSettings:
+    """How candidates are weighed against each other; set on two thirds of ../shared/decks (see reader.md)."""
 
     agreement: float = 0.2  # what a log-chance of the same number or colour counts beside a lead
     floor: float = 1e-4  # of such a chance: nothing is impossible
     turn: float = 0.1  # what a log-chance of the way up counts
     doubt: float = 0.3  # what a card that cannot come loses against one that can
-    lead: float = 0.3  # least lead over every other card
-    alike: float = 0.6  # least likeness to its reference
-    error: float = 1.2  # largest mean difference from its reference, over the noise
-    read_alike: float = 0.45  # the same for a card whose number and colour are read too ...
-    read_error: float = 1.6
-    read: float = -0.5  # ... with this log-chance at least ...
-    read_lead: float = 1.0  # ... and that leads by this
-    plain_alike: float = 0.7  # a card is one whatever its edges look like if it is so alike ...
-    plain_lead: float = 0.5  # ... and leads by this, or is read
+    least: float = 0.12  # lead below which no card is sure, however well it fits: its double fits as well
+    error: float = 1.8  # largest mean difference from its reference, over the noise: parts of cards have more
+    unlike: float = 0.45  # likeness below which it must look like a whole card, not a half-covered one ...
+    whole: float = 2.0  # ... with these log-odds
     contradicted: float = -5.0  # log-chance of the same number or colour below which it is another card
     told: float = 0.9  # chance from which the network is taken to know what is on a reference ...
     untold: float = -1.5  # ... and the least log-chance of the same where it does not
+    plainly_alike: float = 0.75  # what an expected card must reach by its print alone
+    plainly_lead: float = 0.5
+    plainly_error: float = 0.9
     sharpness: float = 4.0  # how much more likely a card is that leads by one: for the confidences
 
 
-SETTINGS = _SureSettings()
+SETTINGS = _LeadSettings()
 _FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
 MISSING = 1e-3  # confidence of a name that another frame did not list
 CARD_AT_LEAST = 0.5  # is_card from which a sure reading counts against another
@@ -123,38 +131,37 @@ class Evidence:
         result: Values = (self.comparison.leads + weight[:, None] - weight[None]).min(axis=1)
         return result
 
-    def fits(self, at: int, lead: float) -> bool:
-        """Whether a candidate that leads so far is what is seen, and not only more so than the others."""
-        found, is_read = self.comparison, self.is_read(at, lead)
-        if not is_read and float(found.leads[at].min()) < 0:
-            return False  # its print speaks for another card
-        return (
-            found.candidates[at].alike >= (SETTINGS.read_alike if is_read else SETTINGS.alike)
-            and float(found.errors[at]) <= (SETTINGS.read_error if is_read else SETTINGS.error)
-            and self.agreement(at) >= SETTINGS.contradicted
-        )
+    def fits(self, at: int) -> bool:
+        """Whether a candidate can be all of what is seen, however far it leads."""
+        alike, card = self.comparison.candidates[at].alike, self.glimpses[at].card
+        whole = alike >= SETTINGS.unlike or card >= SETTINGS.whole
+        return whole and float(self.comparison.errors[at]) <= SETTINGS.error
 
     def agreement(self, at: int) -> float:
         """The lower log-chance of a candidate's number and colour."""
         return min(float(self.number[at]), float(self.colour[at]))
 
-    def is_read(self, at: int, lead: float) -> bool:
-        """Whether number and colour of a candidate that leads so far are read too."""
-        return self.agreement(at) >= SETTINGS.read and lead >= SETTINGS.read_lead
+    def features(self, at: int, lead: float) -> Features:
+        """What speaks for a candidate that leads so far."""
+        found = self.comparison
+        return Features.of(
+            lead,
+            float(found.leads[at].min()),
+            found.candidates[at].alike,
+            (float(found.errors[at]), float(found.worst[at])),
+            (float(self.number[at]), float(self.colour[at])),
+            float(self.likeness[at]),
+            self.glimpses[at].card,
+        )
 
-    def is_plain(self, at: int, lead: float) -> bool:
-        """Whether a candidate that is sure is a card whatever its edges look like."""
-        alike = self.comparison.candidates[at].alike >= SETTINGS.plain_alike
-        return self.is_read(at, lead) or (alike and lead >= SETTINGS.plain_lead)
+    def best_name(self) -> str:
+        """The card that leads."""
+        return self.names[int(self.leads().argmax())]
 
-    def stranger_features(self, at: int) -> tuple[float, float, float]:
-        """What tells a candidate from a card like it that was never enrolled (see `StrangerBars`)."""
-        print_lead = min(1.0, float(self.comparison.leads[at].min()))
-        return float(self.likeness[at]), float(self.comparison.worst[at]), print_lead
-
-    def is_known(self, at: int, strangers: StrangerBars) -> bool:
-        """Whether a candidate is the card itself, and not one like it that was never enrolled."""
-        return strangers.is_known(self.stranger_features(at), float(self.colour[at]))
+    def best_features(self) -> Features:
+        """What speaks for the card that leads."""
+        leads = self.leads()
+        return self.features(int(leads.argmax()), float(leads.max()))
 
 
 def _agreement(seen: Values, references: Values) -> Values:
@@ -170,22 +177,24 @@ def read_card(
     cards: tuple[str, ...],
     inventory: Collection[str] | None,
     calibration: Calibration,
-    strangers: StrangerBars | None = None,
+    bar: float | None = None,
 ) -> Reading:
-    """The reading of a card of an enrolled deck; `strangers` holds if the deck may lack cards."""
+    """The reading of a card of an enrolled deck; `bar` is the least score if the deck may lack cards."""
     plain_leads, leads = evidence.leads(), evidence.leads(inventory)
     best = int(plain_leads.argmax())
-    name, glimpse = evidence.names[best], evidence.glimpses[best]
+    name, glimpse, lead = evidence.names[best], evidence.glimpses[best], float(leads[best])
     numbers, colours = np.exp(glimpse.numbers), np.exp(glimpse.colours)
     unknown = likely_unknown(numbers, colours, name, cards, inventory)
+    score = calibration.enrolled.score(evidence.features(best, lead))
     sure = (
         best == int(leads.argmax())
         and (inventory is None or name in inventory)
-        and float(leads[best]) >= SETTINGS.lead
-        and evidence.fits(best, float(leads[best]))
+        and lead >= SETTINGS.least
+        and score >= (calibration.enrolled.complete if bar is None else bar)
+        and evidence.fits(best)
+        and evidence.agreement(best) >= SETTINGS.contradicted
         and glimpse.card >= calibration.card
         and not unknown
-        and (strangers is None or evidence.is_known(best, strangers))
     )
     plain = _read_plainly([glimpse], numbers, colours, calibration)
     chances = _softmax(SETTINGS.sharpness * leads)
@@ -196,7 +205,30 @@ def read_card(
         candidates=_together(unknown, known),
         number=number_of(name) if sure else plain.number,
         is_card=max(plain.is_card, _MATCHED_CARD) if sure else plain.is_card,
-        matched=sure and evidence.is_plain(best, float(leads[best])),
+        matched=sure and score >= calibration.enrolled.plain,
+    )
+
+
+def is_plainly(found: Comparison) -> bool:
+    """Whether the first candidate, which was expected, is what is seen by its print alone."""
+    return (
+        found.candidates[0].alike >= SETTINGS.plainly_alike
+        and float(found.leads[0].min()) >= SETTINGS.plainly_lead
+        and float(found.errors[0]) <= SETTINGS.plainly_error
+    )
+
+
+def confirm(card: str, turn: int) -> Reading:
+    """The reading of a card that plainly is the expected one."""
+    colour = colour_of(card)
+    return Reading(
+        card,
+        number_of(card),
+        None if colour is None else COLOURS[colour],
+        ((card, _MATCHED_CARD),),
+        90 * turn,
+        _MATCHED_CARD,
+        matched=True,
     )
 
 

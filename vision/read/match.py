@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.read.align import Move, Way, inverted, soften
+from vision.read.align import STILL, Move, Way, inverted, soften
 from vision.read.enrolled import CHANNEL_WEIGHTS, SMALL_PX, EnrolledPrints, shrunk, unit_vectors
 from vision.read.network import Values
 from vision.read.patch import MARGIN, card_shape, refine
@@ -36,6 +36,7 @@ class _MatchSettings:
     compared: int = 6  # candidates that are brought closely and compared ...
     compared_gap: float = 0.3  # ... and no less alike than the best by this
     close_steps: int = 6
+    rivals: int = 3  # of a card that is expected: those most alike to what is seen
     farthest: float = 0.2  # of a print: what must be moved further does not fit at all
     differs: float = 1.0  # noise below which a spot does not tell two cards apart
     beyond: float = 0.5  # of a difference: a spot further beside it counts no more
@@ -98,6 +99,26 @@ def match(
     return compare(seen, deck, _bring_closely(_bring_roughly(search, hints), search, hints[:1]))
 
 
+def check(seen: CardPrint, deck: EnrolledPrints, card: int, turns: Collection[int]) -> Comparison:
+    """A card that is expected to lie one of these ways up, compared with those that look most like it."""
+    search = _Search.of(seen, deck, np.ones(len(deck.owners), np.bool_), turns)
+    small = unit_vectors(np.stack([shrunk(view) for view in search.views.values()]))
+    scores = deck.vectors @ small.T
+    own = np.flatnonzero(deck.owners == card)
+    at, turn = divmod(int(scores[own].argmax()), len(search.views))
+    held = list(search.views)[turn]
+    first = _closely(search.bring(int(own[at]), held, STILL), search)
+    first = search.candidate(first.reference, held, first.way)
+    rivals: dict[int, int] = {}
+    for reference in np.argsort(-scores[:, turn]):
+        if deck.owners[reference] != card:
+            rivals.setdefault(int(deck.owners[reference]), int(reference))
+        if len(rivals) == SETTINGS.rivals:
+            break
+    others = (search.candidate(reference, held, first.way) for reference in rivals.values())
+    return compare(seen, deck, (first, *others))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Search:
     """What a card looks like each way up, and the references it may be."""
@@ -109,9 +130,16 @@ class _Search:
     allowed: npt.NDArray[np.bool_]
 
     @classmethod
-    def of(cls, seen: CardPrint, deck: EnrolledPrints, allowed: npt.NDArray[np.bool_]) -> _Search:
-        """Hold a card each way up that its shape leaves open."""
-        views = {turn: np.ascontiguousarray(np.rot90(seen.channels, turn)) for turn in deck.turns}
+    def of(
+        cls,
+        seen: CardPrint,
+        deck: EnrolledPrints,
+        allowed: npt.NDArray[np.bool_],
+        turns: Collection[int] | None = None,
+    ) -> _Search:
+        """Hold a card these ways up, or each that its shape leaves open."""
+        turns = deck.turns if turns is None else turns
+        views = {turn: np.ascontiguousarray(np.rot90(seen.channels, turn)) for turn in turns}
         soft = {turn: soften(np.ascontiguousarray(view[..., 0])) for turn, view in views.items()}
         return cls(views, soft, {turn: _pattern(view) for turn, view in views.items()}, deck, allowed)
 

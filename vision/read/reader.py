@@ -9,15 +9,27 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from vision.decks import Deck
-from vision.geometry import as_quad
+from vision.geometry import area, as_quad, middle
 from vision.read.calibration import Calibration, load_calibration
 from vision.read.colour import White
 from vision.read.enrolled import EnrolledPrints
-from vision.read.judgement import Evidence, Glimpse, Reading, name_card, prefer, read_card
-from vision.read.match import Comparison, match, matched_quad
+from vision.read.judgement import (
+    CARD_AT_LEAST,
+    Evidence,
+    Glimpse,
+    Reading,
+    confirm,
+    is_plainly,
+    name_card,
+    prefer,
+    read_card,
+)
+from vision.read.landmarks import Landmarks
+from vision.read.match import Comparison, check, match, matched_quad
 from vision.read.naming import never_enrolled, number_of
 from vision.read.network import (
     Network,
@@ -32,7 +44,6 @@ from vision.read.network import (
 from vision.read.patch import Corners, rectify
 from vision.read.prints import CardPrint
 from vision.read.straighten import SOME_CARD, Looks
-from vision.read.strangers import StrangerBars
 from vision.types import Laid, Picture, Quad
 
 __all__ = ["Reader", "Reading"]
@@ -42,6 +53,8 @@ _STRAIGHT = 0.03  # an outline off by less than this share of the patch is good 
 _SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
 _LEADS_THE_WAY = 0.5  # likeness from which a card shows better than the network where its outline is
 _HINTS = 3  # cards that are compared since the network reads their number and colour
+_PLACED = 3  # outlines of a picture, at most, that fit no card and are placed anew
+_USUAL = np.log(0.05)  # of a way up: how else an expected card lies is not tried
 _CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear out a name
 FIRST_NUMBER, FIRST_COLOUR = 0.999, 0.988  # how sure its number and colour must be
 MOVES = 2  # times that one further off is moved
@@ -64,12 +77,19 @@ class _Known:
 
 @dataclass(slots=True, eq=False)
 class _Learnt:
-    """A deck that was looked at, and the bars against strangers, once they are needed."""
+    """A deck that was looked at, and its bar against strangers, once it is needed."""
 
     deck: Deck
     prints: EnrolledPrints
     rows: Rows
-    bars: StrangerBars | None = None
+    bar: float | None = None
+    landmarks: Landmarks | None = None
+
+    def see_landmarks(self) -> Landmarks:
+        """The spots of its references' prints, once they are needed."""
+        if self.landmarks is None:
+            self.landmarks = Landmarks.of([reference.patch for reference in self.deck.references])
+        return self.landmarks
 
 
 class Reader:
@@ -89,7 +109,7 @@ class Reader:
         """Look at a deck ahead, so that its first card need not wait for it."""
         learnt = self._learn(deck)
         if not deck.complete:
-            self._stranger_bars(learnt)
+            self._stranger_bar(learnt)
 
     def read_outlines(
         self,
@@ -100,13 +120,17 @@ class Reader:
         laid: Laid = Laid.ANYHOW,
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
+        expected: Sequence[str | None] = (),
     ) -> list[Reading]:
         """Read the cards inside outlines, each put straight by what is seen of it.
 
         `white`: what is white under this light (from the tags). `laid`: how people lay them.
         `deck`: match against its references. `inventory`: the names of which a card can still come: they
-        break ties, and a card that is not among them is never sure.
+        break ties, and a card that is not among them is never sure. `expected`: what should lie in each
+        outline; what plainly is that card is not looked at any further.
         """
+        if expected and deck is not None and deck.references:
+            return self._check(picture, outlines, white, _Known(laid, inventory), deck, expected)
         looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
         known = _Known(laid, inventory)
         if deck is not None and deck.references:
@@ -121,12 +145,18 @@ class Reader:
         self, patches: Sequence[Picture], *, deck: Deck, without: Collection[str] = ()
     ) -> list[Reading]:
         """Read upright patches as they are, without looking for the card's outline; without these cards."""
-        learnt = self._learn(deck)
-        rows = self.network.look(patches)
-        left_out = {learnt.prints.cards.index(name) for name in without if name in learnt.prints.cards}
-        found = [match(CardPrint.of(patch), learnt.prints, without=left_out) for patch in patches]
-        evidence = self._weigh(patches, rows, found, learnt.prints, _HABITS[Laid.UPRIGHT])
+        learnt, looks = self._learn(deck), Looks(list(patches), self.network.look(patches), [])
+        left_out = learnt.prints.numbers_of(without)
+        evidence = self._compare(looks, learnt, _HABITS[Laid.UPRIGHT], left_out)
         return [read_card(each, learnt.prints.cards, None, self.calibration) for each in evidence]
+
+    def weigh_outlines(
+        self, picture: Picture, outlines: Sequence[Corners], *, deck: Deck, without: Collection[str] = ()
+    ) -> list[Evidence]:
+        """What speaks for the cards inside outlines, unjudged and without these cards: for the fit."""
+        learnt = self._learn(deck)
+        looks = self._look(picture, [as_quad(corners) for corners in outlines], None)
+        return self._compare(looks, learnt, _HABITS[Laid.ANYHOW], learnt.prints.numbers_of(without))
 
     def glimpse_patches(self, patches: Sequence[Picture]) -> list[list[Glimpse]]:
         """What the network makes of patches, unjudged: for calibration."""
@@ -171,23 +201,68 @@ class Reader:
             others, _ = self._match(again, known, learnt)
             for at, other in zip(moves, others, strict=True):
                 readings[at] = prefer([readings[at], other])
+        return (
+            self._place_anew(picture, readings, white, known, learnt)
+            if known.laid is Laid.ANYHOW
+            else readings
+        )
+
+    def _check(
+        self,
+        picture: Picture,
+        outlines: Sequence[Corners],
+        white: White | None,
+        known: _Known,
+        deck: Deck,
+        expected: Sequence[str | None],
+    ) -> list[Reading]:
+        """Readings in which a print that plainly is the expected card's is enough; the others are read."""
+        prints = self._learn(deck).prints
+        readings: dict[int, Reading] = {}
+        for at, (corners, name) in enumerate(zip(outlines, expected, strict=True)):
+            if name in prints.cards and (known.inventory is None or name in known.inventory):
+                patch, quad = rectify(picture, corners, white=white), as_quad(corners)
+                ways = [turn for turn in prints.turns if _HABITS[known.laid][turn] >= _USUAL]
+                found = check(CardPrint.of(patch), prints, prints.cards.index(name), ways)
+                if is_plainly(found):
+                    readings[at] = confirm(name, found.candidates[0].turn).placed(
+                        matched_quad(quad, found.candidates[0])
+                    )
+        rest = [at for at in range(len(outlines)) if at not in readings]
+        read = self.read_outlines(
+            picture,
+            [outlines[at] for at in rest],
+            white=white,
+            laid=known.laid,
+            deck=deck,
+            inventory=known.inventory,
+        )
+        readings |= dict(zip(rest, read, strict=True))
+        return [readings[at] for at in range(len(outlines))]
+
+    def _place_anew(
+        self, picture: Picture, readings: list[Reading], white: White | None, known: _Known, learnt: _Learnt
+    ) -> list[Reading]:
+        """Readings in which the largest outlines that fit no card are read where spots of its print lie."""
+        readings, tried = list(readings), 0
+        for at in sorted(range(len(readings)), key=lambda each: -_size(readings[each])):
+            if tried == _PLACED or not _is_lost(readings[at], readings):
+                continue
+            quads = learnt.see_landmarks().place(picture, readings[at].corners or ())
+            others, _ = self._match(self._look(picture, quads, white), known, learnt)
+            readings[at] = next((other for other in others if other.card is not None), readings[at])
+            tried += 1
         return readings
 
     def _match(self, looks: Looks, known: _Known, learnt: _Learnt) -> tuple[list[Reading], dict[int, Quad]]:
         """Readings of what was seen, and where cards seem to lie whose outlines are off."""
         faces = np.flatnonzero(head(looks.rows, "card")[:, 0] >= SOME_CARD).tolist()
         some = looks.some(faces)
-        numbers, colours = np.exp(number_logs(some.rows)), np.exp(colour_logs(some.rows))
-        hints = [learnt.prints.read_as(*chances, _HINTS) for chances in zip(numbers, colours, strict=True)]
-        found = [
-            match(CardPrint.of(patch), learnt.prints, hints=hinted)
-            for patch, hinted in zip(some.patches, hints, strict=True)
-        ]
-        evidence = self._weigh(some.patches, some.rows, found, learnt.prints, _HABITS[known.laid])
+        evidence = self._compare(some, learnt, _HABITS[known.laid])
         readings, moves = dict(enumerate(self._name_rest(looks, faces, known))), looks.moves(_STRAIGHT)
-        bars = self._bars(learnt, known)
+        bar = self._bar(learnt, known)
         for at, each, quad in zip(faces, evidence, some.quads, strict=True):
-            reading = read_card(each, learnt.prints.cards, known.inventory, self.calibration, bars)
+            reading = read_card(each, learnt.prints.cards, known.inventory, self.calibration, bar)
             best = each.comparison.candidates[int(each.leads().argmax())]
             moved = matched_quad(quad, best)
             if best.alike >= _LEADS_THE_WAY:
@@ -203,6 +278,18 @@ class Reader:
         named = self._name(looks.some(rest), known)
         table = dict(zip(rest, named, strict=True))
         return [replace(table.get(at, blank), card=None, candidates=()) for at in range(len(looks.quads))]
+
+    def _compare(
+        self, looks: Looks, learnt: _Learnt, usual: Values, without: Collection[int] = ()
+    ) -> list[Evidence]:
+        """What speaks for the likeliest cards of each patch; those whose number and colour are read too."""
+        numbers, colours = np.exp(number_logs(looks.rows)), np.exp(colour_logs(looks.rows))
+        hints = [learnt.prints.read_as(*chances, _HINTS) for chances in zip(numbers, colours, strict=True)]
+        found = [
+            match(CardPrint.of(patch), learnt.prints, hints=hinted, without=without)
+            for patch, hinted in zip(looks.patches, hints, strict=True)
+        ]
+        return self._weigh(looks.patches, looks.rows, found, learnt.prints, usual)
 
     def _weigh(
         self,
@@ -235,25 +322,22 @@ class Reader:
             self._last = _Learnt(deck, EnrolledPrints.of(names, patches, rows), rows)
         return self._last
 
-    def _bars(self, learnt: _Learnt, known: _Known) -> StrangerBars | None:
-        """The bars against cards never enrolled, where there may be any."""
+    def _bar(self, learnt: _Learnt, known: _Known) -> float | None:
+        """The bar against cards never enrolled, where there may be any."""
         lacks = bool(never_enrolled(learnt.prints.cards, known.inventory))
-        return self._stranger_bars(learnt) if lacks or not learnt.deck.complete else None
+        return self._stranger_bar(learnt) if lacks or not learnt.deck.complete else None
 
-    def _stranger_bars(self, learnt: _Learnt) -> StrangerBars | None:
-        """How a deck's cards look to it when each is left out in turn."""
-        deck = learnt.prints
-        if learnt.bars is None and len(deck.cards) > 2:
+    def _stranger_bar(self, learnt: _Learnt) -> float:
+        """How well a deck's cards fit it when each is left out in turn."""
+        deck, enrolled = learnt.prints, self.calibration.enrolled
+        if learnt.bar is None:
             patches = [reference.patch for reference in learnt.deck.references]
-            found = [
-                match(each, deck, without={int(owner)})
-                for each, owner in zip(deck.prints, deck.owners, strict=True)
-            ]
-            evidence = self._weigh(patches, learnt.rows, found, deck, _HABITS[Laid.ANYHOW])
-            learnt.bars = StrangerBars.of(
-                [each.stranger_features(int(each.leads().argmax())) for each in evidence]
-            )
-        return learnt.bars
+            pairs = zip(deck.prints, deck.owners, strict=True) if len(deck.cards) > 2 else ()
+            found = [match(each, deck, without={int(owner)}) for each, owner in pairs]
+            strangers = self._weigh(patches, learnt.rows, found, deck, _HABITS[Laid.ANYHOW])
+            features = [each.best_features() for each in strangers]
+            learnt.bar = enrolled.bar_against(features) if features else enrolled.incomplete
+        return learnt.bar
 
     # cards never seen
 
@@ -316,6 +400,19 @@ def _is_off(quad: Quad, moved: Quad) -> bool:
     one, other = np.array(quad), np.array(moved)
     size = float(np.abs(one - np.roll(one, 1, axis=0)).max())
     return bool(np.abs(one - other).max() > _STRAIGHT * size)
+
+
+def _size(reading: Reading) -> float:
+    return abs(area(reading.corners)) if reading.corners else 0.0
+
+
+def _is_lost(reading: Reading, readings: Sequence[Reading]) -> bool:
+    """Whether something that looks like a card is not read, and lies on none that is."""
+    if reading.card is not None or reading.is_card < CARD_AT_LEAST or reading.corners is None:
+        return False
+    at = middle(reading.corners)
+    sure = [each.corners for each in readings if each.card is not None and each.corners]
+    return all(cv2.pointPolygonTest(np.array(quad, np.float32), at, False) < 0 for quad in sure)
 
 
 def _upright_patch(patch: Picture, turn: int) -> Picture:

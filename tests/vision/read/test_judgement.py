@@ -7,14 +7,13 @@ import numpy as np
 import pytest
 
 from vision.read.align import STILL, Way
-from vision.read.calibration import Calibration
+from vision.read.calibration import load_calibration
 from vision.read.judgement import Evidence, Glimpse, Reading, combine, name_card, prefer, read_card
 from vision.read.match import Candidate, Comparison
 from vision.read.naming import number_of
-from vision.read.strangers import StrangerBars
 from vision.types import COLOURS
 
-CALIBRATION = Calibration(number=0.9, colour=0.9, card=0.0)
+CALIBRATION = replace(load_calibration(), number=0.9, colour=0.9, card=0.0)
 CARDS = ("red-7", "red-1", "bridge")
 
 
@@ -44,6 +43,8 @@ def evidence(
     seen: Glimpse | None = None,
     alike: float = 0.9,
     error: float = 0.4,
+    worst: float = 1.0,
+    likeness: float = 0.95,
     number: tuple[float, ...] = (0.0, 0.0, 0.0),
     colour: tuple[float, ...] = (0.0, 0.0, 0.0),
 ) -> Evidence:
@@ -52,9 +53,9 @@ def evidence(
     table[0, 1:], table[1:, 0] = leads, [-lead for lead in leads]
     table[1, 2], table[2, 1] = 0.5, -0.5
     candidates = tuple(Candidate(at, 0, Way(STILL, alike), alike) for at in range(3))
-    comparison = Comparison(candidates, table, np.full(3, error), np.full(3, 1.0))
+    comparison = Comparison(candidates, table, np.full(3, error), np.full(3, worst))
     glimpses = (seen or glimpse(),) * 3
-    return Evidence(comparison, CARDS, glimpses, np.array(number), np.array(colour), np.full(3, 0.95))
+    return Evidence(comparison, CARDS, glimpses, np.array(number), np.array(colour), np.full(3, likeness))
 
 
 def matched(
@@ -97,32 +98,49 @@ def test_a_card_on_which_another_number_or_colour_is_read_is_in_doubt(
 
 
 def test_the_same_number_decides_between_prints_that_hardly_differ() -> None:
-    assert matched(0.1, 0.9).card is None
-    assert matched(0.1, 0.9, number=(0.0, -9.0, 0.0)).card == "red-7"
+    assert matched(0.05, 0.9, likeness=0.8).card is None
+    assert matched(0.05, 0.9, likeness=0.8, number=(0.0, -9.0, 0.0)).card == "red-7"
     assert matched(-0.1, 1.2, colour=(0.0, -9.0, 0.0)).card == "red-7"
-    unread = {"number": (-1.5, -9.0, -1.5)}
-    assert matched(0.1, 0.9, **unread).card == "red-7"
-    assert matched(-0.1, 0.9, **unread).card is None, "its print speaks for another card"
 
 
-@pytest.mark.parametrize("what", [{"alike": 0.4}, {"error": 2.0}])
+@pytest.mark.parametrize("what", [{"likeness": 0.5, "worst": 5.0}, {"likeness": 0.3, "card": 0.2}])
 def test_a_card_that_leads_and_does_not_fit_is_in_doubt(what: dict[str, float]) -> None:
-    assert matched(0.9, 0.9, **what).card is None
+    assert matched(0.9, 0.9).card == "red-7"
+    assert matched(0.3, 0.9, **what).card is None
 
 
 def test_a_card_that_fits_badly_is_sure_if_its_number_and_colour_are_read_too() -> None:
-    read_too = {"number": (0.0, -9.0, -9.0), "alike": 0.5, "error": 1.4}
-    assert matched(0.4, 0.9, **read_too).card == "red-7"
-    assert matched(0.4, 0.9, **(read_too | {"number": (-1.0, -9.0, -9.0)})).card is None
-    assert matched(0.4, 0.9, **(read_too | {"alike": 0.3})).card is None
+    badly = {"alike": 0.5, "error": 1.4, "worst": 3.0}
+    assert matched(0.2, 0.9, number=(0.0, -9.0, -9.0), **badly).card == "red-7"
+    assert matched(0.2, 0.9, number=(-4.0, -4.0, -4.0), colour=(-2.0, -2.0, -2.0), **badly).card is None
 
 
-def test_where_cards_may_be_lacking_one_that_fits_as_strangers_do_is_in_doubt() -> None:
-    strangers = StrangerBars.of([(0.9 + 0.01 * i, 1.0 + 0.1 * i, 0.5 + 0.05 * i) for i in range(10)])
-    apart = StrangerBars.of([(0.3 + 0.02 * i, 3.0 + 0.1 * i, 0.03 * i) for i in range(10)])
-    seen = evidence(0.9, 0.9)
-    assert read_card(seen, CARDS, None, CALIBRATION, strangers).card is None
-    assert read_card(seen, CARDS, None, CALIBRATION, apart).card == "red-7"
+def test_no_card_is_sure_that_hardly_leads() -> None:
+    assert matched(0.1, 0.9, likeness=0.99).card is None
+    assert matched(0.15, 0.9, likeness=0.99).card == "red-7"
+
+
+def test_where_cards_may_be_lacking_the_bar_is_higher() -> None:
+    seen = evidence(0.4, 0.9)
+    assert read_card(seen, CARDS, None, CALIBRATION).card == "red-7"
+    assert read_card(seen, CARDS, None, CALIBRATION, bar=9.0).card is None
+
+
+def test_what_is_hardly_sure_is_no_card_against_its_edges() -> None:
+    readings = [matched(0.15, 0.9, likeness=likeness) for likeness in np.arange(0.3, 1.0, 0.02)]
+    kinds = list(dict.fromkeys((reading.card, reading.matched) for reading in readings))
+    assert kinds == [(None, False), ("red-7", False), ("red-7", True)]
+
+
+def test_what_differs_everywhere_is_only_part_of_a_card() -> None:
+    assert matched(0.9, 0.9, error=1.7).card == "red-7"
+    assert matched(0.9, 0.9, error=1.9).card is None
+
+
+def test_what_is_hardly_alike_must_look_like_a_whole_card() -> None:
+    assert matched(0.9, 0.9, alike=0.4, card=2.5).card == "red-7"
+    assert matched(0.9, 0.9, alike=0.4, card=1.5).card is None
+    assert matched(0.9, 0.9, alike=0.5, card=1.5).card == "red-7"
 
 
 def test_a_clear_number_and_colour_are_sure() -> None:
@@ -175,7 +193,7 @@ def test_two_names_with_one_number_stay_open() -> None:
     ("leads", "card"),
     [
         pytest.param((0.9, 0.8), "red-7", id="far ahead"),
-        pytest.param((0.2, 0.8), None, id="two are close"),
+        pytest.param((0.1, 0.8), None, id="two are close"),
         pytest.param((0.8, 0.05), None, id="the third is close"),
     ],
 )

@@ -14,7 +14,6 @@ from tests.vision.read.cards import deck_of, lay
 from vision.decks import Deck
 from vision.errors import VisionError
 from vision.eye import make_eye
-from vision.eye import Eye
 from vision.geometry import rotate_quad
 from vision.lab.scene import NONE, Rough, Troubles, draw_face
 from vision.read.calibration import load_calibration
@@ -202,6 +201,24 @@ def test_an_enrolled_card_is_known_at_every_quarter_turn(quarters: int) -> None:
     turned = np.ascontiguousarray(np.rot90(reference.patch, -quarters))
     reading = read_patches([turned], deck)[0]
     assert (reading.candidates[0][0], reading.turn) == (reference.card, 90 * quarters)
+
+
+@pytest.mark.parametrize(("off", "most_looks"), [(0, 2), (3, None)])
+def test_an_expected_card_is_checked_by_its_print_and_never_believed_blindly(
+    off: int, most_looks: int | None
+) -> None:
+    deck, cards = enrolled(21), look(21, 120, NONE, Rough(0.02, 0.0, 2.0, 0.0))
+    network = CountingNetwork()
+    own = Reader(network, load_calibration())
+    own.learn(deck)
+    network.patches = 0
+    for number, card in enumerate(cards):
+        wanted = cards[(number + off) % len(cards)].name
+        reading = own.read_outlines(
+            card.picture, [card.outline], laid=Laid.UPRIGHT, deck=deck, expected=[wanted]
+        )[0]
+        assert reading.card == card.name
+    assert most_looks is None or network.patches <= most_looks
 
 
 def test_bare_table_and_flat_colours_are_not_cards() -> None:

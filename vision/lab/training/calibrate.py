@@ -7,7 +7,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,9 +16,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from assets import asset
 from vision.lab.training.glyphs import load_fonts
 from vision.lab.training.samples import DeckSamples, Sample, sample_deck
-from vision.read.calibration import Calibration
+from vision.read.calibration import CALIBRATION, load_calibration
 from vision.read.judgement import name_card
 from vision.read.network import Network, Values
 from vision.read.reader import Reader
@@ -26,7 +27,7 @@ from vision.read.reader import Reader
 SIZES = (60, 60, 60, 90, 120)  # small ones are measured by themselves
 WRONG = 1 / 3000  # what is aimed at among the sure ones: well under one in a thousand
 LOST = 0.005  # of whole cards that may be taken for none
-OPEN = Calibration(number=0.0, colour=0.0, card=-99.0)
+OPEN = replace(load_calibration(), number=0.0, colour=0.0, card=-99.0)
 Rows = Sequence[tuple[float, bool, int]]  # confidence, whether it was right, how many pixels large
 
 
@@ -108,8 +109,9 @@ def main() -> None:
     decks = collect(reader, "calibrate", arguments.decks, arguments.seed)
     card = _fit_card(decks)
     number, colour, figures = _fit_names(decks, card)
-    sure = {name: round(value, 5) for name, value in asdict(Calibration(number, colour, card)).items()}
+    sure = {"number": round(number, 5), "colour": round(colour, 5), "card": round(card, 5)}
     result = {"sure": sure, "aim": {"names": WRONG}, "seed": arguments.seed, "calibrated_on": figures}
+    result["enrolled"] = json.loads(asset(CALIBRATION).read_text(encoding="utf-8"))["enrolled"]
     arguments.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(result, indent=1))  # noqa: T201
 
