@@ -8,9 +8,10 @@ sight.places       what lies at each place: a card, its back, nothing, or someth
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Protocol
 
 import numpy as np
@@ -58,6 +59,7 @@ class CardReader(Protocol):
         laid: Laid = Laid.ANYHOW,
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
+        expected: Sequence[str | None] = (),
     ) -> list[Reading]:
         """Read the cards inside outlines."""
 
@@ -118,14 +120,19 @@ class Eye:
         return self._read(picture, outlines, white, laid=Laid.ANYHOW)
 
     def look_at_places(
-        self, picture: Picture, mat: MatSeen, places: Sequence[Place]
+        self,
+        picture: Picture,
+        mat: MatSeen,
+        places: Sequence[Place],
+        lying: Mapping[str, str] = MappingProxyType({}),
     ) -> tuple[PlaceSeen, ...]:
-        """What lies at each of these places."""
+        """What lies at each of these places; `lying`: cards that are known to, which need only be checked."""
         if mat.plane is None:
             return ()
         white, expected = _white(picture, mat), _expected(mat.plane, places)
         near = find_all_near(picture, expected, most=2)
-        readings = self._read(picture, [found[0].corners for found in near], white)
+        names = [lying.get(place.name) for place in places] if lying else ()
+        readings = self._read(picture, [found[0].corners for found in near], white, expected=names)
         readings = self._read_again(picture, near, expected, readings, white)
         unread = any(reading.card is None or reading.is_card < CARD_AT_LEAST for reading in readings)
         around = self.layout.places if self.layout else places
@@ -150,13 +157,24 @@ class Eye:
         return drift if far > _ALIGN_AT_LEAST else Drift()
 
     def _read(
-        self, picture: Picture, outlines: Sequence[Quad], white: White | None, laid: Laid | None = None
+        self,
+        picture: Picture,
+        outlines: Sequence[Quad],
+        white: White | None,
+        laid: Laid | None = None,
+        expected: Sequence[str | None] = (),
     ) -> list[Reading]:
         if not outlines:
             return []
         laid = laid or self._laid()
         return self.reader.read_outlines(
-            picture, outlines, white=white, laid=laid, deck=self.deck, inventory=self.inventory
+            picture,
+            outlines,
+            white=white,
+            laid=laid,
+            deck=self.deck,
+            inventory=self.inventory,
+            expected=expected,
         )
 
     def _read_again(

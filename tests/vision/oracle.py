@@ -35,6 +35,7 @@ class Oracle:
         laid: Laid = Laid.ANYHOW,
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
+        expected: Sequence[str | None] = (),
     ) -> list[Reading]:
         self.asked += len(outlines)
         return [self.read(outline) for outline in outlines]

@@ -53,6 +53,7 @@ class Fake:
         laid: Laid = Laid.ANYHOW,
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
+        expected: Sequence[str | None] = (),
     ) -> list[Reading]:
         candidates = tuple((name, 0.5) for name in self.names)
         return [

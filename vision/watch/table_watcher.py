@@ -116,6 +116,7 @@ class TableWatcher:
         self._picture: Picture | None = None  # the last one that was read
         self._outlines: dict[str, Quad] = {}  # where each place's card was seen on it
         self._hidden: frozenset[str] = frozenset()
+        self._lying: dict[str, str] = {}  # the card of each place, as last surely read
         self._strays = Strays()
 
     @property
@@ -253,6 +254,7 @@ class TableWatcher:
             each.place for each in places if each.place in task.rested_on and not is_whole(each)
         )
         places = tuple(each for each in places if each.place not in vague)
+        self._lying |= {each.place: each.card.card for each in places if each.card and each.card.card}
         self._vague = vague | (self._vague - {each.name for each in task.places})
         self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)
         self._picture = frame.picture
@@ -285,7 +287,8 @@ class TableWatcher:
     def _read_places(self, frame: Frame, task: _Task) -> _Task:
         if self.mat.plane is None or not task.places:
             return replace(task, seen=((),) * self.frames)
-        seen = self.eye.look_at_places(frame.picture, self.mat, task.places)
+        lying = self._lying if task.look.everything else {}  # as after a knock: most lie as they did
+        seen = self.eye.look_at_places(frame.picture, self.mat, task.places, lying)
         return replace(task, seen=(*task.seen, seen))
 
     def _read_free(self, frame: Frame, task: _Task) -> _Task:
