@@ -209,6 +209,7 @@ class GameController:
             self.session.propose([event])
         verdict = self.session.confirm(when=self._wall())
         self._told = (event.places, seconds) if pending.origin is Origin.PANEL else None
+        self.tracker = self.tracker.leave_piles()
         if not verdict.legal:
             self._refused |= {event, *self.finding.events}
         elif self._names_lying(event):

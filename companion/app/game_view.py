@@ -261,12 +261,21 @@ def _view_notices(game: CurrentGame, controller: GameController, locale: Locale,
     face_down = controller.tracker.face_down()
     if face_down:
         notices.append(Notice(locale.say("app.face-down", places=face_down)))
-    strays = tuple(
+    backs = controller.tracker.backs - controller.tracker.piles
+    if backs:
+        notices.append(Notice(locale.say("app.face-down-loose", count=backs)))
+    strays = controller.tracker.strays
+    beside = tuple(
         locale.say("app.some-card") if each.card is None else locale.card(each.card)
-        for each in controller.tracker.strays
+        for each in strays
+        if each.place is None
     )
-    if strays:
-        notices.append(Notice(locale.say("app.stray", cards=strays)))
+    if beside:
+        notices.append(Notice(locale.say("app.stray", cards=beside)))
+    for each in strays:
+        if each.place is not None and each.card is not None:
+            said = locale.say("app.second-card", place=each.place, card=locale.card(each.card))
+            notices.append(Notice(said))
     lying = controller.left_lying()
     if lying:
         notices.append(Notice(locale.say("app.left-lying", cards=tuple(map(locale.card, lying)))))

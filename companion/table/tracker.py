@@ -149,7 +149,9 @@ class TableTracker:
     loose: tuple[_Loose, ...] = ()  # cards lying anyhow, as the eye numbers them
     said: dict[str, str] = field(default_factory=dict)  # a place's card as a person named it
     hidden: frozenset[str] = frozenset()
-    strays: tuple[CardSeen, ...] = ()  # cards that came to lie beside the places
+    strays: tuple[CardSeen, ...] = ()  # cards that came to lie beside the places, or upon one that lies there
+    backs: int = 0  # cards that lie anyhow, face down
+    piles: int = 0  # those of them that lay there when something was recorded: they are meant to
     keys: int = 0  # how many cards lying anyhow have had a key so far
     arrivals: Arrivals = field(default_factory=Arrivals)  # of the trick under way
     gone: tuple[_Loose, ...] = ()  # cards of the trick under way that were taken away
@@ -166,6 +168,7 @@ class TableTracker:
                 said.pop(seen.place, None)
             readings[seen.place] = seen
         tracker = replace(self, readings=readings, said=said, hidden=steady.hidden, strays=steady.strays)
+        tracker = replace(tracker, backs=steady.face_down, piles=min(self.piles, steady.face_down))
         return tracker.with_cards(steady.cards, zone_of)
 
     def with_cards(self, cards: tuple[CardSeen, ...], zone_of: _ZoneOf = _no_zone) -> "TableTracker":
@@ -191,6 +194,10 @@ class TableTracker:
         """What lies anyhow is recorded: the next cards are another trick."""
         recorded = self.arrivals, (*self.gone, *self.loose)
         return replace(self, arrivals=Arrivals(), gone=(), done=_in_trick(self.loose), recorded=recorded)
+
+    def leave_piles(self) -> "TableTracker":
+        """Something is recorded: what lies face down now is a pile, not a slip."""
+        return replace(self, piles=self.backs)
 
     def reopen_trick(self) -> "TableTracker":
         """The last trick was taken back: its cards count again, in their order."""

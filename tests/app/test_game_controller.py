@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -305,6 +306,16 @@ def test_a_trick_in_another_order_renames_no_card(climbers: GameController) -> N
     climbers.act(intents.ProposeEvent(told), 2.0)
     assert pending(climbers) == [told.as_dict()]
     assert [lying.card for lying in climbers.seen().table.values()] == ["andes-5", "alps-8", "alps-9"]
+
+
+def test_what_lies_face_down_is_a_pile_once_something_is_recorded(climbers: GameController) -> None:
+    trick = lay_all(climbers, *THREE)
+    climbers.on_table_seen(replace(trick, face_down=1), 2.0)
+    assert climbers.tracker.backs - climbers.tracker.piles == 1
+    climbers.act(intents.Confirm(), 3.0)
+    assert climbers.tracker.backs - climbers.tracker.piles == 0
+    climbers.on_table_seen(replace(trick, face_down=2), 4.0)
+    assert climbers.tracker.backs - climbers.tracker.piles == 1
 
 
 def test_an_answer_holds_when_the_table_is_read_again(controller: GameController) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.fast_median import medians
-from vision.types import Floats
+from vision.types import Floats, Mask
 from vision.watch.settle import NONE, Cells, MotionReport
 
 Grey = npt.NDArray[np.uint8]
@@ -17,6 +17,7 @@ FAINT = 30.0  # the same for a hand, at least: on a film of a real one a person'
 _FAINT_SHARE = 0.3  # of all cells that a shadow moves at most
 _CHANGED = 7.0  # mean grey levels in a cell against the table as it was read
 _POINT_CHANGED = 5.0  # grey levels at one point against the table as it was read
+_PIXEL_CHANGED = 10  # the same, where whole outlines are wanted
 _NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the median cell
 BAND_PARTS, BAND_SAMPLES = 3, 16  # of a row, and of each part
 _BAND_AGREE = 1.08  # how far the light of the parts of a row may be apart
@@ -62,6 +63,14 @@ class Motion:
         lit = _in_bands_of(grey, self._read)
         now, then = (cv2.blur(each, (3, 3))[inside].astype(np.float32) for each in (grey, lit))
         return float(np.mean(np.abs(now - then) > _POINT_CHANGED))
+
+    def changed_pixels(self, grey: Grey) -> Mask:
+        """Where a frame differs from the table as it was read, point by point."""
+        if self._read is None or self._read.shape != grey.shape:
+            return np.zeros(grey.shape, np.uint8)
+        now, then = (cv2.blur(each, (3, 3)) for each in (grey, _in_bands_of(grey, self._read)))
+        apart = cv2.absdiff(now, then)
+        return np.asarray(cv2.threshold(apart, _PIXEL_CHANGED, 255, cv2.THRESH_BINARY)[1], np.uint8)
 
     def is_elsewhere(self, grey: Grey) -> bool:
         """Whether most of a frame differs from the table as it was read, in whatever light."""

@@ -1,21 +1,26 @@
-"""Cards beside the places: what changed where no place is comes in, the cards that lie there go out."""
+"""Cards beside the places and second ones upon them: what changed comes in, what lies there goes out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from vision.eye import Eye
-from vision.geometry import is_one_card, spread
-from vision.observation import CardSeen, PlaceSeen
+from vision.geometry import is_one_card, quad_iou, spread
+from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.plane.mat import MatSeen
 from vision.types import Floats, Picture, Quad, Region
+from vision.watch.combine_frames import is_whole
 from vision.watch.known_cards import WEIGHTS
 from vision.watch.settle import NONE, Cells, ReadRequest, parts
 
 _AROUND = 1.5  # of a card on a place: so far its edge and its shadow change the picture
 _LEAST_CELLS = 3  # of a change beside the places that may be a card
+_NEAR = 1.8  # of a card on a place: so far the middle of one lies that covers a part of it
+_UPON = 0.03  # shared over united area from which a card lies upon another one
+_INSTEAD = 0.5  # the same from which it lies on the place instead of the other one
 
 
 class Strays:
@@ -25,15 +30,53 @@ class Strays:
         self.cards: tuple[CardSeen, ...] = ()
         self.wanted: Cells = NONE  # where to look for them
         self._on_places: dict[str, Quad] = {}
+        self._sure: frozenset[str] = frozenset()  # places whose card was read when it came
+        self._upon: dict[str, CardSeen] = {}  # second cards, by the place whose card they cover a part of
+
+    @property
+    def told(self) -> tuple[CardSeen, ...]:
+        """All of them; a second card tells its place."""
+        return (*self.cards, *self._upon.values())
+
+    def tell_apart(
+        self, eye: Eye, picture: Picture, mat: MatSeen, places: Sequence[PlaceSeen]
+    ) -> tuple[PlaceSeen, ...]:
+        """The places as read; one that holds a card and is in doubt now may hold a second one."""
+        for seen in places:
+            self._upon.pop(seen.place, None)
+        return tuple(
+            self._look_closer(eye, picture, mat, seen)
+            if seen.place in self._sure and seen.state is not PlaceState.EMPTY and not is_whole(seen)
+            else seen
+            for seen in places
+        )
+
+    def _look_closer(self, eye: Eye, picture: Picture, mat: MatSeen, seen: PlaceSeen) -> PlaceSeen:
+        lay = self._on_places[seen.place]
+        others = [quad for place, quad in self._on_places.items() if place != seen.place]
+        box = Region.around(list(spread(lay, _NEAR)))
+        found = [card for card in eye.read_anyhow(picture, mat, region=box, known=others) if card.card]
+        shared = [(quad_iou(card.corners, lay), replace(card, place=seen.place)) for card in found]
+        second = next((card for share, card in shared if _UPON < share < _INSTEAD), None)
+        if second is not None:
+            self._upon[seen.place] = second
+            return PlaceSeen(seen.place, PlaceState.HIDDEN, None, seen.drawn)
+        top = next((card for share, card in shared if share >= _INSTEAD), None)
+        return seen if top is None else replace(seen, state=PlaceState.CARD, card=top, reading=None)
 
     def note(self, look: ReadRequest, places: Sequence[PlaceSeen], scale: Floats) -> None:
         """A look at the places was read: what changed beside them is to be searched."""
         for seen in places:
-            self._on_places.pop(seen.place, None)
+            lay = self._on_places.pop(seen.place, None)
             if seen.card is not None:
                 self._on_places[seen.place] = seen.card.corners
+            elif lay is not None and seen.place in self._upon:
+                self._on_places[seen.place] = lay
+            if seen.place not in self._upon:
+                is_sure = seen.card is not None and seen.card.card is not None
+                self._sure = self._sure | {seen.place} if is_sure else self._sure - {seen.place}
         if look.everything:
-            self.cards, self.wanted = (), NONE
+            self.cards, self.wanted, self._upon = (), NONE, {}
             return
         moved = look.changed | look.touched
         again = [card for card in self.cards if _cells_of(card.corners, scale) & moved]
@@ -42,12 +85,12 @@ class Strays:
             cell for quad in self._on_places.values() for cell in _cells_of(spread(quad, _AROUND), scale)
         )
         new = [part for part in parts(look.changed - taken) if len(part) >= _LEAST_CELLS]
-        lay = [_cells_of(card.corners, scale) for card in again]
-        self.wanted |= frozenset(cell for part in (*new, *lay) for cell in part)
+        old = [_cells_of(card.corners, scale) for card in again]
+        self.wanted |= frozenset(cell for part in (*new, *old) for cell in part)
 
     def search(self, eye: Eye, picture: Picture, mat: MatSeen, scale: Floats) -> bool:
         """Look where it is wanted; whether there is anything to tell."""
-        before, known = self.cards, (*self._on_places.values(), *(card.corners for card in self.cards))
+        before, known = self.cards, (*self._on_places.values(), *(card.corners for card in self.told))
         for part in parts(self.wanted):
             corners = [(x + dx, y + dy) for x, y in part for dx in (0, 1) for dy in (0, 1)]
             box = Region.around((np.array(corners) / scale).tolist())

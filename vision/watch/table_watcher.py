@@ -28,6 +28,7 @@ from vision.read.white import see_white
 from vision.types import Floats, Picture, Place, Plane, Quad, Region
 from vision.watch.blindness import Blind, Blindness
 from vision.watch.combine_frames import combine_cards, combine_places, is_sure, is_whole
+from vision.watch.face_down import FaceDown
 from vision.watch.known_cards import (
     WEIGHTS,
     as_they_came,
@@ -74,7 +75,8 @@ class Steady:
     cards: tuple[CardSeen, ...] = ()
     hidden: frozenset[str] = frozenset()
     mat: MatStatus = MatStatus.LOST
-    strays: tuple[CardSeen, ...] = ()  # cards that came to lie beside the places
+    strays: tuple[CardSeen, ...] = ()  # cards that came to lie beside the places, or upon one that lies there
+    face_down: int = 0  # of the cards that lie anyhow
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,7 @@ class TableWatcher:
         self._hidden: frozenset[str] = frozenset()
         self._lying: dict[str, str] = {}  # the card of each place, as last surely read
         self._strays = Strays()
+        self._face_down = FaceDown(eye.layout.card.size_mm)
 
     @property
     def phase(self) -> Phase:
@@ -185,7 +188,7 @@ class TableWatcher:
         scale = np.array(self._motion.grid(frame.grey)) / plane.size_px
         if not self._strays.search(self.eye, frame.picture, self.mat, scale):
             return None
-        return Steady(frame.seconds, (), (), self._hidden, self.mat.status, self._strays.cards)
+        return Steady(frame.seconds, (), (), self._hidden, self.mat.status, self._strays.told)
 
     def _white(self, picture: Picture) -> White | None:
         field = see_white(picture, self.mat.tags)
@@ -245,18 +248,26 @@ class TableWatcher:
             return None
         self._task = None
         self._watch = None if self._watch is None else self._watch.when_read(self._read_cells(task.look))
+        changed = self._motion.changed_pixels(frame.grey) if self.layout.free else None
         if task.look.changed:
             only = task.look.changed | task.look.touched if task.look.hand else None
             self._motion.accept(frame.grey, only, moved=self._knocked)
-        self._knocked = False
+        if self._knocked:
+            self._face_down.forget()
         places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
         vague = frozenset(
             each.place for each in places if each.place in task.rested_on and not is_whole(each)
         )
         places = tuple(each for each in places if each.place not in vague)
+        if not task.look.everything and not task.look.rests:
+            places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places)
         self._lying |= {each.place: each.card.card for each in places if each.card and each.card.card}
         self._vague = vague | (self._vague - {each.name for each in task.places})
+        before = self._cards
         self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)
+        if changed is not None and self.mat.plane is not None and not self._knocked:
+            self._face_down.note(changed, self.mat.plane, before, self._cards)
+        self._knocked = False
         self._picture = frame.picture
         self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
         self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(self._cards, 1)}
@@ -264,7 +275,15 @@ class TableWatcher:
         if self.mat.plane is not None and not self.layout.free:
             scale = np.array(self._motion.grid(frame.grey)) / self.mat.plane.size_px
             self._strays.note(task.look, places, scale)
-        return Steady(frame.seconds, places, self._cards, self._hidden, self.mat.status, self._strays.cards)
+        return Steady(
+            frame.seconds,
+            places,
+            self._cards,
+            self._hidden,
+            self.mat.status,
+            self._strays.told,
+            len(self._face_down.quads),
+        )
 
     def _read_cells(self, look: ReadRequest) -> Cells:
         """What a look has read: of places that were only touched after those that have changed."""

@@ -3,9 +3,11 @@
 import pytest
 
 from companion.games.table import Lying
-from companion.simulation.demo.hands import pause
+from companion.simulation.demo.hands import NEAT, pause
+from companion.simulation.demo.showing import practice_eye
 from hardware.simulated import Thing
 from tests.vision.watch.test_table_watcher import Watched
+from vision.observation import PlaceState
 from vision.types import Point
 
 
@@ -53,3 +55,32 @@ def test_a_stray_that_is_swapped_is_named_anew() -> None:
     assert strays(watched) == [["red-7"]]
     drop(watched, "stray", "red-8", (395.0, 0.0))
     assert watched.see(pause(14))[-1].strays[0].card == "red-8"
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "first", "second", "off"),
+    [
+        ("ascent", "2.3", "green-5", "red-7", (0.3, 0.3)),
+        ("tranquility", "4.3", "island-40", "island-61", (0.4, 0.0)),
+    ],
+)
+def test_a_second_card_upon_that_of_a_place_is_told_with_its_place(
+    game: str, place: str, first: str, second: str, off: Point
+) -> None:
+    watched = Watched(game, practice_eye, (1920, 1080))
+    watched.see(watched.hands.lay(place, Lying(first), NEAT))
+    watched.see(pause(12))
+    (x, y), (width, height) = watched.hands.spot(place), watched.table.layout.card.size_mm
+    at = (x + off[0] * width, y + off[1] * height)
+    drop(watched, "second", second, at)
+    seen = watched.see(pause(14))
+    assert [(card.place, card.card) for card in seen[-1].strays] == [(place, second)]
+    states = {each.place: each.state for steady in seen for each in steady.places}
+    assert states[place] is PlaceState.HIDDEN
+    watched.see(watched.hands.reach(at))
+    watched.table.lift("second")
+    watched.see(watched.hands.withdraw())
+    after = watched.see(pause(14))
+    assert after[-1].strays == ()
+    read = [each.card.card for steady in after for each in steady.places if each.place == place and each.card]
+    assert set(read) == {first}

@@ -1,6 +1,7 @@
 """The lookout over the simulated table: hands, bumps and cards lying anyhow."""
 
 import errno
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,9 +11,10 @@ import pytest
 from companion.games.table import Lying
 from companion.simulation.demo.hands import Frames, Hands, pause
 from companion.table.practice import simulated_table
-from hardware.simulated import FRAME_SECONDS, SimulatedCamera, Thing
+from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from tests.storage.faults import Fault, faulty_disk
+from vision.eye import Eye
 from vision.lab.scene.flicker import Flicker
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.picture import load_picture
@@ -28,11 +30,16 @@ SMALL = (960, 540)
 class Watched:
     """A lookout over a simulated table, frame by frame."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(
+        self,
+        game: str,
+        make_eye: Callable[[SimulatedTable], Eye] = make_clear_eye,
+        size_px: tuple[int, int] = SMALL,
+    ) -> None:
         self.seconds = 0.0
-        self.table = simulated_table(game, size_px=SMALL, seed=2)
+        self.table = simulated_table(game, size_px=size_px, seed=2)
         self.camera = SimulatedCamera(self.table, lambda: self.seconds)
-        self.lookout = TableWatcher(make_clear_eye(self.table))
+        self.lookout = TableWatcher(make_eye(self.table))
         self.hands = Hands(self.table, Random(2))
         self.see(pause(12))
 
