@@ -95,9 +95,9 @@ def test_everything_says_the_buttons_and_the_chosen_line(sit: Callable[..., Tabl
     assert first[0].startswith("The voice is on. Hold button 3")
     assert "Button 2: Menu, hold: undo." in first
     table.press(Button.NO)
-    assert table.heard()[:2] == ["Menu.", "Tell what lies on the table. Line 1 of 10."]
+    assert table.heard()[:2] == ["Menu.", "Say what is on the table. Line 1 of 11."]
     table.press(Button.NEXT)
-    assert table.heard() == ["Tell what changed. Line 2 of 10."]
+    assert table.heard() == ["Say what has changed. Line 2 of 11."]
 
 
 def test_french_is_spoken_in_french(sit: Callable[..., Table]) -> None:
