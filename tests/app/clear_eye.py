@@ -35,7 +35,7 @@ class ClearEye:
         return Drift()
 
     def look_at_places(
-        self, picture: Picture, mat: MatSeen, places: Sequence[Place]
+        self, picture: Picture, mat: MatSeen, places: Sequence[Place], lying: Any = None
     ) -> tuple[PlaceSeen, ...]:
         mask = draw_mask(self.table)
         return tuple(self._look(_plane(mat), place, mask) for place in places)
