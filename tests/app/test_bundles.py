@@ -63,7 +63,7 @@ class EchoEye(ClearEye):
         super().__init__(table)
         self.heard, self.echo = heard, echo
 
-    def look_at_places(self, picture, mat, places):  # type: ignore[no-untyped-def]
+    def look_at_places(self, picture, mat, places, lying=None):  # type: ignore[no-untyped-def]
         if self.echo:
             return self.heard.pop(0)
         seen = super().look_at_places(picture, mat, places)

@@ -250,7 +250,8 @@ class Reader:
                 continue
             quads = learnt.see_landmarks().place(picture, readings[at].corners or ())
             others, _ = self._match(self._look(picture, quads, white), known, learnt)
-            readings[at] = next((other for other in others if other.card is not None), readings[at])
+            new = (other for other in others if other.card is not None and not _lies_on_read(other, readings))
+            readings[at] = next(new, readings[at])
             tried += 1
         return readings
 
@@ -408,11 +409,15 @@ def _size(reading: Reading) -> float:
 
 def _is_lost(reading: Reading, readings: Sequence[Reading]) -> bool:
     """Whether something that looks like a card is not read, and lies on none that is."""
-    if reading.card is not None or reading.is_card < CARD_AT_LEAST or reading.corners is None:
-        return False
-    at = middle(reading.corners)
+    unread = reading.card is None and reading.is_card >= CARD_AT_LEAST and reading.corners is not None
+    return unread and not _lies_on_read(reading, readings)
+
+
+def _lies_on_read(reading: Reading, readings: Sequence[Reading]) -> bool:
+    """Whether the middle of an outline lies on a card that is read."""
+    at = middle(reading.corners or ())
     sure = [each.corners for each in readings if each.card is not None and each.corners]
-    return all(cv2.pointPolygonTest(np.array(quad, np.float32), at, False) < 0 for quad in sure)
+    return any(cv2.pointPolygonTest(np.array(quad, np.float32), at, False) >= 0 for quad in sure)
 
 
 def _upright_patch(patch: Picture, turn: int) -> Picture:

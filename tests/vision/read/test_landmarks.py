@@ -60,3 +60,12 @@ def test_an_outline_around_two_cards_is_read_as_the_upper_one() -> None:
     assert reading.card == f"blue-{NUMBERS[4]}"
     assert reading.corners is not None
     assert quad_iou(reading.corners, TOP) > 0.85
+
+
+def test_a_card_that_is_read_already_is_not_read_again_for_a_lost_outline() -> None:
+    cards, deck = faces(), Deck("test")
+    for number, each in zip(NUMBERS, cards, strict=True):
+        deck = deck.with_reference(f"blue-{number}", patch_of(each))
+    beside: Quad = ((130.0, 190.0), (420.0, 190.0), (420.0, 420.0), (130.0, 420.0))
+    readings = Reader.load().read_outlines(two_cards(cards[0], cards[4]), [TOP, beside], deck=deck)
+    assert [reading.card for reading in readings].count(f"blue-{NUMBERS[4]}") == 1

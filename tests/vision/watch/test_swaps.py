@@ -64,7 +64,7 @@ class Truth:
         return Drift()
 
     def look_at_places(
-        self, picture: Picture, mat: MatSeen, places: Sequence[Place]
+        self, picture: Picture, mat: MatSeen, places: Sequence[Place], lying: Any = None
     ) -> tuple[PlaceSeen, ...]:
         return tuple(self._at(place) for place in places)
 
