@@ -9,6 +9,7 @@ from companion.intents import (
     AskAloud,
     ChangeSetting,
     LeaveGame,
+    MuteVoice,
     OpenCamera,
     OpenEnrolment,
     Quit,
@@ -129,9 +130,10 @@ class Menu(ListScreen):
 def _voice_rows(view: View) -> tuple[ListRow, ...]:
     if view.settings.voice == VOICE_OFF:
         return ()
+    asked = {"table": AskAloud("table"), "change": AskAloud("change"), "mute": MuteVoice()}
     return tuple(
-        ListRow(view.say(f"menu.voice-{about}"), Done(AskAloud(about)), icon="question")
-        for about in ("table", "change")
+        ListRow(view.say(f"menu.voice-{name}"), Done(intent), icon="question")
+        for name, intent in asked.items()
     )
 
 

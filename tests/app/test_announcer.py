@@ -1,5 +1,6 @@
 """What is spoken at each level, what cuts what short, and what people can ask."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -95,9 +96,12 @@ def test_everything_says_the_buttons_and_the_chosen_line(sit: Callable[..., Tabl
     assert first[0].startswith("The voice is on. Hold button 3")
     assert "Button 2: Menu, hold: undo." in first
     table.press(Button.NO)
-    assert table.heard()[:2] == ["Menu.", "Say what is on the table. Line 1 of 11."]
+    title, chosen, *_ = table.heard()
+    assert title == "Menu."
+    assert re.fullmatch(r"Say what is on the table\. Line 1 of \d+\.", chosen)
     table.press(Button.NEXT)
-    assert table.heard() == ["Say what has changed. Line 2 of 11."]
+    (chosen,) = table.heard()
+    assert re.fullmatch(r"Say what has changed\. Line 2 of \d+\.", chosen)
 
 
 def test_french_is_spoken_in_french(sit: Callable[..., Table]) -> None:
@@ -188,6 +192,9 @@ def test_the_menu_asks_the_same(sit: Callable[..., Table]) -> None:
     table.press(Button.NO)
     table.press(Button.YES)
     assert any("No card lies on the table." in each for each in table.heard())
+    for button in (Button.NO, Button.NEXT, Button.NEXT, Button.YES):
+        table.press(button)
+    assert table.heard()[-1] == "The voice is silent."
 
 
 def test_off_means_silence_and_buttons_as_ever(sit: Callable[..., Table]) -> None:

@@ -1,5 +1,6 @@
 """A kept evening: what is written while people play, and what is not."""
 
+import errno
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -212,6 +213,21 @@ def test_an_evening_grows_to_its_limit_and_no_further(tmp_path: Path) -> None:
     assert file.full
     assert file.path.stat().st_size <= 1000
     assert [line["number"] for line in read_lines(file.path)] == [0, 1, 2]
+
+
+def test_a_disk_that_becomes_full_ends_the_keeping_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    file = EveningFile(tmp_path, 1e9)
+    monkeypatch.setattr("companion.app.evening_file.os.write", refuse)
+    for _ in range(3):
+        file.add(lambda: {"kind": "named"})
+    file.close()
+    assert file.full
+    assert caplog.text.count("No space left on device") == 1
 
 
 def test_two_evenings_of_one_second_have_two_files(tmp_path: Path) -> None:
