@@ -220,6 +220,26 @@ def test_keys_are_buttons(app: App) -> None:
     assert app.loop.screens.screen != before
 
 
+def test_a_game_is_begun_by_ear(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(app.voice, "say", lambda speech: said.append(speech.text))
+
+    def hear(*buttons: Button) -> list[str]:
+        said.clear()
+        press(app, *buttons)
+        for _ in range(12):  # a sentence a turn
+            app.main.turn()
+        return said
+
+    app.loop.dispatch(intents.ChangeSetting("voice", "everything"), 0.0)
+    hear()
+    assert "Tranquility." in hear(Button.NEXT)
+    assert "New game." in hear(Button.YES)
+    lines = [text for _ in range(3) for text in tuple(hear(Button.NEXT))]
+    assert any(text.startswith("Game, Tranquility. Line ") for text in lines)
+    assert any(text.startswith("Players, Ann, Ben. Line ") for text in lines)
+
+
 def test_keys_ask_the_voice(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr(app.voice, "say", lambda speech: said.append(speech.text))

@@ -326,3 +326,34 @@ def test_a_whole_game_is_played_by_button_and_ear(
     assert all(entry.verdict.legal for entry in table.session.history())
     assert len(table.session.history()) > 30
     table.app.close()
+
+
+@pytest.fixture
+def listener(tmp_path: Path) -> Iterator[Listener]:
+    table = Table(tmp_path, {"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}, 1)
+    yield Listener(table)
+    table.app.close()
+
+
+def test_a_card_in_doubt_is_named_by_ear(listener: Listener) -> None:
+    """It is none of those that are offered: all cards are a tree of five buttons."""
+    lay(listener, "?", "1.1 blue-6 blue-9")
+    assert listener.last[:2] == ["Which card is it?", "Row 1, place 1."]
+    for start in ("Other card", "10 to 12", "12", "Red 12"):
+        label = listener.has(start) or listener.has(start.lower())
+        assert label is not None, (start, listener.buttons)
+        listener.press(label)
+    assert listener.is_legal()
+    assert "Ann plays red 12 on row 1, place 1." in listener.last
+
+
+def test_a_move_is_taken_back_by_ear(listener: Listener) -> None:
+    lay(listener, "green-5", "1.1")
+    listener.press("Confirm")
+    assert listener.turn == "Ben"
+    listener.press("Menu", hold=True)
+    assert listener.last[0] == "Take this back?"
+    assert listener.last[1].startswith("Ann plays green 5 on row 1, place 1.")
+    listener.press("Undo last")
+    assert "Ann plays green 5 on row 1, place 1." in listener.last  # it lies there still, and waits again
+    assert "1.1" not in listener.board()
