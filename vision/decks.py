@@ -180,6 +180,17 @@ def load_deck(path: Path) -> Deck:
         raise DeckError(f"{path} is not a deck or is damaged: enrol it again or copy it anew") from error
 
 
+def count_known(path: Path) -> int:
+    """How many cards a deck file knows, without its pictures; none where it cannot be read."""
+    try:
+        with open_archive(path, most_bytes=LARGEST_FILE, most_files=MOST_REFERENCES + 1) as archive:
+            head = archive.read_json(HEAD)
+        apart = set(head.get("apart", []))
+        return len({card for number, card in enumerate(head["cards"]) if number not in apart})
+    except (OSError, BadArchive, KeyError, TypeError, AttributeError):
+        return 0
+
+
 def unpack(archive: Archive, path: Path) -> Deck:
     """The deck inside an opened file."""
     head = archive.read_json(HEAD)

@@ -28,7 +28,9 @@ from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sig
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read.colour import White
+from vision.read.half_known import PatchNamer, join_readings, lacks_cards, second_looks
 from vision.read.judgement import Reading, prefer
+from vision.read.patch import rectify
 from vision.read.reader import Reader
 from vision.read.white import see_white
 from vision.types import Laid, Picture, Place, Plane, Quad, Region
@@ -77,7 +79,7 @@ class Eye:
 
     def get_ready(self) -> None:
         """Do ahead what the first card would else wait for."""
-        if self.deck is not None and self.deck.references:
+        if self.deck is not None and self._is_enrolled:
             self.reader.learn(self.deck)
 
     def look(self, picture: Picture, *, last: Sight | None = None) -> Sight:
@@ -166,16 +168,50 @@ class Eye:
     ) -> list[Reading]:
         if not outlines:
             return []
-        laid = laid or self._laid()
-        return self.reader.read_outlines(
+        readings = self.reader.read_outlines(
             picture,
             outlines,
             white=white,
-            laid=laid,
+            laid=laid or self._laid(),
             deck=self.deck,
             inventory=self.inventory,
             expected=expected,
         )
+        if self.deck is None or not lacks_cards(self.deck, self.inventory):
+            return readings
+        return self._read_unknown(picture, outlines, readings, white, laid or Laid.UPRIGHT)
+
+    def _read_unknown(
+        self,
+        picture: Picture,
+        outlines: Sequence[Quad],
+        readings: list[Reading],
+        white: White | None,
+        laid: Laid,
+    ) -> list[Reading]:
+        """Where a half known deck is not sure, number and colour may be, if they stay so at a second look."""
+        deck, plain = self.deck or Deck(""), dict(enumerate(readings))
+        if deck.references:
+            unsure = [at for at, each in plain.items() if each.card is None and each.is_card >= CARD_AT_LEAST]
+            quads = [outlines[at] for at in unsure]
+            again = self.reader.read_outlines(
+                picture, quads, white=white, laid=laid, inventory=self.inventory
+            )
+            plain = dict(zip(unsure, again, strict=True))
+        steady = {at: self._look_twice(picture, each, white) for at, each in plain.items()}
+        if not deck.references:
+            return [steady[at] for at in range(len(readings))]
+        return [join_readings(each, steady.get(at), deck) for at, each in enumerate(readings)]
+
+    def _look_twice(self, picture: Picture, reading: Reading, white: White | None) -> Reading:
+        """A card that was read by its number, sure only if slightly other pictures of it say the same."""
+        if reading.card is None or reading.corners is None or not isinstance(self.reader, PatchNamer):
+            return reading
+        patches = second_looks(rectify(picture, reading.corners, white=white))
+        named = self.reader.name_patches(patches, self.inventory)
+        if all(each.candidates and each.candidates[0][0] == reading.card for each in named):
+            return reading
+        return replace(reading, card=None, number=None, colour=None)
 
     def _read_again(
         self,
@@ -191,7 +227,7 @@ class Eye:
             for index, reading in enumerate(readings)
             if reading.card is None
             and (reading.is_card >= CARD_AT_LEAST / 2 or near[index][0].drawn > _DRAWN_AT_LEAST)
-            and (self.deck is not None or not _is_clear(reading, near[index][0]))
+            and (self._is_enrolled or not _is_clear(reading, near[index][0]))
         ]
         others = [(index, quad) for index in doubtful for quad in _others(near[index], expected[index])]
         again = self._read(picture, [quad for _, quad in others], white)
@@ -203,7 +239,11 @@ class Eye:
 
     def _laid(self) -> Laid:
         """How cards lie at places; where no reference tells a 6 from a 9, the end that is up does."""
-        return Laid.UPRIGHT if self.layout is None or self.deck is None else self.layout.laid
+        return self.layout.laid if self.layout is not None and self._is_enrolled else Laid.UPRIGHT
+
+    @property
+    def _is_enrolled(self) -> bool:
+        return self.deck is not None and bool(self.deck.references)
 
     def _stored(self, picture: Picture) -> Plane | None:
         fits = self.plane is not None and self.plane.size_px == (picture.shape[1], picture.shape[0])

@@ -63,6 +63,14 @@ def rotate_quad(quad: Quad, steps: int) -> Quad:
     return quad[steps:] + quad[:steps]
 
 
+def as_lying(quad: Quad, other: npt.ArrayLike) -> Quad:
+    """The same outline read from the corner from which it lies turned most like another one."""
+    turn = quad_turn(as_quad(other))
+    return min(
+        (rotate_quad(quad, step) for step in range(4)), key=lambda way: angle_between(quad_turn(way), turn)
+    )
+
+
 def stand_up(quad: Quad) -> Quad:
     """The same outline read from the corner that is its top left if it stands upright in the picture.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from vision.plane.layout import Drift
 from vision.plane.mat import MatSeen
 from vision.read.judgement import Reading
-from vision.types import Plane, Quad
+from vision.types import Picture, Plane, Quad
 
 _UNREAD = Reading(None, None, None, (), 0, 0.0)
 
@@ -34,6 +34,7 @@ class CardSeen:
     candidates: tuple[tuple[str, float], ...] = ()
     place: str | None = None
     turn_degrees: float = 0.0
+    patch: Picture | None = field(default=None, compare=False, repr=False)  # as a reference would show it
 
 
 class PlaceState(Enum):

@@ -84,6 +84,7 @@ class AppViews:
             notices=self._list_notices(locale),
             camera=self._camera_setup.view(),
             enrol=self._enrolment.view(),
+            decks=self._enrolment.known(),
         )
 
     def _list_resumes(self, locale: Locale) -> tuple[Resume, ...]:

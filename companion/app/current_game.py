@@ -20,6 +20,7 @@ from companion.record.mending import Damage, find_damage, mend_record
 from companion.record.recorder import Mend
 from companion.record.session import Session
 from companion.setup import GameSetup
+from companion.table.confirmed import ConfirmedCard
 from hardware.errors import HardwareError
 from hardware.frames import CameraState
 from hardware.signals import Signal
@@ -50,8 +51,15 @@ class EyeSource(Protocol):
     def open(self, session: Session) -> LookingEye | None:
         """Look at the table of this game."""
 
-    def learn(self, eye: LookingEye, place: str, card: str) -> None:
-        """A person named the card on a place."""
+    def learn(self, eye: LookingEye, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
+        """People confirmed these cards; `source` tells the record and the event."""
+
+    def forget(self, eye: LookingEye, source: str) -> None:
+        """An event was taken back."""
+
+    @property
+    def known(self) -> tuple[int, int] | None:
+        """How many of a game's cards the owner's deck knows, and how many there are."""
 
     def on_recorded(self, session: Session) -> None:
         """Something was recorded."""
@@ -67,8 +75,16 @@ class NoEye:
         """No eye."""
         return None
 
-    def learn(self, eye: LookingEye, place: str, card: str) -> None:
+    def learn(self, eye: LookingEye, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
         """Nobody learns."""
+
+    def forget(self, eye: LookingEye, source: str) -> None:
+        """Nobody has learnt."""
+
+    @property
+    def known(self) -> tuple[int, int] | None:
+        """There is no deck."""
+        return None
 
     def on_recorded(self, session: Session) -> None:
         """Nobody follows."""
@@ -118,6 +134,7 @@ class CurrentGame:
         self.error: BaseException | None = None
         self.decision: Damaged | Unsaved | None = None  # what people must decide first
         self.saved_elsewhere: Path | None = None  # where the last record went that its disk refused
+        self.tells_learning = False  # whether players are told now, once, that their cards are learnt
         self.left_for_good = False  # whether nothing keeps the app from ending
         self._retried = 0.0
 
@@ -142,9 +159,13 @@ class CurrentGame:
         kept = self._preferences.kept  # presses before it would be presses of this game in a replay
         self._bundles.begin(session.path, asdict(kept.settings), kept.setup.as_dict())
         self.controller = GameController(
-            session, teach=self._teach, from_own_deck=self._preferences.from_own_deck, wall=self._wall
+            session,
+            learn=self._learn,
+            forget=self._forget,
+            from_own_deck=self._preferences.from_own_deck,
+            wall=self._wall,
         )
-        self.error, self.blind, self.mat = None, None, MatStatus.FRESH
+        self.error, self.blind, self.mat, self.tells_learning = None, None, MatStatus.FRESH, False
         self._evening.begin(session.header)
         self.eye = self._eyes.open(session)
         if session.history():
@@ -304,6 +325,22 @@ class CurrentGame:
         if self.eye is not None and not session.picture.exists():  # it belongs beside the record
             self.eye.ask(lambda watcher: watcher.save_picture(session.picture))
 
-    def _teach(self, place: str, card: str) -> None:
+    @property
+    def known(self) -> tuple[int, int] | None:
+        """How many of the game's cards the owner's deck knows, and how many there are."""
+        return None if self.eye is None else self._eyes.known
+
+    def _learn(self, number: int, cards: tuple[ConfirmedCard, ...]) -> None:
+        if self.eye is not None and self._preferences.settings.learn_cards:
+            self._eyes.learn(self.eye, self._source(number), cards)
+            self.tells_learning = self.tells_learning or (
+                self._eyes.known is not None and self._preferences.tell_once("learn-cards")
+            )
+
+    def _forget(self, number: int) -> None:
         if self.eye is not None:
-            self._eyes.learn(self.eye, place, card)
+            self._eyes.forget(self.eye, self._source(number))
+
+    def _source(self, number: int) -> str:
+        record = "" if self.controller is None else self.controller.session.path.stem
+        return f"{record} {number}"

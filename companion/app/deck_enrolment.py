@@ -13,10 +13,11 @@ from companion.app.current_game import CurrentGame
 from companion.app.devices import Cameras
 from companion.app.preferences import Preferences
 from companion.decks import load_deck
+from companion.games import GAMES
 from companion.games.game import STANDARD
 from companion.screens.view import EnrolView
 from companion.table.layout import card_sizes
-from vision.decks import open_deck, save_deck
+from vision.decks import count_known, open_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
 from vision.errors import VisionError
 from vision.read.reader import Reader
@@ -50,6 +51,7 @@ class DeckEnrolment(LiveCamera):
         self._enrolment: Enrolment | None = None
         self._shot: Shot | Refusal | None = None
         self._settled: Picture | None = None  # the table on which a card was kept or not wanted
+        self._counted: dict[str, tuple[int, int]] = {}  # when a deck was written, and how many cards it knows
 
     @property
     def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
@@ -80,6 +82,17 @@ class DeckEnrolment(LiveCamera):
             problem=self._problem or self._trouble or self._refusal(),
             settled=self._settled is not None,
         )
+
+    def known(self) -> dict[str, tuple[int, int]]:
+        """How many cards of each game the owner's decks know, and of how many."""
+        found = {}
+        for game in GAMES:
+            path = self._decks / f"{game}.deck"
+            written = path.stat().st_mtime_ns if path.exists() else 0
+            if self._counted.get(game, (0, 0))[0] != written:
+                self._counted[game] = (written, count_known(path))
+            found[game] = (self._counted.get(game, (0, 0))[1], len(load_deck(game)))
+        return found
 
     def _open(self, intent: intents.OpenEnrolment, seconds: float) -> None:
         self._name, self._shot, self._settled = intent.game, None, None

@@ -14,8 +14,9 @@ from companion.games.events import Event, Note
 from companion.games.match import Match
 from companion.games.table import Difference, Seen, Table, compare
 from companion.games.values import Outcome, Verdict
-from companion.record.history import JudgedEvent
+from companion.record.history import JudgedEvent, find_undone
 from companion.record.session import Origin, Question, Session
+from companion.table.confirmed import ConfirmedCard, confirmed_cards
 from companion.table.proposals import Interpretation, Kind, propose
 from companion.table.tracker import InZone, TableTracker, centre
 from hardware.signals import Signal
@@ -25,7 +26,7 @@ from vision.watch.table_watcher import Steady
 
 PATIENCE_SECONDS = 6.0  # a move under way for longer than this is a table that differs
 MOVED_SECONDS = 1.0  # the same where nobody holds a card any more: what left a place lies on another one
-Teach = Callable[[str, str], object]  # a place and the card that a person named there
+_Learn = Callable[[int, tuple[ConfirmedCard, ...]], object]  # an event's number and the cards that it names
 _FromOwnDeck = Callable[[Match, Event], Event]  # adds what the owner has told of the deck
 
 
@@ -51,12 +52,14 @@ class GameController:
         self,
         session: Session,
         *,
-        teach: Teach | None = None,
+        learn: _Learn | None = None,
+        forget: Callable[[int], object] | None = None,
         from_own_deck: _FromOwnDeck | None = None,
         wall: Callable[[], float] = time.time,  # for the record; all else is timed by the monotonic clock
     ) -> None:
         self.session = session
-        self._teach, self._from_own_deck, self._wall = teach, from_own_deck, wall
+        self._learn, self._forget = learn, forget
+        self._from_own_deck, self._wall = from_own_deck, wall
         self.resumed_at = len(session.history())  # how many events were there when the game was resumed
         self.tracker = TableTracker()
         self.finding = Interpretation(Kind.NOTHING)
@@ -204,11 +207,15 @@ class GameController:
         if pending is None:
             return None
         event, self._amended = pending.first.event, ()
+        undone = find_undone(self.session.history())
         if self.finding.undo_first and pending.origin is Origin.EYE:
             self.session.undo(when=self._wall())
             self.session.propose([event])
+        before, seen = self.session.match, self.seen()
         verdict = self.session.confirm(when=self._wall())
         self._told = (event.places, seconds) if pending.origin is Origin.PANEL else None
+        self._forget_undone(undone)
+        self._learn_cards(before, event, seen, verdict)
         self.tracker = self.tracker.leave_piles()
         if not verdict.legal:
             self._refused |= {event, *self.finding.events}
@@ -216,6 +223,19 @@ class GameController:
             self.tracker = self.tracker.close_trick()
         self._update_proposal(seconds)
         return verdict
+
+    def _learn_cards(self, before: Match, event: Event, seen: Seen, verdict: Verdict) -> None:
+        if self._learn is None or not verdict.legal:
+            return
+        cards = confirmed_cards(before, self.session.match, event, seen, self.tracker)
+        if cards:
+            self._learn(len(self.session.history()), cards)
+
+    def _forget_undone(self, before: set[int]) -> None:
+        """What was learnt from an event goes with it."""
+        if self._forget is not None:
+            for index in find_undone(self.session.history()) - before:
+                self._forget(index + 1)
 
     def _names_lying(self, event: Event) -> bool:
         lying = {each.card for _, each in self.tracker.as_they_came()}
@@ -247,7 +267,7 @@ class GameController:
         row = [(place, lying[place].card) for place in self.finding.order if place in lying]
         wrong = [(place, card) for (place, name), card in zip(row, told, strict=False) if name != card]
         if len(wrong) == 1 and wrong[0][1] not in (name for _, name in row):
-            self._name(*wrong[0])
+            self.tracker = self.tracker.name(*wrong[0])
             self._update_proposal(seconds)
 
     def _correct_card(self, intent: intents.CorrectCard, seconds: float) -> None:
@@ -256,15 +276,10 @@ class GameController:
             self.name(place, intent.card, seconds)
 
     def name(self, place: str, card: str, seconds: float) -> None:
-        """A person says which card lies on a place; the eye learns it."""
+        """A person says which card lies on a place."""
         self._amended = ()
-        self._name(place, card)
-        self._update_proposal(seconds)
-
-    def _name(self, place: str, card: str) -> None:
         self.tracker = self.tracker.name(place, card)
-        if self._teach is not None:
-            self._teach(place, card)
+        self._update_proposal(seconds)
 
     def naming(self) -> Naming | None:
         """The card lying anyhow that must be named before the trick goes on."""
@@ -297,13 +312,15 @@ class GameController:
         """A person's answer tells which card lies there."""
         written = event.as_dict()
         if "card" in written and "at" in written and written["at"] in self.seen().doubts:
-            self._name(written["at"], written["card"])
+            self.tracker = self.tracker.name(written["at"], written["card"])
 
     def undo(self, intent: intents.Undo, seconds: float) -> Verdict:
         """Take back the last recorded event."""
         self.session.refuse()
         self._told = None
+        undone = find_undone(self.session.history())
         verdict = self.session.undo(when=self._wall())
+        self._forget_undone(undone)
         self.tracker = self.tracker.reopen_trick()
         self._update_proposal(seconds)
         return verdict

@@ -88,6 +88,7 @@ class GameViews:
             notices=tuple(_view_notices(self._game, controller, locale, self._bundles.saved)),
             busy=locale.say(f"app.busy.{self._game.phase.value}"),
             figures=_view_figures(session, locale),
+            known=self._game.known,
         )
 
 
@@ -279,6 +280,8 @@ def _view_notices(game: CurrentGame, controller: GameController, locale: Locale,
     lying = controller.left_lying()
     if lying:
         notices.append(Notice(locale.say("app.left-lying", cards=tuple(map(locale.card, lying)))))
+    if game.tells_learning:
+        notices.append(Notice(locale.say("app.learns-cards")))
     if controller.restoring:
         notices.append(Notice(locale.say("app.restoring")))
     if saved:

@@ -26,11 +26,12 @@ DARKEST = 20  # of the screen, in percent; below it nobody finds the way back
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The choices of last time; `names` the players seen, most recent first."""
+    """The choices of last time; `names` the players seen, most recent first; `told` what was told once."""
 
     setup: GameSetup = field(default_factory=GameSetup)
     names: tuple[str, ...] = ()
     settings: Settings = field(default_factory=Settings)
+    told: tuple[str, ...] = ()
 
     def with_game(self, setup: GameSetup) -> "Remembered":
         """A game was begun with these choices."""
@@ -51,6 +52,7 @@ class Remembered:
             "setup": self.setup.as_dict(),
             "names": list(self.names),
             "settings": changed,
+            "told": list(self.told),
         }
         try:
             replace_file(path, json.dumps(written, indent=1).encode())
@@ -83,6 +85,13 @@ class Preferences:
         changes: dict[str, Any] = {intent.name: intent.value}
         self._remember(replace(self._kept, settings=replace(self.settings, **changes)))
 
+    def tell_once(self, what: str) -> bool:
+        """Whether something is to be told that never was; from now on it was."""
+        if what in self._kept.told:
+            return False
+        self._remember(replace(self._kept, told=(*self._kept.told, what)))
+        return True
+
     def remember_game(self, setup: GameSetup) -> None:
         """A game was begun with these choices."""
         self._remember(self._kept.with_game(setup))
@@ -111,7 +120,9 @@ def load_remembered(path: Path, usual: Settings) -> Remembered:
         return Remembered(settings=usual)
     names = raw["names"][:_MOST_NAMES] if fits(raw.get("names"), tuple[str, ...]) else []
     settings = kept_settings(raw.get("settings"), usual)
-    return Remembered(kept_setup(raw.get("setup")), tuple(name for name in names if name.strip()), settings)
+    told = raw["told"][:_MOST_NAMES] if fits(raw.get("told"), tuple[str, ...]) else []
+    people = tuple(name for name in names if name.strip())
+    return Remembered(kept_setup(raw.get("setup")), people, settings, tuple(told))
 
 
 def kept_setup(raw: Any) -> GameSetup:

@@ -19,10 +19,11 @@ from companion.app.bundles import (
     as_frame,
 )
 from companion.app.current_game import LookingEye, NoEye
+from companion.app.deck_learner import DeckLearner
 from companion.app.eye_thread import EyeReport
 from companion.app.headless import HeadlessApp
 from companion.app.preferences import Preferences, Remembered, kept_settings, kept_setup
-from companion.app.table_eyes import MakeEye, own_deck, stored_plane
+from companion.app.table_eyes import MakeEye, stored_plane, teach, unteach
 from companion.decks import load_deck
 from companion.games.events import Event
 from companion.games.values import BadRecord
@@ -31,6 +32,7 @@ from companion.locale import load_locale
 from companion.record.lines import load
 from companion.record.session import Session
 from companion.screens.view import Settings
+from companion.table.confirmed import ConfirmedCard
 from companion.table.layout import load_layout
 from hardware.frames import CameraState
 from hardware.signals import Press
@@ -66,16 +68,21 @@ class _ReplayedEye(NoEye):
 
     def __init__(self, bundle: Bundle, session: Session, folder: Path, make: MakeEye = make_eye) -> None:
         game, variant = session.match.game.name, str(session.header.get("variant", "standard"))
-        deck, problem = own_deck(game, _unpack(bundle, DECK, folder))
-        if problem is not None:
-            raise BadBundle("bad-deck", reason=str(problem)) from problem
+        self._learner = DeckLearner(game, load_deck(game), _unpack(bundle, DECK, folder))
+        if self._learner.problem is not None:
+            raise BadBundle("bad-deck", reason=str(self._learner.problem)) from self._learner.problem
         file = _unpack(bundle, PLANE, folder)
         plane = None if file is None else stored_plane(file)
-        self.watcher = TableWatcher(make(load_layout(game, variant), deck, plane, tuple(load_deck(game))))
+        eye = make(load_layout(game, variant), self._learner.used, plane, tuple(load_deck(game)))
+        self.watcher = TableWatcher(eye)
 
-    def learn(self, eye: LookingEye, place: str, card: str) -> None:
-        """A correction teaches the eye again, as it did then."""
-        self.watcher.learn(place, card)
+    def learn(self, eye: LookingEye, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
+        """What is confirmed teaches the eye again, as it did then."""
+        teach(self._learner, self.watcher, source, cards)
+
+    def forget(self, eye: LookingEye, source: str) -> None:
+        """What is taken back is forgotten again."""
+        unteach(self._learner, self.watcher, source)
 
     def look(self, moment: Moment) -> EyeReport:
         """One frame again."""

@@ -6,19 +6,20 @@ from pathlib import Path
 
 from companion.app.bundles import DECK, PLANE, BundleRecorder
 from companion.app.current_game import LookingEye
+from companion.app.deck_learner import DeckLearner
 from companion.app.devices import Cameras
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.eye_thread import EyeThread
 from companion.decks import load_deck
 from companion.record.session import Session
+from companion.table.confirmed import ConfirmedCard
 from companion.table.layout import load_layout
-from companion.table.practice import practice_deck
 from hardware.panel import Panel
 from hardware.watchdog import Watchdog
-from vision.decks import Deck, save_deck
-from vision.decks import load_deck as load_enrolled
+from vision.decks import Deck
 from vision.errors import VisionError
 from vision.eye import Eye, make_eye
+from vision.learning import LearningReader, Sighting
 from vision.plane.layout import Layout
 from vision.plane.plane_file import load_plane
 from vision.types import Plane
@@ -29,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class TableEyes:
-    """Opens the eye of the app, and keeps what it learns in the owner's decks."""
+    """Opens the eye of the app, and keeps what it learns in the owner's decks, where there are any."""
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class TableEyes:
         self._evening = evening
         self._cameras, self._panel, self._watchdog, self._bundles = cameras, panel, watchdog, bundles
         self._decks, self._plane, self._make_eye = decks, plane, make_eye
+        self._learner: DeckLearner | None = None  # of the eye that is open
 
     def open(self, session: Session) -> EyeThread:
         """Look at the table of this game."""
@@ -53,10 +55,11 @@ class TableEyes:
         self._cameras.sit_down(session)
         camera = self._cameras.watch(game, variant)
         path = None if self._decks is None else self._decks / f"{game}.deck"
-        deck, problem = own_deck(game, path)
         self._bundles.add_file(DECK, path)
         self._bundles.add_file(PLANE, self._plane)
-        plane = stored_plane(self._plane)
+        learner = DeckLearner(game, load_deck(game), path)
+        self._learner = None if path is None else learner
+        deck, problem, plane = learner.used, learner.problem, stored_plane(self._plane)
         eye = self._make_eye(load_layout(game, variant), deck, plane, tuple(load_deck(game)))
         thread = EyeThread(
             camera,
@@ -72,32 +75,48 @@ class TableEyes:
         logger.info("eye on %s (%s) through camera %s, deck %s", game, variant, camera.name, deck.name)
         return thread.start()
 
-    def learn(self, eye: LookingEye, place: str, card: str) -> None:
-        """A correction becomes one more reference, kept in the owner's deck."""
-        eye.ask(lambda watcher: self._keep(watcher.learn(place, card)))
+    def learn(self, eye: LookingEye, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
+        """What people confirmed becomes references of the owner's deck, between two looks of the eye."""
+        learner = self._learner
+        if learner is not None:
+            eye.ask(lambda watcher: teach(learner, watcher, source, cards))
 
-    def _keep(self, deck: Deck | None) -> None:
-        if self._decks is not None and deck is not None and deck.name != "practice" and deck.game:
-            save_deck(deck, self._decks / f"{deck.game}.deck")
+    def forget(self, eye: LookingEye, source: str) -> None:
+        """What an event taught is taken back with it."""
+        learner = self._learner
+        if learner is not None:
+            eye.ask(lambda watcher: unteach(learner, watcher, source))
+
+    @property
+    def known(self) -> tuple[int, int] | None:
+        """How many cards the owner's deck knows; None where the practice deck lies."""
+        learner = self._learner
+        return None if learner is None or learner.is_practice else learner.known
 
     def on_recorded(self, session: Session) -> None:
         """The simulated table follows."""
         self._cameras.follow(session.match)
 
     def on_left(self) -> None:
-        """The simulated table is cleared."""
+        """What was learnt is kept; the simulated table is cleared."""
+        if self._learner is not None:
+            self._learner.save()
+        self._learner = None
         self._cameras.leave()
 
 
-def own_deck(game: str, path: Path | None) -> tuple[Deck, VisionError | None]:
-    """The owner's enrolled deck, else the practice deck, with what is wrong with the owner's."""
-    problem = None
-    if path is not None and path.exists():
-        try:
-            return load_enrolled(path), None
-        except VisionError as error:
-            problem = error
-    return practice_deck(game), problem
+def teach(learner: DeckLearner, watcher: TableWatcher, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
+    """Let a deck learn confirmed cards, and the eye read with it from now on."""
+    sightings = [Sighting(each.card, each.patch, source) for each in cards]
+    reader = watcher.eye.reader
+    if isinstance(reader, LearningReader) and learner.confirm(reader, sightings):
+        watcher.use_deck(learner.used)
+
+
+def unteach(learner: DeckLearner, watcher: TableWatcher, source: str) -> None:
+    """Take back what an event taught."""
+    if learner.forget(source):
+        watcher.use_deck(learner.used)
 
 
 def stored_plane(path: Path) -> Plane | None:

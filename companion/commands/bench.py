@@ -13,6 +13,7 @@ _WHATS = {
     "decks": "measure how real print is read on the rendered tables of all games",
     "watch": "measure the processor time while idle, the delay until a card is read, and the memory",
     "rules": "measure how many moves are judged and how many random games are played in a second",
+    "learning": "measure how many questions are asked, evening by evening, with a deck that nobody enrolled",
     "records": "measure how long it takes to save a move, compared with a bare write and fsync",
     "screens": "measure how long it takes to start, to draw a screen, and to do nothing",
 }

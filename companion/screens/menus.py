@@ -59,8 +59,16 @@ class EnrolGames(ListScreen):
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """The three games."""
         return tuple(
-            ListRow(view.say(f"short.{game}"), Done(OpenEnrolment(game)), icon="eye") for game in GAMES
+            ListRow(
+                view.say(f"short.{game}"), Done(OpenEnrolment(game)), icon="eye", detail=_known(view, game)
+            )
+            for game in GAMES
         )
+
+
+def _known(view: View, game: str) -> str:
+    known, total = view.decks.get(game, (0, 0))
+    return view.say("menu.known", known=known, all=total) if known else ""
 
 
 @dataclass(frozen=True)
@@ -120,6 +128,7 @@ class Menu(ListScreen):
             ListRow(view.say("menu.help"), Push(Help()), icon="question"),
             *_setup_row(view),
             *_learn_row(view),
+            *_deck_row(view),
             ListRow(view.say("menu.camera"), Done(OpenCamera()), icon="photo"),
             ListRow(view.say("menu.bundle"), Done(SaveBundle()), icon="book"),
             ListRow(view.say("menu.leave"), Done(LeaveGame()), icon="no"),
@@ -135,6 +144,13 @@ def _voice_rows(view: View) -> tuple[ListRow, ...]:
         ListRow(view.say(f"menu.voice-{name}"), Done(intent), icon="question")
         for name, intent in asked.items()
     )
+
+
+def _deck_row(view: View) -> tuple[ListRow, ...]:
+    if view.known is None:
+        return ()
+    known, total = view.known
+    return (ListRow(view.say("menu.known", known=known, all=total), icon="eye"),)
 
 
 def _setup_row(view: View) -> tuple[ListRow, ...]:
@@ -199,6 +215,7 @@ class SettingsScreen(ListScreen):
             self.flag(view, "larger_text", now.larger_text),
             self.flag(view, "learning", now.learning),
             self.flag(view, "keep_evening", now.keep_evening),
+            self.flag(view, "learn_cards", now.learn_cards),
             self.row(view, "brightness", f"{now.brightness} %", step(_BRIGHTNESS, now.brightness)),
             self.row(
                 view,

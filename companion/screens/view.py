@@ -28,6 +28,7 @@ class Settings:
     brightness: int = 100
     larger_text: bool = False
     learning: bool = False
+    learn_cards: bool = True
     far: bool = False  # for two metres: the verdict, whose turn it is and the discards only
     colours: str = "usual"
     motion: bool = True
@@ -279,6 +280,8 @@ class View:
     decision: DecisionView | None = None
     machine: MachineView = MachineView()
     figures: tuple[Figure, ...] = ()
+    known: tuple[int, int] | None = None  # cards of the owner's deck that are known, and of how many
+    decks: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # the same by game, while nobody plays
     busy: str = ""  # a word on what the eye is doing: hands in the picture, looking
 
     def say(self, key: str, **facts: Any) -> str:

@@ -24,6 +24,7 @@ class ClearEye:
 
     mat = None
     plane: Plane | None = None
+    reader = None  # nothing is read, so nothing can be learnt
 
     def __init__(self, table: SimulatedTable) -> None:
         self.table, self.layout = table, table.layout

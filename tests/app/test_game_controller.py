@@ -6,12 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion import intents
 from companion.app.game_controller import MOVED_SECONDS, PATIENCE_SECONDS, CameFirst, GameController, Naming
 from companion.games.events import Event
 from companion.record.session import Question, Session
+from companion.table.confirmed import ConfirmedCard
 from companion.table.proposals import Kind
 from hardware.signals import Signal, Sound
 from tests.app.steady import steady
@@ -101,25 +103,84 @@ def test_two_quick_moves_are_proposed_one_after_the_other(controller: GameContro
     assert pending(controller) == [RED]
 
 
-def test_a_doubt_is_a_question_and_the_answer_teaches(controller: GameController) -> None:
-    taught: list[tuple[str, str]] = []
-    controller = GameController(controller.session, teach=lambda place, card: taught.append((place, card)))
-    controller.on_table_seen(steady("? 1.1 green-5 green-6"), 1.0)
+class Pupil:
+    """Notes what is learnt of which event, and what is forgotten."""
+
+    def __init__(self, session: Session) -> None:
+        self.learnt: dict[int, list[tuple[str, int]]] = {}
+        self.controller = GameController(session, learn=self.learn, forget=self.learnt.pop)
+
+    def learn(self, number: int, cards: tuple[ConfirmedCard, ...]) -> None:
+        self.learnt[number] = [(each.card, int(each.patch[0, 0, 0])) for each in cards]
+
+    def see(self, text: str, seconds: float, shade: int = 7) -> None:
+        """A steady table whose cards have patches of one shade, lighter at the bottom."""
+        patch = np.full((4, 4, 3), shade, np.uint8)
+        patch[2:] += 100
+        seen = steady(text)
+        places = tuple(
+            each if each.card is None else replace(each, card=replace(each.card, patch=patch))
+            for each in seen.places
+        )
+        self.controller.on_table_seen(replace(seen, places=places), seconds)
+
+
+@pytest.fixture
+def pupil(controller: GameController) -> Pupil:
+    return Pupil(controller.session)
+
+
+def test_a_doubt_is_a_question_and_is_learnt_when_it_is_confirmed(pupil: Pupil) -> None:
+    controller = pupil.controller
+    pupil.see("? 1.1 green-5 green-6", 1.0)
     assert controller.session.pending is not None
     assert controller.session.pending.question is Question.WHICH_CARD
     assert controller.cue().light is Signal.UNSURE
     controller.act(intents.AnswerQuestion(controller.finding.events[0]), 2.0)
-    assert (pending(controller), taught) == ([GREEN], [("1.1", "green-5")])
+    assert (pending(controller), pupil.learnt) == ([GREEN], {})
     controller.act(intents.Confirm(), 3.0)
-    assert recorded(controller) == [GREEN]
+    assert (recorded(controller), pupil.learnt) == ([GREEN], {1: [("green-5", 7)]})
 
 
-def test_a_misread_card_is_corrected_and_teaches(controller: GameController) -> None:
-    taught: list[tuple[str, str]] = []
-    controller = GameController(controller.session, teach=lambda place, card: taught.append((place, card)))
-    controller.on_table_seen(steady("green-6 1.1"), 1.0)
-    controller.act(intents.CorrectCard("green-5"), 2.0)
-    assert (pending(controller), taught) == ([GREEN], [("1.1", "green-5")])
+def test_a_misread_card_is_corrected_and_learnt_under_its_name(pupil: Pupil) -> None:
+    pupil.see("green-6 1.1", 1.0)
+    pupil.controller.act(intents.CorrectCard("green-5"), 2.0)
+    assert pending(pupil.controller) == [GREEN]
+    pupil.controller.act(intents.Confirm(), 3.0)
+    assert pupil.learnt == {1: [("green-5", 7)]}
+
+
+def test_undo_takes_back_what_the_event_taught(pupil: Pupil) -> None:
+    for number, text in enumerate(("green-5 1.1", "red-5 1.2")):
+        pupil.see(text, 1.0 + number, 10 * number + 10)
+        pupil.controller.act(intents.Confirm(), 1.5 + number)
+    assert pupil.learnt == {1: [("green-5", 10)], 2: [("red-5", 20)]}
+    pupil.controller.act(intents.Undo(), 4.0)
+    assert pupil.learnt == {1: [("green-5", 10)]}
+    pupil.controller.act(intents.Undo(), 5.0)
+    assert pupil.learnt == {}
+
+
+def test_a_card_taken_back_from_the_table_takes_back_what_it_taught(pupil: Pupil) -> None:
+    pupil.see("green-5 1.1", 1.0)
+    pupil.controller.act(intents.Confirm(), 2.0)
+    pupil.see("- 1.1", 3.0)
+    assert pupil.controller.finding.kind is Kind.CORRECT
+    pupil.controller.act(intents.Confirm(), 4.0)
+    assert (recorded(pupil.controller)[-1], pupil.learnt) == ({"do": "undo"}, {})
+
+
+def test_what_was_told_before_it_lay_is_not_learnt(pupil: Pupil) -> None:
+    event = pupil.controller.session.match.read_event(GREEN)
+    pupil.controller.act(intents.ProposeEvent(event), 1.0)
+    pupil.controller.act(intents.Confirm(), 2.0)
+    assert (recorded(pupil.controller), pupil.learnt) == ([GREEN], {})
+
+
+def test_a_caught_mistake_teaches_nothing(pupil: Pupil) -> None:
+    pupil.see("green-5 3.1", 1.0)
+    pupil.controller.act(intents.Confirm(), 2.0)
+    assert pupil.learnt == {}
 
 
 def test_a_persons_word_holds_while_the_place_does_not_change(controller: GameController) -> None:
@@ -285,13 +346,11 @@ def test_what_a_person_changed_holds_while_the_table_lies_as_it_did(climbers: Ga
 
 
 def test_a_card_of_a_trick_that_was_mended_keeps_its_name_while_it_lies(climbers: GameController) -> None:
-    taught: list[tuple[str, str]] = []
-    climbers._teach = lambda place, card: taught.append((place, card))
     lay_all(climbers, ("andes-5", 0), ("alps-8", 100), ("alps-9", 200))
     told = climbers.session.match.read_event({"do": "trick", "cards": ["andes-5", "alps-3", "alps-9"]})
     climbers.act(intents.ProposeEvent(told), 2.0)
     assert pending(climbers) == [told.as_dict()]
-    assert taught == [("loose 2", "alps-3")]
+    assert [each.said for each in climbers.tracker.loose] == ["", "alps-3", ""]
     climbers.on_table_seen(anyhow(("andes-5", 0), ("alps-8", 104)), 3.0)  # one is taken up, and laid again
     climbers.on_table_seen(anyhow(("andes-5", 0), ("alps-8", 104), ("alps-9", 200)), 4.0)
     assert pending(climbers) == [told.as_dict()]

@@ -24,6 +24,23 @@ _SHARE = cv2.resize(COMPARED_SHARE, (SMALL_PX, SMALL_PX), interpolation=cv2.INTE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """One reference by itself: a deck that grows works out only what is new."""
+
+    patch: Picture
+    row: Rows  # what the network says of it
+    print: CardPrint
+    noise: Vectors
+    guide: Guide
+
+    @classmethod
+    def of(cls, patch: Picture, row: Rows) -> View:
+        """Look at a reference."""
+        seen = CardPrint.of(patch)
+        return cls(patch, row, seen, seen.noise(), Guide.of(seen.even, COMPARED_SHARE))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class EnrolledPrints:
     """The references of a deck: prints, how to bring them to a card, and what the network reads on them."""
 
@@ -41,15 +58,21 @@ class EnrolledPrints:
     @classmethod
     def of(cls, names: Sequence[str], patches: Sequence[Picture], rows: Rows) -> EnrolledPrints:
         """Take it from the references' names, their patches and what the network says of them."""
-        prints = tuple(map(CardPrint.of, patches))
+        return cls.joined(names, [View.of(patch, row) for patch, row in zip(patches, rows, strict=True)])
+
+    @classmethod
+    def joined(cls, names: Sequence[str], views: Sequence[View]) -> EnrolledPrints:
+        """Take it from the references' names and what was worked out of each by itself."""
+        prints = tuple(each.print for each in views)
         cards = tuple(dict.fromkeys(names))
         small = np.stack([shrunk(each.channels) for each in prints])
+        rows = np.stack([each.row for each in views])
         return cls(
             cards=cards,
             owners=np.array([cards.index(name) for name in names], np.int64),
             prints=prints,
-            noises=tuple(each.noise() for each in prints),
-            guides=tuple(Guide.of(each.even, COMPARED_SHARE) for each in prints),
+            noises=tuple(each.noise for each in views),
+            guides=tuple(each.guide for each in views),
             vectors=unit_vectors(small),
             numbers=np.exp(number_logs(rows)),
             colours=np.exp(colour_logs(rows)),

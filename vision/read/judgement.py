@@ -42,6 +42,7 @@ class _LeadSettings:
     error: float = 1.8  # largest mean difference from its reference, over the noise: parts of cards have more
     unlike: float = 0.45  # likeness below which it must look like a whole card, not a half-covered one ...
     whole: float = 2.0  # ... with these log-odds
+    beyond: float = 2.0  # above the bar where a card that was never enrolled has the same number and colour
     contradicted: float = -5.0  # log-chance of the same number or colour below which it is another card
     told: float = 0.9  # chance from which the network is taken to know what is on a reference ...
     untold: float = -1.5  # ... and the least log-chance of the same where it does not
@@ -194,7 +195,7 @@ def read_card(
         and evidence.fits(best)
         and evidence.agreement(best) >= SETTINGS.contradicted
         and glimpse.card >= calibration.card
-        and not unknown
+        and (not unknown or (bar is not None and score >= bar + SETTINGS.beyond))
     )
     plain = _read_plainly([glimpse], numbers, colours, calibration)
     chances = _softmax(SETTINGS.sharpness * leads)

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.decks import Deck
+from vision.decks import MOST_REFERENCES, Deck
 from vision.geometry import area, as_quad, middle
 from vision.read.calibration import Calibration, load_calibration
 from vision.read.colour import White
-from vision.read.enrolled import EnrolledPrints
+from vision.read.enrolled import EnrolledPrints, View
 from vision.read.judgement import (
     CARD_AT_LEAST,
     Evidence,
@@ -44,6 +44,7 @@ from vision.read.network import (
 from vision.read.patch import Corners, rectify
 from vision.read.prints import CardPrint
 from vision.read.straighten import SOME_CARD, Looks
+from vision.read.sureness import Features
 from vision.types import Laid, Picture, Quad
 
 __all__ = ["Reader", "Reading"]
@@ -57,6 +58,8 @@ _PLACED = 3  # outlines of a picture, at most, that fit no card and are placed a
 _USUAL = np.log(0.05)  # of a way up: how else an expected card lies is not tried
 _CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear out a name
 FIRST_NUMBER, FIRST_COLOUR = 0.999, 0.988  # how sure its number and colour must be
+_FEW_CARDS = 8  # of a deck that is being learnt: fewer do not tell how strangers look to it
+_LOOKED_AT_AGAIN = 6  # references of a deck that grew
 MOVES = 2  # times that one further off is moved
 _HABITS = {  # how usual each quarter turn is
     Laid.UPRIGHT: np.log([0.94, 0.02, 0.02, 0.02]),
@@ -81,7 +84,7 @@ class _Learnt:
 
     deck: Deck
     prints: EnrolledPrints
-    rows: Rows
+    views: tuple[View, ...]
     bar: float | None = None
     landmarks: Landmarks | None = None
 
@@ -99,6 +102,8 @@ class Reader:
         self.network = network
         self.calibration = calibration
         self._last: _Learnt | None = None
+        self._views: dict[int, View] = {}  # of references looked at before, by their patch
+        self._strangers: dict[int, Features] = {}  # what speaks for another card where its own is left out
 
     @classmethod
     def load(cls) -> Reader:
@@ -148,7 +153,12 @@ class Reader:
         learnt, looks = self._learn(deck), Looks(list(patches), self.network.look(patches), [])
         left_out = learnt.prints.numbers_of(without)
         evidence = self._compare(looks, learnt, _HABITS[Laid.UPRIGHT], left_out)
-        return [read_card(each, learnt.prints.cards, None, self.calibration) for each in evidence]
+        bar = None if deck.complete else self._stranger_bar(learnt)
+        return [read_card(each, learnt.prints.cards, None, self.calibration, bar) for each in evidence]
+
+    def name_patches(self, patches: Sequence[Picture], inventory: Collection[str] | None) -> list[Reading]:
+        """Read numbers and colours on upright patches as they are."""
+        return [name_card(seen, inventory, self.calibration) for seen in self.glimpse_patches(patches)]
 
     def weigh_outlines(
         self, picture: Picture, outlines: Sequence[Corners], *, deck: Deck, without: Collection[str] = ()
@@ -315,13 +325,22 @@ class Reader:
         ]
 
     def _learn(self, deck: Deck) -> _Learnt:
-        """What is known of a deck's references; worked out once."""
+        """What is known of a deck's references; worked out once, and of a deck that grew only what is new."""
         if self._last is None or self._last.deck is not deck:
-            patches = [reference.patch for reference in deck.references]
-            rows = self.network.look(patches)
+            views = self._look_at(deck)
             names = [reference.card for reference in deck.references]
-            self._last = _Learnt(deck, EnrolledPrints.of(names, patches, rows), rows)
+            self._last = _Learnt(deck, EnrolledPrints.joined(names, views), views)
         return self._last
+
+    def _look_at(self, deck: Deck) -> tuple[View, ...]:
+        patches = {id(each.patch): each.patch for each in deck.references}
+        new = [key for key in patches if key not in self._views]
+        rows = self.network.look([patches[key] for key in new])
+        if len(self._views) > MOST_REFERENCES:
+            self._views = {key: view for key, view in self._views.items() if key in patches}
+            self._strangers = {key: each for key, each in self._strangers.items() if key in patches}
+        self._views |= {key: View.of(patches[key], row) for key, row in zip(new, rows, strict=True)}
+        return tuple(self._views[id(each.patch)] for each in deck.references)
 
     def _bar(self, learnt: _Learnt, known: _Known) -> float | None:
         """The bar against cards never enrolled, where there may be any."""
@@ -330,15 +349,29 @@ class Reader:
 
     def _stranger_bar(self, learnt: _Learnt) -> float:
         """How well a deck's cards fit it when each is left out in turn."""
-        deck, enrolled = learnt.prints, self.calibration.enrolled
-        if learnt.bar is None:
-            patches = [reference.patch for reference in learnt.deck.references]
-            pairs = zip(deck.prints, deck.owners, strict=True) if len(deck.cards) > 2 else ()
-            found = [match(each, deck, without={int(owner)}) for each, owner in pairs]
-            strangers = self._weigh(patches, learnt.rows, found, deck, _HABITS[Laid.ANYHOW])
-            features = [each.best_features() for each in strangers]
-            learnt.bar = enrolled.bar_against(features) if features else enrolled.incomplete
+        enrolled = self.calibration.enrolled
+        if learnt.bar is None and len(learnt.prints.cards) < _FEW_CARDS:
+            learnt.bar = enrolled.incomplete + 1.0
+        elif learnt.bar is None:
+            self._find_strangers(learnt)
+            learnt.bar = enrolled.bar_against([self._strangers[id(each.patch)] for each in learnt.views])
         return learnt.bar
+
+    def _find_strangers(self, learnt: _Learnt) -> None:
+        """How each new reference looks to the others, and some again for which the deck was smaller."""
+        deck, keys = learnt.prints, {id(each.patch): at for at, each in enumerate(learnt.views)}
+        old = [key for key in self._strangers if key in keys][:_LOOKED_AT_AGAIN]
+        due = [*(key for key in keys if key not in self._strangers), *old]
+        views = [learnt.views[keys[key]] for key in due]
+        found = [
+            match(each.print, deck, without={int(deck.owners[keys[key]])})
+            for key, each in zip(due, views, strict=True)
+        ]
+        rows = np.array([each.row for each in views])
+        evidence = self._weigh([each.patch for each in views], rows, found, deck, _HABITS[Laid.ANYHOW])
+        for key, each in zip(due, evidence, strict=True):
+            self._strangers.pop(key, None)  # so that it stands behind those that were looked at before
+            self._strangers[key] = each.best_features()
 
     # cards never seen
 

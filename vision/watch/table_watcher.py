@@ -17,15 +17,15 @@ import numpy as np
 
 from storage.files import replace_file
 from vision.decks import Deck
-from vision.errors import DeckError
 from vision.eye import Eye
+from vision.geometry import as_lying
 from vision.observation import CardSeen, PlaceSeen
 from vision.plane.layout import Drift, drifted
 from vision.plane.mat import MatSeen, MatStatus, is_knocked, see_mat
 from vision.read.colour import White
 from vision.read.patch import rectify
 from vision.read.white import see_white
-from vision.types import Floats, Picture, Place, Plane, Quad, Region
+from vision.types import Floats, Picture, Place, Plane, Region
 from vision.watch.blindness import Blind, Blindness
 from vision.watch.combine_frames import combine_cards, combine_places, is_sure, is_whole
 from vision.watch.face_down import FaceDown
@@ -116,7 +116,6 @@ class TableWatcher:
         self._knocked = False  # until a table is read from where the camera hangs now
         self._cards: tuple[CardSeen, ...] = ()
         self._picture: Picture | None = None  # the last one that was read
-        self._outlines: dict[str, Quad] = {}  # where each place's card was seen on it
         self._hidden: frozenset[str] = frozenset()
         self._lying: dict[str, str] = {}  # the card of each place, as last surely read
         self._strays = Strays()
@@ -132,18 +131,10 @@ class TableWatcher:
         """Why the camera tells nothing of the table, if that has been so for a moment."""
         return self._blindness.told
 
-    def learn(self, place: str, card: str) -> Deck | None:
-        """A person said which card lies on a place: its picture becomes one more reference of the deck."""
-        corners = self._outlines.get(place)
-        if corners is None or self._picture is None or self.eye.deck is None:
-            return None
-        patch = rectify(self._picture, corners, white=self._white(self._picture))
-        try:
-            deck = self.eye.deck.with_reference(card, patch)
-        except DeckError:  # it is full, and knows the cards well enough
-            return None
+    def use_deck(self, deck: Deck) -> None:
+        """Read with another deck from now on, as with one that has grown."""
         self.eye = replace(self.eye, deck=deck)
-        return deck
+        self.eye.get_ready()
 
     def save_picture(self, path: Path) -> bool:
         """Keep the last picture that was read; False when there is none or the disk refuses."""
@@ -264,13 +255,12 @@ class TableWatcher:
         self._lying |= {each.place: each.card.card for each in places if each.card and each.card.card}
         self._vague = vague | (self._vague - {each.name for each in task.places})
         before = self._cards
-        self._cards = self._with_covered(combine_cards(task.cards), frame.grey, task.look)
+        self._picture = frame.picture
+        places, cards = self._cut_out(places, combine_cards(task.cards), task.places)
+        self._cards = self._with_covered(cards, frame.grey, task.look)
         if changed is not None and self.mat.plane is not None and not self._knocked:
             self._face_down.note(changed, self.mat.plane, before, self._cards)
         self._knocked = False
-        self._picture = frame.picture
-        self._outlines = {each.place: each.card.corners for each in places if each.card is not None}
-        self._outlines |= {f"loose {number}": card.corners for number, card in enumerate(self._cards, 1)}
         self._hidden = task.hidden | vague
         if self.mat.plane is not None and not self.layout.free:
             scale = np.array(self._motion.grid(frame.grey)) / self.mat.plane.size_px
@@ -284,6 +274,27 @@ class TableWatcher:
             self._strays.told,
             len(self._face_down.quads),
         )
+
+    def _cut_out(
+        self, places: tuple[PlaceSeen, ...], cards: tuple[CardSeen, ...], layout: Sequence[Place]
+    ) -> tuple[tuple[PlaceSeen, ...], tuple[CardSeen, ...]]:
+        """What was read with each card's patch, for who learns; an unread card is held as its place lies."""
+        picture, plane = self._picture, self.mat.plane
+        if picture is None:
+            return places, cards
+        white, lying = self._white(picture), {each.name: each.corners_mm() for each in layout}
+
+        def with_patch(card: CardSeen) -> CardSeen:
+            place = None if card.card is not None or card.place is None else lying.get(card.place)
+            quad = card.corners
+            if place is not None and plane is not None:
+                quad = as_lying(quad, plane.to_picture(place))
+            return replace(card, patch=rectify(picture, quad, white=white))
+
+        seen = tuple(
+            each if each.card is None else replace(each, card=with_patch(each.card)) for each in places
+        )
+        return seen, tuple(card if card.patch is not None else with_patch(card) for card in cards)
 
     def _read_cells(self, look: ReadRequest) -> Cells:
         """What a look has read: of places that were only touched after those that have changed."""

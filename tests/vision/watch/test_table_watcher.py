@@ -2,24 +2,29 @@
 
 import errno
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.games.table import Lying
 from companion.simulation.demo.hands import Frames, Hands, pause
-from companion.table.practice import simulated_table
+from companion.table.practice import practice_face, simulated_table
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from tests.app.clear_eye import ClearEye, make_clear_eye
 from tests.storage.faults import Fault, faulty_disk
 from vision.eye import Eye
+from vision.geometry import rotate_quad
 from vision.lab.scene.flicker import Flicker
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.picture import load_picture
 from vision.plane.mat import MatSeen
-from vision.types import Mask, Picture, Place, Plane, rectangle
+from vision.read.patch import SIDE_PX
+from vision.types import Mask, Picture, Place, Plane, Quad, rectangle
 from vision.watch.known_cards import once_each, still_there
 from vision.watch.settle import Phase
 from vision.watch.table_watcher import Steady, TableWatcher
@@ -283,3 +288,47 @@ def test_a_picture_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     assert disk.called[1] == "write"
     assert (tmp_path / "table.png").read_bytes() == kept
     assert [path.name for path in tmp_path.iterdir()] == ["table.png"]
+
+
+def shows_face(patch: Picture | None, game: str, card: str, turn: int = 0) -> bool:
+    """Whether a patch shows a card's face, held this many quarter turns anticlockwise."""
+    face = cv2.resize(practice_face(game, card), (48, 48)).astype(float)
+    seen = None if patch is None else cv2.resize(np.rot90(patch[8:-8, 8:-8], -turn), (48, 48)).astype(float)
+    likeness = (
+        [] if seen is None else [np.corrcoef(seen.ravel(), np.rot90(face, k).ravel())[0, 1] for k in range(4)]
+    )
+    return bool(likeness) and int(np.argmax(likeness)) == 0
+
+
+def test_each_card_that_was_read_has_its_patch_for_who_learns() -> None:
+    watched = Watched("ascent")
+    watched.see(watched.hands.lay("1.1", Lying("green-5")))
+    seen = watched.see(pause(12))[0].places[0]
+    assert seen.card is not None
+    assert seen.card.patch is not None
+    assert seen.card.patch.shape == (SIDE_PX, SIDE_PX, 3)
+    assert shows_face(seen.card.patch, "ascent", "green-5")
+
+
+def test_an_unread_card_is_held_as_its_place_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched, read = Watched("ascent"), ClearEye._card
+
+    def unread(self: ClearEye, thing: Thing, quad: Quad, place: str | None) -> CardSeen:
+        return replace(read(self, thing, rotate_quad(quad, 1), place), card=None)
+
+    monkeypatch.setattr(ClearEye, "_card", unread)
+    watched.see(watched.hands.lay("1.1", Lying("green-5")))
+    seen = watched.see(pause(12))[0].places[0]
+    assert seen.card is not None
+    assert shows_face(seen.card.patch, "ascent", "green-5")
+
+
+def test_a_card_lying_anyhow_has_its_patch_and_keeps_it() -> None:
+    watched = Watched("elevation")
+    watched.see(watched.hands.play_card("alps-3"))
+    first = watched.see(pause(12))[-1].cards[0]
+    assert first.patch is not None
+    watched.see(watched.hands.play_card("andes-5"))
+    both = watched.see(pause(12))[-1].cards
+    assert [card.card for card in both] == ["alps-3", "andes-5"]
+    assert both[0].patch is first.patch

@@ -1,0 +1,40 @@
+"""Evenings with a deck that nobody enrolled, in short: what was asked for once is known on the next evening."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.simulation.evenings import LAMPS, Household
+from companion.simulation.strange_faces import StrangeFaces
+from vision.decks import load_deck
+
+
+def test_what_was_asked_for_is_known_when_it_comes_again_under_another_lamp(tmp_path: Path) -> None:
+    household = Household("ascent", seed=1, size_px=(1280, 720), wrong_share=0.0, path=tmp_path / "mine.deck")
+    first = household.play(1, 4)
+    assert first.asked + first.sure == first.cards == 4
+    assert first.known == len(household.learner.used.cards()) > 0
+    again = household.play(1, 4, lamp=LAMPS[1])
+    household.learner.save()
+    assert (again.sure, again.wrong) == (4, 0)
+    assert (
+        load_deck(tmp_path / "mine.deck").firm_cards() == household.learner.used.firm_cards() != frozenset()
+    )
+
+
+def test_a_deck_that_is_told_only_wrong_names_believes_none_of_the_readable_ones() -> None:
+    household = Household("ascent", seed=1, size_px=(1280, 720), wrong_share=1.0)
+    evening = household.play(1, 4)
+    assert evening.misled == 4
+    assert evening.wrong == 0
+    assert not household.learner.deck.firm_cards()
+
+
+def test_faces_are_the_same_for_a_seed_and_differ_between_cards() -> None:
+    faces = StrangeFaces(3)
+    one, again, other = faces.draw("red-7", 64), StrangeFaces(3).draw("red-7", 64), faces.draw("red-1", 64)
+    assert np.array_equal(one, again)
+    assert np.abs(cv2.absdiff(one, other)).mean() > 5
+    assert faces.draw("bridge", 64).shape == (64, 64, 3)
+    assert StrangeFaces(3, 88 / 63).draw("alps-5", 63).shape == (88, 63, 3)

@@ -1,0 +1,67 @@
+"""A deck that is half known: its cards by their looks, the others by their numbers."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.decks import Deck
+from vision.read.half_known import contradicts, join_readings, lacks_cards
+from vision.read.judgement import Reading
+from vision.read.patch import SIDE_PX
+
+PATCH = np.full((SIDE_PX, SIDE_PX, 3), 90, np.uint8)
+DECK = (
+    Deck("mine", "ascent", complete=False)
+    .with_reference("red-1", PATCH)
+    .with_reference("red-2", PATCH, ("game 1",))
+)
+UNSURE = Reading(None, None, None, (("red-1", 0.6), ("red-2", 0.3)), 0, 1.0)
+
+
+def sure(card: str, number: str = "") -> Reading:
+    numbers = ((number, 0.9),) if number else ()
+    return Reading(card, 1, "red", ((card, 0.9),), 0, 1.0, numbers=numbers)
+
+
+def test_a_firm_card_is_what_its_reference_says() -> None:
+    assert join_readings(sure("red-1", "7"), None, DECK).card == "red-1"
+
+
+def test_a_card_seen_once_is_asked_for_where_its_number_says_another() -> None:
+    assert join_readings(sure("red-2", "2"), None, DECK).card == "red-2"
+    assert join_readings(sure("red-2", "7"), None, DECK).card is None
+
+
+@pytest.mark.parametrize(
+    ("plain", "card"),
+    [
+        pytest.param("red-3", "red-3", id="a card never seen is read by its number"),
+        pytest.param("red-1", "red-1", id="a known card whose reference is the likeliest"),
+        pytest.param("red-2", None, id="a known card that looks like another one"),
+    ],
+)
+def test_a_number_is_believed_where_no_reference_speaks_against_it(plain: str, card: str | None) -> None:
+    assert join_readings(UNSURE, sure(plain), DECK).card == card
+
+
+def test_a_doubt_lists_what_looks_alike_and_what_the_number_may_be() -> None:
+    plain = replace(UNSURE, candidates=(("red-3", 0.8), ("red-1", 0.1)))
+    names = [name for name, _ in join_readings(UNSURE, plain, DECK).candidates]
+    assert names == ["red-3", "red-1", "red-2"]
+
+
+def test_a_deck_lacks_cards_until_all_are_firm_or_it_is_said_to_be_whole() -> None:
+    assert lacks_cards(DECK, ("red-1", "red-2"))
+    assert not lacks_cards(DECK, ("red-1",))
+    assert not lacks_cards(replace(DECK, complete=True), ("red-1", "red-2", "red-3"))
+    assert not lacks_cards(Deck("mine"), ("red-1",))
+    assert not lacks_cards(None, ("red-1",))
+
+
+def test_a_colour_contradicts_too_and_a_faint_one_does_not() -> None:
+    clear = replace(UNSURE, colours=(("blue", 0.9), ("red", 0.05)))
+    faint = replace(UNSURE, colours=(("blue", 0.4), ("green", 0.3)))
+    assert contradicts("red-1", clear)
+    assert not contradicts("red-1", faint)
+    assert not contradicts("bridge", clear)

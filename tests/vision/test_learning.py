@@ -1,0 +1,149 @@
+"""Learning while playing: what is confirmed is known, and what is confirmed wrongly poisons nothing."""
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+import pytest
+
+from vision.decks import Deck
+from vision.learning import MOST_VIEWS, Sighting, learn_sighting
+from vision.read.judgement import Reading
+from vision.read.patch import SIDE_PX
+from vision.types import Picture
+
+CARDS = ("red-1", "red-2", "red-3", "bridge", "summit")
+
+
+def face(look: int, view: int = 0) -> Picture:
+    """A face: its look tells cards apart, its view is another light on it."""
+    picture = np.random.default_rng(view).integers(0, 40, (SIDE_PX, SIDE_PX, 3)).astype(np.uint8)
+    picture[0, 0] = (look, view, 0)
+    return picture
+
+
+class Eyes:
+    """Knows a look again in the same light, thinks of it in another, and reads the numbers it is told."""
+
+    def __init__(self, numbers: dict[int, str] | None = None) -> None:
+        self.numbers = numbers or {}
+
+    def read_patches(self, patches: Sequence[Picture], *, deck: Deck) -> list[Reading]:
+        return [self._read(patch, deck) for patch in patches]
+
+    def _read(self, patch: Picture, deck: Deck) -> Reading:
+        look, view, _ = patch[0, 0].tolist()
+        seen = {each.card: each.patch[0, 0].tolist()[:2] for each in deck.references}
+        same = [each.card for each in deck.references if each.patch[0, 0].tolist()[:2] == [look, view]]
+        like = [card for card, (other, _) in seen.items() if other == look and card not in same]
+        names = [*same, *like, *seen]
+        sure = same[0] if len(set(same)) == 1 else None
+        return Reading(sure, None, None, tuple((name, 0.5) for name in names), 0, 1.0)
+
+    def name_patches(self, patches: Sequence[Picture], inventory: Collection[str] | None) -> list[Reading]:
+        told = [self.numbers.get(int(patch[0, 0, 0])) for patch in patches]
+        return [
+            Reading(None, None, None, (), 0, 1.0, numbers=() if each is None else ((each, 0.9),))
+            for each in told
+        ]
+
+
+def learnt(*sightings: tuple[str, int, int], eyes: Eyes | None = None, deck: Deck | None = None) -> Deck:
+    """The deck after these cards were confirmed, each under its name: name, look, view."""
+    deck = deck or Deck("mine", "ascent", complete=False)
+    begun = sum(len(each.sightings) for each in deck.references)
+    for number, (card, look, view) in enumerate(sightings, begun + 1):
+        sighting = Sighting(card, face(look, view), f"game {number}")
+        deck = learn_sighting(eyes or Eyes(), deck, sighting, CARDS)
+    return deck
+
+
+def told(deck: Deck) -> list[tuple[str, int, str]]:
+    """Each reference: its card, its look, and how far it is trusted."""
+    return [
+        (each.card, int(each.patch[0, 0, 0]), "apart" if each.apart else "firm" if each.firm else "new")
+        for each in deck.references
+    ]
+
+
+def test_a_confirmed_card_is_known_and_firm_the_second_time() -> None:
+    assert told(learnt(("red-1", 1, 0))) == [("red-1", 1, "new")]
+    assert told(learnt(("red-1", 1, 0), ("red-1", 1, 0))) == [("red-1", 1, "firm")]
+
+
+def test_what_looks_like_a_firm_card_is_kept_apart_and_harms_it_not() -> None:
+    deck = learnt(("red-1", 1, 0), ("red-1", 1, 0), ("red-2", 1, 0))
+    assert told(deck) == [("red-1", 1, "firm"), ("red-2", 1, "apart")]
+    assert deck.cards() == ("red-1",)
+
+
+def test_of_two_names_for_one_look_seen_once_each_neither_is_believed() -> None:
+    assert told(learnt(("red-1", 1, 0), ("red-2", 1, 0))) == [("red-1", 1, "apart"), ("red-2", 1, "apart")]
+
+
+def test_what_was_apart_is_used_when_it_is_confirmed_again() -> None:
+    deck = learnt(("red-1", 1, 0), ("red-2", 1, 0), ("red-2", 1, 0))
+    assert told(deck) == [("red-1", 1, "apart"), ("red-2", 1, "firm")]
+    assert deck.cards() == ("red-2",)
+
+
+def test_a_number_that_says_another_card_keeps_it_apart_until_it_is_confirmed_again() -> None:
+    eyes = Eyes({3: "3"})
+    deck = learnt(("red-2", 3, 0), eyes=eyes)
+    assert told(deck) == [("red-2", 3, "apart")]
+    assert told(learnt(("red-3", 3, 0), eyes=eyes)) == [("red-3", 3, "new")]
+    assert told(learnt(("red-2", 3, 0), eyes=eyes, deck=deck)) == [("red-2", 3, "firm")]
+
+
+def test_a_card_without_a_number_is_doubted_where_one_is_read() -> None:
+    assert told(learnt(("bridge", 4, 0), eyes=Eyes({4: "2"}))) == [("bridge", 4, "apart")]
+    assert told(learnt(("bridge", 4, 0), eyes=Eyes({4: "none"}))) == [("bridge", 4, "new")]
+
+
+def test_another_look_under_the_name_of_a_known_card_is_kept_apart() -> None:
+    """A wrong confirmation of a card that is not known yet must not become a second view."""
+    deck = learnt(("red-1", 1, 0), ("red-1", 1, 0), ("red-2", 2, 0), ("red-1", 3, 0))
+    assert told(deck)[-1] == ("red-1", 3, "apart")
+
+
+def test_a_card_that_looks_unlike_itself_gets_a_second_view() -> None:
+    sightings = ("red-1", 1, 0), ("red-2", 2, 0), ("red-1", 1, 7)
+    once = [("red-1", 1, "new"), ("red-2", 2, "new")]
+    assert told(learnt(*sightings, eyes=Eyes({1: "1"}))) == [*once, ("red-1", 1, "new")]
+    assert told(learnt(*sightings)) == [*once, ("red-1", 1, "apart")]  # until it is seen like this again
+    assert told(learnt(*sightings, ("red-1", 1, 7))) == [*once, ("red-1", 1, "firm")]
+
+
+def test_a_card_has_at_most_four_views_the_most_different_ones() -> None:
+    eyes = Eyes({1: "1"})
+    deck = learnt(*(("red-1", 1, view) for view in range(4)), ("red-1", 1, 2), eyes=eyes)
+    twin = face(1, 2)
+    twin[5:9] = 0  # nearly the third view
+    twin[0, 0] = (1, 9, 0)
+    again = learn_sighting(eyes, deck, Sighting("red-1", twin, "game 9"), CARDS)
+    assert [int(each.patch[0, 0, 1]) for each in again.references] == [0, 1, 2, 3]  # the third is firm
+    deck = deck.without_sighting("game 5")
+    other = learn_sighting(eyes, deck, Sighting("red-1", twin, "game 9"), CARDS)
+    assert sorted(int(each.patch[0, 0, 1]) for each in other.references) == [0, 1, 3, 9]
+    assert len(other.references) == MOST_VIEWS
+
+
+def test_of_what_is_apart_only_the_latest_is_kept_for_a_card() -> None:
+    deck = learnt(("red-1", 1, 0), ("red-1", 1, 0), ("red-2", 1, 0), ("red-3", 3, 0), ("red-3", 3, 0))
+    deck = learnt(("red-2", 3, 0), deck=deck)
+    assert [each for each in told(deck) if each[0] == "red-2"] == [("red-2", 3, "apart")]
+
+
+@pytest.mark.parametrize("undone", ["game 2", "game 1"])
+def test_an_undone_sighting_makes_a_firm_card_new_again(undone: str) -> None:
+    deck = learnt(("red-1", 1, 0), ("red-1", 1, 0)).without_sighting(undone)
+    assert told(deck) == [("red-1", 1, "new")]
+
+
+def test_one_wrong_confirmation_in_between_does_not_stay() -> None:
+    """The bridge is once called a summit; both are learnt rightly before and after."""
+    deck = learnt(("bridge", 4, 0), ("summit", 4, 0), ("bridge", 4, 0), ("summit", 5, 0), ("summit", 5, 0))
+    assert {(card, look) for card, look, trust in told(deck) if trust == "firm"} == {
+        ("bridge", 4),
+        ("summit", 5),
+    }
+    assert deck.cards() == ("bridge", "summit")

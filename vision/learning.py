@@ -1,0 +1,135 @@
+"""Learning a deck while it is played with: cards that people confirmed come in, a careful deck goes out.
+
+A card that looks like another one, or whose number says another, is kept apart until it is confirmed again:
+a wrong confirmation poisons nothing. Two sightings that agree make a reference firm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, runtime_checkable
+
+import cv2
+import numpy as np
+
+from vision.decks import MOST_REFERENCES, Deck, Reference
+from vision.read.half_known import PatchNamer, contradicts, shows_number
+from vision.read.judgement import Reading
+from vision.types import Picture
+
+MOST_VIEWS = 4  # of one card: the most different ones
+_THUMB_PX = 24  # side at which views of one card are compared with each other
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """A card that a person confirmed: its upright patch, and which event of which record says so."""
+
+    card: str
+    patch: Picture
+    source: str
+
+
+@runtime_checkable
+class LearningReader(PatchNamer, Protocol):
+    """What also compares a patch with a deck; `vision.read.reader.Reader` is one."""
+
+    def read_patches(self, patches: Sequence[Picture], *, deck: Deck) -> list[Reading]:
+        """Read upright patches against a deck."""
+
+
+def learn_sighting(
+    reader: LearningReader,
+    deck: Deck,
+    sighting: Sighting,
+    inventory: Collection[str],
+    used: Deck | None = None,
+) -> Deck:
+    """The deck after one more confirmed card; `used` is what `deck.used()` gave, if the reader knows that."""
+    found = _read(reader, used or deck.used(), sighting.patch)
+    if found is not None and found.card == sighting.card:
+        return _agree(deck, _likest(deck, sighting, apart=False), sighting.source)
+    twin = _find_twin(reader, deck, sighting)
+    if twin is not None:
+        return _agree(deck, twin, sighting.source)
+    rival = None if found is None else found.card
+    if rival is not None:
+        deck = _set_apart(deck, rival)
+    doubtful = rival is not None or _is_doubtful(reader, deck, sighting, found, inventory)
+    return _with_view(deck, sighting, apart=doubtful)
+
+
+def _read(reader: LearningReader, deck: Deck, patch: Picture) -> Reading | None:
+    return reader.read_patches([patch], deck=deck)[0] if deck.references else None
+
+
+def _agree(deck: Deck, at: int, source: str) -> Deck:
+    """One more sighting of what a reference shows makes it firm, and one that was apart is used."""
+    reference = deck.references[at]
+    both = replace(reference, sightings=(*reference.sightings[:1], source), apart=False)
+    return replace(deck, references=(*deck.references[:at], both, *deck.references[at + 1 :]))
+
+
+def _find_twin(reader: LearningReader, deck: Deck, sighting: Sighting) -> int | None:
+    """The reference that is kept apart under this name and shows the same."""
+    for at, reference in enumerate(deck.references):
+        if reference.card == sighting.card and reference.apart:
+            alone = _read(reader, Deck(deck.name, deck.game, (reference,), complete=False), sighting.patch)
+            if alone is not None and alone.card == sighting.card:
+                return at
+    return None
+
+
+def _set_apart(deck: Deck, rival: str) -> Deck:
+    """Two names for one look: what was seen of the other only once waits too, until it is seen again."""
+    if rival in deck.firm_cards():
+        return deck
+    references = (replace(each, apart=True) if each.card == rival else each for each in deck.references)
+    return replace(deck, references=tuple(references))
+
+
+def _is_doubtful(
+    reader: LearningReader, deck: Deck, sighting: Sighting, found: Reading | None, inventory: Collection[str]
+) -> bool:
+    """Whether the number says another card, or that of a known card which looks new does not speak for it."""
+    named = reader.name_patches([sighting.patch], inventory)[0]
+    if contradicts(sighting.card, named):
+        return True
+    likeliest = found.candidates[0][0] if found is not None and found.candidates else None
+    is_itself = likeliest == sighting.card and shows_number(sighting.card, named)
+    return sighting.card in deck.cards() and not is_itself
+
+
+def _with_view(deck: Deck, sighting: Sighting, *, apart: bool) -> Deck:
+    """One more view of a card; of too many the one goes that is most like another; apart one is kept."""
+    new = Reference(sighting.card, sighting.patch, (sighting.source,), apart)
+    kept = [each for each in deck.references if not (apart and each.apart and each.card == new.card)]
+    own = [each for each in (*kept, new) if each.card == new.card and not each.apart]
+    spare = _most_alike(own) if len(own) > MOST_VIEWS else None
+    if len(kept) >= MOST_REFERENCES:
+        return deck
+    return replace(deck, references=tuple(each for each in (*kept, new) if each is not spare))
+
+
+def _most_alike(views: Sequence[Reference]) -> Reference:
+    """The view of a card that tells least beside the others; what was shown on purpose stays if it can."""
+    thumbs = np.stack([_thumb(each.patch) for each in views])
+    likeness = thumbs @ thumbs.T - 2 * np.eye(len(views))
+    one, other = divmod(int(likeness.argmax()), len(views))
+    return min((views[one], views[other]), key=lambda each: each.firm)
+
+
+def _likest(deck: Deck, sighting: Sighting, *, apart: bool) -> int:
+    """The view of the same card that looks most like what was seen."""
+    own = [
+        at for at, each in enumerate(deck.references) if each.card == sighting.card and each.apart == apart
+    ]
+    thumb = _thumb(sighting.patch)
+    return max(own, key=lambda at: float(_thumb(deck.references[at].patch) @ thumb))
+
+
+def _thumb(patch: Picture) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    small = cv2.resize(patch, (_THUMB_PX, _THUMB_PX), interpolation=cv2.INTER_AREA).astype(np.float32).ravel()
+    centred = small - small.mean()
+    return np.asarray(centred / (np.linalg.norm(centred) + 1e-6), np.float32)

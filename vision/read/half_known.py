@@ -1,0 +1,108 @@
+"""A deck that is only half known: its own cards are matched, the others read by number and colour."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Protocol, runtime_checkable
+
+import cv2
+import numpy as np
+
+from vision.decks import Deck
+from vision.read.judgement import Reading
+from vision.read.naming import SHOWN, Names, colour_of, number_of
+from vision.read.patch import SIDE_PX
+from vision.types import COLOURS, Picture
+
+_DOUBTED = (
+    0.1  # of the likeliest number or colour: a card that was seen once and is read so seldom is asked for
+)
+_TOLD = 0.5  # chance from which the likeliest is told at all
+_UNLIKELY = 0.1  # what is left of the share of a candidate that something speaks against
+_SECOND_LOOKS = ((0.0, 0.94), (0.0, 1.06), (-5.0, 1.0), (5.0, 1.0))  # degrees and zoom
+
+
+@runtime_checkable
+class PatchNamer(Protocol):
+    """What reads numbers and colours; `vision.read.reader.Reader` is one."""
+
+    def name_patches(self, patches: Sequence[Picture], inventory: Collection[str] | None) -> list[Reading]:
+        """Read the numbers and colours on upright patches."""
+
+
+def lacks_cards(deck: Deck | None, inventory: Collection[str] | None) -> bool:
+    """Whether cards may lie there that the deck does not know, or has seen only once."""
+    if deck is None or inventory is None:
+        return False
+    return not deck.complete and not deck.firm_cards().issuperset(inventory)
+
+
+def contradicts(card: str, reading: Reading) -> bool:
+    """Whether number or colour, as far as they are told, speak for another card."""
+    number, colour = number_of(card), colour_of(card)
+    return _speaks_against("none" if number is None else str(number), reading.numbers) or (
+        colour is not None and _speaks_against(COLOURS[colour], reading.colours)
+    )
+
+
+def shows_number(card: str, reading: Reading) -> bool:
+    """Whether the likeliest number is the card's own."""
+    return (
+        bool(reading.numbers)
+        and reading.numbers[0][0] == str(number_of(card))
+        and reading.numbers[0][1] >= _TOLD
+    )
+
+
+def _speaks_against(word: str, told: Names) -> bool:
+    if not told or told[0][1] < _TOLD:
+        return False
+    return dict(told).get(word, 0.0) < _DOUBTED * told[0][1]
+
+
+def join_readings(matched: Reading, plain: Reading | None, deck: Deck) -> Reading:
+    """One reading of a card by its references and, where they are not sure, by its number and colour.
+
+    A card that was seen only once is sure if its number does not contradict; one read by its number if it is
+    not known yet, or what is known of it looks most like what is seen.
+    """
+    if matched.card is not None:
+        doubted = matched.card not in deck.firm_cards() and contradicts(matched.card, matched)
+        return replace(matched, card=None, number=None, matched=False) if doubted else matched
+    if plain is None:
+        return matched
+    likeliest = matched.candidates[0][0] if matched.candidates else None
+    if plain.card is not None and (plain.card == likeliest or plain.card not in deck.cards()):
+        return plain
+    return replace(matched, candidates=_mixed(matched, plain, deck))
+
+
+def _mixed(matched: Reading, plain: Reading, deck: Deck) -> Names:
+    """Candidates of both kinds, the likeliest first: what the number denies comes late, what is known too."""
+    shares: dict[str, float] = {}
+    for name, share in matched.candidates:
+        shares[name] = share * (_UNLIKELY if contradicts(name, plain) else 1.0)
+    for name, share in plain.candidates:
+        known = name in deck.firm_cards() and name not in shares  # it would have been likely
+        shares[name] = shares.get(name, 0.0) + share * (_UNLIKELY if known else 1.0)
+    total = sum(shares.values()) or 1.0
+    ranked = sorted(shares.items(), key=lambda pair: -pair[1])[:SHOWN]
+    return tuple((name, share / total) for name, share in ranked)
+
+
+def second_looks(patch: Picture) -> list[Picture]:
+    """An upright patch a little nearer, a little farther, and a little turned to either side."""
+    middle = ((SIDE_PX - 1) / 2, (SIDE_PX - 1) / 2)
+    return [
+        np.asarray(
+            cv2.warpAffine(
+                patch,
+                cv2.getRotationMatrix2D(middle, turn, zoom),
+                (SIDE_PX, SIDE_PX),
+                borderMode=cv2.BORDER_REPLICATE,
+            ),
+            np.uint8,
+        )
+        for turn, zoom in _SECOND_LOOKS
+    ]
