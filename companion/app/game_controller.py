@@ -271,9 +271,12 @@ class GameController:
             self._update_proposal(seconds)
 
     def _correct_card(self, intent: intents.CorrectCard, seconds: float) -> None:
-        place = self.place_in_question()
+        place, pending = self.place_in_question(), self.session.pending
         if place is not None:
             self.name(place, intent.card, seconds)
+        if place is not None and pending is not None and pending.origin is Origin.PANEL:
+            told = {**pending.first.event.as_dict(), "card": intent.card}
+            self.session.propose([self.session.match.read_event(told)], Origin.PANEL)
 
     def name(self, place: str, card: str, seconds: float) -> None:
         """A person says which card lies on a place."""

@@ -49,7 +49,7 @@ def proposal_keys(view: View, proposal: ProposalView) -> Keys:
     told = {OFFER_BUTTONS[each.where]: _offer_key(view, each) for each in proposal.offers if not each.held}
     no = Key(view.say("keys.refuse"), Refuse())
     if proposal.card:
-        no = Key(view.say("keys.misread"), Push(Misread()))
+        no = Key(view.say("keys.misread"), Push(Misread(likely=_likely_cards(proposal))))
     if proposal.lacks:
         return {Button.NO: no, Button.YES: told[Button.YES]}
     yes = Key(view.say("keys.confirm" if proposal.legal else "keys.take-back"), Confirm())
@@ -117,6 +117,8 @@ class Reasons(ListScreen):
 class Misread(ListScreen):
     """The card is another one, or none was played: the likely cards first; nothing has to be lifted."""
 
+    likely: tuple[str, ...] = ()  # as they were when it was opened: no line moves under a finger
+
     def title(self, view: View) -> str:
         """What is asked."""
         return view.say("pick.correct")
@@ -127,16 +129,15 @@ class Misread(ListScreen):
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """The cards that it might be, all cards, nothing."""
-        likely = _likely_cards(view.proposal) if view.proposal is not None else []
         return (
-            *(ListRow(view.locale.card(card), Leave(CorrectCard(card)), card=card) for card in likely),
+            *(ListRow(view.locale.card(card), Leave(CorrectCard(card)), card=card) for card in self.likely),
             ListRow(view.say("pick.all-cards"), correction(view), icon="action"),
             ListRow(view.say("pick.nothing-played"), Leave(Refuse()), icon="no"),
         )
 
 
-def _likely_cards(proposal: ProposalView) -> list[str]:
-    return [card for card in proposal.candidates if card != proposal.card]
+def _likely_cards(proposal: ProposalView) -> tuple[str, ...]:
+    return tuple(card for card in proposal.candidates if card != proposal.card)
 
 
 def correction(view: View) -> PickAny:

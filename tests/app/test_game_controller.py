@@ -500,3 +500,13 @@ def test_a_card_told_but_never_laid_is_missed_in_the_end(controller: GameControl
     controller.act(intents.Confirm(), 2.0)
     assert controller.tick(2.0 + PATIENCE_SECONDS)
     assert controller.finding.kind is not Kind.WAITING
+
+
+def test_a_card_told_with_the_buttons_can_be_another_one_too(controller: GameController) -> None:
+    controller.on_table_seen(steady("- 1.1"), 1.0)
+    controller.act(intents.ProposeEvent(controller.session.match.read_event(GREEN)), 2.0)
+    controller.act(intents.CorrectCard("green-8"), 3.0)
+    assert pending(controller) == [{**GREEN, "card": "green-8"}]
+    controller.act(intents.Confirm(), 4.0)
+    controller.on_table_seen(steady("green-8 1.1"), 5.0)
+    assert (pending(controller), recorded(controller)) == ([], [{**GREEN, "card": "green-8"}])

@@ -82,7 +82,11 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample(
         "play-illegal", Play(), propose(view, {"do": "place", "card": "red-2", "at": "7.2"}, ("red-3",))
     )
-    yield Sample("misread", Misread(), propose(view, priced.as_dict(), ("green-6", "red-6", "blue-8")))
+    yield Sample(
+        "misread",
+        Misread(likely=("green-6", "red-6", "blue-8")),
+        propose(view, priced.as_dict(), ("green-6", "red-6", "blue-8")),
+    )
     debt = Debt(match.players[0], 3, f"{locale.card('green-6')} · 3.2")
     yield Sample("play-debt", Play(), replace(view, debt=debt, last_place="3.2"))
     yield Sample("ask-undo", AskUndo(), view)

@@ -1,0 +1,157 @@
+"""Evenings in the real window: with mouse and keys only, each game from its set-up to the code for a phone.
+
+Nothing of the program is called: what is seen are pictures of the screen and the record on the disk. They are
+left out only where there is no X server to show a window on, or nothing that moves a mouse there.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from tests.app.xwindow import AMBER, GREEN, RED, ROOT, Box, XWindow
+
+pytestmark = [
+    pytest.mark.skipif(not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="no Xvfb, no xdotool"),
+    pytest.mark.timeout(400),
+]
+VERDICT: Box = (429, 62, 223, 46)  # the head of the panel that tells a verdict
+PLAY_ONE: Box = (1200, 571, 150, 50)
+GREEN_TAB: Box = (37, 380, 125, 48)
+FIRST_CARD, HAND, MIDDLE = (750, 657), (1000, 700), (1023, 282)  # of the hand; its plate; a place high up
+DISPLAYS = {"ascent": 91, "tranquility": 92, "elevation": 93}
+
+
+@pytest.fixture
+def window(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[XWindow]:
+    made = XWindow(tmp_path, DISPLAYS[request.param])
+    try:
+        made.start()
+        yield made
+    finally:
+        cv2.imwrite(str(tmp_path / "last.png"), made.picture()[:, :, ::-1])  # to be looked at after a failure
+        made.close()
+
+
+def begin(window: XWindow, steps: int) -> None:
+    """Choose a game by its picture, look at the first page of its set-up, skip the rest."""
+    before = len(window.records())
+    window.press(*["Tab"] * steps, "y", "y", "y", "a")
+    window.wait(lambda: len(window.records()) > before, "a record")
+    window.wait(lambda: window.sees(AMBER, PLAY_ONE), "the simulated table")
+
+
+def propose(window: XWindow, seconds: float = 40.0) -> bool:
+    """Let the table make a move, until the device shows a verdict; whether it did."""
+    pill, _ = window.find(AMBER, PLAY_ONE)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        window.click(pill)
+        try:
+            window.wait(lambda: window.sees(GREEN, VERDICT, 2500), "a verdict", 2.0)
+        except AssertionError:
+            continue
+        return True
+    return False
+
+
+def confirm(window: XWindow) -> None:
+    """Press green until the record has grown."""
+    before = len(window.lines())
+    for _ in range(20):
+        window.press("y", pause=0.1)
+        try:
+            window.wait(lambda: len(window.lines()) > before, "a line", 1.5)
+        except AssertionError:
+            continue
+        return
+    raise AssertionError("green confirmed nothing")
+
+
+def play_to_the_end(window: XWindow, most: int) -> None:
+    """Move after move, one press each, until the table has nothing more to play."""
+    for _ in range(most):
+        if propose(window, 5.0):
+            confirm(window)
+        elif judged(window)["outcome"] != "open":
+            return
+
+
+def judged(window: XWindow) -> dict[str, Any]:
+    """What `companion judge` makes of the record."""
+    command = [sys.executable, "-m", "companion", "judge", "--json", str(window.records()[-1])]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    summary: dict[str, Any] = json.loads(told.splitlines()[-1])
+    return summary
+
+
+def leave_and_read_the_code(window: XWindow) -> str:
+    """Leave the end by holding green, then More, Past games, and the code of the last one."""
+    window.hold("y")
+    window.press("a")
+    window.press("y")
+    window.press("a")
+    window.wait(window.code, "a code")
+    return window.code()
+
+
+@pytest.mark.parametrize("window", ["ascent"], indirect=True)
+def test_an_evening_on_the_mountain(window: XWindow) -> None:
+    begin(window, 0)
+    _lay_an_illegal_card(window)
+    assert propose(window)
+    _misread_and_undo(window)
+    for _ in range(4):
+        assert propose(window)
+        confirm(window)
+    lines = len(window.lines())
+    window.kill()
+    window.start()
+    window.press("y")  # "Go on"
+    window.wait(lambda: window.sees(AMBER, PLAY_ONE), "the table as it lay")
+    play_to_the_end(window, 90)
+    assert len(window.lines()) > lines
+    assert judged(window)["outcome"] in ("won", "lost")
+    window.press("y", "y")  # pressing does not leave the end
+    told = leave_and_read_the_code(window)
+    assert "The Ascent" in told
+    assert "Ann, Ben" in told
+    window.press("Escape")
+    window.press("n", "Escape", "Tab", "y")
+    window.wait(lambda: window.ended, "the end")
+
+
+def _lay_an_illegal_card(window: XWindow) -> None:
+    window.drag(FIRST_CARD, MIDDLE)
+    window.wait(lambda: window.sees(RED, VERDICT, 2500), "why the card may not lie there")
+    window.drag(MIDDLE, HAND)
+    window.wait(lambda: not window.sees(RED, VERDICT, 2500), "the card in the hand again")
+    assert len(window.lines()) == 1
+
+
+def _misread_and_undo(window: XWindow) -> None:
+    """The card is said to be another one, out of all cards: that one is recorded, and taken back."""
+    window.press("n", "Up", "Up", "y")
+    window.press("y", "y", "y")
+    confirm(window)
+    assert window.lines()[-1] == {"do": "place", "card": "green-1", "at": "1.1"}
+    window.hold("n")
+    window.press("y")
+    window.wait(lambda: window.lines()[-1].get("do") == "undo", "an undo")
+
+
+@pytest.mark.parametrize("window", ["tranquility"], indirect=True)
+def test_an_evening_at_sea(window: XWindow) -> None:
+    begin(window, 1)
+    play_to_the_end(window, 90)
+    summary = judged(window)
+    assert summary["outcome"] in ("won", "lost")
+    told = leave_and_read_the_code(window)
+    assert "Tranquility" in told
