@@ -11,8 +11,10 @@ from vision.watch.settle import SETTLE_SECONDS
 def test_the_figures_of_a_short_evening(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "practice_eye", make_clear_eye)
     monkeypatch.setattr(watch, "CARD_FRAMES", 10)
-    figures = watch.measure(game, 25)
+    figures = watch.measure(game, 25, 2)
     assert SETTLE_SECONDS <= figures["from the hand leaving, seconds at the table"] <= 0.9
     assert figures["memory after 6 frames, MB"] > 1
     assert figures["memory after 25 frames, MB"] > 1
+    assert figures["the same with processor time instead of the clock"] <= 1.0
+    assert figures.get(watch.MOVED, 2.0) <= 2.0
     assert all(value >= 0 for value in figures.values())
