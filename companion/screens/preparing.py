@@ -33,7 +33,10 @@ def show_preparing(match: Match, view: View, begin: Intent | None = None) -> "Pr
     """The pages of a game as it began; None where it tells nothing."""
     game, opening = match.game, match.opening
     pages = game.setup_pages(opening, view.locale.say)
-    return Preparing(pages, game.view(opening, NOTHING_SEEN, view.locale), begin) if pages else None
+    if not pages:
+        return None
+    table = game.view(opening, NOTHING_SEEN, view.locale)
+    return Preparing((replace(pages[0], table=table), *pages[1:]), table, begin)
 
 
 def show_lesson(game: str, lesson: Lesson, view: View) -> "Preparing":
@@ -58,7 +61,7 @@ class Preparing(Screen):
     """One page at a time; the last one begins the game, one press skips the rest."""
 
     pages: tuple[SetupPage, ...]
-    table: TableView  # the empty table, drawn beside the first page
+    table: TableView  # the empty table
     begin: Intent | None = None  # None: only shown again
     at: int = 0
 
@@ -79,7 +82,7 @@ class Preparing(Screen):
         """The page with its sentences and its cards."""
         page = self.pages[self.at]
         count = view.say("prepare.page", page=self.at + 1, pages=len(self.pages))
-        stacks = ", ".join(f"{stack.count} {stack.label}" for stack in page.stacks)
+        stacks = ", ".join(f"{stack.number} {stack.label}" for stack in page.stacks)
         return spoken(page.title, count, *page.lines, stacks)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
@@ -89,7 +92,7 @@ class Preparing(Screen):
         count = view.say("prepare.page", page=self.at + 1, pages=len(self.pages))
         box = draw_head(canvas, page.title, box, icon="book", detail=count)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
-        table = page.table or (self.table if self.at == 0 and not page.stacks else None)
+        table = page.table
         if table is not None and table.board is not None:
             board, box = box.cut_right(round(box.w * 0.55), canvas.px(Space.BODY))
             draw_board(canvas, view.locale, table, board, Highlights(options=page.marks))

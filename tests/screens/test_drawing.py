@@ -16,6 +16,9 @@ from companion.screens.canvas import Canvas
 from companion.screens.icons import icon
 from companion.screens.layout import Box
 from companion.screens.palette import Weight
+from companion.screens.preparing import prepare
+from companion.screens.view import View
+from companion.setup import GameSetup
 from companion.simulation.samples.making import view_game
 
 EN = load_locale("en")
@@ -148,3 +151,12 @@ def test_every_row_and_column_of_the_sea_has_its_number(variant, size):
     draw_board(canvas, EN, table, Box(20, 20, size[0] - 40, size[1] - 120), Highlights())
     told = [each.text for each in canvas.inked]
     assert [told.count(str(number)) for number in range(1, 7)] == [2] * 6
+
+
+@pytest.mark.parametrize("game", ["ascent", "tranquility"])
+def test_the_first_page_of_a_set_up_shows_the_empty_table(game):
+    screen = prepare(GameSetup(game, ("Ann", "Ben")), View(EN))
+    canvas = Canvas(pygame.Surface((800, 480)))
+    screen.draw(canvas, View(EN), Box(0, 0, 800, 400))
+    told = [each.text for each in canvas.inked]
+    assert {"1", "2", "3", "4", "5", "6"} <= set(told)
