@@ -141,7 +141,7 @@ def _voice_rows(view: View) -> tuple[ListRow, ...]:
         return ()
     asked = {"table": AskAloud("table"), "change": AskAloud("change"), "mute": MuteVoice()}
     return tuple(
-        ListRow(view.say(f"menu.voice-{name}"), Done(intent), icon="question")
+        ListRow(view.say(f"menu.voice-{name}"), Done(intent), icon="hush" if name == "mute" else "talk")
         for name, intent in asked.items()
     )
 
@@ -316,7 +316,7 @@ class History(ListScreen):
         return keys
 
 
-_HELP = ("yes", "no", "next", "discard", "action", "hold", "keyboard", "table")
+_HELP = ("yes", "no", "next", "discard", "action", "hold", "voice", "keyboard", "table")
 
 
 @dataclass(frozen=True)
@@ -335,7 +335,7 @@ class Help(ListScreen):
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """How this game is set up, then a line a button."""
-        icons = {"hold": "lock", "keyboard": "book", "table": "eye"}
+        icons = {"hold": "lock", "voice": "talk", "keyboard": "book", "table": "eye"}
         buttons = tuple(
             ListRow(
                 view.say(f"help.{name}"), icon=icons.get(name, name), detail=view.say(f"help.{name}-detail")
