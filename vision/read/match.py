@@ -36,7 +36,7 @@ class _MatchSettings:
     compared: int = 6  # candidates that are brought closely and compared ...
     compared_gap: float = 0.3  # ... and no less alike than the best by this
     close_steps: int = 6
-    rivals: int = 3  # of a card that is expected: those most alike to what is seen
+    rivals: int = 1  # of a card that is expected: those most alike to what is seen
     farthest: float = 0.2  # of a print: what must be moved further does not fit at all
     differs: float = 1.0  # noise below which a spot does not tell two cards apart
     beyond: float = 0.5  # of a difference: a spot further beside it counts no more
