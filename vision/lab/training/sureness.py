@@ -49,6 +49,7 @@ class Row:
     stranger: bool
     right: bool
     features: Features
+    half: bool = False  # of a card, or covered by half
 
 
 def collect(reader: Reader, folder: Path) -> Iterator[Row]:
@@ -73,7 +74,7 @@ def collect(reader: Reader, folder: Path) -> Iterator[Row]:
                 covered = cv2.fillConvexPoly(picture.copy(), np.array(half, np.int32), COVER)
                 for shown, quad in ((picture, half), (np.asarray(covered, np.uint8), card.corners)):
                     other = reader.weigh_outlines(shown, [quad], deck=deck)[0]
-                    yield replace(row, right=False, features=other.best_features())
+                    yield replace(row, right=False, features=other.best_features(), half=True)
     sys.stderr.write("\n")
 
 
@@ -124,17 +125,19 @@ def _regress(table: Values, right: Values, share: Values) -> Values:
 
 
 def tell(rows: Sequence[Row], sureness: Sureness) -> dict[str, Any]:
-    """Figures: cards found, right first guesses, sure and right, sure and wrong; strangers that are sure."""
-    own, strangers = ([row for row in rows if row.stranger is kind] for kind in (False, True))
-    sure = [row for row in own if sureness.score(row.features) >= sureness.complete]
-    strict = [row for row in rows if sureness.score(row.features) >= sureness.incomplete]
+    """Figures: cards found, first guesses, sure and right, sure and wrong; strangers and halves sure."""
+    scores = [(sureness.score(row.features), row) for row in rows]
+    sure = [row for score, row in scores if score >= sureness.complete and not row.stranger]
+    strict = [row for score, row in scores if score >= sureness.incomplete]
     return {
-        "found": len(own),
-        "first": sum(row.right for row in own),
+        "found": sum(not row.stranger and not row.half for row in rows),
+        "first": sum(row.right for row in rows),
         "sure": sum(row.right for row in sure),
-        "sure_and_wrong": sum(not row.right for row in sure),
+        "sure_and_wrong": sum(not row.right and not row.half for row in sure),
+        "halves": sum(row.half for row in rows),
+        "halves_sure": sum(row.half for row in sure),
         "sure_if_incomplete": sum(row.right for row in strict),
-        "strangers": len(strangers),
+        "strangers": sum(row.stranger for row in rows),
         "strangers_sure": sum(row.stranger for row in strict),
     }
 

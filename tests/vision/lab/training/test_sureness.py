@@ -4,7 +4,7 @@ from dataclasses import astuple, replace
 
 import numpy as np
 
-from vision.lab.training.sureness import Row, fit, report
+from vision.lab.training.sureness import Row, fit, report, tell
 from vision.read.calibration import load_calibration
 from vision.read.sureness import Features
 
@@ -36,3 +36,10 @@ def test_the_report_tells_kept_pictures_and_decks_left_out() -> None:
     kept = figures["kept_pictures"]["a"]
     assert kept["sure"] <= kept["first"] <= kept["found"]
     assert found == fit([row for row in rows() if not row.kept], BARS)
+
+
+def test_halves_are_counted_apart() -> None:
+    halved = [replace(row, half=not row.right and not row.stranger) for row in rows()]
+    told = tell(halved, fit(halved, BARS))
+    assert told["halves"] == sum(row.half for row in halved) > 0
+    assert told["found"] + told["halves"] + told["strangers"] == len(halved)
