@@ -34,6 +34,18 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Route(Option):
+    """A way over the table, its places in order: where it starts, how long and which it is, what it costs.
+
+    `told` are those three, each as a caption, what it is and a remark; `result` is what it comes to.
+    """
+
+    told: tuple[tuple[str, str, str], ...] = ()
+    cost: int = 0
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """Choose one option; with `most` above one, from `least` to `most` of them."""
 
@@ -44,6 +56,12 @@ class Choose:
     least: int = 1
     most: int = 1
     picked: tuple[Any, ...] = ()
+
+    @property
+    def routes(self) -> tuple[Route, ...]:
+        """The options, where all of them are ways over the table."""
+        found = tuple(option for option in self.options if isinstance(option, Route))
+        return found if len(found) == len(self.options) else ()
 
     @property
     def many(self) -> bool:

@@ -42,7 +42,8 @@ class Cell:
     """A place of the table as the companion believes it.
 
     `sign` is an icon: small over the card that lies there, large where the place is empty; `ground` is what
-    the empty place looks like, as SVG.
+    the empty place looks like, as SVG, or the card where it lies for another one, with an icon as its `mark`.
+    A `closed` place takes no card now.
     """
 
     place: str
@@ -50,6 +51,8 @@ class Cell:
     badge: Badge | None = None
     sign: str = ""
     ground: str = ""
+    mark: str = ""
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ class Seat:
     pile: int | None = None
     moves: bool = False
     note: str = ""
+    won: int | None = None  # tricks that lie before the player
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +78,16 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """A player on the score sheet: the parts and the sum of each round played so far."""
+    """A player on the score sheet: the parts and the sum of each round played so far.
+
+    `counted` says below each part how it was counted, as `14 - 3`.
+    """
 
     name: str
     rounds: tuple[tuple[int, ...], ...]
     sums: tuple[int, ...]
     total: int
+    counted: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +97,8 @@ class ScoreSheet:
     rounds: tuple[str, ...]
     parts: tuple[str, ...]
     lines: tuple[ScoreLine, ...]
+    marks: tuple[str, ...] = ()  # a card for each part whose colour and mark stand for it, or nothing
+    how: str = ""  # how the parts are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +117,18 @@ class Trick:
     cards: tuple[Played, ...] = ()
     waiting: str | None = None
     reminder: str = ""
+    lead: str = ""  # the card that says what is followed
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What people do before a round begins: a title, a sentence, and a line for each step."""
+
+    title: str
+    text: str
+    lines: tuple[str, ...]
+    at: int  # which round it is, counted from 1
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +150,7 @@ class TableView:
     scores: ScoreSheet | None = None
     winners: tuple[str, ...] = ()
     rules: tuple[tuple[str, str], ...] = ()
+    steps: Steps | None = None  # before a round
     prompt: str = ""  # what people have to do now, before the green button goes on
 
     def cell(self, place: str) -> Cell | None:

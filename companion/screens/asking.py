@@ -3,21 +3,40 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.ask import Choose, Fill, Refused
+from companion.games.ask import Choose, Fill, Refused, Route
 from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Push, Screen, Spoken, spoken
-from companion.screens.boards import Highlights, draw_board
+from companion.screens.boards import Highlights, draw_board, leaves_corners
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.listing import ListRow, draw_rows
-from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, Size, Space, Weight
-from companion.screens.parts import draw_head
+from companion.screens.listing import ListRow, draw_evening, draw_rows
+from companion.screens.palette import (
+    AMBER,
+    DEEP_LEGAL,
+    INK,
+    LEGAL,
+    LINE,
+    MIST,
+    PAPER,
+    SLATE,
+    Size,
+    Space,
+    Weight,
+)
+from companion.screens.parts import BUTTON_COLOURS, draw_head
 from companion.screens.pick import PickAny
+from companion.screens.stage import (
+    draw_aside,
+    draw_corner_title,
+    draw_scenery,
+    inner_box,
+    mountain_box,
+)
 from companion.screens.view import View
 from hardware.signals import Button
 
-_BOARD_PART = 0.56
+_SIDE_UNITS = 290  # what stands beside the table
 
 
 def draw_choose(
@@ -29,19 +48,8 @@ def draw_choose(
     intents: tuple[Intent, ...],
     box: Box,
 ) -> None:
-    """The options as a list; the table beside it when they lie on the table."""
-    box = box.inset(canvas.px(Space.BODY), 0)
+    """The options as a list; beside the table, at its full size, when they lie on the table."""
     cursor = min(cursor, len(question.options) - 1)
-    on_table = question.marks or any(option.places for option in question.options)
-    if on_table and view.table is not None and view.table.board is not None:
-        board, box = box.cut_left(round(box.w * _BOARD_PART), canvas.px(Space.BODY))
-        draw_places(
-            canvas, view, question, cursor, intents, Box(board.x, board.y, board.w, board.h - canvas.px(6))
-        )
-    if question.text:
-        high = canvas.line(Size.SMALL) * (2 if box.w > canvas.box.w // 2 else 3)
-        note, box = box.cut_top(high, canvas.px(Space.SMALL))
-        canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=3, valign=0.0)
     rows = tuple(
         ListRow(
             option.label,
@@ -53,24 +61,83 @@ def draw_choose(
         )
         for option, intent in zip(question.options, intents, strict=True)
     )
+    on_table = question.marks or any(option.places for option in question.options)
+    if on_table and view.table is not None and view.table.board is not None:
+        inner = inner_box(canvas, box)
+        side, room = inner.cut_right(canvas.px(_SIDE_UNITS), canvas.px(Space.BODY))
+        shown = _choosable(question, cursor, intents)
+        draw_scenery(canvas, view, box)
+        draw_aside(canvas, view, view.table, inner, side, shown, *question.options[cursor].places)
+        if leaves_corners(view.table):
+            draw_corner_title(canvas, Box(inner.x, inner.y, room.w // 2, inner.h // 2), question.title)
+            box = side
+        else:
+            head, box = side.cut_top(2 * canvas.line(Size.BODY), canvas.px(Space.SMALL))
+            canvas.text(head, question.title, Size.BODY, weight=Weight.BLACK, lines=2)
+        wide = box.w
+    else:
+        draw_evening(canvas, view, box)
+        box = draw_head(canvas, question.title, box, icon="action").inset(canvas.px(Space.BODY), 0)
+        wide = box.w
+    if question.text:
+        high = canvas.line(Size.SMALL) * (2 if wide > canvas.box.w // 2 else 3)
+        note, box = box.cut_top(high, canvas.px(Space.SMALL))
+        canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=3, valign=0.0)
     draw_rows(canvas, view, rows, cursor, box)
 
 
-def draw_places(
-    canvas: Canvas, view: View, question: Choose, cursor: int, intents: tuple[Intent, ...], box: Box
-) -> None:
-    """The table with the places to choose from; the cursor's has a tick."""
+def _choosable(question: Choose, cursor: int, intents: tuple[Intent, ...]) -> Highlights:
+    """The places to choose from; the cursor's has a tick."""
     places = tuple(place for option in question.options for place in option.places)
     touch = {
         place: intent
         for option, intent in zip(question.options, intents, strict=True)
         for place in option.places
     }
-    shown = Highlights(
-        options=(*places, *question.marks), cursor=question.options[cursor].places, touch=touch
-    )
+    return Highlights(options=(*places, *question.marks), cursor=question.options[cursor].places, touch=touch)
+
+
+def draw_route(canvas: Canvas, view: View, question: Choose, route: Route, box: Box) -> None:
+    """Start, length and way on one screen, each with the button that changes it; what it costs below."""
+    draw_scenery(canvas, view, box)
+    inner = inner_box(canvas, box)
+    side, room = inner.cut_right(canvas.px(_SIDE_UNITS), canvas.px(Space.BODY))
     if view.table is not None:
-        draw_board(canvas, view.locale, view.table, box, shown)
+        others = {place for each in question.routes for place in each.places} - set(route.places)
+        shown = Highlights(options=tuple(others), path=route.places)
+        draw_aside(canvas, view, view.table, inner, side, shown, *route.places)
+    draw_corner_title(canvas, Box(inner.x, inner.y, round(room.w * 0.6), inner.h // 2), question.title)
+    canvas.veil(side, SLATE, 0.94, radius=20)
+    body = side.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
+    foot, body = body.cut_bottom(round(body.h * 0.25), canvas.px(Space.SMALL))
+    buttons = (Button.ACTION, Button.DISCARD, Button.NEXT)
+    for button, told, row in zip(buttons, route.told, body.rows(len(route.told)), strict=True):
+        _draw_told(canvas, button, told, row)
+    _draw_price(canvas, view, route, foot)
+
+
+def _draw_told(canvas: Canvas, button: Button, told: tuple[str, str, str], box: Box) -> None:
+    canvas.rule((box.x, box.bottom - 1), (box.right - 1, box.bottom - 1), LINE, 1)
+    side = min(canvas.px(34), box.h)
+    cap, words = box.cut_left(side, canvas.px(Space.BODY))
+    cap = cap.middle(side, side)
+    canvas.panel(cap, BUTTON_COLOURS[button], radius=side)
+    canvas.icon(cap.inset(side // 4), button.value, INK)
+    caption, name, remark = words.rows((3, 5, 3))
+    canvas.text(caption, told[0], Size.TINY, weight=Weight.REGULAR, colour=MIST)
+    canvas.text(name, told[1], Size.BODY, weight=Weight.BLACK, shorten=True)
+    canvas.text(remark, told[2], Size.TINY, weight=Weight.REGULAR, shorten=True)
+
+
+def _draw_price(canvas: Canvas, view: View, route: Route, box: Box) -> None:
+    canvas.panel(box, DEEP_LEGAL, radius=14)
+    number, words = box.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT)).columns(
+        (2, 5), canvas.px(Space.SMALL)
+    )
+    canvas.text(number, str(route.cost), 64, weight=Weight.BLACK, align=0.5)
+    upper, lower = words.rows(2)
+    canvas.text(upper, view.say("dialogue.to-discard"), Size.BODY)
+    canvas.text(lower, route.result, Size.SMALL, weight=Weight.REGULAR, lines=2)
 
 
 def draw_fill(
@@ -94,7 +161,7 @@ def draw_fill(
     for index, (row, number) in enumerate(zip(question.rows, numbers, strict=True)):
         line = Box(box.x, box.y + index * (high + gap), box.w, high)
         chosen = index == cursor
-        canvas.panel(line, PAPER if chosen else SLATE, radius=8)
+        canvas.panel(line, PAPER if chosen else SLATE, radius=14)
         words, value = line.inset(canvas.px(Space.BODY), 1).columns((3, 1), canvas.px(Space.SMALL))
         canvas.text(words, row.label, Size.BODY, colour=INK if chosen else PAPER, lines=2)
         canvas.text(
@@ -139,15 +206,22 @@ class PlacesScreen(Screen):
         return spoken(view.locale.card(self.card), count, "; ".join(places))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The table at the left, the card and how many places at the right."""
-        box = draw_head(canvas, view.locale.card(self.card), box, icon="eye")
-        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
-        board, side = box.cut_left(round(box.w * 0.62), canvas.px(Space.BODY))
-        places = self.places(view)
-        if view.table is not None:
-            draw_board(canvas, view.locale, view.table, board, Highlights(learning=places))
-        face, words = side.rows((1, 1), canvas.px(Space.BODY))
-        size = min(face.w, face.h, canvas.px(150))
-        draw_square_card(canvas, view.locale, face.middle(size, size), self.card)
+        """The table at its full size, the card and how many places at the right."""
+        draw_scenery(canvas, view, box)
+        inner = inner_box(canvas, box)
+        places, table = self.places(view), view.table
         text = view.say("places.count", count=len(places)) if places else view.say("places.none")
-        canvas.text(words, text, Size.TITLE, align=0.5, valign=0.0, lines=4)
+        shown, side = Highlights(learning=places), inner.cut_right(canvas.px(216), canvas.px(Space.BODY))[0]
+        if table is not None and leaves_corners(table):
+            draw_board(canvas, view.locale, table, mountain_box(inner), shown)
+            corner = Box(inner.x, inner.y, round(inner.w * 0.3), inner.h // 2)
+            draw_corner_title(canvas, corner, view.locale.card(self.card), text)
+            size = canvas.px(130)
+            face = Box(inner.right - size, inner.y, size, size)
+        else:
+            if table is not None:
+                draw_aside(canvas, view, table, inner, side, shown)
+            face, words = side.rows((1, 1), canvas.px(Space.SMALL))
+            draw_corner_title(canvas, words, view.locale.card(self.card), text)
+        size = min(face.w, face.h)
+        draw_square_card(canvas, view.locale, face.middle(size, size), self.card)

@@ -8,6 +8,7 @@ from enum import IntEnum
 from companion.intents import AskAloud, Intent, MuteVoice
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
+from companion.screens.motion import Moving
 from companion.screens.view import VOICE_OFF, View
 from hardware.signals import Button, Press
 
@@ -80,6 +81,7 @@ class Screen(ABC):
     """A frozen value with a little state of its own (a cursor); it knows nothing of vision and hardware."""
 
     passive = False  # a passive screen gives way when a proposal arrives
+    arrives: Moving | None = None  # what moves when the screen comes
     takes_letters = False  # whether a keyboard's letters are letters here, not buttons
 
     @abstractmethod

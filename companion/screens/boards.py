@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
 
 from companion.games.board import Board, BoardPlace
+from companion.games.svg import Picture
 from companion.games.view import Badge, Cell, TableView
 from companion.intents import Intent
 from companion.locale import Locale
-from companion.screens import pictures
-from companion.screens.canvas import BLENDED, Canvas
+from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_diamond_card, draw_square_card
 from companion.screens.layout import Box
+from companion.screens.motion import Moving
 from companion.screens.palette import (
     AMBER,
     CARDS,
@@ -20,10 +23,10 @@ from companion.screens.palette import (
     MIST,
     NIGHT,
     PAPER,
-    SLATE,
     STEEL,
     Colour,
     Size,
+    Space,
     Weight,
 )
 
@@ -39,10 +42,15 @@ class Highlights:
     cursor: tuple[str, ...] = ()
     learning: tuple[str, ...] = ()
     last: str = ""  # where the card lies that was confirmed last
+    missing: tuple[str, ...] = ()  # where a card ought to lie
+    path: tuple[str, ...] = ()  # from place to place, a line that grows
     touch: Mapping[str, Intent] = field(default_factory=dict)
 
 
-_LANDING_SIZE = 0.8  # how much larger a card is when it begins to come down
+_RING, _LAST_RING = 4.5, 3.0  # around the proposed card, around the last one
+_FOOT: Colour = (24, 28, 54)
+_EMPTY: Colour = (15, 26, 46)
+_CARD_FROM, _CARD_MS, _SWING_MS = 24, 180, 200  # how a proposed card comes; design units, milliseconds
 
 
 def place_boxes(board: Board, box: Box) -> dict[str, Box]:
@@ -59,7 +67,8 @@ def place_boxes(board: Board, box: Box) -> dict[str, Box]:
     }
 
 
-def _stands_on_corner(table: TableView) -> bool:
+def stands_on_corner(table: TableView) -> bool:
+    """Whether the cards of a table lie on their corners."""
     return table.board is not None and table.board.turn_degrees == 45.0
 
 
@@ -79,23 +88,26 @@ def draw_board(canvas: Canvas, locale: Locale, table: TableView, box: Box, shown
     if table.board is None:
         return
     columns = _columns(table.board)
+    if not stands_on_corner(table):
+        box = box.cut_right(box.w - canvas.type_px(Size.TINY) * 6 // 5)[0]
     if columns:
         box = box.cut_bottom(canvas.line(Size.TINY) + canvas.px(2))[1]
     boxes = place_boxes(table.board, box)
+    if stands_on_corner(table):
+        _draw_foot(canvas, boxes, table.board)
+    moving = {place: _moved(canvas, boxes[place], shown) for place in shown.laid if place in boxes}
+    for cell in sorted(table.cells, key=lambda each: each.place in moving):
+        _draw_cell(canvas, locale, table, cell, moving.get(cell.place, boxes[cell.place]), shown)
     for cell in table.cells:
-        _draw_cell(canvas, locale, table, cell, boxes[cell.place], shown)
-    if canvas.landed < 1.0:
-        _draw_landing(canvas, locale, table, boxes, shown)
-    for cell in table.cells:
-        _draw_over(canvas, table, cell, boxes[cell.place], shown)
+        _draw_over(canvas, table, cell, moving.get(cell.place, boxes[cell.place]), shown)
+    _draw_path(canvas, [boxes[place] for place in shown.path if place in boxes])
     _draw_row_numbers(canvas, table, table.board, boxes)
     for number, place in enumerate(columns, 1):
         foot = boxes[place.name]
         spot = Box(foot.x, foot.bottom + canvas.px(2), foot.w, canvas.line(Size.TINY))
-        canvas.text(spot, str(number), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=0.5)
-    starts = {place.row: boxes[place.name] for place in table.board.row_starts}
+        canvas.text(spot, str(number), Size.TINY, align=0.5, edge=NIGHT)
     for row, mark in table.row_marks:
-        _draw_row_mark(canvas, starts[row], mark)
+        _draw_row_mark(canvas, table.board, boxes, row, mark)
 
 
 def _draw_cell(
@@ -103,33 +115,95 @@ def _draw_cell(
 ) -> None:
     place = cell.place
     card = shown.laid.get(place, cell.card)
-    diamond = _stands_on_corner(table)
+    diamond = stands_on_corner(table)
     spot = box.inset(max(1, round(box.w * (0.015 if diamond else 0.03))))
     edge = _edge_colour(place, shown)
-    if card:
-        (draw_diamond_card if diamond else draw_square_card)(canvas, locale, spot, card, edge)
+    if place in shown.missing:
+        _draw_missing(canvas, cell, spot, diamond)
+    elif card:
+        ground = cell.ground if cell.card == card else ""
+        thick = _LAST_RING if place == shown.last and place not in shown.laid else _RING
+        draw = draw_diamond_card if diamond else draw_square_card
+        draw(canvas, locale, spot, card, edge, thick, ground, cell.mark if ground else "")
     else:
         _draw_empty(canvas, cell, spot, diamond, edge)
+    if cell.closed and not diamond:
+        canvas.drawing(_hatching(), spot)
 
 
-def _draw_landing(
-    canvas: Canvas, locale: Locale, table: TableView, boxes: Mapping[str, Box], shown: Highlights
-) -> None:
-    more = (1.0 - canvas.landed) ** 2 * _LANDING_SIZE
-    for place, card in shown.laid.items():
-        if card and place in boxes:
-            box = boxes[place]
-            wide = round(box.w * more / 2)
-            spot = Box(box.x - wide, box.y - wide, box.w + 2 * wide, box.h + 2 * wide)
-            draw = draw_diamond_card if _stands_on_corner(table) else draw_square_card
-            draw(canvas, locale, spot, card, _edge_colour(place, shown))
+@cache
+def _hatching() -> str:
+    """Stripes over a place of a closed row."""
+    picture = Picture(100, 100)
+    for step in range(1, 10):
+        low, high = max(4, step * 20 - 96), min(96, step * 20 - 4)
+        picture.line([(low, step * 20 - low), (high, step * 20 - high)], "#B4BFD3", 3, opacity=0.55)
+    return str(picture)
+
+
+def _draw_missing(canvas: Canvas, cell: Cell, box: Box, diamond: bool) -> None:
+    if diamond:
+        _draw_facet(canvas, cell, box, None)
+    canvas.drawing(_dashes(diamond, "#F5B742", "#33260D"), box)
+    canvas.icon(box.middle(round(box.w * 0.4), round(box.h * 0.4)), "question", AMBER)
+
+
+def draw_no_card(canvas: Canvas, box: Box, diamond: bool) -> None:
+    """The outline of a card that does not lie there."""
+    canvas.drawing(_dashes(diamond, "#F8F1E3", ""), box)
+
+
+@cache
+def _dashes(diamond: bool, colour: str, fill: str) -> str:
+    picture = Picture(100, 100)
+    corners = [(50, 4), (96, 50), (50, 96), (4, 50)] if diamond else [(4, 4), (96, 4), (96, 96), (4, 96)]
+    if fill:
+        picture.polygon(corners, fill)
+    picture.line([*corners, corners[0]], colour, 4, dash="9 7")
+    return str(picture)
+
+
+def _draw_foot(canvas: Canvas, boxes: Mapping[str, Box], board: Board) -> None:
+    """Dark triangles between the feet of the lowest cards: what the mountain stands on."""
+    lowest = min(place.y for place in board.places)
+    row = sorted((boxes[each.name] for each in board.places if each.y == lowest), key=lambda each: each.x)
+    if canvas.scheme.plain or not row:
+        return
+    half, foot = row[0].w // 2, row[0].bottom
+    for x in [row[0].x, *(each.right for each in row)]:
+        canvas.polygon([(x - half, foot), (x, foot - half), (x + half, foot)], _FOOT)
+
+
+def _draw_path(canvas: Canvas, boxes: list[Box]) -> None:
+    """Gold rings from card to card, one after the other, and arrows between them."""
+    legs = len(boxes) - 1
+    if legs < 0:
+        return
+    step_ms = min(80.0, Moving.HERD.milliseconds / (legs + 1))
+    reached = legs if canvas.motion.what is not Moving.HERD else int(canvas.motion.elapsed_ms / step_ms)
+    for box in boxes[: reached + 1]:
+        canvas.corner_ring(box, AMBER, canvas.px(_RING))
+    side = max(10, round(boxes[0].w * 0.26))
+    for start, end in list(pairwise(boxes))[:reached]:
+        (ax, ay), (bx, by) = start.centre, end.centre
+        spot = Box((ax + bx - side) // 2, (ay + by - side) // 2, side, side)
+        canvas.panel(spot, AMBER, edge=INK, radius=side, thick=1)
+        canvas.icon(spot.inset(side // 5), "up", INK)
+
+
+def _moved(canvas: Canvas, box: Box, shown: Highlights) -> Box:
+    """A proposed card comes from above its place; one that may not lie there swings once more."""
+    up = (1.0 - canvas.motion.part(Moving.VERDICT, _CARD_MS)) * canvas.px(_CARD_FROM)
+    aside = canvas.motion.swing(Moving.VERDICT, _SWING_MS) * canvas.px(4) if shown.legal is False else 0.0
+    return Box(box.x + round(aside), box.y - round(up), box.w, box.h)
 
 
 def _draw_over(canvas: Canvas, table: TableView, cell: Cell, box: Box, shown: Highlights) -> None:
     place = cell.place
     spot = box.inset(max(1, round(box.w * 0.04)))
-    sign = _sign_box(spot, _stands_on_corner(table))
-    if cell.badge is not None:
+    sign = _sign_box(spot, stands_on_corner(table))
+    judged = place in shown.laid or place in shown.marks or place in shown.cursor
+    if cell.badge is not None and not judged:
         _draw_badge(canvas, sign, cell.badge)
     if cell.sign and cell.card:
         canvas.icon(corner(spot, 0.62, 0.62, 0.34), cell.sign, INK)
@@ -139,18 +213,14 @@ def _draw_over(canvas: Canvas, table: TableView, cell: Cell, box: Box, shown: Hi
 
 
 def _draw_row_numbers(canvas: Canvas, table: TableView, board: Board, boxes: Mapping[str, Box]) -> None:
-    """Each row's number before its first place, or behind its last where a card lies before the row."""
-    taken = {(place.x, place.y) for place in board.places}
-    on_corner = _stands_on_corner(table)
+    beside = {(place.x, place.y): place.name for place in board.places}
+    on_corner = stands_on_corner(table)
     for place in board.row_starts:
-        box = boxes[place.name]
+        box = boxes[beside.get((place.x - 1.0, place.y), place.name)]
         side = max(round(box.w * 0.4), canvas.type_px(Size.TINY) * 6 // 5)
         top = box.y + (round(box.h * 0.06) if on_corner else (box.h - side) // 2)
-        left = box.x - round(side * (0.5 if on_corner else 1.0))
-        if (place.x - 1.0, place.y) in taken:
-            left = max(boxes[each.name].right for each in board.places if each.row == place.row)
-        spot = Box(left, top, side, side)
-        canvas.text(spot, str(place.row), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=0.5)
+        spot = Box(box.x - round(side * (0.5 if on_corner else 1.0)), top, side, side)
+        canvas.text(spot, str(place.row), Size.TINY, align=0.5, edge=NIGHT)
 
 
 def _columns(board: Board) -> tuple[BoardPlace, ...]:
@@ -172,7 +242,7 @@ def _edge_colour(place: str, shown: Highlights) -> Colour | None:
     if place in shown.cursor:
         return PAPER
     if place in shown.options:
-        return AMBER
+        return MIST if shown.path else AMBER
     return PAPER if place == shown.last else None
 
 
@@ -182,28 +252,22 @@ def _draw_empty(canvas: Canvas, cell: Cell, box: Box, diamond: bool, edge: Colou
     if diamond:
         _draw_facet(canvas, cell, box, edge)
     else:
-        canvas.panel(box, SLATE, edge=edge or STEEL, radius=radius, thick=3 if edge else 1.5)
+        canvas.panel(box, _EMPTY, edge=edge or STEEL, radius=radius, thick=3 if edge else 1.5)
     if cell.ground and not diamond:
-        inner = box.inset(3)
-        picture = pictures.draw_rounded(cell.ground, inner.w, inner.h, 0.1)
-        canvas.surface.blit(picture, (inner.x, inner.y), special_flags=BLENDED)
+        canvas.card(cell.ground, box.inset(3), 0.1)
     if cell.sign:
         canvas.icon(box.inset(box.w // 4), cell.sign, MIST)
 
 
 def _draw_facet(canvas: Canvas, cell: Cell, box: Box, edge: Colour | None) -> None:
     side = box.w + 2 * max(1, round(box.w * 0.015))
-    picture = pictures.draw_svg(cell.ground, side, side)
-    canvas.surface.blit(
-        picture, (box.x - (side - box.w) // 2, box.y - (side - box.w) // 2), special_flags=BLENDED
-    )
+    canvas.drawing(cell.ground, Box(box.x - (side - box.w) // 2, box.y - (side - box.w) // 2, side, side))
     if edge is not None:
-        ring = pictures.draw_corner_ring(box.w, edge, canvas.px(4), 255)
-        canvas.surface.blit(ring, (box.x, box.y), special_flags=BLENDED)
+        canvas.corner_ring(box, edge, canvas.px(4))
 
 
 def _sign_box(box: Box, diamond: bool) -> Box:
-    return corner(box, 0.355, 0.02, 0.29) if diamond else corner(box, 0.68, 0.02, 0.3)
+    return corner(box, 0.385, 0.055, 0.23) if diamond else corner(box, 0.68, 0.02, 0.3)
 
 
 def _draw_signs(canvas: Canvas, place: str, box: Box, sign: Box, shown: Highlights) -> None:
@@ -231,9 +295,13 @@ def _draw_badge(canvas: Canvas, box: Box, badge: Badge) -> None:
         canvas.text(room.inset(1), str(badge.count), Size.SMALL, weight=Weight.BLACK, colour=INK, align=0.5)
 
 
-def _draw_row_mark(canvas: Canvas, first: Box, mark: str) -> None:
+def _draw_row_mark(canvas: Canvas, board: Board, boxes: Mapping[str, Box], row: int, mark: str) -> None:
+    """A sign left of a row's number; where a card lies there, right of the row."""
+    places = sorted((each for each in board.places if each.row == row), key=lambda each: each.x)
+    first, last = boxes[places[0].name], boxes[places[-1].name]
+    taken = any((each.x, each.y) == (places[0].x - 1.0, places[0].y) for each in board.places)
     side = round(first.w * 0.58)
-    left = first.x - round(first.w * 0.4) - side
+    left = last.right + canvas.px(Space.SMALL) if taken else first.x - round(first.w * 0.4) - side
     spot = Box(left, first.y + (first.h - side) // 2, side, side)
     canvas.panel(spot, CARDS["purple"], radius=6)
     canvas.icon(spot.inset(side // 6), mark, PAPER)
@@ -241,5 +309,5 @@ def _draw_row_mark(canvas: Canvas, first: Box, mark: str) -> None:
 
 def corner(box: Box, x: float, y: float, size: float) -> Box:
     """A small square over a card, at a part of its width and height."""
-    side = max(7, round(box.w * size))
+    side = max(8, round(box.w * size))
     return Box(box.x + round(box.w * x), box.y + round(box.h * y), side, side)

@@ -13,6 +13,7 @@ MEANINGS: Mapping[Button, tuple[str, ...]] = {
         "begin",
         "change",
         "choose",
+        "climb",
         "confirm",
         "discarded",
         "done",
@@ -33,13 +34,15 @@ MEANINGS: Mapping[Button, tuple[str, ...]] = {
     Button.NEXT: (  # the next of what is offered
         "history",
         "more-reasons",
+        "near",
         "next",
         "next-camera",
+        "other-path",
         "page",
         "right",
         "scores",
     ),
-    Button.DISCARD: (),  # cards that leave a hand: only games say how
+    Button.DISCARD: ("longer",),  # cards that leave a hand: a longer way costs one more
     Button.ACTION: (  # what is special here
         "accept",
         "actions",
@@ -51,6 +54,7 @@ MEANINGS: Mapping[Button, tuple[str, ...]] = {
         "lower",
         "more",
         "other-card",
+        "other-start",
         "skip-setup",
     ),
 }

@@ -9,9 +9,12 @@ import pygame
 from companion.intents import Intent
 from companion.screens import icons, pictures, sprites, text_fitting
 from companion.screens.layout import Box
+from companion.screens.motion import STILL, Motion
 from companion.screens.palette import NIGHT, PAPER, Colour, Size, Weight
+from companion.screens.schemes import USUAL, Scheme, recolour
 
 DESIGN_WIDTH, DESIGN_HEIGHT = 800, 480
+_SMALLEST_TYPE = 14
 _LEAST_TYPE_SCALE = 0.72  # small displays are seen from the same chair
 LARGER = 1.22
 BLENDED = pygame.BLEND_PREMULTIPLIED
@@ -26,6 +29,8 @@ class _Inked:
     ink: Box
     fits: bool
     pixels: int
+    colour: Colour
+    edged: bool  # whether a dark line around each letter sets it off from any ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +45,20 @@ class Canvas:
     """A surface with one scale; draws everything through it so that both display sizes look alike."""
 
     def __init__(
-        self, surface: pygame.Surface, *, larger: bool = False, landed: float = 1.0, scale: float = 0.0
+        self,
+        surface: pygame.Surface,
+        *,
+        larger: bool = False,
+        motion: Motion = STILL,
+        scheme: Scheme = USUAL,
+        scale: float = 0.0,
     ) -> None:
         self.surface = surface
         self.box = Box(0, 0, *surface.get_size())
         self.scale = scale or min(self.box.w / DESIGN_WIDTH, self.box.h / DESIGN_HEIGHT)
         self.type_scale = max(self.scale, _LEAST_TYPE_SCALE) * (LARGER if larger else 1.0)
-        self.landed = landed  # how far a card that was just seen has come down, 0 to 1
+        self.smallest = max(text_fitting.SMALLEST, round(_SMALLEST_TYPE * self.scale))
+        self.motion, self.scheme = motion, scheme
         self.inked: list[_Inked] = []
         self.zones: list[Zone] = []
 
@@ -56,7 +68,7 @@ class Canvas:
 
     def type_px(self, units: float) -> int:
         """A type size in pixels."""
-        return max(text_fitting.SMALLEST, round(units * self.type_scale))
+        return max(self.smallest, round(units * self.type_scale))
 
     def line(self, units: float = Size.BODY, weight: Weight = Weight.BOLD) -> int:
         """The height of a line of type."""
@@ -65,11 +77,11 @@ class Canvas:
     @property
     def least_line(self) -> int:
         """The height of the smallest line that is ever set."""
-        return text_fitting.line_height(Weight.BOLD, text_fitting.SMALLEST)
+        return text_fitting.line_height(Weight.BOLD, self.smallest)
 
     def clear(self, colour: Colour = NIGHT) -> None:
         """An empty screen."""
-        self.surface.fill(colour)
+        self.surface.fill(self.scheme.paint(colour))
         self.inked.clear()
         self.zones.clear()
 
@@ -83,29 +95,51 @@ class Canvas:
         """A rounded rectangle."""
         if box.w > 0 and box.h > 0:
             round_ = min(self.px(radius), box.w // 2, box.h // 2)
-            picture = sprites.panel(box.w, box.h, round_, fill, edge, self.px(thick))
-            self.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
+            paint = self.scheme.paint
+            line = None if edge is None else paint(edge)
+            self.sprite(sprites.panel(box.w, box.h, round_, paint(fill), line, self.px(thick)), box)
 
-    def diamond(self, box: Box, fill: Colour, *, edge: Colour | None = None, thick: float = 2) -> None:
-        """A square card on its corner."""
-        picture = sprites.diamond(min(box.w, box.h), fill, edge, self.px(thick))
+    def sprite(self, picture: pygame.Surface, box: Box) -> None:
+        """A picture with soft edges, its upper left corner in the box's."""
         self.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
+
+    def fill(self, box: Box, colour: Colour) -> None:
+        """A rectangle with sharp corners."""
+        self.surface.fill(self.scheme.paint(colour), (box.x, box.y, box.w, box.h))
+
+    def drawing(self, svg: str, box: Box) -> None:
+        """A drawing stretched to its box."""
+        self.sprite(pictures.draw_svg(recolour(svg, self.scheme), box.w, box.h), box)
+
+    def card(self, svg: str, box: Box, radius: float) -> None:
+        """A drawing with round corners; the radius is a part of the width."""
+        self.sprite(pictures.draw_rounded(recolour(svg, self.scheme), box.w, box.h, radius), box)
+
+    def corner_card(self, svg: str, box: Box) -> None:
+        """A drawing cut to a square card that stands on its corner."""
+        self.sprite(pictures.draw_on_corner(recolour(svg, self.scheme), box.w), box)
+
+    def corner_ring(self, box: Box, colour: Colour, thick: int, opacity: int = 255) -> None:
+        """A line around a square card that stands on its corner."""
+        self.sprite(pictures.draw_corner_ring(box.w, self.scheme.paint(colour), thick, opacity), box)
 
     def ring(self, box: Box, colour: Colour, radius: float, thick: float = 3) -> None:
         """A rounded line around a box."""
         wide = self.px(thick)
         area = (box.x - wide // 2, box.y - wide // 2, box.w + wide, box.h + wide)
-        pygame.draw.rect(self.surface, colour, area, wide, border_radius=round(radius) + wide // 2)
+        paint = self.scheme.paint(colour)
+        pygame.draw.rect(self.surface, paint, area, wide, border_radius=round(radius) + wide // 2)
 
     def scenery(self, svg: str, box: Box) -> None:
-        """A picture behind everything."""
-        self.surface.blit(pictures.draw_scenery(svg, box.w, box.h), (box.x, box.y))
+        """A picture behind everything, where the scheme wants one."""
+        if not self.scheme.plain:
+            self.surface.blit(pictures.draw_scenery(svg, box.w, box.h), (box.x, box.y))
 
     def head(self, box: Box, colour: Colour, radius: int) -> None:
         """The bright head of a panel: round above, straight below."""
         pygame.draw.rect(
             self.surface,
-            colour,
+            self.scheme.paint(colour),
             (box.x, box.y, box.w, box.h),
             border_top_left_radius=radius,
             border_top_right_radius=radius,
@@ -113,8 +147,20 @@ class Canvas:
 
     def fits(self, box: Box, text: str, weight: Weight, lines: int) -> bool:
         """Whether a text can be set in a box without being cut, at the smallest size of all."""
-        setting = text_fitting.fit(text, box.w, box.h, weight, text_fitting.SMALLEST, lines)
+        setting = text_fitting.fit(text, box.w, box.h, weight, self.smallest, lines, self.smallest)
         return box.h > 0 and setting.fits
+
+    def shortened(self, box: Box, text: str, weight: Weight, lines: int = 1) -> str:
+        """A text that is too long for its box without its end."""
+        shown = text
+        while len(shown) > 2 and not self.fits(box, shown, weight, lines):
+            shown = f"{shown[:-2].rstrip()}…"
+        return shown
+
+    def wrapped_height(self, text: str, width: int, size: float, weight: Weight) -> int:
+        """How high a text of that size is, with as many lines as it needs."""
+        pixels = self.type_px(size)
+        return text_fitting.line_height(weight, pixels) * len(text_fitting.wrap(text, width, weight, pixels))
 
     def cover(self, box: Box) -> None:
         """Forget the texts that something will be drawn over."""
@@ -122,24 +168,24 @@ class Canvas:
 
     def polygon(self, points: Sequence[tuple[int, int]], colour: Colour) -> None:
         """A small filled shape with smooth edges."""
-        pygame.draw.polygon(self.surface, colour, points)
-        pygame.draw.aalines(self.surface, colour, True, points)
+        paint = self.scheme.paint(colour)
+        pygame.draw.polygon(self.surface, paint, points)
+        pygame.draw.aalines(self.surface, paint, True, points)
 
     def veil(self, box: Box, colour: Colour, opacity: float, *, radius: float = 14) -> None:
         """A plate through which the scenery shows a little."""
-        picture = sprites.veil(box.w, box.h, min(self.px(radius), box.h // 2), colour, round(opacity * 255))
-        self.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
+        paint, round_ = self.scheme.paint(colour), min(self.px(radius), box.h // 2)
+        self.sprite(sprites.veil(box.w, box.h, round_, paint, round(opacity * 255)), box)
 
     def icon(self, box: Box, name: str, colour: Colour = PAPER) -> None:
         """An icon as large as its box allows, in its middle."""
         side = min(box.w, box.h)
         if side > 0:
-            spot = box.middle(side, side)
-            self.surface.blit(icons.icon(name, side, colour), (spot.x, spot.y), special_flags=BLENDED)
+            self.sprite(icons.icon(name, side, self.scheme.paint(colour)), box.middle(side, side))
 
     def rule(self, start: tuple[int, int], end: tuple[int, int], colour: Colour, thick: float = 2) -> None:
         """A straight line."""
-        pygame.draw.line(self.surface, colour, start, end, self.px(thick))
+        pygame.draw.line(self.surface, self.scheme.paint(colour), start, end, self.px(thick))
 
     def picture(self, box: Box, pixels: Any) -> Box:
         """A picture (rows x columns x BGR) as large as the box allows; gives back where it lies."""
@@ -162,11 +208,19 @@ class Canvas:
         valign: float = 0.5,
         lines: int = 1,
         edge: Colour | None = None,
+        shorten: bool = False,
     ) -> Box:
-        """A text as large as `size` and the box allow; align 0 left, 0.5 centre, 1 right; gives its ink."""
+        """A text as large as `size` and the box allow; align 0 left, 0.5 centre, 1 right; gives its ink.
+
+        What people wrote themselves may be too long for any box: shortened, it loses its end.
+        """
+        if shorten:
+            text = self.shortened(box, text, weight, lines)
         if not text:
             return Box(box.x, box.y, 0, 0)
-        setting = text_fitting.fit(text, box.w, box.h, weight, self.type_px(size), lines)
+        pixels = self.type_px(size)
+        setting = text_fitting.fit(text, box.w, box.h, weight, pixels, lines, self.smallest)
+        colour, edge = self.scheme.paint(colour), None if edge is None else self.scheme.paint(edge)
         top = box.y + round((box.h - setting.height) * valign)
         left, right = box.right, box.x
         for index, line in enumerate(setting.lines):
@@ -176,5 +230,5 @@ class Canvas:
             self.surface.blit(picture, (x, max(0, y)))  # at the upper edge nothing is cut
             left, right = min(left, x), max(right, x + picture.get_width())
         ink = Box(left, top, right - left, setting.height)
-        self.inked.append(_Inked(text, box, ink, setting.fits, setting.pixels))
+        self.inked.append(_Inked(text, box, ink, setting.fits, setting.pixels, colour, edge is not None))
         return ink

@@ -1,5 +1,6 @@
 """The dialogue screen: walks a dialogue question by question; its event is proposed, not yet recorded."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from companion.games.ask import (
     PickCard,
     Question,
     Refused,
+    Route,
     Scripted,
     Talk,
     Where,
@@ -24,11 +26,12 @@ from companion.games.events import Event
 from companion.intents import Confirm, Intent, ProposeEvent
 from companion.screens.arranging import Arranging
 from companion.screens.arranging import Row as CardRow
-from companion.screens.asking import draw_choose, draw_fill, draw_refused
+from companion.screens.asking import draw_choose, draw_fill, draw_refused, draw_route
 from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Spoken, Swap
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
-from companion.screens.listing import walking_keys
+from companion.screens.listing import draw_evening, walking_keys
+from companion.screens.motion import Moving
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk
 from companion.screens.telling import tell_asked
@@ -80,6 +83,7 @@ class DialogueScreen(Screen):
     script: Scripted
     answers: Answers = ()
     cursor: int = 0
+    arrives = Moving.HERD
     picked: tuple[Any, ...] | None = None
     numbers: tuple[int, ...] = ()
     path: tuple[int, ...] = ()
@@ -124,6 +128,8 @@ class DialogueScreen(Screen):
 
     def _choose_keys(self, view: View, question: Choose) -> Keys:
         """Walk the options, choose or tick one."""
+        if question.routes:
+            return self._route_keys(view, question.routes)
         count = len(question.options)
         option = question.options[min(self.cursor, count - 1)]
         yes = Key(self.verb(view, question, option), self.choose(question, option))
@@ -134,6 +140,21 @@ class DialogueScreen(Screen):
 
     def _moved(self, cursor: int) -> Screen:
         return replace(self, cursor=cursor)
+
+    def _route_keys(self, view: View, routes: tuple[Route, ...]) -> Keys:
+        """Go this way; another start, a longer way, another way of the same length."""
+        at = min(self.cursor, len(routes) - 1)
+        keys = {Button.YES: Key(view.say("keys.climb"), _Answer(self, routes[at].value))}
+        turns = (
+            (Button.NEXT, "other-path", lambda one, other: _same_length(one, other)),
+            (Button.DISCARD, "longer", lambda one, other: one.value[0] == other.value[0]),
+            (Button.ACTION, "other-start", lambda one, other: True),
+        )
+        for button, key, alike in turns:
+            after = _next_route(routes, at, button, alike)
+            if after != at:
+                keys[button] = Key(view.say(f"keys.{key}"), Swap(replace(self, cursor=after)))
+        return keys
 
     def verb(self, view: View, question: Choose, option: Option) -> str:
         """What `yes` does with the option."""
@@ -211,23 +232,21 @@ class DialogueScreen(Screen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The question of its kind."""
         question = self.ask(view)
+        if not isinstance(question, Choose):
+            draw_evening(canvas, view, box)
         if isinstance(question, Arrange):
             self._arranging(view, question).draw(canvas, view, box)
         elif isinstance(question, PickCard):
             head = draw_head(canvas, question.title, box, icon="question", detail=question.text)
             self.walk(view, question).draw(canvas, view, head)
+        elif isinstance(question, Choose) and question.routes:
+            draw_route(
+                canvas, view, question, question.routes[min(self.cursor, len(question.routes) - 1)], box
+            )
         elif isinstance(question, Choose):
             intents = tuple(self.choose(question, option) for option in question.options)
             ticked = self.ticked(question) if question.many else None
-            draw_choose(
-                canvas,
-                view,
-                question,
-                self.cursor,
-                ticked,
-                intents,
-                draw_head(canvas, question.title, box, icon="action"),
-            )
+            draw_choose(canvas, view, question, self.cursor, ticked, intents, box)
         elif isinstance(question, Fill):
             draw_fill(
                 canvas,
@@ -247,3 +266,21 @@ def _tree(view: View, cards: tuple[str, ...] = ()) -> tuple[Node, ...]:
         return ()
     game = view.match.game
     return game.card_tree(cards or tuple(load_deck(game.name)), view.locale)
+
+
+def _same_length(one: Route, other: Route) -> bool:
+    return one.value[0] == other.value[0] and len(one.value) == len(other.value)
+
+
+def _next_route(
+    routes: tuple[Route, ...], at: int, button: Button, alike: Callable[[Route, Route], bool]
+) -> int:
+    """The next way that a button leads to: round and round among those that are alike otherwise."""
+    now = routes[at]
+    others = [index for index, each in enumerate(routes) if alike(now, each)]
+    if button is Button.DISCARD:
+        others = [index for index in others if index == at or len(routes[index].value) != len(now.value)]
+    elif button is Button.ACTION:
+        others = [index for index in others if index == at or routes[index].value[0] != now.value[0]]
+    later = [index for index in others if index > at]
+    return later[0] if later else others[0]

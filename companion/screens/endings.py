@@ -5,26 +5,33 @@ from dataclasses import dataclass
 from companion.games.view import TableView
 from companion.intents import AcceptTable, LeaveGame, Quit, RestoreTable, Retry, SaveBundle
 from companion.screens.base import Key, Keys, Matter, Push, Screen, Spoken, Swap, spoken
-from companion.screens.boards import Highlights, draw_board
+from companion.screens.boards import (
+    Highlights,
+    draw_board,
+    draw_no_card,
+    leaves_corners,
+    stands_on_corner,
+)
 from companion.screens.canvas import Canvas
-from companion.screens.faces import draw_square_card
+from companion.screens.faces import draw_diamond_card, draw_square_card
 from companion.screens.layout import Box
-from companion.screens.listing import ListRow, ListScreen, draw_rows
+from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows
 from companion.screens.menus import AskUndo, History, Menu
 from companion.screens.palette import (
+    AMBER,
+    DEEP_AMBER,
     DEEP_ILLEGAL,
     DEEP_LEGAL,
     ILLEGAL,
     LEGAL,
-    MIST,
-    SLATE,
-    STEEL,
+    LOW_AMBER,
     Size,
     Space,
     Weight,
 )
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
+from companion.screens.stage import draw_aside, draw_corner_title, draw_scenery, inner_box
 from companion.screens.telling import tell_differences, tell_ending
 from companion.screens.view import DecisionView, Difference, Failure, Figure, View
 from hardware.signals import Button
@@ -70,7 +77,7 @@ def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None
         text = view.say(key, winners=view.locale.listed(table.winners))
     words, rest = rest.cut_top(max(canvas.px(84), 3 * canvas.least_line), canvas.px(Space.SMALL))
     canvas.text(words, text, Size.BODY, weight=Weight.REGULAR, lines=4, valign=0.0)
-    figures, rest = rest.cut_top(max(canvas.px(86), 4 * canvas.least_line), canvas.px(Space.SMALL))
+    figures, rest = rest.cut_top(max(canvas.px(92), 6 * canvas.least_line), canvas.px(Space.SMALL))
     _draw_figures(canvas, view.figures, figures)
     lines = len(table.scores.lines) if table.scores is not None else 0
     if table.scores is not None and rest.h > lines * (2 * canvas.least_line + canvas.px(Space.BODY)):
@@ -89,7 +96,7 @@ def _draw_figures(canvas: Canvas, figures: tuple[Figure, ...], box: Box) -> None
     for figure, column in zip(
         figures, box.columns(max(1, len(figures)), canvas.px(Space.SMALL)), strict=False
     ):
-        value, words = column.rows((5, 5))
+        value, words = column.rows((4, 5))
         canvas.text(value, figure.value, 42, weight=Weight.BLACK)
         canvas.text(words, figure.label, Size.TINY, weight=Weight.REGULAR, lines=3, valign=0.0)
 
@@ -112,44 +119,59 @@ class Differs(Screen):
         return tell_differences(view)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The table with the places marked, and a line for each."""
-        box = draw_head(
-            canvas,
-            view.say("differs.title"),
-            box,
-            icon="warn",
-            detail=view.say("differs.count", count=len(view.differences)),
-        )
-        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
+        """The table as it is seen, the places in question ringed, and a line for each on a panel."""
+        draw_scenery(canvas, view, box)
+        inner = inner_box(canvas, draw_notices(canvas, view, box))
+        panel, room = inner.cut_right(canvas.px(300), canvas.px(Space.BODY))
+        title, safe = view.say("differs.title"), view.say("differs.safe")
         if view.table is not None and view.table.board is not None:
-            left, box = box.cut_left(round(box.w * 0.5), canvas.px(Space.BODY))
-            marks = tuple(each.place for each in view.differences)
-            draw_board(canvas, view.locale, view.table, left, Highlights(marks=marks))
-        foot, rest = box.cut_bottom(round(box.h * 0.22), canvas.px(Space.TIGHT))
-        canvas.text(foot, view.say("differs.how"), Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=4)
-        height = max(canvas.px(58), canvas.line(Size.SMALL) * 2 + canvas.px(4))
-        room = max(1, rest.h // (height + canvas.px(4)))
-        for index, each in enumerate(view.differences[:room]):
-            line = Box(rest.x, rest.y + index * (height + canvas.px(4)), rest.w, height)
-            _draw_difference(canvas, view, each, line)
+            places = tuple(each.place for each in view.differences)
+            shown = Highlights(
+                laid={each.place: each.seen for each in view.differences if each.seen},
+                missing=tuple(each.place for each in view.differences if not each.seen),
+            )
+            board = inner if leaves_corners(view.table) else inner.cut_bottom(round(inner.h * 0.84))[0]
+            draw_aside(canvas, view, view.table, board, panel, shown, *places)
+        corner = Box(inner.x, inner.y, round(room.w * 0.62), inner.h // 3)
+        draw_corner_title(canvas, corner, title, safe)
+        self._draw_panel(canvas, view, panel)
+
+    def _draw_panel(self, canvas: Canvas, view: View, box: Box) -> None:
+        """A place a line: what is recorded, what is seen; below it what the buttons do."""
+        canvas.cover(box)
+        canvas.panel(box, LOW_AMBER, edge=AMBER, radius=20, thick=3)
+        inner = box.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
+        foot, rest = inner.cut_bottom(4 * canvas.line(Size.TINY), canvas.px(Space.TIGHT))
+        canvas.text(foot, view.say("differs.how"), Size.TINY, weight=Weight.REGULAR, lines=5, valign=1.0)
+        head, rest = rest.cut_top(canvas.line(Size.SMALL), canvas.px(Space.TIGHT))
+        for key, spot in zip(("", "recorded", "", "seen"), head.columns(_DIFFERS), strict=True):
+            words = view.say(f"differs.{key}") if key else ""
+            canvas.text(spot, words, Size.SMALL, weight=Weight.REGULAR, align=0.5)
+        high = min(canvas.px(104), rest.h // max(1, min(_MOST_LINES, len(view.differences))))
+        for index, each in enumerate(view.differences[: rest.h // max(1, high)]):
+            _draw_difference(canvas, view, each, Box(rest.x, rest.y + index * high, rest.w, high))
+
+
+_DIFFERS = (3, 5, 2, 5)  # how a line is shared: the place, the record, an arrow, the table
+_MOST_LINES = 3
 
 
 def _draw_difference(canvas: Canvas, view: View, each: Difference, box: Box) -> None:
     """A place: what is recorded, what is seen."""
-    canvas.panel(box, SLATE, edge=ILLEGAL, radius=8)
-    place, rest = box.inset(canvas.px(Space.SMALL), 2).cut_left(round(box.w * 0.2), canvas.px(4))
-    canvas.text(place, each.place, Size.TITLE, weight=Weight.BLACK)
-    for half, card, key in zip(
-        rest.columns(2, canvas.px(4)), (each.recorded, each.seen), ("recorded", "seen"), strict=True
-    ):
-        side = min(canvas.px(40), half.h, half.w // 3)
-        face, words = half.cut_left(side, canvas.px(4))
-        spot = face.middle(side, side)
+    canvas.rule((box.x, box.bottom - 1), (box.right - 1, box.bottom - 1), DEEP_AMBER, 1)
+    place, recorded, arrow, seen = box.inset(0, canvas.px(3)).columns(_DIFFERS)
+    canvas.text(place, each.place, Size.BODY, weight=Weight.BLACK)
+    canvas.icon(arrow.middle(canvas.px(20), canvas.px(20)), "next", AMBER)
+    on_corner = view.table is not None and stands_on_corner(view.table)
+    for spot, card in ((recorded, each.recorded), (seen, each.seen)):
+        side = min(spot.w, spot.h)
+        face = spot.middle(side, side)
         if card:
-            draw_square_card(canvas, view.locale, spot, card)
+            (draw_diamond_card if on_corner else draw_square_card)(canvas, view.locale, face, card)
         else:
-            canvas.panel(spot, SLATE, edge=STEEL, radius=4)
-        canvas.text(words, view.say(f"differs.{key}"), Size.TINY, weight=Weight.REGULAR, colour=MIST, lines=2)
+            draw_no_card(canvas, face, on_corner)
+            words = spot.middle(round(side * 0.9), canvas.line(Size.TINY))
+            canvas.text(words, view.say("differs.empty"), Size.TINY, align=0.5)
 
 
 @dataclass(frozen=True)
@@ -174,6 +196,7 @@ class Failsafe(Screen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """Two cards: what broke, what is safe."""
         failure = view.failure or Failure("", "")
+        draw_evening(canvas, view, box)
         box = draw_head(canvas, view.say("failsafe.title"), box, icon="warn")
         box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
         broke, safe = box.rows((1, 1), canvas.px(Space.BODY))
@@ -225,6 +248,7 @@ class Decision(ListScreen):
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """Head, what is wrong, the ways."""
+        draw_evening(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon="warn")
         box = box.inset(canvas.px(Space.BODY), 0)
         words, rest = box.cut_top(round(box.h * _TEXT_PART), canvas.px(Space.SMALL))

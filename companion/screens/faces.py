@@ -2,61 +2,103 @@
 
 from functools import lru_cache
 
+import pygame
+
 from companion.decks import load_deck
 from companion.games import GAMES, load_game
 from companion.games.svg import plain_ground
 from companion.games.view import Face
 from companion.locale import Locale
-from companion.screens import pictures
 from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import INK, PAPER, Colour, Weight, parse_colour
-from companion.screens.text_fitting import SMALLEST, measure
+from companion.screens.schemes import Scheme
+from companion.screens.text_fitting import measure
 
 UNKNOWN = Face(*plain_ground(""), icon="question")
 _EITHER_WAY_UP = ("6", "9", "66", "99", "68", "89")  # underlined, so that nobody reads them upside down
 
 
 @lru_cache(maxsize=256)
-def _find_face(card: str) -> Face:
+def find_face(card: str) -> Face:
+    """How a card of any game looks."""
     owner = next((name for name in GAMES if card in load_deck(name)), None)
     return UNKNOWN if owner is None else load_game(owner).face(card)
 
 
 def draw_diamond_card(
-    canvas: Canvas, locale: Locale, box: Box, card: str, ring: Colour | None = None
+    canvas: Canvas,
+    locale: Locale,
+    box: Box,
+    card: str,
+    ring: Colour | None = None,
+    thick: float = 4.5,
+    ground: str = "",
+    mark: str = "",
 ) -> None:
     """A card on its corner: the number in the middle, its mark in the low corner."""
-    look, side = _find_face(card), min(box.w, box.h)
+    look, side = find_face(card), min(box.w, box.h)
     spot = box.middle(side, side)
-    canvas.surface.blit(pictures.draw_on_corner(look.ground, side), (spot.x, spot.y), special_flags=BLENDED)
-    edge = pictures.draw_corner_ring(side, ring or PAPER, canvas.px(4.5) if ring else 1, 255 if ring else 90)
-    canvas.surface.blit(edge, (spot.x, spot.y), special_flags=BLENDED)
+    canvas.corner_card(look.ground, spot)
+    canvas.corner_ring(spot, ring or PAPER, canvas.px(thick) if ring else 1, 255 if ring else 90)
     if look.number:
         core = part(spot, 0.1, 0.18, 0.8, 0.58)
         ink = _draw_number(canvas, core, look, side * 0.46, align=0.5)
         if look.number in _EITHER_WAY_UP:
             _draw_underline(canvas, ink, side)
     if look.mark:
-        canvas.icon(part(spot, 0.425, 0.74, 0.15, 0.15), look.mark, PAPER)
+        canvas.icon(part(spot, 0.41, 0.715, 0.18, 0.18), look.mark, PAPER)
 
 
-def draw_square_card(canvas: Canvas, locale: Locale, box: Box, card: str, ring: Colour | None = None) -> None:
-    """A card lying straight, as large as its box allows."""
-    look = _find_face(card)
+def draw_square_card(
+    canvas: Canvas,
+    locale: Locale,
+    box: Box,
+    card: str,
+    ring: Colour | None = None,
+    thick: float = 4,
+    ground: str = "",
+    mark: str = "",
+) -> None:
+    """A card lying straight, as large as its box allows; it may have another ground and mark than its own."""
+    look = find_face(card)
     if look.tall:
         _draw_tall_card(canvas, locale, box, look, ring)
         return
     side = min(box.w, box.h)
     spot = box.middle(side, side)
-    draw_ground(canvas, spot, look.ground, 0.13, ring)
+    draw_ground(canvas, spot, ground or look.ground, 0.13, ring, thick)
     if look.number:
         _draw_number(canvas, part(spot, 0.04, 0.08, 0.92, 0.7), look, side * 0.5, align=0.5)
-    if look.mark:
-        canvas.icon(part(spot, 0.4, 0.74, 0.2, 0.2), look.mark, PAPER)
+    if look.mark or mark:
+        canvas.icon(part(spot, 0.4, 0.74, 0.2, 0.2), mark or look.mark, parse_colour(look.ink))
     elif look.icon:
         corner = (0.4, 0.72, 0.2, 0.2) if look.number else (0.28, 0.24, 0.44, 0.44)
         canvas.icon(part(spot, *corner), look.icon, parse_colour(look.ink))
+
+
+def draw_turned_card(
+    canvas: Canvas, locale: Locale, box: Box, card: str, degrees: int, ring: Colour | None = None
+) -> None:
+    """A card as a hand lays it, turned a little; its box tells where it would lie straight."""
+    key = (card, box.w, box.h, degrees, ring, canvas.px(4))
+    picture = _turned(locale, canvas.scheme, key, round(canvas.scale * 1000))
+    spot = picture.get_rect(center=box.centre)
+    canvas.surface.blit(picture, spot, special_flags=BLENDED)
+
+
+@lru_cache(maxsize=64)
+def _turned(
+    locale: Locale,
+    scheme: Scheme,
+    key: tuple[str, int, int, int, Colour | None, int],
+    scale: int,
+) -> pygame.Surface:
+    card, wide, high, degrees, ring, edge = key
+    sheet = pygame.Surface((wide + 4 * edge, high + 4 * edge), pygame.SRCALPHA)
+    own = Canvas(sheet, scheme=scheme, scale=scale / 1000)
+    draw_square_card(own, locale, Box(2 * edge, 2 * edge, wide, high), card, ring)
+    return pygame.transform.rotozoom(sheet, degrees, 1.0).premul_alpha()
 
 
 def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: Colour | None = None) -> None:
@@ -71,7 +113,7 @@ def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: 
     _draw_number(canvas, number, look, width * 0.42, align=0.0)
     canvas.icon(part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, _edge_of(look) or INK)
     name, words = part(spot, 0.06, 0.77, 0.88, 0.18), locale.say(look.label) if look.label else ""
-    if name.h >= canvas.least_line and measure(words, Weight.BOLD, SMALLEST) <= name.w:
+    if name.h >= canvas.least_line and measure(words, Weight.BOLD, canvas.smallest) <= name.w:
         canvas.text(name, words, width * 0.165 / canvas.type_scale, align=0.5)
 
 
@@ -86,12 +128,13 @@ def _edge_of(look: Face) -> Colour | None:
     return parse_colour(look.edge) if look.edge else None
 
 
-def draw_ground(canvas: Canvas, box: Box, ground: str, radius: float, ring: Colour | None) -> None:
+def draw_ground(
+    canvas: Canvas, box: Box, ground: str, radius: float, ring: Colour | None, thick: float = 4
+) -> None:
     """A card's ground with round corners, and a ring around it where it stands out."""
-    picture = pictures.draw_rounded(ground, box.w, box.h, radius)
-    canvas.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
+    canvas.card(ground, box, radius)
     if ring is not None:
-        canvas.ring(box, ring, radius * box.w, 4)
+        canvas.ring(box, ring, radius * box.w, thick)
 
 
 def _draw_number(canvas: Canvas, box: Box, look: Face, pixels: float, align: float) -> Box:
@@ -109,7 +152,7 @@ def _draw_number(canvas: Canvas, box: Box, look: Face, pixels: float, align: flo
 def _draw_underline(canvas: Canvas, ink: Box, side: int) -> None:
     wide, high = max(3, round(side * 0.19)), max(1, round(side * 0.03))
     foot = ink.y + round(ink.h * 0.84)
-    canvas.surface.fill(PAPER, (ink.centre[0] - wide // 2, foot, wide, high))
+    canvas.fill(Box(ink.centre[0] - wide // 2, foot, wide, high), PAPER)
 
 
 def part(box: Box, x: float, y: float, w: float, h: float) -> Box:

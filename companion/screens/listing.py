@@ -3,21 +3,38 @@
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
+from companion.games.svg import plain_scenery
 from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, finished, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.palette import AMBER, INK, LEGAL, MIST, PAPER, SLATE, STEEL, Size, Space, Weight
+from companion.screens.palette import (
+    AMBER,
+    INK,
+    LEGAL,
+    MIST,
+    NIGHT,
+    PAPER,
+    SLATE,
+    SOFT,
+    STEEL,
+    Size,
+    Space,
+    Weight,
+)
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.players import draw_token
+from companion.screens.stage import draw_scenery
 from companion.screens.text_fitting import measure
 from companion.screens.view import HistoryLine, View
 from hardware.signals import Button
 
 _MOST_GROWTH = 1.4  # of the lines of a short list
+_MOST_DETAIL = 3  # lines of small type in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +103,8 @@ class ListScreen(Screen):
         return moved
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """Head and lines."""
+        """Head and lines before the evening."""
+        draw_evening(canvas, view, box)
         box = draw_notices(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon=self.icon(), detail=self.detail(view))
         draw_rows(canvas, view, self.rows(view), self.cursor, box.inset(canvas.px(Space.BODY), 0))
@@ -116,7 +134,8 @@ def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int
         return
     cursor = min(cursor, len(rows) - 1)
     small = canvas.line(Size.TINY) * _detail_lines(canvas, rows, box)
-    height = canvas.line(Size.BODY) + small + canvas.px(Space.BODY)
+    height = max(canvas.line(Size.BODY), _label_lines(canvas, rows, box) * canvas.least_line)
+    height += small + canvas.px(Space.BODY)
     gap = canvas.px(Space.TIGHT)
     grow = min(_MOST_GROWTH, max(1.0, box.h / ((height + gap) * len(rows))))
     height = round(height * grow)
@@ -136,7 +155,16 @@ def _detail_lines(canvas: Canvas, rows: tuple[ListRow, ...], box: Box) -> int:
     room = box.w - canvas.px(110)
     pixels = canvas.type_px(Size.TINY)
     widest = max((measure(row.detail, Weight.REGULAR, pixels) for row in rows if row.detail), default=0)
-    return 0 if not widest else 1 if widest <= room else 2
+    return min(_MOST_DETAIL, ceil(widest * 1.08 / room))
+
+
+def _label_lines(canvas: Canvas, rows: tuple[ListRow, ...], box: Box) -> int:
+    room = box.w - canvas.px(110)
+    widest = max(
+        measure(row.label, Weight.BOLD, canvas.smallest) / (0.5 if len(row.value) > 12 else 1.0)
+        for row in rows
+    )
+    return 1 if widest <= room else 2
 
 
 def _draw_scroll(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
@@ -149,38 +177,69 @@ def _draw_scroll(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
 def draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, grow: float = 1.0) -> None:
     """One line; the chosen one is paper with dark ink; a short list has larger lines."""
     ink, ground = (INK, PAPER) if chosen else (PAPER, SLATE)
-    canvas.panel(box, ground, radius=8)
+    if chosen:
+        canvas.panel(box, ground, radius=14)
+    else:
+        canvas.veil(box, ground, 0.88, radius=14)
     inner = box.inset(canvas.px(Space.BODY), canvas.px(2))
-    side = min(inner.h, canvas.px(34 * grow))
-    if row.ticked is not None:
-        tick, inner = inner.cut_left(canvas.px(24 * grow), canvas.px(Space.SMALL))
-        canvas.icon(
-            tick, "yes" if row.ticked else "ring", (LEGAL if not chosen else INK) if row.ticked else MIST
-        )
+    side = min(inner.h, canvas.px(36 * grow))
     if row.player is not None:
-        sign, inner = inner.cut_left(canvas.px(26 * grow), canvas.px(Space.SMALL))
-        draw_token(canvas, row.player, sign)
+        face, inner = inner.cut_left(min(side, canvas.px(32 * grow)), canvas.px(Space.BODY))
+        draw_token(canvas, row.player, face)
     if row.card:
-        face, inner = inner.cut_left(side, canvas.px(Space.SMALL))
+        face, inner = inner.cut_left(side, canvas.px(Space.BODY))
         draw_square_card(canvas, view.locale, face.middle(side, side), row.card)
-    elif row.icon:
-        mark, inner = inner.cut_left(canvas.px(24 * grow), canvas.px(Space.SMALL))
-        canvas.icon(mark, row.icon, INK if chosen else AMBER)
+    elif row.icon and row.player is None:
+        mark, inner = inner.cut_left(side, canvas.px(Space.BODY))
+        _draw_mark(canvas, row.icon, mark.middle(side, side), chosen)
+    if row.ticked is not None:
+        switch, inner = inner.cut_right(canvas.px(54), canvas.px(Space.BODY))
+        _draw_switch(canvas, row.ticked, switch.middle(canvas.px(54), min(canvas.px(28), inner.h)))
     if row.value:
         part = 0.5 if len(row.value) > 12 else 0.34
         value, inner = inner.cut_right(round(inner.w * part), canvas.px(Space.SMALL))
-        canvas.text(value, row.value, Size.BODY * grow, colour=ink if chosen else AMBER, align=1.0, lines=2)
-    if row.detail:
-        upper, lower = inner.cut_top(
-            round(inner.h * 0.56) if inner.h < canvas.px(75 * grow) else inner.h // 2
-        )
-        canvas.text(upper, row.label, Size.BODY * grow, colour=ink, valign=0.7)
-        quiet = (70, 84, 92) if chosen else MIST
         canvas.text(
-            lower, row.detail, Size.TINY * grow, weight=Weight.REGULAR, colour=quiet, valign=0.3, lines=2
+            value,
+            row.value,
+            Size.BODY * grow,
+            colour=ink if chosen else AMBER,
+            align=1.0,
+            lines=2,
+            shorten=True,
+        )
+    if row.detail:
+        high = canvas.wrapped_height(row.detail, inner.w, Size.TINY * grow, Weight.REGULAR)
+        lower, upper = inner.cut_bottom(max(round(inner.h * 0.44), min(high, inner.h - canvas.least_line)))
+        canvas.text(upper, row.label, Size.BODY * grow, colour=ink, valign=0.7)
+        quiet = SOFT if chosen else MIST
+        canvas.text(
+            lower, row.detail, Size.TINY * grow, weight=Weight.REGULAR, colour=quiet, valign=0.3, lines=3
         )
     else:
-        canvas.text(inner, row.label, Size.BODY * grow, colour=ink, lines=2)
+        canvas.text(inner, row.label, Size.BODY * grow, colour=ink, lines=2, shorten=True)
+
+
+def draw_evening(canvas: Canvas, view: View, box: Box) -> None:
+    """The scenery of the game under way, dimmed so that words stand out; else a plain evening."""
+    if view.match is None:
+        canvas.scenery(plain_scenery(box.w, box.h), box)
+    else:
+        draw_scenery(canvas, view, box)
+        canvas.veil(box, NIGHT, 0.55, radius=0)
+
+
+def _draw_mark(canvas: Canvas, icon: str, box: Box, chosen: bool) -> None:
+    """An icon on a disc."""
+    canvas.panel(box, INK if chosen else STEEL, radius=box.w)
+    canvas.icon(box.inset(round(box.w * 0.24)), icon, PAPER if chosen else AMBER)
+
+
+def _draw_switch(canvas: Canvas, on: bool, box: Box) -> None:
+    """A switch: a tick at the right on green, or a ring at the left."""
+    canvas.panel(box, LEGAL if on else STEEL, radius=box.h)
+    knob = Box(box.right - box.h if on else box.x, box.y, box.h, box.h).inset(max(2, box.h // 10))
+    canvas.panel(knob, INK if on else MIST, radius=knob.h)
+    canvas.icon(knob.inset(knob.w // 5), "yes" if on else "ring", LEGAL if on else INK)
 
 
 def history_row(view: View, line: HistoryLine) -> ListRow:
@@ -191,4 +250,6 @@ def history_row(view: View, line: HistoryLine) -> ListRow:
         if line.legal and not line.undone
         else view.say("history.undone" if line.undone else "history.illegal")
     )
-    return ListRow(line.text, icon=icon, value=value)
+    names = [seat.name for seat in view.table.seats] if view.table is not None else []
+    seat = names.index(line.player) if line.player in names and not value else None
+    return ListRow(line.text, icon=icon, value=value, player=seat)

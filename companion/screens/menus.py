@@ -1,6 +1,6 @@
 """The menus: welcome, games to resume, the menu of a game, settings, history, help."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games import GAMES, load_game
@@ -25,11 +25,28 @@ from companion.screens.listing import ListRow, ListScreen, history_row
 from companion.screens.preparing import show_lesson, show_preparing
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import VOICE_OFF, View
-from companion.settings import TURNS, VOICE_LEVELS
+from companion.settings import COLOUR_SCHEMES, TURNS, VOICE_LEVELS
 from hardware.signals import Button
 
 _BRIGHTNESS = (25, 50, 75, 100)
 _VOICE_RATES = (100, 130, 165, 200, 250, 320)  # words a minute
+_ICONS = {
+    "language": "book",
+    "sounds": "play",
+    "voice": "play",
+    "voice_rate": "play",
+    "lights": "flame",
+    "larger_text": "up",
+    "far": "eye",
+    "colours": "flake",
+    "learning": "question",
+    "motion": "slide",
+    "brightness": "sun",
+    "night_brightness": "moon",
+    "night_from": "moon",
+    "night_to": "sun",
+    "rotation": "undo",
+}
 
 
 @dataclass(frozen=True)
@@ -213,9 +230,12 @@ class SettingsScreen(ListScreen):
             self.row(view, "voice_rate", str(now.voice_rate), step(_VOICE_RATES, now.voice_rate)),
             self.flag(view, "lights", now.lights),
             self.flag(view, "larger_text", now.larger_text),
+            self.flag(view, "far", now.far),
+            self.row(view, "colours", view.say(f"settings.{now.colours}"), step(COLOUR_SCHEMES, now.colours)),
             self.flag(view, "learning", now.learning),
             self.flag(view, "keep_evening", now.keep_evening),
             self.flag(view, "learn_cards", now.learn_cards),
+            self.flag(view, "motion", now.motion),
             self.row(view, "brightness", f"{now.brightness} %", step(_BRIGHTNESS, now.brightness)),
             self.row(
                 view,
@@ -235,13 +255,14 @@ class SettingsScreen(ListScreen):
             view.say(f"settings.{key}"),
             ChangeSetting(name, after),
             value,
+            icon=_ICONS.get(name, "gear"),
             detail=view.say(f"settings.{key}-detail"),
             verb=view.say("keys.change"),
         )
 
     def flag(self, view: View, name: str, on: bool) -> ListRow:
         """A setting that is on or off."""
-        return self.row(view, name, view.say("on" if on else "off"), not on)
+        return replace(self.row(view, name, "", not on), ticked=on)
 
 
 def step(values: tuple[Any, ...], value: Any) -> Any:

@@ -9,15 +9,16 @@ from companion.screens.canvas import Canvas
 from companion.screens.endings import Decision, Differs, Ending, Failsafe
 from companion.screens.machine import LeaveScreen
 from companion.screens.menus import AskQuit
+from companion.screens.motion import STILL, Motion, Moving
 from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play
+from companion.screens.schemes import SCHEMES, USUAL
 from companion.screens.scores import ScoreScreen, scored_rounds
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.view import View
 from companion.screens.welcome import Welcome
 from hardware.signals import Press
 
-_LANDING_SECONDS = 0.3  # how long a card takes to come down on the screen
 _ABOUT_SCREENS = (Push, Swap, Back, Done, Leave)
 
 
@@ -52,7 +53,8 @@ class Navigator:
         self.canvas: Canvas | None = None
         self.stale = True
         self._covers = False  # whether a dialogue covers something urgent
-        self.landing: float | None = None  # when the proposal began to come down; 0.0: at the next drawing
+        self._moves: Moving | None = None
+        self._since: float | None = None  # when that began; None: at the next drawing
 
     @property
     def screen(self) -> Screen:
@@ -70,10 +72,16 @@ class Navigator:
         if type(base) is not type(self.base):
             self.base, self.above = base, ()
         elif before is not None and _is_urgent(before, view):
-            self.base, self.landing, self._covers = base, 0.0, True
+            self.base, self._covers = base, True
+            self._move(Moving.VERDICT)
             self._give_way()
+        elif before is not None and view.debt is not None and view.debt != before.debt:
+            self._move(Moving.DEBT)
+        elif before is not None and _winning_card(view) not in ("", _winning_card(before)):
+            self._move(Moving.WINNER)
         if before is not None and before.table is not None and scored_rounds(view) > scored_rounds(before):
             self.above = (ScoreScreen(scored_rounds(view), opened_itself=True),)
+            self._move(Moving.POINTS)
 
     def _give_way(self) -> None:
         """What is passive does not cover what came meanwhile: it goes, now or when it comes to the top."""
@@ -85,6 +93,7 @@ class Navigator:
         """A button: moves between screens are done here, everything else is for the app."""
         if self.view is None:
             return None
+        self._settle()
         return self.follow(self.screen.press(self.view, press))
 
     def type_letter(self, letter: str) -> Intent | None:
@@ -100,6 +109,7 @@ class Navigator:
         """A finger: the topmost touchable area of the last drawing decides."""
         if self.canvas is None:
             return None
+        self._settle()
         hit = next((zone for zone in reversed(self.canvas.zones) if zone.box.contains(x, y)), None)
         if hit is None:
             return None
@@ -112,6 +122,8 @@ class Navigator:
         if intent is None or not isinstance(intent, _ABOUT_SCREENS):
             return intent
         self.stale = True
+        if isinstance(intent, (Push, Swap)) and intent.screen.arrives is not None:
+            self._move(intent.screen.arrives)
         if isinstance(intent, Push):
             self.above = (*self.above, intent.screen)
             return intent.intent
@@ -140,26 +152,41 @@ class Navigator:
     @property
     def moving(self) -> bool:
         """Whether the next drawing will differ although nothing changes: ask for 30 frames a second then."""
-        return self.landing is not None
+        return self._moves is not None
+
+    def _move(self, what: Moving) -> None:
+        if self.view is not None and self.view.settings.motion:
+            self._moves, self._since = what, None
+
+    def _settle(self) -> None:
+        """A press jumps to the end of what moves."""
+        if self._moves is not None:
+            self._moves, self.stale = None, True
 
     def draw(self, surface: pygame.Surface, seconds: float | None = None) -> bool:
         """Draw if something changed or moves; gives back whether it did. Without a time nothing moves."""
         if self.view is None or not (self.stale or self.moving):
             return False
-        self.canvas = draw_screen(surface, self.screen, self.view, self.progress(seconds))
+        self.canvas = draw_screen(surface, self.screen, self.view, self._motion(seconds))
         self.stale = False
         return True
 
-    def progress(self, seconds: float | None) -> float:
-        """How far the card that was just seen has come down; remembers when it began."""
-        if self.landing is None or seconds is None:
-            self.landing = None
-            return 1.0
-        self.landing = self.landing or seconds
-        part = (seconds - self.landing) / _LANDING_SECONDS
-        if part >= 1.0:
-            self.landing = None
-        return min(1.0, max(0.0, part))
+    def _motion(self, seconds: float | None) -> Motion:
+        """What moves now; remembers when it began, and forgets it at its end."""
+        if self._moves is None or seconds is None:
+            self._moves = None
+            return STILL
+        self._since = seconds if self._since is None else self._since
+        elapsed_ms = (seconds - self._since) * 1000
+        if elapsed_ms < self._moves.milliseconds:
+            return Motion(self._moves, elapsed_ms)
+        self._moves = None
+        return STILL
+
+
+def _winning_card(view: View) -> str:
+    trick = view.table.trick if view.table is not None else None
+    return next((each.card for each in trick.cards if each.wins), "") if trick is not None else ""
 
 
 def _is_urgent(before: View, after: View) -> bool:
@@ -168,11 +195,13 @@ def _is_urgent(before: View, after: View) -> bool:
     )
 
 
-def draw_screen(surface: pygame.Surface, screen: Screen, view: View, landed: float = 1.0) -> Canvas:
+def draw_screen(surface: pygame.Surface, screen: Screen, view: View, motion: Motion = STILL) -> Canvas:
     """A whole screen with its button labels."""
-    canvas = Canvas(surface, larger=view.settings.larger_text, landed=landed)
+    scheme = SCHEMES[view.settings.colours]
+    canvas = Canvas(surface, larger=view.settings.larger_text, motion=motion, scheme=scheme)
     canvas.clear()
     bar, rest = canvas.box.cut_bottom(bar_height(canvas))
     screen.draw(canvas, view, rest)
+    canvas.scheme = scheme if scheme.plain else USUAL  # labels have the colours of the buttons themselves
     draw_bar(canvas, with_voice(screen.keys(view), view), bar)
     return canvas

@@ -11,6 +11,8 @@ from companion.games.setup import SWITCH, Choice, Page
 from companion.games.values import BadRecord
 from companion.intents import Intent, StartGame
 from companion.screens.base import Done, Key, Keys, Leave, Push, Screen, Swap
+from companion.screens.canvas import Canvas
+from companion.screens.layout import Box
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.pick import PickScreen
 from companion.screens.preparing import prepare, show_lesson
@@ -77,6 +79,12 @@ class NewGame(ListScreen):
         pages = prepare(self.setup, view, start)
         label, verb = view.say("setup.begin"), view.say("keys.begin")
         return ListRow(label, Push(pages) if pages else start, icon="play", verb=verb)
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The choices, and the game's picture beside them."""
+        poster, left = box.cut_right(round(box.w * 0.24))
+        super().draw(canvas, view, left)
+        canvas.scenery(self.setup.rules.poster(poster.w, poster.h), poster)
 
     def page(self, view: View, key: str, page: Any, value: str) -> ListRow:
         """A line that opens a page."""

@@ -51,8 +51,8 @@ def bar_height(canvas: Canvas) -> int:
 
 def draw_bar(canvas: Canvas, keys: Keys, box: Box) -> None:
     """What each button does now, at the edge where the buttons sit."""
-    canvas.surface.fill(DEEP, (box.x, box.y, box.w, box.h))
-    canvas.surface.fill(STEEL, (box.x, box.y, box.w, 1))
+    canvas.fill(box, DEEP)
+    canvas.fill(Box(box.x, box.y, box.w, 1), STEEL)
     for button, column in zip(Button, box.columns(5), strict=True):
         canvas.touch(column, Pressed(Press(button)))
         _draw_key(canvas, button, keys.get(button), column)
@@ -76,21 +76,38 @@ def _draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None
     content = room.middle(min(room.w, side + canvas.px(7) + words), room.h)
     cap, label = content.cut_left(side, canvas.px(7))
     cap = cap.middle(side, side)
+    narrow = Box(label.x, label.y, label.w, canvas.least_line)
+    if key.held_label and not canvas.fits(narrow, key.held_label, Weight.REGULAR, 1):
+        _draw_narrow_key(canvas, button, key, room)
+        return
     canvas.panel(cap, INK if goes_on else colour, radius=side)
     canvas.icon(cap.inset(side // 4), button.value, colour if goes_on else INK)
     _draw_key_words(canvas, key, label, goes_on)
 
 
+def _draw_narrow_key(canvas: Canvas, button: Button, key: Key, box: Box) -> None:
+    """Long words below a label take the whole width; the sign is smaller then."""
+    colour, goes_on = BUTTON_COLOURS[button], button is Button.YES
+    upper, lower = box.rows((5, 4))
+    side = min(canvas.px(24), upper.h)
+    cap, label = upper.cut_left(side, canvas.px(4))
+    canvas.panel(cap.middle(side, side), INK if goes_on else colour, radius=side)
+    canvas.icon(cap.middle(side, side).inset(side // 4), button.value, colour if goes_on else INK)
+    ink, second = (INK, INK) if goes_on else (PAPER, MIST)
+    canvas.text(label, key.label, Size.SMALL, colour=ink, shorten=True)
+    canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, shorten=True)
+
+
 def _draw_stripe(canvas: Canvas, box: Box, colour: Colour, width: float, foot: int) -> None:
     wide = canvas.px(width)
-    canvas.surface.fill(colour, (box.centre[0] - wide // 2, box.bottom - foot, wide, foot))
+    canvas.fill(Box(box.centre[0] - wide // 2, box.bottom - foot, wide, foot), colour)
 
 
 def _draw_key_words(canvas: Canvas, key: Key, box: Box, goes_on: bool) -> None:
     ink, second = (INK, INK) if goes_on else (PAPER, MIST)
     upper, lower = box.rows((5, 4))
     if not key.held_label or not canvas.fits(upper, key.label, Weight.BOLD, 1):
-        canvas.text(box, key.label, Size.SMALL, colour=ink, lines=2)
+        canvas.text(box, key.label, Size.SMALL, colour=ink, lines=2, shorten=True)
         return
     canvas.text(upper, key.label, Size.SMALL, colour=ink, valign=0.9)
     canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, valign=0.1)
@@ -131,18 +148,14 @@ def draw_notices(canvas: Canvas, view: View, box: Box) -> Box:
     if not view.notices:
         return box
     notice = sorted(view.notices, key=lambda each: not each.grave)[0]
-    strip, rest = box.cut_top(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT))
+    wide = Box(box.x, box.y, box.w - canvas.px(60), canvas.line(Size.SMALL))
+    lines = 1 if canvas.fits(wide, notice.text, Weight.BOLD, 1) else 2
+    strip, rest = box.cut_top(
+        max(canvas.line(Size.SMALL), lines * canvas.least_line) + canvas.px(Space.TIGHT)
+    )
     colour = ILLEGAL if notice.grave else AMBER
-    canvas.surface.fill(colour, (strip.x, strip.y, strip.w, strip.h))
+    canvas.fill(strip, colour)
     mark, words = strip.inset(canvas.px(Space.BODY), 0).cut_left(strip.h * 3 // 4, canvas.px(Space.SMALL))
     canvas.icon(mark.middle(mark.w, mark.w), "warn", NIGHT)
-    canvas.text(words, notice.text, Size.SMALL, colour=NIGHT)
+    canvas.text(words, notice.text, Size.SMALL, colour=NIGHT, lines=lines)
     return rest
-
-
-def shortened(canvas: Canvas, box: Box, label: str, weight: Weight = Weight.REGULAR) -> str:
-    """A name that is too long for its place loses its end."""
-    shown = label
-    while len(shown) > 2 and not canvas.fits(box, shown, weight, 1):
-        shown = f"{shown[:-2].rstrip()}…"
-    return shown

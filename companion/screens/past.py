@@ -6,15 +6,16 @@ from functools import lru_cache
 import pygame
 import segno
 
+from companion.games import load_game
 from companion.intents import OpenPastGame
 from companion.screens.base import Back, Key, Keys, Leave, Push, Screen, Spoken, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.endings import draw_final
 from companion.screens.layout import Box
-from companion.screens.listing import ListRow, ListScreen, draw_rows, history_row
-from companion.screens.palette import INK, PAPER, Size, Space, Weight
-from companion.screens.parts import draw_head
-from companion.screens.view import View
+from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows, history_row
+from companion.screens.palette import INK, MIST, PAPER, SLATE, SOFT, Size, Space, Weight
+from companion.screens.parts import draw_head, draw_notices
+from companion.screens.view import PastGame, View
 from hardware.signals import Button
 
 _QUIET = 4  # white modules around a code
@@ -51,12 +52,66 @@ class PastGamesScreen(ListScreen):
             for index, each in enumerate(view.past)
         )
 
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """Thumbnails with date, people and result; what is told of the chosen game beside them."""
+        draw_evening(canvas, view, box)
+        box = draw_notices(canvas, view, box)
+        box = draw_head(canvas, self.title(view), box, icon=self.icon(), detail=self.detail(view))
+        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.BODY))[0]
+        if not view.past:
+            draw_rows(canvas, view, self.rows(view), 0, box)
+            return
+        side, left = box.cut_right(round(box.w * 0.3), canvas.px(Space.BODY))
+        at = min(self.cursor, len(view.past) - 1)
+        _draw_thumbnails(canvas, view, self.rows(view), at, left)
+        _draw_told(canvas, view, view.past[at], side)
+
     def more_keys(self, view: View) -> Keys:
         """The chosen game's code."""
         if not view.past:
             return {}
         told = view.past[min(self.cursor, len(view.past) - 1)].told
         return {Button.ACTION: Key(view.say("keys.code"), Push(CodeScreen(told)))}
+
+
+def _draw_thumbnails(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int, box: Box) -> None:
+    gap = canvas.px(Space.SMALL)
+    high = max(canvas.px(78), canvas.line(Size.BODY) + 2 * canvas.line(Size.TINY) + canvas.px(Space.SMALL))
+    room = max(1, (box.h + gap) // (high + gap))
+    start = max(0, min(cursor - room // 2, len(rows) - room))
+    for index, (row, game) in enumerate(zip(rows[start:][:room], view.past[start:][:room], strict=True)):
+        line = Box(box.x, box.y + index * (high + gap), box.w, high)
+        _draw_thumbnail(canvas, row, game, start + index == cursor, line)
+        if row.intent is not None:
+            canvas.touch(line, row.intent)
+
+
+def _draw_thumbnail(canvas: Canvas, row: ListRow, game: PastGame, chosen: bool, box: Box) -> None:
+    """A game: its picture, its name, date and people, and how it ended."""
+    ink, second = (INK, SOFT) if chosen else (PAPER, MIST)
+    if chosen:
+        canvas.panel(box, PAPER, radius=14)
+    else:
+        canvas.veil(box, SLATE, 0.88)
+    inner = box.inset(canvas.px(Space.SMALL))
+    picture, inner = inner.cut_left(round(inner.h * 1.35), canvas.px(Space.BODY))
+    canvas.card(load_game(game.game).poster(picture.w, picture.h), picture, 0.08)
+    result, words = inner.cut_right(round(inner.w * 0.26), canvas.px(Space.SMALL))
+    title, detail = words.cut_top(canvas.line(Size.BODY))
+    canvas.text(title, row.label, Size.BODY, colour=ink, weight=Weight.BLACK)
+    canvas.text(
+        detail, row.detail, Size.TINY, weight=Weight.REGULAR, colour=second, lines=3, valign=0.0, shorten=True
+    )
+    canvas.text(result, row.value, Size.SMALL, colour=ink, align=1.0, lines=3, shorten=True)
+
+
+def _draw_told(canvas: Canvas, view: View, game: PastGame, box: Box) -> None:
+    canvas.veil(box, SLATE, 0.92, radius=16)
+    inner = box.inset(canvas.px(Space.BODY))
+    title, rest = inner.cut_top(2 * canvas.line(Size.BODY), canvas.px(Space.SMALL))
+    canvas.text(title, view.say(f"short.{game.game}"), Size.TITLE, weight=Weight.BLACK, lines=2)
+    told = "\n".join(game.told.split("\n")[1:])
+    canvas.text(rest, told, Size.SMALL, weight=Weight.REGULAR, lines=12, valign=0.0, shorten=True)
 
 
 @dataclass(frozen=True)
@@ -111,6 +166,7 @@ class PastGameScreen(ListScreen):
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The table at the left where it is known, the events at the right."""
+        draw_evening(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon="book", detail=self.detail(view))
         box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
         table = view.opened.table if view.opened is not None else None
@@ -136,6 +192,7 @@ class CodeScreen(Screen):
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The code as large as the screen allows, what it holds beside it."""
+        draw_evening(canvas, view, box)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         code, words = box.cut_left(box.h, canvas.px(Space.HUGE))
         picture = draw_code(self.told, min(code.w, code.h))

@@ -14,7 +14,8 @@ from companion.screens.base import Back, Key, Keys, Later, Leave, Push, Screen, 
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.palette import SLATE, STEEL, Size, Space, Weight
+from companion.screens.listing import draw_evening
+from companion.screens.palette import SLATE, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.view import View
 from hardware.signals import Button
@@ -118,13 +119,14 @@ class PickScreen(Screen):
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The branches over their buttons."""
+        draw_evening(canvas, view, box)
         box = draw_head(canvas, self.heading, box, icon="question", detail=self.text)
         self.walk().draw(canvas, view, box)
 
 
 def _draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:
     """A branch: its label large, and some of its cards."""
-    canvas.panel(box, SLATE, edge=STEEL, radius=10)
+    canvas.veil(box, SLATE, 0.9, radius=16)
     inner = box.inset(canvas.px(Space.SMALL))
     if not node.cards:
         canvas.text(inner, node.label, Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)

@@ -4,14 +4,14 @@ from functools import cache
 
 from companion.games.svg import Picture, star
 from companion.games.view import Seat
-from companion.screens import pictures
-from companion.screens.canvas import BLENDED, Canvas
+from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import INK, LINE, MIST, PAPER, SLATE, Colour, Size, Space, Weight
-from companion.screens.text_fitting import SMALLEST, measure
+from companion.screens.text_fitting import measure
 
 COLOURS = ("#F4A3B5", "#8CCBF4", "#BFDB70", "#C9AEF4", "#F2CC8C", "#74DAD2")
 _DARK = "#131B2A"
+_MOST_STACKS = 3
 
 
 @cache
@@ -27,8 +27,7 @@ def draw_token(canvas: Canvas, index: int, box: Box) -> None:
     """A player's sign, as large as its box allows."""
     side = min(box.w, box.h)
     spot = box.middle(side, side)
-    picture = pictures.draw_svg(_token_picture(index), side, side)
-    canvas.surface.blit(picture, (spot.x, spot.y), special_flags=BLENDED)
+    canvas.drawing(_token_picture(index), spot)
 
 
 def draw_seat(canvas: Canvas, index: int, seat: Seat, box: Box, now: bool) -> None:
@@ -43,10 +42,13 @@ def draw_seat(canvas: Canvas, index: int, seat: Seat, box: Box, now: bool) -> No
     inner = Box(inner.x, inner.y, max(0, inner.w - canvas.px(Space.TIGHT)), inner.h)
     if seat.hand is not None:
         inner = _draw_counts(canvas, seat, inner, ink, second)
-    elif seat.note and measure(seat.name, Weight.BOLD, SMALLEST) < inner.w:
+    elif seat.won is not None:
+        inner = _draw_stacks(canvas, seat.won, inner, ink, ground)
+    elif seat.note and measure(seat.name, Weight.BOLD, canvas.smallest) < inner.w:
         note, inner = inner.cut_right(inner.w * 2 // 5, canvas.px(2))
         canvas.text(note, seat.note, Size.TINY, weight=Weight.REGULAR, colour=second, align=1.0, lines=2)
-    canvas.text(inner, seat.name, Size.NAME, colour=ink, lines=2)
+    lines = 2 if inner.h >= 2 * canvas.least_line else 1
+    canvas.text(inner, seat.name, Size.NAME, colour=ink, lines=lines, shorten=True)
 
 
 def _draw_arrow(canvas: Canvas, box: Box) -> None:
@@ -65,6 +67,23 @@ def _draw_counts(canvas: Canvas, seat: Seat, box: Box, ink: Colour, second: Colo
         mark, box = box.cut_right(min(side, box.w // 3), canvas.px(Space.TIGHT))
         canvas.icon(mark, icon, second)
         canvas.text(number, str(count), Size.SMALL, weight=Weight.BLACK, colour=ink, align=1.0)
+    return box
+
+
+def _draw_stacks(canvas: Canvas, won: int, box: Box, ink: Colour, ground: Colour) -> Box:
+    """Tricks as small stacks of cards; many of them as one with their number."""
+    if not won:
+        return box
+    wide, high = canvas.px(11), min(canvas.px(17), box.h)
+    if won > _MOST_STACKS:
+        digits = measure("00", Weight.BLACK, canvas.type_px(Size.SMALL)) + canvas.px(2)
+        number, box = box.cut_right(min(digits, box.w // 3))
+        canvas.text(number, str(won), Size.SMALL, weight=Weight.BLACK, colour=ink, align=1.0)
+    room, box = box.cut_right((1 if won > _MOST_STACKS else won) * (wide + canvas.px(3)), canvas.px(4))
+    for x in range(room.x, room.right - wide + 1, wide + canvas.px(3)):
+        spot = Box(x, box.y + (box.h - high) // 2, wide, high)
+        canvas.panel(spot, ink, radius=3)
+        canvas.panel(spot.inset(canvas.px(2)), ground, radius=2)
     return box
 
 

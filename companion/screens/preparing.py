@@ -14,8 +14,7 @@ from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
-from companion.screens.palette import AMBER, NIGHT, Size, Space, Weight
-from companion.screens.parts import draw_head
+from companion.screens.palette import AMBER, LINE, NIGHT, PAPER, Size, Space, Weight
 from companion.screens.stacks import draw_stacks
 from companion.screens.view import View
 from companion.setup import GameSetup
@@ -89,22 +88,34 @@ class Preparing(Screen):
         """The title, the table or the cards with their numbers, and the sentences."""
         page = self.pages[self.at]
         canvas.scenery(load_game(self.table.game).scenery(box.w, box.h), box)
-        count = view.say("prepare.page", page=self.at + 1, pages=len(self.pages))
-        box = draw_head(canvas, page.title, box, icon="book", detail=count)
-        box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
+        box = box.inset(canvas.px(20), canvas.px(Space.BODY))
+        head, box = box.cut_top(max(canvas.px(58), canvas.line(_TITLE)), canvas.px(Space.TIGHT))
+        dots, head = head.cut_right(canvas.px(20) * len(self.pages), canvas.px(Space.BODY))
+        _draw_dots(canvas, self.at, len(self.pages), dots)
+        canvas.text(head, page.title, _TITLE, weight=Weight.BLACK)
         table = page.table
         if table is not None and table.board is not None:
             board, box = box.cut_right(round(box.w * 0.55), canvas.px(Space.BODY))
             draw_board(canvas, view.locale, table, board, Highlights(options=page.marks))
         elif page.stacks:
-            drawing, box = box.cut_top(round(box.h * 0.42), canvas.px(Space.SMALL))
+            drawing, box = box.cut_top(round(box.h * 0.5), canvas.px(Space.SMALL))
             draw_stacks(canvas, view, page.stacks, drawing)
         elif page.icon:
             drawing, box = box.cut_left(round(box.w * 0.3), canvas.px(Space.BODY))
             canvas.icon(drawing.inset(canvas.px(Space.HUGE), canvas.px(Space.HUGE)), page.icon, AMBER)
-        canvas.veil(box, NIGHT, 0.6)
-        box = box.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT))
+        canvas.veil(box, NIGHT, 0.7)
+        box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.TIGHT))
         height = box.h // max(1, len(page.lines))
         for line in page.lines:
             row, box = box.cut_top(height)
             canvas.text(row, line, Size.BODY, weight=Weight.REGULAR, lines=6)
+
+
+def _draw_dots(canvas: Canvas, at: int, count: int, box: Box) -> None:
+    """How far it is: a dot a page, a longer one for this."""
+    for index, spot in enumerate(box.columns(count)):
+        wide, high = canvas.px(16 if index == at else 7), canvas.px(7)
+        canvas.panel(spot.middle(wide, high), PAPER if index == at else LINE, radius=high)
+
+
+_TITLE = 40  # the size of the type

@@ -5,26 +5,35 @@ from dataclasses import dataclass, replace
 from companion.games.view import ScoreLine, ScoreSheet
 from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Canvas
+from companion.screens.faces import find_face
 from companion.screens.layout import Box
+from companion.screens.motion import Moving
 from companion.screens.palette import (
     AMBER,
     CARDS,
     INK,
-    MIST,
     PAPER,
     SLATE,
+    SOFT,
     STEEL,
     Colour,
     Size,
     Space,
     Weight,
+    parse_colour,
 )
 from companion.screens.parts import draw_head
+from companion.screens.players import draw_token
+from companion.screens.stage import draw_scenery
 from companion.screens.telling import tell_scores
 from companion.screens.view import View
 from hardware.signals import Button
 
-_ROUND_COLOURS: tuple[Colour, ...] = (CARDS["sea"], (214, 148, 60), CARDS["purple"])
+_ROUNDS: tuple[tuple[Colour, Colour], ...] = (  # the bar of a round, and the number on it
+    ((28, 104, 120), PAPER),
+    ((214, 148, 60), INK),
+    (CARDS["purple"], PAPER),
+)
 
 
 @dataclass(frozen=True)
@@ -34,6 +43,7 @@ class ScoreScreen(Screen):
     page: int = 0
     opened_itself: bool = False  # after a round: green goes on to the next one
     passive = True
+    arrives = Moving.POINTS
 
     def keys(self, view: View) -> Keys:
         """Turn the page; back, or on to the next round."""
@@ -61,7 +71,9 @@ class ScoreScreen(Screen):
         """The page that is open."""
         sheet = view.table.scores if view.table is not None else None
         title = self._title(view, sheet)
-        box = draw_head(canvas, title, box, icon="cup", detail=view.say("scores.page", page=self.page + 1))
+        draw_scenery(canvas, view, box)
+        detail = sheet.how if sheet is not None and self.page else ""
+        box = draw_head(canvas, title, box, icon="cup", detail=detail)
         room = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
         draw_sheet(canvas, view, sheet, self.page, room)
 
@@ -84,56 +96,102 @@ def draw_sheet(canvas: Canvas, view: View, sheet: ScoreSheet | None, page: int, 
         _draw_round(canvas, view, sheet, page - 1, box)
 
 
-def draw_grid(
-    canvas: Canvas,
-    head: list[str],
-    rows: list[list[str]],
-    widths: tuple[float, ...],
-    box: Box,
-    best: set[int],
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column of the sheet: its title, its share of the width, a card whose mark stands over it."""
+
+    title: str
+    share: float
+    card: str = ""
+    best: bool = False  # what is read first: black, on a plate
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A number of the sheet, and below it how it was counted."""
+
+    points: int | None
+    counted: str = ""
+
+
+_SHADE: Colour = (233, 222, 198)  # the head of the paper, and a plate on it
+_RULE: Colour = (216, 203, 175)
+
+
+def _draw_paper(
+    canvas: Canvas, columns: list[_Column], lines: list[tuple[str, list[_Entry]]], box: Box, best: set[int]
 ) -> None:
-    """A ruled table: a head and rows of words; the last column is bold, the best rows are marked."""
-    cells = box.rows(len(rows) + 1, canvas.px(2))
-    for column, (text, spot) in enumerate(zip(head, cells[0].columns(widths, canvas.px(4)), strict=True)):
-        align = 0.0 if column == 0 else 0.5
-        canvas.text(
-            spot.inset(canvas.px(4), 0),
-            text,
-            Size.SMALL,
-            colour=MIST,
-            weight=Weight.REGULAR,
-            align=align,
-            lines=2,
-        )
-    for index, (row, line) in enumerate(zip(rows, cells[1:], strict=True)):
-        canvas.panel(line, PAPER, radius=4)
-        for column, (text, spot) in enumerate(zip(row, line.columns(widths, canvas.px(4)), strict=True)):
-            room = spot.inset(canvas.px(5), 1)
-            if column == 0 and index in best:
-                mark, room = room.cut_left(canvas.px(18), canvas.px(4))
-                canvas.icon(mark, "crown", (176, 120, 20))
-            last = column == len(row) - 1
-            canvas.text(
-                room,
-                text,
-                Size.TITLE if last else Size.BODY,
-                colour=INK,
-                align=0.0 if column == 0 else 0.5,
-                weight=Weight.BLACK if last else Weight.BOLD,
-                lines=2 if column == 0 else 1,
-            )
+    """The pad: a head with marks, a line a player with sign and name, numbers and how they came about."""
+    canvas.panel(box, PAPER, radius=14)
+    rows = box.rows((0.9, *(1.0 for _ in lines)))
+    canvas.head(Box(box.x, box.y, box.w, rows[0].h), _SHADE, canvas.px(14))
+    shares = [2.3, *(column.share for column in columns)]
+    for column, spot in zip(columns, rows[0].columns(shares)[1:], strict=True):
+        _draw_column_head(canvas, column, spot)
+    for index, ((name, entries), row) in enumerate(zip(lines, rows[1:], strict=True)):
+        canvas.rule((row.x, row.y), (row.right - 1, row.y), _RULE, 1)
+        cells = row.columns(shares)
+        _draw_name(canvas, index, name, index in best, cells[0])
+        for column, entry, cell in zip(columns, entries, cells[1:], strict=True):
+            _draw_entry(canvas, column, entry, cell, index in best)
+
+
+def _draw_column_head(canvas: Canvas, column: _Column, box: Box) -> None:
+    box = box.inset(canvas.px(2), canvas.px(2))
+    if column.card and box.h >= 2 * canvas.least_line:
+        look = find_face(column.card)
+        upper, box = box.rows((1, 1))
+        side = min(canvas.px(24), upper.h)
+        disc = upper.middle(side, side)
+        canvas.panel(disc, parse_colour(look.edge or look.colour), radius=side)
+        canvas.icon(disc.inset(side // 5), look.mark, PAPER)
+    canvas.text(box, column.title, Size.SMALL, colour=INK, align=0.5, lines=2, shorten=True)
+
+
+def _draw_name(canvas: Canvas, index: int, name: str, best: bool, box: Box) -> None:
+    box = box.inset(canvas.px(Space.SMALL), 1)
+    side = min(canvas.px(26), box.h)
+    face, box = box.cut_left(side, canvas.px(6))
+    draw_token(canvas, index, face)
+    if best:
+        mark, box = box.cut_right(canvas.px(20), canvas.px(2))
+        canvas.icon(mark, "crown", (150, 100, 12))
+    canvas.text(box, name, Size.BODY, colour=INK, lines=2, shorten=True)
+
+
+def _draw_entry(canvas: Canvas, column: _Column, entry: _Entry, box: Box, best: bool) -> None:
+    """A number, counted up while the sheet arrives; below it in small type how it was counted."""
+    if column.best:
+        plate = box.middle(min(box.w - canvas.px(4), canvas.px(64)), min(box.h - canvas.px(4), canvas.px(48)))
+        canvas.panel(plate, AMBER if best else _SHADE, radius=8)
+    points = entry.points
+    if points is not None:
+        points = round(points * canvas.motion.part(Moving.POINTS))
+    number, words = box.inset(canvas.px(2), canvas.px(3)), None
+    if entry.counted and number.h >= canvas.line(Size.TINY) + canvas.least_line:
+        words, number = number.cut_bottom(canvas.line(Size.TINY))
+    size, weight = (Size.TITLE, Weight.BLACK) if column.best else (26, Weight.BOLD)
+    canvas.text(number, shown(points), size, weight=weight, colour=INK if points else SOFT, align=0.5)
+    if words is not None:
+        canvas.text(words, entry.counted, Size.TINY, weight=Weight.REGULAR, colour=SOFT, align=0.5)
 
 
 def draw_totals(canvas: Canvas, view: View, sheet: ScoreSheet, box: Box) -> None:
     """The pad's last column: every round and the sum."""
-    rounds = [str(number) for number, _ in enumerate(sheet.rounds, 1)]
-    head = [view.say("scores.name"), *rounds, view.say("scores.total")]
-    rows = [[line.name, *map(shown, padded(line, sheet)), str(line.total)] for line in sheet.lines]
+    columns = [_Column(str(number), 1.0) for number, _ in enumerate(sheet.rounds, 1)]
+    columns.append(_Column(view.say("scores.total"), 1.5, best=True))
+    lines = [(line.name, [*map(_Entry, padded(line, sheet)), _Entry(line.total)]) for line in sheet.lines]
+    _draw_paper(canvas, columns, lines, _fitting(canvas, sheet, box), _leading(sheet))
+
+
+def _leading(sheet: ScoreSheet) -> set[int]:
     top = max(line.total for line in sheet.lines)
-    best = {index for index, line in enumerate(sheet.lines) if line.total == top and line.sums}
-    high = min(box.h, (len(rows) + 1) * canvas.px(62))
-    widths = (3.4, *(1.0 for _ in rounds), 1.5)
-    draw_grid(canvas, head, rows, widths, Box(box.x, box.y, box.w, high), best)
+    return {index for index, line in enumerate(sheet.lines) if line.total == top and line.sums}
+
+
+def _fitting(canvas: Canvas, sheet: ScoreSheet, box: Box) -> Box:
+    """As high as the lines need."""
+    return box.cut_top(min(box.h, (len(sheet.lines) + 1) * canvas.px(72)))[0]
 
 
 def padded(line: ScoreLine, sheet: ScoreSheet) -> tuple[int | None, ...]:
@@ -147,15 +205,22 @@ def shown(number: int | None) -> str:
 
 
 def _draw_round(canvas: Canvas, view: View, sheet: ScoreSheet, number: int, box: Box) -> None:
-    head = [view.say("scores.name"), *sheet.parts, view.say("scores.sum")]
-    nothing = (None,) * len(sheet.parts)
-    rows = []
-    for line in sheet.lines:
+    marks = sheet.marks or ("",) * len(sheet.parts)
+    columns = [
+        _Column(part, 0.9 + 0.05 * len(part), card) for part, card in zip(sheet.parts, marks, strict=True)
+    ]
+    columns += [_Column(view.say("scores.sum"), 1.0, best=True), _Column(view.say("scores.total"), 1.0)]
+    lines, sums = [], [padded(line, sheet)[number] for line in sheet.lines]
+    for line, points in zip(sheet.lines, sums, strict=True):
+        nothing = (None,) * len(sheet.parts)
         parts = line.rounds[number] if number < len(line.rounds) else nothing
-        rows.append([line.name, *map(shown, parts), shown(padded(line, sheet)[number])])
-    high = min(box.h, (len(rows) + 1) * canvas.px(62))
-    widths = (2.6, *(0.7 + 0.08 * len(part) for part in sheet.parts), 1.1)
-    draw_grid(canvas, head, rows, widths, Box(box.x, box.y, box.w, high), set())
+        said = line.counted[number] if number < len(line.counted) else ("",) * len(sheet.parts)
+        total = None if points is None else sum(line.sums[: number + 1])
+        entries = [*map(_Entry, parts, said), _Entry(points), _Entry(total)]
+        lines.append((line.name, entries))
+    top = max((points for points in sums if points is not None), default=None)
+    best = {index for index, points in enumerate(sums) if points is not None and points == top}
+    _draw_paper(canvas, columns, lines, _fitting(canvas, sheet, box), best)
 
 
 def draw_chart(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
@@ -167,7 +232,7 @@ def draw_chart(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
     for line, row in zip(lines, inner.rows(len(lines), canvas.px(Space.TIGHT)), strict=True):
         name, bars = row.rows((4, 5))
         words, total = name.columns((4, 1), canvas.px(4))
-        canvas.text(words, line.name, Size.SMALL, valign=0.9)
+        canvas.text(words, line.name, Size.SMALL, valign=0.9, shorten=True)
         canvas.text(
             total, str(line.total), Size.SMALL, weight=Weight.BLACK, align=1.0, valign=0.9, colour=AMBER
         )
@@ -177,14 +242,15 @@ def draw_chart(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
 def draw_bars(canvas: Canvas, sums: tuple[int, ...], most: int, box: Box) -> None:
     """The rounds of one player; one below zero is told by its number alone."""
     x = box.x
-    canvas.surface.fill(STEEL, (box.x, box.y, box.w, max(2, box.h - canvas.px(4))))
+    canvas.fill(Box(box.x, box.y, box.w, max(2, box.h - canvas.px(4))), STEEL)
     for index, points in enumerate(sums):
         wide = round(box.w * max(0, points) / most)
         if wide <= 0:
             continue
         bar = Box(x, box.y, min(wide, box.right - x), max(2, box.h - canvas.px(4)))
-        canvas.surface.fill(_ROUND_COLOURS[index % len(_ROUND_COLOURS)], (bar.x, bar.y, bar.w, bar.h))
-        canvas.surface.fill(INK, (bar.right - 1, bar.y, 1, bar.h))
+        colour, ink = _ROUNDS[index % len(_ROUNDS)]
+        canvas.fill(bar, colour)
+        canvas.fill(Box(bar.right - 1, bar.y, 1, bar.h), INK)
         if bar.w > canvas.px(30):
-            canvas.text(bar.inset(2, 0), str(points), Size.TINY, align=0.5)
+            canvas.text(bar.inset(2, 0), str(points), Size.TINY, colour=ink, align=0.5)
         x = bar.right

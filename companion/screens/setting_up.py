@@ -18,9 +18,25 @@ from companion.screens.base import Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.palette import AMBER, ILLEGAL, LEGAL, MIST, SLATE, STEEL, Size, Space, Weight
+from companion.screens.listing import draw_evening
+from companion.screens.palette import (
+    AMBER,
+    DEEP,
+    ILLEGAL,
+    INK,
+    LEGAL,
+    LINE,
+    MIST,
+    NIGHT,
+    SLATE,
+    STEEL,
+    Size,
+    Space,
+    Weight,
+)
 from companion.screens.parts import draw_head
 from companion.screens.pick import PickAny
+from companion.screens.text_fitting import measure
 from companion.screens.view import CameraView, EnrolView, View
 from hardware.signals import Button
 
@@ -83,22 +99,16 @@ class CameraScreen(Screen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The picture at the left, what it means at the right."""
         camera = view.camera or CameraView()
-        box = draw_head(
-            canvas, view.say("camera.title"), box, icon="photo", detail=_camera_detail(view, camera)
-        )
-        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
-        left, right = box.cut_left(round(box.w * _PICTURE_PART), canvas.px(Space.BODY))
-        canvas.panel(left, SLATE, radius=8)
+        draw_evening(canvas, view, box)
+        box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
+        left, right = box.cut_left(round(box.w * _PICTURE_PART), canvas.px(20))
+        canvas.panel(left, DEEP, edge=LINE, radius=16)
         if camera.picture is None:
-            canvas.text(
-                left.inset(canvas.px(Space.HUGE)),
-                camera.problem or view.say("camera.none"),
-                Size.BODY,
-                align=0.5,
-                lines=5,
-            )
+            words = camera.problem or view.say("camera.none")
+            canvas.text(left.inset(canvas.px(Space.HUGE)), words, Size.BODY, align=0.5, lines=5)
         else:
-            self._draw_picture(canvas, camera, left)
+            self._draw_picture(canvas, camera, left.inset(canvas.px(5)))
+            _draw_name(canvas, _camera_detail(view, camera), left)
         _draw_camera_facts(canvas, view, camera, self.corner, right)
 
     def _draw_picture(self, canvas: Canvas, camera: CameraView, box: Box) -> None:
@@ -106,7 +116,7 @@ class CameraScreen(Screen):
         spot = canvas.picture(box, camera.picture)
         for outline in camera.outlines:
             points = [(spot.x + x * spot.w, spot.y + y * spot.h) for x, y in outline]
-            pygame.draw.aalines(canvas.surface, AMBER, True, points)
+            pygame.draw.lines(canvas.surface, AMBER, True, points, canvas.px(2))
         for x, y in camera.corners:
             centre = (spot.x + round(x * spot.w), spot.y + round(y * spot.h))
             pygame.draw.circle(canvas.surface, LEGAL, centre, canvas.px(7), canvas.px(2))
@@ -122,23 +132,50 @@ def _camera_detail(view: View, camera: CameraView) -> str:
     return view.say("camera.sharp", name=camera.name, sharpness=camera.sharpness)
 
 
+def _draw_name(canvas: Canvas, name: str, box: Box) -> None:
+    """A pill in the picture's corner: that it is live, and which camera it is."""
+    wide = measure(name, Weight.BOLD, canvas.type_px(Size.TINY)) + canvas.px(44)
+    pill = Box(box.x + canvas.px(14), box.y + canvas.px(14), min(wide, box.w - canvas.px(28)), canvas.px(32))
+    canvas.veil(pill, NIGHT, 0.85, radius=16)
+    dot, words = pill.inset(canvas.px(10), 1).cut_left(canvas.px(12), canvas.px(Space.SMALL))
+    canvas.panel(dot.middle(canvas.px(12), canvas.px(12)), ILLEGAL, radius=12)
+    canvas.text(words, name, Size.TINY)
+
+
 def _draw_camera_facts(canvas: Canvas, view: View, camera: CameraView, corner: int | None, box: Box) -> None:
-    """Which tags are seen, how good the plane is, what to do."""
-    tags, rest = box.cut_top(round(box.h * 0.4), canvas.px(Space.SMALL))
-    caption, grid = tags.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))
-    canvas.text(
-        caption, view.say("camera.tags", found=len(camera.tags), wanted=len(camera.wanted)), Size.BODY
-    )
-    rows = [row for line in grid.rows(2, canvas.px(4)) for row in line.columns(2, canvas.px(4))]
-    for tag, spot in zip(camera.wanted, rows, strict=False):
-        found = tag in camera.tags
-        canvas.panel(spot, SLATE, edge=LEGAL if found else STEEL, radius=8)
-        mark, words = spot.inset(canvas.px(6), 2).columns((1, 2), canvas.px(4))
-        side = min(mark.w, mark.h, canvas.px(26))
-        canvas.icon(mark.middle(side, side), "yes" if found else "ring", LEGAL if found else MIST)
-        canvas.text(words, view.say(f"camera.tag-{camera.wanted.index(tag) + 1}"), Size.SMALL, lines=2)
+    """How many tags are seen, which on a drawing of the mat, how good the plane is, what to do."""
+    head, rest = box.cut_top(round(box.h * 0.24), canvas.px(Space.SMALL))
+    number, words = head.columns((2, 5), canvas.px(Space.SMALL))
+    canvas.text(number, str(len(camera.tags)), 96, weight=Weight.BLACK)
+    tags = view.say("camera.tags-seen", wanted=len(camera.wanted))
+    canvas.text(words, tags, Size.BODY, weight=Weight.BLACK, lines=3)
+    mat, rest = rest.cut_top(round(box.h * 0.3), canvas.px(Space.BODY))
+    _draw_mat(canvas, camera, corner, mat)
     text = _advise(view, camera, corner)
-    canvas.text(rest, text, Size.BODY, weight=Weight.REGULAR, lines=8, valign=0.0)
+    canvas.text(rest, text, Size.BODY, weight=Weight.REGULAR, lines=9, valign=0.0)
+
+
+def _draw_mat(canvas: Canvas, camera: CameraView, corner: int | None, box: Box) -> None:
+    """The mat with its four corners: seen, missing, or the one that is set by hand now."""
+    side = min(canvas.px(34), box.h // 3)
+    mat = box.middle(min(box.w - side, round(box.h * 1.5)), box.h - side)
+    spots = ((mat.x, mat.y), (mat.right, mat.y), (mat.right, mat.bottom), (mat.x, mat.bottom))
+    for start, end in zip(spots, (*spots[1:], spots[0]), strict=True):
+        canvas.rule(start, end, LINE, 2)
+    canvas.polygon(
+        [
+            (mat.x + mat.w * 3 // 10, mat.bottom - mat.h // 6),
+            (mat.centre[0], mat.y + mat.h // 5),
+            (mat.right - mat.w * 3 // 10, mat.bottom - mat.h // 6),
+        ],
+        STEEL,
+    )
+    for index, (tag, (x, y)) in enumerate(zip(camera.wanted, spots, strict=False)):
+        seen = tag in camera.tags
+        disc = Box(x - side // 2, y - side // 2, side, side)
+        colour = AMBER if index == corner else LEGAL if seen else ILLEGAL
+        canvas.panel(disc, colour, radius=side)
+        canvas.icon(disc.inset(side // 4), "yes" if seen else "no", INK)
 
 
 def _advise(view: View, camera: CameraView, corner: int | None) -> str:
@@ -179,6 +216,7 @@ class EnrolScreen(Screen):
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The shot at the left, its name and the progress at the right."""
+        draw_evening(canvas, view, box)
         enrol = view.enrol or EnrolView(view.setup.game)
         box = draw_head(
             canvas, view.say("enrol.title"), box, icon="eye", detail=view.say(f"short.{enrol.game}")

@@ -2,10 +2,12 @@
 
 from companion.games.values import Phrase
 from companion.games.view import Goal
-from companion.screens import pictures, sprites
-from companion.screens.canvas import BLENDED, Canvas
-from companion.screens.faces import draw_square_card
+from companion.screens import pictures, sprites, text_fitting
+from companion.screens.boards import leaves_corners, stands_on_corner
+from companion.screens.canvas import Canvas
+from companion.screens.faces import draw_diamond_card, draw_square_card, find_face
 from companion.screens.layout import Box
+from companion.screens.motion import Moving
 from companion.screens.palette import (
     AMBER,
     DEEP_AMBER,
@@ -24,13 +26,17 @@ from companion.screens.palette import (
     Size,
     Space,
     Weight,
+    parse_colour,
 )
 from companion.screens.parts import BUTTON_COLOURS
 from companion.screens.players import draw_seat, draw_token
 from companion.screens.view import ProposalView, QuestionView, View
 from hardware.signals import Button
 
-PANEL_UNITS = 284  # the width of a verdict or a question
+_PANEL_UNITS = 300  # the width of a verdict
+_FACES_UNITS = 440  # of a question with two faces side by side
+_NUMBER_MS = 140  # in which the number of discards settles
+_REASON = 38  # the size of the type
 _LOOKS = {
     "legal": ("yes", LEGAL, DEEP_LEGAL, LOW_LEGAL),
     "illegal": ("no", ILLEGAL, DEEP_ILLEGAL, LOW_ILLEGAL),
@@ -38,15 +44,22 @@ _LOOKS = {
 }
 
 
+def panel_width(canvas: Canvas, view: View, box: Box) -> int:
+    """How wide the panel is that tells now."""
+    options = view.question.options if view.question is not None else ()
+    faces = len(options) == 2 and all(option.card for option in options)
+    return min(canvas.px(_FACES_UNITS if faces else _PANEL_UNITS), round(box.w * 0.62))
+
+
 def _draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
     """A panel with a bright head: a sign and a word; gives back the room below it."""
     icon, bright, deep, low = _LOOKS[kind]
     radius = canvas.px(20)
     canvas.cover(box)
-    shadow = pictures.draw_shadow(box.w, box.h, radius)
-    canvas.surface.blit(shadow, (box.x - 6, box.y - 6), special_flags=BLENDED)
-    panel = sprites.faded_panel(box.w, box.h, radius, deep, low, bright, canvas.px(3))
-    canvas.surface.blit(panel, (box.x, box.y), special_flags=BLENDED)
+    paint = canvas.scheme.paint
+    canvas.sprite(pictures.draw_shadow(box.w, box.h, radius), Box(box.x - 6, box.y - 6, 0, 0))
+    colours = paint(deep), paint(low), paint(bright)
+    canvas.sprite(sprites.faded_panel(box.w, box.h, radius, *colours, canvas.px(3)), box)
     head, rest = box.cut_top(max(canvas.px(58), canvas.line(Size.VERDICT)))
     canvas.head(head, bright, radius)
     mark, word = head.inset(canvas.px(Space.WIDE), 0).cut_left(canvas.px(38), canvas.px(Space.SMALL))
@@ -60,7 +73,21 @@ def draw_verdict(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -
     """The ruling: a word and a mark, then what it costs or why it cannot be."""
     kind = "lacks" if proposal.lacks else "legal" if proposal.legal else "illegal"
     body = _draw_panel(canvas, box, kind, view.say(f"play.{kind}"))
+    if view.table is not None and view.table.board is not None and not leaves_corners(view.table):
+        body = _draw_doer(canvas, view, proposal, body)
     (_draw_legal if proposal.legal else _draw_illegal)(canvas, view, proposal, body)
+
+
+def _draw_doer(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> Box:
+    """Where the sky has no corner for it: who does what, at the panel's foot; gives back the room above."""
+    names = [seat.name for seat in view.table.seats] if view.table is not None else []
+    foot, rest = box.cut_bottom(max(canvas.px(52), 3 * canvas.least_line), canvas.px(Space.TIGHT))
+    player = proposal.verdict.player or to_play(view)
+    if player in names:
+        face, foot = foot.cut_left(min(canvas.px(28), foot.h), canvas.px(Space.SMALL))
+        draw_token(canvas, names.index(player), face)
+    canvas.text(foot, proposal.does + ".", Size.SMALL, lines=3, shorten=True)
+    return rest
 
 
 def _draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
@@ -80,7 +107,8 @@ def _draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) ->
         canvas.text(box, words, Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
         return
     caption, digits = box.cut_bottom(canvas.line(Size.TITLE) + canvas.px(2))
-    canvas.text(digits, str(discards), Size.HUGE, weight=Weight.BLACK, align=0.5)
+    grown = 1.0 + 0.12 * (1.0 - canvas.motion.part(Moving.VERDICT, _NUMBER_MS))
+    canvas.text(digits, str(discards), Size.HUGE * grown, weight=Weight.BLACK, align=0.5)
     key = "play.discards-one" if discards == 1 else "play.discards"
     canvas.text(caption, view.say(key), Size.TITLE, align=0.5)
 
@@ -98,7 +126,13 @@ def _draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) 
         cost, box = box.cut_bottom(round(box.h * 0.2), canvas.px(Space.TIGHT))
         words = view.say("play.would-cost", discards=proposal.verdict.discards)
         canvas.text(cost, words, Size.SMALL, weight=Weight.REGULAR, colour=MIST, valign=1.0, lines=4)
-    canvas.text(box, proposal.why, Size.TITLE, weight=Weight.BOLD, valign=0.0, lines=14)
+    more = len(proposal.reasons) - 1
+    if more > 0:
+        plate, box = box.cut_bottom(max(canvas.px(44), canvas.line(Size.SMALL)), canvas.px(Space.SMALL))
+        canvas.veil(plate, PAPER, 0.12, radius=10)
+        words = view.say("play.more-reasons", count=more)
+        canvas.text(plate.inset(canvas.px(Space.BODY), 2), words, Size.SMALL, lines=2)
+    canvas.text(box, proposal.why, _REASON, weight=Weight.BLACK, valign=0.0, lines=14)
 
 
 def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box, cursor: int) -> None:
@@ -109,10 +143,27 @@ def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box, 
         canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, lines=3)
     shown = question.options
     names = ("yes", "next") if len(shown) <= 2 else ("",) * len(shown)
+    if len(shown) == 2 and all(option.card for option in shown):
+        for option, name, half in zip(shown, names, rest.columns(2, canvas.px(Space.BODY)), strict=True):
+            _draw_face(canvas, view, option.card, name, half)
+        return
     rows = rest.rows(max(2, len(shown)), canvas.px(Space.TIGHT))
     for index, (option, name, row) in enumerate(zip(shown, names, rows, strict=False)):
         chosen = not name and index == cursor % len(shown)
         _draw_answer(canvas, view, option.label, option.card, name, row, chosen)
+
+
+def _draw_face(canvas: Canvas, view: View, card: str, name: str, box: Box) -> None:
+    """A face as it lies on the table, large, and the cap of the button that takes it below."""
+    colour = BUTTON_COLOURS[Button(name)]
+    canvas.panel(box, NIGHT, edge=colour, radius=16, thick=1.5)
+    foot, room = box.inset(canvas.px(Space.SMALL)).cut_bottom(canvas.px(56), canvas.px(Space.TIGHT))
+    draw = draw_diamond_card if view.table is not None and stands_on_corner(view.table) else draw_square_card
+    side = min(room.w, room.h)
+    draw(canvas, view.locale, room.middle(side, side), card)
+    cap = foot.middle(canvas.px(46), canvas.px(46))
+    canvas.panel(cap, colour, radius=46)
+    canvas.icon(cap.inset(cap.w // 4), name, INK)
 
 
 def _draw_answer(
@@ -202,7 +253,7 @@ def _draw_goal(canvas: Canvas, goal: Goal, box: Box, align: float) -> None:
     else:
         canvas.icon(spot, goal.icon, MIST if goal.done is None else AMBER)
     weight = Weight.BOLD if goal.done else Weight.REGULAR
-    canvas.text(words, goal.text, Size.SMALL, weight=weight, align=align, lines=2)
+    canvas.text(words, goal.text, Size.SMALL, weight=weight, align=align, lines=2, shorten=True)
 
 
 def draw_turn(canvas: Canvas, view: View, box: Box, words: str = "") -> Box:
@@ -219,7 +270,7 @@ def draw_turn(canvas: Canvas, view: View, box: Box, words: str = "") -> Box:
         face, head = head.cut_left(side, canvas.px(10))
         draw_token(canvas, names.index(now), face)
     title = view.say("play.turn", player=now) if now else view.say(f"end.{table.outcome.value}")
-    canvas.text(head, title, Size.TITLE, weight=Weight.BLACK, lines=2)
+    canvas.text(head, title, Size.TITLE, weight=Weight.BLACK, lines=2, shorten=True)
     if not words:
         return rest
     line, rest = rest.cut_top(min(rest.h, 2 * canvas.line(Size.BODY)))
@@ -232,20 +283,55 @@ def draw_debt(canvas: Canvas, view: View, box: Box) -> Box:
     debt, table = view.debt, view.table
     if debt is None or table is None:
         return box
-    plate, rest = box.cut_top(max(canvas.px(104), 8 * canvas.least_line), canvas.px(Space.SMALL))
+    plate, rest = box.cut_top(max(canvas.px(104), 6 * canvas.least_line), canvas.px(Space.SMALL))
     canvas.cover(plate)
     canvas.veil(plate, NIGHT, 0.9)
     canvas.ring(plate.inset(1), AMBER, canvas.px(14), 2)
     number, words = plate.inset(canvas.px(10), canvas.px(4)).cut_left(round(plate.w * 0.26), canvas.px(6))
-    canvas.text(number, str(debt.discards), Size.OWED, weight=Weight.BLACK, align=0.5)
+    _draw_owed(canvas, str(debt.discards), number)
     name, what, card = words.rows((4, 3, 4))
     names = [seat.name for seat in table.seats]
     if debt.player in names:
         face, name = name.cut_left(min(canvas.px(22), name.h), canvas.px(6))
         draw_token(canvas, names.index(debt.player), face)
-    canvas.text(name, debt.player, Size.BODY, lines=2)
+    canvas.text(name, debt.player, Size.BODY, shorten=True)
     canvas.text(what, view.say("play.owes"), Size.BODY)
-    canvas.text(card, debt.text, Size.TINY, weight=Weight.REGULAR, colour=MIST, lines=2)
+    canvas.text(card, debt.text, Size.TINY, weight=Weight.REGULAR, colour=MIST, lines=2, shorten=True)
+    return rest
+
+
+def _draw_owed(canvas: Canvas, digits: str, box: Box) -> None:
+    """The number owed; at first it comes from where the verdict's number stood."""
+    done = canvas.motion.part(Moving.DEBT)
+    if done >= 1.0:
+        canvas.text(box, digits, Size.OWED, weight=Weight.BLACK, align=0.5)
+        return
+    x = canvas.box.w * 0.8 + (box.centre[0] - canvas.box.w * 0.8) * done
+    y = canvas.box.h * 0.4 + (box.centre[1] - canvas.box.h * 0.4) * done
+    pixels = canvas.type_px(Size.HUGE + (Size.OWED - Size.HUGE) * done)
+    picture = text_fitting.render(digits, Weight.BLACK, pixels, canvas.scheme.paint(PAPER))
+    canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+
+
+def draw_lead(canvas: Canvas, view: View, box: Box) -> Box:
+    """Who led a trick and what is followed, in its own colour; gives back the room below."""
+    trick = view.table.trick if view.table is not None else None
+    words = (trick.reminder if trick is not None else "") or (view.table.prompt if view.table else "")
+    if trick is None or not trick.lead:
+        if not words:
+            return box
+        line, rest = box.cut_top(3 * canvas.line(Size.SMALL), canvas.px(Space.TIGHT))
+        canvas.text(line, words, Size.BODY, weight=Weight.REGULAR, lines=3, valign=0.0)
+        return rest
+    look = find_face(trick.lead)
+    plate, rest = box.cut_top(max(canvas.px(122), 7 * canvas.least_line), canvas.px(Space.BODY))
+    canvas.panel(plate, parse_colour(look.edge or look.colour), edge=parse_colour(look.colour), radius=14)
+    led, name, follow = plate.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT)).rows((2, 3, 5))
+    canvas.text(led, view.say("play.led", player=trick.cards[0].player), Size.TINY, lines=2, shorten=True)
+    mark, name = name.cut_left(min(canvas.px(26), name.h), canvas.px(Space.SMALL))
+    canvas.icon(mark, look.mark, PAPER)
+    canvas.text(name, view.locale.say(look.label) if look.label else "", 28, weight=Weight.BLACK)
+    canvas.text(follow, words, Size.TINY, lines=3)
     return rest
 
 

@@ -8,6 +8,7 @@ from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Leave, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
+from companion.screens.listing import draw_evening
 from companion.screens.palette import AMBER, SLATE, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk
@@ -123,10 +124,11 @@ class TypeScreen(Screen):
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The word so far, and the branches over their buttons."""
+        draw_evening(canvas, view, box)
         box = draw_head(canvas, self.heading, box, icon="book", detail=view.say("typing.how"))
         word, box = box.cut_top(round(box.h * 0.34), canvas.px(Space.SMALL))
         word = word.inset(canvas.px(Space.BODY), 0)
-        canvas.panel(word, SLATE, edge=AMBER, radius=10)
+        canvas.panel(word, SLATE, edge=AMBER, radius=16)
         room = word.inset(canvas.px(Space.BODY), 2)
         canvas.text(room, self.shown() + "_", Size.BIG, weight=Weight.BLACK, align=0.5)
         done = self.done()

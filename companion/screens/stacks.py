@@ -1,12 +1,10 @@
 """The cards of a set-up page, drawn: piles of backs with their number, hands as fans, single faces."""
 
 from companion.games.setup import Stack
-from companion.screens import pictures
-from companion.screens.canvas import BLENDED, Canvas
+from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
-from companion.screens.palette import AMBER, MIST, NIGHT, Size, Space, Weight
-from companion.screens.parts import shortened
+from companion.screens.palette import AMBER, NIGHT, Size, Space, Weight
 from companion.screens.view import View
 
 _BACK, _EDGE, _PEAK = "#2F3F74", "#F8F1E3", "#8E9FD6"
@@ -22,10 +20,8 @@ def draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box)
         part, box = box.cut_left(width)
         words, cards = part.cut_bottom(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT))
         _draw_cards(canvas, view, stack, cards)
-        text = shortened(
-            canvas, words, f"{stack.count} × {stack.label}" if _has_picture(stack) else stack.label
-        )
-        canvas.text(words, text, Size.SMALL, weight=Weight.REGULAR, align=0.5, colour=MIST)
+        text = f"{stack.count} × {stack.label}" if _has_picture(stack) else stack.label
+        canvas.text(words, text, Size.SMALL, weight=Weight.REGULAR, align=0.5, shorten=True)
 
 
 def _has_picture(stack: Stack) -> bool:
@@ -43,7 +39,7 @@ def _draw_cards(canvas: Canvas, view: View, stack: Stack, box: Box) -> None:
     if stack.card:
         draw_square_card(canvas, view.locale, place, stack.card)
         return
-    _draw_svg(canvas, _PILE, place)
+    canvas.drawing(_PILE, place)
     top = place.inset(side // 5, side // 5)
     if stack.icon:
         canvas.icon(top, stack.icon)
@@ -58,15 +54,11 @@ def _draw_hand(canvas: Canvas, cards: int, box: Box) -> None:
     """A fan, with its number on a plate below."""
     width = min(box.w, round(box.h * _FAN_SHAPE))
     place = box.middle(width, round(width / _FAN_SHAPE))
-    _draw_svg(canvas, _fan(cards), place)
+    canvas.drawing(_fan(cards), place)
     plate, _ = place.cut_bottom(round(place.h * 0.4))
     plate = plate.middle(round(plate.h * 1.3), plate.h)
     canvas.panel(plate, NIGHT, edge=AMBER, radius=8)
     canvas.text(plate, str(cards), Size.BODY, weight=Weight.BLACK, align=0.5)
-
-
-def _draw_svg(canvas: Canvas, svg: str, box: Box) -> None:
-    canvas.surface.blit(pictures.draw_svg(svg, box.w, box.h), (box.x, box.y), special_flags=BLENDED)
 
 
 def _back(x: float, y: float, side: float, turned: str = "") -> str:

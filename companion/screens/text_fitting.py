@@ -10,7 +10,7 @@ import pygame
 from assets import asset
 from companion.screens.palette import Colour, Weight
 
-SMALLEST = 10  # pixels; below that a word is a smudge
+SMALLEST = 11  # pixels; below that a word is a smudge on any screen
 _LEADING = 1.14
 EDGE = 0.04  # of the size of the type
 _BREAKS = re.compile(r"(?<= )|(?<=\w\w-)(?=\w{3})")  # "est-ce" and "10-12" stay whole
@@ -56,19 +56,24 @@ def line_height(weight: Weight, pixels: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def fit(text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int) -> Setting:
-    """The largest setting up to `pixels` that fits; breaks only between words."""
-    size = pixels
+def fit(
+    text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int, smallest: int = SMALLEST
+) -> Setting:
+    """The largest setting from `smallest` up to `pixels` that fits; breaks only between words."""
+    size = max(pixels, smallest)
     while True:
-        setting = _try_size(text, width, height, weight, size, most_lines)
-        if setting.fits or size <= SMALLEST:
+        last = size <= smallest
+        setting = _try_size(text, width, height, weight, size, most_lines, last)
+        if setting.fits or last:
             return setting
-        size = max(SMALLEST, min(size - 1, int(size * 0.94)))
+        size = max(smallest, min(size - 1, int(size * 0.94)))
 
 
-def _try_size(text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int) -> Setting:
+def _try_size(
+    text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int, last: bool
+) -> Setting:
     high = line_height(weight, pixels)
-    lines = wrap(text, width, weight, pixels)
+    lines = wrap(text, width, weight, pixels, last)
     fits = (
         len(lines) <= most_lines
         and high * len(lines) <= height
@@ -77,12 +82,12 @@ def _try_size(text: str, width: int, height: int, weight: Weight, pixels: int, m
     return Setting(pixels, lines, high, fits)
 
 
-def wrap(text: str, width: int, weight: Weight, pixels: int) -> tuple[str, ...]:
+def wrap(text: str, width: int, weight: Weight, pixels: int, last: bool = False) -> tuple[str, ...]:
     """Lines as full as they can be; a line break in the text is kept, a no-break space never breaks."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for piece in pieces(paragraph, width, weight, pixels):
+        for piece in pieces(paragraph, width, weight, pixels, last):
             if line and measure((line + piece).rstrip(), weight, pixels) > width:
                 lines.append(line.rstrip())
                 line = piece
@@ -92,13 +97,13 @@ def wrap(text: str, width: int, weight: Weight, pixels: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def pieces(paragraph: str, width: int, weight: Weight, pixels: int) -> list[str]:
+def pieces(paragraph: str, width: int, weight: Weight, pixels: int, last: bool = False) -> list[str]:
     """Where a line may break: after spaces and between the longer parts of a word.
 
-    At the smallest size an endless word breaks anywhere.
+    At the smallest size, the `last` that is tried, an endless word breaks anywhere.
     """
     found = [piece for piece in _BREAKS.split(paragraph) if piece]
-    if pixels > SMALLEST:
+    if not last:
         return found
     return [part for piece in found for part in _chopped(piece, width, weight, pixels)]
 

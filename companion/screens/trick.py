@@ -7,8 +7,9 @@ from companion.games.svg import Picture
 from companion.games.view import Played, Seat, Trick
 from companion.screens import pictures
 from companion.screens.canvas import BLENDED, Canvas
-from companion.screens.faces import draw_square_card
+from companion.screens.faces import draw_turned_card
 from companion.screens.layout import Box
+from companion.screens.motion import Moving
 from companion.screens.palette import AMBER, INK
 from companion.screens.players import draw_seat
 from companion.screens.side import to_play
@@ -16,6 +17,7 @@ from companion.screens.view import View
 
 _PILL_UNITS = (164, 40)
 FEW = 4  # players whose cards can be large
+_TURNS = (-3, 7, 4, -8, 6, -5)  # degrees: how the card before each seat lies
 
 
 def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
@@ -29,9 +31,9 @@ def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
     _draw_felt(canvas, felt)
     angles = [pi / 2 + 2 * pi * index / count for index in range(count)]
     spots = [_spot_before(felt, angle, count) for angle in angles]
-    for seat, spot in zip(table.seats, spots, strict=True):
+    for index, (seat, spot) in enumerate(zip(table.seats, spots, strict=True)):
         played = [each for each in trick.cards if each.player == seat.name]
-        draw_cards(canvas, view, played, spot, seat.name == now)
+        _draw_cards(canvas, view, played, spot, seat.name == now, _TURNS[index % len(_TURNS)])
     leader = trick.cards[0].player if trick.cards else ""
     for index, seat in enumerate(table.seats):
         pill = _seat_box(box, felt, angles[index], spots[index], (wide, high))
@@ -62,20 +64,24 @@ def _spot_before(felt: Box, angle: float, players: int) -> Box:
     return Box(round(x - wide / 2), round(y - high / 2), wide, high)
 
 
-def draw_cards(canvas: Canvas, view: View, played: list[Played], spot: Box, waiting: bool) -> None:
-    """The cards of one player; the winning one is lifted; the one to come is a dashed outline."""
+def _draw_cards(
+    canvas: Canvas, view: View, played: list[Played], spot: Box, waiting: bool, degrees: int
+) -> None:
+    """The cards of one player as they lie; the winning one is lifted; the one to come is a dashed outline."""
     if not played and waiting:
-        picture = pictures.draw_svg(_card_to_come(), spot.w, spot.h)
-        canvas.surface.blit(picture, (spot.x, spot.y), special_flags=BLENDED)
+        canvas.drawing(_card_to_come(), spot)
     for index, each in enumerate(played):
         step = index * round(spot.w * 0.8)
         face = Box(spot.x + step, spot.y, spot.w, spot.h)
-        if each.wins:
-            face = face.inset(-round(spot.w * 0.06), -round(spot.h * 0.06))
-            glow = pictures.draw_glow(spot.h * 3 // 4, AMBER, 90)
-            canvas.surface.blit(glow, glow.get_rect(center=face.centre), special_flags=BLENDED)
-        draw_square_card(canvas, view.locale, face, each.card, AMBER if each.wins else None)
-        if each.wins:
+        if not each.wins:
+            draw_turned_card(canvas, view.locale, face, each.card, degrees)
+            continue
+        lifted = canvas.motion.part(Moving.WINNER)
+        face = face.inset(-round(spot.w * 0.07 * lifted), -round(spot.h * 0.07 * lifted))
+        glow = pictures.draw_glow(spot.h * 3 // 4, canvas.scheme.paint(AMBER), 90)
+        canvas.surface.blit(glow, glow.get_rect(center=face.centre), special_flags=BLENDED)
+        draw_turned_card(canvas, view.locale, face, each.card, degrees, AMBER)
+        if lifted > 0.5:
             _draw_crown(canvas, face)
 
 
@@ -90,13 +96,11 @@ def _draw_player(canvas: Canvas, index: int, seat: Seat, box: Box, now: str | No
     draw_seat(canvas, index, seat, box, seat.name == now)
     if seat.name == leader:
         side = canvas.px(24)
-        flag = pictures.draw_svg(_flag(), side, side)
-        canvas.surface.blit(flag, (box.x + side // 4, box.y - side + canvas.px(6)), special_flags=BLENDED)
+        canvas.drawing(_flag(), Box(box.x + side // 4, box.y - side + canvas.px(6), side, side))
 
 
 def _draw_felt(canvas: Canvas, box: Box) -> None:
-    picture = pictures.draw_svg(_felt(box.w, box.h), box.w, box.h + 14)
-    canvas.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
+    canvas.drawing(_felt(box.w, box.h), Box(box.x, box.y, box.w, box.h + 14))
 
 
 @cache

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from companion.games import GAMES, load_game
 from companion.games.svg import plain_scenery
 from companion.intents import Intent, OpenCamera, Quit, ResumeGame
-from companion.screens import pictures
 from companion.screens.base import Done, Key, Keys, Push, Screen, Spoken, Swap, spoken
-from companion.screens.canvas import BLENDED, Canvas
+from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.machine import StickScreen
@@ -112,8 +111,7 @@ class Welcome(Screen):
 
 
 def _draw_poster(canvas: Canvas, name: str, box: Box) -> None:
-    picture = pictures.draw_rounded(load_game(name).poster(box.w, box.h), box.w, box.h, _RADIUS)
-    canvas.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
+    canvas.card(load_game(name).poster(box.w, box.h), box, _RADIUS)
 
 
 def _draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:

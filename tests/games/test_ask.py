@@ -57,13 +57,16 @@ def test_every_herd_that_the_dialogue_builds_is_legal():
     assert all(talk.match.judge(event).legal for event in finished)
 
 
-def test_a_herd_tells_its_size_and_cost_on_the_way():
+def test_every_way_of_a_herd_tells_its_size_and_cost():
     talk = ascent_talk()
-    start = actions(talk, ("herd",)).options[-1].value
-    question = actions(talk, ("herd", start))
+    question = actions(talk, ("herd",))
     assert isinstance(question, Choose)
-    assert question.text == "1 goat in the herd, 0 cards to discard so far."
-    assert question.marks == (start,)
+    assert len({route.value for route in question.routes}) == len(question.options)
+    for route in question.routes:
+        assert route.cost == len(route.value) - 1 <= talk.match.state.seats.hand
+        assert route.told[0][1] == f"From {route.value[0]}"
+        assert route.told[2][1] == ", ".join(route.value[1:])
+        assert route.result.endswith(f"on {route.value[-1]}")
 
 
 def test_without_a_herd_that_can_climb_the_dialogue_says_so():

@@ -268,23 +268,6 @@ def test_legal_places_are_offered_in_learning_mode_only():
     )
 
 
-def test_a_card_just_seen_comes_down_and_then_all_is_still():
-    surface = pygame.Surface((480, 320))
-    navigator = shown(GAME)
-    navigator.draw(surface, 10.0)
-    assert not navigator.moving
-    navigator.show(propose(GAME, {"do": "place", "card": "green-7", "at": "2.8"}))
-    pictures = []
-    for seconds in (10.1, 10.2, 10.3):
-        assert navigator.moving
-        assert navigator.draw(surface, seconds)
-        pictures.append(pygame.image.tobytes(surface, "RGB"))
-    assert len(set(pictures)) == 3
-    assert navigator.draw(surface, 10.5)
-    assert not navigator.moving
-    assert not navigator.draw(surface, 10.6)
-
-
 def test_without_a_time_nothing_moves():
     navigator = shown(GAME)
     navigator.draw(pygame.Surface((480, 320)))

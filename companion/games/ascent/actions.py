@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.games.ascent.board import PLACE
 from companion.games.ascent.events import Discard, Herd, Place, Rope
-from companion.games.ascent.goals import herd_steps, row_of
+from companion.games.ascent.goals import herd_steps
 from companion.games.ascent.judging import next_steps
 from companion.games.ascent.state import GOATS, State
 from companion.games.ask import (
@@ -13,8 +13,8 @@ from companion.games.ask import (
     AtOnce,
     Choose,
     Offer,
-    Option,
     Refused,
+    Route,
     Script,
     Talk,
     Where,
@@ -43,53 +43,58 @@ def _goat_offers(state: State, event: Event) -> tuple[Offer, ...]:
 
 
 def herd(talk: Talk) -> Script:
-    """A herd, then its path row by row; each step tells who joins and what it costs."""
+    """A herd, how far it climbs and by which path: every way that it can take, with what it costs."""
     state: State = talk.match.state
     starts = tuple(dict.fromkeys(low for low, _ in herd_steps(state)))
     if not starts:
         yield Refused(talk.say("herd.label"), talk.say("herd.none"))
-    start = yield Choose(talk.say("herd.which"), tuple(_herd_option(talk, state, place) for place in starts))
-    path: tuple[str, ...] = (start,)
-    while True:
-        steps = next_steps(state, path[-1]) if len(path) - 1 < state.seats.hand else []
-        if not steps and len(path) > 1:
-            return Herd(path=path)
-        above = yield Choose(
-            talk.say("herd.step", row=row_of(path[-1]) + 1),
-            _step_options(talk, state, path, steps),
-            _path_text(talk, state, path),
-            path,
-        )
-        if above == "":
-            return Herd(path=path)
-        path = (*path, above)
-
-
-def _herd_option(talk: Talk, state: State, place: str) -> Option:
-    goats = state.goats[PLACE[place].index]
-    return Option(
-        place, talk.say("herd.at", place=place), talk.say("herd.goats", count=goats), (place,), icon="goat"
+    routes = tuple(
+        _route(talk, state, (number, len(starts)), paths, index)
+        for number, start in enumerate(starts, 1)
+        for paths in _by_length(_paths(state, (start,)))
+        for index in range(len(paths))
     )
+    path = yield Choose(talk.say("herd.title", player=talk.match.standing.next or ""), routes)
+    return Herd(path=path)
 
 
-def _step_options(talk: Talk, state: State, path: tuple[str, ...], steps: list[str]) -> tuple[Option, ...]:
-    options = [_step_option(talk, state, path, place) for place in steps]
-    if len(path) > 1:
-        options.insert(
-            0, Option("", talk.say("herd.stop"), talk.say("herd.cost", count=len(path) - 1), icon="yes")
-        )
-    return tuple(options)
+def _paths(state: State, path: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Every path that goes on from the end of one, as far as the cards in hand allow."""
+    if len(path) > state.seats.hand:
+        return []
+    found = [(*path, place) for place in next_steps(state, path[-1])]
+    return [*found, *(further for each in found for further in _paths(state, each))]
 
 
-def _step_option(talk: Talk, state: State, path: tuple[str, ...], place: str) -> Option:
-    card = state.board[PLACE[place].index]
-    joining = state.goats[PLACE[place].index]
-    detail = talk.say("herd.joins", count=joining) if joining else talk.say("herd.alone")
-    name = card.name if card is not None else ""
-    side = "left" if PLACE[place].position < PLACE[path[-1]].position else "right"
-    return Option(place, talk.say(f"herd.{side}", place=place), detail, (place,), name)
+def _by_length(paths: list[tuple[str, ...]]) -> list[list[tuple[str, ...]]]:
+    lengths = sorted({len(path) for path in paths})
+    return [[path for path in paths if len(path) == length] for length in lengths]
 
 
-def _path_text(talk: Talk, state: State, path: tuple[str, ...]) -> str:
-    goats = sum(state.goats[PLACE[place].index] for place in path)
-    return talk.say("herd.so-far", goats=goats, cost=len(path) - 1)
+def _route(
+    talk: Talk, state: State, herd: tuple[int, int], paths: list[tuple[str, ...]], index: int
+) -> Route:
+    path, say = paths[index], talk.say
+    goats = [state.goats[PLACE[place].index] for place in path]
+    joining = sum(goats[1:])
+    told = (
+        (
+            say("herd.of", number=herd[0], all=herd[1]),
+            say("herd.from", place=path[0]),
+            say("herd.goats", count=goats[0]),
+        ),
+        (
+            say("herd.distance"),
+            say("herd.rows", count=len(path) - 1),
+            say("herd.holds", player=talk.match.standing.next or "", count=state.seats.hand),
+        ),
+        (
+            say("herd.path", number=index + 1, all=len(paths)),
+            ", ".join(path[1:]),
+            say("herd.joins", count=joining) if joining else say("herd.alone"),
+        ),
+    )
+    result = say("herd.arrive", count=sum(goats), place=path[-1])
+    return Route(
+        path, say("herd.from", place=path[0]), places=path, told=told, cost=len(path) - 1, result=result
+    )

@@ -1,7 +1,7 @@
 """Samples of The Ascent: at rest, legal, illegal, asked, herding, ended."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -20,7 +20,17 @@ from companion.screens.past import PastGameScreen
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
 from companion.screens.play_keys import Misread
-from companion.screens.view import Debt, Difference, Figure, Notice, OpenedGame, PastGame, QuestionView, View
+from companion.screens.view import (
+    Debt,
+    Difference,
+    Figure,
+    Notice,
+    OpenedGame,
+    PastGame,
+    QuestionView,
+    Settings,
+    View,
+)
 from companion.simulation.samples.making import (
     Sample,
     dialogue_samples,
@@ -90,6 +100,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     debt = Debt(match.players[0], 3, f"{locale.card('green-6')} · 3.2")
     yield Sample("play-debt", Play(), replace(view, debt=debt, last_place="3.2"))
     yield Sample("ask-undo", AskUndo(), view)
+    yield from _setting_samples(view, priced.as_dict(), debt)
     yield Sample("past-game", PastGameScreen(), _past_view(view))
     yield Sample("play-free", Play(), propose(view, {"do": "discard"}))
     yield Sample("play-goat", Play(), propose(view, {**priced.as_dict(), "goat": True}))
@@ -121,6 +132,20 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("menu", Menu(), view)
     yield Sample("counts", DialogueScreen(count), view)
     yield Sample("end-lost", Ending(), lost_view(match, past, locale))
+
+
+def _setting_samples(view: View, legal: Mapping[str, Any], debt: Debt) -> Iterator[Sample]:
+    """Read from far, and in other colours."""
+    judged, refused = propose(view, legal), propose(view, {"do": "place", "card": "red-2", "at": "7.2"})
+    far = {"legal": judged, "illegal": refused, "rest": view, "debt": replace(view, debt=debt)}
+    for name, shown in far.items():
+        yield Sample(f"far-{name}", Play(), replace(shown, settings=Settings(far=True)))
+    for colours in ("high-contrast", "colour-blind"):
+        for name in ("legal", "illegal", "debt"):
+            shown = replace(far[name], settings=Settings(colours=colours))
+            yield Sample(f"{colours}-{name}", Play(), shown)
+        shown = replace(view, settings=Settings(colours=colours))
+        yield Sample(f"{colours}-history", History(), shown)
 
 
 def playable(match: Match) -> str:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from companion.games.ask import choose_action
@@ -15,7 +16,7 @@ from companion.screens.endings import Ending
 from companion.screens.menus import Menu, RuleCards
 from companion.screens.play import Play
 from companion.screens.scores import ScoreScreen
-from companion.screens.view import Figure, View
+from companion.screens.view import Figure, Settings, View
 from companion.simulation.dealer import play_out
 from companion.simulation.samples.making import (
     Sample,
@@ -109,7 +110,12 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("menu", Menu(), view)
     yield from dialogue_samples("actions", view, ())
     fresh = view_game(open_sample({"game": "elevation", "players": names_for(4, long)}), (), locale)
+    yield Sample("before-day", Play(), fresh)
     yield Sample("day", DialogueScreen(choose_action, ("day",)), fresh)
+    for colours in ("high-contrast", "colour-blind"):
+        shown = replace(view, settings=Settings(colours=colours))
+        yield Sample(f"{colours}-play", Play(), with_cards(shown, *cards[:3]))
+        yield Sample(f"{colours}-scores-day", ScoreScreen(1), shown)
     labels = zip(("events", "illegal", "minutes"), ("52", "2", "74"), strict=True)
     figures = tuple(Figure(locale.say(f"screens.figures.{key}"), value) for key, value in labels)
     done = view_game(*elevation_game(4, long, 3), locale, figures=figures)

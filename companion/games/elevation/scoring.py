@@ -11,6 +11,7 @@ from companion.games.elevation.sheet import Own, Sheet
 from companion.games.elevation.solo import auto_points
 
 _Ranges = dict[Range, int]
+Counted = tuple[tuple[int, ...] | None, ...]  # of each range the ends that count; None: not so plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class DayScore:
 
     scores: tuple[Score, ...]
     gains: tuple[Gain, ...]
+    counted: tuple[Counted, ...] = ()
 
     def as_dict(self) -> dict[str, dict[str, int]]:
         """The written form: climber -> line of the score pad."""
@@ -99,7 +101,17 @@ class Scorer:
             for name, points, total in zip(sheet.names, ranges, totals, strict=True)
         )
         gains = [self.gain(card, sheet, points, ranges) for card, points in zip(cards, bonuses, strict=True)]
-        return DayScore(scores, tuple(gains)), sheet
+        counted = tuple(self._count(sheet, seat, cards) for seat in range(len(sheet.names)))
+        return DayScore(scores, tuple(gains), counted), sheet
+
+    def _count(self, sheet: Sheet, seat: int, cards: list[Approach]) -> Counted:
+        """The lowest and the highest number that count in each range of a climber."""
+        mine = [card for card in cards if card.changes_ranges and seat in self.seats(card, sheet)]
+        if seat >= self.humans or any(card.counts_avalanches for card in mine):
+            return (None,) * len(Range)
+        low = max((card.skips_lowest for card in mine), default=0)
+        high = max((card.skips_highest for card in mine), default=0)
+        return tuple(_ends(numbers_of(sheet.piles[seat], each), low, high) for each in Range)
 
     def bonus_points(self, card: Approach, sheet: Sheet) -> tuple[list[int], Sheet]:
         """What a card adds to every climber's approach column; a question where it cannot be told."""
@@ -140,6 +152,15 @@ def span(numbers: list[int], skips_lowest: int = 0, skips_highest: int = 0) -> i
     if len(numbers) < (3 if skips_lowest or skips_highest else 2):
         return 0
     return numbers[-1 - skips_highest] - numbers[skips_lowest]
+
+
+def _ends(numbers: list[int], skips_lowest: int, skips_highest: int) -> tuple[int, ...] | None:
+    """The two ends of a span; what is there where it makes none."""
+    if len(numbers) < 2:
+        return tuple(numbers)
+    if (skips_lowest or skips_highest) and len(numbers) < 3:
+        return None
+    return numbers[skips_lowest], numbers[-1 - skips_highest]
 
 
 def _range_points(cards: Cards, changes: list[Approach]) -> _Ranges:

@@ -3,7 +3,8 @@
 from collections.abc import Collection
 
 from companion.games.ask import Node, branch, grow, leaf
-from companion.games.elevation.cards import CARDS, Card, Cards, Range
+from companion.games.elevation.cards import CARDS, Card, Cards, Range, hand_size
+from companion.games.elevation.scoring import DayScore
 from companion.games.elevation.seeing import trick_cards
 from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import DAYS, State
@@ -11,7 +12,7 @@ from companion.games.elevation.tricks import lead_range, winning_index
 from companion.games.game import Say
 from companion.games.table import Seen
 from companion.games.values import CardName, Language, Outcome, Word
-from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Seat, TableView, Trick
+from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Seat, Steps, TableView, Trick
 
 Row = tuple[str | None, ...]
 PARTS = ("alps", "andes", "himalayas", "rockies", "approach")
@@ -30,7 +31,23 @@ def view(state: State, seen: Seen, language: Language) -> TableView:
         scores=_view_scores(state, language),
         winners=tuple(state.winners),
         rules=_view_rules(state, language),
+        steps=_view_steps(state, language),
     )
+
+
+def _view_steps(state: State, language: Language) -> Steps | None:
+    """Before a day: what is dealt, flipped, drawn and passed."""
+    if state.day is not None or state.outcome is not Outcome.OPEN:
+        return None
+    day, say = len(state.days) + 1, language.say
+    lines = (
+        say("screens.steps.deal", count=hand_size(state.setup.humans)),
+        say("screens.steps.flip"),
+        say("screens.steps.approach", count=day),
+        say(f"screens.steps.pass-{'right' if day == 2 else 'left'}"),
+    )
+    leads = say("screens.steps.leads", player=state.next or "")
+    return Steps(say("screens.scores.day", day=day), leads, lines, day, DAYS)
 
 
 def _view_rules(state: State, language: Language) -> tuple[tuple[str, str], ...]:
@@ -49,7 +66,12 @@ def _view_seats(state: State, language: Language) -> tuple[Seat, ...]:
     day = state.day
     notes = [language.say("screens.goals.won", count=count) for count in day.tricks] if day else []
     return tuple(
-        Seat(name, moves=name == state.next, note=notes[seat] if day else "")
+        Seat(
+            name,
+            moves=name == state.next,
+            note=notes[seat] if day else "",
+            won=day.tricks[seat] if day else None,
+        )
         for seat, name in enumerate(state.setup.climbers)
     )
 
@@ -80,15 +102,36 @@ def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
 
 
 def _view_scores(state: State, language: Language) -> ScoreSheet:
-    lines = tuple(_score_line(state, seat, name) for seat, name in enumerate(state.setup.scorers))
+    lines = tuple(_score_line(state, seat, name, language) for seat, name in enumerate(state.setup.scorers))
     days = tuple(language.say("screens.scores.day", day=day + 1) for day in range(DAYS))
-    return ScoreSheet(days, tuple(language.say(f"screens.ranges.{part}") for part in PARTS), lines)
+    parts = tuple(language.say(f"screens.ranges.{part}") for part in PARTS)
+    marks = tuple("" if part == "approach" else f"{part}-14" for part in PARTS)
+    return ScoreSheet(days, parts, lines, marks, language.say("screens.scores.how"))
 
 
-def _score_line(state: State, seat: int, name: str) -> ScoreLine:
+def _score_line(state: State, seat: int, name: str, language: Language) -> ScoreLine:
     scores = [day.scores[seat] for day in state.days]
     days = tuple(tuple(int(getattr(score, part)) for part in PARTS) for score in scores)
-    return ScoreLine(name, days, state.points(seat), sum(state.points(seat)))
+    counted = tuple(_say_counted(day, seat, language) for day in state.days)
+    return ScoreLine(name, days, state.points(seat), sum(state.points(seat)), counted)
+
+
+def _say_counted(day: DayScore, seat: int, language: Language) -> tuple[str, ...]:
+    """How each part of a day's line was counted: `14 - 3`, one card alone, none; what each card gave."""
+    ends = zip(Range, day.counted[seat], strict=True)
+    said = {each.value: _say_span(numbers, language) for each, numbers in ends}
+    name, points = day.scores[seat].name, day.scores[seat].approach
+    gains = [value for gain in day.gains for who, value in gain.points if who == name]
+    said["approach"] = " ".join(f"{value:+d}" for value in gains) if sum(gains) == points else ""
+    return tuple(said[part] for part in PARTS)
+
+
+def _say_span(numbers: tuple[int, ...] | None, language: Language) -> str:
+    if numbers is None:
+        return ""
+    if len(numbers) == 2:
+        return f"{numbers[1]}\u00a0–\u00a0{numbers[0]}"
+    return language.say("screens.scores.only", number=numbers[0]) if numbers else "–"
 
 
 def _view_trick(state: State, seen: Seen, language: Language) -> Trick:
@@ -104,7 +147,9 @@ def _view_trick(state: State, seen: Seen, language: Language) -> Trick:
     )
     waiting = order[len(known)] if len(known) < len(order) else None
     reminder = "" if waiting is None else remind(state, known, waiting, language, seen.zones.get(waiting, ()))
-    return Trick(played, waiting, reminder)
+    lead = lead_range(known)
+    led = next((card.name for card in known if lead is not None and card.range is lead), "")
+    return Trick(played, waiting, reminder, led)
 
 
 def remind(state: State, trick: Cards, waiting: str, language: Language, row: Row) -> str:

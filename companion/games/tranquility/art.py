@@ -1,5 +1,6 @@
 """How Tranquility looks: its scenery, its poster and the ground of each card, as SVG."""
 
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -90,6 +91,12 @@ def ground(card: str, stands_for: int = 0) -> str:
         number = int(value) if value.isdigit() else stands_for
         _draw_sky_and_sea(picture, _island_colour(number) if number else "#3F5A6E", kind == "island")
     return str(picture)
+
+
+@cache
+def wild_ground(number: int) -> str:
+    """A Wild that stands for a number: its colour, without the wave of an Island."""
+    return ground(WILD, number)
 
 
 def _draw_sky_and_sea(picture: Picture, colour: str, wave: bool) -> None:

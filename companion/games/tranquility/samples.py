@@ -17,7 +17,7 @@ from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Differs, Ending
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
-from companion.screens.view import Difference, Figure, QuestionView, View
+from companion.screens.view import Difference, Figure, QuestionView, Settings, View
 from companion.simulation.dealer import play_out
 from companion.simulation.demo.headers import make_header
 from companion.simulation.samples.making import (
@@ -84,6 +84,16 @@ def _proposal_samples(view: View) -> Iterator[Sample]:
     yield Sample("differs", Differs(), replace(view, differences=differences))
 
 
+def _wild_view(view: View) -> View:
+    """The same sea once a Wild lies on it."""
+    match = view.match
+    if match is None:
+        return view
+    wilds = (event for event in match.game.legal_events(match.state) if event.as_dict().get("card") == "wild")
+    event = next(wilds, None)
+    return view if event is None else view_game(match.play(event)[1], (), view.locale)
+
+
 def priced(view: View) -> Event:
     """A legal placement that costs something."""
     if view.match is None:
@@ -96,6 +106,9 @@ def priced(view: View) -> Event:
 def _stormy_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     view = view_game(*tranquility_game(5, long, "standard", ALL_MODULES, 22), locale)
     yield Sample("play-stormy", Play(), view)
+    yield Sample("play-wild-laid", Play(), _wild_view(view))
+    for colours in ("high-contrast", "colour-blind"):
+        yield Sample(f"{colours}-play", Play(), replace(view, settings=Settings(colours=colours)))
     yield Sample("play-rocks", Play(), propose(view, bare(priced_stormy(view))))
     wild = bare(priced_stormy(view))
     yield Sample(

@@ -7,6 +7,7 @@ from companion.games.ask import Node, branch, grow, leaf
 from companion.games.game import Say
 from companion.games.svg import Picture
 from companion.games.table import Seen
+from companion.games.tranquility.art import wild_ground
 from companion.games.tranquility.cards import FINISH, HIGHEST, MOON, START, SUN, WILD, island_number
 from companion.games.tranquility.grid import Laid, Place
 from companion.games.tranquility.header import SOLO_HAND, SOLO_START_DISCARDS
@@ -43,13 +44,17 @@ def _view_cells(state: State) -> tuple[Cell, ...]:
 
 def _view_cell(state: State, place: Place) -> Cell:
     laid, border = state.board[place.index], place.index in state.setup.border
+    shut = any(row == place.row + 1 for row, _ in row_marks(state))
     if laid is not None:
-        return Cell(place.name, laid.name, sign=laid.facing)
+        ground = wild_ground(laid.number) if laid.wild else ""
+        mark = "action" if laid.wild else ""
+        return Cell(place.name, laid.name, sign=laid.facing, ground=ground, mark=mark, closed=shut)
     closed = state.expedition is not None and place.index in state.expedition.closed
     return Cell(
         place.name,
         sign="storm" if closed else "compass" if border else "",
         ground=_border_ground() if border else "",
+        closed=closed or shut,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.ask import Answers, Arrange, Choose, Fill, Option, PickCard, Question, Refused
+from companion.games.ask import Answers, Arrange, Choose, Fill, Option, PickCard, Question, Refused, Route
 from companion.games.events import Event
 
 _MOST_ASKED = 3000
@@ -112,6 +112,8 @@ def _menu_entries(question: Choose, facts: _Facts) -> list[Any]:
 def rank(question: Choose, option: Option, facts: _Facts) -> int:
     """How far an option is from what the event says: less is nearer."""
     value = option.value
+    if isinstance(option, Route):
+        return 0 if any(value == named for _, named in facts.lists) else 3
     if any(key_value == value for key_value in _asked_for(question, facts)):
         return 0
     if isinstance(value, tuple):

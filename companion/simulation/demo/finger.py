@@ -129,6 +129,8 @@ def _presses_for(screen: DialogueScreen, view: View, question: Question, answer:
         return [Press(list(Button)[index]) for index in path or ()]
     if isinstance(question, Fill):
         return _fill_presses(question, dict(answer))
+    if isinstance(question, Choose) and question.routes:
+        return _route_presses([route.value for route in question.routes], answer)
     if isinstance(question, Choose) and question.many:
         return _tick_presses(question, answer)
     values = [option.value for option in question.options] if isinstance(question, Choose) else []
@@ -170,6 +172,20 @@ def moves(start: int, end: int, count: int) -> list[Press]:
     """Down or up a list, whichever is nearer; it goes round."""
     down, up = (end - start) % count, (start - end) % count
     return [_NEXT] * down if down <= up else [_UP] * up
+
+
+def _route_presses(paths: list[tuple[str, ...]], wanted: tuple[str, ...]) -> list[Press]:
+    """The start, then the length, then the way of that length."""
+    starts = list(dict.fromkeys(path[0] for path in paths))
+    mine = [path for path in paths if path[0] == wanted[0]]
+    lengths = list(dict.fromkeys(len(path) for path in mine))
+    same = [path for path in mine if len(path) == len(wanted)]
+    steps = (
+        (Button.ACTION, starts.index(wanted[0])),
+        (Button.DISCARD, lengths.index(len(wanted))),
+        (Button.NEXT, same.index(wanted)),
+    )
+    return [*(Press(button) for button, times in steps for _ in range(times)), Press(Button.YES)]
 
 
 def _tick_presses(question: Choose, answer: Sequence[Any]) -> list[Press]:

@@ -23,7 +23,6 @@ from companion.screens.palette import (
     Space,
     Weight,
 )
-from companion.screens.parts import shortened
 from companion.screens.players import draw_seat
 from companion.simulation.dealer import GOAT, bare
 from companion.simulation.laptop.mouse_table import Area
@@ -109,12 +108,7 @@ def draw_places(surface: pygame.Surface, scene: Scene) -> None:
 def _draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
     seat, box = int(part.name), box_of(part)
     note = str(scene.dealt.held(seat)) if box.w > 90 else ""
-    name = shortened(canvas, Box(box.x, box.y, box.w - box.h - 34 * bool(note), box.h), _name(scene, seat))
-    draw_seat(canvas, seat, Seat(name, note=note), box, seat == scene.seat)
-
-
-def _name(scene: Scene, seat: int) -> str:
-    return scene.dealt.players[seat]
+    draw_seat(canvas, seat, Seat(scene.dealt.players[seat], note=note), box, seat == scene.seat)
 
 
 def _draw_button(canvas: Canvas, scene: Scene, part: Part) -> None:

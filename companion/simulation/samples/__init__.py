@@ -6,7 +6,6 @@ from importlib import import_module
 
 from companion.games import GAMES
 from companion.locale import Locale
-from companion.screens.view import Settings
 from companion.simulation.samples.making import Sample
 from companion.simulation.samples.plain import plain_samples
 
@@ -19,6 +18,6 @@ def all_samples(
     for game in games:
         made = import_module(f"{GAMES[game]}.samples").game_samples(locale, long)
         found += [replace(each, name=f"{game}-{each.name}") for each in made]
-    settings = Settings(locale.language, larger_text=larger)
     for each in found:
+        settings = replace(each.view.settings, language=locale.language, larger_text=larger)
         yield replace(each, view=replace(each.view, settings=settings))
