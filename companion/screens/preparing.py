@@ -108,7 +108,7 @@ class Preparing(Screen):
         height = box.h // max(1, len(page.lines))
         for line in page.lines:
             row, box = box.cut_top(height)
-            canvas.text(row, line, Size.BODY, weight=Weight.REGULAR, lines=6)
+            canvas.text(row, line, Size.BODY, weight=Weight.REGULAR, lines=20)
 
 
 def _draw_dots(canvas: Canvas, at: int, count: int, box: Box) -> None:

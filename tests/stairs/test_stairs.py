@@ -134,7 +134,7 @@ def test_the_laptop_s_table_deals_and_plays_it(tmp_path: Path) -> None:
         assert len(tabletop.hand()) == 4
         tabletop.play_for_me()
         assert [thing.card for thing in table.things.values()] == [sent[0].event.card]
-        tabletop.draw(pygame.Surface(tabletop.size))
+        tabletop.draw(pygame.Surface((880, 664)))
 
 
 @pytest.mark.usefixtures("stairs")

@@ -41,6 +41,7 @@ from hardware.simulated import card_back
 from vision.types import Picture
 
 FACE_PX = 192
+_SCALE = 0.85  # of the type in the strip: its plates have the same heights in every window
 FAINT, CLEAR = 110, 220  # how strongly free places show, at rest and while a card is dragged
 _WOOD: Colour = (46, 34, 21)  # the plate of the strip, and a spot on it
 _SPOT: Colour = (66, 50, 33)
@@ -49,7 +50,7 @@ _GRAIN: Colour = (186, 166, 138)  # quiet words and lines on it
 
 def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canvas:
     """The table's picture, the strip, and the card between the fingers on top of all."""
-    canvas = Canvas(surface)
+    canvas = Canvas(surface, scale=_SCALE)
     canvas.clear(NIGHT)
     table = pygame.image.frombuffer(picture.tobytes(), scene.area.table_size, "BGR")
     surface.blit(table, (0, 0))
