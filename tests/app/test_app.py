@@ -383,7 +383,7 @@ def test_a_camera_that_is_away_is_told_in_words_and_opened_on_another_try(
         app.main.turn()
     assert app.loop.screens.view is not None
     assert app.loop.screens.view.failure is not None
-    assert app.loop.screens.view.failure.what == "La webcam usb:0 ne donne pas d’image."
+    assert app.loop.screens.view.failure.what == "La webcam usb:0 n’envoie pas d’image."
     app.loop.dispatch(intents.Retry(), 0.0)
     app.main.turn()
     assert app.game.eye is not None

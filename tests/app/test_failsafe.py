@@ -87,7 +87,9 @@ def raise_it(*_: object, **__: object) -> None:
 
 
 def touch(app: App) -> None:
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(10, 10)))
+    box = app.window.screen_box
+    at = (box.x + 10, box.y + 10)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
 
 
 @pytest.mark.parametrize(
