@@ -113,6 +113,7 @@ class Reader:
     def learn(self, deck: Deck) -> None:
         """Look at a deck ahead, so that its first card need not wait for it."""
         learnt = self._learn(deck)
+        learnt.see_landmarks()
         if not deck.complete:
             self._stranger_bar(learnt)
 

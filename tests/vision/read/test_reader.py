@@ -18,6 +18,7 @@ from vision.geometry import rotate_quad
 from vision.lab.scene import NONE, Rough, Troubles, draw_face
 from vision.read.calibration import load_calibration
 from vision.read.judgement import name_card
+from vision.read.landmarks import Landmarks
 from vision.read.network import HEADS, MODEL, Network, Rows
 from vision.read.patch import SIDE_PX, rectify
 from vision.read.reader import Reader, Reading, is_clear
@@ -263,3 +264,15 @@ def test_the_network_is_small_and_its_calibration_is_beside_it() -> None:
     assert max(figures["aim"].values()) <= 1 / 1000
     assert 0 < load_calibration().colour < load_calibration().number < 1
     assert len(COLOURS) == HEADS["colour"]
+
+
+def test_a_deck_that_was_learnt_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that fits no outline is placed by the deck's landmarks: nobody waits for those in a game."""
+    deck, own = enrolled(21), Reader(CountingNetwork(), load_calibration())
+    taken: list[int] = []
+    once = Landmarks.of
+    monkeypatch.setattr(Landmarks, "of", lambda patches: taken.append(len(patches)) or once(patches))
+    own.learn(deck)
+    assert taken == [len(deck.references)]
+    assert own._learn(deck).see_landmarks() is own._learn(deck).see_landmarks()
+    assert len(taken) == 1
