@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.find import Silhouettes
 from vision.find.choose import side_lengths
-from vision.find.select_outlines import WHOLE, evidence, merit
+from vision.find.select_outlines import SETTINGS, evidence, merit
 from vision.geometry import is_one_card
 from vision.observation import CardSeen, Observation
 from vision.types import Floats, Plane, Point, area
@@ -40,7 +40,9 @@ def likely_sizes(observed: Sequence[Observation], plane: Plane) -> list[Point]:
     The plates of numbers share a size too, and so do blocks of four cards: plates cover less, blocks are not
     read.
     """
-    likely = [each for each in observed if each.visible >= WHOLE and each.reading.is_card >= _LIKELY_CARD]
+    likely = [
+        each for each in observed if each.visible >= SETTINGS.whole and each.reading.is_card >= _LIKELY_CARD
+    ]
     if len(likely) < 2:
         return []
     likely.sort(key=lambda each: -merit(each))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from vision.find import Silhouettes, find_cards, see_silhouettes, stand_alone
 from vision.find.card_sizes import are_full, are_well_read, count_read, likely_sizes, parts_of, told_by
-from vision.find.select_outlines import SURELY_CARD, as_card, choose, settle
+from vision.find.select_outlines import SETTINGS, as_card, choose, settle
 from vision.geometry import is_one_card, middle, overlap_share, spread, stand_up
 from vision.observation import CardSeen, Observation
 from vision.read.colour import White
@@ -111,7 +111,9 @@ class Anyhow:
         """Of cards that lie by themselves those that are surely read."""
         read = self._read_all([Observation(quad, 1.0) for quad in quads]) if quads else []
         return tuple(
-            each for each in read if each.reading.card is not None and each.reading.is_card >= SURELY_CARD
+            each
+            for each in read
+            if each.reading.card is not None and each.reading.is_card >= SETTINGS.surely_card
         )
 
     def _read_all(self, observed: Sequence[Observation]) -> list[Observation]:

@@ -15,25 +15,34 @@ from vision.observation import CardSeen, Observation
 from vision.read.judgement import Reading
 from vision.types import Quad, area
 
-_EVIDENCE_AT_LEAST = 2.2  # log-odds of the reader and what the outline adds, from which a free card is one
-_OUTLINE_WEIGHT = 20.0  # log-odds that an outline's score is worth ...
-_OUTLINE_PAR = 0.85  # ... above or below this one
-_READER_AT_MOST = 3.0  # log-odds that the reader alone is worth: edges must agree ...
-_MATCHED_AT_MOST = 8.0  # ... but for a card that is surely one of the deck's
-_SURE = 4.0  # log-odds that a sure reading is worth among overlapping proposals: 3 to 5 find most
-LARGER = 1.5  # log-odds that twice the area is worth among overlapping proposals: a card, not its half
-_HALF_HIDDEN_AT_LEAST = 0.85  # drawn share of its visible sides from which a covered card is reported unread
-_MOST_OVER = 0.68  # of a card that others together may cover
-_WELL_DRAWN = 0.9  # where no size is known, an outline with a lower score is a card's only if the reader ...
-SURELY_CARD = 0.95  # ... is so sure
-MOST_COVERED = 0.4  # of an outline whose sides may run under other cards
-# Of what an unread outline shows beside others, the share that is not table. On the bench's tables (15 of
-# each kind, seeds from 2026 and from 5026) 25 gaps came to 0.19 at most and cards to 0.43 at least.
-OWN = 0.3
-_LEAST_OWN = 0.2  # of all of an outline: the gap between two cards, all in shadow, is less
-NOTHING = 0.03  # of an unread outline that is not table, below which it is all table: print alone is more
-WHOLE = 0.95  # share of an outline's sides in sight from which nothing hides the card
-_ON_A_SIDE = 12  # points of a side that are asked whether they lie under a card
+
+@dataclass(frozen=True, slots=True)
+class _ChoiceSettings:
+    """When an outline is a card: fitted on the bench's tables (15 of each kind, seeds from 2026 and 5026).
+
+    Checked on 57 photographs and 34 fanned pairs. Log-odds but where something else is said.
+    """
+
+    evidence: float = 2.2  # of the reader and what the outline adds, from which a free card is one
+    drawn_weight: float = 20.0  # that how well an outline is drawn is worth ...
+    drawn_par: float = 0.85  # ... above or below this share
+    reader_most: float = 3.0  # that the reader alone is worth: edges must agree ...
+    matched: float = 8.0  # ... but for a card that is surely one of the deck's
+    sure: float = 4.0  # that a sure reading is worth among overlapping proposals: 3 to 5 find most
+    larger: float = 1.5  # that twice the area is worth among them: a card, not its half
+    half_hidden: float = 0.85  # drawn share of its visible sides from which a covered card is told unread
+    most_over: float = 0.68  # of a card that others together may cover
+    well_drawn: float = 0.9  # where no size is known, one drawn worse is a card's only if the reader ...
+    surely_card: float = 0.95  # ... is so sure
+    most_under: float = 0.4  # of an outline whose sides may run under other cards
+    own: float = 0.3  # of what an unread outline shows beside others that is not table: gaps 0.19, cards 0.43
+    least_own: float = 0.2  # of all of an outline: the gap between two cards, all in shadow, is less
+    nothing: float = 0.03  # of an unread outline that is not table, below which it is all table
+    whole: float = 0.95  # of an outline's sides in sight from which nothing hides the card
+    points: int = 12  # of a side that are asked whether they lie under a card
+
+
+SETTINGS = _ChoiceSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +72,16 @@ def choose(observed: Sequence[Observation], *, size_known: bool = False) -> list
 
 
 def _consider(each: Observation, kept: Sequence[Pick], size_known: bool) -> Pick | None:
-    under = _share_under(each, kept) if each.visible >= WHOLE else 0.0
+    under = _share_under(each, kept) if each.visible >= SETTINGS.whole else 0.0
     proof = evidence(_drawn_where_seen(each, under))
     if size_known and under > 0:
         each = replace(each, visible=1 - under)
-    clear = size_known or each.drawn >= _WELL_DRAWN or each.reading.is_card >= SURELY_CARD
-    real = proof >= _EVIDENCE_AT_LEAST and clear
+    clear = size_known or each.drawn >= SETTINGS.well_drawn or each.reading.is_card >= SETTINGS.surely_card
+    real = proof >= SETTINGS.evidence and clear
     if not real and not (size_known and _is_half_hidden(each)):
         return None
     seen = as_card(each.reading, each.corners)
-    hidden = each.visible < WHOLE
+    hidden = each.visible < SETTINGS.whole
     if hidden:  # the reader would put it straight towards the card that covers it
         seen = replace(seen, corners=each.corners)
     twin = any(_is_twin(seen, pick) for pick in kept)
@@ -83,7 +92,7 @@ def _consider(each: Observation, kept: Sequence[Pick], size_known: bool) -> Pick
     if any(is_one_card(seen.corners, pick.seen.corners, overlapping=hidden) for pick in kept):
         return None
     covered = sum(overlap_share(seen.corners, pick.seen.corners) for pick in kept)
-    return Pick(each, seen) if covered < _MOST_OVER and (real or covered > 0) else None
+    return Pick(each, seen) if covered < SETTINGS.most_over and (real or covered > 0) else None
 
 
 def _is_twin(seen: CardSeen, pick: Pick) -> bool:
@@ -93,12 +102,12 @@ def _is_twin(seen: CardSeen, pick: Pick) -> bool:
 
 
 def _drawn_where_seen(each: Observation, under: float) -> Observation:
-    return each if under > MOST_COVERED else replace(each, drawn=min(1.0, each.drawn / (1 - under)))
+    return each if under > SETTINGS.most_under else replace(each, drawn=min(1.0, each.drawn / (1 - under)))
 
 
 def _share_under(each: Observation, kept: Sequence[Pick]) -> float:
     corners = np.array(each.corners, np.float64)
-    steps = np.linspace(0, 1, _ON_A_SIDE, endpoint=False)[:, None]
+    steps = np.linspace(0, 1, SETTINGS.points, endpoint=False)[:, None]
     sides = np.roll(corners, -1, axis=0) - corners
     points = (corners[:, None] + sides[:, None] * steps).reshape(-1, 2)
     over = [pick.seen.corners for pick in kept if overlap_share(each.corners, pick.seen.corners) > 0]
@@ -119,8 +128,8 @@ def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSe
 
 def evidence(each: Observation) -> float:
     """What speaks for a card, in log-odds: what the reader sees inside, and how well its edges are drawn."""
-    told = _MATCHED_AT_MOST if each.reading.matched else min(_log_odds(each.reading), _READER_AT_MOST)
-    return told + _OUTLINE_WEIGHT * (each.drawn - _OUTLINE_PAR)
+    told = SETTINGS.matched if each.reading.matched else min(_log_odds(each.reading), SETTINGS.reader_most)
+    return told + SETTINGS.drawn_weight * (each.drawn - SETTINGS.drawn_par)
 
 
 def _log_odds(reading: Reading) -> float:
@@ -131,9 +140,9 @@ def _log_odds(reading: Reading) -> float:
 def merit(each: Observation) -> float:
     """Which of overlapping proposals comes first; here the reader's opinion counts in full."""
     reading = each.reading
-    size = LARGER * math.log2(abs(area(each.corners)) + 1)
-    edges = _OUTLINE_WEIGHT * (each.drawn - _OUTLINE_PAR)
-    sure = _MATCHED_AT_MOST if reading.matched else _SURE * (reading.card is not None)
+    size = SETTINGS.larger * math.log2(abs(area(each.corners)) + 1)
+    edges = SETTINGS.drawn_weight * (each.drawn - SETTINGS.drawn_par)
+    sure = SETTINGS.matched if reading.matched else SETTINGS.sure * (reading.card is not None)
     first = reading.candidates[0][1] if reading.candidates else 0.0
     return _log_odds(reading) + edges + size + first + sure
 
@@ -157,11 +166,11 @@ def settle(
 
 def _has_own_part(corners: Quad, over: Sequence[Quad], silhouettes: Silhouettes) -> bool:
     if not over:
-        return silhouettes.share(corners) >= NOTHING
-    full = silhouettes.share(corners, over) >= OWN
-    return full and silhouettes.own(corners, over) >= _LEAST_OWN
+        return silhouettes.share(corners) >= SETTINGS.nothing
+    full = silhouettes.share(corners, over) >= SETTINGS.own
+    return full and silhouettes.own(corners, over) >= SETTINGS.least_own
 
 
 def _is_half_hidden(each: Observation) -> bool:
     drawn = each.drawn + 0.5 * (1 - each.visible)
-    return each.visible < WHOLE and drawn >= _HALF_HIDDEN_AT_LEAST
+    return each.visible < SETTINGS.whole and drawn >= SETTINGS.half_hidden

@@ -6,7 +6,7 @@ import pytest
 
 from vision.eye import make_eye
 from vision.find import find_cards, see_silhouettes
-from vision.find.select_outlines import OWN
+from vision.find.select_outlines import SETTINGS
 from vision.find.silhouette import boxes_like, draw_silhouettes, put_in_corners, trace
 from vision.geometry import quad_iou
 from vision.lab.bench.finding import without_mat
@@ -88,7 +88,7 @@ def test_how_much_of_an_outline_is_not_table() -> None:
     beside = rectangle((340, 170), (80, 80), 0)
     assert seen.share(card) == 1.0
     assert 0.4 < seen.share(beside) < 0.6
-    assert seen.share(beside, [card]) < OWN
+    assert seen.share(beside, [card]) < SETTINGS.own
     assert seen.share(card, [card]) == 0.0
 
 
