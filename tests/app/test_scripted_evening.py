@@ -16,7 +16,7 @@ from typing import Any
 import cv2
 import pytest
 
-from tests.app.xwindow import AMBER, GREEN, RED, ROOT, Box, XWindow
+from tests.app.xwindow import AMBER, GREEN, RED, ROOT, SCREEN, Box, XWindow
 
 pytestmark = [
     pytest.mark.skipif(not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="no Xvfb, no xdotool"),
@@ -60,6 +60,16 @@ def propose(window: XWindow, seconds: float = 40.0) -> bool:
             continue
         return True
     return False
+
+
+def play_a_trick(window: XWindow, cards: int) -> None:
+    """Card after card, each as soon as the device shows the one before; then a verdict."""
+    window.wait(lambda: not window.sees(GREEN, GREEN_TAB), "the table at rest")
+    pill, _ = window.find(AMBER, PLAY_ONE)
+    for _ in range(cards):
+        window.act_until_changed(lambda: window.click(pill), "the card on the device")
+    window.wait(lambda: window.sees(GREEN, VERDICT, 2500), "who wins the trick")
+    confirm(window)
 
 
 def confirm(window: XWindow) -> None:
@@ -155,3 +165,31 @@ def test_an_evening_at_sea(window: XWindow) -> None:
     assert summary["outcome"] in ("won", "lost")
     told = leave_and_read_the_code(window)
     assert "Tranquility" in told
+
+
+@pytest.mark.parametrize("window", ["elevation"], indirect=True)
+def test_an_evening_in_the_ranges(window: XWindow) -> None:
+    """A day is begun and a trick played; then a game of last week goes on with its last trick."""
+    begin(window, 2)
+    window.wait(lambda: window.sees(GREEN, GREEN_TAB), "a day to begin")
+    window.press("y", "y")  # begin the day: its first approach card
+    window.hold("y")
+    window.wait(lambda: window.lines()[-1].get("do") == "day", "a day")
+    play_a_trick(window, 3)
+    assert len(window.lines()[-1]["cards"]) == 3
+    window.kill()
+    lines = (ROOT / "tests" / "records" / "elevation-two.jsonl").read_text().splitlines(keepends=True)
+    window.records()[0].with_name("2027-01-01-200000-elevation.jsonl").write_text("".join(lines[:-2]))
+    window.start()
+    window.press("a", "y", "Tab", "y")  # More, unfinished games, the older one
+    window.wait(lambda: window.sees(AMBER, PLAY_ONE), "the table as it lay")
+    play_a_trick(window, 3)
+    confirm(window)  # "Score the day"
+    assert window.lines()[-1]["do"] == "end-day"
+    assert judged(window)["outcome"] == "done"
+    sheet = window.picture(SCREEN)
+    window.press("y")  # from the score sheet on to the end
+    assert (window.picture(SCREEN) != sheet).mean() > 0.1
+    told = leave_and_read_the_code(window)
+    assert "Elevation" in told
+    assert all(f"{name} {points}" in told for name, points in judged(window)["totals"].items())

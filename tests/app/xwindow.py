@@ -19,7 +19,7 @@ Spot = tuple[int, int]
 Box = tuple[int, int, int, int]
 SCREEN: Box = (37, 51, 628, 378)  # where the device's screen is seen, and the simulated table beside it
 TABLE: Box = (689, 27, 663, 714)
-_PATIENCE_SECONDS = 40.0
+_PATIENCE_SECONDS = 90.0
 
 
 class XWindow:
