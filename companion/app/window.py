@@ -151,7 +151,12 @@ class Window:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._press_button(None, seconds)
         if down and box.contains(x, y):
-            self._loop.touch(*self._on_screen(x - box.x, y - box.y), seconds)
+            spot = self._on_screen(x - box.x, y - box.y)
+            button = self._loop.screens.button_at(*spot)
+            if button is None:
+                self._loop.touch(*spot, seconds)
+            else:
+                self._press_button(button, seconds)
         elif self.frame is None:
             return
         elif down and x < self.frame.table.x:

@@ -17,7 +17,7 @@ from companion.screens.scores import ScoreScreen, scored_rounds
 from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.view import View
 from companion.screens.welcome import Welcome
-from hardware.signals import Press
+from hardware.signals import Button, Press
 
 _ABOUT_SCREENS = (Push, Swap, Back, Done, Leave)
 
@@ -107,13 +107,18 @@ class Navigator:
 
     def touch(self, x: int, y: int) -> Intent | None:
         """A finger: the topmost touchable area of the last drawing decides."""
-        if self.canvas is None:
-            return None
+        touched = self._touched(x, y)
         self._settle()
-        hit = next((zone for zone in reversed(self.canvas.zones) if zone.box.contains(x, y)), None)
-        if hit is None:
-            return None
-        return self.press(hit.intent.press) if isinstance(hit.intent, Pressed) else self.follow(hit.intent)
+        return self.press(touched.press) if isinstance(touched, Pressed) else self.follow(touched)
+
+    def button_at(self, x: int, y: int) -> Button | None:
+        """The button whose words a finger is on: it can be pressed and held there."""
+        touched = self._touched(x, y)
+        return touched.press.button if isinstance(touched, Pressed) else None
+
+    def _touched(self, x: int, y: int) -> Intent | None:
+        zones = self.canvas.zones if self.canvas is not None else []
+        return next((zone.intent for zone in reversed(zones) if zone.box.contains(x, y)), None)
 
     def follow(self, intent: Intent | None) -> Intent | None:
         """Change screens as the intent says; gives back what the app has to do."""

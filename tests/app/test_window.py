@@ -95,3 +95,19 @@ def test_an_idle_window_draws_nothing(laptop: App) -> None:
     laptop.window.draw(0.0)
     laptop.window.draw(10.0)
     assert not laptop.window.draw(20.0)
+
+
+def test_a_finger_on_the_words_of_a_button_can_hold_it(laptop: App) -> None:
+    """Who has only a touch screen can undo, and leave the end of a game."""
+    laptop.main.turn()
+    heard: list[Press] = []
+    laptop.loop.press = lambda press, seconds: heard.append(press)  # type: ignore[method-assign]
+    box = laptop.window.screen_box
+    at = (box.x + round(box.w * 0.3), box.bottom - 12)  # the second of five
+    mouse(laptop, pygame.MOUSEBUTTONDOWN, at, 5.0)
+    laptop.loop.follow_buttons(7.0)
+    mouse(laptop, pygame.MOUSEBUTTONUP, at, 7.0)
+    laptop.loop.follow_buttons(7.1)
+    assert [press for press in heard if press.kind is not PressKind.RELEASED] == [
+        Press(Button.NO, PressKind.HELD)
+    ]
