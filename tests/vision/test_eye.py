@@ -1,6 +1,8 @@
 """The whole eye on rendered tables, with a reader that knows the truth."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -57,6 +59,26 @@ def test_a_picture_card_surely_read_in_a_clear_outline_is_a_card(ascent: tuple[P
 
     sight = make_eye(LAYOUT, reader=Doubting(ascent[1].cards)).look(ascent[0])
     assert {card.place: card.card for card in sight.cards} == BOARD
+
+
+def test_the_reader_hears_which_cards_are_known_to_lie(ascent: tuple[Picture, Truth]) -> None:
+    heard: list[tuple[str | None, ...]] = []
+
+    class Told(Oracle):
+        def read_outlines(
+            self, *asked: Any, expected: Sequence[str | None] = (), **known: Any
+        ) -> list[Reading]:
+            heard.append(tuple(expected))
+            return super().read_outlines(*asked, **known)
+
+    eye, places = (
+        make_eye(LAYOUT, reader=Told(ascent[1].cards)),
+        [LAYOUT.place(name) for name in list(BOARD)[:2]],
+    )
+    known = {places[1].name: BOARD[places[1].name]}
+    eye.look_at_places(ascent[0], see_mat(ascent[0]), places, known)
+    eye.look_at_places(ascent[0], see_mat(ascent[0]), places)
+    assert heard[:2] == [(None, BOARD[places[1].name]), ()]
 
 
 def test_bare_places_are_empty(ascent: tuple[Picture, Truth]) -> None:
