@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from companion.games.board import Board, BoardPlace
@@ -74,9 +74,12 @@ def stands_on_corner(table: TableView) -> bool:
 
 def leaves_corners(table: TableView) -> bool:
     """Whether the board leaves the two upper corners of its box free for words."""
-    if table.board is None:
-        return False
-    boxes = place_boxes(table.board, Box(0, 0, 900, 600)).values()
+    return table.board is not None and _is_peaked(table.board)
+
+
+@lru_cache(maxsize=32)
+def _is_peaked(board: Board) -> bool:
+    boxes = place_boxes(board, Box(0, 0, 900, 600)).values()
     left, right = min(box.x for box in boxes), max(box.right for box in boxes)
     third = (right - left) / 3
     upper = [box for box in boxes if box.y < 200]

@@ -5,9 +5,11 @@ from typing import Any
 
 from companion.games import GAMES, load_game
 from companion.games.ask import Where
+from companion.games.setup import Lesson
 from companion.intents import (
     AskAloud,
     ChangeSetting,
+    Intent,
     LeaveGame,
     MuteVoice,
     OpenCamera,
@@ -19,7 +21,7 @@ from companion.intents import (
 )
 from companion.locale import LANGUAGES
 from companion.screens.asking import places_picker
-from companion.screens.base import Back, Done, Key, Keys, Push
+from companion.screens.base import Back, Done, Key, Keys, Later, Push
 from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen, history_row
 from companion.screens.preparing import show_lesson, show_preparing
@@ -88,6 +90,18 @@ def _known(view: View, game: str) -> str:
     return view.say("menu.known", known=known, all=total) if known else ""
 
 
+@dataclass(frozen=True, slots=True)
+class _OpenLesson(Later):
+    """A lesson; its example is played only when somebody opens it."""
+
+    game: str
+    lesson: Lesson
+
+    def resolve(self, view: View) -> Intent:
+        """Its first page."""
+        return Push(show_lesson(self.game, self.lesson, view))
+
+
 @dataclass(frozen=True)
 class Lessons(ListScreen):
     """What the modules and variants change, of one game or of all."""
@@ -108,7 +122,7 @@ class Lessons(ListScreen):
         return tuple(
             ListRow(
                 view.locale.say(f"learn.{lesson.key}.title"),
-                Push(show_lesson(game, lesson, view)),
+                _OpenLesson(game, lesson),
                 icon="book",
                 value="" if self.game else view.say(f"short.{game}"),
                 verb=view.say("keys.open"),

@@ -34,7 +34,8 @@ def view(state: State, seen: Seen, language: Language) -> TableView:
 
 
 def _view_cells(state: State) -> tuple[Cell, ...]:
-    cells = [_view_cell(state, place) for place in state.setup.grid.places]
+    shut = {row for row, _ in row_marks(state)}
+    cells = [_view_cell(state, place, place.row + 1 in shut) for place in state.setup.grid.places]
     if state.setup.variant.has_start:
         cells.append(Cell(START, START if state.start is not None else ""))
     if state.setup.variant.has_finish:
@@ -42,9 +43,8 @@ def _view_cells(state: State) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _view_cell(state: State, place: Place) -> Cell:
+def _view_cell(state: State, place: Place, shut: bool) -> Cell:
     laid, border = state.board[place.index], place.index in state.setup.border
-    shut = any(row == place.row + 1 for row, _ in row_marks(state))
     if laid is not None:
         ground = wild_ground(laid.number) if laid.wild else ""
         mark = "action" if laid.wild else ""
