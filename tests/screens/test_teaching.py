@@ -40,7 +40,7 @@ def test_the_list_of_lessons_opens_each(language: str) -> None:
     rows = Lessons().rows(view)
     assert len(rows) == len(LESSONS)
     for row in rows:
-        pages = row.intent.screen.pages  # type: ignore[union-attr]
+        pages = row.intent.resolve(view).screen.pages  # type: ignore[union-attr]
         assert pages[0].lines != pages[1].lines
 
 
