@@ -55,7 +55,8 @@ class Strays:
         lay = self._on_places[seen.place]
         others = [quad for place, quad in self._on_places.items() if place != seen.place]
         box = Region.around(list(spread(lay, _NEAR)))
-        found = [card for card in eye.read_anyhow(picture, mat, region=box, known=others) if card.card]
+        near = eye.read_anyhow(picture, mat, region=box, known=others)
+        found = [card for card in near if card.card is not None and not is_known(card, others)]
         shared = [(quad_iou(card.corners, lay), replace(card, place=seen.place)) for card in found]
         second = next((card for share, card in shared if _UPON < share < _INSTEAD), None)
         if second is not None:
