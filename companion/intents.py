@@ -176,6 +176,11 @@ class OpenEnrolment(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeLayer(Intent):
+    """Store all cards in view that are named surely, and ask for the others."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeepShot(Intent):
     """Store the shot in view as this card."""
 

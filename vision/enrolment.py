@@ -7,27 +7,31 @@ Pure: whoever shows it (command line or screen) takes a shot, proposes its name,
     enrolment = enrolment.confirm(shot, "red-1")
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.decks import Deck
 from vision.errors import DeckError
 from vision.eye import CardReader
 from vision.find import find_cards
 from vision.find.lone import find_lone
-from vision.find.loose_cards import ON_TAG
+from vision.find.loose_cards import ON_TAG, Anyhow
 from vision.find.select_outlines import choose
 from vision.geometry import angle_between, overlap_share, quad_turn, rotate_quad
 from vision.observation import Observation
 from vision.plane.mat import MatSeen, see_mat
 from vision.read.colour import White
-from vision.read.patch import card_shape, measure_quality, rectify
+from vision.read.half_known import PatchNamer, second_looks
+from vision.read.patch import SIDE_PX, card_shape, measure_quality, rectify
 from vision.read.reader import Reading
 from vision.read.white import see_white
-from vision.types import Picture, Point, Quad, area
+from vision.types import Floats, Laid, Picture, Point, Quad, area
 
 _SMALLEST_CARD_PX = 50.0
 _MOST_GLARE = 0.2
@@ -37,10 +41,14 @@ _LONE_CARD = 0.3  # the same on a plain ground, by itself: SET cards with one pa
 _SURE_CARD = 0.9  # two such cards are two cards
 _WHOLE_CARD = 0.4  # of the area of the largest: smaller ones are plates and pictures on it
 _OUTLINES_TRIED = 20
+_LIKE_SIZE = 0.1  # of a side in millimetres: outlines of whole cards differ by a few hundredths
 _LIKE_SHAPE = 0.2  # of the log of length over width: a slanting look changes it by no more
 _MOST_SLENDER = 0.5  # width over height of the most slender card
 _USUAL_TURN = 22.5  # degrees: between a card laid straight and one laid on its corner
 
+_FAR_TINT = 40.0  # of 255: the colours of a family that is not enrolled yet count as so far off
+_STEADY = 4  # of five looks
+_INNER = slice(SIDE_PX // 8, -SIDE_PX // 8)  # of a patch: the card without the table
 _Finder = Callable[[Picture], Sequence[Observation]]  # what may be cards, best first
 
 
@@ -55,12 +63,38 @@ class Refusal(Enum):
     PART = "only part of a card, or its back, was seen: show the whole face"
 
 
+class LayerReader(CardReader, PatchNamer, Protocol):
+    """What reads cards where they lie and by their patches; `vision.read.reader.Reader` is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shot:
     """One good view of one card, upright, with what it may be."""
 
     patch: Picture
     reading: Reading
+    looks: tuple[str, ...] = ()  # what it is read as by itself and in slightly other pictures
+
+    @property
+    def likeliest(self) -> str:
+        """What most looks read."""
+        return Counter(self.looks).most_common(1)[0][0] if self.looks else ""
+
+    @property
+    def agreeing(self) -> int:
+        """How many looks read that."""
+        return self.looks.count(self.likeliest)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the first candidate leads clearly: where names share a number, it cannot."""
+        first, second, *_ = (*(share for _, share in self.reading.candidates), 0.0, 0.0)
+        return first > 2 * second
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it was read surely, and every look says the same."""
+        return self.reading.card is not None and set(self.looks) == {self.reading.card}
 
     @property
     def proposals(self) -> tuple[str, ...]:
@@ -74,6 +108,7 @@ class Enrolment:
 
     deck: Deck
     wanted: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()  # cards of which another view is wanted: the eye hardly tells them apart
 
     def missing(self) -> tuple[str, ...]:
         """The wanted names that were not shown yet, in their order."""
@@ -87,14 +122,52 @@ class Enrolment:
 
     def proposal(self, shot: Shot) -> str | None:
         """The likeliest name: one that is still missing when there is one."""
-        names = shot.proposals
-        missing = set(self.missing())
-        return next((name for name in names if name in missing), names[0] if names else None)
+        return next(iter(self.likely(shot)), None)
+
+    def likely(self, shot: Shot) -> tuple[str, ...]:
+        """The names it may have: missing ones first; of equal ones that whose fellows have its colours."""
+        missing, shares = {*self.missing(), *self.again}, dict(shot.reading.candidates)
+
+        def rank(name: str) -> tuple[bool, float, float]:
+            return name not in missing, -round(shares[name], 1), self._tint_distance(name, shot)
+
+        return tuple(sorted(shot.proposals, key=rank))
+
+    def take_layer(self, shots: Sequence[Shot]) -> tuple["Enrolment", tuple[Shot, ...]]:
+        """The enrolment with all cards of a layer that are named by themselves, and those to be asked for.
+
+        A copy of a card that is known is passed over; what is wanted `again` gets one more view. Where most
+        missing cards lie in one layer, a name that only one of them may have is believed more easily.
+        """
+        enrolment, doubts = self, list[Shot]()
+        wanted, counts = {*self.missing(), *self.again}, Counter(shot.likeliest for shot in shots)
+        sure = Counter(shot.likeliest for shot in shots if shot.is_sure)
+        most = 2 * len(shots) >= len(wanted)
+        for shot in shots:
+            name = shot.likeliest
+            alone = most and counts[name] == 1 and shot.agreeing >= _STEADY and shot.is_clear
+            if shot.is_sure and name not in wanted:
+                continue
+            if name in wanted and ((shot.is_sure and sure[name] == 1) or alone):
+                enrolment = enrolment.confirm(shot, name)
+            else:
+                doubts.append(shot)
+        return enrolment, tuple(doubts)
+
+    def _tint_distance(self, name: str, shot: Shot) -> float:
+        tints = [_tint(each.patch) for each in self.deck.references if _family(each.card) == _family(name)]
+        seen = _tint(shot.patch)
+        return min((float(np.linalg.norm(tint - seen)) for tint in tints), default=_FAR_TINT)
+
+    def ask_again(self, cards: Iterable[str]) -> "Enrolment":
+        """The enrolment that wants another view of these cards."""
+        return replace(self, again=tuple(dict.fromkeys(cards)))
 
     def confirm(self, shot: Shot, name: str) -> "Enrolment":
         """The enrolment with this card taken in; a second view of a card is added to its first."""
         self.check_name(name)
-        return replace(self, deck=self.deck.with_reference(name, shot.patch))
+        again = tuple(card for card in self.again if card != name)
+        return replace(self, deck=self.deck.with_reference(name, shot.patch), again=again)
 
     def check_name(self, name: str) -> None:
         """Raise DeckError for a name that the deck cannot have."""
@@ -104,6 +177,16 @@ class Enrolment:
             )
         if self.wanted and name not in self.wanted:
             raise DeckError(f"the game has no card {name!r}")
+
+
+def _family(card: str) -> str:
+    return card.rpartition("-")[0]
+
+
+def _tint(patch: Picture) -> Floats:
+    """The mean colour of a patch, whatever its brightness."""
+    colour = np.asarray(patch[_INNER, _INNER].mean(axis=(0, 1)), np.float64)
+    return np.asarray(255 * colour / max(1.0, float(colour.sum())))
 
 
 def shoot(
@@ -126,6 +209,34 @@ def shoot(
     return take_shot(reader, picture, outlines, wanted=wanted, white=field.mean() if field else None)
 
 
+def shoot_layer(
+    reader: LayerReader, picture: Picture, *, wanted: Sequence[str], size_mm: Point
+) -> tuple[Shot, ...] | Refusal:
+    """All cards that lie on the mat, each by itself; without a mat the one card in the picture."""
+    mat = see_mat(picture)
+    if mat.plane is None:
+        shot = shoot(reader, picture, wanted=wanted, size_mm=size_mm)
+        return shot if isinstance(shot, Refusal) else (_look_around(reader, shot, wanted),)
+    field = see_white(picture, mat.tags)
+    white = field.mean() if field else None
+
+    def read(shown: Picture, quads: Sequence[Quad], lit: White | None) -> list[Reading]:
+        return reader.read_outlines(shown, quads, white=lit, inventory=wanted)
+
+    found = Anyhow(picture, read, size_mm, mat.plane, white, tuple(mat.tags.values())).cards()
+    plane = mat.plane
+    upright = [as_shown(card.corners) for card in found if has_size(plane.to_mm(card.corners), size_mm)]
+    readings = reader.read_outlines(picture, upright, white=white, laid=Laid.UPRIGHT, inventory=wanted)
+    shots = [_check_shot(picture, reading, white) for reading in readings]
+    good = tuple(_look_around(reader, shot, wanted) for shot in shots if isinstance(shot, Shot))
+    return good or next((shot for shot in shots if isinstance(shot, Refusal)), Refusal.NOTHING)
+
+
+def _look_around(reader: LayerReader, shot: Shot, wanted: Sequence[str]) -> Shot:
+    named = reader.name_patches([shot.patch, *second_looks(shot.patch)], wanted)
+    return replace(shot, looks=tuple(each.candidates[0][0] for each in named if each.candidates))
+
+
 def _on_a_tag(corners: Quad, mat: MatSeen) -> bool:
     return any(overlap_share(corners, tag) > ON_TAG for tag in mat.tags.values())
 
@@ -134,6 +245,14 @@ def has_shape(corners: Quad, size_mm: Point) -> bool:
     """Whether an outline is about as long for its width as a card of this size, however it is turned."""
     seen, real = (max(size) / min(size) for size in (card_shape(np.array(corners, np.float32)), size_mm))
     return abs(float(np.log(seen / real))) < _LIKE_SHAPE
+
+
+def has_size(corners_mm: npt.ArrayLike, size_mm: Point) -> bool:
+    """Whether an outline on the mat is as large as a card, however it is turned; a part of one is not."""
+    corners = np.asarray(corners_mm, np.float64)
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    seen = sorted(((sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2))
+    return bool(np.all(np.abs(np.array(seen) / sorted(size_mm) - 1) < _LIKE_SIZE))
 
 
 def take_shot(

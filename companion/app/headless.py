@@ -19,7 +19,7 @@ from hardware.panel import Panel
 # What concerns the camera, the deck or the disk of a machine: nothing here receives it.
 _OUTSIDE = (
     *(intents.OpenCamera, intents.NextCamera, intents.SetCorner, intents.UseCamera),
-    *(intents.OpenEnrolment, intents.KeepShot, intents.SkipShot, intents.SaveBundle),
+    *(intents.OpenEnrolment, intents.TakeLayer, intents.KeepShot, intents.SkipShot, intents.SaveBundle),
     *(intents.StayHere, intents.WriteToStick, intents.TakeDecks),
 )
 

@@ -12,6 +12,7 @@ from companion.intents import (
     OpenEnrolment,
     SetCorner,
     SkipShot,
+    TakeLayer,
     UseCamera,
 )
 from companion.screens.base import Key, Keys, Screen, Spoken, Swap, spoken
@@ -195,8 +196,11 @@ class EnrolScreen(Screen):
     def keys(self, view: View) -> Keys:
         """Keep it as proposed, name it, skip it; back, by holding while a card lies there."""
         enrol = view.enrol or EnrolView(view.setup.game)
-        if enrol.picture is None or enrol.problem or enrol.settled:
-            return {Button.NO: Key(view.say("keys.back"), OpenEnrolment())}
+        back = Key(view.say("keys.back"), OpenEnrolment())
+        if enrol.several and not enrol.busy:
+            return {Button.NO: back, Button.YES: Key(view.say("keys.take-all"), TakeLayer())}
+        if enrol.picture is None or enrol.problem or enrol.settled or enrol.busy:
+            return {Button.NO: back}
         skip = Key(view.say("keys.skip"), SkipShot(), view.say("keys.hold-back"), OpenEnrolment())
         keys = {Button.NO: skip}
         if enrol.card:
@@ -208,7 +212,7 @@ class EnrolScreen(Screen):
     def tells(self, view: View) -> tuple[Spoken, ...]:
         """What the shot seems to be, and how far the deck is."""
         enrol = view.enrol or EnrolView(view.setup.game)
-        shot = (
+        shot = _say_layer(view, enrol) or (
             view.say("enrol.is", card=view.locale.card(enrol.card)) if enrol.card else view.say("enrol.show")
         )
         progress = view.say("enrol.progress", have=enrol.have, all=enrol.have + len(enrol.missing))
@@ -237,14 +241,28 @@ class EnrolScreen(Screen):
         foot, rest = box.cut_bottom(round(box.h * 0.42), canvas.px(Space.SMALL))
         if enrol.problem:
             canvas.text(rest, enrol.problem, Size.TITLE, colour=AMBER, lines=5)
-        elif enrol.settled:
-            canvas.text(rest, view.say("enrol.next"), Size.TITLE, lines=5)
+        elif _say_layer(view, enrol):
+            canvas.text(rest, _say_layer(view, enrol), Size.TITLE, lines=5)
         elif enrol.card:
             face, words = rest.cut_left(min(rest.h, rest.w // 2), canvas.px(Space.BODY))
             side = min(face.w, face.h)
             draw_square_card(canvas, view.locale, face.middle(side, side), enrol.card)
             canvas.text(words, view.say("enrol.is", card=view.locale.card(enrol.card)), Size.TITLE, lines=4)
         _draw_progress(canvas, view, enrol, foot)
+
+
+def _say_layer(view: View, enrol: EnrolView) -> str:
+    """What is done or to be done with the cards that lie there; nothing while one is asked for."""
+    if enrol.busy:
+        return view.say("enrol.looking")
+    if enrol.several:
+        return view.say("enrol.several")
+    if not enrol.settled:
+        return ""
+    if enrol.again:
+        return view.say("enrol.again", cards=tuple(view.locale.card(card) for card in enrol.again[:4]))
+    named = (view.say("enrol.named", count=enrol.named),) if enrol.named else ()
+    return " ".join((*named, view.say("enrol.next")))
 
 
 def _draw_progress(canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:

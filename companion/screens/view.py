@@ -213,6 +213,12 @@ class EnrolView:
     missing: tuple[str, ...] = ()
     problem: str = ""
     settled: bool = False  # whether the card in sight was kept already, or was not wanted
+    several: bool = False  # whether several cards lie there, which can be taken together
+    busy: bool = False  # whether they are looked at now, or the deck is read against itself
+    named: int = 0  # cards that were named by themselves, of those taken together
+    doubts: int = 0  # those that must be asked for
+    spot: tuple[float, float] | None = None  # where the card in question lies, in parts of the picture
+    again: tuple[str, ...] = ()  # cards that look alike, of which another view is wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Enrolling on the screen: a deck is never written over unread, and a full disk is told."""
 
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -15,9 +16,13 @@ from companion.app import deck_enrolment
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import SimulatedCameras
 from companion.app.headless import HeadlessApp
+from companion.decks import load_deck as load_cards
+from companion.screens.view import EnrolView
 from companion.settings import Config
+from vision.deck_check import DeckCheck
 from vision.decks import Deck, load_deck, save_deck
-from vision.enrolment import Shot
+from vision.enrolment import Refusal, Shot
+from vision.read.judgement import Reading
 from vision.read.patch import SIDE_PX
 
 PATCH = np.zeros((SIDE_PX, SIDE_PX, 3), np.uint8)
@@ -26,7 +31,7 @@ PATCH = np.zeros((SIDE_PX, SIDE_PX, 3), np.uint8)
 @pytest.fixture
 def enrolment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DeckEnrolment]:
     """The enrolment over a simulated table, which finds a card in every picture."""
-    reading: Any = SimpleNamespace(candidates=(("green-5", 0.9),))
+    reading: Any = SimpleNamespace(candidates=(("green-5", 0.9),), corners=None)
     monkeypatch.setattr(deck_enrolment, "shoot", lambda *_, **__: Shot(PATCH, reading))
     app = HeadlessApp(tmp_path, lambda: 0.0)
     cameras = SimulatedCameras(Config(), Random(1), lambda *_: None)  # type: ignore[arg-type, return-value]
@@ -78,3 +83,73 @@ def test_a_disk_that_refuses_is_told_and_the_card_can_be_kept_later(
         assert "No space left" in show_a_card(enrolment, "green-5")
     assert show_a_card(enrolment, "green-5") == ""
     assert load_deck(tmp_path / "ascent.deck").cards() == ("green-5",)
+
+
+def shot(card: str, *looks: str, sure: bool = False) -> Shot:
+    """A card of a layer that is read as `card`, and in five looks like this."""
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    names = dict.fromkeys((card, *looks))
+    candidates = tuple((name, 0.9 if number == 0 else 0.01) for number, name in enumerate(names))
+    reading = Reading(card if sure else None, None, None, candidates, 0, 1.0, corners=corners)
+    return Shot(PATCH, reading, looks or (card,) * 5)
+
+
+def settle(enrolment: DeckEnrolment) -> EnrolView:
+    """The view once nothing is looked at any more."""
+    for _ in range(500):
+        view = enrolment.view()
+        if view is not None and not view.busy:
+            return view
+        time.sleep(0.01)
+    raise AssertionError("the enrolment is busy for ever")
+
+
+@pytest.fixture
+def layer(monkeypatch: pytest.MonkeyPatch) -> list[Shot]:
+    """Several cards lie there; which is what a test says."""
+    shots: list[Shot] = []
+    monkeypatch.setattr(deck_enrolment, "shoot", lambda *_, **__: Refusal.SEVERAL)
+    monkeypatch.setattr(deck_enrolment, "shoot_layer", lambda *_, **__: tuple(shots))
+    monkeypatch.setattr(deck_enrolment, "check_deck", lambda *_: DeckCheck((), (("green-6", "green-9"),), 39))
+    return shots
+
+
+def test_several_cards_are_taken_together_and_doubts_are_asked_for(
+    enrolment: DeckEnrolment, layer: list[Shot], tmp_path: Path
+) -> None:
+    act(enrolment, intents.OpenEnrolment("ascent"))
+    assert settle(enrolment).several
+    layer += [shot("green-5", sure=True), shot("red-7", *["red-7", "red-1"] * 2), shot("blue-2", sure=True)]
+    act(enrolment, intents.TakeLayer())
+    view = settle(enrolment)
+    assert (view.named, view.doubts, view.card, view.several) == (2, 1, "red-7", False)
+    act(enrolment, intents.KeepShot("red-1"))
+    view = settle(enrolment)
+    assert (view.settled, view.doubts, view.have) == (True, 0, 3)
+    assert set(load_deck(tmp_path / "ascent.deck").cards()) == {"green-5", "blue-2", "red-1"}
+
+
+def test_a_layer_of_which_nothing_can_be_used_changes_nothing(
+    enrolment: DeckEnrolment, layer: list[Shot], tmp_path: Path
+) -> None:
+    act(enrolment, intents.OpenEnrolment("ascent"))
+    settle(enrolment)
+    act(enrolment, intents.TakeLayer())
+    assert settle(enrolment).have == 0
+
+
+def test_at_the_end_the_cards_that_look_alike_are_wanted_once_more(
+    enrolment: DeckEnrolment, layer: list[Shot], tmp_path: Path
+) -> None:
+    act(enrolment, intents.OpenEnrolment("ascent"))
+    settle(enrolment)
+    layer += [shot(card, sure=True) for card in load_cards("ascent")]
+    act(enrolment, intents.TakeLayer())
+    view = settle(enrolment)
+    assert (view.missing, view.again, view.settled) == ((), ("green-6", "green-9"), True)
+    assert load_deck(tmp_path / "ascent.deck").complete
+    enrolment._settled = None
+    settle(enrolment)
+    act(enrolment, intents.TakeLayer())
+    assert settle(enrolment).again == ()
+    assert [each.card for each in load_deck(tmp_path / "ascent.deck").references].count("green-6") == 2

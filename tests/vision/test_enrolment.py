@@ -1,6 +1,7 @@
 """Enrolment: what is taken, what is refused and why, what is missing, and that it can be continued."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -8,18 +9,31 @@ import numpy as np
 import pytest
 
 from companion.commands import enrol
+from companion.decks import load_deck as load_cards
 from companion.locale import load_locale
+from companion.table.practice import simulated_table
+from hardware.simulated import Thing
 from tests.commands.run import run
 from tests.vision.read.cards import card_picture, deck_of
 from vision.decks import Deck, load_deck
-from vision.enrolment import Enrolment, Refusal, Shot, as_shown, has_shape, take_shot, whole_picture
+from vision.enrolment import (
+    Enrolment,
+    Refusal,
+    Shot,
+    as_shown,
+    has_shape,
+    has_size,
+    shoot_layer,
+    take_shot,
+    whole_picture,
+)
 from vision.enrolment import shoot as shoot_whole
 from vision.errors import DeckError
 from vision.geometry import rotate_quad
 from vision.lab.scene import Camera, LaidCard, Scene, corner_tags, draw_face, render
 from vision.observation import Observation
 from vision.read.judgement import Reading
-from vision.read.patch import measure_quality, rectify
+from vision.read.patch import SIDE_PX, measure_quality, rectify
 from vision.read.reader import Reader
 from vision.types import Laid, Picture, Quad, rectangle
 
@@ -301,3 +315,59 @@ def test_quality_limits_let_a_real_card_pass() -> None:
     picture, outline = card_picture(STYLE, 3, "blue", seed=2, card_px=200)
     assert measure_quality(rectify(picture, outline)).sharpness > 0.22
     assert whole_picture(picture)[2] == (picture.shape[1] - 1.0, picture.shape[0] - 1.0)
+
+
+def layer_shot(card: str, *looks: str, sure: bool = False, share: float = 0.9) -> Shot:
+    names = tuple(dict.fromkeys((card, *looks, "red-4")))
+    shares = tuple((name, share if number == 0 else 0.3) for number, name in enumerate(names))
+    return Shot(PATCH, Reading(card if sure else None, None, None, shares, 0, 1.0), looks or (card,) * 5)
+
+
+PATCH = np.full((SIDE_PX, SIDE_PX, 3), 90, np.uint8)
+FOUR = ("red-1", "red-2", "red-3", "red-4")
+
+
+@pytest.mark.parametrize(
+    ("shots", "named", "asked"),
+    [
+        pytest.param([layer_shot("red-1", sure=True)], ["red-1"], 0, id="sure"),
+        pytest.param([layer_shot("red-1", sure=True)] * 2, [], 2, id="two of one name"),
+        pytest.param([layer_shot("red-1"), layer_shot("red-2")], ["red-1", "red-2"], 0, id="each alone"),
+        pytest.param([layer_shot("red-1")], [], 1, id="alone, but most cards lie elsewhere"),
+        pytest.param([layer_shot("red-1"), layer_shot("red-2", share=0.3)], ["red-1"], 1, id="not clear"),
+        pytest.param(
+            [layer_shot("red-1"), layer_shot("red-2", *["red-2", "red-3"] * 2)], ["red-1"], 1, id="unsteady"
+        ),
+    ],
+)
+def test_of_a_layer_what_is_plain_is_named_and_the_rest_asked_for(
+    shots: list[Shot], named: list[str], asked: int
+) -> None:
+    shots = [replace(each, reading=each.reading) for each in shots]
+    enrolment, doubts = Enrolment(Deck("mine"), FOUR).take_layer(shots)
+    assert (list(enrolment.deck.cards()), len(doubts)) == (named, asked)
+
+
+def test_a_copy_of_a_known_card_is_passed_over_unless_it_is_wanted_again() -> None:
+    known = Enrolment(Deck("mine").with_reference("red-1", PATCH), FOUR)
+    assert known.take_layer([layer_shot("red-1", sure=True)]) == (known, ())
+    again, _ = known.ask_again(["red-1"]).take_layer([layer_shot("red-1", sure=True)])
+    assert (len(again.deck.references), again.again) == (2, ())
+
+
+def test_every_card_on_the_mat_is_found_and_held_upright() -> None:
+    table = simulated_table("ascent", size_px=(1280, 720), seed=3)
+    cards = ("red-7", "blue-2", "green-5")
+    for number, card in enumerate(cards):
+        table.put(card, Thing(card, (number * 90.0 - 90.0, 20.0), 3.0))
+    shots = shoot_layer(
+        Reader.load(), table.picture(), wanted=tuple(load_cards("ascent")), size_mm=table.layout.card.size_mm
+    )
+    assert not isinstance(shots, Refusal)
+    assert sorted(each.likeliest for each in shots) == sorted(cards)
+
+
+def test_part_of_a_card_is_not_as_large_as_one() -> None:
+    assert has_size([(0, 0), (63, 0), (63, 88), (0, 88)], (63.0, 88.0))
+    assert has_size([(0, 0), (88, 0), (88, 62), (0, 62)], (63.0, 88.0))
+    assert not has_size([(0, 0), (50, 0), (50, 70), (0, 70)], (63.0, 88.0))

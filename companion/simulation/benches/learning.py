@@ -6,9 +6,12 @@ lamp each time; one confirmation in fifty names another card.
 
 import argparse
 import json
+import tempfile
 from dataclasses import asdict
+from pathlib import Path
 
 from companion.games import GAMES
+from companion.simulation.enrolling import enrol_deck
 from companion.simulation.evenings import Evening, Household
 
 _EVENINGS = 6
@@ -23,6 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--evenings", type=int, default=_EVENINGS, help=f"play this many evenings (default: {_EVENINGS})"
     )
+    parser.add_argument(
+        "--enrol", action="store_true", help="instead, enrol each deck layer by layer and count the presses"
+    )
     parser.add_argument("--cards", type=int, help="stop each game after this many cards")
     parser.add_argument("--seed", type=int, default=1, help="use the deck of this number (default: 1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object a game and evening")
@@ -30,6 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
+    if arguments.enrol:
+        for game in arguments.game or GAMES:
+            print(_tell_enrolled(game, arguments.seed, arguments.json), flush=True)
+        return 0
     if not arguments.json:
         print(f"{'game':<14}{'evening':>8}" + "".join(f"{column:>8}" for column in _COLUMNS))
     for game in arguments.game or GAMES:
@@ -37,6 +47,15 @@ def run(arguments: argparse.Namespace) -> int:
         for number in range(1, arguments.evenings + 1):
             print(_tell(game, number, household.play(number, arguments.cards), arguments.json), flush=True)
     return 0
+
+
+def _tell_enrolled(game: str, seed: int, as_json: bool) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        done = enrol_deck(game, Path(folder), seed)
+    facts = {**asdict(done), "minutes": round(done.minutes, 1)}
+    if as_json:
+        return json.dumps({"game": game, **facts})
+    return f"{game}: " + ", ".join(f"{name} {value}" for name, value in facts.items())
 
 
 def _tell(game: str, number: int, evening: Evening, as_json: bool) -> str:
