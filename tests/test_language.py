@@ -18,6 +18,9 @@ OWN = {"start"}  # the window has its settings
 def lang_of(name: str) -> argparse.Action | None:
     parser = argparse.ArgumentParser()
     importlib.import_module(f"companion.commands.{name}").add_arguments(parser)
+    if name == "evening":  # each of its words has options of its own; the first starts the window
+        words = next(each for each in parser._actions if isinstance(each, argparse._SubParsersAction))
+        parser = words.choices["report"]
     return next((action for action in parser._actions if "--lang" in action.option_strings), None)
 
 

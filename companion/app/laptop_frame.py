@@ -117,7 +117,7 @@ def draw_device(canvas: Canvas, frame: LaptopFrame, locale: Locale, pressed: But
     _plate(canvas.surface, body, _BODY, 22, LINE)
     for button, box in frame.button_boxes().items():
         _draw_button(canvas, button, box, pressed is button)
-        name = Box(box.x - box.w // 2, box.bottom + 8, 2 * box.w, 22)
+        name = Box(box.x - box.w // 2, box.bottom + 8, 2 * box.w, round(22 * frame.scale))
         letter = _KEY_NAMES.get(button) or locale.say("tabletop.key-yes")
         canvas.text(name, letter, Size.SMALL, colour=MIST, align=0.5)
 
@@ -140,7 +140,7 @@ def draw_story(
         return
     _plate(canvas.surface, box, SLATE, 16, None)
     inner = box.inset(20, _EDGE)
-    head, rest = inner.cut_top(30, Space.TIGHT)
+    head, rest = inner.cut_top(round(30 * frame.scale), Space.TIGHT)
     title, keys = head.columns((2, 3), Space.BODY)
     canvas.text(title, locale.say("tabletop.so-far"), Size.BODY, weight=Weight.BLACK)
     canvas.text(
@@ -149,8 +149,8 @@ def draw_story(
     if not history:
         canvas.text(rest, locale.say("tabletop.nothing-yet"), Size.SMALL, colour=MIST, lines=2)
         return
-    count = max(1, min(_LINES, rest.h // 34))
-    high = min(44, rest.h // count)
+    count = max(1, min(_LINES, rest.h // round(34 * frame.scale)))
+    high = min(round(44 * frame.scale), rest.h // count)
     for index, line in enumerate(reversed(history[-count:])):
         row = Box(rest.x, rest.y + index * high, rest.w, high)
         if index:

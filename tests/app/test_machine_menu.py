@@ -30,7 +30,7 @@ class World:
         self.clock = clock
         self.folders = Folders(
             *(folder / name for name in ("games", "decks", "pictures")),
-            *(folder / name for name in ("remembered", "plane", "running", "display")),
+            *(folder / name for name in ("remembered", "plane", "running", "display", "voices", "evenings")),
         )
         self.bundles = BundleRecorder(self.folders.pictures)
         self.plug_path = folder / "stick"

@@ -68,7 +68,7 @@ def choices(chosen: Chosen) -> tuple[Choice, ...]:
 
 def pile_deals(chosen: Chosen) -> tuple[tuple[int, ...], ...]:
     """Every way the piles can lie: whoever begins has one of the smaller ones, the others by chance."""
-    if len(chosen.players) < 2 or chosen["variant"] == Competitive.name:
+    if len(chosen.players) < 2 or chosen["variant"] not in VARIANTS.keys() - {Competitive.name}:
         return ()
     cards = sum(module.cards(BOX, number) for module, number in _dealt_modules(chosen))
     variant = VARIANTS[chosen["variant"]]
