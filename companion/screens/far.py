@@ -19,7 +19,7 @@ from companion.screens.palette import (
     Weight,
 )
 from companion.screens.players import draw_token
-from companion.screens.side import to_play
+from companion.screens.side import say_turn, to_play
 from companion.screens.view import View
 
 _NUMBER, _WORDS = 400, 76  # type sizes
@@ -80,8 +80,7 @@ def _lines(view: View) -> list[str]:
     if proposal is None and debt is not None:
         return [debt.player, view.say("play.owes")]
     if proposal is None:
-        outcome = view.table.outcome.value if view.table is not None else "open"
-        return [who] if who else [view.say(f"end.{outcome}")]
+        return [who or say_turn(view)]
     kind = "lacks" if proposal.lacks else "legal" if proposal.legal else "illegal"
     owes = proposal.legal and proposal.verdict.discards
     lines = [proposal.verdict.player or who, view.say("play.owes" if owes else f"play.{kind}")]

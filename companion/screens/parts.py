@@ -88,7 +88,7 @@ def _draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None
 def _draw_narrow_key(canvas: Canvas, button: Button, key: Key, box: Box) -> None:
     """Long words below a label take the whole width; the sign is smaller then."""
     colour, goes_on = BUTTON_COLOURS[button], button is Button.YES
-    upper, lower = box.cut_bottom(box.h - canvas.px(4))[0].rows((5, 4))
+    upper, lower = box.cut_bottom(box.h - canvas.px(4))[0].inset(canvas.px(8), 0).rows((5, 4))
     side = min(canvas.px(24), upper.h)
     cap, label = upper.cut_left(side, canvas.px(4))
     canvas.panel(cap.middle(side, side), INK if goes_on else colour, radius=side)

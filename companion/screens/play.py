@@ -23,7 +23,7 @@ from companion.screens.side import (
     draw_verdict,
     panel_width,
 )
-from companion.screens.stage import draw_aside, draw_scenery, inner_box, mountain_box, slid
+from companion.screens.stage import draw_aside, draw_scenery, free_sky, inner_box, mountain_box, slid
 from companion.screens.steps import draw_steps
 from companion.screens.telling import tell_play
 from companion.screens.trick import draw_trick
@@ -87,7 +87,7 @@ def _draw_told(canvas: Canvas, view: View, box: Box, whole: Box, cursor: int) ->
     table = view.table
     if table is not None and leaves_corners(table):
         draw_aside(canvas, view, table, whole, side, highlights(view), *_shown_places(view))
-        corner = Box(box.x, box.y, round(box.w * 0.3), round(box.h * 0.36))
+        corner = free_sky(table, box, whole, side, _shown_places(view))
         canvas.cover(corner)
         draw_turn(canvas, view, corner, doing(view))
     elif table is not None and table.board is not None:

@@ -269,13 +269,20 @@ def draw_turn(canvas: Canvas, view: View, box: Box, words: str = "") -> Box:
         side = min(canvas.px(34), head.h)
         face, head = head.cut_left(side, canvas.px(10))
         draw_token(canvas, names.index(now), face)
-    title = view.say("play.turn", player=now) if now else view.say(f"end.{table.outcome.value}")
-    canvas.text(head, title, Size.TITLE, weight=Weight.BLACK, lines=2, shorten=True)
+    canvas.text(head, say_turn(view), Size.TITLE, weight=Weight.BLACK, lines=2, shorten=True)
     if not words:
         return rest
     line, rest = rest.cut_top(min(rest.h, 2 * canvas.line(Size.BODY)))
     canvas.text(line, words, Size.BODY, weight=Weight.REGULAR, valign=0.0, lines=3)
     return rest
+
+
+def say_turn(view: View) -> str:
+    """Whose turn it is; where it is nobody's, what people have to do, or how the game stands."""
+    now, table = to_play(view), view.table
+    if now or table is None:
+        return view.say("play.turn", player=now) if now else ""
+    return table.prompt or view.say(f"end.{table.outcome.value}")
 
 
 def draw_debt(canvas: Canvas, view: View, box: Box) -> Box:
@@ -316,7 +323,8 @@ def _draw_owed(canvas: Canvas, digits: str, box: Box) -> None:
 def draw_lead(canvas: Canvas, view: View, box: Box) -> Box:
     """Who led a trick and what is followed, in its own colour; gives back the room below."""
     trick = view.table.trick if view.table is not None else None
-    words = (trick.reminder if trick is not None else "") or (view.table.prompt if view.table else "")
+    prompt = view.table.prompt if view.table is not None and to_play(view) else ""
+    words = (trick.reminder if trick is not None else "") or prompt
     if trick is None or not trick.lead:
         if not words:
             return box

@@ -60,6 +60,21 @@ def aside(board: Box, places: Mapping[str, Box], panel: Box, shown: tuple[str, .
     return Box(board.x - shift, board.y, board.w, board.h)
 
 
+def free_sky(table: TableView, box: Box, whole: Box, panel: Box, places: tuple[str, ...]) -> Box:
+    """Where words stand above a mountain moved aside: left of its peak, else between peak and panel."""
+    wide, high = round(box.w * 0.3), round(box.h * 0.36)
+    if table.board is None:
+        return Box(box.x, box.y, wide, high)
+    board = mountain_box(whole)
+    moved = place_boxes(table.board, aside(board, place_boxes(table.board, board), panel, places))
+    peak = min(moved.values(), key=lambda each: each.y)
+    left, right = peak.x - box.x, panel.x - peak.right
+    if left >= right:
+        return Box(box.x, box.y, min(wide, left), high)
+    wide = min(wide, right - peak.w // 2)
+    return Box(panel.x - peak.w // 4 - wide, box.y, wide, high)
+
+
 def draw_corner_title(canvas: Canvas, box: Box, title: str, text: str = "") -> None:
     """A title in the upper left corner of the scenery, and a line below it."""
     head, rest = box.cut_top(max(canvas.px(36), canvas.line(Size.TITLE)), canvas.px(Space.TIGHT))

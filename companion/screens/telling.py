@@ -5,7 +5,7 @@ from companion.games.values import Phrase
 from companion.games.view import Cell, Goal, ScoreSheet, TableView
 from companion.screens.base import Matter, Spoken, finished, spoken
 from companion.screens.listing import ListRow, tell_row
-from companion.screens.side import to_play
+from companion.screens.side import say_turn
 from companion.screens.view import ProposalView, QuestionView, View
 
 
@@ -63,12 +63,12 @@ def _tell_debt(view: View) -> tuple[Spoken, ...]:
 
 def tell_turn(view: View) -> tuple[Spoken, ...]:
     """Who is to play, and what they have to know or do now."""
-    now, table = to_play(view), view.table
+    table, turn = view.table, say_turn(view)
     if table is None:
         return ()
-    turn = view.say("play.turn", player=now) if now else view.say(f"end.{table.outcome.value}")
     reminder = table.trick.reminder if table.trick is not None else ""
-    return spoken(turn, table.prompt or reminder, matter=Matter.TURN)
+    more = table.prompt or reminder
+    return spoken(turn, more if more != turn else "", matter=Matter.TURN)
 
 
 def _tell_trick(view: View) -> tuple[Spoken, ...]:

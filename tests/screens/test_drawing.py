@@ -17,6 +17,7 @@ from companion.screens.icons import icon
 from companion.screens.layout import Box
 from companion.screens.palette import Weight
 from companion.screens.preparing import prepare
+from companion.screens.stage import aside, free_sky, mountain_box
 from companion.screens.view import View
 from companion.setup import GameSetup
 from companion.simulation.samples.making import view_game
@@ -85,6 +86,23 @@ def test_a_diamond_sits_in_the_notch_between_two_below():
     assert above.y < left.y == right.y
     assert left.x < above.x < right.x
     assert abs(above.centre[0] - (left.centre[0] + right.centre[0]) / 2) <= 1
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 320)])
+def test_words_keep_clear_of_the_peak_of_a_mountain_moved_aside(size):
+    """Wherever the card lies, what is said of it stands beside the peak and the places below it."""
+    table = view_game(*ascent_game(3, False), EN).table
+    whole = Box(0, 0, size[0], round(size[1] * 0.87)).inset(10)
+    panel = whole.cut_right(round(whole.w * 0.4))[0]
+    board = mountain_box(whole)
+    for place in table.board.places:
+        sky = free_sky(table, whole, whole, panel, (place.name,))
+        moved = place_boxes(table.board, aside(board, place_boxes(table.board, board), panel, (place.name,)))
+        peak = min(moved.values(), key=lambda each: each.y)
+        assert whole.holds(sky)
+        assert not sky.overlaps(peak)
+        assert not sky.overlaps(panel)
+        assert sky.w > whole.w * 0.2
 
 
 def test_every_place_of_every_board_is_drawn():

@@ -1,12 +1,17 @@
 """Every screen can be heard: it tells itself, in sentences without signs, in both languages."""
 
+import pygame
 import pytest
 
 from companion.app.announcer import for_ear
+from companion.games.elevation.samples import elevation_game
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.base import finished
-from companion.screens.telling import tell_table
+from companion.screens.navigator import draw_screen
+from companion.screens.play import Play
+from companion.screens.telling import tell_table, tell_turn
 from companion.simulation.samples import all_samples
+from companion.simulation.samples.making import view_game
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -32,3 +37,15 @@ def test_every_table_can_be_told(language: str) -> None:
         for cell in () if sample.view.table is None else sample.view.table.cells:
             if cell.card:
                 assert sample.view.locale.card(cell.card).lower() in told.lower()
+
+
+def test_where_nobody_is_to_play_the_title_says_what_to_do() -> None:
+    locale = load_locale("en")
+    view = view_game(*elevation_game(4, False, 1, 0), locale)
+    assert [each.text for each in tell_turn(view)] == ["All tricks are played."]
+    surface = pygame.Surface((800, 480))
+    canvas = draw_screen(surface, Play(), view)
+    titles = [
+        each.text for each in canvas.inked if each.text in ("All tricks are played.", "The game goes on")
+    ]
+    assert titles == ["All tricks are played."]
