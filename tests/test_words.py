@@ -37,7 +37,7 @@ PATTERNS = {
     "couleur": r"(?:même|autre) couleur",  # the screen has colours too
     "Tranquility": r"tranquility",
     "pile": r"pile(?! d’explorateur)",
-    "objectif": r"objectifs",  # in the singular a camera's lens
+    "objectif": r"objectifs|objectif \{",  # a lens has the same name
     "ligne": r"ligne \{row\}",  # a list or a file has lines
 }
 ENGLISH_MISTAKES = re.compile(

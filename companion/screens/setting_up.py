@@ -148,7 +148,7 @@ def _draw_camera_facts(canvas: Canvas, view: View, camera: CameraView, corner: i
     head, rest = box.cut_top(round(box.h * 0.24), canvas.px(Space.SMALL))
     number, words = head.columns((2, 5), canvas.px(Space.SMALL))
     canvas.text(number, str(len(camera.tags)), 96, weight=Weight.BLACK)
-    tags = view.say("camera.tags-seen", wanted=len(camera.wanted))
+    tags = view.say("camera.tags-seen", found=len(camera.tags), wanted=len(camera.wanted))
     canvas.text(words, tags, Size.BODY, weight=Weight.BLACK, lines=3)
     mat, rest = rest.cut_top(round(box.h * 0.3), canvas.px(Space.BODY))
     _draw_mat(canvas, camera, corner, mat)

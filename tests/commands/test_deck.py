@@ -43,10 +43,10 @@ def test_without_a_deck_it_says_how_one_comes(capsys: pytest.CaptureFixture[str]
 def test_views_are_told_and_drawn(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deck", "show", "ascent", "--out", str(tmp_path / "all.png")]) == 0
     assert capsys.readouterr().out.splitlines()[:4] == [
-        "red-7 1: shown on purpose",
-        "red-7 2: firm, seen in monday 4, monday 9",
+        "red-7 1: shown when enrolling",
+        "red-7 2: certain, seen in monday 4, monday 9",
         "bridge 1: new, seen in monday 12",
-        "red-1 1: apart, since it looks like another card; seen in monday 5",
+        "red-1 1: kept apart, since it looks like another card; seen in monday 5",
     ]
     drawn = cv2.imread(str(tmp_path / "all.png"))
     assert drawn.shape[1] > 4 * SIDE_PX
@@ -67,7 +67,7 @@ def test_yesterdays_deck_comes_back_and_goes_again(path: Path, capsys: pytest.Ca
     assert main(["deck", "restore", "ascent"]) == 0
     assert load_deck(path).cards() == ("red-7", "bridge")
     assert main(["deck", "--lang", "fr", "restore", "ascent"]) == 0
-    assert "comme la veille" in capsys.readouterr().out
+    assert "la dernière soirée" in capsys.readouterr().out
     assert load_deck(path).cards() == ("red-7",)
 
 

@@ -25,7 +25,7 @@ def test_the_report_measures_the_latest_evening(kept: Path, capsys: pytest.Captu
     ran = run(capsys, "evening", "report")
     assert ran.code == 0
     assert "cards that you confirmed: 3" in ran.out
-    assert "Sure and wrong" in ran.out
+    assert "Sure but wrong" in ran.out
     found = json.loads(run(capsys, "evening", "report", kept, "--json").out)
     assert (found["right"], found["asked"], found["wrong"], found["corrected"]) == (1, 1, 1, 1)
 
