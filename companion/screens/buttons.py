@@ -26,6 +26,7 @@ MEANINGS: Mapping[Button, tuple[str, ...]] = {
         "retry",
         "seat",
         "take",
+        "take-all",
         "take-back",
         "undo-last",
         "use",
