@@ -270,7 +270,8 @@ def take_shot(
     quads = [outline.corners for outline in outlines]
     readings = reader.read_outlines(picture, quads, white=white, inventory=list(wanted) or None)
     read = [replace(each, reading=told) for each, told in zip(outlines, readings, strict=True)]
-    picks = [pick for pick in choose(read) if pick.reading.is_card >= _least_card(pick.observed)]
+    least = _LONE_CARD if any(outline.drawn >= 1.0 for outline in outlines) else _LEAST_CARD
+    picks = [pick for pick in choose(read) if pick.reading.is_card >= least]
     if not picks:
         return Refusal.PART if any(reading.is_card > 0.02 for reading in readings) else Refusal.NOTHING
     largest = max(abs(area(pick.seen.corners)) for pick in picks)
@@ -278,11 +279,6 @@ def take_shot(
     if sum(pick.reading.is_card > _SURE_CARD for pick in whole) > 1:
         return Refusal.SEVERAL
     return _check_shot(picture, max(whole, key=lambda pick: pick.reading.is_card).reading, white)
-
-
-def _least_card(outline: Observation) -> float:
-    """How much of a card an outline must look like."""
-    return _LONE_CARD if outline.drawn >= 1.0 else _LEAST_CARD
 
 
 def _check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:

@@ -115,6 +115,12 @@ def test_two_outlines_of_one_card_are_one_card() -> None:
     assert isinstance(shoot(picture_with_card(), SHOWN, rectangle((152, 150), (130, 138), 1)), Shot)
 
 
+def test_a_pale_card_by_itself_is_taken_by_whichever_outline_is_better() -> None:
+    """The second outline is not the silhouette's own, but what it shows lies by itself all the same."""
+    shot = shoot(picture_with_card(), SHOWN, rectangle((152, 150), (130, 138), 1), is_card=[0.43, 0.48])
+    assert isinstance(shot, Shot)
+
+
 def test_a_plate_on_the_card_is_no_second_card() -> None:
     plates = [
         rectangle((110 + 80 * column, 110 + 80 * row), (44, 44), 0) for column in (0, 1) for row in (0, 1)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from vision.read.align import Guide
 from vision.read.network import Rows, Values, colour_logs, number_logs, unit_embeddings
 from vision.read.prints import COMPARED_SHARE, CardPrint, Vectors
-from vision.types import Picture
+from vision.types import Picture, Quad
 
 Indices = npt.NDArray[np.int64]
 SMALL_PX = 16  # side of the prints among which candidates are looked up
@@ -34,9 +34,9 @@ class View:
     guide: Guide
 
     @classmethod
-    def of(cls, patch: Picture, row: Rows) -> View:
-        """Look at a reference."""
-        seen = CardPrint.of(patch)
+    def of(cls, patch: Picture, row: Rows, quad: Quad | None = None) -> View:
+        """Look at a reference; `quad` where the card does not lie in its patch as it should."""
+        seen = CardPrint.of(patch, quad)
         return cls(patch, row, seen, seen.noise(), Guide.of(seen.even, COMPARED_SHARE))
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.read.patch import GREY, MARGIN, SIDE_PX
-from vision.types import Picture
+from vision.types import Picture, Quad
 
 Vectors = npt.NDArray[np.float32]
 Pixels = npt.NDArray[np.bool_]
@@ -50,6 +50,8 @@ class _PrintSettings:
 SETTINGS = _PrintSettings()
 EDGE = PRINT_PX * SETTINGS.margin / (1 + 2 * SETTINGS.margin)
 CARD_PX = PRINT_PX - 2 * EDGE
+_PRINT_QUAD = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * CARD_PX + np.float32(EDGE - 0.5)
+_SIZE, _EDGES = (PRINT_PX, PRINT_PX), cv2.BORDER_REPLICATE
 
 
 def _inside(rim: float, corner: float) -> Pixels:
@@ -88,16 +90,16 @@ class CardPrint:
     shape: float  # width over height
 
     @classmethod
-    def of(cls, patch: Picture) -> CardPrint:
-        """Take it from a patch."""
+    def of(cls, patch: Picture, quad: Quad | None = None) -> CardPrint:
+        """Take it from a patch; `quad` where the card does not lie in it as it should."""
         left, top = card_edges(patch)
-        small = cv2.warpAffine(
-            patch,
-            _to_print(left, top),
-            (PRINT_PX, PRINT_PX),
-            flags=cv2.INTER_AREA,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
+        if quad is None:
+            small = cv2.warpAffine(
+                patch, _to_print(left, top), _SIZE, flags=cv2.INTER_AREA, borderMode=_EDGES
+            )
+        else:
+            straight = cv2.getPerspectiveTransform(np.array(quad, np.float32), _PRINT_QUAD)
+            small = cv2.warpPerspective(patch, straight, _SIZE, flags=cv2.INTER_LINEAR, borderMode=_EDGES)
         lit = small.astype(np.float32)
         white = np.partition(lit[_CARD], _WHITE_AT, axis=0)[_WHITE_AT] + 5.0
         channels, light = _channels(blur(lit / white, SETTINGS.soft_px))
@@ -153,6 +155,13 @@ def card_edges(patch: Picture) -> tuple[float, float]:
     beside = [_grey_before(line) for line in (patch[middle], patch[:, middle])]
     left, top = (SIDE_PX * (MARGIN / (1 + 2 * MARGIN) if not n else MARGIN) + n for n in beside)
     return left, top
+
+
+def card_quad(patch: Picture) -> Quad:
+    """Where the card has its corners in a patch."""
+    left, top = (edge - 0.5 for edge in card_edges(patch))
+    right, bottom = SIDE_PX - 1 - left, SIDE_PX - 1 - top
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def _grey_before(line: Picture) -> int:

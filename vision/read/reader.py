@@ -42,7 +42,7 @@ from vision.read.network import (
     unit_embeddings,
 )
 from vision.read.patch import Corners, rectify
-from vision.read.prints import CardPrint
+from vision.read.prints import CardPrint, card_quad
 from vision.read.straighten import SOME_CARD, Looks
 from vision.read.sureness import Features
 from vision.types import Laid, Picture, Quad
@@ -51,6 +51,7 @@ __all__ = ["Reader", "Reading"]
 
 _OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
 _STRAIGHT = 0.03  # an outline off by less than this share of the patch is good enough
+_REFERENCE_STRAIGHT = 0.015  # the same for a reference: it is seen once, and every card is compared with it
 _SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
 _LEADS_THE_WAY = 0.5  # likeness from which a card shows better than the network where its outline is
 _HINTS = 3  # cards that are compared since the network reads their number and colour
@@ -340,7 +341,9 @@ class Reader:
         if len(self._views) > MOST_REFERENCES:
             self._views = {key: view for key, view in self._views.items() if key in patches}
             self._strangers = {key: each for key, each in self._strangers.items() if key in patches}
-        self._views |= {key: View.of(patches[key], row) for key, row in zip(new, rows, strict=True)}
+        looks = Looks([patches[key] for key in new], rows, [card_quad(patches[key]) for key in new])
+        moves = looks.moves(_REFERENCE_STRAIGHT)
+        self._views |= {key: View.of(patches[key], rows[at], moves.get(at)) for at, key in enumerate(new)}
         return tuple(self._views[id(each.patch)] for each in deck.references)
 
     def _bar(self, learnt: _Learnt, known: _Known) -> float | None:

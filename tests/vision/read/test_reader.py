@@ -15,7 +15,8 @@ from vision.decks import Deck
 from vision.errors import VisionError
 from vision.eye import make_eye
 from vision.geometry import rotate_quad
-from vision.lab.scene import NONE, Rough, Troubles, draw_face
+from vision.lab.scene import EXACT, NONE, Rough, Troubles, draw_face
+from vision.lab.scene.signs import PAINTERS
 from vision.read.calibration import load_calibration
 from vision.read.judgement import name_card
 from vision.read.landmarks import Landmarks
@@ -94,6 +95,25 @@ def test_enrolled_cards_are_read_and_never_wrongly_sure() -> None:
     assert sum(reading.card is not None for _, reading in results) >= 0.7 * len(results)
 
 
+def test_references_cut_out_loosely_are_put_straight() -> None:
+    """Clubs enrolled a little too small must not make spades of clubs."""
+    names, draw = PAINTERS["suits"]
+    black = [name for name in names if name.startswith(("club", "spade"))]
+    pictures = {name: lay(draw(name, 240), 7, 120, NONE, EXACT) for name in black}
+    deck = Deck("suits")
+    for name, (picture, outline) in pictures.items():
+        middle, grown = np.mean(outline, axis=0), 1.06 if name.startswith("club") else 1.0
+        loosely = tuple(map(tuple, (middle + grown * (np.array(outline) - middle)).tolist()))
+        deck = deck.with_reference(name, rectify(picture, loosely))
+    scenes = {name: lay(draw(name, 240), 11, 110, Troubles(noise=2.0), ROUGHLY) for name in black}
+    read = {
+        name: reader().read_outlines(picture, [outline], deck=deck, laid=Laid.UPRIGHT)[0].card
+        for name, (picture, outline) in scenes.items()
+    }
+    assert {name: card for name, card in read.items() if card not in (None, name)} == {}
+    assert sum(card is not None for card in read.values()) >= 14
+
+
 def test_numbers_never_seen_are_read() -> None:
     results = unknown()
     right = sum(reading.numbers[0][0] == name.split("-")[1] for name, reading in results)
@@ -131,7 +151,7 @@ def test_colours_never_seen_are_read() -> None:
 def test_a_card_lying_off_is_found_by_its_edges() -> None:
     """Ten per cent off and eight degrees turned: the outline that comes back is on the card."""
     style = deck_of(22)
-    picture, thought = lay(draw_face(style, 48, "blue", 200), 7, 120, NONE, Rough(0.0, 0.0, 0.0, 0.0))
+    picture, thought = lay(draw_face(style, 48, "blue", 200), 7, 120, NONE, EXACT)
     moved = tuple((x + 9.0, y - 7.0) for x, y in thought)
     corners = reader().read_outlines(picture, [moved])[0].corners
     assert corners is not None
@@ -153,7 +173,7 @@ def read_slightly_off(
     off_px: float, deck: Deck | None, inventory: tuple[str, ...] | None = None
 ) -> tuple[int, Reading, Seen]:
     """How often a card was looked at whose outline is so far off, its reading, and the card."""
-    network, card = CountingNetwork(), look(23, 120, NONE, Rough(0.0, 0.0, 0.0, 0.0))[3]
+    network, card = CountingNetwork(), look(23, 120, NONE, EXACT)[3]
     own = Reader(network, load_calibration())
     make_eye(deck=deck, reader=own).get_ready()
     network.patches = 0
