@@ -15,6 +15,7 @@ from companion.app.machine_menu import MachineMenu
 from companion.app.past_games import PastGames
 from companion.app.preferences import Preferences
 from companion.config import Problem
+from companion.games.values import Outcome
 from companion.locale import Locale, load_locale
 from companion.screens.view import Notice, Resume, View
 
@@ -66,8 +67,13 @@ class AppViews:
         if session is None:
             return self._welcome()
         self._resumes = None
-        self._past.forget()
-        return replace(self._game_views.current(), camera=self._camera_setup.view())
+        below = replace(self._game_views.current(), camera=self._camera_setup.view())
+        if session.outcome is Outcome.OPEN:
+            self._past.forget()
+            return below
+        name = session.path.stem
+        ended = next((each for each in self._past.games(below.locale) if each.name == name), None)
+        return replace(below, ended=ended)
 
     def _welcome(self) -> View:
         kept = self._preferences.kept
@@ -97,8 +103,9 @@ class AppViews:
                     each.game,
                     locale.say(f"games.{each.game}"),
                     locale.say("app.resume", players=tuple(each.players), events=each.events),
+                    self._past.table(each, locale) if first == 0 else None,
                 )
-                for each in index.unfinished()
+                for first, each in enumerate(index.unfinished())
             )
         return self._resumes
 

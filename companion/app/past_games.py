@@ -8,14 +8,16 @@ from companion import intents
 from companion.app.game_view import view_history
 from companion.games.table import NOTHING_SEEN
 from companion.games.values import BadRecord
+from companion.games.view import TableView
 from companion.locale import Locale
 from companion.record.history import read_history
 from companion.record.past.figures import compute_figures, shared
 from companion.record.past.index import Index
 from companion.record.past.summary import GameSummary, say_day, say_length, say_result, say_when
-from companion.screens.view import BestResult, OpenedGame, PastGame
+from companion.screens.view import BestResult, Figure, OpenedGame, PastGame
 
 _MOST_GAMES = 200
+_MOST_TABLES = 12  # of the latest games; older ones show their game's poster
 
 
 class PastGames:
@@ -26,6 +28,7 @@ class PastGames:
         self._listed: tuple[str, tuple[PastGame, ...], tuple[BestResult, ...]] | None = None
         self._opened: tuple[tuple[str, str], OpenedGame] | None = None
         self._wanted = ""
+        self._tables: dict[tuple[str, int, str], TableView | None] = {}
 
     @property
     def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
@@ -47,9 +50,19 @@ class PastGames:
     def _list(self, locale: Locale) -> tuple[str, tuple[PastGame, ...], tuple[BestResult, ...]]:
         if self._listed is None or self._listed[0] != locale.language:
             ended = [each for each in self.index.games() if each.outcome != "open"]
-            games = tuple(_view_game(each, locale) for each in ended[:_MOST_GAMES])
+            games = tuple(
+                _view_game(each, ended, locale, self.table(each, locale) if index < _MOST_TABLES else None)
+                for index, each in enumerate(ended[:_MOST_GAMES])
+            )
             self._listed = locale.language, games, view_bests(ended, locale)
         return self._listed
+
+    def table(self, facts: GameSummary, locale: Locale) -> TableView | None:
+        """A game's table as it lay last; nothing where its record cannot be read."""
+        key = (facts.name, facts.events, locale.language)
+        if key not in self._tables:
+            self._tables[key] = self._read(facts.name, locale).table
+        return self._tables[key]
 
     def opened(self, locale: Locale) -> OpenedGame | None:
         """The game that is looked at, if any."""
@@ -74,7 +87,9 @@ class PastGames:
         return OpenedGame(history.match, game.view(state, NOTHING_SEEN, locale), lines)
 
 
-def _view_game(facts: GameSummary, locale: Locale) -> PastGame:
+def _view_game(
+    facts: GameSummary, ended: list[GameSummary], locale: Locale, table: TableView | None
+) -> PastGame:
     title, when, result = (
         locale.say(f"games.{facts.game}"),
         say_when(locale, facts.began),
@@ -84,7 +99,44 @@ def _view_game(facts: GameSummary, locale: Locale) -> PastGame:
     points = ", ".join(f"{name} {points}" for name, points in facts.totals.items())
     length = say_length(locale, facts.played_seconds)
     told = "\n".join(filter(None, (title, when, players, result, points, length)))
-    return PastGame(facts.name, facts.game, title, f"{when} · {players}", result, told)
+    return PastGame(
+        facts.name,
+        facts.game,
+        title,
+        f"{when} · {players}",
+        result,
+        told,
+        _view_figures(facts, locale),
+        view_best(facts, [each for each in ended if each.game == facts.game], locale),
+        table,
+    )
+
+
+def _view_figures(facts: GameSummary, locale: Locale) -> tuple[Figure, ...]:
+    figures = {"events": facts.events, "illegal": facts.illegal}
+    if facts.played_seconds is not None:
+        figures["minutes"] = max(1, round(facts.played_seconds / 60))
+    return tuple(Figure(locale.say(f"screens.figures.{key}"), str(n)) for key, n in figures.items())
+
+
+def view_best(facts: GameSummary, alike: list[GameSummary], locale: Locale) -> BestResult:
+    """The fastest win or the most points of all games of a kind; how often it was won where it never was."""
+    label = locale.say("screens.end.best")
+    timed = [each for each in shared(alike) if each.outcome == "won" and each.played_seconds is not None]
+    if timed:
+        best = min(timed, key=lambda each: each.played_seconds or 0.0)
+        value, players = say_length(locale, best.played_seconds), tuple(best.players)
+    elif facts.totals:
+        best = max(alike, key=lambda each: max(each.totals.values(), default=-1))
+        most = max(best.totals.values())
+        value = locale.say("past.best-points", points=most)
+        players = tuple(name for name, points in best.totals.items() if points == most)
+    else:
+        won = sum(each.outcome == "won" for each in alike)
+        return BestResult(label, locale.say("past.won-of", won=won, played=len(alike)))
+    day = say_day(locale, best.began)
+    when = locale.say("screens.end.best-now") if best.name == facts.name else day
+    return BestResult(label, value, f"{when} · {locale.listed(players)}")
 
 
 def view_bests(ended: list[GameSummary], locale: Locale) -> tuple[BestResult, ...]:

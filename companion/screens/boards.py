@@ -44,6 +44,7 @@ class Highlights:
     last: str = ""  # where the card lies that was confirmed last
     missing: tuple[str, ...] = ()  # where a card ought to lie
     path: tuple[str, ...] = ()  # from place to place, a line that grows
+    bare: bool = False  # without the numbers of rows and columns
     touch: Mapping[str, Intent] = field(default_factory=dict)
 
 
@@ -90,8 +91,8 @@ def draw_board(canvas: Canvas, locale: Locale, table: TableView, box: Box, shown
     """The whole table, with what stands out."""
     if table.board is None:
         return
-    columns = _columns(table.board)
-    if not stands_on_corner(table):
+    columns = () if shown.bare else _columns(table.board)
+    if not stands_on_corner(table) and not shown.bare:
         box = box.cut_right(box.w - canvas.type_px(Size.TINY) * 6 // 5)[0]
     if columns:
         box = box.cut_bottom(canvas.line(Size.TINY) + canvas.px(2))[1]
@@ -104,7 +105,8 @@ def draw_board(canvas: Canvas, locale: Locale, table: TableView, box: Box, shown
     for cell in table.cells:
         _draw_over(canvas, table, cell, moving.get(cell.place, boxes[cell.place]), shown)
     _draw_path(canvas, [boxes[place] for place in shown.path if place in boxes])
-    _draw_row_numbers(canvas, table, table.board, boxes)
+    if not shown.bare:
+        _draw_row_numbers(canvas, table, table.board, boxes)
     for number, place in enumerate(columns, 1):
         foot = boxes[place.name]
         spot = Box(foot.x, foot.bottom + canvas.px(2), foot.w, canvas.line(Size.TINY))

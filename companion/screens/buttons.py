@@ -17,6 +17,7 @@ MEANINGS: Mapping[Button, tuple[str, ...]] = {
         "confirm",
         "discarded",
         "done",
+        "ending",
         "finish",
         "go-on",
         "keep",

@@ -25,15 +25,18 @@ from companion.screens.palette import (
     ILLEGAL,
     LEGAL,
     LOW_AMBER,
+    MIST,
+    NIGHT,
     Size,
     Space,
     Weight,
 )
 from companion.screens.parts import draw_head, draw_notices
+from companion.screens.phone import CodeScreen, can_be_scanned, draw_code
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
 from companion.screens.stage import draw_aside, draw_corner_title, draw_scenery, inner_box
-from companion.screens.telling import tell_differences, tell_ending
-from companion.screens.view import DecisionView, Difference, Failure, Figure, View
+from companion.screens.telling import say_ending, tell_differences, tell_ending
+from companion.screens.view import DecisionView, Difference, Failure, Figure, PastGame, View
 from hardware.signals import Button
 
 
@@ -49,7 +52,12 @@ class Ending(Screen):
             Button.YES: Key(view.say("keys.finish"), Swap(self), view.say("keys.hold"), LeaveGame()),
             Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo())),
             Button.NEXT: Key(view.say(label), after),
-        }
+        } | self._code_key(view)
+
+    def _code_key(self, view: View) -> dict[Button, Key]:
+        if view.ended is None:
+            return {}
+        return {Button.ACTION: Key(view.say("keys.code"), Push(CodeScreen(view.ended.told)))}
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
         """The result, the points and the figures."""
@@ -71,17 +79,35 @@ def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None
     """The word, the sentence, the figures, and the climbers' days where there are scores."""
     title, rest = box.cut_top(max(canvas.px(70), canvas.line(Size.BIG)))
     canvas.text(title, view.say(f"end.{table.outcome.value}"), 54, weight=Weight.BLACK, valign=0.3)
-    text = view.say(f"end.{table.game}-{table.outcome.value}")
-    if table.winners:
-        key = "end.winner" if len(table.winners) == 1 else "end.winners"
-        text = view.say(key, winners=view.locale.listed(table.winners))
+    text = say_ending(view, table)
     words, rest = rest.cut_top(max(canvas.px(84), 3 * canvas.least_line), canvas.px(Space.SMALL))
     canvas.text(words, text, Size.BODY, weight=Weight.REGULAR, lines=4, valign=0.0)
     figures, rest = rest.cut_top(max(canvas.px(92), 6 * canvas.least_line), canvas.px(Space.SMALL))
     _draw_figures(canvas, view.figures, figures)
+    if view.ended is not None and rest.h > 4 * canvas.least_line:
+        plate, rest = rest.cut_bottom(min(rest.h, max(canvas.px(130), 6 * canvas.least_line)))
+        _draw_best(canvas, view.ended, plate)
     lines = len(table.scores.lines) if table.scores is not None else 0
     if table.scores is not None and rest.h > lines * (2 * canvas.least_line + canvas.px(Space.BODY)):
         draw_chart(canvas, table.scores, rest)
+
+
+def _draw_best(canvas: Canvas, game: PastGame, box: Box) -> None:
+    """The best so far, and the code for a phone where it can be scanned so small."""
+    canvas.veil(box, NIGHT, 0.85)
+    inner = box.inset(canvas.px(Space.SMALL))
+    words = inner
+    if can_be_scanned(game.told, inner.h):
+        code, words = inner.cut_right(inner.h, canvas.px(Space.SMALL))
+        picture = draw_code(game.told, code.w)
+        canvas.surface.blit(picture, picture.get_rect(center=code.centre))
+    if game.best is not None:
+        label, value, detail = words.rows((2, 3, 4))
+        canvas.text(label, game.best.label, Size.TINY, weight=Weight.REGULAR, colour=MIST)
+        canvas.text(value, game.best.value, Size.TITLE, weight=Weight.BLACK)
+        canvas.text(
+            detail, game.best.detail, Size.TINY, weight=Weight.REGULAR, lines=3, valign=0.0, shorten=True
+        )
 
 
 def draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:

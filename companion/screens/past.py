@@ -1,24 +1,20 @@
-"""Past games: a list, one game with its final table and course, and its result as a code for a phone."""
+"""Past games: a list, one game with its final table and course, and its end once more."""
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
-import pygame
-import segno
-
-from companion.games import load_game
 from companion.intents import OpenPastGame
-from companion.screens.base import Back, Key, Keys, Leave, Push, Screen, Spoken, spoken
+from companion.screens.base import Back, Key, Keys, Leave, Push, Spoken
 from companion.screens.canvas import Canvas
-from companion.screens.endings import draw_final
+from companion.screens.endings import Ending, draw_final
 from companion.screens.layout import Box
 from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows, history_row
 from companion.screens.palette import INK, MIST, PAPER, SLATE, SOFT, Size, Space, Weight
 from companion.screens.parts import draw_head, draw_notices
+from companion.screens.phone import CodeScreen
+from companion.screens.telling import tell_ending
+from companion.screens.thumbnail import draw_thumbnail
 from companion.screens.view import PastGame, View
 from hardware.signals import Button
-
-_QUIET = 4  # white modules around a code
 
 
 @dataclass(frozen=True)
@@ -81,12 +77,12 @@ def _draw_thumbnails(canvas: Canvas, view: View, rows: tuple[ListRow, ...], curs
     start = max(0, min(cursor - room // 2, len(rows) - room))
     for index, (row, game) in enumerate(zip(rows[start:][:room], view.past[start:][:room], strict=True)):
         line = Box(box.x, box.y + index * (high + gap), box.w, high)
-        _draw_thumbnail(canvas, row, game, start + index == cursor, line)
+        _draw_line(canvas, view, row, game, start + index == cursor, line)
         if row.intent is not None:
             canvas.touch(line, row.intent)
 
 
-def _draw_thumbnail(canvas: Canvas, row: ListRow, game: PastGame, chosen: bool, box: Box) -> None:
+def _draw_line(canvas: Canvas, view: View, row: ListRow, game: PastGame, chosen: bool, box: Box) -> None:
     """A game: its picture, its name, date and people, and how it ended."""
     ink, second = (INK, SOFT) if chosen else (PAPER, MIST)
     if chosen:
@@ -95,7 +91,7 @@ def _draw_thumbnail(canvas: Canvas, row: ListRow, game: PastGame, chosen: bool, 
         canvas.veil(box, SLATE, 0.88)
     inner = box.inset(canvas.px(Space.SMALL))
     picture, inner = inner.cut_left(round(inner.h * 1.35), canvas.px(Space.BODY))
-    canvas.card(load_game(game.game).poster(picture.w, picture.h), picture, 0.08)
+    draw_thumbnail(canvas, view, game.game, game.table, picture, 0.08)
     result, words = inner.cut_right(round(inner.w * 0.26), canvas.px(Space.SMALL))
     title, detail = words.cut_top(canvas.line(Size.BODY))
     canvas.text(title, row.label, Size.BODY, colour=ink, weight=Weight.BLACK)
@@ -110,8 +106,16 @@ def _draw_told(canvas: Canvas, view: View, game: PastGame, box: Box) -> None:
     inner = box.inset(canvas.px(Space.BODY))
     title, rest = inner.cut_top(2 * canvas.line(Size.BODY), canvas.px(Space.SMALL))
     canvas.text(title, view.say(f"short.{game.game}"), Size.TITLE, weight=Weight.BLACK, lines=2)
-    told = "\n".join(game.told.split("\n")[1:])
-    canvas.text(rest, told, Size.SMALL, weight=Weight.REGULAR, lines=12, valign=0.0, shorten=True)
+    line = max(canvas.line(38), 2 * canvas.least_line)
+    for figure in game.figures:
+        row, rest = rest.cut_top(line, canvas.px(Space.TIGHT))
+        value, words = row.columns((3, 5), canvas.px(Space.SMALL))
+        canvas.text(value, figure.value, 38, weight=Weight.BLACK)
+        canvas.text(words, figure.label, Size.TINY, weight=Weight.REGULAR, lines=2)
+    if game.best is not None:
+        lines = (game.best.label, game.best.value, game.best.detail)
+        best = "\n".join(filter(None, lines))
+        canvas.text(rest, best, Size.TINY, weight=Weight.REGULAR, lines=6, valign=1.0, shorten=True)
 
 
 @dataclass(frozen=True)
@@ -162,6 +166,8 @@ class PastGameScreen(ListScreen):
         keys[Button.NO] = Key(view.say("keys.back"), Leave(OpenPastGame()))
         if self.game < len(view.past):
             keys[Button.ACTION] = Key(view.say("keys.code"), Push(CodeScreen(view.past[self.game].told)))
+            if view.opened is not None and view.opened.table is not None:
+                keys[Button.YES] = Key(view.say("keys.ending"), Push(PastEnding(self.game)))
         return keys
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
@@ -177,42 +183,36 @@ class PastGameScreen(ListScreen):
 
 
 @dataclass(frozen=True)
-class CodeScreen(Screen):
-    """A result as a QR code that holds it as text, so that a phone takes it over without any network."""
+class PastEnding(Ending):
+    """The end of a past game, as it was shown then."""
 
-    told: str
+    game: int = 0
 
     def keys(self, view: View) -> Keys:
-        """Only the way back."""
-        return {Button.NO: Key(view.say("keys.back"), Back())}
+        """Back to its course, and its code."""
+        keys = {Button.NO: Key(view.say("keys.back"), Back())}
+        if self.game < len(view.past):
+            code = CodeScreen(view.past[self.game].told)
+            keys[Button.ACTION] = Key(view.say("keys.code"), Push(code))
+        return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """What the code holds."""
-        return spoken(view.say("past.code"), *self.told.split("\n"))
+        """The result, the points and the figures."""
+        return tell_ending(self._then(view))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The code as large as the screen allows, what it holds beside it."""
-        draw_evening(canvas, view, box)
-        box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
-        code, words = box.cut_left(box.h, canvas.px(Space.HUGE))
-        picture = draw_code(self.told, min(code.w, code.h))
-        canvas.surface.blit(picture, picture.get_rect(center=code.centre))
-        head, rest = words.cut_top(2 * canvas.line(Size.BODY), canvas.px(Space.SMALL))
-        canvas.text(head, view.say("past.code"), Size.BODY, weight=Weight.BLACK, lines=3)
-        canvas.text(rest, self.told, Size.SMALL, weight=Weight.REGULAR, lines=12, valign=0.0)
+        """As at the end."""
+        super().draw(canvas, self._then(view), box)
 
-
-@lru_cache(maxsize=4)
-def draw_code(text: str, side: int) -> pygame.Surface:
-    """A QR code with its quiet rim, in whole pixels a module, at most `side` wide."""
-    rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
-    pixels = max(1, side // (len(rows) + 2 * _QUIET))
-    whole = pixels * (len(rows) + 2 * _QUIET)
-    picture = pygame.Surface((whole, whole))
-    picture.fill(PAPER)
-    for y, row in enumerate(rows):
-        for x, dark in enumerate(row):
-            if dark:
-                spot = ((x + _QUIET) * pixels, (y + _QUIET) * pixels, pixels, pixels)
-                picture.fill(INK, spot)
-    return picture
+    def _then(self, view: View) -> View:
+        opened, game = view.opened, view.past[self.game] if self.game < len(view.past) else None
+        if opened is None or game is None:
+            return view
+        return replace(
+            view,
+            match=opened.match,
+            table=opened.table,
+            history=opened.history,
+            figures=game.figures,
+            ended=game,
+        )

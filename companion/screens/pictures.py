@@ -97,6 +97,13 @@ def _diamond_mask(side: int) -> pygame.Surface:
     return paint(side, side, painter)
 
 
+def round_off(picture: pygame.Surface, radius: float) -> pygame.Surface:
+    """A whole picture with round corners; the radius is a part of the width."""
+    rounded = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
+    rounded.blit(picture, (0, 0))
+    return _cut(rounded, _rounded_mask(*picture.get_size(), radius))
+
+
 def _cut(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture

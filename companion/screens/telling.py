@@ -124,15 +124,22 @@ def _parts(sheet: ScoreSheet, points: tuple[int, ...]) -> str:
     return ", ".join(f"{part} {number}" for part, number in zip(sheet.parts, points, strict=True))
 
 
+def say_ending(view: View, table: TableView) -> str:
+    """Why it was won or lost: the last move and what it means, or who won."""
+    if table.winners:
+        key = "end.winner" if len(table.winners) == 1 else "end.winners"
+        return view.say(key, winners=view.locale.listed(table.winners))
+    text = view.say(f"end.{table.game}-{table.outcome.value}")
+    last = next((each.text for each in reversed(view.history) if not each.undone), "")
+    return f"{finished(last)} {text}" if last and table.scores is None else text
+
+
 def tell_ending(view: View) -> tuple[Spoken, ...]:
     """How it ended, who won, the points and the figures."""
     table = view.table
     if table is None:
         return ()
-    text = view.say(f"end.{table.game}-{table.outcome.value}")
-    if table.winners:
-        key = "end.winner" if len(table.winners) == 1 else "end.winners"
-        text = view.say(key, winners=view.locale.listed(table.winners))
+    text = say_ending(view, table)
     result = spoken(view.say(f"end.{table.outcome.value}"), text, matter=Matter.VERDICT)
     points = tell_scores(view, table.scores) if table.scores is not None else ()
     return (*result, *points, *spoken(*(f"{each.value} {each.label}" for each in view.figures)))

@@ -131,6 +131,7 @@ class Resume:
     game: str
     title: str
     detail: str = ""
+    table: TableView | None = None  # as it lay
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,9 @@ class PastGame:
     detail: str
     result: str
     told: str
+    figures: "tuple[Figure, ...]" = ()
+    best: "BestResult | None" = None  # of all games of its kind so far
+    table: TableView | None = None  # as it lay at the end, of the latest ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +281,7 @@ class View:
     resumes: tuple[Resume, ...] = ()
     past: tuple[PastGame, ...] = ()
     bests: tuple[BestResult, ...] = ()
+    ended: PastGame | None = None  # what is kept of the game that has just ended
     opened: OpenedGame | None = None  # the past game that is looked at
     setup: GameSetup = field(default_factory=GameSetup)
     names: tuple[str, ...] = ()

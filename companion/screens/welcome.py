@@ -15,6 +15,7 @@ from companion.screens.newgame import NewGame
 from companion.screens.palette import DEEP, INK, MIST, PAPER, SOFT, Size, Space, Weight
 from companion.screens.parts import draw_notices
 from companion.screens.past import BestsScreen, PastGamesScreen
+from companion.screens.thumbnail import draw_thumbnail
 from companion.screens.view import Resume, View
 from hardware.signals import Button
 
@@ -110,12 +111,8 @@ class Welcome(Screen):
             _draw_game(canvas, view, name, spot)
 
 
-def _draw_poster(canvas: Canvas, name: str, box: Box) -> None:
-    canvas.card(load_game(name).poster(box.w, box.h), box, _RADIUS)
-
-
 def _draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:
-    _draw_poster(canvas, name, box)
+    canvas.card(load_game(name).poster(box.w, box.h), box, _RADIUS)
     foot, _ = box.cut_bottom(max(canvas.px(74), 3 * canvas.least_line + canvas.px(6)))
     canvas.panel(foot, DEEP, radius=box.w * _RADIUS / canvas.scale)
     title, line = foot.inset(canvas.px(10), canvas.px(4)).rows((5, 4))
@@ -127,7 +124,7 @@ def _draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:
 def _draw_resume(canvas: Canvas, view: View, last: Resume, box: Box) -> None:
     canvas.panel(box, PAPER, radius=16)
     words, above = box.cut_bottom(max(canvas.px(130), 9 * canvas.least_line))
-    _draw_poster(canvas, last.game, above)
+    draw_thumbnail(canvas, view, last.game, last.table, above, _RADIUS / _RESUME_SHARE)
     inner = words.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
     title, inner = inner.cut_top(canvas.line(Size.VERDICT))
     name, detail = inner.cut_top(max(canvas.line(Size.NAME), inner.h - 4 * canvas.line(Size.TINY)))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion import intents
-from companion.app.past_games import PastGames, view_bests
+from companion.app.past_games import PastGames, view_best, view_bests
 from companion.locale import load_locale
 from companion.record.past.summary import GameSummary
 from companion.record.session import Session
@@ -83,3 +83,31 @@ def test_the_fastest_win_is_told() -> None:
     assert best.value == "won 2 of 3"
     assert "38 min" in best.detail
     assert "Ben" in best.detail
+
+
+def test_a_listed_game_shows_its_last_table_its_figures_and_the_best(folder: Path) -> None:
+    (folder / "2026-01-01-200000-ascent.jsonl").write_bytes((RECORDS / "ascent-won.jsonl").read_bytes())
+    games = {each.result: each for each in PastGames(folder).games(EN)}
+    won, lost = games["Won"], games["Lost"]
+    assert won.table is not None
+    assert any(cell.card == "summit" for cell in won.table.cells)
+    assert [figure.label for figure in won.figures] == ["Moves", "Illegal moves caught"]  # it has no times
+    assert won.figures[0].value == "90"
+    assert [figure.label for figure in lost.figures][-1] == "Minutes"
+
+
+def test_the_best_so_far_says_whether_it_is_this_game() -> None:
+    facts = {"modules": [], "variant": "", "ended": None, "winners": [], "events": 9, "illegal": 0}
+    slow, fast = (
+        GameSummary(name, "ascent", ["Ann"], began=1e9, played_seconds=long, outcome="won", **facts)
+        for name, long in (("slow", 3000.0), ("fast", 2280.0))
+    )
+    assert view_best(fast, [slow, fast], EN).value == view_best(slow, [slow, fast], EN).value == "38 min"
+    assert view_best(fast, [slow, fast], EN).detail == "this game · Ann"
+    assert "this game" not in view_best(slow, [slow, fast], EN).detail
+
+
+def test_a_game_that_was_never_won_tells_how_often_it_was_tried(folder: Path) -> None:
+    (lost,) = PastGames(folder).games(EN)
+    assert lost.best is not None
+    assert lost.best.value == "won 0 of 1"

@@ -6,20 +6,25 @@ import cv2
 import pygame
 import pytest
 
+from companion.games.ascent.samples import ascent_game, lost_view
 from companion.intents import OpenPastGame
 from companion.locale import load_locale
 from companion.screens.canvas import Canvas
 from companion.screens.navigator import Navigator
-from companion.screens.past import CodeScreen, PastGameScreen, PastGamesScreen, draw_code
+from companion.screens.past import PastEnding, PastGameScreen, PastGamesScreen
+from companion.screens.phone import CodeScreen, draw_code
+from companion.screens.thumbnail import draw_thumbnail
 from companion.screens.view import HistoryLine, OpenedGame, PastGame, View
+from companion.simulation.samples.making import view_game
 from hardware.signals import Press
 
+EN = load_locale("en")
 TOLD = "Tranquility: The Ascent\n16 November 2026 20:41\nAnn, Ben, Chloé\nwon\n1 h 07 min"
 GAMES = (
     PastGame("one", "ascent", "The Ascent", "16 Nov · Ann, Ben", "won", TOLD),
     PastGame("two", "elevation", "Elevation", "15 Nov · Ann, Dev", "Ann wins", "Elevation\nAnn 82, Dev 71"),
 )
-VIEW = View(load_locale("en"), past=GAMES)
+VIEW = View(EN, past=GAMES)
 
 
 def shown(view: View) -> Navigator:
@@ -65,3 +70,28 @@ def test_a_code_has_whole_pixels_and_a_quiet_rim() -> None:
     picture = draw_code("Ann 82", 200)
     assert picture.get_width() <= 200
     assert picture.get_at((0, 0)) == picture.get_at((picture.get_width() - 1, 5))
+
+
+def test_the_end_of_a_past_game_opens_once_more() -> None:
+    table = lost_view(*ascent_game(3, False), EN).table
+    view = replace(VIEW, opened=OpenedGame(table=table))
+    navigator = Navigator()
+    navigator.show(view)
+    navigator.above = (PastGameScreen(game=0),)
+    navigator.press(Press.parse("yes"))
+    assert navigator.screen == PastEnding(game=0)
+    assert "Not this time" in [each.text for each in navigator.screen.tells(view)]
+    navigator.press(Press.parse("no"))
+    assert navigator.screen == PastGameScreen(game=0)
+
+
+def test_a_thumbnail_is_the_table_as_it_lay() -> None:
+    """Another card on the table makes another picture; an unknown table shows the game's poster."""
+    pictures = []
+    for count in (3, 9):
+        table = view_game(*ascent_game(3, False, count), EN).table
+        canvas = Canvas(pygame.Surface((120, 90)))
+        draw_thumbnail(canvas, VIEW, "ascent", table, canvas.box, 0.1)
+        pictures.append(pygame.surfarray.array3d(canvas.surface))
+        assert canvas.inked == []
+    assert (pictures[0] != pictures[1]).any()

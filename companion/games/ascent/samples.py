@@ -16,11 +16,12 @@ from companion.screens.asking import PlacesScreen
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Differs, Ending
 from companion.screens.menus import AskUndo, History, Menu
-from companion.screens.past import PastGameScreen
+from companion.screens.past import PastEnding, PastGameScreen
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Play
 from companion.screens.play_keys import Misread
 from companion.screens.view import (
+    BestResult,
     Debt,
     Difference,
     Figure,
@@ -131,7 +132,9 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("history", History(), view)
     yield Sample("menu", Menu(), view)
     yield Sample("counts", DialogueScreen(count), view)
-    yield Sample("end-lost", Ending(), lost_view(match, past, locale))
+    lost = lost_view(match, past, locale)
+    yield Sample("end-lost", Ending(), lost)
+    yield Sample("past-ending", PastEnding(), _past_ending(lost))
 
 
 def _setting_samples(view: View, legal: Mapping[str, Any], debt: Debt) -> Iterator[Sample]:
@@ -167,11 +170,23 @@ def lost_view(match: Match, past: tuple[tuple[Match, Event], ...], locale: Local
     )[1]
     labels = zip(("events", "illegal", "minutes"), ("42", "3", "67"), strict=True)
     figures = tuple(Figure(locale.say(f"screens.figures.{key}"), value) for key, value in labels)
-    return view_game(lost, past, locale, figures=figures)
+    names = ", ".join(match.players)
+    best = BestResult(locale.say("screens.end.best"), locale.say("past.minutes", minutes=44), names)
+    told = f"{locale.say('games.ascent')}\n{names}"
+    ended = PastGame("a", "ascent", locale.say("games.ascent"), "", "", told, figures, best)
+    return view_game(lost, past, locale, figures=figures, ended=ended)
 
 
 def _past_view(view: View) -> View:
     locale = view.locale
     title, result = locale.say("games.ascent"), locale.say("past.result-won")
     past = PastGame("a", "ascent", title, "", result, title)
-    return replace(view, past=(past,), opened=OpenedGame(view.match, view.table, view.history))
+    return replace(
+        view, past=(past,), match=None, table=None, opened=OpenedGame(view.match, view.table, view.history)
+    )
+
+
+def _past_ending(lost: View) -> View:
+    past = () if lost.ended is None else (lost.ended,)
+    opened = OpenedGame(lost.match, lost.table, lost.history)
+    return View(lost.locale, past=past, opened=opened)

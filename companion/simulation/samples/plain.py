@@ -1,5 +1,6 @@
 """Samples of the screens without a game: welcome, set-up, camera, enrolment, failsafe."""
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -7,7 +8,11 @@ from typing import Any
 import pygame
 
 from companion.games import GAMES, load_game
+from companion.games.events import Event
+from companion.games.match import Match
 from companion.games.setup import Page
+from companion.games.table import NOTHING_SEEN
+from companion.games.view import TableView
 from companion.intents import Dismiss
 from companion.locale import Locale
 from companion.screens.base import Swap
@@ -18,7 +23,8 @@ from companion.screens.layout import Box
 from companion.screens.machine import LeaveScreen, StickScreen
 from companion.screens.menus import AskQuit, EnrolGames, Help, Lessons, Resumes, SettingsScreen
 from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
-from companion.screens.past import BestsScreen, CodeScreen, PastGamesScreen
+from companion.screens.past import BestsScreen, PastGamesScreen
+from companion.screens.phone import CodeScreen
 from companion.screens.play_keys import Reasons
 from companion.screens.preparing import prepare, show_lesson
 from companion.screens.setting_up import CameraScreen, EnrolScreen
@@ -30,6 +36,7 @@ from companion.screens.view import (
     DecisionView,
     EnrolView,
     Failure,
+    Figure,
     MachineView,
     PastGame,
     Resume,
@@ -38,17 +45,29 @@ from companion.screens.view import (
 )
 from companion.screens.welcome import More, Welcome
 from companion.setup import GameSetup
-from companion.simulation.samples.making import Sample, names_for
+from companion.simulation.samples.making import Sample, names_for, open_sample, play_on
 
 _REASONS = ("why.tranquility.start-again", "why.ascent.bridge-end", "why.undo")
+
+
+def _table_as_it_lay(locale: Locale, players: tuple[str, ...]) -> TableView:
+    """A mountain after its first evening."""
+    match = open_sample({"game": "ascent", "players": list(players)})
+
+    def choose(dice: random.Random, now: Match) -> Event | None:
+        return dice.choice([each for each in now.game.legal_events(now.state) if each.do == "place"])
+
+    match, _ = play_on(match, 3, 14, choose)
+    return match.game.view(match.state, NOTHING_SEEN, locale)
 
 
 def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     """Screens without a game."""
     names = tuple(names_for(6, long))
     setup = GameSetup(players=names[:3]).choose(panorama=True, goats=True, goat_cards=("green-3", "red-12"))
+    table = _table_as_it_lay(locale, names[:3])
     resumes = tuple(
-        Resume(f"game-{n}", "ascent", locale.say("screens.short.ascent"), ", ".join(names[:3]))
+        Resume(f"game-{n}", "ascent", locale.say("screens.short.ascent"), ", ".join(names[:3]), table)
         for n in range(3)
     )
     view = View(locale, resumes=resumes, setup=setup, names=names)
@@ -57,7 +76,22 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     three = ", ".join(names[:3])
     result = locale.say("past.result-won")
     told = f"{locale.say('games.ascent')}\n16.11.2026 20:41\n{three}\n{result}"
-    past = PastGame("a", "ascent", locale.say("games.ascent"), f"16.11.2026 · {three}", result, told)
+    figures = tuple(
+        Figure(locale.say(f"screens.figures.{key}"), value)
+        for key, value in (("events", "42"), ("illegal", "3"), ("minutes", "67"))
+    )
+    best = BestResult(locale.say("screens.end.best"), locale.say("past.minutes", minutes=44), three)
+    past = PastGame(
+        "a",
+        "ascent",
+        locale.say("games.ascent"),
+        f"16.11.2026 · {three}",
+        result,
+        told,
+        figures,
+        best,
+        table,
+    )
     yield Sample("past", PastGamesScreen(), replace(view, past=(past,) * 4))
     bests = (
         BestResult(locale.say("games.ascent"), locale.say("past.won-of", won=4, played=9)),
