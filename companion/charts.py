@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-WIDTH = 640
+_WIDTH = 640
 _LINE_HEIGHT = 240
 _BAR = 30
 _LABEL = 220
 _VALUE = 150
-MARGIN = 44
+_MARGIN = 44
 _DASHES = ("", "7 4", "2 4", "10 3 2 3", "4 2", "1 3")  # colours never carry meaning alone
 
 
@@ -50,7 +50,9 @@ def write(text: str, x: float, y: float, kind: str = "label", anchor: str = "sta
     return tag("text", escape(text), class_=kind, x=x, y=y, text_anchor=anchor, **more)
 
 
-def frame(height: float, title: str, inside: Sequence[str], kind: str = "chart", width: float = WIDTH) -> str:
+def frame(
+    height: float, title: str, inside: Sequence[str], kind: str = "chart", width: float = _WIDTH
+) -> str:
     """A drawing that grows with its page and has a name for those who cannot see it."""
     content = tag("title", escape(title)) + "".join(inside)
     return tag("svg", content, class_=kind, viewBox=f"0 0 {number(width)} {number(height)}", role="img")
@@ -59,26 +61,26 @@ def frame(height: float, title: str, inside: Sequence[str], kind: str = "chart",
 def draw_bars(title: str, bars: Sequence[Bar], most: float | None = None) -> str:
     """Horizontal bars one below the other; `most` is the value of a full one."""
     full = most if most is not None else max((bar.value for bar in bars), default=1)
-    room = WIDTH - _LABEL - _VALUE
+    room = _WIDTH - _LABEL - _VALUE
     parts = []
     for row, bar in enumerate(bars):
         length = room * min(1.0, bar.value / full) if full else 0
-        parts.append(draw_bar(bar, row * _BAR, length, room))
+        parts.append(_draw_bar(bar, row * _BAR, length, room))
     return frame(max(1, len(bars)) * _BAR, title, parts)
 
 
-def draw_bar(bar: Bar, top: float, length: float, room: float) -> str:
+def _draw_bar(bar: Bar, top: float, length: float, room: float) -> str:
     """One bar on its track, with its label before and its value behind it."""
     middle, shape = top + _BAR / 2 + 5, {"x": _LABEL, "y": top + 7, "height": _BAR - 14, "rx": 4}
     return (
-        write(shorten(bar.label), _LABEL - 12, middle, anchor="end")
+        write(_shorten(bar.label), _LABEL - 12, middle, anchor="end")
         + tag("rect", class_="track", width=room, **shape)
         + tag("rect", class_="bar", width=length, **shape)
         + write(bar.text, _LABEL + room + 12, middle, "value")
     )
 
 
-def shorten(label: str, most: int = 29) -> str:
+def _shorten(label: str, most: int = 29) -> str:
     """A label that fits before its bar."""
     return label if len(label) <= most else label[: most - 1] + "…"
 
@@ -91,12 +93,12 @@ def draw_lines(title: str, series: Sequence[Series], x_name: str, y_name: str) -
     low, high = heights[0], heights[-1]
 
     def place(x: float, y: float) -> tuple[float, float]:
-        across = MARGIN + x / wide * (WIDTH - 2 * MARGIN)
-        return across, _LINE_HEIGHT - MARGIN + 8 - (y - low) / (high - low) * (_LINE_HEIGHT - MARGIN - 16)
+        across = _MARGIN + x / wide * (_WIDTH - 2 * _MARGIN)
+        return across, _LINE_HEIGHT - _MARGIN + 8 - (y - low) / (high - low) * (_LINE_HEIGHT - _MARGIN - 16)
 
     grid = [_draw_level(level, place(0, level)[1]) for level in heights]
-    names = write(x_name, WIDTH - MARGIN, _LINE_HEIGHT - 8, "axis", "end")
-    names += write(y_name, MARGIN, _LINE_HEIGHT - 8, "axis")
+    names = write(x_name, _WIDTH - _MARGIN, _LINE_HEIGHT - 8, "axis", "end")
+    names += write(y_name, _MARGIN, _LINE_HEIGHT - 8, "axis")
     lines = [
         _draw_line(index, each, [place(*point) for point in each.points]) for index, each in enumerate(series)
     ]
@@ -106,8 +108,8 @@ def draw_lines(title: str, series: Sequence[Series], x_name: str, y_name: str) -
 
 
 def _draw_level(level: float, height: float) -> str:
-    line = tag("line", class_="grid", x1=MARGIN, x2=WIDTH - MARGIN, y1=height, y2=height)
-    return line + write(f"{level:g}", MARGIN - 8, height + 4, "axis", "end")
+    line = tag("line", class_="grid", x1=_MARGIN, x2=_WIDTH - _MARGIN, y1=height, y2=height)
+    return line + write(f"{level:g}", _MARGIN - 8, height + 4, "axis", "end")
 
 
 def _draw_line(index: int, series: Series, points: Sequence[tuple[float, float]]) -> str:
@@ -120,11 +122,11 @@ def _draw_line(index: int, series: Series, points: Sequence[tuple[float, float]]
 
 
 def _draw_legend(index: int, name: str) -> str:
-    left = MARGIN + index % 3 * (WIDTH - 2 * MARGIN) / 3
+    left = _MARGIN + index % 3 * (_WIDTH - 2 * _MARGIN) / 3
     height = _LINE_HEIGHT + 14 + index // 3 * 24
     look = {"class_": f"line s{index % 6}", "stroke_dasharray": _DASHES[index % 6]}
     line = tag("line", x1=left, x2=left + 34, y1=height - 5, y2=height - 5, **look)
-    return line + write(shorten(name, 20), left + 42, height)
+    return line + write(_shorten(name, 20), left + 42, height)
 
 
 def _choose_step(span: float) -> float:

@@ -36,7 +36,7 @@ COMMANDS = {
     "evaluate": "measure how well cards are found and read in labelled pictures",
 }
 _INTERRUPTED = 130  # the exit code of what Ctrl-C ended
-KEPT = {"": "game", "start": "game", "enrol": "cards"}  # what to know besides that it was stopped
+_KEPT = {"": "game", "start": "game", "enrol": "cards"}  # what to know besides that it was stopped
 _ALONE = "start"  # the command that runs when none is named
 
 
@@ -99,7 +99,7 @@ def stopped(name: str, words: Sequence[str]) -> str:
     from companion.locale import load_locale
 
     language = "en" if name == "judge" else wished_language(words)
-    return load_locale(language).say(f"stopped.{KEPT.get(name, 'plain')}")
+    return load_locale(language).say(f"stopped.{_KEPT.get(name, 'plain')}")
 
 
 def describe(error: OSError) -> str:

@@ -26,11 +26,11 @@ HEAD = """\
 # A mistake is named with its line when the companion starts, and costs only its own key.
 """
 _ERROR_LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")
-TABLE = re.compile(r"\s*\[\s*([A-Za-z0-9_-]+)\s*\]\s*(#.*)?$")
+_TABLE = re.compile(r"\s*\[\s*([A-Za-z0-9_-]+)\s*\]\s*(#.*)?$")
 _LANGUAGE_NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
 KEY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*=""")
-MOST_BYTES = 50_000
-MOST_SIGNS = 1000  # of a line: a key of thousands of parts takes the reader minutes
+_MOST_BYTES = 50_000
+_MOST_SIGNS = 1000  # of a line: a key of thousands of parts takes the reader minutes
 _MOST_MISTAKES = 20  # lines that are no TOML; with more the file is something else
 _MOST_SHOWN = 60  # letters of what a file holds, in a sentence
 _BLAMED = 6  # how many lines above an error may be its cause: an unclosed bracket or quote
@@ -109,9 +109,9 @@ def load(path: Path | None = None) -> Loaded:
 def read(path: Path) -> Loaded:
     """The settings of a file; all defaults where none is."""
     try:
-        data = read_file(path, MOST_BYTES) if path.exists() else b""
+        data = read_file(path, _MOST_BYTES) if path.exists() else b""
     except FileTooLarge:
-        return Loaded(Config(), path, (Problem(0, "", "too-large", {"most": MOST_BYTES}),))
+        return Loaded(Config(), path, (Problem(0, "", "too-large", {"most": _MOST_BYTES}),))
     except OSError as error:
         raise ConfigMissing(f"the config file {path} cannot be read: {error.strerror}") from error
     config, problems = parse(data.decode("utf-8", errors="replace"))
@@ -136,7 +136,7 @@ def parse(text: str) -> tuple[Config, tuple[Problem, ...]]:
     for name, value in table.items():
         known, line = _fields_of(Config()).get(name), lines.get(("", name), 0)
         if known is None:
-            problems.append(Problem(line, shorten(name), "unknown-key"))
+            problems.append(Problem(line, _shorten(name), "unknown-key"))
         elif known.default is not dataclasses.MISSING:
             take(values, known, value, problems, line, name)
         elif isinstance(value, dict):
@@ -151,7 +151,7 @@ def _parse_section(lines: Lines, section: str, table: Mapping[str, Any], problem
     default = getattr(Config(), section)
     known, values = _fields_of(default), dict[str, Any]()
     for name, value in table.items():
-        line, key = lines.get((section, name), 0), f"{section}.{shorten(name)}"
+        line, key = lines.get((section, name), 0), f"{section}.{_shorten(name)}"
         if name in known:
             take(values, known[name], value, problems, line, key)
         else:
@@ -169,7 +169,7 @@ def take(
     if check.allows(value):
         values[known.name] = value
     else:
-        facts = {"value": shorten(written(value)), "default": written(known.default), **check.facts}
+        facts = {"value": _shorten(written(value)), "default": written(known.default), **check.facts}
         problems.append(Problem(line, key, check.code, facts))
 
 
@@ -189,15 +189,15 @@ def _part_pins(lines: Lines, values: dict[str, int], problems: list[Problem]) ->
 def _read_toml(text: str) -> tuple[dict[str, Any], list[Problem]]:
     """The tables of a text; lines that are no TOML are named and left out."""
     lines = text.splitlines()
-    long = [index for index, line in enumerate(lines) if len(line) > MOST_SIGNS]
-    problems = [Problem(index + 1, shorten(lines[index].strip()), "no-toml") for index in long]
-    lines = [line if len(line) <= MOST_SIGNS else "" for line in lines]
+    long = [index for index, line in enumerate(lines) if len(line) > _MOST_SIGNS]
+    problems = [Problem(index + 1, _shorten(lines[index].strip()), "no-toml") for index in long]
+    lines = [line if len(line) <= _MOST_SIGNS else "" for line in lines]
     while len(problems) < _MOST_MISTAKES:
         bad = _error_line(lines)
         if bad is None:
             return tomllib.loads("\n".join(lines)), problems
         blamed = _blame(lines, bad)
-        problems.append(Problem(blamed + 1, shorten(lines[blamed].strip()), "no-toml"))
+        problems.append(Problem(blamed + 1, _shorten(lines[blamed].strip()), "no-toml"))
         lines[blamed] = ""
     return {}, [*problems, Problem(len(lines), "", "too-many", {"most": _MOST_MISTAKES})]
 
@@ -240,7 +240,7 @@ def _blame(lines: list[str], bad: int) -> int:
 def _find_lines(text: str) -> Lines:
     section, lines = "", dict[tuple[str, str], int]()
     for number, line in enumerate(text.splitlines(), 1):
-        table, key = TABLE.match(line), KEY.match(line)
+        table, key = _TABLE.match(line), KEY.match(line)
         if table:
             section = table[1]
             lines.setdefault(("", section), number)
@@ -249,7 +249,7 @@ def _find_lines(text: str) -> Lines:
     return lines
 
 
-def shorten(text: str) -> str:
+def _shorten(text: str) -> str:
     """The beginning of a text, as far as a sentence has room for it."""
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
 

@@ -11,12 +11,12 @@ _MARGIN_MM = 12.0
 RULER_MM = 150
 CUT: Colour = (0.6, 0.6, 0.6)
 _WOOD: Colour = (0.93, 0.88, 0.8)
-BLUE: Colour = (0.15, 0.38, 0.68)
+_BLUE: Colour = (0.15, 0.38, 0.68)
 TINTS: dict[str, Colour] = {  # the screens' colours of the buttons, darker for white words on paper
     "yes": (0.13, 0.55, 0.27),
     "no": (0.75, 0.16, 0.14),
     "next": (0.22, 0.27, 0.3),
-    "discard": BLUE,
+    "discard": _BLUE,
     "action": (0.76, 0.5, 0.06),
 }
 
@@ -81,7 +81,7 @@ def _tag(
 def _steps(page: Page, x: float, y: float, width: float, sheet: TagSheet, locale: Locale) -> None:
     facts = {"length": RULER_MM, "width": f"{sheet.mat_mm[0]:g}", "height": f"{sheet.mat_mm[1]:g}"}
     for step in range(1, 6):
-        page.text(x, y, f"{step}", 11, bold=True, colour=BLUE)
+        page.text(x, y, f"{step}", 11, bold=True, colour=_BLUE)
         for line in wrapped(locale.sentences[f"print.mat-{step}"].format(**facts), 9, width - 6):
             page.text(x + 6, y, line, 9)
             y += 4.3
@@ -150,7 +150,7 @@ def _measure(page: Page, start: tuple[float, float], end: tuple[float, float], w
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     wide = text_width_mm(words, 9, True) + 3
     page.rectangle(x - wide / 2, y - 2.4, wide, 4.8, fill=_WOOD)
-    page.text(x, y + 1.2, words, 9, bold=True, colour=BLUE, align="middle")
+    page.text(x, y + 1.2, words, 9, bold=True, colour=_BLUE, align="middle")
 
 
 def _labels_page(paper: str, locale: Locale) -> Page:
@@ -167,7 +167,7 @@ def _label(page: Page, y: float, name: str, tint: Colour, locale: Locale) -> Non
     page.rectangle(x, y, width, height, line=CUT, dash_mm=1.2)
     page.rectangle(x + 2, y + 2, width - 4, height - 4, fill=tint)
     page.disc(x + 14, y + height / 2, 9, (1, 1, 1))
-    SIGNS[name](page, x + 14, y + height / 2, tint)
+    _SIGNS[name](page, x + 14, y + height / 2, tint)
     page.text(x + 28, y + 14, locale.say(f"print.label-{name}"), 24, bold=True, colour=(1, 1, 1))
     page.text(x + 28, y + 20.5, locale.say(f"print.hint-{name}"), 10, colour=(1, 1, 1))
 
@@ -198,7 +198,7 @@ def _sign_action(page: Page, x: float, y: float, tint: Colour) -> None:
     page.polygon(star, tint)
 
 
-SIGNS = {
+_SIGNS = {
     "yes": _sign_yes,
     "no": _sign_no,
     "next": _sign_next,

@@ -67,10 +67,10 @@ def _yes_no() -> Check:
 
 
 def _a_folder() -> Check:
-    return Check("folder", {}, lambda value: is_text(value) and _has_home(value))
+    return Check("folder", {}, lambda value: _is_text(value) and _has_home(value))
 
 
-def is_text(value: Any) -> bool:
+def _is_text(value: Any) -> bool:
     """Whether it is a text that can be shown, so without a NUL or a line's end."""
     return type(value) is str and value.isprintable()
 
@@ -84,7 +84,7 @@ def _has_home(path: str) -> bool:
 
 
 def _a_camera() -> Check:
-    return Check("camera", {}, lambda value: is_text(value) and re.fullmatch(CAMERA_NAME, value) is not None)
+    return Check("camera", {}, lambda value: _is_text(value) and re.fullmatch(CAMERA_NAME, value) is not None)
 
 
 def _a_sensor_mode() -> Check:

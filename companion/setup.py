@@ -8,14 +8,14 @@ from companion.games import GAMES, load_game
 from companion.games.game import Game
 from companion.games.setup import SWITCH, Choice, Chosen
 
-FIRST = next(iter(GAMES))
+_FIRST = next(iter(GAMES))
 
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
     """The choices of all games, so that switching between them forgets nothing."""
 
-    game: str = FIRST
+    game: str = _FIRST
     players: tuple[str, ...] = ("Ann", "Ben")
     values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by game, what differs from usual
 
@@ -67,7 +67,7 @@ class GameSetup:
         setup = GameSetup(players=players) if _is_like(players, ("",)) and players else GameSetup()
         values = {name: _remembered(name, raw) for name in GAMES}
         known = {name: chosen for name, chosen in values.items() if chosen}
-        game = raw.get("game", FIRST)
+        game = raw.get("game", _FIRST)
         return (
             replace(setup, game=game, values=known)
             if isinstance(game, str) and game in GAMES

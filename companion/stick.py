@@ -10,7 +10,7 @@ from pathlib import Path
 STICK = Path("/run/table-companion-stick")  # where the package's udev rule mounts one
 _DESKTOPS = ("media/*/*", "run/media/*/*")  # where a desktop does
 FOLDER = "table-companion"
-PACKAGE = re.compile(r"table-companion_([0-9][0-9A-Za-z.+~-]*)_\w+\.deb")
+_PACKAGE = re.compile(r"table-companion_([0-9][0-9A-Za-z.+~-]*)_\w+\.deb")
 _SPARE_BYTES = 1_000_000
 
 
@@ -76,10 +76,10 @@ def decks_on(path: Path) -> list[Path]:
 def packages_on(path: Path) -> list[Path]:
     """The packages on a stick, the newest last."""
     found = [*path.glob("*.deb"), *(path / FOLDER).glob("*.deb")]
-    return sorted((each for each in found if PACKAGE.fullmatch(each.name)), key=_version)
+    return sorted((each for each in found if _PACKAGE.fullmatch(each.name)), key=_version)
 
 
 def _version(package: Path) -> tuple[tuple[int, ...], str]:
-    match = PACKAGE.fullmatch(package.name)
+    match = _PACKAGE.fullmatch(package.name)
     text = match[1] if match else ""
     return tuple(int(part) for part in re.findall(r"\d+", text)), text

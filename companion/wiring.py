@@ -82,7 +82,7 @@ def draw(pins: PinSettings) -> str:
         text(
             MIDDLE, 30, "Raspberry Pi, 40 pins, seen from above; pin 1 is at the corner with the square", 15
         ),
-        *draw_ground(all_wires),
+        *_draw_ground(all_wires),
         *(line for wire in all_wires for line in _draw_wire(wire)),
         *_draw_header({wire.pin for wire in all_wires} | {_GROUND}),
         *(line for wire in all_wires for line in _draw_part(wire)),
@@ -119,7 +119,7 @@ def _draw_wire(wire: _Wire) -> list[str]:
     ]
 
 
-def draw_ground(all_wires: list[_Wire]) -> list[str]:
+def _draw_ground(all_wires: list[_Wire]) -> list[str]:
     """One ground for all: down both sides, along the foot, and up to its pin."""
     foot, pin_y = HEIGHT - 20, _row_y(_GROUND)
     paths = [f"M{MIDDLE - 20} {pin_y} H{MIDDLE - 34} V{foot}"]

@@ -27,7 +27,7 @@ AG AI AS AW BB BM BR BS BZ CA CO CR CU CW DO EC FM GT GU GY HN HT KN KR KY LR MF
 MX NI PA PE PH PR PW SA SR SV SX TC TT TW UM US VE VG VI
 """
 _SIXTY = frozenset(_SIXTY_HERTZ.split())
-ZONES = "usr/share/zoneinfo/zone.tab"
+_ZONES = "usr/share/zoneinfo/zone.tab"
 
 
 def guess_mains(root: Path = Path("/"), environment: Mapping[str, str] | None = None) -> int:
@@ -39,7 +39,7 @@ def guess_mains(root: Path = Path("/"), environment: Mapping[str, str] | None = 
 
 def _zone_country(root: Path) -> str:
     zone = _zone(root)
-    table = root / ZONES
+    table = root / _ZONES
     if not zone or not table.exists():
         return ""
     for line in table.read_text(encoding="utf-8", errors="replace").splitlines():

@@ -4,11 +4,11 @@ from typing import Any, Protocol
 
 from hardware.signals import Sound
 
-Note = tuple[str | None, float]  # a note's name or a rest, and how many seconds
+_Note = tuple[str | None, float]  # a note's name or a rest, and how many seconds
 
 
 # Told apart without hearing well: up is good, low and long is not, a repeated note asks.
-TUNES: dict[Sound, tuple[Note, ...]] = {
+TUNES: dict[Sound, tuple[_Note, ...]] = {
     Sound.LEGAL: (("E5", 0.07), ("A5", 0.12)),
     Sound.ILLEGAL: (("E3", 0.18), (None, 0.05), ("E3", 0.30)),
     Sound.QUESTION: (("B4", 0.08), (None, 0.06), ("B4", 0.08), (None, 0.06), ("D5", 0.12)),
@@ -36,7 +36,7 @@ class Buzzer:
     def __init__(self, device: Any, *, muted: bool = False) -> None:
         self._device = device
         self.muted = muted
-        self._tune: tuple[Note, ...] = ()
+        self._tune: tuple[_Note, ...] = ()
         self._until = 0.0
         self._loud = False
 

@@ -34,13 +34,13 @@ __all__ = [
 ]
 
 NAME = re.compile(r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp)://.+|video:.+|folder:.+")
-USUAL = CameraOptions()
+_USUAL = CameraOptions()
 
 
 def open_camera(
     name: str = "auto",
     *,
-    options: CameraOptions = USUAL,
+    options: CameraOptions = _USUAL,
     paced: bool = True,
     simulated: Callable[[float], Picture] | None = None,
 ) -> Camera:

@@ -14,7 +14,7 @@ from hardware.errors import HardwareError
 
 Picture = NDArray[np.uint8]  # rows x columns x 3, blue green red
 Grey = NDArray[np.uint8]  # rows x columns
-GREY_WIDTH = 480  # enough to see a hand move, cheap enough to test at every frame
+_GREY_WIDTH = 480  # enough to see a hand move, cheap enough to test at every frame
 
 
 class CameraState(Enum):
@@ -108,7 +108,7 @@ class CameraBase:
 def grey_size(size: tuple[int, int]) -> tuple[int, int]:
     """The size of the small grey frame for a picture of this size: same shape, even sides."""
     width, height = size
-    small = min(GREY_WIDTH, width - width % 2)
+    small = min(_GREY_WIDTH, width - width % 2)
     return small, max(2, round(height * small / width / 2) * 2)
 
 

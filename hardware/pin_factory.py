@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 # The labels of the chips behind the 40 pins: Pi 5, Pi 4, all others. Their numbers change with the kernel.
-LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 _CHIP = re.compile(r"gpiochip(\d+)")
 
 _log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ def chip_numbers(folder: Path = Path("/dev")) -> list[int]:
 
 def _find_chip(lgpio: Any) -> int | None:
     labels = {number: _label(lgpio, number) for number in chip_numbers()}
-    return next((number for label in LABELS for number in labels if labels[number] == label), None)
+    return next((number for label in _LABELS for number in labels if labels[number] == label), None)
 
 
 def _label(lgpio: Any, number: int) -> str:

@@ -23,12 +23,12 @@ from vision.plane.layout import Layout, Sizes
 from vision.plane.tag_print import Tag
 from vision.types import Point
 
-DrawFace = Callable[[str, int, bool], Picture]  # a card, the width in pixels, whether it is the marked copy
-FACE_PX = 192
+_DrawFace = Callable[[str, int, bool], Picture]  # a card, the width in pixels, whether it is the marked copy
+_FACE_PX = 192
 BACK = (96, 74, 58)  # the colour of a card's back, blue green red
 COVERED = 0.04  # of the light comes through the fingers on a lens
 FRAME_SECONDS = 0.1
-VIEWS = ("large", "small", "people")
+_VIEWS = ("large", "small", "people")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class SimulatedTable:
     def __init__(
         self,
         layout: Layout,
-        face: DrawFace,
+        face: _DrawFace,
         *,
         size_px: tuple[int, int] = (1920, 1080),
         table: str = "wood",
@@ -68,12 +68,12 @@ class SimulatedTable:
         self._camera = Camera(size_px=size_px, tilt_degrees=4.0, k1=-0.03)
         self._table, self._troubles, self._seed = table, troubles, seed
         self._views: dict[str, SimulatedView] = {}
-        self._stale = set(VIEWS)
+        self._stale = set(_VIEWS)
 
     def release(self) -> None:
         """Let go of the pictures, fifty megabytes; they are drawn anew when somebody looks again."""
         with self._lock:
-            self._views, self._stale = {}, set(VIEWS)
+            self._views, self._stale = {}, set(_VIEWS)
 
     def _view(self, name: str) -> SimulatedView:
         if name not in self._views:
@@ -110,25 +110,25 @@ class SimulatedTable:
         with self._lock:
             self.things.pop(key, None)
             self.things[key] = thing
-            self._stale = set(VIEWS)
+            self._stale = set(_VIEWS)
 
     def put_under(self, key: str, thing: Thing) -> None:
         """A card comes to lie anywhere, under all others."""
         with self._lock:
             others = {name: each for name, each in self.things.items() if name != key}
             self.things = {key: thing, **others}
-            self._stale = set(VIEWS)
+            self._stale = set(_VIEWS)
 
     def change(self, key: str, thing: Thing) -> None:
         """A card lies differently, but keeps its place among those above and below it."""
         with self._lock:
             self.things[key] = thing
-            self._stale = set(VIEWS)
+            self._stale = set(_VIEWS)
 
     def lift(self, key: str) -> Thing:
         """A card leaves the table."""
         with self._lock:
-            self._stale = set(VIEWS)
+            self._stale = set(_VIEWS)
             return self.things.pop(key)
 
     def reach(self, at_mm: Point | None, angle_degrees: float = 0.0) -> None:
@@ -180,7 +180,7 @@ class SimulatedTable:
 
     def _laid(self, thing: Thing) -> LaidCard:
         size = self.layout.card
-        face = self._back if thing.face_down else self._face(thing.card, FACE_PX, thing.marked)
+        face = self._back if thing.face_down else self._face(thing.card, _FACE_PX, thing.marked)
         share = size.corner_mm / size.width_mm
         return LaidCard(thing.card, face, thing.centre_mm, size.size_mm, thing.turn_degrees, share)
 
@@ -203,10 +203,10 @@ class SimulatedTable:
 
 def card_back(size: Sizes) -> Picture:
     """Our own back: one dark colour with a lighter frame."""
-    height = round(FACE_PX * size.height_mm / size.width_mm)
-    back = np.full((height, FACE_PX, 3), BACK, np.uint8)
-    edge = FACE_PX // 12
-    cv2.rectangle(back, (edge, edge), (FACE_PX - edge, height - edge), (150, 130, 110), 3)
+    height = round(_FACE_PX * size.height_mm / size.width_mm)
+    back = np.full((height, _FACE_PX, 3), BACK, np.uint8)
+    edge = _FACE_PX // 12
+    cv2.rectangle(back, (edge, edge), (_FACE_PX - edge, height - edge), (150, 130, 110), 3)
     return back
 
 

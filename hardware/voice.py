@@ -21,13 +21,13 @@ from typing import Protocol
 
 from storage.files import read_file
 
-USUAL_RATE = 165  # words a minute
+_USUAL_RATE = 165  # words a minute
 _PATIENCE_SECONDS = 10.0  # a program that needs longer for a sentence is stuck
 _PIPER_RATE = 165.0  # words a minute, about, that its voices speak by themselves
 _MOST_CONFIG_BYTES = 200_000
 _USUAL_HERTZ = 22_050
 _ESPEAK_VOICES = {"en": "en-gb", "fr": "fr-fr"}
-logger = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Speech:
 
     text: str
     language: str
-    rate: int = USUAL_RATE
+    rate: int = _USUAL_RATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +76,16 @@ class Piper:
         return make_wav(output, self.hertz)
 
 
-Program = Espeak | Piper
-Programs = Mapping[str, Program]  # by language
+_Program = Espeak | Piper
+_Programs = Mapping[str, _Program]  # by language
 
 
 def find_programs(
     languages: tuple[str, ...], folder: Path, which: Callable[[str], str | None] = shutil.which
-) -> dict[str, Program]:
+) -> dict[str, _Program]:
     """Which program speaks which language: Piper where the folder holds a voice for it, else espeak-ng."""
     piper, espeak = which("piper"), which("espeak-ng")
-    found: dict[str, Program] = {}
+    found: dict[str, _Program] = {}
     for language in languages:
         model = _find_model(folder, language) if piper else None
         if piper and model is not None:
@@ -121,7 +121,7 @@ def make_wav(samples: bytes, hertz: int) -> bytes:
     return made.getvalue()
 
 
-class SoundPlayer(Protocol):
+class _SoundPlayer(Protocol):
     """Plays a WAV file without waiting for its end."""
 
     @property
@@ -147,7 +147,7 @@ def start_program(command: list[str]) -> "subprocess.Popen[bytes]":
 class Voice:
     """Speaks one sentence at a time; `say` and `stop` return at once, whatever the program does."""
 
-    def __init__(self, programs: Programs, player: SoundPlayer, start: _Start = start_program) -> None:
+    def __init__(self, programs: _Programs, player: _SoundPlayer, start: _Start = start_program) -> None:
         self.failed = False  # whether the last sentence could not be made
         self._programs, self._player, self._start = programs, player, start
         self._wanted: SimpleQueue[tuple[int, Speech] | None] = SimpleQueue()
@@ -222,9 +222,9 @@ class Voice:
         self.failed = False
         return wav
 
-    def _tell_failure(self, program: Program, error: Exception) -> None:
+    def _tell_failure(self, program: _Program, error: Exception) -> None:
         if not self.failed:
-            logger.warning("%s does not speak: %s", program.name, error)
+            _logger.warning("%s does not speak: %s", program.name, error)
         self.failed = True
 
     def _let_go(self) -> None:

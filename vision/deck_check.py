@@ -15,10 +15,10 @@ from vision.read.patch import SIDE_PX, measure_quality
 from vision.read.prints import card_edges
 from vision.types import Picture
 
-OTHER_SHAPE = 0.08  # of the log of width over height: references of one deck differ by less
-DARKER = 0.7  # of the middle brightness of a deck's white
-MORE_GLARE = 0.08  # share of a card beyond what its fellows have
-ENOUGH = 4  # references from which fellows can be compared
+_OTHER_SHAPE = 0.08  # of the log of width over height: references of one deck differ by less
+_DARKER = 0.7  # of the middle brightness of a deck's white
+_MORE_GLARE = 0.08  # share of a card beyond what its fellows have
+_ENOUGH = 4  # references from which fellows can be compared
 
 
 class Oddity(Enum):
@@ -38,14 +38,14 @@ class DeckCheck:
     told: int  # references that are surely told from all others
 
 
-class PatchReader(Protocol):
+class _PatchReader(Protocol):
     """What reads patches against a deck; `vision.read.reader.Reader` is one."""
 
     def read_patches(self, patches: Sequence[Picture], *, deck: Deck) -> list[Reading]:
         """Read upright patches."""
 
 
-def check_deck(reader: PatchReader, deck: Deck) -> DeckCheck:
+def check_deck(reader: _PatchReader, deck: Deck) -> DeckCheck:
     """Compare each reference with its fellows, and read each against all."""
     if not deck.references:
         return DeckCheck((), (), 0)
@@ -61,16 +61,16 @@ def _rival(card: str, reading: Reading) -> str:
 
 
 def _odd_ones(deck: Deck) -> tuple[tuple[str, Oddity], ...]:
-    if len(deck.references) < ENOUGH:
+    if len(deck.references) < _ENOUGH:
         return ()
     shapes, whites, glares = np.array([_measures(each.patch) for each in deck.references]).T
     found: list[tuple[str, Oddity]] = []
     for at, reference in enumerate(deck.references):
-        if abs(shapes[at] - np.median(shapes)) > OTHER_SHAPE:
+        if abs(shapes[at] - np.median(shapes)) > _OTHER_SHAPE:
             found.append((reference.card, Oddity.SHAPE))
-        if whites[at] < DARKER * np.median(whites):
+        if whites[at] < _DARKER * np.median(whites):
             found.append((reference.card, Oddity.DARK))
-        if glares[at] > np.median(glares) + MORE_GLARE:
+        if glares[at] > np.median(glares) + _MORE_GLARE:
             found.append((reference.card, Oddity.GLARE))
     return tuple(found)
 

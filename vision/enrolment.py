@@ -63,7 +63,7 @@ class Refusal(Enum):
     PART = "only part of a card, or its back, was seen: show the whole face"
 
 
-class LayerReader(CardReader, PatchNamer, Protocol):
+class _LayerReader(CardReader, PatchNamer, Protocol):
     """What reads cards where they lie and by their patches; `vision.read.reader.Reader` is one."""
 
 
@@ -210,7 +210,7 @@ def shoot(
 
 
 def shoot_layer(
-    reader: LayerReader, picture: Picture, *, wanted: Sequence[str], size_mm: Point
+    reader: _LayerReader, picture: Picture, *, wanted: Sequence[str], size_mm: Point
 ) -> tuple[Shot, ...] | Refusal:
     """All cards that lie on the mat, each by itself; without a mat the one card in the picture."""
     mat = see_mat(picture)
@@ -232,7 +232,7 @@ def shoot_layer(
     return good or next((shot for shot in shots if isinstance(shot, Refusal)), Refusal.NOTHING)
 
 
-def _look_around(reader: LayerReader, shot: Shot, wanted: Sequence[str]) -> Shot:
+def _look_around(reader: _LayerReader, shot: Shot, wanted: Sequence[str]) -> Shot:
     named = reader.name_patches([shot.patch, *second_looks(shot.patch)], wanted)
     return replace(shot, looks=tuple(each.candidates[0][0] for each in named if each.candidates))
 

@@ -35,12 +35,12 @@ from vision.read.reader import Reader
 from vision.read.white import see_white
 from vision.types import Laid, Picture, Place, Plane, Quad, Region
 
-CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
+_CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
 _DRAWN_CARD_AT_LEAST = 0.3  # the same for a sure reading inside a clear outline: pictures come to 0.45
 _UNREAD_CARD_AT_LEAST = 0.75  # the same where nothing was surely read: backs come to 0.6, faces to 0.9
 _CLEARLY_DRAWN = 0.75  # nearly all cards are drawn better; edges of neighbours around a gap seldom are
 _CLEAR_CARD = 0.9  # the reader's is_card from which a well drawn outline is not tried again
-STRAY = 0.3  # of a card: people lay cards a tenth off, seldom two
+_STRAY = 0.3  # of a card: people lay cards a tenth off, seldom two
 _DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
 _ANOTHER = 0.88  # shared over united area below which an outline is worth another try
 _ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
@@ -136,7 +136,7 @@ class Eye:
         names = [lying.get(place.name) for place in places] if lying else ()
         readings = self._read(picture, [found[0].corners for found in near], white, expected=names)
         readings = self._read_again(picture, near, expected, readings, white)
-        unread = any(reading.card is None or reading.is_card < CARD_AT_LEAST for reading in readings)
+        unread = any(reading.card is None or reading.is_card < _CARD_AT_LEAST for reading in readings)
         around = self.layout.places if self.layout else places
         bare = bare_table(picture, mat.plane, around) if unread else None
         return tuple(
@@ -192,7 +192,9 @@ class Eye:
         """Where a half known deck is not sure, number and colour may be, if they stay so at a second look."""
         deck, plain = self.deck or Deck(""), dict(enumerate(readings))
         if deck.references:
-            unsure = [at for at, each in plain.items() if each.card is None and each.is_card >= CARD_AT_LEAST]
+            unsure = [
+                at for at, each in plain.items() if each.card is None and each.is_card >= _CARD_AT_LEAST
+            ]
             quads = [outlines[at] for at in unsure]
             again = self.reader.read_outlines(
                 picture, quads, white=white, laid=laid, inventory=self.inventory
@@ -226,7 +228,7 @@ class Eye:
             index
             for index, reading in enumerate(readings)
             if reading.card is None
-            and (reading.is_card >= CARD_AT_LEAST / 2 or near[index][0].drawn > _DRAWN_AT_LEAST)
+            and (reading.is_card >= _CARD_AT_LEAST / 2 or near[index][0].drawn > _DRAWN_AT_LEAST)
             and (self._is_enrolled or not _is_clear(reading, near[index][0]))
         ]
         others = [(index, quad) for index in doubtful for quad in _others(near[index], expected[index])]
@@ -279,7 +281,7 @@ def _white(picture: Picture, mat: MatSeen) -> White | None:
 
 
 def _is_shown(card: CardSeen, reading: Reading) -> bool:
-    if reading.is_card < CARD_AT_LEAST:
+    if reading.is_card < _CARD_AT_LEAST:
         return False
     if card.card is not None:
         return reading.card == card.card
@@ -348,11 +350,11 @@ def _card_at_least(reading: Reading, near: Observation) -> float:
     """How much of a card an outline must look like to be one: the less, the more is known of it."""
     if reading.card is None:
         return _UNREAD_CARD_AT_LEAST
-    return _DRAWN_CARD_AT_LEAST if near.drawn >= _CLEARLY_DRAWN else CARD_AT_LEAST
+    return _DRAWN_CARD_AT_LEAST if near.drawn >= _CLEARLY_DRAWN else _CARD_AT_LEAST
 
 
 def _strays(corners: Quad, expected: Quad) -> bool:
     """Whether an unread outline is so far off its place that it is half of a neighbour."""
     quad, place = np.array(corners), np.array(expected)
     side = float(np.linalg.norm(place[1] - place[0]))
-    return bool(np.linalg.norm(quad.mean(axis=0) - place.mean(axis=0)) > STRAY * side)
+    return bool(np.linalg.norm(quad.mean(axis=0) - place.mean(axis=0)) > _STRAY * side)

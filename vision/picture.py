@@ -14,7 +14,7 @@ from vision.types import Picture
 
 _LARGEST_PIXELS = 50_000_000
 _LARGEST_BYTES = 200_000_000
-SMALLEST_SIDE = 32
+_SMALLEST_SIDE = 32
 _BLACK_LEVEL = 12  # the brightest hundredth of a usable picture is lighter than this
 HEAD_BYTES = 1 << 20
 _FRAME_STARTS = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
@@ -56,7 +56,7 @@ def check_size(size: tuple[int, int] | None, name: str) -> None:
         raise PictureError(
             f"{name}: {share}, more than {_LARGEST_PIXELS // 1_000_000}; make it smaller first"
         )
-    if min(width, height) < SMALLEST_SIDE:
+    if min(width, height) < _SMALLEST_SIDE:
         raise PictureError(f"{name}: {width} x {height} pixels are too few to see a card")
 
 

@@ -111,7 +111,7 @@ def take_picture(arguments: argparse.Namespace) -> Picture:
     if arguments.picture is not None:
         return load_picture(arguments.picture)
     picture: Picture | None = None
-    with open_camera(arguments.camera, simulated=draw_table(arguments)) as camera:
+    with open_camera(arguments.camera, simulated=_draw_table(arguments)) as camera:
         for _ in range(TRIES):
             frame = camera.read(timeout_seconds=2.0)
             if frame is None:
@@ -124,7 +124,7 @@ def take_picture(arguments: argparse.Namespace) -> Picture:
     return check_picture(picture, arguments.camera)
 
 
-def draw_table(arguments: argparse.Namespace) -> Callable[[float], Picture]:
+def _draw_table(arguments: argparse.Namespace) -> Callable[[float], Picture]:
     """What `--camera simulated` sees: an empty table with the four tags."""
     table = simulated_table(arguments.game or next(iter(GAMES)), arguments.variant)
     return lambda seconds: table.picture()

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments; without a word the decks are listed."""
     add_language(parser)
     words = parser.add_subparsers(dest="word", metavar="WHAT")
-    for name, (line, declare, _) in WORDS.items():
+    for name, (line, declare, _) in _WORDS.items():
         inner = words.add_parser(name, help=line, description=line)
         declare(inner)
 
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Do what the word says."""
     locale = load_locale(arguments.lang or usual_language())
     try:
-        return WORDS[arguments.word or "list"][2](arguments, locale)
+        return _WORDS[arguments.word or "list"][2](arguments, locale)
     except VisionError as error:
         raise CompanionError(str(error)) from error
 
@@ -104,7 +104,7 @@ def _show_deck(arguments: argparse.Namespace, locale: Locale) -> int:
     print(_tell_deck(deck, locale))
     if arguments.out is not None:
         cells = [(deck.references[number].patch, f"{each.card} {view}") for number, view, each in views]
-        save(arguments.out, draw_views(cells))
+        save(arguments.out, _draw_views(cells))
         print(locale.say("deck.saved", file=arguments.out))
     return 0
 
@@ -127,7 +127,7 @@ def _tell_view(reference: Reference, locale: Locale) -> str:
     return locale.say(key, sightings=", ".join(reference.sightings))
 
 
-def draw_views(cells: list[tuple[Picture, str]]) -> Picture:
+def _draw_views(cells: list[tuple[Picture, str]]) -> Picture:
     """One picture of patches with their names below them."""
     side = SIDE_PX * _LARGER
     width, height = side + _GAP_PX, side + _LABEL_PX + _GAP_PX
@@ -189,7 +189,7 @@ def _declare_nothing(parser: argparse.ArgumentParser) -> None:
 
 _Declare = Callable[[argparse.ArgumentParser], None]
 _Do = Callable[[argparse.Namespace, Locale], int]
-WORDS: dict[str, tuple[str, _Declare, _Do]] = {
+_WORDS: dict[str, tuple[str, _Declare, _Do]] = {
     "list": ("list all decks, and how many cards are known", _declare_nothing, _list_decks),
     "show": ("list the views of all cards or of one, and draw them", _declare_show, _show_deck),
     "remove": ("forget a card, or one view of it", _declare_remove, _remove_card),

@@ -28,7 +28,7 @@ from hardware.signals import Button, PressKind, Signal, Sound
 _POLL_SECONDS = 0.01
 CHECKS = 7  # sentences of the checklist
 _SHOW_SECONDS = 1.5
-SHOWN = (
+_SHOWN = (
     (Signal.LEGAL, Sound.LEGAL),
     (Signal.ILLEGAL, Sound.ILLEGAL),
     (Signal.UNSURE, Sound.QUESTION),
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
             _refuse_without_pins(panel, locale)
             return show_buttons(panel, locale) if arguments.buttons else show_lights(panel, locale)
     findings = list(examine(loaded, around))
-    say = print_json if arguments.json else print_findings
+    say = _print_json if arguments.json else print_findings
     say(findings, loaded, locale)
     return int(any(finding.state is State.BROKEN for finding in findings))
 
@@ -169,7 +169,7 @@ def full_report(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> 
     return {**machine, "parts": parts}
 
 
-def print_json(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> None:
+def _print_json(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> None:
     """Everything in one object, for programs."""
     print(json.dumps(full_report(findings, loaded, locale), ensure_ascii=False, indent=2))
 
@@ -212,7 +212,7 @@ def show_lights(
     wait: Callable[[float], None] = time.sleep,
 ) -> int:
     """Green, red, both blinking, each with its sound, then dark."""
-    for signal, cue in SHOWN:
+    for signal, cue in _SHOWN:
         print(locale.say(f"doctor.signals.{signal.value}"), flush=True)
         panel.show(signal, clock())
         if cue is not None:

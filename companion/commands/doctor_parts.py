@@ -31,7 +31,7 @@ from vision.plane.tags import TAGS, find_tags
 from vision.read.network import MODEL, Network
 
 _LEAST_MEGABYTES = 200
-FRAMES = 15  # about a second: the first ones are dark
+_FRAMES = 15  # about a second: the first ones are dark
 _MOST_FRAMES = 300  # twenty seconds: three times the lens went through its whole way
 _SILENT = 2  # so many reads in vain and a camera counts as silent
 _FONT_MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
@@ -147,7 +147,7 @@ def _warm_up(camera: Camera) -> Frame | None:
         frame = camera.read(2.0)
         silent = silent + 1 if frame is None else 0
         last = frame or last
-        if silent == _SILENT or (number + 1 >= FRAMES and camera.state is not CameraState.SETTLING):
+        if silent == _SILENT or (number + 1 >= _FRAMES and camera.state is not CameraState.SETTLING):
             break
     return last
 

@@ -38,7 +38,7 @@ from vision.types import Picture, Point
 if TYPE_CHECKING:
     from hardware.camera import Camera
 
-PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+_PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 _LISTED = 12  # missing cards named in one line
 YES, NO = ("", "y", "yes", "o", "oui"), ("n", "no", "non", "q")  # what a person may type, in any language
 _CARD_NAME = re.compile(r'[^\s/\\"]+')
@@ -132,7 +132,7 @@ def _enrol_folder(
 ) -> tuple[Enrolment, int]:
     """Take in every picture of a folder; gives back how many were refused."""
     refused = 0
-    for file in list_pictures(folder, locale):
+    for file in _list_pictures(folder, locale):
         if file.stem in enrolment.deck.cards() and not again:
             continue
         shot, reason = _shoot_file(reader, enrolment, file, locale)
@@ -148,7 +148,7 @@ def _enrol_folder(
 
 def _draw_shots(reader: Reader, folder: Path, out: Path, locale: Locale) -> None:
     """Save what is taken for the card in each picture of a folder."""
-    for file in list_pictures(folder, locale):
+    for file in _list_pictures(folder, locale):
         picture = load_picture(file)
         shot = shoot(reader, picture)
         quads = [shot.reading.corners] if isinstance(shot, Shot) and shot.reading.corners else []
@@ -156,10 +156,10 @@ def _draw_shots(reader: Reader, folder: Path, out: Path, locale: Locale) -> None
         save(out / f"{file.stem}.jpg", draw_outlines(picture, quads, TRUTH, [file.stem]))
 
 
-def list_pictures(folder: Path, locale: Locale) -> list[Path]:
+def _list_pictures(folder: Path, locale: Locale) -> list[Path]:
     """The pictures of a folder by name."""
     try:
-        files = sorted(file for file in folder.iterdir() if file.suffix.lower() in PICTURES)
+        files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _PICTURES)
     except OSError as error:
         raise CompanionError(f"{folder}: {(error.strerror or 'cannot be read').lower()}") from error
     if not files:

@@ -39,7 +39,7 @@ from vision.picture import load_picture
 from vision.types import Picture
 
 PATIENCE_SECONDS = 2.0  # from when on a line on standard error tells how far it is
-COLUMNS = "  {:<16}{:>9}{:>7}{:>7}{:>7}{:>7} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8}"
+_COLUMNS = "  {:<16}{:>9}{:>7}{:>7}{:>7}{:>7} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8}"
 HEAD = ("", "pictures", "cards", "found", "missed", "false")
 _READ_HEAD = ("labels", "right", "wrong", "unsure", "of all", "guess")
 
@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
         report = add_up(counted)
     finally:
         progress.clear()
-    print(json.dumps(as_object(report, unread)) if arguments.json else _as_table(report))
+    print(json.dumps(_as_object(report, unread)) if arguments.json else _as_table(report))
     return 2 if unread else 0
 
 
@@ -170,11 +170,11 @@ def _save_failure(folder: Path, labelled: Labelled, picture: Picture, cards: tup
         raise CompanionError(f"{folder}: {(error.strerror or 'cannot be made').lower()}") from None
     save(
         folder / f"{Path(labelled.file).stem}.jpg",
-        draw_cards(missed, [shrink(card, scale) for card in cards]),
+        draw_cards(missed, [_shrink(card, scale) for card in cards]),
     )
 
 
-def shrink(card: CardSeen, scale: float) -> CardSeen:
+def _shrink(card: CardSeen, scale: float) -> CardSeen:
     """A card on a smaller picture."""
     corners = tuple((x * scale, y * scale) for x, y in card.corners)
     return CardSeen(
@@ -182,7 +182,7 @@ def shrink(card: CardSeen, scale: float) -> CardSeen:
     )
 
 
-def as_object(report: Report, unread: list[str]) -> dict[str, object]:
+def _as_object(report: Report, unread: list[str]) -> dict[str, object]:
     """The report for programs."""
     return {
         "overall": report.overall.as_dict(),
@@ -194,11 +194,11 @@ def as_object(report: Report, unread: list[str]) -> dict[str, object]:
 
 def _as_table(report: Report) -> str:
     lines = [
-        COLUMNS.format(*HEAD, "NUMBERS", *_READ_HEAD[1:], "COLOURS", *_READ_HEAD[1:]),
-        COLUMNS.format("overall", *row(report.overall)),
+        _COLUMNS.format(*HEAD, "NUMBERS", *_READ_HEAD[1:], "COLOURS", *_READ_HEAD[1:]),
+        _COLUMNS.format("overall", *row(report.overall)),
     ]
     for title, group in (("by kind", report.kinds), ("by tag", report.tags)):
-        lines += [title, *(COLUMNS.format(name[:16], *row(tally)) for name, tally in sorted(group.items()))]
+        lines += [title, *(_COLUMNS.format(name[:16], *row(tally)) for name, tally in sorted(group.items()))]
     lines.append("right, wrong and unsure: of the cards found; of all: right of all labelled, found or not;")
     lines.append("guess: right of those found when the first candidate counts, sure or not")
     return "\n".join(lines)
@@ -214,12 +214,12 @@ def row(tally: Tally) -> list[str]:
         (tally.colour_right, tally.colours, tally.colour_guessed, tally.colours_found),
     ]
     read = [
-        [*map(str, counts), percent(right, everything), percent(guessed, found)]
+        [*map(str, counts), _percent(right, everything), _percent(guessed, found)]
         for counts, (right, everything, guessed, found) in zip((numbers, colours), shares, strict=True)
     ]
     return [*map(str, finding), *read[0], *read[1]]
 
 
-def percent(part: int, whole: int) -> str:
+def _percent(part: int, whole: int) -> str:
     """A share, or a dash where there is nothing to share."""
     return f"{part / whole:.1%}" if whole else "-"

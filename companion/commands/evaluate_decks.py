@@ -7,7 +7,7 @@ from pathlib import Path
 from vision.lab.evaluate_deck import DeckReport, DeckTally, measure_deck
 from vision.read.reader import Reader
 
-COLUMNS = "{:<18}{:>9}{:>7}{:>7}{:>8}{:>8}{:>8}{:>7}{:>7}{:>10}{:>7}"
+_COLUMNS = "{:<18}{:>9}{:>7}{:>7}{:>8}{:>8}{:>8}{:>7}{:>7}{:>10}{:>7}"
 HEAD = ("", "pictures", "cards", "found", "right", "of all", "unsure", "first", "WRONG", "strangers", "sure")
 
 
@@ -41,7 +41,7 @@ def decks_as_json(reports: list[DeckReport]) -> str:
 
 def decks_as_table(reports: list[DeckReport]) -> str:
     """The reports for people: each deck, by tag, and what was surely wrong."""
-    lines = [COLUMNS.format(*HEAD)]
+    lines = [_COLUMNS.format(*HEAD)]
     for report in reports:
         lines.append(_row(report.name, report.overall))
         parts = {tag: tally for tag, tally in report.tags.items() if tally.cards < report.overall.cards}
@@ -56,4 +56,4 @@ def decks_as_table(reports: list[DeckReport]) -> str:
 def _row(name: str, tally: DeckTally) -> str:
     of_all = f"{tally.right / tally.cards:.1%}" if tally.cards else "-"
     counts = (tally.pictures, tally.cards, tally.found, tally.right, of_all, tally.unsure, tally.first)
-    return COLUMNS.format(name[:18], *counts, tally.wrong, tally.strangers, tally.strangers_sure)
+    return _COLUMNS.format(name[:18], *counts, tally.wrong, tally.strangers, tally.strangers_sure)

@@ -20,13 +20,13 @@ from companion.locale import Locale, load_locale
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     words = parser.add_subparsers(dest="word", metavar="WHAT", required=True)
-    for name, (line, declare, _) in WORDS.items():
+    for name, (line, declare, _) in _WORDS.items():
         declare(words.add_parser(name, help=line, description=line))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the word says."""
-    return WORDS[arguments.word][2](arguments)
+    return _WORDS[arguments.word][2](arguments)
 
 
 def _declare_record(parser: argparse.ArgumentParser) -> None:
@@ -147,7 +147,7 @@ def _locale(arguments: argparse.Namespace) -> Locale:
 
 
 _Declare = Callable[[argparse.ArgumentParser], None]
-WORDS: dict[str, tuple[str, _Declare, Callable[[argparse.Namespace], int]]] = {
+_WORDS: dict[str, tuple[str, _Declare, Callable[[argparse.Namespace], int]]] = {
     "record": ("start the companion and keep this evening", _declare_record, _record),
     "report": ("measure how well a kept evening's cards were read", _declare_report, _report),
     "list": ("list the kept evenings", _declare_common, _list),

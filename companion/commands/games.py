@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments; without a word the games are listed."""
     _add_common(parser, None, None)
     words = parser.add_subparsers(dest="word", metavar="WHAT")
-    for name, (line, declare, _) in WORDS.items():
+    for name, (line, declare, _) in _WORDS.items():
         inner = words.add_parser(name, help=line, description=line)
         _add_common(inner, argparse.SUPPRESS, argparse.SUPPRESS)
         declare(inner)
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     settle(arguments)
     locale = load_locale(arguments.lang)
     try:
-        return WORDS[arguments.word or "list"][2](arguments, locale)
+        return _WORDS[arguments.word or "list"][2](arguments, locale)
     except GameNotFound as error:
         key = "past.several-games" if error.games else "past.no-game"
         raise CompanionError(locale.say(key, word=error.word, games=", ".join(error.games))) from error
@@ -326,7 +326,7 @@ def _declare_nothing(parser: argparse.ArgumentParser) -> None:
 
 Declare = Callable[[argparse.ArgumentParser], None]
 Do = Callable[[argparse.Namespace, Locale], int]
-WORDS: dict[str, tuple[str, Declare, Do]] = {
+_WORDS: dict[str, tuple[str, Declare, Do]] = {
     "list": ("list all games, the latest first", _declare_nothing, _list_games),
     "show": ("show one game, move by move", _declare_game, _show_game),
     "export": ("save one game as a page or a table", _declare_export, _export_game),

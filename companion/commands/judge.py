@@ -19,7 +19,7 @@ from companion.locale import LANGUAGES, Locale, load_locale
 from companion.record.history import JudgedEvent, judge_stream
 
 _WRITING = (errno.EPIPE, errno.ENOSPC)  # what reading a record never says: the output is at fault
-Print = Callable[[str], object]
+_Print = Callable[[str], object]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Judge each file; the exit code is the worst of them."""
     locale = load_locale(arguments.lang)
     several = len(arguments.files) > 1
-    printer = print_json if arguments.json else print_pages
+    printer = print_json if arguments.json else _print_pages
     return max(_judge_file(name, locale, printer, several) for name in arguments.files)
 
 
@@ -78,12 +78,12 @@ def _open_record(name: str) -> Iterator[IO[bytes]]:
         yield stream
 
 
-def print_json(judged: Iterator[JudgedEvent | Match], locale: Locale, write: Print, name: str | None) -> int:
+def print_json(judged: Iterator[JudgedEvent | Match], locale: Locale, write: _Print, name: str | None) -> int:
     """One verdict a line, then the summary."""
     encode = json.JSONEncoder().encode
     match, events, illegal = opened(judged), 0, 0
     game = match.game.name
-    for each in following(judged):
+    for each in _following(judged):
         verdict, match = each.verdict, each.match
         why = locale.why(game, verdict.breaks) if verdict.breaks else ""
         write(encode(verdict.as_dict(each.line, why)) + "\n")
@@ -101,7 +101,7 @@ def opened(judged: Iterator[JudgedEvent | Match]) -> Match:
     return match
 
 
-def following(judged: Iterator[JudgedEvent | Match]) -> Iterator[JudgedEvent]:
+def _following(judged: Iterator[JudgedEvent | Match]) -> Iterator[JudgedEvent]:
     """The judged events behind the match."""
     return (each for each in judged if isinstance(each, JudgedEvent))
 
@@ -120,28 +120,30 @@ def summary(match: Match, events: int, illegal: int, name: str | None) -> dict[s
     }
 
 
-def print_pages(judged: Iterator[JudgedEvent | Match], locale: Locale, write: Print, name: str | None) -> int:
+def _print_pages(
+    judged: Iterator[JudgedEvent | Match], locale: Locale, write: _Print, name: str | None
+) -> int:
     """The same for people: who, what, verdict, why, discards owed, and the table at the end."""
     match, events, illegal, drawn = opened(judged), 0, 0, False
     if name is not None:
         write(f"{name}\n")
     write(headline(match, locale) + "\n")
-    for each in following(judged):
+    for each in _following(judged):
         write("\n" if drawn else "")
         match, drawn = each.match, each.verdict.draws
         write("".join(f"{line}\n" for line in describe(each, locale)))
         if drawn:
-            write(draw_table(match, locale))
+            write(_draw_table(match, locale))
         events += 1
         illegal += not each.verdict.legal
     if not drawn:
-        write(draw_table(match, locale))
+        write(_draw_table(match, locale))
     outcome = locale.say(f"judge.outcome-{match.standing.outcome.value}")
     write("\n" + locale.say("judge.summary", outcome=outcome, events=events, illegal=illegal) + "\n")
     return int(illegal > 0)
 
 
-def draw_table(match: Match, locale: Locale) -> str:
+def _draw_table(match: Match, locale: Locale) -> str:
     """The table as the game draws it, after a blank line."""
     lines = match.game.drawing(match.state, locale.say)
     return "".join(f"{line}\n" for line in ["", *lines]) if lines else ""

@@ -50,13 +50,13 @@ def run(arguments: argparse.Namespace) -> int:
     printer = _as_json if arguments.json else lambda name, sight: as_text(name, sight, locale)
     targets = _drawing_paths(arguments.draw, arguments.pictures)
     codes = [
-        read_picture(eye, name, target, printer)
+        _read_picture(eye, name, target, printer)
         for name, target in zip(arguments.pictures, targets, strict=True)
     ]
     return max(codes)
 
 
-def read_picture(eye: Eye, name: str, target: Path | None, printer: _Printer) -> int:
+def _read_picture(eye: Eye, name: str, target: Path | None, printer: _Printer) -> int:
     """Read one picture and print it; a picture that cannot be read is one line on standard error."""
     try:
         picture = load_picture(name)
@@ -101,10 +101,10 @@ def save(path: Path, picture: Any) -> None:
 
 
 def _as_json(name: str, sight: Sight) -> str:
-    return json.dumps(as_object(name, sight))
+    return json.dumps(_as_object(name, sight))
 
 
-def as_object(name: str, sight: Sight) -> dict[str, Any]:
+def _as_object(name: str, sight: Sight) -> dict[str, Any]:
     """One picture for programs."""
     return {"picture": name, "cards": [_card_object(card) for card in sight.cards]}
 

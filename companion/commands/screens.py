@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.locale import LANGUAGES, load_locale
 
-SIZES = ((800, 480), (480, 320))
+_SIZES = ((800, 480), (480, 320))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +54,7 @@ def _save_all(arguments: argparse.Namespace, language: str) -> int:
     for sample in all_samples(
         load_locale(language), long=arguments.long_names, larger=arguments.larger, games=games
     ):
-        for size in SIZES:
+        for size in _SIZES:
             surface = pygame.Surface(size)
             draw_screen(surface, sample.screen, sample.view)
             name = f"{sample.name}-{language}-{size[0]}x{size[1]}.png"

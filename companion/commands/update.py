@@ -21,8 +21,8 @@ from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from companion.stick import STICK, packages_on
 
-PACKAGE = "table-companion"
-SERVICE = "companion.service"
+_PACKAGE = "table-companion"
+_SERVICE = "companion.service"
 CACHE = Path("/var/cache/table-companion")  # root's own: what is checked is what is installed
 _PROGRAM = "usr/lib/table-companion/program"
 _AS_SERVICE = ("HOME=/var/lib/table-companion", "XDG_DATA_HOME=/var/lib", "XDG_CONFIG_HOME=/etc")
@@ -99,7 +99,7 @@ class Updater:
         new = self._take(file)
         before = self._installed_version()
         version = self._check_fields(new, before)
-        self.run(["systemctl", "stop", SERVICE])
+        self.run(["systemctl", "stop", _SERVICE])
         self._check_parts(new, version)
         if before:
             self._keep_installed()
@@ -113,18 +113,18 @@ class Updater:
         """Install the last version again."""
         if not self.last.exists():
             raise UpdateRefused("nothing-before")
-        self.run(["systemctl", "stop", SERVICE])
+        self.run(["systemctl", "stop", _SERVICE])
         if not self._install(self.last):
             raise UpdateRefused("not-back")
         self._start_service()
         return "back", self._installed_version()
 
     def _installed_version(self) -> str:
-        done = self.run(["dpkg-query", "--show", "--showformat=${Version}", PACKAGE])
+        done = self.run(["dpkg-query", "--show", "--showformat=${Version}", _PACKAGE])
         return done.stdout.strip() if done.returncode == 0 else ""
 
     def _start_service(self) -> bool:
-        return self.run(["systemctl", "restart", SERVICE]).returncode == 0
+        return self.run(["systemctl", "restart", _SERVICE]).returncode == 0
 
     def _take(self, file: Path) -> Path:
         self.cache.mkdir(parents=True, exist_ok=True)
@@ -140,7 +140,7 @@ class Updater:
         )
         name, _, rest = fields.stdout.strip().partition(" ")
         architecture, _, version = rest.partition(" ")
-        if fields.returncode != 0 or name != PACKAGE:
+        if fields.returncode != 0 or name != _PACKAGE:
             raise UpdateRefused("no-companion")
         if architecture != self.run(["dpkg", "--print-architecture"]).stdout.strip():
             raise UpdateRefused("other-machine", architecture)
@@ -177,15 +177,15 @@ class Updater:
         """Pack what is installed now, so that it can be brought back."""
         tree = self.cache / "installed"
         shutil.rmtree(tree, ignore_errors=True)
-        listed = self.run(["dpkg-query", "--listfiles", PACKAGE]).stdout.splitlines()
+        listed = self.run(["dpkg-query", "--listfiles", _PACKAGE]).stdout.splitlines()
         for name in listed:
             _copy_one(self.root / name.lstrip("/"), tree / name.lstrip("/"))
         control = tree / "DEBIAN"
         control.mkdir(mode=0o755, parents=True)
-        status = self.run(["dpkg-query", "--status", PACKAGE]).stdout
+        status = self.run(["dpkg-query", "--status", _PACKAGE]).stdout
         (control / "control").write_text(control_of(status), encoding="utf-8")
         for script in _SCRIPTS:
-            source = self.root / f"var/lib/dpkg/info/{PACKAGE}.{script}"
+            source = self.root / f"var/lib/dpkg/info/{_PACKAGE}.{script}"
             if source.exists():
                 shutil.copy(source, control / script)
         packed = self.run(["dpkg-deb", "--root-owner-group", "-Znone", "--build", str(tree), str(self.last)])

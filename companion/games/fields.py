@@ -40,7 +40,7 @@ class Fields:
 
     def text(self, name: str) -> str:
         """Any text."""
-        value: str = self.take(name, "text", is_text)
+        value: str = self.take(name, "text", _is_text)
         return value
 
     def flag(self, name: str) -> bool:
@@ -141,7 +141,7 @@ def _is_list(value: object) -> bool:
     return isinstance(value, list)
 
 
-def is_text(value: object) -> bool:
+def _is_text(value: object) -> bool:
     """Whether a JSON value is a text."""
     return isinstance(value, str)
 

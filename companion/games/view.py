@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.games.board import Board
 from companion.games.values import Outcome
 
-PAPER = "#F8F1E3"
+_PAPER = "#F8F1E3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Face:
     colour: str
     number: str = ""
     sign: str = ""
-    ink: str = PAPER
+    ink: str = _PAPER
     edge: str = ""
     icon: str = ""
     mark: str = ""

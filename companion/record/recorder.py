@@ -22,9 +22,9 @@ from companion.record.history import cut_unplayable
 from companion.record.lines import START, Line, Loaded, load, read_record, seal
 from storage.files import free_name, make_folder, replace_file, sync_folder
 
-FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _DAMAGED = ".damaged"  # the end of the name of a record that another took the place of
-MOST_DIGITS = 6  # of the number in a name
+_MOST_DIGITS = 6  # of the number in a name
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
@@ -344,13 +344,13 @@ def encode(fields: Mapping[str, Any]) -> bytes:
 def next_name(path: Path) -> Path:
     """Another name when one is taken: `game.jsonl`, `game~2.jsonl`, `game~3.jsonl`."""
     head, dash, number = path.stem.rpartition("~")
-    if dash and number.isdecimal() and len(number) <= MOST_DIGITS:
+    if dash and number.isdecimal() and len(number) <= _MOST_DIGITS:
         return path.with_stem(f"{head}~{int(number) + 1}")
     return path.with_stem(f"{path.stem}~2")
 
 
 def _name_trouble(error: OSError) -> str:
-    if error.errno in FULL:
+    if error.errno in _FULL:
         return "full"
     return "read-only" if error.errno in _READ_ONLY else "failing"
 

@@ -22,8 +22,8 @@ from vision.types import Picture
 if TYPE_CHECKING:
     from hardware.simulated import SimulatedTable
 
-FACE_PX = 160
-TABLE = (96, 118, 140)  # what lies around a card: blue green red
+_FACE_PX = 160
+_TABLE = (96, 118, 140)  # what lies around a card: blue green red
 
 
 @lru_cache(maxsize=512)
@@ -45,9 +45,9 @@ def practice_deck(game: str) -> Deck:
     marked = marked_cards(game)
     deck = Deck("practice", game)
     for name in load_deck(game):
-        deck = deck.with_reference(name, _patch(practice_face(game, name, FACE_PX)))
+        deck = deck.with_reference(name, _patch(practice_face(game, name, _FACE_PX)))
         if name in marked:
-            deck = deck.with_reference(name, _patch(practice_face(game, name, FACE_PX, marked=True)))
+            deck = deck.with_reference(name, _patch(practice_face(game, name, _FACE_PX, marked=True)))
     return deck
 
 
@@ -65,9 +65,9 @@ def simulated_table(game: str, variant: str = STANDARD, **how: Any) -> "Simulate
 
 def _patch(face: Picture) -> Picture:
     height, width = face.shape[:2]
-    edge = FACE_PX // 4
+    edge = _FACE_PX // 4
     picture = np.empty((height + 2 * edge, width + 2 * edge, 3), np.uint8)
-    picture[:] = TABLE
+    picture[:] = _TABLE
     picture[edge : edge + height, edge : edge + width] = face
     soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.uint8)
     left, top, right, bottom = edge - 0.5, edge - 0.5, edge + width - 0.5, edge + height - 0.5

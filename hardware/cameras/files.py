@@ -11,12 +11,12 @@ import numpy as np
 from hardware.errors import CameraMissing
 from hardware.frames import CameraBase, CameraState, Frame, Picture
 
-PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".ppm"}
-FRAMES_A_SECOND = 10.0
+_PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".ppm"}
+_FRAMES_A_SECOND = 10.0
 _FRAMES_A_PICTURE = 20  # two seconds each: long enough to be still and to be read
 
 
-class Pace:
+class _Pace:
     """Keeps frames from coming earlier than their time; without a pace they come as fast as they are read."""
 
     def __init__(self, paced: bool, clock: Callable[[], float], wait: Callable[[float], None]) -> None:
@@ -46,8 +46,8 @@ class FilmCamera(CameraBase):
         self._capture: Any = cv2.VideoCapture(str(path)) if path.is_file() else None
         if self._capture is None or not self._capture.isOpened():
             raise CameraMissing("no-film", path=str(path))
-        self._rate = self._capture.get(cv2.CAP_PROP_FPS) or FRAMES_A_SECOND
-        self._pace = Pace(paced, clock, wait)
+        self._rate = self._capture.get(cv2.CAP_PROP_FPS) or _FRAMES_A_SECOND
+        self._pace = _Pace(paced, clock, wait)
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The next frame of the film; None after the last."""
@@ -78,12 +78,12 @@ class FolderCamera(CameraBase):
         wait: Callable[[float], None] = time.sleep,
     ) -> None:
         super().__init__(f"folder:{folder}")
-        self._paths = list_pictures(folder)
+        self._paths = _list_pictures(folder)
         if not self._paths:
             raise CameraMissing("no-pictures", path=str(folder))
         self._frames_each = frames_each
         self._shown: tuple[Path, Picture] | None = None
-        self._pace = Pace(paced, clock, wait)
+        self._pace = _Pace(paced, clock, wait)
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The next frame; None after the last picture."""
@@ -94,11 +94,11 @@ class FolderCamera(CameraBase):
             self.state = CameraState.FINISHED
             return None
         picture = self._load(self._paths[index])
-        return self.frame_of(picture, self._pace.keep(self._number / FRAMES_A_SECOND))
+        return self.frame_of(picture, self._pace.keep(self._number / _FRAMES_A_SECOND))
 
     def _load(self, path: Path) -> Picture:
         if self._shown is None or self._shown[0] != path:
-            self._shown = (path, read_picture(path))
+            self._shown = (path, _read_picture(path))
         return self._shown[1]
 
 
@@ -115,22 +115,22 @@ class DrawnCamera(CameraBase):
     ) -> None:
         super().__init__("simulated")
         self._draw = draw
-        self._pace = Pace(paced, clock, wait)
+        self._pace = _Pace(paced, clock, wait)
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
         """The next frame, at a camera's pace."""
         if self.state is not CameraState.RUNNING:
             return None
-        seconds = self._pace.keep(self._number / FRAMES_A_SECOND)
+        seconds = self._pace.keep(self._number / _FRAMES_A_SECOND)
         return self.frame_of(self._draw(seconds), seconds)
 
 
-def list_pictures(folder: Path) -> list[Path]:
+def _list_pictures(folder: Path) -> list[Path]:
     """The picture files of a folder, sorted by name."""
-    return sorted(p for p in folder.glob("*") if p.suffix.lower() in PICTURES) if folder.is_dir() else []
+    return sorted(p for p in folder.glob("*") if p.suffix.lower() in _PICTURES) if folder.is_dir() else []
 
 
-def read_picture(path: Path) -> Picture:
+def _read_picture(path: Path) -> Picture:
     """One picture file in colour; CameraMissing when it is none."""
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None:

@@ -10,7 +10,7 @@ from hardware.frames import Picture
 
 _ADDRESS = re.compile(r"(https?|rtsp)://.+")
 _OPEN_MILLISECONDS = 5000
-READ_SECONDS = 5.0
+_READ_SECONDS = 5.0
 
 
 def is_address(name: str) -> bool:
@@ -26,14 +26,14 @@ def without_password(name: str) -> str:
 def open_stream(address: str) -> "NewestFrame":
     """OpenCV's capture of an address, drained by a thread."""
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_MILLISECONDS]
-    limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, round(READ_SECONDS * 1000)]
+    limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, round(_READ_SECONDS * 1000)]
     return NewestFrame(cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits))
 
 
 class NewestFrame:
     """A capture whose frames replace each other: a stream goes on while the eye works, and would queue up."""
 
-    def __init__(self, capture: Any, patience_seconds: float = READ_SECONDS) -> None:
+    def __init__(self, capture: Any, patience_seconds: float = _READ_SECONDS) -> None:
         self._capture, self._patience = capture, patience_seconds
         self._ready = threading.Condition()
         self._picture: Picture | None = None
@@ -63,7 +63,7 @@ class NewestFrame:
     def release(self) -> None:
         """Stop draining, and let go."""
         self._over = True
-        self._thread.join(timeout=READ_SECONDS + 1)
+        self._thread.join(timeout=_READ_SECONDS + 1)
         self._capture.release()
 
     def _drain(self) -> None:

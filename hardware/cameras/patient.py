@@ -8,7 +8,7 @@ from collections.abc import Callable
 from hardware.errors import HardwareError
 from hardware.frames import Camera, CameraBase, CameraState, Frame
 
-RETRY_SECONDS = (1.0, 2.0, 5.0)
+_RETRY_SECONDS = (1.0, 2.0, 5.0)
 
 _log = logging.getLogger(__name__)
 
@@ -86,11 +86,11 @@ class PatientCamera(CameraBase):
         if str(error) != str(self._error):
             _log.warning("no camera yet: %s", error)
         self._error, self.state = error, CameraState.LOST
-        self._retry_at = self._clock() + RETRY_SECONDS[min(self._fails, len(RETRY_SECONDS) - 1)]
+        self._retry_at = self._clock() + _RETRY_SECONDS[min(self._fails, len(_RETRY_SECONDS) - 1)]
         self._fails += 1
 
 
-READ_SECONDS = 1.0
+_READ_SECONDS = 1.0
 
 
 class BackgroundCamera(CameraBase):
@@ -140,7 +140,7 @@ class BackgroundCamera(CameraBase):
 
     def _run(self) -> None:
         while not self._stop.is_set() and self._camera.state is not CameraState.FINISHED:
-            frame = self._camera.read(READ_SECONDS)
+            frame = self._camera.read(_READ_SECONDS)
             if self._settle.is_set():
                 self._settle.clear()
                 self._camera.settle()

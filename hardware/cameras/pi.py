@@ -32,9 +32,9 @@ from hardware.cameras.sensor import (
 from hardware.errors import CameraBusy, CameraFailed, CameraMissing, FrameGone, HardwareError
 from hardware.frames import CameraBase, CameraState, Frame, Grey, Picture, grey_size
 
-SETTLE_SECONDS = 2.0  # auto exposure and white balance need about this long
-STALL_SECONDS = 4.0  # without a frame for so long, the camera is started anew
-RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0)
+_SETTLE_SECONDS = 2.0  # auto exposure and white balance need about this long
+_STALL_SECONDS = 4.0  # without a frame for so long, the camera is started anew
+_RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0)
 _BUFFERS = (
     3  # one is held by the eye, two keep the camera going; three whole pictures of a Module 3 are 54 MB
 )
@@ -162,7 +162,7 @@ class PiCamera(CameraBase):
         camera.close()
 
     def _look_for_stall(self) -> None:
-        if self._clock() - self._last_frame < STALL_SECONDS:
+        if self._clock() - self._last_frame < _STALL_SECONDS:
             return
         self._lose("no frames")
 
@@ -171,7 +171,7 @@ class PiCamera(CameraBase):
             _log.warning("the camera is lost: %s", reason)
         self.state = CameraState.LOST
         self._shut()
-        self._retry_at = self._clock() + RETRY_SECONDS[min(self._fails, len(RETRY_SECONDS) - 1)]
+        self._retry_at = self._clock() + _RETRY_SECONDS[min(self._fails, len(_RETRY_SECONDS) - 1)]
         self._fails += 1
 
     def _try_again(self, timeout_seconds: float) -> None:
@@ -227,7 +227,7 @@ class PiCamera(CameraBase):
 
     def _begin_settling(self) -> None:
         self.state = CameraState.SETTLING
-        self._settled_at = self._clock() + SETTLE_SECONDS
+        self._settled_at = self._clock() + _SETTLE_SECONDS
         self._focus.begin(self._camera, self._clock())
 
     def _follow_settling(self, metadata: dict[str, Any]) -> None:
@@ -279,4 +279,4 @@ def _opencv_colour_space() -> Any:
 def exposure_seconds(metadata: dict[str, Any], now: float) -> float:
     """When the frame was exposed, by our clock; a stamp of another clock counts as now."""
     seconds = metadata.get("SensorTimestamp", 0) / 1e9
-    return seconds if 0 <= now - seconds < STALL_SECONDS else now
+    return seconds if 0 <= now - seconds < _STALL_SECONDS else now

@@ -7,7 +7,7 @@ from typing import Any
 from hardware.board import LARGE_MEGABYTES
 
 _MANUAL_FLICKER = 1  # libcamera's AeFlickerMode: 0 off, 1 manual
-LEAST_GAIN = 1.0
+_LEAST_GAIN = 1.0
 
 
 def half_period_microseconds(mains_hertz: int) -> int:
@@ -36,10 +36,10 @@ def without_flicker(exposure: int, gain: float, mains_hertz: int) -> tuple[int, 
     period = half_period_microseconds(mains_hertz)
     whole = max(1, exposure // period) * period
     fitting = gain * exposure / whole
-    return (whole, fitting) if fitting >= LEAST_GAIN else (exposure, gain)
+    return (whole, fitting) if fitting >= _LEAST_GAIN else (exposure, gain)
 
 
-MODULE_3_SIZE = (2304, 1296)  # its binned mode: the whole width, enough to read small digits
+_MODULE_3_SIZE = (2304, 1296)  # its binned mode: the whole width, enough to read small digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,12 @@ class CameraOptions:
     @property
     def webcam_size(self) -> tuple[int, int]:
         """What a webcam is asked for; it gives the nearest it has."""
-        return self.size or MODULE_3_SIZE
+        return self.size or _MODULE_3_SIZE
 
 
 _WHOLE_SIZE = (4608, 2592)  # as large as any picture is: the whole Camera Module 3
 _MOST_BITS = 12  # the formats beyond are the Pi 5's own compressed ones, not modes of a sensor
-NEARLY = 0.9  # a mode so close to the wanted size is better than a larger one that is slower and noisier
+_NEARLY = 0.9  # a mode so close to the wanted size is better than a larger one that is slower and noisier
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def mode_of_size(modes: Iterable[Mapping[str, Any]], size: tuple[int, int]) -> S
 def choose_mode(modes: Iterable[SensorMode], most: tuple[int, int]) -> SensorMode | None:
     """The smallest mode that (nearly) fills pictures of at most this size, else the largest there is."""
     ordered = sorted(modes, key=lambda mode: _area(mode.size))
-    fills = [mode for mode in ordered if mode.size[0] >= NEARLY * _fitted(mode.size, most)[0]]
+    fills = [mode for mode in ordered if mode.size[0] >= _NEARLY * _fitted(mode.size, most)[0]]
     return next(iter([*fills, *ordered[-1:]]), None)
 
 
@@ -129,7 +129,7 @@ def picture_size(mode: SensorMode, most: tuple[int, int]) -> tuple[int, int]:
 
 def usual_size(megabytes: int) -> tuple[int, int]:
     """How large pictures may be on a machine with so much memory."""
-    return _WHOLE_SIZE if megabytes >= LARGE_MEGABYTES else MODULE_3_SIZE
+    return _WHOLE_SIZE if megabytes >= LARGE_MEGABYTES else _MODULE_3_SIZE
 
 
 def _fitted(size: tuple[int, int], most: tuple[int, int]) -> tuple[int, int]:

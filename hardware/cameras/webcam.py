@@ -15,17 +15,17 @@ from hardware.errors import CameraMissing
 from hardware.frames import CameraBase, CameraState, Frame, Picture
 
 _BY_ID = Path("/dev/v4l/by-id")  # udev lists USB cameras here and never the Pi's own video nodes
-SETTLE_SECONDS = 2.0
+_SETTLE_SECONDS = 2.0
 _CHECK_SECONDS = 0.5  # so long after locking the picture must still be as bright
 _MOST_CHANGE = 1.4
 _MISSES = 3  # so many frames in a row may be lost before the camera counts as lost
-RETRY_SECONDS = (0.5, 1.0, 2.0, 5.0)
+_RETRY_SECONDS = (0.5, 1.0, 2.0, 5.0)
 _MANUAL_EXPOSURE = 1  # V4L2's own value; 3 is automatic
 _AUTO_EXPOSURE = 3
 _EXPOSURE_MICROSECONDS = 100  # V4L2 counts exposure in these
 
-Source = int | str
-_OpenCapture = Callable[[Source], Any]
+_Source = int | str
+_OpenCapture = Callable[[_Source], Any]
 
 
 def list_webcams(folder: Path = _BY_ID) -> list[str]:
@@ -33,7 +33,7 @@ def list_webcams(folder: Path = _BY_ID) -> list[str]:
     return [str(path) for path in sorted(folder.glob("*-video-index0"))] if folder.is_dir() else []
 
 
-def webcam_source(name: str, folder: Path = _BY_ID) -> Source:
+def webcam_source(name: str, folder: Path = _BY_ID) -> _Source:
     """The device of `usb:0` or `/dev/video0`, looked up each time: a replugged one may be another."""
     if not name.startswith("usb:"):
         return name
@@ -42,7 +42,7 @@ def webcam_source(name: str, folder: Path = _BY_ID) -> Source:
     return found[number] if number < len(found) else number
 
 
-def open_capture(source: Source) -> Any:
+def open_capture(source: _Source) -> Any:
     """OpenCV's capture of a device or an address."""
     if isinstance(source, str) and is_address(source):
         return open_stream(source)
@@ -60,7 +60,7 @@ class Webcam(CameraBase):
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], None] = time.sleep,
         capture: _OpenCapture = open_capture,
-        find: Callable[[str], Source] = webcam_source,
+        find: Callable[[str], _Source] = webcam_source,
     ) -> None:
         super().__init__(without_password(name))
         self._address = name
@@ -130,7 +130,7 @@ class Webcam(CameraBase):
         self._release()
         self._misses = 0
         self.state = CameraState.LOST
-        self._retry_at = self._clock() + RETRY_SECONDS[min(self._fails, len(RETRY_SECONDS) - 1)]
+        self._retry_at = self._clock() + _RETRY_SECONDS[min(self._fails, len(_RETRY_SECONDS) - 1)]
         self._fails += 1
 
     def _try_again(self, timeout_seconds: float) -> bool:
@@ -148,7 +148,7 @@ class Webcam(CameraBase):
 
     def _begin_settling(self) -> None:
         self.state = CameraState.SETTLING
-        self._settled_at = self._clock() + SETTLE_SECONDS
+        self._settled_at = self._clock() + _SETTLE_SECONDS
         self._light: float | None = None  # how bright it was just before locking
 
     def _go_on_settling(self, light: float) -> None:

@@ -22,14 +22,14 @@ _UNREAD_VOTE = 0.4  # what a card that was not read counts when cards tell their
 _RIVAL_SIZE = 0.4  # of what the best size tells: from there on another one is tried too
 _MOST_SIZES = 4  # that are tried at once
 _WELL_READ = 0.6  # of the cards: with less, the size may be that of a block of cards
-FULL = 0.85  # of what lies inside cards that is not table
+_FULL = 0.85  # of what lies inside cards that is not table
 _LEAST_SIDE_MM = 40.0  # of a card; the plates of numbers are smaller
 # What a card that was not read is worth beside one that was, what is covered twice and what is table inside a
 # card take from it: fitted on 72 of the bench's tables (seeds 3026 to 3037).
 UNREAD, TWICE, ON_TABLE = 0.8, 0.4, 1.0
 
 
-def is_same(one: Point, other: Point) -> bool:
+def _is_same(one: Point, other: Point) -> bool:
     """Whether two sizes may be one deck's."""
     return all(abs(math.log(a / b)) < _ONE_SIZE for a, b in zip(one, other, strict=True))
 
@@ -49,7 +49,7 @@ def likely_sizes(observed: Sequence[Observation], plane: Plane) -> list[Point]:
     corners = [np.asarray(plane.to_mm(each.corners), np.float64) for each in likely]
     sides = side_lengths(np.stack(corners))
     alike = _are_alike(sides)
-    told = np.array([explained(apart([likely[k] for k in np.nonzero(members)[0]])) for members in alike])
+    told = np.array([_explained(apart([likely[k] for k in np.nonzero(members)[0]])) for members in alike])
     told[sides[:, 0] < _LEAST_SIDE_MM] = 0.0
     order = [at for at in np.argsort(-told, kind="stable") if told[at] > _RIVAL_SIZE * told.max()]
     return _distinct_sizes([_middle_size(sides[alike[at]]) for at in order])[:_MOST_SIZES]
@@ -70,12 +70,12 @@ def are_well_read(cards: Sequence[CardSeen]) -> bool:
 def are_full(cards: Sequence[CardSeen], silhouettes: Silhouettes) -> bool:
     """Whether hardly any table shows inside the cards, as in blocks of cards; white on white is not told."""
     shares = [silhouettes.share(card.corners) for card in cards]
-    return sum(shares) >= FULL * len(shares)
+    return sum(shares) >= _FULL * len(shares)
 
 
 def count_read(cards: Sequence[CardSeen]) -> int:
     """How many of the cards were read."""
-    return sum(map(is_read, cards))
+    return sum(map(_is_read, cards))
 
 
 def _are_alike(sides: Floats) -> npt.NDArray[np.bool_]:
@@ -88,7 +88,7 @@ def _middle_size(sides: Floats) -> Point:
 
 
 def _distinct_sizes(sizes: Sequence[Point]) -> list[Point]:
-    return [size for at, size in enumerate(sizes) if not any(is_same(size, other) for other in sizes[:at])]
+    return [size for at, size in enumerate(sizes) if not any(_is_same(size, other) for other in sizes[:at])]
 
 
 def apart(observed: Sequence[Observation]) -> list[Observation]:
@@ -100,7 +100,7 @@ def apart(observed: Sequence[Observation]) -> list[Observation]:
     return kept if len(kept) > 1 else []
 
 
-def explained(observed: Sequence[Observation]) -> float:
+def _explained(observed: Sequence[Observation]) -> float:
     """How much of a picture (square pixels) these tell to be cards, by how likely each is one."""
     total = 0.0
     for each in observed:
@@ -115,16 +115,16 @@ def told_by(cards: Sequence[CardSeen], silhouettes: Silhouettes) -> float:
     What they cover of the table, or twice, speaks against them.
     """
     covered, often = (np.zeros(silhouettes.white.shape, np.float32) for _ in range(2))
-    for card in sorted(cards, key=is_read):
+    for card in sorted(cards, key=_is_read):
         drawn = np.zeros(silhouettes.white.shape, np.uint8)
         cv2.fillConvexPoly(drawn, np.rint(np.array(card.corners) * silhouettes.factor).astype(np.int32), 1)
-        covered[drawn > 0] = 1.0 if is_read(card) else UNREAD
+        covered[drawn > 0] = 1.0 if _is_read(card) else UNREAD
         often += drawn
     there = silhouettes.white > 0
     twice = np.maximum(often - 1, 0)[there].sum()
     return float(covered[there].sum() - TWICE * twice - ON_TABLE * often[~there].sum())
 
 
-def is_read(card: CardSeen) -> bool:
+def _is_read(card: CardSeen) -> bool:
     """Whether something of a card is sure."""
     return card.card is not None or card.number is not None

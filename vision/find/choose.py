@@ -13,7 +13,7 @@ from vision.find.segments import Ints
 from vision.types import Floats
 
 _SAME_SIZE = 0.12  # sides may differ by this share and still be one deck's
-LOOKED_AT = 200
+_LOOKED_AT = 200
 _TRUSTED_FROM = 4  # further cards of one size that make it certain
 
 
@@ -49,7 +49,7 @@ def common_size(quads: Floats, scores: Floats, at_least: float = 0.8) -> Size | 
     Of a card, its inner frame and a pair of touching cards the count decides, then the larger size.
     """
     strong = np.nonzero(scores >= at_least)[0]
-    order = strong[distinct(quads[strong], scores[strong], 0.75, LOOKED_AT)]
+    order = strong[distinct(quads[strong], scores[strong], 0.75, _LOOKED_AT)]
     if len(order) < 2:
         return None
     sizes, weight, middle = side_lengths(quads[order]), scores[order] ** 4, quads[order].mean(axis=1)

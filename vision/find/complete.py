@@ -23,7 +23,7 @@ _MOST_KEPT = 150
 SIZE_BONUS = 0.15  # a quad of the known size is worth more than another
 _LONGEST_ROW = 9.0  # touching cards that are found as one long shape
 _STRIP_DRAWN = 0.75
-ROUNDS = 2  # neighbours of neighbours
+_ROUNDS = 2  # neighbours of neighbours
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def complete_cards(
     found += _split_strips(size, segments, look)
     found += _judge(guesses, found, size, look)
     found += _judge(_two_sides(size, segments, corners), found, size, look)
-    for _ in range(ROUNDS):
+    for _ in range(_ROUNDS):
         certain = _certain(found, size)
         found += _judge(_beside(certain), found, size, look)
         if len(_certain(found, size)) == len(certain):

@@ -16,30 +16,30 @@ _LEAST_POINTS = 30  # of the table in sight, to know its colour
 _BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
 _BARE_LIGHT = 1.7  # the same for lightness, as a factor
 _BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
-MOST = (10, 90)  # per cent of the table between which its colours are; the tags are among the others
+_MOST = (10, 90)  # per cent of the table between which its colours are; the tags are among the others
 _BEYOND = 8.0  # how much further a and b may be: grain under a lamp has many colours
 
-Lab = npt.NDArray[np.float64]
+_Lab = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bare:
     """The colours (Lab) of the bare table, from the least to the greatest."""
 
-    low: Lab
-    high: Lab
+    low: _Lab
+    high: _Lab
 
     @classmethod
-    def of(cls, lab: Lab) -> Bare:
+    def of(cls, lab: _Lab) -> Bare:
         """What most of these points of the table look like."""
-        middle, (low, high) = np.median(lab, axis=0), np.percentile(lab, MOST, axis=0)
+        middle, (low, high) = np.median(lab, axis=0), np.percentile(lab, _MOST, axis=0)
         far = np.array([0.0, _BARE_COLOUR, _BARE_COLOUR])
         darkest, lightest = (middle[0] + 10) / _BARE_LIGHT - 10, (middle[0] + 10) * _BARE_LIGHT - 10
         lows, highs = np.minimum(middle - far, low - _BEYOND), np.maximum(middle + far, high + _BEYOND)
         lows[0], highs[0] = darkest, lightest
         return cls(lows, highs)
 
-    def is_like(self, lab: Lab) -> npt.NDArray[np.bool_]:
+    def is_like(self, lab: _Lab) -> npt.NDArray[np.bool_]:
         """Which of these colours are the table's."""
         return np.asarray(((lab > self.low) & (lab < self.high)).all(axis=1), np.bool_)
 
@@ -77,5 +77,5 @@ def is_bare(picture: Picture, corners: Quad, bare: Bare) -> bool:
     return bool(bare.is_like(lab).mean() > _BARE_SHARE)
 
 
-def _lab(pixels: npt.NDArray[np.uint8]) -> Lab:
+def _lab(pixels: npt.NDArray[np.uint8]) -> _Lab:
     return np.asarray(cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_BGR2LAB), np.float64)

@@ -22,26 +22,26 @@ from vision.types import Floats, Picture, Plane, Point, Quad, Region
 
 _WORK_SIDE = 1200  # longest side of the picture that is searched
 _OFF_SIZE = 0.2  # of the log of its sides: what is further from the known size of a card is none
-SMALLEST_SIDE = 28.0  # of a card on that picture, in pixels, when its size is not known
-MOST = 80  # outlines proposed
-SAME = 0.65  # overlap above which two outlines are one
+_SMALLEST_SIDE = 28.0  # of a card on that picture, in pixels, when its size is not known
+_MOST = 80  # outlines proposed
+_SAME = 0.65  # overlap above which two outlines are one
 _WEAKEST = 0.6
-WHOLE = 0.95  # visible share from which nothing counts as hidden
+_WHOLE = 0.95  # visible share from which nothing counts as hidden
 _LONE = 0.9  # score of a card that lies by itself, by what it covers: edges tell more exactly
 DARK = 70.0  # tone in the middle below which a picture is dark ...
-LIGHT = 90.0  # ... and to which it is brought
+_LIGHT = 90.0  # ... and to which it is brought
 _LEAST_POWER = 0.45  # noise is drawn apart too
-SPARSE = 8  # every so many pixels tell how dark a picture is
+_SPARSE = 8  # every so many pixels tell how dark a picture is
 _REFINED = 4.0  # pixels that a silhouette may be off: a soft shadow is part of it
 _TAG_RIM = 1.45  # a tag with its white rim over the tag alone
-LARGER = 0.12  # what twice the area is worth: a card has more of it than its inner frame
+_LARGER = 0.12  # what twice the area is worth: a card has more of it than its inner frame
 
 
 _UNLIKE = 0.3  # what twice or half the area of a card of known size costs
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
+class _Space:
     """Where shapes are judged: the searched picture's pixels, or the table from above at a like scale."""
 
     factor: float  # searched pixels for each picture pixel
@@ -117,12 +117,12 @@ def find_cards(
     corners = space.on_picture(space.depict(found.quads))
     sizes = areas(found.quads)
     wanted = None if size_mm is None or plane is None else math.prod(size_mm) * space.unit**2
-    merit = LARGER * np.log2(sizes + 1) if wanted is None else -_UNLIKE * np.abs(np.log2(sizes / wanted))
-    kept = distinct(corners, found.scores + merit, SAME, MOST)
+    merit = _LARGER * np.log2(sizes + 1) if wanted is None else -_UNLIKE * np.abs(np.log2(sizes / wanted))
+    kept = distinct(corners, found.scores + merit, _SAME, _MOST)
     return _outlines(found.pick(kept), corners[kept], size)
 
 
-def _part(whole: Picture, space: Space, region: Region | None) -> tuple[tuple[slice, slice], Space]:
+def _part(whole: Picture, space: _Space, region: Region | None) -> tuple[tuple[slice, slice], _Space]:
     """The rows and columns to search, from even pixels on, so that halves of pictures fit on each other."""
     height, width = whole.shape[:2]
     if region is None:
@@ -143,7 +143,7 @@ def _halved(part: slice) -> slice:
     return slice(part.start // 2, part.start // 2 + (part.stop - part.start) // 2)
 
 
-def _depict_tags(tags: Collection[Quad], space: Space, searched: Picture) -> Greys:
+def _depict_tags(tags: Collection[Quad], space: _Space, searched: Picture) -> Greys:
     """White where tags and their white rims lie on the searched picture."""
     drawn = np.zeros(searched.shape[:2], np.uint8)
     for tag in tags:
@@ -159,12 +159,12 @@ def _off_tags(rows: Floats, tagged: Greys) -> Floats:
     return np.asarray(rows[tagged[row.clip(0, height - 1), column.clip(0, width - 1)] == 0])
 
 
-def _flat_contours(silhouettes: Greys, space: Space) -> list[Floats]:
+def _flat_contours(silhouettes: Greys, space: _Space) -> list[Floats]:
     """The outlines of silhouettes, which are half as large as the picture."""
     return [space.flatten(contour * 2 + 0.5) for contour in trace(silhouettes)]
 
 
-def _in_corners(contours: Sequence[Floats], size: Size, space: Space, look: Look) -> Floats:
+def _in_corners(contours: Sequence[Floats], size: Size, space: _Space, look: Look) -> Floats:
     """Cards of the known size in the corners of silhouettes, as they are and put onto the edges nearby."""
     rough = np.concatenate([np.zeros((0, 4, 2)), *(put_in_corners(each, size.sides) for each in contours)])
     exact = refine_quads(space.depict(rough), look.gradients, _REFINED)
@@ -182,7 +182,7 @@ def _outlines(found: Found, corners: Floats, size: Size | None) -> list[Observat
     scores = found.scores
     if size is not None:
         alike = near_size(found.quads, size.sides, 0.2)
-        whole = found.visible > WHOLE
+        whole = found.visible > _WHOLE
         scores = scores - np.where(alike & whole, SIZE_BONUS, 0) - np.where(alike, 0, SIZE_BONUS * size.trust)
     order = np.argsort(-scores, kind="stable")
     return [
@@ -201,7 +201,9 @@ def see_silhouettes(picture: Picture) -> Silhouettes:
     return Silhouettes(draw_silhouettes(halve(searched)), space.factor / 2, searched)
 
 
-def _prepare(picture: Picture, plane: Plane | None, searched: Picture | None = None) -> tuple[Picture, Space]:
+def _prepare(
+    picture: Picture, plane: Plane | None, searched: Picture | None = None
+) -> tuple[Picture, _Space]:
     """The picture as it is searched, unless that was done before, and the space of its shapes."""
     height, width = picture.shape[:2]
     factor = min(1.0, _WORK_SIDE / max(height, width))
@@ -210,21 +212,21 @@ def _prepare(picture: Picture, plane: Plane | None, searched: Picture | None = N
         smaller = cv2.resize(picture, size, interpolation=cv2.INTER_AREA) if factor < 1 else picture
         searched = _lighten(np.asarray(smaller, np.uint8))
     if plane is None:
-        return searched, Space(factor, None, 1.0)
+        return searched, _Space(factor, None, 1.0)
     middle = plane.to_mm(((width - 1) / 2, (height - 1) / 2))
-    return searched, Space(factor, plane, plane.scale_at((float(middle[0]), float(middle[1]))) * factor)
+    return searched, _Space(factor, plane, plane.scale_at((float(middle[0]), float(middle[1]))) * factor)
 
 
 def _lighten(picture: Picture) -> Picture:
-    middle = float(np.median(picture[::SPARSE, ::SPARSE]))
+    middle = float(np.median(picture[::_SPARSE, ::_SPARSE]))
     if middle >= DARK:
         return picture
-    power = math.log(LIGHT / 255) / math.log(max(middle, 4.0) / 255)
+    power = math.log(_LIGHT / 255) / math.log(max(middle, 4.0) / 255)
     tones = 255 * (np.arange(256) / 255) ** max(power, _LEAST_POWER)
     return np.asarray(cv2.LUT(picture, tones.astype(np.uint8)), np.uint8)
 
 
-def _known_size(size_mm: tuple[float, float] | None, space: Space) -> Size | None:
+def _known_size(size_mm: tuple[float, float] | None, space: _Space) -> Size | None:
     if size_mm is None or space.plane is None:
         return None
     return Size(min(size_mm) * space.unit, max(size_mm) * space.unit)
@@ -240,4 +242,4 @@ def _shape(searched: Picture, size: Size | None, aspect: float | None) -> Shape:
             taper=1.25,
         )
     longest = 0.6 * max(searched.shape[:2])
-    return Shape(SMALLEST_SIDE, longest, 1.75 if aspect is None else aspect * 1.2)
+    return Shape(_SMALLEST_SIDE, longest, 1.75 if aspect is None else aspect * 1.2)

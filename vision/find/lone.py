@@ -14,18 +14,18 @@ import numpy.typing as npt
 from vision.types import Floats, Picture, Quad
 
 _WIDTH_PX = 480  # the picture is looked at this small
-BORDER = 0.06  # of the picture's sides that shows ground only
-APART = 3.5  # times the ground's own spread from which something is not ground
-LEAST_APART = 6.0  # in Lab units
+_BORDER = 0.06  # of the picture's sides that shows ground only
+_APART = 3.5  # times the ground's own spread from which something is not ground
+_LEAST_APART = 6.0  # in Lab units
 SMALLEST, LARGEST = 0.004, 0.7  # share of the picture that a card fills
-FULL = 0.86  # share of the smallest box around a card that the card fills
+_FULL = 0.86  # share of the smallest box around a card that the card fills
 
 
 def find_lone(picture: Picture) -> Quad | None:
     """The outline of the one thing on a plain ground; None when there is no such thing."""
     boxes = [box for box in _find_boxes(picture) if box.area > 0]
     largest = max(boxes, key=lambda box: box.area, default=None)
-    if largest is None or not SMALLEST < largest.area < LARGEST or largest.full < FULL:
+    if largest is None or not SMALLEST < largest.area < LARGEST or largest.full < _FULL:
         return None
     return largest.corners
 
@@ -62,7 +62,7 @@ def _find_boxes(picture: Picture) -> list[Box]:
 
 
 def _is_apart(distance: Floats) -> npt.NDArray[np.bool_]:
-    return distance > max(LEAST_APART, APART * float(np.quantile(border(distance), 0.9)))
+    return distance > max(_LEAST_APART, _APART * float(np.quantile(border(distance), 0.9)))
 
 
 def ground(lab: Floats) -> Floats:
@@ -79,7 +79,7 @@ def ground(lab: Floats) -> Floats:
 
 def border(values: Floats) -> Floats:
     """The values along the picture's border."""
-    wide = max(2, round(BORDER * min(values.shape[:2])))
+    wide = max(2, round(_BORDER * min(values.shape[:2])))
     parts = (values[:wide], values[-wide:], values[:, :wide], values[:, -wide:])
     return np.concatenate([part.reshape(-1, *values.shape[2:]) for part in parts])
 

@@ -23,10 +23,10 @@ from vision.observation import Observation
 from vision.types import Floats, Picture
 
 CARD_PX = 64  # the card's longer side on the small picture that is searched
-MARGIN = 0.25  # of the card's longer side, around the place
-TURNS = np.radians(np.arange(-10, 10.1, 2.0))
+_MARGIN = 0.25  # of the card's longer side, around the place
+_TURNS = np.radians(np.arange(-10, 10.1, 2.0))
 _OFFSET_PX = 10  # how far off a card may lie on that picture: 16 %
-ALONG = 18  # points looked at on each line, over the middle three quarters of a side
+_ALONG = 18  # points looked at on each line, over the middle three quarters of a side
 _STRONG = 8.0  # grey levels a pixel; gradients above count the same, so artwork cannot outshout the rim
 BOLD = 40.0  # ... but of lines drawn alike the bolder is the better
 _STRETCH = (
@@ -41,11 +41,11 @@ _LOSSES = np.array([[loss] for _, loss in _STRETCH]) + _FAR_OFF * np.abs(
 )
 _BAND_PX = _OFFSET_PX + 2  # how far from its usual place a stretched card's edge may lie
 BAND = 2 * _BAND_PX + 1  # lines there
-SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-_TURN_BACK = np.array([[(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))] for turn in TURNS])
+_SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+_TURN_BACK = np.array([[(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))] for turn in _TURNS])
 
-Floats32 = npt.NDArray[np.float32]
-Indices = npt.NDArray[np.intp]
+_Floats32 = npt.NDArray[np.float32]
+_Indices = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,8 +60,10 @@ class View:
     def of(cls, outline: Floats) -> View:
         """The view in which the place lies in the middle."""
         width, height = _card_px(outline)
-        size = (round(width + 2 * MARGIN * CARD_PX), round(height + 2 * MARGIN * CARD_PX))
-        target = (SIGNS * (width / 2, height / 2) + ((size[0] - 1) / 2, (size[1] - 1) / 2)).astype(np.float32)
+        size = (round(width + 2 * _MARGIN * CARD_PX), round(height + 2 * _MARGIN * CARD_PX))
+        target = (_SIGNS * (width / 2, height / 2) + ((size[0] - 1) / 2, (size[1] - 1) / 2)).astype(
+            np.float32
+        )
         matrix = cv2.getPerspectiveTransform(outline.astype(np.float32), target)
         return cls(np.asarray(matrix, np.float64), size, (width, height))
 
@@ -79,11 +81,11 @@ class _Fits:
     All are places x axes (left and right, top and bottom) x turns.
     """
 
-    middle: Floats32
-    apart: Floats32
-    first: Floats32
-    second: Floats32
-    merit: Floats32
+    middle: _Floats32
+    apart: _Floats32
+    first: _Floats32
+    second: _Floats32
+    merit: _Floats32
 
 
 def find_near(picture: Picture, corners: npt.ArrayLike, most: int = 2) -> list[Observation]:
@@ -121,7 +123,7 @@ def _card_px(outline: Floats) -> tuple[int, int]:
     return max(8, round(width * scale)), max(8, round(height * scale))
 
 
-def _profiles(gradients: Gradients, card: tuple[int, int]) -> tuple[Floats32, Floats32]:
+def _profiles(gradients: Gradients, card: tuple[int, int]) -> tuple[_Floats32, _Floats32]:
     """How much of each line is drawn, and how boldly: axes x turns x first or second x lines of its band."""
     lines = _lines(card, gradients.x.shape)
     x, y = gradients.x.ravel().take(lines.points), gradients.y.ravel().take(lines.points)
@@ -130,14 +132,14 @@ def _profiles(gradients: Gradients, card: tuple[int, int]) -> tuple[Floats32, Fl
     across -= x * lines.sine
     step = np.abs(along, out=along)
     step *= (along > np.abs(across, out=across)) & lines.inside
-    drawn, bold = (_share(step, most).reshape(2, len(TURNS), 2, BAND + 2) for most in (_STRONG, BOLD))
+    drawn, bold = (_share(step, most).reshape(2, len(_TURNS), 2, BAND + 2) for most in (_STRONG, BOLD))
     return drawn, bold
 
 
-def _share(step: Floats32, most: float) -> Floats32:
+def _share(step: _Floats32, most: float) -> _Floats32:
     """How much of each line is drawn, where steps above the most count the same."""
     limited = cv2.threshold(step, most, most, cv2.THRESH_TRUNC)[1]
-    return np.asarray(limited.sum(axis=0) / (most * ALONG), np.float32)
+    return np.asarray(limited.sum(axis=0) / (most * _ALONG), np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,22 +149,22 @@ class Lines:
     The lines are those of axes x turns x first or second edge x offsets.
     """
 
-    points: Indices  # which pixel
+    points: _Indices  # which pixel
     inside: npt.NDArray[np.bool_]  # whether it is on the picture
-    cosine: Floats32  # of each line, of the way across it
-    sine: Floats32
+    cosine: _Floats32  # of each line, of the way across it
+    sine: _Floats32
 
 
 @lru_cache(maxsize=64)
 def _lines(card: tuple[int, int], shape: tuple[int, int]) -> Lines:
     """All lines where a card's edges may lie, and one more on either side of each band."""
     columns, rows = zip(*(_line_points(card, axis) for axis in (0, 1)), strict=True)
-    column, row = (np.stack(each, axis=1).reshape(ALONG, -1) for each in (columns, rows))
+    column, row = (np.stack(each, axis=1).reshape(_ALONG, -1) for each in (columns, rows))
     column = np.rint(column + (shape[1] - 1) / 2).astype(np.intp)
     row = np.rint(row + (shape[0] - 1) / 2).astype(np.intp)
     inside = (column >= 0) & (column < shape[1]) & (row >= 0) & (row < shape[0])
     points = row.clip(0, shape[0] - 1) * shape[1] + column.clip(0, shape[1] - 1)
-    across = np.concatenate([(np.cos(TURNS), np.sin(TURNS)), (-np.sin(TURNS), np.cos(TURNS))], axis=1)
+    across = np.concatenate([(np.cos(_TURNS), np.sin(_TURNS)), (-np.sin(_TURNS), np.cos(_TURNS))], axis=1)
     cosine, sine = np.repeat(across, 2 * (BAND + 2), axis=1).astype(np.float32)
     return Lines(points, inside, cosine, sine)
 
@@ -171,9 +173,9 @@ def _line_points(card: tuple[int, int], axis: int) -> tuple[Floats, Floats]:
     """Columns and rows from the middle, points along the line x turns x offsets."""
     band = np.arange(-_BAND_PX - 1, _BAND_PX + 2)
     offset = np.concatenate([band - _half(card[axis]), band + _half(card[axis])])[None, None, :]
-    along = np.linspace(-0.375, 0.375, ALONG)[:, None, None] * card[1 - axis]
+    along = np.linspace(-0.375, 0.375, _ALONG)[:, None, None] * card[1 - axis]
     u, v = (offset, along) if axis == 0 else (along, offset)
-    cosine, sine = np.cos(TURNS)[None, :, None], np.sin(TURNS)[None, :, None]
+    cosine, sine = np.cos(_TURNS)[None, :, None], np.sin(_TURNS)[None, :, None]
     return u * cosine - v * sine, u * sine + v * cosine
 
 
@@ -182,7 +184,7 @@ def _half(length: int) -> int:
     return round(length / 2)
 
 
-def _fit(drawn: Floats32, bold: Floats32, cards: Sequence[tuple[int, int]]) -> _Fits:
+def _fit(drawn: _Floats32, bold: _Floats32, cards: Sequence[tuple[int, int]]) -> _Fits:
     """The best pairs of lines about a card's width and height apart, for each place and turn."""
     thick = np.maximum(np.maximum(drawn[..., :-2], drawn[..., 2:]), drawn[..., 1:-1])
     pairs = [[_pairs(length) for length in card] for card in cards]
@@ -205,9 +207,9 @@ def _fit(drawn: Floats32, bold: Floats32, cards: Sequence[tuple[int, int]]) -> _
 class Pairs:
     """The pairs of lines that may be a card's two edges, stretch by stretch and offset by offset."""
 
-    lines: Indices  # first or second x pairs
-    middle: Floats32  # of each pair: where its middle lies, and how far it is apart
-    apart: Floats32
+    lines: _Indices  # first or second x pairs
+    middle: _Floats32  # of each pair: where its middle lies, and how far it is apart
+    apart: _Floats32
 
 
 @lru_cache(maxsize=64)
@@ -222,7 +224,7 @@ def _pairs(length: int) -> Pairs:
     return Pairs(lines.reshape(2, -1), middle.ravel().astype(np.float32), far.ravel().astype(np.float32))
 
 
-def _peaks(merit: Floats32) -> list[Indices]:
+def _peaks(merit: _Floats32) -> list[_Indices]:
     """Of each place the turns that are better than their neighbours, best first."""
     padded = np.pad(merit, ((0, 0), (1, 1)), constant_values=-1)
     peak = (merit >= padded[:, :-2]) & (merit > padded[:, 2:])
@@ -230,14 +232,14 @@ def _peaks(merit: Floats32) -> list[Indices]:
     return [turns[:count] for turns, count in zip(order, peak.sum(axis=1), strict=True)]
 
 
-def _quads(fits: _Fits, owner: Indices, turn: Indices, sizes: npt.NDArray[np.int64]) -> Floats:
+def _quads(fits: _Fits, owner: _Indices, turn: _Indices, sizes: npt.NDArray[np.int64]) -> Floats:
     """The outlines at these turns of these places, on the searched pictures."""
     apart, middle = (each[owner, :, turn].astype(np.float64)[:, None] for each in (fits.apart, fits.middle))
-    own = SIGNS * apart / 2 + middle
+    own = _SIGNS * apart / 2 + middle
     return np.asarray(own @ _TURN_BACK[turn] + (sizes[owner, None] - 1) / 2, np.float64)
 
 
-def _sides(fits: _Fits, owner: Indices, turn: Indices) -> Floats32:
+def _sides(fits: _Fits, owner: _Indices, turn: _Indices) -> _Floats32:
     """How much of top, right, bottom and left is drawn."""
     first, second = fits.first[owner, :, turn], fits.second[owner, :, turn]
     return np.stack([first[:, 1], second[:, 0], second[:, 1], first[:, 0]], axis=1)
@@ -249,7 +251,7 @@ def _project_each(matrices: Floats, quads: Floats) -> Floats:
     return np.asarray(homogeneous[..., :2] / homogeneous[..., 2:], np.float64)
 
 
-def _by_place(count: int, owner: Indices, quads: Floats, sides: Floats32) -> list[list[Observation]]:
+def _by_place(count: int, owner: _Indices, quads: Floats, sides: _Floats32) -> list[list[Observation]]:
     """The outlines sorted to the places that own them; of what is drawn the weakest side counts most."""
     found: list[list[Observation]] = [[] for _ in range(count)]
     for at, corners, drawn in zip(owner.tolist(), quads.tolist(), sides.tolist(), strict=True):

@@ -11,14 +11,14 @@ import numpy.typing as npt
 from vision.find.support import Gradients
 from vision.types import Floats
 
-ALONG = np.linspace(0.12, 0.88, 16)  # where on each side its edge is looked for
+_ALONG = np.linspace(0.12, 0.88, 16)  # where on each side its edge is looked for
 _AT_ONCE = 30_000  # sides that are looked up in one go
-STEP = 0.5  # pixels between the points across it
+_STEP = 0.5  # pixels between the points across it
 _TRUSTED = 6.0  # grey levels a pixel from which an edge counts in full
-STRAY = 1.2  # pixels from the line through the others
+_STRAY = 1.2  # pixels from the line through the others
 NEXT, BEFORE = [1, 2, 3, 0], [3, 0, 1, 2]  # of a quad's corners
 
-Floats32 = npt.NDArray[np.float32]
+_Floats32 = npt.NDArray[np.float32]
 
 
 def refine_quads(quads: Floats, gradients: Gradients, reach: float = 3.0) -> Floats:
@@ -34,20 +34,20 @@ def refine_on_each(groups: Sequence[tuple[Floats, Gradients]], reach: float) -> 
     edge = quads[:, NEXT] - quads
     normal = np.stack([-edge[..., 1], edge[..., 0]], axis=-1)
     normal /= np.maximum(np.hypot(edge[..., 0], edge[..., 1]), 1e-6)[..., None]
-    across = np.arange(-reach, reach + STEP / 2, STEP)
-    points = quads[:, :, None] + edge[:, :, None] * ALONG[:, None]
+    across = np.arange(-reach, reach + _STEP / 2, _STEP)
+    points = quads[:, :, None] + edge[:, :, None] * _ALONG[:, None]
     grid = (points[:, :, :, None] + normal[:, :, None, None] * across[:, None]).astype(np.float32)
     ends = np.cumsum([len(group) for group, _ in groups])[:-1]
     seen = zip(np.split(grid, ends), (gradients for _, gradients in groups), strict=True)
     x, y = (np.concatenate(each) for each in zip(*(_look(*each) for each in seen), strict=True))
     position, weight = _find_edges(x, y, normal, across)
-    base, slope = _fit_lines(ALONG, position, weight)
+    base, slope = _fit_lines(_ALONG, position, weight)
     start = quads + normal * base[..., None]
     end = quads[:, NEXT] + normal * (base + slope)[..., None]
     return _cross_neighbours(start, end - start, quads, 2 * reach)
 
 
-def _look(grid: Floats32, gradients: Gradients) -> tuple[Floats32, Floats32]:
+def _look(grid: _Floats32, gradients: Gradients) -> tuple[_Floats32, _Floats32]:
     """The gradients at each point; OpenCV is slow where rows are short, and takes no more than so many."""
     flat = grid.reshape(-1, grid.shape[-3] * grid.shape[-2], 2)
     x, y = (
@@ -58,12 +58,12 @@ def _look(grid: Floats32, gradients: Gradients) -> tuple[Floats32, Floats32]:
     return np.concatenate(x).reshape(shape), np.concatenate(y).reshape(shape)
 
 
-def _look_up(channel: Floats32, points: Floats32) -> Floats32:
+def _look_up(channel: _Floats32, points: _Floats32) -> _Floats32:
     seen = cv2.remap(channel, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)  # type: ignore[call-overload]
     return np.asarray(seen, np.float32)
 
 
-def _find_edges(x: Floats32, y: Floats32, normal: Floats, across: Floats) -> tuple[Floats, Floats]:
+def _find_edges(x: _Floats32, y: _Floats32, normal: Floats, across: Floats) -> tuple[Floats, Floats]:
     """Where across each sample the strongest edge lies, and how far to trust it (0 to 1)."""
     across_x, across_y = (normal[:, :, None, None, k].astype(np.float32) for k in (0, 1))
     step = np.abs(x * across_x + y * across_y)
@@ -80,7 +80,7 @@ def _fit_lines(along: Floats, position: Floats, weight: Floats) -> tuple[Floats,
     base = np.zeros(position.shape[:2])
     slope = np.zeros(position.shape[:2])
     trusted = weight
-    for bound in (np.inf, 2 * STRAY, STRAY):
+    for bound in (np.inf, 2 * _STRAY, _STRAY):
         off = np.abs(position - base[..., None] - slope[..., None] * along)
         trusted = np.where(off <= bound, weight, 0)
         total = trusted.sum(axis=-1) + 1.0  # one sample's worth of staying where it is

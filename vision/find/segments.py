@@ -14,9 +14,9 @@ from vision.types import Floats, Picture
 
 Ints = npt.NDArray[np.intp]
 _QUANT = 1.2  # gradient steps that count as flat: lower than usual, for light cards on a light table
-MOST = 700  # segments kept, longest first: bounds time on carpets and wood
+_MOST = 700  # segments kept, longest first: bounds time on carpets and wood
 _DIRECTIONS = 6
-CELLS = 4  # parts of the picture each way
+_CELLS = 4  # parts of the picture each way
 _MERGED_MOST = 900
 
 
@@ -57,7 +57,7 @@ def detect_segments(picture: Picture, shortest: float, silhouettes: Greys | None
     tinted = [_detect(grey, shortest / 2) * 2 + 0.5 for grey in greys]
     rows = np.concatenate([light, _not_drawn_yet(light, np.concatenate(tinted))])
     height, width = picture.shape[:2]
-    return rows[fair_order(Segments.of(rows), (width, height))[:MOST]]
+    return rows[fair_order(Segments.of(rows), (width, height))[:_MOST]]
 
 
 def halve(picture: Picture) -> Picture:
@@ -104,8 +104,8 @@ def fair_order(segments: Segments, size: tuple[int, int]) -> Ints:
     """
     angle = np.arctan2(segments.along[:, 1], segments.along[:, 0]) % np.pi
     direction = np.minimum(angle / np.pi * _DIRECTIONS, _DIRECTIONS - 1).astype(np.int64)
-    cell = (segments.middle / size * CELLS).astype(np.int64).clip(0, CELLS - 1)
-    stratum = (direction * CELLS + cell[:, 0]) * CELLS + cell[:, 1]
+    cell = (segments.middle / size * _CELLS).astype(np.int64).clip(0, _CELLS - 1)
+    stratum = (direction * _CELLS + cell[:, 0]) * _CELLS + cell[:, 1]
     order = np.lexsort((-segments.length, stratum))
     ranked = stratum[order]
     rank = np.arange(len(order)) - np.searchsorted(ranked, ranked)

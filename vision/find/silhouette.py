@@ -16,39 +16,39 @@ from vision.geometry import as_quad, is_one_card
 from vision.types import Floats, Picture, Plane, Point, Quad, Region, rectangle
 
 _SMOOTH = 1.2  # pixels: noise is less than what differs
-SPARSE = 6  # every so many pixels tell what the table looks like
-ROUNDS = 4  # fits of the table, each without what strayed from the one before
-STRAY = 2.5  # times the usual distance from the fit
+_SPARSE = 6  # every so many pixels tell what the table looks like
+_ROUNDS = 4  # fits of the table, each without what strayed from the one before
+_STRAY = 2.5  # times the usual distance from the fit
 _NEARLY_ALL = 0.95  # of the table
-APART = 2.2  # times the distance that nearly all of the table keeps, from which something is not table
-LEAST_APART = 5.0  # in Lab units
-BLOWN_OUT = 250  # of 255: in brighter light the table's own tint fades
+_APART = 2.2  # times the distance that nearly all of the table keeps, from which something is not table
+_LEAST_APART = 5.0  # in Lab units
+_BLOWN_OUT = 250  # of 255: in brighter light the table's own tint fades
 _FADED = 3  # so many times more a tint must differ there
 CLOSED, OPENED = 5, 3  # pixels
 _BEND = 0.06  # of a card's shorter side: how far a straight side of a silhouette may bend
 _LEAST_SIDE = 0.25  # of a card's shorter side, on both sides of a corner
 _SMALLER = 0.12  # of a card's sides: what else lies on a table is seldom so much like one
-LARGER = 0.2  # the same for a silhouette that is larger: a soft shadow is part of it
+_LARGER = 0.2  # the same for a silhouette that is larger: a soft shadow is part of it
 _FULL_ENOUGH = 0.74  # share of the smallest box around a card: pale corners may look like the table
-LOOKED_AT = 12  # points each way inside an outline
+_LOOKED_AT = 12  # points each way inside an outline
 _SHORTEST = 20  # points of a silhouette's outline that are worth a look
 _SPECK = 0.02  # of a card's area: smaller silhouettes are noise
 _SEAM = 0.12  # of a card's shorter side: what is thinner is no part of one
 _SKEW = 0.3  # cosine of the angle at a corner, at most
 
 Greys = npt.NDArray[np.uint8]
-Lab = npt.NDArray[np.float32]
+_Lab = npt.NDArray[np.float32]
 
 
 def draw_silhouettes(picture: Picture) -> Greys:
     """White where the picture is not table; the table may have a pattern and uneven light."""
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), _SMOOTH), cv2.COLOR_BGR2LAB)
-    table, limits = _fit_table(np.asarray(lab[::SPARSE, ::SPARSE], np.float32))
+    table, limits = _fit_table(np.asarray(lab[::_SPARSE, ::_SPARSE], np.float32))
     size = (picture.shape[1], picture.shape[0])
     apart = (lab - cv2.resize(table, size, interpolation=cv2.INTER_LINEAR)) / limits
     light, *tint = cv2.split(apart)
     blue, green, red = cv2.split(picture)
-    faded = 1 + (_FADED - 1) * (cv2.max(cv2.max(blue, green), red) >= BLOWN_OUT)
+    faded = 1 + (_FADED - 1) * (cv2.max(cv2.max(blue, green), red) >= _BLOWN_OUT)
     strange = ((np.abs(light) > 1) | (cv2.magnitude(*tint) > faded)).astype(np.uint8) * 255
     mask = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8)), np.uint8)
@@ -94,7 +94,7 @@ class Silhouettes:
         self, corners: Quad, without: Sequence[Quad]
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
         """Points all over an outline's inside: which are not table, and which are not inside these others."""
-        quad, steps = np.array(corners, np.float64), np.linspace(0.12, 0.88, LOOKED_AT)
+        quad, steps = np.array(corners, np.float64), np.linspace(0.12, 0.88, _LOOKED_AT)
         u, v = (step.reshape(-1, 1) for step in np.meshgrid(steps, steps))
         points = quad[0] * (1 - u) * (1 - v) + quad[1] * u * (1 - v) + quad[2] * u * v + quad[3] * (1 - u) * v
         others = [np.array(other, np.float32) for other in without]
@@ -188,7 +188,7 @@ def boxes_like(contours: Sequence[Floats], size: tuple[float, float]) -> Floats:
         middle, sides, turn = cv2.minAreaRect(hull)
         like = np.sort(sides) / np.sort(size) - 1
         full = cv2.contourArea(hull) > _FULL_ENOUGH * sides[0] * sides[1]
-        if full and (like > -_SMALLER).all() and (like < LARGER).all():
+        if full and (like > -_SMALLER).all() and (like < _LARGER).all():
             exact = sorted(size) if sides[0] <= sides[1] else sorted(size)[::-1]
             found.append(np.array([rectangle((middle[0], middle[1]), (exact[0], exact[1]), turn)]))
     return np.concatenate(found)
@@ -198,19 +198,19 @@ def _card(corner: Floats, right: Floats, down: Floats) -> Floats:
     return np.stack([corner, corner + right, corner + right + down, corner + down], axis=1)
 
 
-def _fit_table(lab: Lab) -> tuple[Lab, Lab]:
+def _fit_table(lab: _Lab) -> tuple[_Lab, _Lab]:
     height, width = lab.shape[:2]
     terms = _terms(height, width)
     colours = lab.reshape(-1, 3)
     apart = np.abs(colours - np.median(colours, axis=0))
     table, limits = colours, np.zeros(3)
-    for _ in range(ROUNDS):
-        kept = (apart <= STRAY * np.median(apart, axis=0) + 1).all(axis=1)
+    for _ in range(_ROUNDS):
+        kept = (apart <= _STRAY * np.median(apart, axis=0) + 1).all(axis=1)
         fit = np.linalg.solve(terms[kept].T @ terms[kept], terms[kept].T @ colours[kept])
         table = terms @ fit
         apart = np.abs(colours - table)
-        limits = APART * np.quantile(apart[kept], _NEARLY_ALL, axis=0)
-    return table.reshape(lab.shape).astype(np.float32), np.maximum(limits, LEAST_APART).astype(np.float32)
+        limits = _APART * np.quantile(apart[kept], _NEARLY_ALL, axis=0)
+    return table.reshape(lab.shape).astype(np.float32), np.maximum(limits, _LEAST_APART).astype(np.float32)
 
 
 def _terms(height: int, width: int) -> Floats:

@@ -11,11 +11,11 @@ import numpy.typing as npt
 from vision.find.silhouette import Greys
 from vision.types import Floats, Picture
 
-SAMPLES = 18  # points looked at on each side
+_SAMPLES = 18  # points looked at on each side
 _REACH = 2  # pixels beside the side where its edge may lie
 _SCHARR = np.float32(32)  # what the filter makes of one grey level a pixel
 _FLOOR = 3.0  # grey levels a pixel; weaker gradients are noise
-FAINT = 16  # silhouettes are drawn this much fainter: above the floor, below most edges
+_FAINT = 16  # silhouettes are drawn this much fainter: above the floor, below most edges
 _ALIGNED = 0.8  # cosine between gradient and the side's normal
 
 
@@ -33,7 +33,7 @@ class Gradients:
         channels = [*cv2.split(smooth)]
         if silhouettes is not None:
             size = (picture.shape[1], picture.shape[0])
-            channels.append(cv2.resize(silhouettes, size, interpolation=cv2.INTER_LINEAR) // FAINT)
+            channels.append(cv2.resize(silhouettes, size, interpolation=cv2.INTER_LINEAR) // _FAINT)
         best_x = best_y = strength = np.zeros(0, np.float32)
         for channel in channels:
             # Whole numbers first: OpenCV is much quicker at them.
@@ -82,7 +82,7 @@ class Support:
 
 def measure_support(quads: Floats, gradients: Gradients) -> Support:
     """Look along the four sides of every quad."""
-    along = np.linspace(0.1, 0.9, SAMPLES)
+    along = np.linspace(0.1, 0.9, _SAMPLES)
     edge = np.roll(quads, -1, axis=1) - quads
     normal = np.stack([-edge[..., 1], edge[..., 0]], axis=-1)
     normal /= np.maximum(np.hypot(edge[..., 0], edge[..., 1]), 1e-6)[..., None]

@@ -11,7 +11,7 @@ import numpy as np
 from vision.errors import DeckError
 from vision.types import Floats, Laid, Place, Point, Quad
 
-NEAR = 0.45  # an outline belongs to a place when its centre is within this share of a card
+_NEAR = 0.45  # an outline belongs to a place when its centre is within this share of a card
 _NOISE_MM = 4.0  # how far off a place people lay a card
 _SIGNIFICANT = 15.0  # what four free numbers explain by chance once in 200 times, in squares of that
 _LOOSE = np.array(
@@ -99,7 +99,7 @@ def fit_drift(layout: Layout, outlines_mm: Sequence[Quad]) -> Drift:
         now = np.array([drift.apply(place.centre_mm) for place in layout.places])
         distance = np.linalg.norm(seen[:, None] - now[None], axis=2)
         nearest = distance.argmin(axis=1)
-        close = distance.min(axis=1) < NEAR * layout.card.width_mm
+        close = distance.min(axis=1) < _NEAR * layout.card.width_mm
         drift = _solve_drift(usual[nearest[close]], seen[close])
     return drift if _explains(drift, usual[nearest[close]], seen[close]) else Drift()
 

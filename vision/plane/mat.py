@@ -15,7 +15,7 @@ from vision.plane.tags import TAGS, find_tags
 from vision.types import Floats, Lens, Picture, Plane, Point, Quad, rectangle
 
 _STRAIGHT_ENOUGH = 0.6  # the lens parameter is kept within this: beyond it the fit has gone astray
-STEPS = 8
+_STEPS = 8
 NUDGE, ENOUGH = 1e-6, 1e-6  # of the unit: half a picture's width
 _KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
 _KNOCKED_PX = 2.5  # at 1920 pixels: tags this far from where the plane has them mean the camera moved
@@ -125,7 +125,7 @@ def _fit(seen: Floats, table: Floats, size_px: tuple[int, int], bend: float | No
     numbers = np.append((matrix / matrix[2, 2]).reshape(-1)[:8], lens.bend)
     free = 9 if bend is None else 8
     nudges = np.concatenate([np.zeros((1, 9)), np.eye(9)[:free]]) * NUDGE
-    for _ in range(STEPS):
+    for _ in range(_STEPS):
         off = _residuals(numbers + nudges, table / unit, seen, lens)
         step = np.linalg.lstsq((off[1:] - off[0]).T / NUDGE, off[0], rcond=None)[0]
         numbers[:free] -= step

@@ -15,7 +15,7 @@ from vision.types import Plane
 
 _KIND = "calibration"
 VERSION = 1
-MOST_BYTES = 100_000
+_MOST_BYTES = 100_000
 _LARGEST_PX = 100_000
 
 
@@ -35,7 +35,7 @@ def save_plane(path: Path, plane: Plane, source: str = "") -> None:
 def load_plane(path: Path) -> Plane:
     """The plane of a file; PlaneError says what is wrong with it."""
     try:
-        data = json.loads(read_file(path, MOST_BYTES))
+        data = json.loads(read_file(path, _MOST_BYTES))
     except FileNotFoundError:
         raise PlaneError(f"{path}: there is no calibration; companion calibrate makes one") from None
     except (OSError, ValueError, RecursionError) as error:

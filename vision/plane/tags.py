@@ -15,9 +15,9 @@ from vision.types import Floats, Mask, Picture, Quad
 _SEARCH_PX = 640  # the first search is on a picture of this width, a second one on twice as much
 QUICK, THOROUGH = (13,), (5, 13, 21)  # sizes of the threshold's window, in pixels of the searched picture
 TAGS = (0, 1, 2, 3)
-SPOT = 2.2  # an expected tag is looked for in a window so many times its size
+_SPOT = 2.2  # an expected tag is looked for in a window so many times its size
 _SPOT_TAG_PX = 40.0  # ... in which it is brought down to about this size
-SAMPLES = 15  # places along each side where its edge is measured
+_SAMPLES = 15  # places along each side where its edge is measured
 _PROFILE = 9  # points across the edge at each of them
 _LEAST_CONTRAST = 25.0  # between the black square and its paper, of 255
 
@@ -41,7 +41,7 @@ def _at_spots(picture: Picture, expected: dict[int, Quad]) -> dict[int, Quad]:
 
 def _at_spot(picture: Picture, number: int, quad: Quad) -> Quad | None:
     """The tag within a window around where it was."""
-    points = np.array(spread(quad, SPOT))
+    points = np.array(spread(quad, _SPOT))
     left, top = np.maximum(np.floor(points.min(axis=0)), 0).astype(int).tolist()
     right, bottom = np.ceil(points.max(axis=0)).astype(int).tolist()
     window = picture[top:bottom, left:right]
@@ -121,13 +121,13 @@ def _edge_lines(
     along = np.roll(corners, -1, axis=1) - corners
     across = np.stack([-along[..., 1], along[..., 0]], axis=-1)
     across = across / np.maximum(np.linalg.norm(across, axis=-1, keepdims=True), 1e-9)
-    base = corners[:, :, None] + np.linspace(0.12, 0.88, SAMPLES)[:, None] * along[:, :, None]
+    base = corners[:, :, None] + np.linspace(0.12, 0.88, _SAMPLES)[:, None] * along[:, :, None]
     offsets = np.linspace(-1, 1, _PROFILE) * reach[:, None]
     points = base[:, :, :, None] + offsets[:, None, None, :, None] * across[:, :, None, None]
     shift, weight = _steps(_sample(picture, points), offsets[:, None, None])
     edges = base + shift[..., None] * across[:, :, None]
     middle, direction = _fit_lines(edges, weight)
-    return middle, direction, ((weight > 0).sum(axis=2) >= SAMPLES // 2).all(axis=1)
+    return middle, direction, ((weight > 0).sum(axis=2) >= _SAMPLES // 2).all(axis=1)
 
 
 def _sample(picture: Picture, points: Floats) -> Floats:

@@ -16,11 +16,11 @@ import numpy.typing as npt
 Vectors = npt.NDArray[np.float32]
 Move = npt.NDArray[np.float64]  # 2 x 3: where a point of what is seen lies on the reference
 
-SOFT = np.array([1, 2, 1], np.float32) / 4  # slopes reach further on a smooth print
+_SOFT = np.array([1, 2, 1], np.float32) / 4  # slopes reach further on a smooth print
 SLOPE, NO_SLOPE = np.array([-0.5, 0, 0.5], np.float32), np.ones(1, np.float32)
 _STEADY = 1e-3  # of the strength of its slopes: a print hardly moves along what it does not tell
-SETTLED = 1e-3  # alike: a step that gains less is the last
-LEAST_GAIN = 0.3  # a seen print is strengthened at least to this, else noise would look like print
+_SETTLED = 1e-3  # alike: a step that gains less is the last
+_LEAST_GAIN = 0.3  # a seen print is strengthened at least to this, else noise would look like print
 STILL: Move = np.eye(2, 3)
 
 
@@ -65,19 +65,19 @@ class Guide:
             here = view.ravel() * self.mask
             shared, strength = float(here @ self.smooth), float(here @ here) + 1e-6
             alike = shared / (math.sqrt(strength) * own)
-            settled = alike < best.alike + SETTLED
+            settled = alike < best.alike + _SETTLED
             if alike > best.alike:
                 best = Way(inverted(back), alike)
             if settled or look == looks - 1:
                 break
-            gain = np.float32(max(shared / strength, LEAST_GAIN))
+            gain = np.float32(max(shared / strength, _LEAST_GAIN))
             back = corrected(back, self.steer @ (here * gain - self.smooth), (side[0] - 1) / 2)
         return best
 
 
 def soften(even: Vectors) -> Vectors:
     """A print made smooth."""
-    return np.asarray(cv2.sepFilter2D(even, cv2.CV_32F, SOFT, SOFT), np.float32)
+    return np.asarray(cv2.sepFilter2D(even, cv2.CV_32F, _SOFT, _SOFT), np.float32)
 
 
 def corrected(back: Move, asked: Vectors, middle: float) -> Move:

@@ -14,12 +14,12 @@ from vision.read.network import Rows, Values, colour_logs, number_logs, unit_emb
 from vision.read.prints import COMPARED_SHARE, CardPrint, Vectors
 from vision.types import Picture, Quad
 
-Indices = npt.NDArray[np.int64]
+_Indices = npt.NDArray[np.int64]
 SMALL_PX = 16  # side of the prints among which candidates are looked up
 # How much evened lightness, the chromas and plain lightness count for looking up: of nine mixtures on
 # ../shared/decks the one that ranked the right card best.
 CHANNEL_WEIGHTS = np.array([1.0, 2.5, 2.5, 0.3], np.float32)
-SQUARE = 0.89  # width over height from which a card may lie on any of its four sides
+_SQUARE = 0.89  # width over height from which a card may lie on any of its four sides
 _SHARE = cv2.resize(COMPARED_SHARE, (SMALL_PX, SMALL_PX), interpolation=cv2.INTER_AREA)[..., None]
 
 
@@ -45,7 +45,7 @@ class EnrolledPrints:
     """The references of a deck: prints, how to bring them to a card, and what the network reads on them."""
 
     cards: tuple[str, ...]
-    owners: Indices  # the card that each reference shows
+    owners: _Indices  # the card that each reference shows
     prints: tuple[CardPrint, ...]
     noises: tuple[Vectors, ...]
     guides: tuple[Guide, ...]
@@ -77,7 +77,7 @@ class EnrolledPrints:
             numbers=np.exp(number_logs(rows)),
             colours=np.exp(colour_logs(rows)),
             embeddings=unit_embeddings(rows),
-            square=float(np.median([each.shape for each in prints])) > SQUARE,
+            square=float(np.median([each.shape for each in prints])) > _SQUARE,
         )
 
     def read_as(self, numbers: Values, colours: Values, most: int) -> list[int]:

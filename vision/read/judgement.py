@@ -52,7 +52,7 @@ class _LeadSettings:
     sharpness: float = 4.0  # how much more likely a card is that leads by one: for the confidences
 
 
-SETTINGS = _LeadSettings()
+_SETTINGS = _LeadSettings()
 _FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
 MISSING = 1e-3  # confidence of a name that another frame did not list
 CARD_AT_LEAST = 0.5  # is_card from which a sure reading counts against another
@@ -124,9 +124,9 @@ class Evidence:
     def leads(self, inventory: Collection[str] | None = None) -> Values:
         """By how much each candidate leads over the one that comes nearest to it."""
         usual = np.array([each.turn_log for each in self.glimpses])
-        weight = SETTINGS.agreement * (self.number + self.colour) + SETTINGS.turn * usual
+        weight = _SETTINGS.agreement * (self.number + self.colour) + _SETTINGS.turn * usual
         if inventory is not None:
-            weight = weight - SETTINGS.doubt * np.array([name not in inventory for name in self.names])
+            weight = weight - _SETTINGS.doubt * np.array([name not in inventory for name in self.names])
         if len(self.names) == 1:
             return np.ones(1)
         result: Values = (self.comparison.leads + weight[:, None] - weight[None]).min(axis=1)
@@ -135,8 +135,8 @@ class Evidence:
     def fits(self, at: int) -> bool:
         """Whether a candidate can be all of what is seen, however far it leads."""
         alike, card = self.comparison.candidates[at].alike, self.glimpses[at].card
-        whole = alike >= SETTINGS.unlike or card >= SETTINGS.whole
-        return whole and float(self.comparison.errors[at]) <= SETTINGS.error
+        whole = alike >= _SETTINGS.unlike or card >= _SETTINGS.whole
+        return whole and float(self.comparison.errors[at]) <= _SETTINGS.error
 
     def agreement(self, at: int) -> float:
         """The lower log-chance of a candidate's number and colour."""
@@ -167,9 +167,9 @@ class Evidence:
 
 def _agreement(seen: Values, references: Values) -> Values:
     """Log-chances that what is read is what is read on each reference, if that can be told at all."""
-    logs = np.log(np.maximum((seen * references).sum(axis=1), SETTINGS.floor))
-    told = references.max(axis=1) >= SETTINGS.told
-    result: Values = np.where(told, logs, np.maximum(logs, SETTINGS.untold))
+    logs = np.log(np.maximum((seen * references).sum(axis=1), _SETTINGS.floor))
+    told = references.max(axis=1) >= _SETTINGS.told
+    result: Values = np.where(told, logs, np.maximum(logs, _SETTINGS.untold))
     return result
 
 
@@ -190,15 +190,15 @@ def read_card(
     sure = (
         best == int(leads.argmax())
         and (inventory is None or name in inventory)
-        and lead >= SETTINGS.least
+        and lead >= _SETTINGS.least
         and score >= (calibration.enrolled.complete if bar is None else bar)
         and evidence.fits(best)
-        and evidence.agreement(best) >= SETTINGS.contradicted
+        and evidence.agreement(best) >= _SETTINGS.contradicted
         and glimpse.card >= calibration.card
-        and (not unknown or (bar is not None and score >= bar + SETTINGS.beyond))
+        and (not unknown or (bar is not None and score >= bar + _SETTINGS.beyond))
     )
     plain = _read_plainly([glimpse], numbers, colours, calibration)
-    chances = _softmax(SETTINGS.sharpness * leads)
+    chances = _softmax(_SETTINGS.sharpness * leads)
     known = [(evidence.names[at], float(chances[at])) for at in np.argsort(-leads)[:SHOWN]]
     return replace(
         plain,
@@ -213,9 +213,9 @@ def read_card(
 def is_plainly(found: Comparison) -> bool:
     """Whether the first candidate, which was expected, is what is seen by its print alone."""
     return (
-        found.candidates[0].alike >= SETTINGS.plainly_alike
-        and float(found.leads[0].min()) >= SETTINGS.plainly_lead
-        and float(found.errors[0]) <= SETTINGS.plainly_error
+        found.candidates[0].alike >= _SETTINGS.plainly_alike
+        and float(found.leads[0].min()) >= _SETTINGS.plainly_lead
+        and float(found.errors[0]) <= _SETTINGS.plainly_error
     )
 
 
@@ -285,7 +285,7 @@ def _read_plainly(
 
 def prefer(readings: Sequence[Reading]) -> Reading:
     """The best of several readings of one card; two sure ones that differ leave it unsure."""
-    best = max(readings, key=lambda each: (each.card is not None, round(each.is_card, 2), top_chance(each)))
+    best = max(readings, key=lambda each: (each.card is not None, round(each.is_card, 2), _top_chance(each)))
     sure = {each.card for each in readings if each.card is not None and each.is_card >= CARD_AT_LEAST}
     if len(sure) < 2:
         return best
@@ -297,7 +297,7 @@ def prefer(readings: Sequence[Reading]) -> Reading:
     return replace(best, card=None, number=None, colour=None, candidates=candidates)
 
 
-def top_chance(reading: Reading) -> float:
+def _top_chance(reading: Reading) -> float:
     """The confidence of the first candidate."""
     return reading.candidates[0][1] if reading.candidates else 0.0
 

@@ -36,7 +36,7 @@ class _LandmarkSettings:
     most: int = 2  # placements of one outline
 
 
-SETTINGS = _LandmarkSettings()
+_SETTINGS = _LandmarkSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,11 +63,11 @@ class Landmarks:
         """Where cards seem to lie in the neighbourhood of an outline, best first."""
         outline = np.array(quad, np.float32)
         size = float(np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1).max())
-        beside = SETTINGS.around * size
+        beside = _SETTINGS.around * size
         first = np.maximum(outline.min(axis=0) - beside, 0).astype(int)
         last = np.ceil(outline.max(axis=0) + beside).astype(int)
-        part, scale = picture[first[1] : last[1], first[0] : last[0]], SETTINGS.card_px / size
-        if min(part.shape[:2]) * scale < SETTINGS.card_px / 4:
+        part, scale = picture[first[1] : last[1], first[0] : last[0]], _SETTINGS.card_px / size
+        if min(part.shape[:2]) * scale < _SETTINGS.card_px / 4:
             return []
         grey = cv2.cvtColor(np.ascontiguousarray(part), cv2.COLOR_BGR2GRAY)
         seen = _see(np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)))
@@ -78,22 +78,22 @@ class Landmarks:
     def _place_one(self, at: int, seen: _Spots) -> tuple[int, Points] | None:
         """How many spots of a reference agree, and where its corners then are."""
         own = self.spots[at]
-        if len(own.points) < SETTINGS.least:
+        if len(own.points) < _SETTINGS.least:
             return None
         alike = seen.signs @ own.signs.T
         there = alike.argmax(axis=0)
         mutual = alike.argmax(axis=1)[there] == np.arange(len(own.points))
-        paired = np.flatnonzero(mutual & (alike.max(axis=0) >= SETTINGS.same))
-        if len(paired) < SETTINGS.least:
+        paired = np.flatnonzero(mutual & (alike.max(axis=0) >= _SETTINGS.same))
+        if len(paired) < _SETTINGS.least:
             return None
         move, agree = cv2.estimateAffinePartial2D(
             own.points[paired],
             seen.points[there[paired]],
-            ransacReprojThreshold=SETTINGS.near_px,
+            ransacReprojThreshold=_SETTINGS.near_px,
             maxIters=300,
         )
         count = 0 if move is None else int(agree.sum())
-        if count < SETTINGS.least:
+        if count < _SETTINGS.least:
             return None
         return count, np.asarray(cv2.transform(self.corners[at][None], move)[0], np.float32)
 
@@ -102,12 +102,12 @@ def _corners(patch: Picture) -> Points:
     left, top = card_edges(patch)
     right, bottom = SIDE_PX - left, SIDE_PX - top
     corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float32)
-    return corners * SETTINGS.larger
+    return corners * _SETTINGS.larger
 
 
 def _enlarge(patch: Picture) -> Picture:
     grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY)
-    size = (SIDE_PX * SETTINGS.larger,) * 2
+    size = (SIDE_PX * _SETTINGS.larger,) * 2
     return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
@@ -117,7 +117,7 @@ def _see(grey: Picture, around: Points | None = None) -> _Spots:
     if around is not None:
         mask = np.zeros(grey.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.rint(around).astype(np.int32), 255)
-    sift = cv2.SIFT.create(contrastThreshold=SETTINGS.contrast)
+    sift = cv2.SIFT.create(contrastThreshold=_SETTINGS.contrast)
     spots, signs = sift.detectAndCompute(grey, mask)
     if not spots:
         return _Spots(np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32))
@@ -128,6 +128,6 @@ def _see(grey: Picture, around: Points | None = None) -> _Spots:
 def _distinct(quads: Sequence[Quad]) -> list[Quad]:
     kept: list[Quad] = []
     for quad in quads:
-        if all(quad_iou(quad, other) < SETTINGS.other for other in kept):
+        if all(quad_iou(quad, other) < _SETTINGS.other for other in kept):
             kept.append(quad)
-    return kept[: SETTINGS.most]
+    return kept[: _SETTINGS.most]

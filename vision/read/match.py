@@ -57,8 +57,8 @@ class _LightSettings:
     prior: float = 55.0
 
 
-SETTINGS = _MatchSettings()
-LIGHT = _LightSettings()
+_SETTINGS = _MatchSettings()
+_LIGHT = _LightSettings()
 _FLAGS = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 _CORNERS = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], np.float64)
 _WEIGHED = COMPARED.astype(np.float32)[..., None]
@@ -113,7 +113,7 @@ def check(seen: CardPrint, deck: EnrolledPrints, card: int, turns: Collection[in
     for reference in np.argsort(-scores[:, turn]):
         if deck.owners[reference] != card:
             rivals.setdefault(int(deck.owners[reference]), int(reference))
-        if len(rivals) == SETTINGS.rivals:
+        if len(rivals) == _SETTINGS.rivals:
             break
     others = (search.candidate(reference, held, first.way) for reference in rivals.values())
     return compare(seen, deck, (first, *others))
@@ -145,7 +145,7 @@ class _Search:
 
     def bring(self, reference: int, turn: int, start: Move) -> Candidate:
         """A reference brought roughly to where the card lies."""
-        way = self.deck.guides[reference].align(self.soft[turn], start, SETTINGS.rough_steps)
+        way = self.deck.guides[reference].align(self.soft[turn], start, _SETTINGS.rough_steps)
         return self.candidate(reference, turn, way)
 
     def candidate(self, reference: int, turn: int, way: Way) -> Candidate:
@@ -167,8 +167,8 @@ def _bring_roughly(search: _Search, hints: Sequence[int]) -> list[Candidate]:
         and all((each.reference, each.turn) != (reference, best.turn) for each in found)
     ]
     found.sort(key=lambda each: -each.alike)
-    close = [_the_way_of(best, each, search) for each in found[: SETTINGS.compared]]
-    return sorted([*close, *found[SETTINGS.compared :]], key=lambda each: -each.alike)
+    close = [_the_way_of(best, each, search) for each in found[: _SETTINGS.compared]]
+    return sorted([*close, *found[_SETTINGS.compared :]], key=lambda each: -each.alike)
 
 
 def _look_up(search: _Search) -> list[tuple[int, int, Move]]:
@@ -177,7 +177,7 @@ def _look_up(search: _Search) -> list[tuple[int, int, Move]]:
     small = [shrunk(search.views[turn]) for turn in turns]
     scores = search.deck.vectors @ unit_vectors(np.stack(small)).T
     scores[~search.allowed] = -np.inf
-    order = np.argsort(-scores, axis=None)[: SETTINGS.first_looks]
+    order = np.argsort(-scores, axis=None)[: _SETTINGS.first_looks]
     best, starts = np.full(scores.shape, -np.inf), np.zeros(scores.shape, np.intp)
     for at, picture in enumerate(small):
         likely = np.unique(order[order % len(turns) == at] // len(turns))
@@ -185,14 +185,14 @@ def _look_up(search: _Search) -> list[tuple[int, int, Move]]:
         found = search.deck.vectors[likely] @ unit_vectors(tries).T
         best[likely, at], starts[likely, at] = found.max(axis=1), found.argmax(axis=1)
     best[~search.allowed] = -np.inf
-    near = _near(best.ravel(), SETTINGS.looked_up)
+    near = _near(best.ravel(), _SETTINGS.looked_up)
     return [(at // len(turns), turns[at % len(turns)], inverted(_STARTS[starts.ravel()[at]])) for at in near]
 
 
 def _near(scores: Values, most: int) -> list[int]:
     """Where the best scores are, and those not far behind."""
     order = np.argsort(-scores)[:most]
-    return [int(at) for at in order if scores[at] >= scores[order[0]] - SETTINGS.look_up_gap]
+    return [int(at) for at in order if scores[at] >= scores[order[0]] - _SETTINGS.look_up_gap]
 
 
 def _look_up_at(best: Candidate, search: _Search) -> list[int]:
@@ -200,7 +200,7 @@ def _look_up_at(best: Candidate, search: _Search) -> list[int]:
     straight = _moved(search.views[best.turn], inverted(best.way.move))
     scores = search.deck.vectors @ unit_vectors(shrunk(straight)[None])[0]
     scores[~search.allowed] = -np.inf
-    return _near(scores, SETTINGS.again)
+    return _near(scores, _SETTINGS.again)
 
 
 def _the_way_of(best: Candidate, other: Candidate, search: _Search) -> Candidate:
@@ -223,15 +223,15 @@ def _bring_closely(
     near = [
         each
         for rank, each in enumerate(closest.values())
-        if rank < 2 or each.alike >= best.alike - SETTINGS.compared_gap
-    ][: SETTINGS.compared]
+        if rank < 2 or each.alike >= best.alike - _SETTINGS.compared_gap
+    ][: _SETTINGS.compared]
     near += [each for each in closest.values() if each.reference in hints and each not in near]
     return tuple(_closely(each, search) for each in near)
 
 
 def _closely(candidate: Candidate, search: _Search) -> Candidate:
     guide = search.deck.guides[candidate.reference]
-    way = guide.align(search.soft[candidate.turn], candidate.way.move, SETTINGS.close_steps)
+    way = guide.align(search.soft[candidate.turn], candidate.way.move, _SETTINGS.close_steps)
     better = way.alike >= candidate.way.alike and not _is_far(way.move)
     return replace(candidate, way=way) if better else candidate
 
@@ -276,13 +276,13 @@ def _leads(own: Vectors, prints: Vectors, noise: Vectors) -> Values:
     for at in range(count - 1):
         scale = 1 / np.sqrt((noise[at] + noise[at + 1 :]) / 2)
         apart = (prints[at + 1 :] - prints[at]) * scale
-        apart[np.abs(apart) <= SETTINGS.differs] = 0.0
+        apart[np.abs(apart) <= _SETTINGS.differs] = 0.0
         size = np.abs(apart)
         along = (own - prints[at]) * scale * np.sign(apart)
-        along = np.clip(along, -SETTINGS.beyond * size, (1 + SETTINGS.beyond) * size)
+        along = np.clip(along, -_SETTINGS.beyond * size, (1 + _SETTINGS.beyond) * size)
         whole = np.square(apart).sum(axis=(1, 2))
         lead = 1 - 2 * (size * along).sum(axis=(1, 2)) / (whole + 1e-6)
-        lead *= whole / (whole + SETTINGS.steady)
+        lead *= whole / (whole + _SETTINGS.steady)
         result[at, at + 1 :], result[at + 1 :, at] = lead, -lead
     return result
 
@@ -300,29 +300,29 @@ def _worst(errors: Vectors) -> Values:
 def _fit_light(own: Vectors, prints: Vectors) -> Vectors:
     """Candidates as they would look under the light of what is seen; never a gain for each colour."""
     result = np.empty_like(prints)
-    gain = ((prints[..., 0] @ own[:, 0]) + LIGHT.even_prior) / (
-        np.square(prints[..., 0]).sum(axis=1) + LIGHT.even_prior
+    gain = ((prints[..., 0] @ own[:, 0]) + _LIGHT.even_prior) / (
+        np.square(prints[..., 0]).sum(axis=1) + _LIGHT.even_prior
     )
     result[..., 0] = _limited(gain)[:, None] * prints[..., 0]
     means, mean = prints.mean(axis=1), own.mean(axis=0)
     chroma = _gains(prints[..., 1:3] - means[:, None, 1:3], own[:, 1:3] - mean[1:3])
     offset = mean[1:3] - chroma[:, None] * means[:, 1:3]
-    offset = np.clip(offset, -LIGHT.chroma_offset, LIGHT.chroma_offset)
+    offset = np.clip(offset, -_LIGHT.chroma_offset, _LIGHT.chroma_offset)
     result[..., 1:3] = chroma[:, None, None] * prints[..., 1:3] + offset[:, None]
     light = _gains(prints[..., 3:] - means[:, None, 3:], own[:, 3:] - mean[3:])
-    lift = np.clip(mean[3] - means[:, 3], -LIGHT.light_offset, LIGHT.light_offset)
+    lift = np.clip(mean[3] - means[:, 3], -_LIGHT.light_offset, _LIGHT.light_offset)
     result[..., 3] = light[:, None] * (prints[..., 3] - means[:, None, 3]) + (means[:, 3] + lift)[:, None]
     return result
 
 
 def _gains(prints: Vectors, own: Vectors) -> Vectors:
     """The gain by which each candidate becomes what is seen, both without their means."""
-    shared = (prints * own).sum(axis=(1, 2)) + LIGHT.prior
-    return _limited(shared / (np.square(prints).sum(axis=(1, 2)) + LIGHT.prior))
+    shared = (prints * own).sum(axis=(1, 2)) + _LIGHT.prior
+    return _limited(shared / (np.square(prints).sum(axis=(1, 2)) + _LIGHT.prior))
 
 
 def _limited(gains: Vectors) -> Vectors:
-    return np.asarray(np.clip(gains, LIGHT.least_gain, LIGHT.most_gain), np.float32)
+    return np.asarray(np.clip(gains, _LIGHT.least_gain, _LIGHT.most_gain), np.float32)
 
 
 def _light_field(own: Vectors, prints: Vectors, noise: Vectors) -> Vectors:
@@ -331,9 +331,11 @@ def _light_field(own: Vectors, prints: Vectors, noise: Vectors) -> Vectors:
     shared = 1 / (1 + np.square(spread))
     both = np.zeros((PRINT_PX, PRINT_PX, 8), np.float32)
     both[COMPARED, :4], both[COMPARED, 4:] = shared * (own - prints.mean(axis=0)), shared
-    slow = blur(both, SETTINGS.field * CARD_PX)[COMPARED]
+    slow = blur(both, _SETTINGS.field * CARD_PX)[COMPARED]
     field = slow[:, :4] / (slow[:, 4:] + 0.02)
-    return np.asarray(np.clip(field, -SETTINGS.most_field, SETTINGS.most_field) * _FIELD_CHANNELS, np.float32)
+    return np.asarray(
+        np.clip(field, -_SETTINGS.most_field, _SETTINGS.most_field) * _FIELD_CHANNELS, np.float32
+    )
 
 
 def _moved(picture: Vectors, move: Move) -> Vectors:
@@ -348,7 +350,7 @@ def _small(picture: Vectors, move: Move) -> Vectors:
 
 
 def _is_far(move: Move) -> bool:
-    return bool(np.abs(_CORNERS @ move.T - _CORNERS[:, :2]).max() > SETTINGS.farthest * PRINT_PX)
+    return bool(np.abs(_CORNERS @ move.T - _CORNERS[:, :2]).max() > _SETTINGS.farthest * PRINT_PX)
 
 
 def _pattern(view: Vectors) -> Vectors:
@@ -368,9 +370,9 @@ def _correlation(picture: Vectors, pattern: Vectors) -> float:
 
 
 def _starts() -> list[Move]:
-    step, centre = SETTINGS.shift * CARD_PX, (PRINT_PX - 1) / 2
+    step, centre = _SETTINGS.shift * CARD_PX, (PRINT_PX - 1) / 2
     shifts = [np.array([[1, 0, x * step], [0, 1, y * step]]) for x in (0, -1, 1) for y in (0, -1, 1)]
-    scales = [np.array([[s, 0, centre - s * centre], [0, s, centre - s * centre]]) for s in SETTINGS.scales]
+    scales = [np.array([[s, 0, centre - s * centre], [0, s, centre - s * centre]]) for s in _SETTINGS.scales]
     return [*shifts, *scales]
 
 

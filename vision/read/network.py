@@ -26,7 +26,7 @@ HEADS = {
     "outline": 8,
     "embedding": EMBEDDING,
 }
-ENDS = dict(zip(HEADS, accumulate(HEADS.values()), strict=True))
+_ENDS = dict(zip(HEADS, accumulate(HEADS.values()), strict=True))
 _FIRST_DIGITS = np.array([10 if number < 10 else number // 10 for number in range(100)])  # ten is none
 _LAST_DIGITS = np.arange(100) % 10
 Rows = npt.NDArray[np.float32]
@@ -60,7 +60,7 @@ class Network:
 
 def head(rows: Rows, name: str) -> Values:
     """The columns of one head."""
-    return rows[:, ENDS[name] - HEADS[name] : ENDS[name]].astype(np.float64)
+    return rows[:, _ENDS[name] - HEADS[name] : _ENDS[name]].astype(np.float64)
 
 
 def unit_embeddings(rows: Rows) -> Values:

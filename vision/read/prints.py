@@ -17,11 +17,11 @@ from vision.read.patch import GREY, MARGIN, SIDE_PX
 from vision.types import Picture, Quad
 
 Vectors = npt.NDArray[np.float32]
-Pixels = npt.NDArray[np.bool_]
+_Pixels = npt.NDArray[np.bool_]
 
 PRINT_PX = 48  # side of a print: 48, 64 and 96 read equally well
-CHANNELS = 4
-NEARLY = 4  # levels by which the grey beside a card may be off
+_CHANNELS = 4
+_NEARLY = 4  # levels by which the grey beside a card may be off
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,17 @@ class _PrintSettings:
     dark_noise: float = 0.15  # of chroma, on black
 
 
-SETTINGS = _PrintSettings()
-EDGE = PRINT_PX * SETTINGS.margin / (1 + 2 * SETTINGS.margin)
+_SETTINGS = _PrintSettings()
+EDGE = PRINT_PX * _SETTINGS.margin / (1 + 2 * _SETTINGS.margin)
 CARD_PX = PRINT_PX - 2 * EDGE
 _PRINT_QUAD = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * CARD_PX + np.float32(EDGE - 0.5)
 _SIZE, _EDGES = (PRINT_PX, PRINT_PX), cv2.BORDER_REPLICATE
 
 
-def _inside(rim: float, corner: float) -> Pixels:
+def _inside(rim: float, corner: float) -> _Pixels:
     y, x = (np.indices((PRINT_PX, PRINT_PX)) + 0.5 - EDGE) / CARD_PX
     across, down = np.minimum(x, 1 - x), np.minimum(y, 1 - y)
-    result: Pixels = (across > rim) & (down > rim) & (across + down > 2 * rim + corner)
+    result: _Pixels = (across > rim) & (down > rim) & (across + down > 2 * rim + corner)
     return result
 
 
@@ -66,16 +66,17 @@ def blur(picture: Vectors, sigma: float) -> Vectors:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.float32)
 
 
-COMPARED = _inside(SETTINGS.rim, SETTINGS.corner)
+COMPARED = _inside(_SETTINGS.rim, _SETTINGS.corner)
 COMPARED_SHARE = COMPARED.astype(np.float32)
 _CARD = _inside(0.02, 0.0)
 _CARD_SHARE = _CARD.astype(np.float32)
-_WIDELY = blur(_CARD_SHARE, SETTINGS.area * CARD_PX) + 1e-3
-_NEARBY = blur(_CARD_SHARE, SETTINGS.plain * CARD_PX) + 1e-3
-_WHITE_AT = int(SETTINGS.white * np.count_nonzero(_CARD))
+_WIDELY = blur(_CARD_SHARE, _SETTINGS.area * CARD_PX) + 1e-3
+_NEARBY = blur(_CARD_SHARE, _SETTINGS.plain * CARD_PX) + 1e-3
+_WHITE_AT = int(_SETTINGS.white * np.count_nonzero(_CARD))
 _BASE = np.square(
     np.array(
-        [SETTINGS.even_noise, SETTINGS.chroma_noise, SETTINGS.chroma_noise, SETTINGS.light_noise], np.float32
+        [_SETTINGS.even_noise, _SETTINGS.chroma_noise, _SETTINGS.chroma_noise, _SETTINGS.light_noise],
+        np.float32,
     )
 )
 _SLOPE, _NO_SLOPE = np.array([-0.5, 0, 0.5], np.float32), np.ones(1, np.float32)
@@ -102,7 +103,7 @@ class CardPrint:
             small = cv2.warpPerspective(patch, straight, _SIZE, flags=cv2.INTER_LINEAR, borderMode=_EDGES)
         lit = small.astype(np.float32)
         white = np.partition(lit[_CARD], _WHITE_AT, axis=0)[_WHITE_AT] + 5.0
-        channels, light = _channels(blur(lit / white, SETTINGS.soft_px))
+        channels, light = _channels(blur(lit / white, _SETTINGS.soft_px))
         shape = (SIDE_PX - 2 * left) / (SIDE_PX - 2 * top)
         return cls(channels, np.clip(1 - light, 0, 1), shape)
 
@@ -115,9 +116,9 @@ class CardPrint:
         """The variance of each channel at each spot, between two photographs of this card."""
         across = cv2.sepFilter2D(self.channels, cv2.CV_32F, _SLOPE, _NO_SLOPE)
         down = cv2.sepFilter2D(self.channels, cv2.CV_32F, _NO_SLOPE, _SLOPE)
-        result = _BASE + SETTINGS.slope_px**2 * (across * across + down * down)
-        dyed = SETTINGS.tint_noise**2 * np.square(self.channels[..., 1:3]).sum(axis=2)
-        result[..., 1:3] += (dyed + np.square(SETTINGS.dark_noise * self.darkness))[..., None]
+        result = _BASE + _SETTINGS.slope_px**2 * (across * across + down * down)
+        dyed = _SETTINGS.tint_noise**2 * np.square(self.channels[..., 1:3]).sum(axis=2)
+        result[..., 1:3] += (dyed + np.square(_SETTINGS.dark_noise * self.darkness))[..., None]
         return np.asarray(result, np.float32)
 
 
@@ -127,15 +128,15 @@ def _channels(lit: Vectors) -> tuple[Vectors, Vectors]:
     total = red + green + blue
     light = np.asarray(total / 3, np.float32)
     on_card = light * _CARD_SHARE
-    wide = SETTINGS.area * CARD_PX
+    wide = _SETTINGS.area * CARD_PX
     apart = light - blur(on_card, wide) / _WIDELY
     contrast = blur(apart * apart * _CARD_SHARE, wide) / _WIDELY
-    dye = SETTINGS.chroma / (total + SETTINGS.dye)
-    result = np.empty((PRINT_PX, PRINT_PX, CHANNELS), np.float32)
-    result[..., 0] = apart / np.sqrt(contrast + SETTINGS.flat**2)
+    dye = _SETTINGS.chroma / (total + _SETTINGS.dye)
+    result = np.empty((PRINT_PX, PRINT_PX, _CHANNELS), np.float32)
+    result[..., 0] = apart / np.sqrt(contrast + _SETTINGS.flat**2)
     result[..., 1] = dye * (red - green)
     result[..., 2] = dye * (blue - (red + green) / 2)
-    result[..., 3] = SETTINGS.light * blur(on_card, SETTINGS.plain * CARD_PX) / _NEARBY
+    result[..., 3] = _SETTINGS.light * blur(on_card, _SETTINGS.plain * CARD_PX) / _NEARBY
     return result, light
 
 
@@ -166,5 +167,5 @@ def card_quad(patch: Picture) -> Quad:
 
 def _grey_before(line: Picture) -> int:
     """How many pixels of a line are grey before the first that is not; JPEG leaves it nearly so."""
-    grey = (np.abs(line.astype(np.int16) - GREY) <= NEARLY).all(axis=1)
+    grey = (np.abs(line.astype(np.int16) - GREY) <= _NEARLY).all(axis=1)
     return int(np.argmin(grey)) if grey[0] else 0

@@ -61,7 +61,7 @@ _CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear 
 FIRST_NUMBER, FIRST_COLOUR = 0.999, 0.988  # how sure its number and colour must be
 _FEW_CARDS = 8  # of a deck that is being learnt: fewer do not tell how strangers look to it
 _LOOKED_AT_AGAIN = 6  # references of a deck that grew
-MOVES = 2  # times that one further off is moved
+_MOVES = 2  # times that one further off is moved
 _HABITS = {  # how usual each quarter turn is
     Laid.UPRIGHT: np.log([0.94, 0.02, 0.02, 0.02]),
     Laid.EITHER_END: np.log(
@@ -191,7 +191,7 @@ class Reader:
 
     def _straighten(self, picture: Picture, looks: Looks, white: White | None, limit: float) -> Looks:
         """Move outlines to where the network sees the cards, and look again where they moved."""
-        for _ in range(MOVES):
+        for _ in range(_MOVES):
             moves = looks.moves(limit)
             if not moves:
                 break

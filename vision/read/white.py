@@ -12,8 +12,8 @@ from vision.plane.tag_print import PAPER_MM, SIDE_MM
 from vision.types import Mask, Picture, Point, Quad
 
 White = tuple[float, float, float]  # blue, green, red
-DARKEST = 40.0  # paper darker than this tells nothing
-BLOWN_OUT = 252.0
+_DARKEST = 40.0  # paper darker than this tells nothing
+_BLOWN_OUT = 252.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def paper_colour(picture: Picture, quad: Quad) -> White | None:
         return None
     bright = pixels[pixels.sum(axis=1) >= np.median(pixels.sum(axis=1))]
     blue, green, red = np.median(bright, axis=0).tolist()
-    usable = min(blue, green, red) >= DARKEST and max(blue, green, red) < BLOWN_OUT
+    usable = min(blue, green, red) >= _DARKEST and max(blue, green, red) < _BLOWN_OUT
     return (blue, green, red) if usable else None
 
 

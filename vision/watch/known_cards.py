@@ -12,9 +12,9 @@ from vision.observation import CardSeen
 from vision.types import Floats
 from vision.watch.settle import Cells
 
-STEPS = np.linspace(0, 1, 5)
+_STEPS = np.linspace(0, 1, 5)
 # A lattice of points over a card, each as weights of its four corners.
-WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in STEPS for v in STEPS])
+WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in _STEPS for v in _STEPS])
 _MAY_BE = 0.1  # confidence from which an unsure card may be the one that lay there
 
 

@@ -11,9 +11,9 @@ from vision.types import Floats, Mask
 from vision.watch.settle import NONE, Cells, MotionReport
 
 Grey = npt.NDArray[np.uint8]
-CELL_PX = 15
+_CELL_PX = 15
 MOVING = 6.0  # mean grey levels in a cell between two frames
-FAINT = 30.0  # the same for a hand, at least: on a film of a real one a person's shadow came to 29
+_FAINT = 30.0  # the same for a hand, at least: on a film of a real one a person's shadow came to 29
 _FAINT_SHARE = 0.3  # of all cells that a shadow moves at most
 _CHANGED = 7.0  # mean grey levels in a cell against the table as it was read
 _POINT_CHANGED = 5.0  # grey levels at one point against the table as it was read
@@ -36,7 +36,7 @@ class Motion:
     def grid(self, grey: Grey) -> tuple[int, int]:
         """Columns and rows of cells over a frame."""
         height, width = grey.shape
-        return max(1, width // CELL_PX), max(1, height // CELL_PX)
+        return max(1, width // _CELL_PX), max(1, height // _CELL_PX)
 
     def glance(self, grey: Grey, seconds: float) -> MotionReport:
         """What moved since the last frame, and what differs from the table as it was read."""
@@ -51,7 +51,7 @@ class Motion:
         if changed and self._before is not None:
             uncovered = changed - self._differing(grey, self._before, _CHANGED)[0]
         self._last = grey
-        faint = level < FAINT and len(moving) < _FAINT_SHARE * math.prod(self.grid(grey))
+        faint = level < _FAINT and len(moving) < _FAINT_SHARE * math.prod(self.grid(grey))
         return MotionReport(seconds, moving, changed, uncovered, faint)
 
     def changed_share(self, grey: Grey, points: Floats) -> float:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-Cell = tuple[int, int]  # column, row
-Cells = frozenset[Cell]
+_Cell = tuple[int, int]  # column, row
+Cells = frozenset[_Cell]
 NONE: Cells = frozenset()
 
 SETTLE_SECONDS = 0.3  # how long the table must be still before it is read
@@ -106,7 +106,7 @@ class SettleDetector:
         return replace(
             self,
             stirs=(*stirs, (glance.seconds, glance.moving)),
-            touched=self.touched | meeting(glance.changed, glance.moving),
+            touched=self.touched | _meeting(glance.changed, glance.moving),
             resting=NONE if glance.moving & self.resting else self.resting,
             looked=None if self.looked is None else self.looked - glance.moving,
         )
@@ -150,7 +150,7 @@ class SettleDetector:
         everything = self.rested or len(self.changed) > _MOST_HAND_SHARE * self.grid[0] * self.grid[1]
         hand = NONE if everything else find_hand(self.changed - self.uncovered, self.grid)
         phase = Phase.COVERED if hand else Phase.SETTLING
-        busy = hand | meeting(self.changed, self.restless)
+        busy = hand | _meeting(self.changed, self.restless)
         free, touched = self.changed - busy, self.touched - busy
         if free | touched <= (self.looked or NONE) and (self.looked is not None or self.restless):
             return replace(self, phase=phase, hand=hand)
@@ -168,7 +168,7 @@ def find_hand(changed: Cells, grid: tuple[int, int]) -> Cells:
     return frozenset(cell for part in parts(changed) if _is_arm(part, grid) for cell in part)
 
 
-def meeting(cells: Cells, others: Cells) -> Cells:
+def _meeting(cells: Cells, others: Cells) -> Cells:
     """The connected parts of some cells that meet others, with those."""
     if not others:
         return NONE
@@ -195,7 +195,7 @@ def parts(cells: Cells) -> Iterator[Cells]:
         yield frozenset(part)
 
 
-def around(cell: Cell) -> Iterator[Cell]:
+def around(cell: _Cell) -> Iterator[_Cell]:
     """The eight neighbours of a cell."""
     x, y = cell
     return ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)

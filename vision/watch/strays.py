@@ -56,7 +56,7 @@ class Strays:
         others = [quad for place, quad in self._on_places.items() if place != seen.place]
         box = Region.around(list(spread(lay, _NEAR)))
         near = eye.read_anyhow(picture, mat, region=box, known=others)
-        found = [card for card in near if card.card is not None and not is_known(card, others)]
+        found = [card for card in near if card.card is not None and not _is_known(card, others)]
         shared = [(quad_iou(card.corners, lay), replace(card, place=seen.place)) for card in found]
         second = next((card for share, card in shared if _UPON < share < _INSTEAD), None)
         if second is not None:
@@ -96,13 +96,13 @@ class Strays:
             corners = [(x + dx, y + dy) for x, y in part for dx in (0, 1) for dy in (0, 1)]
             box = Region.around((np.array(corners) / scale).tolist())
             found = eye.read_anyhow(picture, mat, region=box, known=known)
-            self.cards += tuple(card for card in found if not is_known(card, known))
+            self.cards += tuple(card for card in found if not _is_known(card, known))
         had_any = bool(self.wanted)
         self.wanted = NONE
         return had_any and (bool(self.cards) or bool(before))
 
 
-def is_known(card: CardSeen, known: Sequence[Quad]) -> bool:
+def _is_known(card: CardSeen, known: Sequence[Quad]) -> bool:
     """Whether a card is one of those that lie there."""
     return any(is_one_card(card.corners, quad) for quad in known)
 

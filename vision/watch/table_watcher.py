@@ -42,8 +42,8 @@ from vision.watch.motion import Grey, Motion
 from vision.watch.settle import NONE, Cells, Phase, ReadRequest, SettleDetector, find_hand
 from vision.watch.strays import Strays
 
-FRAMES = 3  # a table is read over this many frames
-INNER = 0.8  # the part of a card that tells whether a hand is over it
+_FRAMES = 3  # a table is read over this many frames
+_INNER = 0.8  # the part of a card that tells whether a hand is over it
 _TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
 _COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
 _ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
@@ -96,7 +96,7 @@ class _Task:
 class TableWatcher:
     """Follows one camera over one layout; `update` is called with every frame."""
 
-    def __init__(self, eye: Eye, *, frames: int = FRAMES) -> None:
+    def __init__(self, eye: Eye, *, frames: int = _FRAMES) -> None:
         if eye.layout is None:
             raise ValueError("a lookout needs a layout")
         self.eye = eye
@@ -387,7 +387,7 @@ class TableWatcher:
         """The cells of the small frame that each place lies on, a little less than the whole card."""
         corners = plane.to_picture(np.array([place.corners_mm() for place in places]))
         middle = corners.mean(axis=1, keepdims=True)
-        quads = middle + (corners - middle) * INNER
+        quads = middle + (corners - middle) * _INNER
         points = np.einsum("kc,pcx->pkx", WEIGHTS, quads) / plane.size_px * self._motion.grid(grey)
         return {
             place.name: frozenset((int(x), int(y)) for x, y in spread)

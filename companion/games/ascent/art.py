@@ -23,8 +23,8 @@ _RIDGES = (
 )
 
 
-MARKS = {"green": "tuft", "blue": "flake", "red": "rock"}
-SIGNS = {"bridge": "=", "summit": "▲"}
+_MARKS = {"green": "tuft", "blue": "flake", "red": "rock"}
+_SIGNS = {"bridge": "=", "summit": "▲"}
 
 
 def face(card: str) -> Face:
@@ -32,10 +32,10 @@ def face(card: str) -> Face:
     family, _, number = card.rpartition("-")
     if family in _GROUNDS:
         _, colour, dark = _GROUNDS[family]
-        return Face(ground(card), colour, number, edge=dark, mark=MARKS[family])
+        return Face(ground(card), colour, number, edge=dark, mark=_MARKS[family])
     if family == "campfire":
-        return Face(ground(card), _GROUNDS[number][1], sign="♨", mark=MARKS[number])
-    return Face(ground(card), "#8A6A48" if card == "bridge" else "#7C8CA8", sign=SIGNS.get(card, "?"))
+        return Face(ground(card), _GROUNDS[number][1], sign="♨", mark=_MARKS[number])
+    return Face(ground(card), "#8A6A48" if card == "bridge" else "#7C8CA8", sign=_SIGNS.get(card, "?"))
 
 
 def scenery(width: float, height: float) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.games.ascent.cards import Card
 from companion.games.board import Board, BoardPlace
 
-ROWS = 9
+_ROWS = 9
 TOP_ROW = 8  # the highest row of the climb, just below the summit
 
 LaidCards = tuple[Card | None, ...]
@@ -39,8 +39,8 @@ def _row_length(row: int) -> int:
     return 10 - row
 
 
-NAMES = [(row, position) for row in range(1, ROWS + 1) for position in range(1, _row_length(row) + 1)]
-INDEX = {name: index for index, name in enumerate(NAMES)}
+_NAMES = [(row, position) for row in range(1, _ROWS + 1) for position in range(1, _row_length(row) + 1)]
+_INDEX = {name: index for index, name in enumerate(_NAMES)}
 
 
 def _make_place(index: int, row: int, position: int) -> Place:
@@ -51,22 +51,22 @@ def _make_place(index: int, row: int, position: int) -> Place:
         index,
         row,
         position,
-        INDEX.get((row, position - 1)),
-        INDEX.get((row, position + 1)),
-        tuple(INDEX[name] for name in below),
-        tuple(INDEX[name] for name in above if name in INDEX),
+        _INDEX.get((row, position - 1)),
+        _INDEX.get((row, position + 1)),
+        tuple(_INDEX[name] for name in below),
+        tuple(_INDEX[name] for name in above if name in _INDEX),
     )
 
 
-PLACES = tuple(_make_place(index, *name) for index, name in enumerate(NAMES))
+PLACES = tuple(_make_place(index, *name) for index, name in enumerate(_NAMES))
 PLACE = {place.name: place for place in PLACES}
 SUMMIT_PLACE = PLACES[-1]
 EMPTY: LaidCards = (None,) * len(PLACES)
-ROW_PLACES = tuple(tuple(place for place in PLACES if place.row == row) for row in range(1, ROWS + 1))
+ROW_PLACES = tuple(tuple(place for place in PLACES if place.row == row) for row in range(1, _ROWS + 1))
 
 BOARD = Board(
     tuple(
-        BoardPlace(place.name, place.position - 1 - (ROWS - place.row) / 2, (place.row - 5) / 2, place.row)
+        BoardPlace(place.name, place.position - 1 - (_ROWS - place.row) / 2, (place.row - 5) / 2, place.row)
         for place in PLACES
     ),
     turn_degrees=45.0,

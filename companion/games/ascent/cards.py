@@ -40,7 +40,7 @@ class Card:
         return CARDS.get(name)
 
 
-def all_cards() -> list[Card]:
+def _all_cards() -> list[Card]:
     """Every different card of the game."""
     ascents = [
         Card(f"{colour.value}-{value}", Kind.ASCENT, colour, value)
@@ -52,4 +52,4 @@ def all_cards() -> list[Card]:
 
 
 BRIDGE = Card("bridge", Kind.BRIDGE)
-CARDS = {card.name: card for card in all_cards()}
+CARDS = {card.name: card for card in _all_cards()}

@@ -7,8 +7,8 @@ import numpy as np
 from drawing.pen import Colour, Pen, mix, ridge, star, web
 from vision.types import Picture, Point
 
-CREAM = web("#fbf6e9")
-INK = web("#20242b")
+_CREAM = web("#fbf6e9")
+_INK = web("#20242b")
 _GOLD = web("#e9b949")
 _TONES: dict[str, tuple[Colour, Colour, Colour, Colour]] = {  # sky top, sky bottom, far, near
     "green": (web("#cfe8c4"), web("#8fca82"), web("#3f9a4c"), web("#1f6b35")),
@@ -27,7 +27,7 @@ def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Pict
         _campfire(pen, value)
     else:
         {"bridge": _bridge, "summit": _summit}[card](pen)
-    _rim(pen, CREAM)
+    _rim(pen, _CREAM)
     return pen.done()
 
 
@@ -40,7 +40,7 @@ def _ascent(pen: Pen, colour: str, value: int, goat: bool) -> None:
     top, bottom, far, near = _TONES[colour]
     pen.sky(top, bottom, -0.9, 0.5)
     rng = np.random.default_rng([value, len(colour)])
-    pen.disc((0.42, -0.3), 0.1, mix(CREAM, top, 0.2))
+    pen.disc((0.42, -0.3), 0.1, mix(_CREAM, top, 0.2))
     pen.polygon(ridge(-1, 1, 0.3, _tops(rng, 7, 0.18, 0.42), 1), mix(far, bottom, 0.55))
     pen.polygon(ridge(-1, 1, 0.42, _tops(rng, 6, 0.1, 0.36), 1), far)
     _ground(pen, colour, near, rng)
@@ -60,7 +60,7 @@ def _ground(pen: Pen, colour: str, near: Colour, rng: np.random.Generator) -> No
     pen.polygon(ridge(-1, 1, 0.55, _tops(rng, 9, 0.0, 0.1), 1), near)
     if colour == "green":
         for x in rng.uniform(-0.62, 0.62, 7):
-            _fir(pen, (float(x), 0.56 + 0.06 * float(rng.random())), 0.2, mix(near, INK, 0.15))
+            _fir(pen, (float(x), 0.56 + 0.06 * float(rng.random())), 0.2, mix(near, _INK, 0.15))
     elif colour == "blue":
         for x in (-0.45, 0.02, 0.44):
             _snow_peak(pen, (x + float(rng.normal(0, 0.05)), 0.6), float(rng.uniform(0.26, 0.36)), near)
@@ -71,7 +71,7 @@ def _ground(pen: Pen, colour: str, near: Colour, rng: np.random.Generator) -> No
                 (x, level + float(rng.normal(0, 0.012)))
                 for x in np.linspace(-0.5 + step * 0.1, 0.5 - step * 0.1, 8)
             ]
-            pen.line(points, mix(near, CREAM, 0.35), 0.014)
+            pen.line(points, mix(near, _CREAM, 0.35), 0.014)
 
 
 def _fir(pen: Pen, foot: Point, size: float, colour: Colour) -> None:
@@ -83,24 +83,24 @@ def _fir(pen: Pen, foot: Point, size: float, colour: Colour) -> None:
 
 def _snow_peak(pen: Pen, foot: Point, size: float, near: Colour) -> None:
     x, y = foot
-    pen.polygon([(x - size * 0.9, y), (x, y - size), (x + size * 0.9, y)], mix(near, CREAM, 0.12))
+    pen.polygon([(x - size * 0.9, y), (x, y - size), (x + size * 0.9, y)], mix(near, _CREAM, 0.12))
     cap = [(x - size * 0.34, y - size * 0.62), (x, y - size), (x + size * 0.34, y - size * 0.62)]
     cap += [(x + size * 0.15, y - size * 0.54), (x, y - size * 0.66), (x - size * 0.16, y - size * 0.52)]
-    pen.polygon(cap, CREAM)
+    pen.polygon(cap, _CREAM)
 
 
 def _value(pen: Pen, value: int, near: Colour) -> None:
     """The number, large in the middle, where it can be read from a chair."""
-    pen.text(str(value), (0, -0.12), (0.78, 0.6), CREAM, edge=mix(near, INK, 0.35), edge_width=0.045)
+    pen.text(str(value), (0, -0.12), (0.78, 0.6), _CREAM, edge=mix(near, _INK, 0.35), edge_width=0.045)
     if value in (6, 9):
-        pen.line([(-0.16, 0.28), (0.16, 0.28)], mix(near, INK, 0.35), 0.1)
-        pen.line([(-0.15, 0.28), (0.15, 0.28)], CREAM, 0.045)
+        pen.line([(-0.16, 0.28), (0.16, 0.28)], mix(near, _INK, 0.35), 0.1)
+        pen.line([(-0.15, 0.28), (0.15, 0.28)], _CREAM, 0.045)
 
 
 def _goat(pen: Pen, at: Point, size: float) -> None:
     """A goat's head on a gold disc: horns, ears, beard."""
     x, y = at
-    pen.disc(at, size, INK)
+    pen.disc(at, size, _INK)
     pen.disc(at, size * 0.9, _GOLD)
     s = size * 0.62
     for side in (-1, 1):
@@ -110,7 +110,7 @@ def _goat(pen: Pen, at: Point, size: float) -> None:
                 (x + side * s * 0.62, y - s * 0.75),
                 (x + side * s * 0.98, y - s * 0.5),
             ],
-            INK,
+            _INK,
             s * 0.2,
         )
         pen.polygon(
@@ -119,7 +119,7 @@ def _goat(pen: Pen, at: Point, size: float) -> None:
                 (x + side * s * 0.95, y - s * 0.02),
                 (x + side * s * 0.35, y + s * 0.12),
             ],
-            INK,
+            _INK,
         )
     pen.polygon(
         [
@@ -128,19 +128,19 @@ def _goat(pen: Pen, at: Point, size: float) -> None:
             (x + s * 0.26, y + s * 0.55),
             (x - s * 0.26, y + s * 0.55),
         ],
-        INK,
+        _INK,
     )
-    pen.polygon([(x - s * 0.16, y + s * 0.5), (x + s * 0.16, y + s * 0.5), (x, y + s * 1.05)], INK)
+    pen.polygon([(x - s * 0.16, y + s * 0.5), (x + s * 0.16, y + s * 0.5), (x, y + s * 1.05)], _INK)
 
 
 def _campfire(pen: Pen, colour: str) -> None:
     """Night in the card's colour, a fire between logs."""
     top, bottom, far, near = _TONES[colour]
-    pen.sky(mix(near, INK, 0.35), far, -0.9, 0.7)
+    pen.sky(mix(near, _INK, 0.35), far, -0.9, 0.7)
     rng = np.random.default_rng(len(colour))
     for x, y in rng.uniform(-0.5, 0.5, (26, 2)) * (1.1, 0.9) - (0, 0.25):
-        pen.disc((float(x), float(y)), 0.011, mix(CREAM, top, 0.3))
-    pen.polygon(ridge(-1, 1, 0.3, _tops(rng, 7, 0.1, 0.34), 1), mix(near, INK, 0.3))
+        pen.disc((float(x), float(y)), 0.011, mix(_CREAM, top, 0.3))
+    pen.polygon(ridge(-1, 1, 0.3, _tops(rng, 7, 0.1, 0.34), 1), mix(near, _INK, 0.3))
     pen.disc((0, 0.22), 0.4, mix(far, _GOLD, 0.35))
     pen.disc((0, 0.22), 0.31, mix(bottom, _GOLD, 0.6))
     _flame(pen, 0.5, web("#d9481f"))
@@ -240,8 +240,8 @@ def _summit(pen: Pen) -> None:
             (0.0, 0.18),
             (-0.08, 0.3),
         ],
-        CREAM,
+        _CREAM,
     )
     pen.polygon([(0.06, -0.16), (0.95, 0.75), (0.3, 0.9), (0.14, 0.4)], web("#3f4a57"))
-    pen.line([(0.06, -0.14), (0.06, -0.58)], INK, 0.028)
+    pen.line([(0.06, -0.14), (0.06, -0.58)], _INK, 0.028)
     pen.polygon([(0.06, -0.58), (0.38, -0.48), (0.06, -0.36)], web("#c8322b"))

@@ -93,7 +93,7 @@ def _judge_step(state: State, below: str, above: str) -> list[BrokenRule]:
     if not touches(below, above):
         found.append(BrokenRule("herd-path", {"below": below, "above": above}, (above,)))
     place = PLACE.get(above)
-    if row_of(above) > TOP_ROW:
+    if _row_of(above) > TOP_ROW:
         found.append(BrokenRule("herd-top", {"above": above}, (above,)))
     elif place is not None and state.board[place.index] is None:
         found.append(BrokenRule("herd-empty", {"above": above}, (above,)))
@@ -108,7 +108,7 @@ def touches(below: str, above: str) -> bool:
     return lower is not None and upper is not None and upper.index in lower.above
 
 
-def row_of(name: str) -> int:
+def _row_of(name: str) -> int:
     """The row that a place's name tells, on the mountain or not."""
     return int(name.split(" ")[-1].split(".")[0])
 

@@ -27,7 +27,7 @@ def judge(state: State, event: Event) -> Ruling:
     """All rules that the event breaks, what it costs, and the state after it."""
     if isinstance(event, events.Herd) and not state.has(GOATS):
         return rule(state, [BrokenRule("module", {"module": Word(GOATS)})], 0, lambda: state)
-    return RULES[type(event)](state, event)
+    return _RULES[type(event)](state, event)
 
 
 def shown(state: State) -> dict[str, Any]:
@@ -49,11 +49,11 @@ def rule(state: State, breaks: list[BrokenRule], discards: int, follow: Callable
     return Ruling(tuple(breaks), discards, state if breaks else follow())
 
 
-def judge_place(state: State, event: events.Place) -> Ruling:
+def _judge_place(state: State, event: events.Place) -> Ruling:
     """An Ascent, a Bridge or a Summit on a place."""
     card, place = Card.parse(event.card), PLACE.get(event.at)
     if card is None or card.kind is Kind.CAMPFIRE:
-        return rule(state, [no_such_card(event.card)], 0, lambda: state)
+        return rule(state, [_no_such_card(event.card)], 0, lambda: state)
     if place is None:
         return rule(state, [BrokenRule("slot", {"at": event.at})], 0, lambda: state)
     if card.kind is Kind.BRIDGE:
@@ -64,7 +64,7 @@ def judge_place(state: State, event: events.Place) -> Ruling:
     return rule(state, found, cost, lambda: _lay_ascent(state, card, place, cost, event.goat))
 
 
-def no_such_card(name: str) -> BrokenRule:
+def _no_such_card(name: str) -> BrokenRule:
     """A card that the game does not have, or that is of the wrong kind for the event."""
     return BrokenRule("deck", {"what": Phrase("ascent.no-card", {"card": CardName(name)})})
 
@@ -100,7 +100,7 @@ def _lay_ascent(state: State, card: Card, place: Place, cost: int, goat: bool) -
 def _judge_campfire_event(state: State, event: events.Campfire) -> Ruling:
     card = Card.parse(event.card)
     if card is None or card.kind is not Kind.CAMPFIRE:
-        return rule(state, [no_such_card(event.card)], 0, lambda: state)
+        return rule(state, [_no_such_card(event.card)], 0, lambda: state)
     found, cost = judge_campfire(state, card, event.at, event.to)
     return rule(state, found, cost, lambda: _move_up(state, card, PLACE[event.at], PLACE[event.to], cost))
 
@@ -117,7 +117,7 @@ def _move_up(state: State, campfire: Card, old: Place, new: Place, cost: int) ->
     ).end_turn()
 
 
-def judge_discard(state: State, event: events.Discard) -> Ruling:
+def _judge_discard(state: State, event: events.Discard) -> Ruling:
     """The two-card discard."""
     hand = state.seats.hand
     found = [short_hand(2, hand)] if hand < 2 else []
@@ -148,17 +148,17 @@ def _use_rope(state: State) -> State:
     return replace(state, seats=shuffled, ropes=state.ropes - 1).end_turn()
 
 
-def judge_count(state: State, event: Count) -> Ruling:
+def _judge_count(state: State, event: Count) -> Ruling:
     """A correction of the hidden counts; an empty hand of the player to move loses."""
     seats = state.seats.holding(state.seats.seat(event.player), event.hand, event.pile)
     return Ruling((), 0, replace(state, seats=seats).check_empty())
 
 
-def judge_stuck(state: State, event: Stuck) -> Ruling:
+def _judge_stuck(state: State, event: Stuck) -> Ruling:
     """The player to move has no action left, as far as can be seen."""
     card = None if event.card is None else Card.parse(event.card)
     if event.card is not None and (card is None or state.on_table(card) >= state.copies(card)):
-        return rule(state, [no_such_card(event.card)], 0, lambda: state)
+        return rule(state, [_no_such_card(event.card)], 0, lambda: state)
     reason = way_out(state, card)
     found = [BrokenRule("not-stuck", {"reason": Word(reason)})] if reason else []
     return rule(state, found, 0, lambda: replace(state, outcome=Outcome.LOST))
@@ -175,14 +175,14 @@ def way_out(state: State, card: Card | None) -> str:
     return "card-plays" if card is not None and _could_play(state, card) else ""
 
 
-RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
-    events.Place: judge_place,
+_RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
+    events.Place: _judge_place,
     events.Campfire: _judge_campfire_event,
-    events.Discard: judge_discard,
+    events.Discard: _judge_discard,
     events.Herd: _judge_herd_event,
     events.Rope: _judge_rope,
-    Count: judge_count,
-    Stuck: judge_stuck,
+    Count: _judge_count,
+    Stuck: _judge_stuck,
 }
 
 
@@ -192,10 +192,10 @@ def legal_places(state: State, card: Card) -> tuple[str, ...]:
         return ()
     if card.kind is Kind.CAMPFIRE:
         return tuple(place.name for place in PLACES if any(campfire_moves(state, card, place)))
-    return tuple(place.name for place in open_places(state.board) if is_legal(state, card, place))
+    return tuple(place.name for place in _open_places(state.board) if is_legal(state, card, place))
 
 
-def open_places(board: LaidCards) -> tuple[Place, ...]:
+def _open_places(board: LaidCards) -> tuple[Place, ...]:
     """The places that could take any card at all: the next of each row if it is supported, and Bridges."""
     return tuple(place for place in PLACES if is_open(board, place))
 
@@ -223,7 +223,7 @@ def campfire_moves(state: State, card: Card, place: Place) -> Iterator[str]:
     """Where the card on a place may move when the Campfire replaces it."""
     there = state.board[place.index]
     if there is not None and there.kind is Kind.ASCENT and there.colour is card.colour:
-        for target in open_places(state.board):
+        for target in _open_places(state.board):
             if target.row > place.row and not judge_campfire(state, card, place.name, target.name)[0]:
                 yield target.name
 
@@ -244,7 +244,7 @@ def legal_events(state: State) -> Iterator[Event]:
         yield events.Rope()
     if state.has(GOATS):
         for step in herd_steps(state):
-            yield from herds(state, step)
+            yield from _herds(state, step)
 
 
 def plays(state: State, card: Card) -> Iterator[Event]:
@@ -257,13 +257,13 @@ def plays(state: State, card: Card) -> Iterator[Event]:
             yield events.Campfire(card=card.name, at=place.name, to=target)
 
 
-def herds(state: State, path: tuple[str, ...]) -> Iterator[Event]:
+def _herds(state: State, path: tuple[str, ...]) -> Iterator[Event]:
     """A herd's path and every longer one that the hand can pay."""
     if len(path) - 1 > state.seats.hand:
         return
     yield events.Herd(path=path)
     for above in next_steps(state, path[-1]):
-        yield from herds(state, (*path, above))
+        yield from _herds(state, (*path, above))
 
 
 def next_steps(state: State, name: str) -> list[str]:

@@ -21,25 +21,27 @@ from companion.games.seats import all_deals, chosen_piles, divide
 from companion.games.setup import SWITCH, Choice, Chosen, Page
 
 # To begin with: the players enter those that their own Panoramas show. The books name the first two.
-OBJECTIVES = ((3, 4, 3), (9, 8, 7), (1, 2, 2), (4, 5, 6), (10, 10))
-OBJECTIVE_COUNTS = (3, 4, 5)
-HAND = 5
-SLOPES = tuple(card.name for card in CARDS.values() if card.kind is Kind.ASCENT)
+_OBJECTIVES = ((3, 4, 3), (9, 8, 7), (1, 2, 2), (4, 5, 6), (10, 10))
+_OBJECTIVE_COUNTS = (3, 4, 5)
+_HAND = 5
+_SLOPES = tuple(card.name for card in CARDS.values() if card.kind is Kind.ASCENT)
 
 CHOICES: tuple[Choice, ...] = (
     Choice(GREEN_PATH, values=SWITCH, old="ascent_modules"),
     Choice(PANORAMA, values=SWITCH, old="ascent_modules"),
     Choice(
-        "objectives", OBJECTIVES[:3], page=Page.NUMBERS, most=MOST_OBJECTIVES, icon="photo", old="objectives"
+        "objectives", _OBJECTIVES[:3], page=Page.NUMBERS, most=MOST_OBJECTIVES, icon="photo", old="objectives"
     ),
     Choice(GOATS, values=SWITCH, old="ascent_modules"),
-    Choice("goat-cards", (), page=Page.CARDS, options=SLOPES, most=MOST_GOATS, icon="goat", old="goat_cards"),
+    Choice(
+        "goat-cards", (), page=Page.CARDS, options=_SLOPES, most=MOST_GOATS, icon="goat", old="goat_cards"
+    ),
     Choice("ropes", MOST_ROPES, tuple(range(MOST_ROPES + 1)), old="ropes"),
     Choice("piles", (), ()),
 )
-RULING_CHOICES = tuple(Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS)
-ALL_CHOICES = (*CHOICES, *RULING_CHOICES)
-CARDS_DEALT = 85  # the book: four players divide 83 once two of them have a Bridge
+_RULING_CHOICES = tuple(Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS)
+ALL_CHOICES = (*CHOICES, *_RULING_CHOICES)
+_CARDS_DEALT = 85  # the book: four players divide 83 once two of them have a Bridge
 
 
 def choices(chosen: Chosen) -> tuple[Choice, ...]:
@@ -55,7 +57,7 @@ def choices(chosen: Chosen) -> tuple[Choice, ...]:
     rows += [ropes] if chosen.solo else []
     deals = pile_deals(len(chosen.players))
     rows += [Choice("piles", deals[0], deals)] if len(deals) > 1 else []
-    return (*rows, *RULING_CHOICES)
+    return (*rows, *_RULING_CHOICES)
 
 
 def pile_deals(players: int) -> tuple[tuple[int, ...], ...]:
@@ -63,18 +65,18 @@ def pile_deals(players: int) -> tuple[tuple[int, ...], ...]:
     if players < 2:
         return ()
     dealt = bridge_seats(players)
-    sizes = divide(CARDS_DEALT - len(dealt), players, larger_first=True)
+    sizes = divide(_CARDS_DEALT - len(dealt), players, larger_first=True)
     bridges = [seat in dealt for seat in range(players)]
     return tuple(
-        tuple(size - HAND + bridge for size, bridge in zip(way, bridges, strict=True))
+        tuple(size - _HAND + bridge for size, bridge in zip(way, bridges, strict=True))
         for way in all_deals(sizes)
     )
 
 
 def _objective_counts(chosen: Chosen) -> tuple[tuple[tuple[int, ...], ...], ...]:
     kept = chosen["objectives"]
-    others = tuple(each for each in OBJECTIVES if each not in kept)
-    return tuple((*kept, *others)[:count] for count in OBJECTIVE_COUNTS)
+    others = tuple(each for each in _OBJECTIVES if each not in kept)
+    return tuple((*kept, *others)[:count] for count in _OBJECTIVE_COUNTS)
 
 
 def header(chosen: Chosen) -> dict[str, Any]:

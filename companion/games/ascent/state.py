@@ -23,7 +23,7 @@ LEAST_OBJECTIVES, MOST_OBJECTIVES = 3, 5  # ruling: the books advise against mor
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class _Setup:
     """What a header settles for the whole game."""
 
     deck: CardCounts
@@ -38,7 +38,7 @@ class Setup:
 class State:
     """The mountain and all counts; `bridges` counts the covered ones too, goats are by place index."""
 
-    setup: Setup
+    setup: _Setup
     seats: Seats
     ropes: int
     board: LaidCards = EMPTY
@@ -84,10 +84,10 @@ def new_game(header: Fields, deck: CardCounts) -> State:
     modules = read_modules(header, MODULES)
     objectives = _read_objectives(header, PANORAMA in modules)
     rulings = read_rulings(header, RULINGS)
-    setup = Setup(deck, 6 if solo else 5, frozenset(modules), objectives, solo, rulings)
+    setup = _Setup(deck, 6 if solo else 5, frozenset(modules), objectives, solo, rulings)
     return State(
         setup,
-        Seats(players, (setup.hand_size,) * len(players), read_starting_piles(header, setup)),
+        Seats(players, (setup.hand_size,) * len(players), _read_starting_piles(header, setup)),
         _read_ropes(header, solo),
         objectives=(False,) * len(objectives),
     )
@@ -121,7 +121,7 @@ def bridge_seats(players: int) -> tuple[int, ...]:
     return (1,) if players < 4 else (1, 3)
 
 
-def read_starting_piles(header: Fields, setup: Setup) -> tuple[int, ...]:
+def _read_starting_piles(header: Fields, setup: _Setup) -> tuple[int, ...]:
     """The piles once everyone has drawn up; ruling: the larger ones go to the first players in order."""
     players = len(header.players)
     dealt = bridge_seats(players)

@@ -68,16 +68,16 @@ def card_tree(names: Collection[str], language: Language) -> tuple[Node, ...]:
     return (*(branch(span(tuple(group)), group) for group in groups), *last)
 
 
-CELL = 6
+_CELL = 6
 
 
 def draw_mountain(state: State, say: Say) -> list[str]:
     """The rows from the summit down, then the goals."""
-    texts = {place.name: draw_place(state, place.index, say).center(CELL) for place in PLACES}
-    return [*BOARD.draw_text(texts, CELL, {}), *draw_goals(state, say)]
+    texts = {place.name: _draw_place(state, place.index, say).center(_CELL) for place in PLACES}
+    return [*BOARD.draw_text(texts, _CELL, {}), *_draw_goals(state, say)]
 
 
-def draw_place(state: State, index: int, say: Say) -> str:
+def _draw_place(state: State, index: int, say: Say) -> str:
     """A card as a letter and a number, with a star for each goat on it."""
     text = draw_card(state.board[index], say)
     goats = state.goats[index]
@@ -96,7 +96,7 @@ def draw_card(card: Card | None, say: Say) -> str:
     return f"({letter})" if card.kind is Kind.CAMPFIRE else f"{letter}{card.value}"
 
 
-def draw_goals(state: State, say: Say) -> list[str]:
+def _draw_goals(state: State, say: Say) -> list[str]:
     """A line for each module in play."""
     lines = []
     if state.has(GREEN_PATH):

@@ -31,7 +31,7 @@ from companion.games.events import Event
 _HIDDEN_CARDS = ("anchor", "supply-cache")  # cards set aside that only the players have seen
 _BUTTONS = (Where.NEXT, Where.DISCARD, Where.ACTION)
 _SPOTS = tuple((where, held) for held in (False, True) for where in _BUTTONS)  # of the cards of a trick
-RANGES = ("alps", "andes", "himalayas", "rockies")
+_RANGES = ("alps", "andes", "himalayas", "rockies")
 
 
 def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
@@ -43,8 +43,8 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     if day is None:
         return Offer("begin-day", _begin_day, Where.YES), Offer("day", _begin_day, icon="sun")
     if day.tricks_left == 0:
-        button = Offer("score-day", end_day, Where.YES)
-    found = [button, Offer("trick", trick, icon="hand"), Offer("end-day", end_day, icon="moon")]
+        button = Offer("score-day", _end_day, Where.YES)
+    found = [button, Offer("trick", trick, icon="hand"), Offer("end-day", _end_day, icon="moon")]
     if any(card.gives_own or card.draws_another for card in day.cards):
         found.append(Offer("approach", approach, icon="peaks"))
     return tuple(found)
@@ -170,7 +170,7 @@ def _ask_sevens(talk: Talk, cards: tuple[str, ...]) -> Generator[Question, Any, 
     return {"sevens_low": list(low)} if low else {}
 
 
-def end_day(talk: Talk) -> Script:
+def _end_day(talk: Talk) -> Script:
     """The day's score; only the questions that the approach cards really need are asked."""
     answers: dict[str, Any] = {}
     for card in _asked_cards(talk):
@@ -219,7 +219,7 @@ def _ask_ranges(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, 
     answers = {}
     for name in names:
         options = tuple(
-            Option(each, talk.language.say(f"screens.ranges.{each}"), icon="peaks") for each in RANGES
+            Option(each, talk.language.say(f"screens.ranges.{each}"), icon="peaks") for each in _RANGES
         )
         options = (Option("", talk.say("answer.nothing")), *options)
         chosen = yield Choose(name, options, talk.say("answer.seconding"))

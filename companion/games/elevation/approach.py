@@ -267,13 +267,13 @@ _END_OF_DAY = (
     Approach(id="belay-partner", trades=belay),
     Approach(id="seconding", trades=second, answer=_words_answer),
 )
-RANGES = (
+_RANGES = (
     Approach(id="acclimating", skips_highest=1),
     Approach(id="bouldering", skips_lowest=1),
     Approach(id="avalanche-destruction", counts_avalanches=True),
     Approach(id="crevasse-rescue", subtracts=True),
 )
-BONUSES = (
+_BONUSES = (
     Approach(id="buried-in-an-avalanche", bonus=lambda own: -5 * len(own.numbers(None))),
     Approach(id="figure-8", bonus=lambda own: 3 * own.count(8)),
     Approach(id="fourteener", bonus=lambda own: HIGHEST - len({card.number for card in own.cards})),
@@ -288,7 +288,7 @@ BONUSES = (
 )
 CUSTOM = (custom(1), custom(2), custom(3))
 
-_GROUPS = (_START_OF_DAY, _PLAY, _AFTER_A_TRICK, _END_OF_DAY, RANGES, BONUSES, CUSTOM)
+_GROUPS = (_START_OF_DAY, _PLAY, _AFTER_A_TRICK, _END_OF_DAY, _RANGES, _BONUSES, CUSTOM)
 CARDS = {card.id: card for card in chain(*_GROUPS)}
 
 

@@ -5,7 +5,7 @@ from random import Random
 from companion.games.svg import Picture, mix
 from companion.games.view import Face
 
-PAPER = "#F8F1E3"
+_PAPER = "#F8F1E3"
 _RANGE_COLOURS = {  # sky, mountain, deep
     "alps": ("#CFE8C6", "#3B8F4E", "#17552C"),
     "rockies": ("#F9D6C7", "#C4472F", "#7D1B18"),
@@ -16,7 +16,7 @@ _RANGE_COLOURS = {  # sky, mountain, deep
 _CARD_HEIGHT = 140  # where the width is 100
 
 
-MARKS = {"alps": "tuft", "rockies": "rock", "andes": "flake", "himalayas": "peaks", "avalanche": "slide"}
+_MARKS = {"alps": "tuft", "rockies": "rock", "andes": "flake", "himalayas": "peaks", "avalanche": "slide"}
 
 
 def face(card: str) -> Face:
@@ -24,7 +24,7 @@ def face(card: str) -> Face:
     family, _, number = card.rpartition("-")
     _, hill, deep = _RANGE_COLOURS[family]
     label = f"screens.ranges.{family}"
-    return Face(ground(card), hill, number, edge=deep, mark=MARKS[family], label=label, tall=True)
+    return Face(ground(card), hill, number, edge=deep, mark=_MARKS[family], label=label, tall=True)
 
 
 def scenery(width: float, height: float) -> str:
@@ -66,7 +66,7 @@ def ground(card: str) -> str:
     mountain, _, value = card.partition("-")
     sky, hill, deep = _RANGE_COLOURS[mountain]
     picture = Picture(100, _CARD_HEIGHT)
-    picture.rect(0, 0, 100, _CARD_HEIGHT, PAPER)
+    picture.rect(0, 0, 100, _CARD_HEIGHT, _PAPER)
     low = mix(sky, hill, 0.25 if mountain == "avalanche" else 0.4)
     picture.rect(5.5, 5.5, 89, 129, picture.fade([(0, sky), (1, low)]), r=5)
     if mountain == "avalanche":
@@ -81,7 +81,7 @@ def ground(card: str) -> str:
 def _draw_mountain(picture: Picture, number: int, hill: str, deep: str) -> None:
     foot, top = 112, 70 - 28 * number / 14
     back = [(5.5, foot), (20, 81), (40, 98), (90, 73), (94.5, 84), (94.5, foot)]
-    picture.polygon(back, mix(hill, PAPER, 0.5))
+    picture.polygon(back, mix(hill, _PAPER, 0.5))
     _draw_peak(picture, (60, top), 0, foot, hill, mix(hill, deep, 0.45), left=5.5, right=94.5)
 
 
@@ -93,7 +93,7 @@ def _draw_avalanche(picture: Picture, number: int, deep: str) -> None:
         x = min(max(8 + along * 90, 7 + size), 93 - size)
         y = 120 - along * 77 + (chance.random() - 0.5) * 20
         picture.disc(x, y, size, "#AEB9C6")
-        picture.disc(x, y, size - 0.7, PAPER)
+        picture.disc(x, y, size - 0.7, _PAPER)
 
 
 def _draw_peak(

@@ -43,13 +43,13 @@ class Card:
 Cards = tuple[Card, ...]
 
 
-def all_cards() -> list[Card]:
+def _all_cards() -> list[Card]:
     """The 61 cards of the box."""
     peaks = [Card(f"{each.value}-{n}", each, n) for each in Range for n in range(1, HIGHEST + 1)]
     return [*peaks, *(Card(f"avalanche-{n}", None, n) for n in range(1, _AVALANCHES + 1))]
 
 
-CARDS = {card.name: card for card in all_cards()}
+CARDS = {card.name: card for card in _all_cards()}
 
 
 def numbers_of(cards: Cards, mountain_range: Range | None) -> list[int]:

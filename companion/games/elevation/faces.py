@@ -7,22 +7,22 @@ import numpy as np
 from drawing.pen import PLAIN, Colour, Pen, mix, ridge, web
 from vision.types import Picture
 
-CREAM = web("#fbf7ee")
-INK = web("#20242b")
-RANGES: dict[str, tuple[Colour, Colour, Colour]] = {  # sky, mountain, deep
+_CREAM = web("#fbf7ee")
+_INK = web("#20242b")
+_RANGES: dict[str, tuple[Colour, Colour, Colour]] = {  # sky, mountain, deep
     "alps": (web("#d3ecc9"), web("#3f9a52"), web("#17552c")),
     "rockies": (web("#fbd6c6"), web("#cf4a34"), web("#7d1b18")),
     "andes": (web("#cfe6f8"), web("#3d80c6"), web("#163f77")),
     "himalayas": (web("#e4d5f2"), web("#8a4fb5"), web("#46206b")),
     "avalanche": (web("#ffffff"), web("#c9d3dd"), web("#4b5763")),
 }
-HIGHEST = 14
+_HIGHEST = 14
 
 
 def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Picture:
     """The face of one Elevation card."""
     kind, _, value = card.partition("-")
-    sky, mountain, deep = RANGES[kind]
+    sky, mountain, deep = _RANGES[kind]
     tall = height_px / width_px
     pen = Pen((width_px, height_px))
     pen.sky(sky, mix(sky, mountain, 0.35 if kind != "avalanche" else 0.15), -tall, tall)
@@ -31,7 +31,7 @@ def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Pict
     else:
         _peak(pen, int(value), tall, mountain, deep)
     _numbers(pen, kind, int(value), tall, deep)
-    pen.line([(-1, -tall), (1, -tall), (1, tall), (-1, tall)], CREAM, 0.12, closed=True)
+    pen.line([(-1, -tall), (1, -tall), (1, tall), (-1, tall)], _CREAM, 0.12, closed=True)
     return pen.done()
 
 
@@ -39,19 +39,19 @@ def _numbers(pen: Pen, kind: str, value: int, tall: float, deep: Colour) -> None
     """Large in the top left corner, again upside down in the opposite one; the range's name at the foot."""
     for flipped in (False, True):
         pen.flipped = flipped
-        pen.text(str(value), (-0.47, -tall + 0.44), (0.72, 0.5), CREAM, edge=deep, edge_width=0.045)
+        pen.text(str(value), (-0.47, -tall + 0.44), (0.72, 0.5), _CREAM, edge=deep, edge_width=0.045)
         if value in (6, 9):
             pen.line([(-0.62, -tall + 0.8), (-0.32, -tall + 0.8)], deep, 0.06)
     pen.flipped = False
-    pen.text(kind.upper(), (-0.26, tall - 0.2), (1.0, 0.13), CREAM, font=PLAIN, edge=deep, edge_width=0.02)
+    pen.text(kind.upper(), (-0.26, tall - 0.2), (1.0, 0.13), _CREAM, font=PLAIN, edge=deep, edge_width=0.02)
 
 
 def _peak(pen: Pen, value: int, tall: float, mountain: Colour, deep: Colour) -> None:
     """A chain whose highest peak grows with the number."""
     rng = np.random.default_rng(value)
-    top = -tall * (0.05 + 0.5 * value / HIGHEST)
+    top = -tall * (0.05 + 0.5 * value / _HIGHEST)
     far = rng.uniform(0.1, 0.5, 7).tolist()
-    pen.polygon(ridge(-1.1, 1.1, tall * 0.45, far, tall), mix(mountain, CREAM, 0.45))
+    pen.polygon(ridge(-1.1, 1.1, tall * 0.45, far, tall), mix(mountain, _CREAM, 0.45))
     x = float(rng.uniform(0.05, 0.35))
     foot = tall * 0.75
     pen.polygon(
@@ -68,7 +68,7 @@ def _peak(pen: Pen, value: int, tall: float, mountain: Colour, deep: Colour) -> 
         (x + 0.1, top + 0.24),
         (x + 0.02, top + 0.38),
     ]
-    pen.polygon([*snow, (x - 0.08, top + 0.24)], CREAM)
+    pen.polygon([*snow, (x - 0.08, top + 0.24)], _CREAM)
     near = rng.uniform(0.0, 0.25, 9).tolist()
     pen.polygon(ridge(-1.1, 1.1, tall * 0.68, near, tall), deep)
 
@@ -83,4 +83,4 @@ def _avalanche(pen: Pen, value: int, tall: float, mountain: Colour, deep: Colour
         x, y = -0.85 + 1.8 * along, tall * 0.75 - along * tall * 1.25 + off
         size = float(rng.uniform(0.05, 0.2)) * (0.7 + 0.1 * value)
         pen.disc((x + 0.02, y + 0.03), size, mix(mountain, deep, 0.2))
-        pen.disc((x, y), size, CREAM)
+        pen.disc((x, y), size, _CREAM)

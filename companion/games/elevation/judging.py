@@ -24,7 +24,7 @@ from companion.games.values import BrokenRule, CardName, Pairs, Phrase, Ruling, 
 
 def judge(state: State, event: Event) -> Ruling:
     """All rules that the event breaks, and the state after it; of a day its first climber acts."""
-    ruling = RULES[type(event)](state, event)
+    ruling = _RULES[type(event)](state, event)
     winner = ruling.shows.get("winner")
     who = Word(winner) if winner == PHANTOM else winner
     headline = Phrase("screens.play.wins", {"winner": who}) if winner else Phrase("screens.play.ready")
@@ -41,7 +41,7 @@ def _day_open(state: State, reason: str) -> Ruling:
     return broken(state, BrokenRule("day-open", {"reason": Word(reason)}))
 
 
-def no_such_card(state: State, name: str) -> Ruling:
+def _no_such_card(state: State, name: str) -> Ruling:
     """A card that the game does not have."""
     return broken(state, BrokenRule("deck", {"card": CardName(name)}))
 
@@ -51,10 +51,10 @@ def _judge_day(state: State, event: events.Day) -> Ruling:
         return _day_open(state, "day-runs")
     strange = next((name for name in event.approach if name not in approach.CARDS), None)
     if strange is not None:
-        return no_such_card(state, strange)
+        return _no_such_card(state, strange)
     cards = tuple(approach.CARDS[name] for name in event.approach)
     found = [
-        conflict(card, reason)
+        _conflict(card, reason)
         for index, card in enumerate(cards)
         if (reason := why_not(state, card, cards[:index], under_way=False))
     ]
@@ -66,7 +66,7 @@ def _judge_day(state: State, event: events.Day) -> Ruling:
     return Ruling((), 0, after, remarks)
 
 
-def conflict(card: Approach, reason: str) -> BrokenRule:
+def _conflict(card: Approach, reason: str) -> BrokenRule:
     """An approach card that cannot come into play."""
     return BrokenRule("approach", {"card": CardName(card.id), "reason": Word(reason)})
 
@@ -81,7 +81,7 @@ def _judge_trick_event(state: State, event: events.Trick) -> Ruling:
         return _day_open(state, "no-day" if day is None else "no-trick")
     strange = unknown_card(event)
     if strange is not None:
-        return no_such_card(state, strange)
+        return _no_such_card(state, strange)
     cards = known_cards(event)
     found = judge_trick(state, day, event, cards)
     if found:
@@ -121,7 +121,7 @@ def _judge_approach(state: State, event: events.ApproachCard) -> Ruling:
         return _day_open(state, "no-day")
     card = approach.CARDS.get(event.card)
     if card is None:
-        return no_such_card(state, event.card)
+        return _no_such_card(state, event.card)
     has_own = any(each.gives_own for each in day.cards)
     if event.player is not None and has_own:
         seat = state.setup.climbers.index(event.player)
@@ -133,7 +133,7 @@ def _judge_approach(state: State, event: events.ApproachCard) -> Ruling:
 
 def _settle_card(state: State, card: Approach, reason: str, after: Day, *remarks: BrokenRule) -> Ruling:
     if reason:
-        return broken(state, conflict(card, reason))
+        return broken(state, _conflict(card, reason))
     return Ruling((), 0, state.with_day(after), (_card_remark(card), *remarks))
 
 
@@ -216,17 +216,17 @@ def _gain_remark(gain: Gain) -> BrokenRule:
     return BrokenRule("gain", {"card": card, "points": points})
 
 
-def judge_stuck(state: State, event: Stuck) -> Ruling:
+def _judge_stuck(state: State, event: Stuck) -> Ruling:
     """Nobody is ever stuck: any card may be played when none follows."""
     return broken(state, BrokenRule("not-stuck", {"reason": Word("any-card")}))
 
 
-RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
+_RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
     events.Day: _judge_day,
     events.Trick: _judge_trick_event,
     events.ApproachCard: _judge_approach,
     events.EndDay: _judge_end_day,
-    Stuck: judge_stuck,
+    Stuck: _judge_stuck,
 }
 
 

@@ -66,7 +66,7 @@ def play_trick(state: State, day: Day, event: Trick, cards: Cards) -> Played:
     index = winning_index(cards, rankers, event.sevens_low)
     winner = None if index == len(event.cards) else (day.leader + index) % seats
     top, played = cards[index], len(event.cards) // seats
-    piles, drawn = draw_cards(day, event, day.leader if winner is None else winner)
+    piles, drawn = _draw_cards(day, event, day.leader if winner is None else winner)
     ledger, revokes = _follow_claims(day, cards, len(event.cards), drawn)
     after = replace(
         day,
@@ -100,7 +100,7 @@ def _won_cards(day: Day, cards: Cards, winner: int | None, top: Card) -> dict[st
     return changed
 
 
-def draw_cards(day: Day, event: Trick, first: int) -> tuple[Piles, int]:
+def _draw_cards(day: Day, event: Trick, first: int) -> tuple[Piles, int]:
     """The piles after everyone drew, and how many cards each drew; the phantom's card has left them before.
 
     Only humans draw, all of them or nobody; `first` may take the face-up card if human.

@@ -11,7 +11,7 @@ from companion.games.elevation.sheet import Own, Sheet
 from companion.games.elevation.solo import auto_points
 
 _Ranges = dict[Range, int]
-Counted = tuple[tuple[int, ...] | None, ...]  # of each range the ends that count; None: not so plain
+_Counted = tuple[tuple[int, ...] | None, ...]  # of each range the ends that count; None: not so plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class DayScore:
 
     scores: tuple[Score, ...]
     gains: tuple[Gain, ...]
-    counted: tuple[Counted, ...] = ()
+    counted: tuple[_Counted, ...] = ()
 
     def as_dict(self) -> dict[str, dict[str, int]]:
         """The written form: climber -> line of the score pad."""
@@ -104,7 +104,7 @@ class Scorer:
         counted = tuple(self._count(sheet, seat, cards) for seat in range(len(sheet.names)))
         return DayScore(scores, tuple(gains), counted), sheet
 
-    def _count(self, sheet: Sheet, seat: int, cards: list[Approach]) -> Counted:
+    def _count(self, sheet: Sheet, seat: int, cards: list[Approach]) -> _Counted:
         """The lowest and the highest number that count in each range of a climber."""
         mine = [card for card in cards if card.changes_ranges and seat in self.seats(card, sheet)]
         if seat >= self.humans or any(card.counts_avalanches for card in mine):

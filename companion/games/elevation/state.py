@@ -18,7 +18,7 @@ _ENDLESS = 10**6  # cards that auto-ascenders have when there are none: they end
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class _Setup:
     """What a header settles for the whole game; humans sit first, then the auto-ascenders."""
 
     deck: CardCounts
@@ -139,7 +139,7 @@ class State:
     `earlier` are the approach cards of the days scored: they do not come again.
     """
 
-    setup: Setup
+    setup: _Setup
     days: tuple[DayScore, ...] = ()
     day: Day | None = None
     guide: int = 0
@@ -233,7 +233,7 @@ def new_game(header: Fields, deck: CardCounts) -> State:
     if len(set(climbers)) != len(climbers):
         raise BadRecord("players-twice")
     rulings = read_rulings(header, RULINGS)
-    return State(Setup(deck, len(players), climbers, _read_heights(header, deck), rulings))
+    return State(_Setup(deck, len(players), climbers, _read_heights(header, deck), rulings))
 
 
 def _read_heights(header: Fields, deck: CardCounts) -> dict[str, int]:

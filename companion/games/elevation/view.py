@@ -15,7 +15,7 @@ from companion.games.values import CardName, Language, Outcome, Word
 from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Seat, Steps, TableView, Trick
 
 Row = tuple[str | None, ...]
-PARTS = ("alps", "andes", "himalayas", "rockies", "approach")
+_PARTS = ("alps", "andes", "himalayas", "rockies", "approach")
 
 
 def view(state: State, seen: Seen, language: Language) -> TableView:
@@ -26,7 +26,7 @@ def view(state: State, seen: Seen, language: Language) -> TableView:
         state.next,
         state.outcome,
         prompt=prompt(state, language),
-        goals=view_goals(state, language),
+        goals=_view_goals(state, language),
         trick=_view_trick(state, seen, language),
         scores=_view_scores(state, language),
         winners=tuple(state.winners),
@@ -85,7 +85,7 @@ def prompt(state: State, language: Language) -> str:
     return language.say("screens.goals.all-tricks") if state.day.tricks_left == 0 else ""
 
 
-def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
+def _view_goals(state: State, language: Language) -> tuple[Goal, ...]:
     """The day, the tricks left, the approach cards in play."""
     day = state.day
     if day is None:
@@ -104,14 +104,14 @@ def view_goals(state: State, language: Language) -> tuple[Goal, ...]:
 def _view_scores(state: State, language: Language) -> ScoreSheet:
     lines = tuple(_score_line(state, seat, name, language) for seat, name in enumerate(state.setup.scorers))
     days = tuple(language.say("screens.scores.day", day=day + 1) for day in range(DAYS))
-    parts = tuple(language.say(f"screens.ranges.{part}") for part in PARTS)
-    marks = tuple("" if part == "approach" else f"{part}-14" for part in PARTS)
+    parts = tuple(language.say(f"screens.ranges.{part}") for part in _PARTS)
+    marks = tuple("" if part == "approach" else f"{part}-14" for part in _PARTS)
     return ScoreSheet(days, parts, lines, marks, language.say("screens.scores.how"))
 
 
 def _score_line(state: State, seat: int, name: str, language: Language) -> ScoreLine:
     scores = [day.scores[seat] for day in state.days]
-    days = tuple(tuple(int(getattr(score, part)) for part in PARTS) for score in scores)
+    days = tuple(tuple(int(getattr(score, part)) for part in _PARTS) for score in scores)
     counted = tuple(_say_counted(day, seat, language) for day in state.days)
     return ScoreLine(name, days, state.points(seat), sum(state.points(seat)), counted)
 
@@ -123,7 +123,7 @@ def _say_counted(day: DayScore, seat: int, language: Language) -> tuple[str, ...
     name, points = day.scores[seat].name, day.scores[seat].approach
     gains = [value for gain in day.gains for who, value in gain.points if who == name]
     said["approach"] = " ".join(f"{value:+d}" for value in gains) if sum(gains) == points else ""
-    return tuple(said[part] for part in PARTS)
+    return tuple(said[part] for part in _PARTS)
 
 
 def _say_span(numbers: tuple[int, ...] | None, language: Language) -> str:

@@ -92,10 +92,10 @@ class Tranquility(Game[State]):
 
     def summary(self, state: State) -> dict[str, Any]:
         """Hands, piles, the grid, and what the variant adds."""
-        return {**super().summary(state), "board": board_of(state), **state.setup.variant.summary(state)}
+        return {**super().summary(state), "board": _board_of(state), **state.setup.variant.summary(state)}
 
 
-def board_of(state: State) -> dict[str, str]:
+def _board_of(state: State) -> dict[str, str]:
     """What lies on each place, with Start and Finish once they are played; a Wild shows its number."""
     cards = {START: START} if state.start is not None else {}
     for place in state.setup.grid.places:

@@ -28,8 +28,8 @@ from companion.games.tranquility.state import State
 
 _STORM_ICONS = {"yellow": "hand", "purple": "lock", "orange": "next"}
 # A Compass, a Finish and a border card are kept secret: nobody is asked which of them was drawn.
-EXPLORERS = {"start": "anchor", "storm": "storm", "monster": "monster", "rocks": "rocks", "kept": "hand"}
-KEPT = "kept"
+_EXPLORERS = {"start": "anchor", "storm": "storm", "monster": "monster", "rocks": "rocks", "kept": "hand"}
+_KEPT = "kept"
 ROCKS_MISSING, EXPLORER_MISSING = "rocks-missing", "explorer-missing"
 
 
@@ -109,9 +109,12 @@ def complete(talk: Talk, raw: dict[str, Any]) -> Script:
 def _ask_explorer(talk: Talk) -> Choose:
     options = tuple(
         Option(
-            name, talk.say(f"explorer.{name}"), talk.say("explorer.secret") if name == KEPT else "", icon=icon
+            name,
+            talk.say(f"explorer.{name}"),
+            talk.say("explorer.secret") if name == _KEPT else "",
+            icon=icon,
         )
-        for name, icon in EXPLORERS.items()
+        for name, icon in _EXPLORERS.items()
     )
     return Choose(talk.say("explorer.which"), options)
 
@@ -140,7 +143,7 @@ def start(talk: Talk) -> Script:
     total = state.setup.start_discards
     extra = 2 if len(seats.players) <= 2 else 0
     most = [hand + min(extra, pile) for hand, pile in zip(seats.hands, seats.piles, strict=True)]
-    shares = even_split(total, [min(total, each) for each in most])
+    shares = _even_split(total, [min(total, each) for each in most])
     rows = tuple(
         Row(name, name, 0, min(total, high), share)
         for name, high, share in zip(seats.players, most, shares, strict=True)
@@ -179,7 +182,7 @@ def _ask_wild(talk: Talk, key: str, icon: str) -> Generator[Question, Any, dict[
     return {"card": card} if card else {}
 
 
-def even_split(total: int, most: list[int]) -> list[int]:
+def _even_split(total: int, most: list[int]) -> list[int]:
     """A fair split to begin with: as even as the hands allow."""
     shares = [0] * len(most)
     while sum(shares) < total and any(share < high for share, high in zip(shares, most, strict=True)):

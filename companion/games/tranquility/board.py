@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.board import Board, BoardPlace
 from companion.games.tranquility.cards import FINISH, START
 
-ROW = "row "  # the marker of a row, as "row 3"
+_ROW = "row "  # the marker of a row, as "row 3"
 
 
 def _rows(
@@ -19,7 +19,7 @@ def _rows(
 
 GRID = Board(
     (*_rows((6,) * 6, -2.5), BoardPlace(START, -3.5, -2.5), BoardPlace(FINISH, 3.5, 2.5)),
-    tuple(BoardPlace(f"{ROW}{row}", -4.6, row - 3.5) for row in range(1, 7)),
+    tuple(BoardPlace(f"{_ROW}{row}", -4.6, row - 3.5) for row in range(1, 7)),
     either_end=True,
 )
 ROWS_ONLY = Board(tuple(_rows((6,) * 6, -2.5)), GRID.markers, either_end=True)

@@ -14,7 +14,7 @@ from companion.games.tranquility.rule_modules import Play, Variant, conclude, is
 from companion.games.tranquility.state import Contest, Rule, State, add
 from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Standing
 
-ROW = 5
+_ROW = 5
 _FACINGS = (SUN, MOON)
 _POINTS_PLACED = 2
 _SHORTEST_RUN = 3
@@ -59,9 +59,9 @@ class Competitive(Variant):
     def open(self, state: State) -> State:
         """One pile for both, a row of five beside it."""
         hands = sum(state.seats.hands)
-        pile = islands(state.setup.deck) - state.setup.removed - hands - ROW
+        pile = islands(state.setup.deck) - state.setup.removed - hands - _ROW
         seats = replace(state.seats, piles=(pile,) * len(state.seats.players))
-        return replace(state, seats=seats, contest=Contest(ROW, (0,) * len(seats.players)))
+        return replace(state, seats=seats, contest=Contest(_ROW, (0,) * len(seats.players)))
 
     def facing(self, state: State, chosen: str | None) -> str:
         """The first player plays sun up, the other moon up."""
@@ -91,7 +91,7 @@ class Competitive(Variant):
         seats, contest = state.seats, _contest_of(state)
         taken = max(0, min(state.limit(seat) - seats.hands[seat], contest.row))
         left = contest.row - taken
-        filled = max(0, min(ROW - left, seats.piles[0]))
+        filled = max(0, min(_ROW - left, seats.piles[0]))
         hands = put(seats.hands, seat, seats.hands[seat] + taken)
         piles = (seats.piles[0] - filled,) * len(seats.players)
         return replace(

@@ -25,9 +25,9 @@ def _name_explorer(kind: str) -> CardName:
     return CardName(f"explorer-{kind}")
 
 
-Colour = Annotated[str, lambda line, name: line.choice(name, COLOURS), Word]
+_Colour = Annotated[str, lambda line, name: line.choice(name, COLOURS), Word]
 _Facing = Annotated[str, lambda line, name: line.choice(name, (SUN, MOON))]
-Explorer = Annotated[str, lambda line, name: line.choice(name, (*EXPLORERS, KEPT)), _name_explorer]
+_Explorer = Annotated[str, lambda line, name: line.choice(name, (*EXPLORERS, KEPT)), _name_explorer]
 Row = Annotated[int, lambda line, name: line.number(name, -(10**9))]
 Rocks = Annotated[int | str, _read_rocks]
 _Shares = Annotated[Pairs, _read_shares]
@@ -49,7 +49,7 @@ class Place(Action):
     as_: CardText | None = None
     at: PlaceText
     facing: _Facing | None = None
-    explorer: Explorer | None = None
+    explorer: _Explorer | None = None
 
     @property
     def form(self) -> str:
@@ -105,7 +105,7 @@ class Storm(Event):
     """A Storm was drawn and is resolved, or averted at once with a Compass."""
 
     do: ClassVar[str] = "storm"
-    colour: Colour
+    colour: _Colour
     row: Row | None = None
     averted: bool = False
 
@@ -122,7 +122,7 @@ class EndStorm(Event):
     """A Compass, or a Wild as one, ends a Storm."""
 
     do: ClassVar[str] = "compass"
-    colour: Colour
+    colour: _Colour
     row: Row | None = None
     card: CardText | None = None
 

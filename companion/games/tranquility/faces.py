@@ -9,12 +9,12 @@ import numpy as np
 from drawing.pen import Colour, Pen, from_hsv, mix, star, web
 from vision.types import Picture, Point
 
-CREAM = web("#fdf8ea")
-INK = web("#1d2733")
-SUN = web("#ffd25e")
-MOON = web("#f4f1dc")
-NIGHT = web("#22305c")
-STORMS = {"yellow": web("#f2c531"), "purple": web("#8a4fb5"), "orange": web("#ee8329")}
+_CREAM = web("#fdf8ea")
+_INK = web("#1d2733")
+_SUN = web("#ffd25e")
+_MOON = web("#f4f1dc")
+_NIGHT = web("#22305c")
+_STORMS = {"yellow": web("#f2c531"), "purple": web("#8a4fb5"), "orange": web("#ee8329")}
 
 
 def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Picture:
@@ -24,7 +24,7 @@ def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Pict
     if kind == "island":
         _island(pen, int(value))
     elif kind == "storm":
-        _storm(pen, STORMS[value])
+        _storm(pen, _STORMS[value])
     else:
         _SPECIALS[kind](pen)
     _rim(pen, height_px / width_px)
@@ -32,7 +32,7 @@ def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Pict
 
 
 def _rim(pen: Pen, tall: float) -> None:
-    pen.line([(-1, -tall), (1, -tall), (1, tall), (-1, tall)], CREAM, 0.13, closed=True)
+    pen.line([(-1, -tall), (1, -tall), (1, tall), (-1, tall)], _CREAM, 0.13, closed=True)
 
 
 def _island(pen: Pen, number: int) -> None:
@@ -40,35 +40,35 @@ def _island(pen: Pen, number: int) -> None:
     rng = np.random.default_rng(number)
     hue = 178 + (number - 1) / 79 * 215  # turquoise through blue and rose to gold
     day, dusk = from_hsv(hue, 0.38, 0.97), from_hsv(hue + 18, 0.62, 0.82)
-    pen.sky(mix(day, CREAM, 0.25), dusk, -0.95, 0.0)
+    pen.sky(mix(day, _CREAM, 0.25), dusk, -0.95, 0.0)
     _sun(pen, (0.62, -0.62))
-    _number(pen, number, mix(dusk, INK, 0.62))
-    pen.polygon([(-1.2, 0), (1.2, 0), (1.2, 1.2), (-1.2, 1.2)], mix(NIGHT, dusk, 0.18))
+    _number(pen, number, mix(dusk, _INK, 0.62))
+    pen.polygon([(-1.2, 0), (1.2, 0), (1.2, 1.2), (-1.2, 1.2)], mix(_NIGHT, dusk, 0.18))
     pen.flipped = True
     _stars(pen, rng)
-    _moon(pen, (0.62, -0.62), mix(NIGHT, dusk, 0.18))
-    _number(pen, number, mix(NIGHT, INK, 0.6))
+    _moon(pen, (0.62, -0.62), mix(_NIGHT, dusk, 0.18))
+    _number(pen, number, mix(_NIGHT, _INK, 0.6))
     pen.flipped = False
     _shore(pen, rng, dusk)
 
 
 def _number(pen: Pen, number: int, edge: Colour) -> None:
-    pen.text(str(number), (-0.16, -0.54), (0.94, 0.54), CREAM, edge=edge, edge_width=0.05)
+    pen.text(str(number), (-0.16, -0.54), (0.94, 0.54), _CREAM, edge=edge, edge_width=0.05)
 
 
 def _sun(pen: Pen, at: Point) -> None:
-    pen.polygon(star(at, 0.26, 0.19, 12), mix(SUN, CREAM, 0.3))
-    pen.disc(at, 0.16, SUN)
+    pen.polygon(star(at, 0.26, 0.19, 12), mix(_SUN, _CREAM, 0.3))
+    pen.disc(at, 0.16, _SUN)
 
 
 def _moon(pen: Pen, at: Point, sky: Colour) -> None:
-    pen.disc(at, 0.18, MOON)
+    pen.disc(at, 0.18, _MOON)
     pen.disc((at[0] + 0.09, at[1] - 0.04), 0.15, sky)
 
 
 def _stars(pen: Pen, rng: np.random.Generator) -> None:
     for x, y in rng.uniform((-0.9, -0.9), (0.9, -0.2), (14, 2)).tolist():
-        pen.disc((x, y), 0.014, MOON)
+        pen.disc((x, y), 0.014, _MOON)
 
 
 def _shore(pen: Pen, rng: np.random.Generator, dusk: Colour) -> None:
@@ -77,12 +77,12 @@ def _shore(pen: Pen, rng: np.random.Generator, dusk: Colour) -> None:
     xs = np.linspace(-half, half, 15)
     bumps = height * (1 - (xs / half) ** 2) * (1 + 0.35 * np.sin(xs * rng.uniform(5, 12) + rng.uniform(0, 6)))
     land = from_hsv(float(rng.uniform(85, 150)), 0.5, 0.45)
-    for side, tone in ((-1, land), (1, mix(land, NIGHT, 0.7))):
+    for side, tone in ((-1, land), (1, mix(land, _NIGHT, 0.7))):
         outline = [(-half, 0.0), *zip(xs.tolist(), (side * bumps).tolist(), strict=True), (half, 0.0)]
         pen.polygon(outline, tone)
     for x in rng.uniform(-half * 0.6, half * 0.6, int(rng.integers(1, 4))).tolist():
-        _palm(pen, (x, -height * 0.6), 0.1, mix(land, INK, 0.35))
-    pen.line([(-0.98, 0), (0.98, 0)], mix(dusk, CREAM, 0.6), 0.018)
+        _palm(pen, (x, -height * 0.6), 0.1, mix(land, _INK, 0.35))
+    pen.line([(-0.98, 0), (0.98, 0)], mix(dusk, _CREAM, 0.6), 0.018)
 
 
 def _palm(pen: Pen, foot: Point, size: float, colour: Colour) -> None:
@@ -107,18 +107,18 @@ def _start(pen: Pen) -> None:
     """A ship leaving under full sail."""
     _sea(pen, web("#dff3ea"), web("#8ed0c4"))
     pen.line([(0, 0.36), (0, -0.72)], web("#5b3a1c"), 0.05)
-    pen.polygon([(0.06, -0.66), (0.56, 0.16), (0.06, 0.16)], CREAM)
+    pen.polygon([(0.06, -0.66), (0.56, 0.16), (0.06, 0.16)], _CREAM)
     pen.polygon([(-0.06, -0.5), (-0.42, 0.16), (-0.06, 0.16)], web("#f3e2c0"))
     pen.polygon([(-0.6, 0.26), (0.66, 0.26), (0.44, 0.56), (-0.42, 0.56)], web("#7a4a22"))
     pen.polygon([(0, -0.72), (0.24, -0.8), (0, -0.88)], web("#2f9a5a"))
-    pen.text("START", (0, 0.78), (1.0, 0.17), CREAM)
+    pen.text("START", (0, 0.78), (1.0, 0.17), _CREAM)
 
 
 def _finish(pen: Pen) -> None:
     """A lighthouse: the way home."""
     _sea(pen, web("#2a2f5e"), web("#e78f62"))
     pen.polygon([(0, -0.6), (1.2, -0.85), (1.2, -0.35)], web("#f9e7ad"))
-    pen.polygon([(-0.22, 0.4), (-0.14, -0.45), (0.14, -0.45), (0.22, 0.4)], CREAM)
+    pen.polygon([(-0.22, 0.4), (-0.14, -0.45), (0.14, -0.45), (0.22, 0.4)], _CREAM)
     for low, high in ((0.22, 0.02), (-0.16, -0.32)):
         pen.polygon(
             [(-0.2 + (0.2 - low) * 0.1, low), (0.2 - (0.2 - low) * 0.1, low), (0.18, high), (-0.18, high)],
@@ -127,7 +127,7 @@ def _finish(pen: Pen) -> None:
     pen.polygon([(-0.18, -0.45), (0.18, -0.45), (0.14, -0.7), (-0.14, -0.7)], web("#ffe28a"))
     pen.polygon([(-0.2, -0.7), (0.2, -0.7), (0, -0.88)], web("#7e211c"))
     pen.polygon([(-0.7, 0.6), (-0.4, 0.36), (0.4, 0.36), (0.7, 0.6)], web("#3f3b38"))
-    pen.text("FINISH", (0, 0.78), (1.1, 0.17), CREAM)
+    pen.text("FINISH", (0, 0.78), (1.1, 0.17), _CREAM)
 
 
 def _wild(pen: Pen) -> None:
@@ -136,24 +136,24 @@ def _wild(pen: Pen) -> None:
         angles = np.array([step, step + 1.02]) * np.pi / 8
         tips = [(2 * float(np.cos(a)), 2 * float(np.sin(a))) for a in angles]
         pen.polygon([(0, 0), *tips], from_hsv(step * 22.5, 0.5, 0.92))
-    pen.disc((0, 0), 0.56, CREAM)
-    pen.polygon(star((0, 0.02), 0.46, 0.2, 5), SUN)
+    pen.disc((0, 0), 0.56, _CREAM)
+    pen.polygon(star((0, 0.02), 0.46, 0.2, 5), _SUN)
 
 
 def _compass(pen: Pen) -> None:
     pen.sky(web("#f4ead2"), web("#dcc79c"))
-    pen.ring((0, 0), 0.68, INK, 0.04)
-    pen.ring((0, 0), 0.58, INK, 0.015)
+    pen.ring((0, 0), 0.68, _INK, 0.04)
+    pen.ring((0, 0), 0.58, _INK, 0.015)
     pen.polygon(star((0, 0), 0.5, 0.14, 4, np.pi / 4), web("#8c7a55"))
-    pen.polygon(star((0, 0), 0.76, 0.15, 4), INK)
+    pen.polygon(star((0, 0), 0.76, 0.15, 4), _INK)
     pen.polygon([(0, -0.76), (0.11, -0.11), (0, 0)], web("#c23b32"))
     pen.polygon([(0, -0.76), (-0.11, -0.11), (0, 0)], web("#e8655a"))
-    pen.disc((0, 0), 0.07, CREAM)
+    pen.disc((0, 0), 0.07, _CREAM)
 
 
 def _storm(pen: Pen, colour: Colour) -> None:
     """A dark cloud with lightning, in the storm's colour."""
-    _sea(pen, mix(colour, INK, 0.3), mix(colour, CREAM, 0.25))
+    _sea(pen, mix(colour, _INK, 0.3), mix(colour, _CREAM, 0.25))
     for x, y, size in (
         (-0.42, -0.38, 0.27),
         (0.0, -0.52, 0.36),
@@ -164,7 +164,7 @@ def _storm(pen: Pen, colour: Colour) -> None:
         pen.disc((x, y), size, web("#39414d"))
     bolt = [(-0.02, -0.2), (0.24, -0.2), (0.08, 0.08), (0.26, 0.08), (-0.16, 0.62), (-0.02, 0.2), (-0.2, 0.2)]
     pen.polygon(bolt, colour)
-    pen.line(bolt, CREAM, 0.025, closed=True)
+    pen.line(bolt, _CREAM, 0.025, closed=True)
 
 
 def _monster(pen: Pen) -> None:
@@ -180,8 +180,8 @@ def _monster(pen: Pen) -> None:
     pen.polygon(
         [(-0.12, -0.62), (-0.4, -0.66), (-0.84, -0.4), (-0.78, -0.26), (-0.3, -0.28), (-0.12, -0.42)], skin
     )
-    pen.disc((-0.34, -0.5), 0.06, CREAM)
-    pen.disc((-0.36, -0.5), 0.03, INK)
+    pen.disc((-0.34, -0.5), 0.06, _CREAM)
+    pen.disc((-0.36, -0.5), 0.03, _INK)
     xs = np.linspace(-1.1, 1.1, 45)
     wave = [(-1.1, 1.2), *zip(xs.tolist(), (0.5 + 0.04 * np.sin(xs * 10)).tolist(), strict=True), (1.1, 1.2)]
     pen.polygon(wave, web("#1d5570"))
@@ -204,7 +204,7 @@ def _rocks(pen: Pen) -> None:
         pen.polygon(
             [(x, top), (x + half * 0.4, top + 0.4), (x + half, 0.62), (x + half * 0.1, 0.62)], web("#282d34")
         )
-    pen.line([(x, 0.62 + 0.03 * float(np.sin(x * 14))) for x in np.linspace(-1, 1, 40)], CREAM, 0.05)
+    pen.line([(x, 0.62 + 0.03 * float(np.sin(x * 14))) for x in np.linspace(-1, 1, 40)], _CREAM, 0.05)
 
 
 def _border(pen: Pen) -> None:

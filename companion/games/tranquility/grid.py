@@ -25,7 +25,7 @@ LaidCards = tuple[Laid | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class _Shape:
     """One part of a grid: what its places' names start with, its rows from the bottom, whether cards cost."""
 
     prefix: str
@@ -47,7 +47,7 @@ class Place:
 class Grid:
     """Places in order; each part is a sequence of its own, each row a stretch of it."""
 
-    shapes: tuple[Shape, ...]
+    shapes: tuple[_Shape, ...]
     places: tuple[Place, ...]
     by_name: dict[str, Place]
     parts: tuple[range, ...]
@@ -59,7 +59,7 @@ class Grid:
         return (None,) * len(self.places)
 
 
-def _make_grid(*shapes: Shape) -> Grid:
+def _make_grid(*shapes: _Shape) -> Grid:
     places: list[Place] = []
     rows: list[range] = []
     parts: list[range] = []
@@ -75,12 +75,14 @@ def _make_grid(*shapes: Shape) -> Grid:
     return Grid(shapes, tuple(places), by_name, tuple(parts), tuple(rows))
 
 
-STANDARD = _make_grid(Shape("", (6,) * 6))
+STANDARD = _make_grid(_Shape("", (6,) * 6))
 ARCH = _make_grid(
-    Shape("left ", (2,) * 3, priced=False), Shape("right ", (2,) * 3, priced=False), Shape("roof ", (7,) * 4)
+    _Shape("left ", (2,) * 3, priced=False),
+    _Shape("right ", (2,) * 3, priced=False),
+    _Shape("roof ", (7,) * 4),
 )
 # Ruling: the sheet's drawing is missing from the sources; these rows are the stated default.
-PYRAMID = _make_grid(Shape("", (8, 7, 6, 5, 4, 3, 2, 1)))
+PYRAMID = _make_grid(_Shape("", (8, 7, 6, 5, 4, 3, 2, 1)))
 
 
 def lay(board: LaidCards, index: int, laid: Laid | None) -> LaidCards:

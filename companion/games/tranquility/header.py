@@ -57,7 +57,7 @@ def new_game(header: Fields, deck: CardCounts) -> State:
 
 def _open_game(header: Fields, setup: Setup, rocks: int) -> State:
     players = tuple(header.players)
-    seats = Seats(players, (setup.hand_size,) * len(players), read_starting_piles(header, setup))
+    seats = Seats(players, (setup.hand_size,) * len(players), _read_starting_piles(header, setup))
     state = State(setup, seats, setup.grid.empty, rocks=rocks)
     for module in setup.rule_modules:
         state = module.open(state)
@@ -120,7 +120,7 @@ def _read_border(header: Fields, variant: Variant, most: int) -> frozenset[int]:
     return frozenset(variant.grid.by_name[name].index for name in names)
 
 
-def read_starting_piles(header: Fields, setup: Setup) -> tuple[int, ...]:
+def _read_starting_piles(header: Fields, setup: Setup) -> tuple[int, ...]:
     """The piles once hands are drawn and Starts shuffled in; ruling: the first players have the smaller."""
     players = len(header.players)
     chosen = {Monsters.name: setup.monsters}

@@ -23,14 +23,14 @@ from companion.games.tranquility.rule_modules import (
 from companion.games.tranquility.state import Rule, State
 from companion.games.values import BrokenRule, CardCount, CardName, Outcome, Ruling, Word
 
-ORDER = (
+_ORDER = (
     *("slot", "occupied", "phase", "duplicate", "order", "impossible", "blocked", "adjacent-only"),
     *("orientation", "cost", "explorer-missing", "rocks-missing", "rocks-full", "hand"),
 )
-_RANK = {code: rank for rank, code in enumerate(ORDER)}
+_RANK = {code: rank for rank, code in enumerate(_ORDER)}
 
 
-def judge_place(state: State, event: events.Place) -> Ruling:
+def _judge_place(state: State, event: events.Place) -> Ruling:
     """An Island, or a Wild as one, on a place."""
     number = _played_number(state, event)
     if number is None:
@@ -40,7 +40,7 @@ def judge_place(state: State, event: events.Place) -> Ruling:
         return refuse(state, [BrokenRule("slot", {"at": event.at})])
     facing = state.setup.variant.facing(state, event.facing)
     play = Play(number, place, event.card == WILD, facing, event.explorer)
-    breaks, cost = judge_play(state, play)
+    breaks, cost = _judge_play(state, play)
     if breaks:
         return refuse(state, breaks, cost)
     ruling = state.setup.variant.cover(state, play, cost)
@@ -60,7 +60,7 @@ def wrong_card(state: State, event: events.Place) -> str:
     return (event.as_ or WILD) if is_wild else event.card
 
 
-def judge_play(state: State, play: Play) -> tuple[list[BrokenRule], int]:
+def _judge_play(state: State, play: Play) -> tuple[list[BrokenRule], int]:
     """All rules that a play breaks, in the documented order, and what it costs."""
     grid, place = state.setup.grid, play.place
     cost = discards_owed(grid, state.board, place, play.number)
@@ -118,7 +118,7 @@ def _out_of_order(key: str, play: Play, other: Laid, place: Place) -> BrokenRule
 
 
 _OUT_OF_TURN = (Count, events.Storm, events.Flip)
-COMPASSES = (events.EndStorm, events.Reopen)
+_COMPASSES = (events.EndStorm, events.Reopen)
 # Whose event it is, when neither the variant nor a module in play brings it.
 _WHOSE = {
     events.Start: "starts",
@@ -152,11 +152,11 @@ def _note_draws(before: Seats, after: State) -> State:
 
 def takes_turn(state: State, event: Event) -> bool:
     """Whether only the player to move may do this; in the pyramid a Compass is an action, however written."""
-    outside = _OUT_OF_TURN if events.Reopen in state.setup.rules else _OUT_OF_TURN + COMPASSES
+    outside = _OUT_OF_TURN if events.Reopen in state.setup.rules else _OUT_OF_TURN + _COMPASSES
     return not isinstance(event, outside)
 
 
-def judge_discard(state: State, event: events.Discard) -> Ruling:
+def _judge_discard(state: State, event: events.Discard) -> Ruling:
     """The two-card discard."""
     hand = state.seats.hand
     if hand < 2:
@@ -164,14 +164,14 @@ def judge_discard(state: State, event: events.Discard) -> Ruling:
     return conclude(state, Ruling((), 2, state.spend(state.seats.mover, 2)), event)
 
 
-def judge_count(state: State, event: Count) -> Ruling:
+def _judge_count(state: State, event: Count) -> Ruling:
     """A correction of the hidden counts."""
     variant = state.setup.variant
     counted = variant.count(state, state.seats.seat(event.player), event.hand, event.pile)
     return Ruling((), 0, variant.check_hands(counted))
 
 
-def judge_stuck(state: State, event: Stuck) -> Ruling:
+def _judge_stuck(state: State, event: Stuck) -> Ruling:
     """The player to move has no action left, as far as can be seen."""
     if event.card is not None and not could_hold(state, event.card):
         return refuse(state, [no_such_card(event.card)])
@@ -205,10 +205,10 @@ def way_out(state: State, card: str | None) -> str:
 def rules_of(variant: Variant, rule_modules: tuple[RuleModule, ...]) -> dict[type[Event], Rule]:
     """The events of a game: those of every game, the corners where the variant has them, the modules' own."""
     rules: dict[type[Event], Rule] = {
-        events.Place: judge_place,
-        events.Discard: judge_discard,
-        Count: judge_count,
-        Stuck: judge_stuck,
+        events.Place: _judge_place,
+        events.Discard: _judge_discard,
+        Count: _judge_count,
+        Stuck: _judge_stuck,
     }
     if variant.has_start:
         rules[events.Start] = judge_start
@@ -249,7 +249,7 @@ def island_places(state: State, number: int) -> Iterator[Place]:
 def fits(state: State, number: int, place: Place) -> bool:
     """Whether a number could be laid on a place, whatever the explorer deck then brings."""
     facing = state.setup.variant.facing(state, None)
-    return not judge_play(state, Play(number, place, facing=facing, explorer=EXPLORERS[0]))[0]
+    return not _judge_play(state, Play(number, place, facing=facing, explorer=EXPLORERS[0]))[0]
 
 
 def _wild_places(state: State) -> tuple[str, ...]:

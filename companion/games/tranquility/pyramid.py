@@ -36,7 +36,7 @@ from companion.games.tranquility.rule_modules import (
 from companion.games.tranquility.state import Expedition, Rule, State, add
 from companion.games.values import BrokenRule, Ruling
 
-STORM = "storm"
+_STORM = "storm"
 _BORDER_CARDS = 2
 
 
@@ -129,7 +129,7 @@ def _covers_border(state: State, play: Play) -> bool:
 def explorer_copies(state: State, kind: str) -> int:
     """How many cards of a kind the explorer deck has; in the easier game borders replace the Monsters."""
     deck = state.setup.deck
-    if kind == STORM:
+    if kind == _STORM:
         return sum(deck.get(f"storm-{colour}", 0) for colour in COLOURS)
     if kind == BORDER:
         return _explorer_borders(deck, easier=state.setup.easier)
@@ -142,16 +142,16 @@ def _explorers_left(state: State) -> int:
     return copies - sum(expedition.drawn) - sum(expedition.unseen)
 
 
-def undrawn(state: State, kind: str) -> int:
+def _undrawn(state: State, kind: str) -> int:
     """How many cards of a kind are in the explorer deck or were kept unseen."""
     return explorer_copies(state, kind) - _expedition_of(state).drawn[EXPLORERS.index(kind)]
 
 
 def _can_come(state: State, explorer: str) -> bool:
     if explorer not in (*KEEPABLE, KEPT):
-        return undrawn(state, explorer) > 0
-    free = sum(undrawn(state, kind) for kind in KEEPABLE) - sum(_expedition_of(state).unseen)
-    return free > 0 and (explorer == KEPT or undrawn(state, explorer) > 0)
+        return _undrawn(state, explorer) > 0
+    free = sum(_undrawn(state, kind) for kind in KEEPABLE) - sum(_expedition_of(state).unseen)
+    return free > 0 and (explorer == KEPT or _undrawn(state, explorer) > 0)
 
 
 def _explorer_borders(deck: CardCounts, *, easier: bool) -> int:
@@ -167,7 +167,7 @@ def holds(state: State, seat: int, kind: str) -> int:
     """How many explorer cards of a kind a player may hold: those told, and unseen ones it could be."""
     expedition = _expedition_of(state)
     told = expedition.held[seat][KEEPABLE.index(kind)]
-    return told + min(expedition.unseen[seat], undrawn(state, kind))
+    return told + min(expedition.unseen[seat], _undrawn(state, kind))
 
 
 def draw(state: State, kind: str) -> State:
@@ -200,7 +200,7 @@ def _meet_start(state: State, play: Play, cost: int) -> Ruling:
 
 
 def _meet_storm(state: State, play: Play, cost: int) -> Ruling:
-    drawn = draw(state, STORM)
+    drawn = draw(state, _STORM)
     expedition = _expedition_of(drawn)
     closed = replace(expedition, closed=expedition.closed | {play.place.index})
     return Ruling((), 0, replace(drawn, expedition=closed), (BrokenRule("explorer-storm"),))
@@ -238,7 +238,7 @@ def _meet_kept(state: State, play: Play, cost: int) -> Ruling:
 
 _EFFECTS: dict[str, Callable[[State, Play, int], Ruling]] = {
     START: _meet_start,
-    STORM: _meet_storm,
+    _STORM: _meet_storm,
     MONSTER: _meet_monster,
     ROCKS: _meet_rocks,
     COMPASS: _meet_kept,

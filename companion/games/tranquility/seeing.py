@@ -19,7 +19,7 @@ from companion.games.tranquility.state import State
 from companion.games.tranquility.stormy_seas import ROWS_TO_LEAVE
 from companion.games.values import Pairs
 
-ROW = "row "
+_ROW = "row "
 _PURPLE_STORM = "storm-purple"
 _MOST_NUMBERS = 3
 
@@ -34,9 +34,9 @@ def lying(state: State) -> Table:
         cards[FINISH] = Lying(FINISH)
     for row, storms in enumerate(state.sea.purple if state.sea else (), 1):
         if storms:
-            cards[f"{ROW}{row}"] = Lying(_PURPLE_STORM)
+            cards[f"{_ROW}{row}"] = Lying(_PURPLE_STORM)
     if state.rocks:
-        cards[f"{ROW}{state.rocks}"] = Lying(ROCKS)
+        cards[f"{_ROW}{state.rocks}"] = Lying(ROCKS)
     return cards
 
 
@@ -47,7 +47,7 @@ def _as_lying(laid: Laid) -> Lying:
 def explain(state: State, seen: Table) -> Explanation:
     """The move that turns the recorded sea into the one seen, legal or not."""
     changes = [each for each in compare(lying(state), _as_it_matters(state, seen)) if not _is_leftover(each)]
-    markers = [change for change in changes if change.place.startswith(ROW)]
+    markers = [change for change in changes if change.place.startswith(_ROW)]
     cards = [change for change in changes if change not in markers]
     if not changes:
         return SETTLED
@@ -89,33 +89,33 @@ def _rocks_now(state: State, markers: list[Difference]) -> int | str | None:
     """
     if not state.rocks:
         return None
-    return next((row_of(each) for each in markers if each.seen == Lying(ROCKS)), events.STAY)
+    return next((_row_of(each) for each in markers if each.seen == Lying(ROCKS)), events.STAY)
 
 
-def row_of(change: Difference) -> int:
+def _row_of(change: Difference) -> int:
     """The row beside which a marker lies."""
-    return int(change.place.removeprefix(ROW))
+    return int(change.place.removeprefix(_ROW))
 
 
 def _explain_markers(state: State, markers: list[Difference]) -> Explanation:
     moved = [change for change in markers if change.seen == Lying(ROCKS)]
     others = [change for change in markers if change not in moved and change.recorded != Lying(ROCKS)]
     if len(moved) == 1 and not others:
-        return Explanation((events.Discard(rocks=row_of(moved[0])),))
+        return Explanation((events.Discard(rocks=_row_of(moved[0])),))
     storms = [change for change in markers if Lying(_PURPLE_STORM) in (change.recorded, change.seen)]
     if len(storms) != 1 or len(markers) != 1:
         return WAITING
     change = storms[0]
     if change.seen == Lying(_PURPLE_STORM):
-        return Explanation((events.Storm(colour=events.PURPLE, row=row_of(change)),))
-    return Explanation((events.EndStorm(colour=events.PURPLE, row=row_of(change)),))
+        return Explanation((events.Storm(colour=events.PURPLE, row=_row_of(change)),))
+    return Explanation((events.EndStorm(colour=events.PURPLE, row=_row_of(change)),))
 
 
 def moves(state: State, change: Difference, rocks: int | str | None) -> list[Event]:
     """What laid this card here; a Wild may stand for several numbers."""
     card = change.seen.card if change.seen is not None else ""
     if change.place == START:
-        return [events.Start(split=even_split(state), card=_wild_or_none(card), rocks=rocks)]
+        return [events.Start(split=_even_split(state), card=_wild_or_none(card), rocks=rocks)]
     if change.place == FINISH:
         return [events.Finish(card=_wild_or_none(card), rocks=rocks)]
     if card == MONSTER:
@@ -141,7 +141,7 @@ def _wild_or_none(card: str) -> str | None:
     return WILD if card == WILD else None
 
 
-def even_split(state: State) -> Pairs:
+def _even_split(state: State) -> Pairs:
     """The Start's discards shared out evenly, for a first proposal: the players change it as they agreed."""
     players = state.seats.players
     small, more = divmod(state.setup.start_discards, len(players))
@@ -153,12 +153,12 @@ def _likely_numbers(state: State, name: str) -> list[int]:
     place = grid.by_name.get(name)
     if place is None:
         return []
-    low, high = number_at(state, lower(grid, board, place)), number_at(state, upper(grid, board, place))
+    low, high = _number_at(state, lower(grid, board, place)), _number_at(state, upper(grid, board, place))
     free = range((low or 0) + 1, high or HIGHEST + 1)
     return sorted(free, key=lambda number: _nearness(number, low, high, place))[:_MOST_NUMBERS]
 
 
-def number_at(state: State, index: int | None) -> int | None:
+def _number_at(state: State, index: int | None) -> int | None:
     """The number that lies at an index."""
     laid = None if index is None else state.board[index]
     return None if laid is None else laid.number

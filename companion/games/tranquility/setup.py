@@ -27,16 +27,16 @@ NUMBERS = {  # what a module needs once it is on, as the header calls it
     Monsters.name: Choice("monsters-count", 3, (3, 4, 5), old="monsters"),
 }
 _MODULE_CHOICES = {name: Choice(name, values=SWITCH, old="sea_modules") for name in MODULES}
-VARIANT = Choice("variant", STANDARD, tuple(VARIANTS), old="variant")
+_VARIANT = Choice("variant", STANDARD, tuple(VARIANTS), old="variant")
 _REMOVED = Choice("removed", 0, LEVELS, old="removed")
-BORDER = Choice("border", (), page=Page.PLACES, options=_BORDER_PLACES, old="border")
+_BORDER = Choice("border", (), page=Page.PLACES, options=_BORDER_PLACES, old="border")
 _DIFFICULTIES = tuple(Choice(name, values=SWITCH, old=name) for name in ("harder", "easier"))
-SOLO = (
+_SOLO = (
     Choice("hand", SOLO_HAND, tuple(range(3, 9)), old="hand"),
     Choice("start-discards", SOLO_START_DISCARDS, tuple(range(9)), old="start_discards"),
 )
-RULING_CHOICES = {name: Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS}
-PILES = Choice("piles", ())
+_RULING_CHOICES = {name: Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS}
+_PILES = Choice("piles", ())
 # What the box holds of the cards that are dealt out.
 BOX = {f"island-{number}": 1 for number in range(1, 81)} | {
     **{f"storm-{colour}": 2 for colour in ("yellow", "purple", "orange")},
@@ -45,28 +45,28 @@ BOX = {f"island-{number}": 1 for number in range(1, 81)} | {
     "wild": 2,
 }
 CHOICES: tuple[Choice, ...] = (
-    *(VARIANT, _REMOVED, BORDER, *_DIFFICULTIES, *SOLO),
+    *(_VARIANT, _REMOVED, _BORDER, *_DIFFICULTIES, *_SOLO),
     *(*_MODULE_CHOICES.values(), *NUMBERS.values()),
-    *(PILES, *RULING_CHOICES.values()),
+    *(_PILES, *_RULING_CHOICES.values()),
 )
 
 
 def choices(chosen: Chosen) -> tuple[Choice, ...]:
     """The variant and its own lines; without one the modules, each with its number once it is on."""
-    rows = [VARIANT]
+    rows = [_VARIANT]
     if chosen["variant"] == STANDARD:
         rows.append(_REMOVED)
         for name, choice in _MODULE_CHOICES.items():
             rows += [choice, NUMBERS[name]] if name in NUMBERS and chosen[name] else [choice]
     if chosen["variant"] == Pyramid.name:
-        rows += [BORDER, *_DIFFICULTIES]
-    rows += SOLO if chosen.solo else ()
-    deals = pile_deals(chosen)
-    rows += [replace(PILES, usual=deals[0], values=deals)] if len(deals) > 1 else []
-    return (*rows, *(RULING_CHOICES[name] for name in _open_rulings(chosen)))
+        rows += [_BORDER, *_DIFFICULTIES]
+    rows += _SOLO if chosen.solo else ()
+    deals = _pile_deals(chosen)
+    rows += [replace(_PILES, usual=deals[0], values=deals)] if len(deals) > 1 else []
+    return (*rows, *(_RULING_CHOICES[name] for name in _open_rulings(chosen)))
 
 
-def pile_deals(chosen: Chosen) -> tuple[tuple[int, ...], ...]:
+def _pile_deals(chosen: Chosen) -> tuple[tuple[int, ...], ...]:
     """Every way the piles can lie: whoever begins has one of the smaller ones, the others by chance."""
     if len(chosen.players) < 2 or chosen["variant"] not in VARIANTS.keys() - {Competitive.name}:
         return ()
@@ -98,7 +98,7 @@ def header(chosen: Chosen) -> dict[str, Any]:
     if variant == Pyramid.name:
         found |= {"border": list(chosen["border"])} if chosen["border"] else {}
         found |= dict.fromkeys(chosen.switched_on(("harder", "easier")), True)
-    found |= chosen_piles(chosen["piles"], pile_deals(chosen))
+    found |= chosen_piles(chosen["piles"], _pile_deals(chosen))
     if chosen.solo and variant != Competitive.name:
         found |= {"hand": chosen["hand"], "start_discards": chosen["start-discards"]}
     rulings = {name: RULINGS[name][0] for name in _open_rulings(chosen) if chosen[f"ruling-{name}"]}

@@ -48,7 +48,7 @@ class Rocks(RuleModule):
         state: State = ruling.after
         if not state.rocks:
             return ruling
-        if full_rows(state) >= ROWS_TO_LEAVE:
+        if _full_rows(state) >= ROWS_TO_LEAVE:
             gone = BrokenRule("rocks-leave")
             return Ruling((), ruling.discards, replace(state, rocks=0), (*ruling.remarks, gone))
         if event.rocks is None:
@@ -58,7 +58,7 @@ class Rocks(RuleModule):
         return move(ruling, state, int(event.rocks))
 
 
-def full_rows(state: State) -> int:
+def _full_rows(state: State) -> int:
     """How many rows hold no empty place."""
     return sum(is_full(state.board, row) for row in state.setup.grid.rows)
 

@@ -111,16 +111,16 @@ def card_tree(names: Collection[str], language: Language) -> tuple[Node, ...]:
     return (*groups, *([branch(language.say("screens.pick.others"), others)] if others else []))
 
 
-CELL = 5
+_CELL = 5
 
 
 def draw_grid(state: State, say: Say) -> list[str]:
     """The table row by row, then what the modules add."""
-    texts = {place.name: draw_place(state, place.index, say) for place in state.setup.grid.places}
+    texts = {place.name: _draw_place(state, place.index, say) for place in state.setup.grid.places}
     texts |= {START: say("drawing.start")} if state.start is not None else {}
     texts |= {FINISH: say("drawing.finish")} if state.finish else {}
     beside = {row: closed(state, row, say) for row in range(1, len(state.setup.grid.rows) + 1)}
-    lines = state.setup.variant.board.draw_text(texts, CELL, beside)
+    lines = state.setup.variant.board.draw_text(texts, _CELL, beside)
     for module in state.setup.rule_modules:
         lines += module.lines(state, say)
     return [*lines, *_solo_lines(state, say), *_reminders(state, say)]
@@ -134,7 +134,7 @@ def closed(state: State, row: int, say: Say) -> str:
     return say("letters.purple-storm") if stormy else " "
 
 
-def draw_place(state: State, index: int, say: Say) -> str:
+def _draw_place(state: State, index: int, say: Say) -> str:
     """A number with its marks; `.` an empty place, `#` one that shows a border card, `x` a closed one."""
     laid = state.board[index]
     if laid is not None:
