@@ -8,7 +8,7 @@ from companion import intents
 from companion.app.preferences import Preferences
 from companion.locale import Locale, load_locale
 from companion.screens.base import Keys, Matter, Screen, Spoken, finished
-from companion.screens.telling import tell_change, tell_table
+from companion.screens.spoken import tell_change, tell_table
 from companion.screens.view import Notice, View
 from companion.settings import VOICE_LEVELS
 from hardware.signals import Button

@@ -34,7 +34,7 @@ from companion.screens.listing import draw_evening, walking_keys
 from companion.screens.motion import Moving
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk
-from companion.screens.telling import tell_asked
+from companion.screens.spoken import tell_asked
 from companion.screens.view import View
 from hardware.signals import Button
 

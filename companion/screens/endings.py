@@ -34,8 +34,8 @@ from companion.screens.palette import (
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.phone import CodeScreen, can_be_scanned, draw_code
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
+from companion.screens.spoken import say_ending, tell_differences, tell_ending
 from companion.screens.stage import draw_aside, draw_corner_title, draw_scenery, inner_box
-from companion.screens.telling import say_ending, tell_differences, tell_ending
 from companion.screens.view import DecisionView, Difference, Failure, Figure, PastGame, View
 from hardware.signals import Button
 

@@ -11,7 +11,7 @@ from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_ro
 from companion.screens.palette import INK, MIST, PAPER, SLATE, SOFT, Size, Space, Weight
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.phone import CodeScreen
-from companion.screens.telling import tell_ending
+from companion.screens.spoken import tell_ending
 from companion.screens.thumbnail import draw_thumbnail
 from companion.screens.view import PastGame, View
 from hardware.signals import Button

@@ -23,9 +23,9 @@ from companion.screens.side import (
     draw_verdict,
     panel_width,
 )
+from companion.screens.spoken import tell_play
 from companion.screens.stage import draw_aside, draw_scenery, free_sky, inner_box, mountain_box, slid
 from companion.screens.steps import draw_steps
-from companion.screens.telling import tell_play
 from companion.screens.trick import draw_trick
 from companion.screens.view import View
 from hardware.signals import Button

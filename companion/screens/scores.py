@@ -24,8 +24,8 @@ from companion.screens.palette import (
 )
 from companion.screens.parts import draw_head
 from companion.screens.players import draw_token
+from companion.screens.spoken import tell_scores
 from companion.screens.stage import draw_scenery
-from companion.screens.telling import tell_scores
 from companion.screens.view import View
 from hardware.signals import Button
 

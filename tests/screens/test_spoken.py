@@ -9,7 +9,7 @@ from companion.locale import LANGUAGES, load_locale
 from companion.screens.base import finished
 from companion.screens.navigator import draw_screen
 from companion.screens.play import Play
-from companion.screens.telling import tell_table, tell_turn
+from companion.screens.spoken import tell_table, tell_turn
 from companion.simulation.samples import all_samples
 from companion.simulation.samples.making import view_game
 
