@@ -63,7 +63,7 @@ def run_tests(arguments: list[str]) -> int:
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
         ["mypy"],
-        ["pytest", "--numprocesses=auto"],
+        ["pytest", "--numprocesses=auto", "--dist=worksteal"],
     ]
     for step in steps:
         print("== " + " ".join(step), flush=True)
