@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.find.choose import distinct, near_size
-from vision.find.join import Corners, Shape, join_quads, meet_corners, put_clockwise
+from vision.find.join import Corners, Shape, extend_bays, find_bays, join_quads, meet_corners, put_clockwise
 from vision.find.segments import Segments
 from vision.find.support import Gradients, Support, measure_support
 from vision.types import Floats
@@ -61,13 +61,14 @@ class Look:
 def complete_cards(
     found: Found, size: tuple[float, float], segments: Segments, shape: Shape, look: Look, guesses: Floats
 ) -> Found:
-    """What was found and more quads of the known size: two sides are enough for them.
+    """What was found and more quads of the known size: two or three sides are enough for them.
 
     `guesses`: quads that are worth a look besides.
     """
     corners = meet_corners(segments, shape)
     found += _split_strips(size, segments, look)
     found += _judge(guesses, found, size, look)
+    found += _judge(_three_sides(size, segments, corners, shape), found, size, look)
     found += _judge(_two_sides(size, segments, corners), found, size, look)
     for _ in range(_ROUNDS):
         certain = _certain(found, size)
@@ -144,6 +145,16 @@ def _beside(known: Floats) -> Floats:
             for sign in (-1, 1):
                 moves += [sign * step * right + slip * down, sign * step * down + slip * right]
     return np.concatenate([known + move[:, None] for move in moves])[:_MOST_HYPOTHESES]
+
+
+def _three_sides(size: tuple[float, float], segments: Segments, corners: Corners, shape: Shape) -> Floats:
+    """Three sides, one of them whole: the known size tells how deep the card is."""
+    bays = find_bays(segments, corners, shape)
+    found = []
+    for width, depth in (size, size[::-1]):
+        fitting = bays.pick(np.abs(np.log(bays.width / width)) < 0.1)
+        found.append(extend_bays(segments, fitting, np.full(len(fitting.base), depth)))
+    return np.concatenate(found)[:_MOST_HYPOTHESES]
 
 
 def _two_sides(size: tuple[float, float], segments: Segments, corners: Corners) -> Floats:

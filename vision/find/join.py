@@ -86,7 +86,7 @@ class _Bays:
         return _Bays(*(field[which] for field in fields))  # type: ignore[arg-type]
 
 
-def _find_bays(segments: Segments, corners: Corners, shape: Shape) -> _Bays:
+def find_bays(segments: Segments, corners: Corners, shape: Shape) -> _Bays:
     """Pairs of corners on one segment that open to the same side at a card's width."""
     sides = [
         _bays_to_one_side(segments, corners, shape, side, reach)
@@ -129,7 +129,7 @@ def join_quads(segments: Segments, shape: Shape) -> Floats:
     if len(segments.length) < 3:
         return np.zeros((0, 4, 2))
     corners = meet_corners(segments, shape)
-    bays = _find_bays(segments, corners, shape)
+    bays = find_bays(segments, corners, shape)
     closed, closed_drawn = _close(segments, corners, bays, shape)
     open_, open_drawn = _extend(segments, bays, shape)
     quads, drawn = np.concatenate([closed, open_]), np.concatenate([closed_drawn, open_drawn])
@@ -219,10 +219,10 @@ def _extend(segments: Segments, bays: _Bays, shape: Shape) -> tuple[Floats, Floa
     """Bays without a fourth side, as deep as the longer arm reaches."""
     deep = (bays.depth > bays.width / shape.aspect) & (bays.depth < bays.width * shape.aspect)
     bays = bays.pick(deep & (bays.depth >= shape.shortest))
-    return _extend_bays(segments, bays, bays.depth), bays.support - 0.5
+    return extend_bays(segments, bays, bays.depth), bays.support - 0.5
 
 
-def _extend_bays(segments: Segments, bays: _Bays, depth: Floats) -> Floats:
+def extend_bays(segments: Segments, bays: _Bays, depth: Floats) -> Floats:
     """The quads of bays that are given a depth."""
     one, other = _meet(segments, bays.base, bays.one), _meet(segments, bays.base, bays.other)
     inward = segments.across[bays.base] * bays.side[:, None]
