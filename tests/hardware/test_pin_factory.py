@@ -49,7 +49,7 @@ def machine(monkeypatch):
         ({0: "pinctrl-rp1", 10: "gpio-brcmstb@107d508500"}, PI_5, 0),
         ({0: "gpio-brcmstb@107d517c00", 4: "pinctrl-rp1"}, PI_5, 4),
         ({4: "gpio-brcmstb@107d517c00", 11: "pinctrl-rp1"}, PI_5, 11),
-        ({0: "raspberrypi-exp-gpio", 15: "pinctrl-rp1"}, PI_5, 15),
+        *(({0: "raspberrypi-exp-gpio", n: "pinctrl-rp1"}, PI_5, n) for n in (12, 13, 14, 15)),
         ({0: "pinctrl-bcm2711", 1: "raspberrypi-exp-gpio"}, PI_4, 0),
         ({0: "raspberrypi-exp-gpio", 1: "pinctrl-bcm2835"}, ZERO_2, 1),
     ],
