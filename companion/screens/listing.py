@@ -207,7 +207,9 @@ def draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, g
             lines=2,
             shorten=True,
         )
-    if row.detail:
+    if row.detail and not row.label:
+        canvas.text(inner, row.detail, Size.BODY * grow, colour=ink, lines=3)
+    elif row.detail:
         high = canvas.wrapped_height(row.detail, inner.w, Size.TINY * grow, Weight.REGULAR)
         lower, upper = inner.cut_bottom(max(round(inner.h * 0.44), min(high, inner.h - canvas.least_line)))
         canvas.text(upper, row.label, Size.BODY * grow, colour=ink, valign=0.7)

@@ -20,7 +20,7 @@ def draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box)
         part, box = box.cut_left(width)
         words, cards = part.cut_bottom(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT))
         _draw_cards(canvas, view, stack, cards)
-        text = f"{stack.count} × {stack.label}" if _has_picture(stack) else stack.label
+        text = f"{stack.count} × {stack.label}" if _has_picture(stack) and stack.count > 1 else stack.label
         canvas.text(words, text, Size.SMALL, weight=Weight.REGULAR, align=0.5, shorten=True)
 
 

@@ -193,10 +193,17 @@ def test_an_approach_card_of_an_earlier_day_does_not_come_again(judge: Judge) ->
     first = [opening, "approach harness player=Ann", *rest]
     codes = [judge(SIX, *first, f"day {cards}").verdicts[-1]["rules"] for cards in AGAIN]
     assert codes == [["approach"], ["approach"], ["approach"], []]
-    late = judge(SIX, *first, "day off-course", *LONG, "approach harness").verdicts[-1]
-    assert late["rules"] == ["approach"]
-    own = judge(SIX, *day("figure-8"), "day pathfinder", "approach figure-8 player=Ann").verdicts[-1]
-    assert own["rules"] == ["approach"]
+    late = ("day off-course", *LONG)
+    codes = [
+        judge(SIX, *first, *late, f"approach {card}").verdicts[-1]["rules"] for card in ("harness", "scree")
+    ]
+    assert codes == [["approach"], []]
+    own = (*day("figure-8"), "day pathfinder")
+    codes = [
+        judge(SIX, *own, f"approach {card} player=Ann").verdicts[-1]["rules"]
+        for card in ("figure-8", "scree")
+    ]
+    assert codes == [["approach"], []]
 
 
 def test_pathfinder_scores_for_its_climber_alone(judge: Judge) -> None:

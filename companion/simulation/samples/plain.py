@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from companion.app.game_view import sentence
 from companion.games import GAMES, load_game
 from companion.games.events import Event
 from companion.games.match import Match
@@ -47,7 +48,7 @@ from companion.screens.welcome import More, Welcome
 from companion.setup import GameSetup
 from companion.simulation.samples.making import Sample, names_for, open_sample, play_on
 
-_REASONS = ("why.tranquility.start-again", "why.ascent.bridge-end", "why.undo")
+_REASONS = ("why.tranquility.rocks-missing", "why.tranquility.start-again", "why.ascent.bridge-end")
 
 
 def _table_as_it_lay(locale: Locale, players: tuple[str, ...]) -> TableView:
@@ -111,7 +112,7 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         NewGame(1, setup.play("tranquility").choose(rocks=True, monsters=True)),
         view,
     )
-    reasons = tuple(sentence for key, sentence in locale.sentences.items() if key in _REASONS)
+    reasons = tuple(sentence(words) for key, words in locale.sentences.items() if key in _REASONS)
     yield Sample("reasons", Reasons(lines=reasons), view)
     for name in ("ascent", "tranquility", "elevation"):
         prepared = prepare(setup.play(name), view, Dismiss())
