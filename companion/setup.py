@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games import GAMES, load_game
 from companion.games.game import Game
-from companion.games.setup import SWITCH, Choice, Chosen
+from companion.games.setup import Choice, Chosen
 
 _FIRST = next(iter(GAMES))
 
@@ -90,16 +90,10 @@ def _remembered(game: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     own = kept.get(game) if isinstance(kept, dict) else None
     found = {}
     for choice in load_game(game).all_choices:
-        value = _frozen(own.get(choice.name) if isinstance(own, dict) else _before(choice, raw))
+        value = _frozen(own.get(choice.name) if isinstance(own, dict) else None)
         if _is_like(value, choice.usual) and value != choice.usual:
             found[choice.name] = value
     return found
-
-
-def _before(choice: Choice, raw: Mapping[str, Any]) -> Any:
-    """As files before 0.2 had it: modules stood in one list."""
-    value = raw.get(choice.old)
-    return choice.key in value if choice.values == SWITCH and isinstance(value, list) else value
 
 
 def _is_like(value: Any, usual: Any) -> bool:

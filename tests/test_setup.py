@@ -93,25 +93,6 @@ def test_choices_are_remembered():
     assert GameSetup.from_dict(json.loads(json.dumps(setup.as_dict()))) == setup
 
 
-def test_choices_remembered_before_0_2_are_known_again():
-    raw = {
-        "game": "tranquility",
-        "players": ["Zoë"],
-        "ascent_modules": ["goats"],
-        "goat_cards": ["green-3"],
-        "objectives": [[1, 2]],
-        "sea_modules": ["rocks", "wild"],
-        "rocks": 4,
-        "start_discards": 6,
-        "harder": False,
-    }
-    setup = GameSetup.from_dict(raw)
-    header = {"modules": ["rocks", "wild"], "rocks": 4, "hand": 5, "start_discards": 6}
-    assert setup.header() == {"record": 1, "game": "tranquility", "players": ["Zoë"], **header}
-    chosen = setup.play("ascent").chosen
-    assert (chosen["goats"], chosen["goat-cards"], chosen["objectives"]) == (True, ("green-3",), ((1, 2),))
-
-
 @pytest.mark.parametrize(
     "raw",
     [

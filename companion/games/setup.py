@@ -24,7 +24,7 @@ class Choice:
 
     `key` names its sentence under [screens.setup]; it is remembered as `field`, or as `key` without one;
     `values` that are words have sentences under [screens.setup.values]; `options` are the cards or places
-    of a page, `most` how many can be told. `old` is how files before 0.2 remembered it.
+    of a page, `most` how many can be told.
     """
 
     key: str
@@ -35,7 +35,6 @@ class Choice:
     options: tuple[str, ...] = ()
     most: int = 0
     icon: str = ""
-    old: str = ""
 
     @property
     def name(self) -> str:

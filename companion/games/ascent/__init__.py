@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from companion.games.ascent import actions, art, events, judging, preparing, seeing, setup, view
+from companion.games.ascent import actions, art, events, judging, seeing, setup, view
 from companion.games.ascent.board import BOARD, PLACE
 from companion.games.ascent.cards import Card
-from companion.games.ascent.lessons import LESSONS
 from companion.games.ascent.state import MODULES, State, new_game
 from companion.games.ascent.view import draw_mountain
 from companion.games.board import Board
@@ -42,11 +41,11 @@ class Ascent(Game[State]):
     faces = "companion.games.ascent.faces"
     drawing = staticmethod(draw_mountain)
     all_choices = setup.ALL_CHOICES
-    lessons = LESSONS
+    lessons = setup.LESSONS
     choices = staticmethod(setup.choices)
     header = staticmethod(setup.header)
     from_own_deck = staticmethod(setup.from_own_deck)
-    setup_pages = staticmethod(preparing.setup_pages)
+    setup_pages = staticmethod(setup.setup_pages)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)

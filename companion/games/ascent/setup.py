@@ -1,4 +1,4 @@
-"""What people choose for The Ascent: modules with what they need, the ropes of a solo game."""
+"""Setting The Ascent up: what people choose, what they then prepare, and what each module changes."""
 
 from dataclasses import replace
 from typing import Any
@@ -14,11 +14,13 @@ from companion.games.ascent.state import (
     MOST_ROPES,
     PANORAMA,
     RULINGS,
+    State,
     bridge_seats,
 )
 from companion.games.events import Event
+from companion.games.game import Say
 from companion.games.seats import all_deals, chosen_piles, divide
-from companion.games.setup import SWITCH, Choice, Chosen, Page
+from companion.games.setup import SWITCH, Choice, Chosen, Lesson, LessonPage, Page, SetupPage, Stack
 
 # To begin with: the players enter those that their own Panoramas show. The books name the first two.
 _OBJECTIVES = ((3, 4, 3), (9, 8, 7), (1, 2, 2), (4, 5, 6), (10, 10))
@@ -27,16 +29,12 @@ _HAND = 5
 _SLOPES = tuple(card.name for card in CARDS.values() if card.kind is Kind.ASCENT)
 
 CHOICES: tuple[Choice, ...] = (
-    Choice(GREEN_PATH, values=SWITCH, old="ascent_modules"),
-    Choice(PANORAMA, values=SWITCH, old="ascent_modules"),
-    Choice(
-        "objectives", _OBJECTIVES[:3], page=Page.NUMBERS, most=MOST_OBJECTIVES, icon="photo", old="objectives"
-    ),
-    Choice(GOATS, values=SWITCH, old="ascent_modules"),
-    Choice(
-        "goat-cards", (), page=Page.CARDS, options=_SLOPES, most=MOST_GOATS, icon="goat", old="goat_cards"
-    ),
-    Choice("ropes", MOST_ROPES, tuple(range(MOST_ROPES + 1)), old="ropes"),
+    Choice(GREEN_PATH, values=SWITCH),
+    Choice(PANORAMA, values=SWITCH),
+    Choice("objectives", _OBJECTIVES[:3], page=Page.NUMBERS, most=MOST_OBJECTIVES, icon="photo"),
+    Choice(GOATS, values=SWITCH),
+    Choice("goat-cards", (), page=Page.CARDS, options=_SLOPES, most=MOST_GOATS, icon="goat"),
+    Choice("ropes", MOST_ROPES, tuple(range(MOST_ROPES + 1))),
     Choice("piles", (), ()),
 )
 _RULING_CHOICES = tuple(Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS)
@@ -95,3 +93,109 @@ def from_own_deck(event: Event, chosen: Chosen) -> Event:
     """A card that shows the goat in the owner's deck brings it, until the player says otherwise."""
     shows = isinstance(event, Place) and event.card in chosen["goat-cards"]
     return replace(event, goat=True) if shows and isinstance(event, Place) else event
+
+
+_PANORAMAS = 10
+
+
+def setup_pages(state: State, say: Say) -> tuple[SetupPage, ...]:
+    """The pages for exactly these players and modules."""
+    return (_foot(state, say), _cards(state, say), _piles(state, say), _talk(state, say))
+
+
+def _foot(state: State, say: Say) -> SetupPage:
+    lines = [say("prepare.ascent.panoramas", count=_PANORAMAS)]
+    if state.has(PANORAMA):
+        lines.append(say("prepare.ascent.reveal", count=len(state.setup.objectives)))
+    if state.has(GREEN_PATH):
+        lines.append(say("prepare.ascent.hiker"))
+    if state.has(GOATS):
+        lines.append(say("prepare.ascent.goats"))
+    stacks = (Stack(_PANORAMAS, say("prepare.ascent.panorama-label"), icon="photo"),)
+    return SetupPage(say("prepare.ascent.foot"), tuple(lines), stacks)
+
+
+def _cards(state: State, say: Say) -> SetupPage:
+    if state.setup.solo:
+        alone = (say("prepare.ascent.no-ones"), say("prepare.ascent.ropes", count=state.ropes))
+        stacks = (Stack(state.ropes, say("prepare.ascent.ropes-label"), icon="rope"),)
+        return SetupPage(say("prepare.cards"), alone, stacks)
+    players = state.seats.players
+    dealt = [players[seat] for seat in bridge_seats(len(players))]
+    lines = (
+        say("prepare.ascent.first", player=players[0]),
+        say("prepare.ascent.bridge", players=dealt),
+        say("prepare.ascent.shuffle"),
+    )
+    return SetupPage(say("prepare.cards"), lines, tuple(Stack(1, name, "bridge") for name in dealt))
+
+
+def _piles(state: State, say: Say) -> SetupPage:
+    seats, hand = state.seats, state.setup.hand_size
+    lines = [say("prepare.ascent.hand-solo" if state.setup.solo else "prepare.ascent.hand", count=hand)]
+    dealt = bridge_seats(len(seats.players))
+    sizes = {pile - (seat in dealt) for seat, pile in enumerate(seats.piles)}  # before hands were drawn
+    if len(sizes) > 1:
+        lines.append(say("prepare.ascent.uneven", player=seats.players[0]))
+    if dealt:
+        lines.append(say("prepare.ascent.four", count=hand - 1))
+    lines.append(say("prepare.ascent.room"))
+    stacks = tuple(
+        Stack(pile, name, hand=hand) for name, pile in zip(seats.players, seats.piles, strict=True)
+    )
+    return SetupPage(say("prepare.piles"), tuple(lines), stacks)
+
+
+def _talk(state: State, say: Say) -> SetupPage:
+    key = "prepare.ascent.talk-solo" if state.setup.solo else "prepare.ascent.talk"
+    lines = [say(key), say("prepare.ascent.goal")]
+    lines += [say(f"prepare.ascent.goal-{module}") for module in sorted(state.setup.modules)]
+    return SetupPage(say("prepare.talk"), tuple(lines), icon="talk")
+
+
+def _place(card: str, at: str, **more: object) -> dict[str, object]:
+    return {"do": "place", "card": card, "at": at, **more}
+
+
+_TWO = ["Ann", "Ben"]
+LESSONS = (
+    Lesson(
+        "green-path",
+        {"players": _TWO, "modules": ["green-path"]},
+        (
+            LessonPage(
+                (_place("green-3", "1.1"), _place("red-3", "1.2"), _place("green-4", "2.1")), ("1.1", "2.1")
+            ),
+            LessonPage(
+                (_place("blue-3", "1.3"), _place("red-4", "2.2"), _place("green-5", "3.1")),
+                ("1.1", "2.1", "3.1"),
+            ),
+        ),
+    ),
+    Lesson(
+        "panorama",
+        {"players": _TWO, "modules": ["panorama"], "objectives": [[3, 4, 3], [9, 8, 7], [1, 2, 2]]},
+        (
+            LessonPage((_place("green-3", "1.1"), _place("red-4", "1.2"))),
+            LessonPage((_place("green-3", "1.3"),), ("1.1", "1.2", "1.3")),
+        ),
+    ),
+    Lesson(
+        "goats",
+        {"players": _TWO, "modules": ["goats"]},
+        (
+            LessonPage(
+                (_place("green-3", "1.1", goat=True), _place("red-3", "1.2", goat=True)), ("1.1", "1.2")
+            ),
+            LessonPage((_place("blue-4", "2.1"), {"do": "herd", "path": ["1.1", "2.1"]}), ("2.1",)),
+        ),
+    ),
+    Lesson(
+        "ropes",
+        {"players": ["Ann"], "ropes": 3},
+        (
+            LessonPage((_place("green-3", "1.1"), _place("red-5", "1.2"))),
+            LessonPage(({"do": "rope"},)),
+        ),
+    ),
+)

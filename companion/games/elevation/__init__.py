@@ -2,8 +2,7 @@
 
 from typing import Any, ClassVar
 
-from companion.games.elevation import actions, art, events, judging, preparing, seeing, setup, view
-from companion.games.elevation.lessons import LESSONS
+from companion.games.elevation import actions, art, events, judging, seeing, setup, view
 from companion.games.elevation.solo import face_up_zones
 from companion.games.elevation.state import State, new_game
 from companion.games.elevation.view import draw_sheet
@@ -40,9 +39,9 @@ class Elevation(Game[State]):
     poster = staticmethod(art.poster)
     faces = "companion.games.elevation.faces"
     drawing = staticmethod(draw_sheet)
-    setup_pages = staticmethod(preparing.setup_pages)
+    setup_pages = staticmethod(setup.setup_pages)
     all_choices: ClassVar[tuple[Choice, ...]] = setup.CHOICES
-    lessons = LESSONS
+    lessons = setup.LESSONS
     header = staticmethod(setup.header)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)

@@ -7,11 +7,10 @@ from companion.games.board import Board
 from companion.games.events import Count, Event, Stuck, read_event
 from companion.games.fields import Fields
 from companion.games.game import STANDARD, Game
-from companion.games.tranquility import actions, art, events, judging, preparing, seeing, setup, view
+from companion.games.tranquility import actions, art, events, judging, seeing, setup, view
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.header import MODULES, VARIANTS, new_game
-from companion.games.tranquility.lessons import LESSONS
 from companion.games.tranquility.pyramid import Pyramid
 from companion.games.tranquility.state import State
 from companion.games.tranquility.stormy_seas import Rocks
@@ -53,10 +52,10 @@ class Tranquility(Game[State]):
     faces = "companion.games.tranquility.faces"
     drawing = staticmethod(draw_grid)
     all_choices = setup.CHOICES
-    lessons = LESSONS
+    lessons = setup.LESSONS
     choices = staticmethod(setup.choices)
     header = staticmethod(setup.header)
-    setup_pages = staticmethod(preparing.setup_pages)
+    setup_pages = staticmethod(setup.setup_pages)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)

@@ -1,11 +1,12 @@
-"""What people choose for Tranquility: the variant, or Stormy Seas modules and how many Islands leave."""
+"""Setting Tranquility up: what people choose and then prepare, what each module and variant changes."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.game import STANDARD
+from companion.games.game import STANDARD, Say
 from companion.games.seats import all_deals, chosen_piles, divide
-from companion.games.setup import SWITCH, Choice, Chosen, Page
+from companion.games.setup import SWITCH, Choice, Chosen, Lesson, LessonPage, Page, SetupPage, Stack
 from companion.games.tranquility.competitive import Competitive
 from companion.games.tranquility.header import (
     HAND,
@@ -17,23 +18,22 @@ from companion.games.tranquility.header import (
 )
 from companion.games.tranquility.pyramid import Pyramid
 from companion.games.tranquility.rule_modules import RuleModule
-from companion.games.tranquility.state import COMPASSES, ONE_CARD, RULINGS
-from companion.games.tranquility.storms import Storms
-from companion.games.tranquility.stormy_seas import Monsters, Rocks
+from companion.games.tranquility.state import COMPASSES, ONE_CARD, RULINGS, Contest, State
+from companion.games.tranquility.stormy_seas import Monsters, Rocks, Storms
 
 _BORDER_PLACES = tuple(place.name for place in Pyramid.grid.places)
 NUMBERS = {  # what a module needs once it is on, as the header calls it
-    Rocks.name: Choice("rocks-row", 1, tuple(range(1, 7)), old="rocks"),
-    Monsters.name: Choice("monsters-count", 3, (3, 4, 5), old="monsters"),
+    Rocks.name: Choice("rocks-row", 1, tuple(range(1, 7))),
+    Monsters.name: Choice("monsters-count", 3, (3, 4, 5)),
 }
-_MODULE_CHOICES = {name: Choice(name, values=SWITCH, old="sea_modules") for name in MODULES}
-_VARIANT = Choice("variant", STANDARD, tuple(VARIANTS), old="variant")
-_REMOVED = Choice("removed", 0, LEVELS, old="removed")
-_BORDER = Choice("border", (), page=Page.PLACES, options=_BORDER_PLACES, old="border")
-_DIFFICULTIES = tuple(Choice(name, values=SWITCH, old=name) for name in ("harder", "easier"))
+_MODULE_CHOICES = {name: Choice(name, values=SWITCH) for name in MODULES}
+_VARIANT = Choice("variant", STANDARD, tuple(VARIANTS))
+_REMOVED = Choice("removed", 0, LEVELS)
+_BORDER = Choice("border", (), page=Page.PLACES, options=_BORDER_PLACES)
+_DIFFICULTIES = tuple(Choice(name, values=SWITCH) for name in ("harder", "easier"))
 _SOLO = (
-    Choice("hand", SOLO_HAND, tuple(range(3, 9)), old="hand"),
-    Choice("start-discards", SOLO_START_DISCARDS, tuple(range(9)), old="start_discards"),
+    Choice("hand", SOLO_HAND, tuple(range(3, 9))),
+    Choice("start-discards", SOLO_START_DISCARDS, tuple(range(9))),
 )
 _RULING_CHOICES = {name: Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS}
 _PILES = Choice("piles", ())
@@ -110,3 +110,161 @@ def _standard_header(chosen: Chosen) -> dict[str, Any]:
     found: dict[str, Any] = {"removed": chosen["removed"]} if chosen["removed"] else {}
     found |= {"modules": modules} if modules else {}
     return found | {name: chosen[choice.name] for name, choice in NUMBERS.items() if name in modules}
+
+
+def setup_pages(state: State, say: Say) -> tuple[SetupPage, ...]:
+    """The pages for exactly these players, this variant and these modules."""
+    return (_frame(state, say), _cards(state, say), _piles(state, say), _talk(state, say))
+
+
+def _frame(state: State, say: Say) -> SetupPage:
+    variant = state.setup.variant.name
+    lines = [say(f"prepare.sea.frame-{variant}")]
+    stacks: tuple[Stack, ...] = ()
+    if state.rocks:
+        lines.append(say("prepare.sea.rocks", row=state.rocks))
+    if state.sea is not None:
+        lines.append(say("prepare.sea.compasses", count=state.setup.deck.get("compass", 0)))
+        stacks = (
+            Stack(state.setup.deck.get("compass", 0), say("prepare.sea.compass-label"), icon="compass"),
+        )
+    return SetupPage(say("prepare.sea.frame"), tuple(lines), stacks)
+
+
+def _cards(state: State, say: Say) -> SetupPage:
+    setup = state.setup
+    lines = [say("prepare.sea.removed", count=setup.removed)] if setup.removed else []
+    shuffled = [Stack(80 - setup.removed, say("prepare.sea.islands"), "island-40")]
+    if setup.variant.has_finish and state.expedition is None:
+        shuffled.append(Stack(setup.deck.get("finish", 0), say("prepare.sea.finishes"), "finish"))
+    if setup.monsters:
+        shuffled.append(Stack(setup.monsters, say("prepare.sea.monsters"), icon="monster"))
+    if state.sea is not None:
+        storms = sum(setup.deck.get(f"storm-{each}", 0) for each in ("yellow", "purple", "orange"))
+        shuffled.append(Stack(storms, say("prepare.sea.storms"), icon="storm"))
+    if any(module.name == "wild" for module in setup.rule_modules):
+        shuffled.append(Stack(setup.deck.get("wild", 0), say("prepare.sea.wilds"), icon="wild"))
+    if state.sky is not None:
+        shuffled.append(Stack(setup.deck.get("compass", 0), say("prepare.sea.compass-label"), icon="compass"))
+    lines.append(say("prepare.sea.shuffle"))
+    if state.expedition is not None:
+        lines.append(say("prepare.sea.easier" if setup.easier else "prepare.sea.explorers"))
+    return SetupPage(say("prepare.cards"), tuple(lines), tuple(shuffled))
+
+
+def _piles(state: State, say: Say) -> SetupPage:
+    seats, setup = state.seats, state.setup
+    if state.contest is not None:
+        return _common_pile(state, state.contest, say)
+    solo = "-solo" if len(seats.players) == 1 else ""
+    lines = [say(f"prepare.sea.hand{solo}", count=setup.hand_size)]
+    if setup.variant.has_start:
+        lines.append(say(f"prepare.sea.starts{solo}", count=len(seats.players)))
+    if state.sky is not None:
+        lines.append(say("prepare.sea.sun"))
+    if not solo:
+        lines.append(say("prepare.sea.first", player=seats.players[0]))
+    stacks = tuple(
+        Stack(pile, name, hand=setup.hand_size) for name, pile in zip(seats.players, seats.piles, strict=True)
+    )
+    return SetupPage(say("prepare.piles"), tuple(lines), stacks)
+
+
+def _common_pile(state: State, contest: Contest, say: Say) -> SetupPage:
+    lines = (
+        say("prepare.sea.common", count=state.setup.hand_size),
+        say("prepare.sea.row", count=contest.row),
+    )
+    hands = tuple(Stack(0, name, hand=state.setup.hand_size) for name in state.seats.players)
+    pile = Stack(state.seats.piles[0], say("prepare.sea.pile"))
+    return SetupPage(say("prepare.piles"), lines, (*hands, pile))
+
+
+def _talk(state: State, say: Say) -> SetupPage:
+    if len(state.seats.players) == 1:
+        return _talk_alone(state, say)
+    lines = [say("prepare.sea.silence")]
+    if state.setup.variant.has_start:
+        lines.append(say("prepare.sea.talk-start", count=state.setup.start_discards))
+    if state.sea is not None:
+        lines.append(say("prepare.sea.talk-storms"))
+    if state.setup.monsters:
+        lines.append(say("prepare.sea.talk-monsters"))
+    return SetupPage(say("prepare.talk"), tuple(lines), icon="hush")
+
+
+def _talk_alone(state: State, say: Say) -> SetupPage:
+    lines = [say("prepare.sea.alone")]
+    if state.setup.variant.has_start:
+        lines.append(say("prepare.sea.cost-start", count=state.setup.start_discards))
+    return SetupPage(say("prepare.talk"), tuple(lines), icon="talk")
+
+
+_Move = Mapping[str, Any]
+
+
+def _place(number: int, at: str, **more: object) -> _Move:
+    return {"do": "place", "card": f"island-{number}", "at": at, **more}
+
+
+def _lesson(
+    key: str, header: _Move, first: tuple[_Move, ...], second: tuple[_Move, ...], *marks: str
+) -> Lesson:
+    pages = (LessonPage(first), LessonPage(second, marks))
+    return Lesson(key, {"players": ["Ann", "Ben"], **header}, pages)
+
+
+_WILD = {"do": "place", "card": "wild", "as": "island-12", "at": "1.4"}
+LESSONS = (
+    _lesson(
+        "rocks",
+        {"modules": ["rocks"], "rocks": 2},
+        (_place(10, "1.3", rocks=3),),
+        (_place(20, "2.3", rocks="stay"),),
+        "2.3",
+    ),
+    _lesson(
+        "monsters",
+        {"modules": ["monsters"], "monsters": 3},
+        (_place(10, "1.3"), _place(40, "4.2")),
+        ({"do": "monster", "at": "4.2"},),
+        "4.2",
+    ),
+    _lesson(
+        "storms",
+        {"modules": ["storms"]},
+        (_place(10, "1.3"), {"do": "storm", "player": "Ann", "colour": "purple", "row": 4}),
+        ({"do": "discard-hand"}, {"do": "compass", "colour": "purple", "row": 4}),
+    ),
+    _lesson("wild", {"modules": ["wild"]}, (_place(10, "1.3"),), (_WILD,), "1.4"),
+    _lesson(
+        "high-arch",
+        {"variant": "high-arch"},
+        (_place(10, "left 1.1"), _place(20, "right 1.2")),
+        (_place(25, "left 1.2"), _place(60, "right 3.2")),
+        "left 1.2",
+        "right 3.2",
+    ),
+    _lesson(
+        "pyramid",
+        {"variant": "pyramid", "border": ["1.3", "2.2", "3.4"]},
+        (_place(10, "1.2"),),
+        (_place(12, "1.3", explorer="storm"),),
+        "1.3",
+    ),
+    _lesson(
+        "day-night",
+        {"variant": "day-night"},
+        (_place(10, "1.3", facing="sun"), {"do": "flip", "player": "Ann"}),
+        (_place(50, "5.2", facing="moon"), {"do": "rotate", "at": "5.2"}),
+        "5.2",
+    ),
+    _lesson(
+        "competitive",
+        {"variant": "competitive"},
+        (_place(10, "1.3"), _place(60, "5.2")),
+        (_place(12, "1.4"), _place(61, "5.3")),
+        "1.3",
+        "1.4",
+    ),
+)
