@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.tranquility import events
+from companion.games.tranquility.board import Laid, Place, discards_owed, lower, stretch, upper
 from companion.games.tranquility.cards import COMPASS, FINISH, HIGHEST, MONSTER, START, WILD, island_number
 from companion.games.tranquility.corners import Pot
 from companion.games.tranquility.day_night import MOON_ROWS, turned_wrong
-from companion.games.tranquility.grid import Laid, Place, discards_owed, lower, stretch, upper
 from companion.games.tranquility.judging import island_places, legal_places
 from companion.games.tranquility.state import State
 from companion.games.values import Pairs

@@ -7,9 +7,8 @@ from companion.games.events import Event
 from companion.games.game import CardCounts, Say
 from companion.games.seats import Seats, put
 from companion.games.tranquility import events
-from companion.games.tranquility.board import ROWS_ONLY
+from companion.games.tranquility.board import ROWS_BOARD, lower, upper
 from companion.games.tranquility.cards import HIGHEST, MOON, SUN
-from companion.games.tranquility.grid import lower, upper
 from companion.games.tranquility.rule_modules import Play, Variant, conclude, islands, said
 from companion.games.tranquility.state import Contest, Rule, State, add
 from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Standing
@@ -44,7 +43,7 @@ class Competitive(Variant):
     """Islands only, no Start, no Finish, nobody loses."""
 
     name = "competitive"
-    board = ROWS_ONLY
+    board = ROWS_BOARD
     has_start = False
     has_finish = False
 

@@ -7,8 +7,8 @@ from companion.games.events import Event
 from companion.games.game import CardCounts, Say
 from companion.games.seats import short_hand
 from companion.games.tranquility import events
+from companion.games.tranquility.board import Laid, lay
 from companion.games.tranquility.cards import COMPASS, MOON, SUN
-from companion.games.tranquility.grid import Laid, lay
 from companion.games.tranquility.rule_modules import Play, Variant, conclude, no_such_card, refuse
 from companion.games.tranquility.state import Rule, Sky, State
 from companion.games.values import BrokenRule, Ruling, Word

@@ -9,8 +9,7 @@ from companion.games.tranquility.judging import rules_of
 from companion.games.tranquility.pyramid import Pyramid, most_borders
 from companion.games.tranquility.rule_modules import HighArch, RuleModule, Standard, Variant
 from companion.games.tranquility.state import RULINGS, Setup, State
-from companion.games.tranquility.storms import Storms
-from companion.games.tranquility.stormy_seas import Monsters, Rocks, Wild
+from companion.games.tranquility.stormy_seas import Monsters, Rocks, Storms, Wild
 from companion.games.values import BadRecord
 
 VARIANTS: dict[str, Variant] = {

@@ -6,9 +6,9 @@ from dataclasses import replace
 from companion.games.events import Count, Event, Stuck
 from companion.games.seats import Seats, short_hand
 from companion.games.tranquility import corners, events
+from companion.games.tranquility.board import Laid, Place, discards_owed, lower, stretch, upper
 from companion.games.tranquility.cards import EXPLORERS, FINISH, HIGHEST, KEPT, START, WILD, island_number
 from companion.games.tranquility.corners import judge_finish, judge_start
-from companion.games.tranquility.grid import Laid, Place, discards_owed, lower, stretch, upper
 from companion.games.tranquility.rule_modules import (
     Play,
     RuleModule,

@@ -6,7 +6,8 @@ from dataclasses import replace
 from companion.games.events import Event
 from companion.games.game import CardCounts, Say
 from companion.games.seats import put
-from companion.games.tranquility import board, events
+from companion.games.tranquility import events
+from companion.games.tranquility.board import PYRAMID, PYRAMID_BOARD
 from companion.games.tranquility.cards import (
     BORDER,
     COLOURS,
@@ -20,7 +21,6 @@ from companion.games.tranquility.cards import (
     START,
     WILD,
 )
-from companion.games.tranquility.grid import PYRAMID
 from companion.games.tranquility.rule_modules import (
     Play,
     Variant,
@@ -45,7 +45,7 @@ class Pyramid(Variant):
 
     name = "pyramid"
     grid = PYRAMID
-    board = board.PYRAMID
+    board = PYRAMID_BOARD
     has_start = False
 
     def rules(self) -> Mapping[type[Event], Rule]:

@@ -7,9 +7,18 @@ from companion.games.board import Board
 from companion.games.events import Event
 from companion.games.game import CardCounts, Say
 from companion.games.tranquility import events
-from companion.games.tranquility.board import GRID, HIGH_ARCH
+from companion.games.tranquility.board import (
+    ARCH,
+    ARCH_BOARD,
+    STANDARD,
+    STANDARD_BOARD,
+    Grid,
+    Laid,
+    Place,
+    is_full,
+    lay,
+)
 from companion.games.tranquility.cards import FINISH, START
-from companion.games.tranquility.grid import ARCH, STANDARD, Grid, Laid, Place, is_full, lay
 from companion.games.tranquility.state import ONE_CARD, Rule, State
 from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Standing, Word
 
@@ -117,7 +126,7 @@ class Variant(RuleModule):
     """The shape of the game: its grid, its deck, how cards are drawn and how a turn ends."""
 
     grid: Grid = STANDARD
-    board: Board = GRID
+    board: Board = STANDARD_BOARD
     has_start = True
     has_finish = True
 
@@ -274,7 +283,7 @@ class HighArch(Variant):
 
     name = "high-arch"
     grid = ARCH
-    board = HIGH_ARCH
+    board = ARCH_BOARD
     has_start = False
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:

@@ -13,8 +13,8 @@ from companion.games.table import (
     upright,
 )
 from companion.games.tranquility import events
+from companion.games.tranquility.board import Laid, Place, lower, upper
 from companion.games.tranquility.cards import FINISH, HIGHEST, MONSTER, MOON, ROCKS, START, SUN, WILD
-from companion.games.tranquility.grid import Laid, Place, lower, upper
 from companion.games.tranquility.state import State
 from companion.games.tranquility.stormy_seas import ROWS_TO_LEAVE
 from companion.games.values import Pairs

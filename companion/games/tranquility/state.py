@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.events import Event
 from companion.games.game import CardCounts
 from companion.games.seats import Seats, put
-from companion.games.tranquility.grid import Grid, LaidCards
+from companion.games.tranquility.board import Grid, LaidCards
 from companion.games.values import Outcome, Ruling
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from companion.games.game import Say
 from companion.games.svg import Picture
 from companion.games.table import Seen
 from companion.games.tranquility.art import wild_ground
+from companion.games.tranquility.board import Laid, Place
 from companion.games.tranquility.cards import FINISH, HIGHEST, MOON, START, SUN, WILD, island_number
-from companion.games.tranquility.grid import Laid, Place
 from companion.games.tranquility.header import SOLO_HAND, SOLO_START_DISCARDS
 from companion.games.tranquility.state import State
 from companion.games.values import Language, Outcome

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.match import Match
-from companion.games.tranquility.grid import Laid, lay
+from companion.games.tranquility.board import Laid, lay
 from companion.games.tranquility.state import State
 from companion.games.values import Verdict
 from tests.games.shorthand import play, start
