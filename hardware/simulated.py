@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -234,4 +235,4 @@ class SimulatedCamera(CameraBase):
             self._due = max(self._due + FRAME_SECONDS, self._clock() - FRAME_SECONDS)
             time.sleep(max(0.0, self._due - self._clock()))
         self._number += 1
-        return Frame(self.table.grey(), self._clock(), self._number, self.table.picture)
+        return Frame(self.table.grey(), self._clock(), self._number, cache(self.table.picture))

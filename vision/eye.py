@@ -126,7 +126,7 @@ class Eye:
         picture: Picture,
         mat: MatSeen,
         places: Sequence[Place],
-        lying: Mapping[str, str] = MappingProxyType({}),
+        lying: Mapping[str, str | None] = MappingProxyType({}),
     ) -> tuple[PlaceSeen, ...]:
         """What lies at each of these places; `lying`: cards that are known to, which need only be checked."""
         if mat.plane is None:

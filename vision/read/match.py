@@ -36,7 +36,7 @@ class _MatchSettings:
     compared: int = 6  # candidates that are brought closely and compared ...
     compared_gap: float = 0.3  # ... and no less alike than the best by this
     close_steps: int = 6
-    rivals: int = 1  # of a card that is expected: those most alike to what is seen
+    rivals: int = 2  # of a card that is expected: those most alike to what is seen where it was brought
     farthest: float = 0.2  # of a print: what must be moved further does not fit at all
     differs: float = 1.0  # noise below which a spot does not tell two cards apart
     beyond: float = 0.5  # of a difference: a spot further beside it counts no more
@@ -109,13 +109,10 @@ def check(seen: CardPrint, deck: EnrolledPrints, card: int, turns: Collection[in
     held = list(search.views)[turn]
     first = _closely(search.bring(int(own[at]), held, STILL), search)
     first = search.candidate(first.reference, held, first.way)
-    rivals: dict[int, int] = {}
-    for reference in np.argsort(-scores[:, turn]):
-        if deck.owners[reference] != card:
-            rivals.setdefault(int(deck.owners[reference]), int(reference))
-        if len(rivals) == _SETTINGS.rivals:
-            break
-    others = (search.candidate(reference, held, first.way) for reference in rivals.values())
+    alike = [at for at in _look_up_at(first, search) if deck.owners[at] != card]
+    rivals = {int(deck.owners[at]): at for at in reversed(alike)}
+    nearest = sorted(rivals.values(), key=alike.index)[: _SETTINGS.rivals]
+    others = (search.candidate(reference, held, first.way) for reference in nearest)
     return compare(seen, deck, (first, *others))
 
 

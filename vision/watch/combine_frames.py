@@ -64,7 +64,12 @@ def combine_cards(frames: Sequence[Sequence[CardSeen]]) -> tuple[CardSeen, ...]:
 
 def is_whole(seen: PlaceSeen) -> bool:
     """Whether a card is surely read and its whole outline in sight: a hand over a card crosses its edge."""
-    return seen.card is not None and seen.card.card is not None and seen.drawn >= _WHOLE_OUTLINE
+    return is_read(seen) and seen.drawn >= _WHOLE_OUTLINE
+
+
+def is_read(seen: PlaceSeen) -> bool:
+    """Whether a card is surely read."""
+    return seen.card is not None and seen.card.card is not None
 
 
 def is_sure(card: CardSeen | None, twin: CardSeen | None) -> bool:

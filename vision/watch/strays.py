@@ -12,7 +12,7 @@ from vision.geometry import is_one_card, quad_iou, spread
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.plane.mat import MatSeen
 from vision.types import Floats, Picture, Quad, Region
-from vision.watch.combine_frames import is_whole
+from vision.watch.combine_frames import is_read, is_whole
 from vision.watch.known_cards import WEIGHTS
 from vision.watch.settle import NONE, Cells, ReadRequest, parts
 
@@ -20,6 +20,7 @@ _AROUND = 1.5  # of a card on a place: so far its edge and its shadow change the
 _LEAST_CELLS = 3  # of a change beside the places that may be a card
 _NEAR = 1.8  # of a card on a place: so far the middle of one lies that covers a part of it
 _UPON = 0.03  # shared over united area from which a card lies upon another one
+_FADES = 0.1  # of an outline: what is drawn of it may vary so much from look to look
 _INSTEAD = 0.5  # the same from which it lies on the place instead of the other one
 
 
@@ -30,7 +31,7 @@ class Strays:
         self.cards: tuple[CardSeen, ...] = ()
         self.wanted: Cells = NONE  # where to look for them
         self._on_places: dict[str, Quad] = {}
-        self._sure: frozenset[str] = frozenset()  # places whose card was read when it came
+        self._drawn: dict[str, float] = {}  # how much of the outline of each surely read card is in sight
         self._upon: dict[str, CardSeen] = {}  # second cards, by the place whose card they cover a part of
 
     @property
@@ -46,10 +47,15 @@ class Strays:
             self._upon.pop(seen.place, None)
         return tuple(
             self._look_closer(eye, picture, mat, seen)
-            if seen.place in self._sure and seen.state is not PlaceState.EMPTY and not is_whole(seen)
+            if seen.place in self._drawn and seen.state is not PlaceState.EMPTY and self._is_covered(seen)
             else seen
             for seen in places
         )
+
+    def _is_covered(self, seen: PlaceSeen) -> bool:
+        """Whether less of a card is in sight than there was, or all of it is another one."""
+        as_before = is_read(seen) and seen.drawn >= self._drawn[seen.place] - _FADES
+        return not is_whole(seen) and not as_before
 
     def _look_closer(self, eye: Eye, picture: Picture, mat: MatSeen, seen: PlaceSeen) -> PlaceSeen:
         lay = self._on_places[seen.place]
@@ -74,8 +80,8 @@ class Strays:
             elif lay is not None and seen.place in self._upon:
                 self._on_places[seen.place] = lay
             if seen.place not in self._upon:
-                is_sure = seen.card is not None and seen.card.card is not None
-                self._sure = self._sure | {seen.place} if is_sure else self._sure - {seen.place}
+                self._drawn.pop(seen.place, None)
+                self._drawn |= {seen.place: seen.drawn} if is_read(seen) else {}
         if look.everything:
             self.cards, self.wanted, self._upon = (), NONE, {}
             return

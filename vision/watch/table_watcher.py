@@ -7,8 +7,8 @@ found again and only the places that changed are read; what a hand hides is left
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -19,7 +19,7 @@ from storage.files import replace_file
 from vision.decks import Deck
 from vision.eye import Eye
 from vision.geometry import as_lying
-from vision.observation import CardSeen, PlaceSeen
+from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.plane.layout import Drift, drifted
 from vision.plane.mat import MatSeen, MatStatus, is_knocked, see_mat
 from vision.read.colour import White
@@ -47,6 +47,7 @@ _INNER = 0.8  # the part of a card that tells whether a hand is over it
 _TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
 _COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
 _ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
+_NOTHING = ""  # lies on an empty place
 _MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 
 
@@ -87,7 +88,7 @@ class _Task:
     places: tuple[Place, ...]
     hidden: frozenset[str]
     rested_on: frozenset[str] = frozenset()  # places on which something rests that may be a hand
-    seen: tuple[tuple[PlaceSeen, ...], ...] = ()
+    seen: Mapping[str, tuple[PlaceSeen, ...]] = field(default_factory=dict)  # of each place, frame by frame
     cards: tuple[tuple[CardSeen, ...], ...] = ()
     kept: tuple[CardSeen, ...] | None = None  # cards lying anyhow that are known to lie as before
     region: Region | None = None  # where others are looked for; None: everywhere
@@ -117,7 +118,7 @@ class TableWatcher:
         self._cards: tuple[CardSeen, ...] = ()
         self._picture: Picture | None = None  # the last one that was read
         self._hidden: frozenset[str] = frozenset()
-        self._lying: dict[str, str] = {}  # the card of each place, as last surely read
+        self._lying: dict[str, str | None] = {}  # the card of each place as last read, _NOTHING, or None
         self._strays = Strays()
         self._face_down = FaceDown(eye.layout.card.size_mm)
 
@@ -234,7 +235,7 @@ class TableWatcher:
     def _go_on(self, frame: Frame, task: _Task) -> Steady | None:
         """Read one more frame; after enough of them the table is known."""
         task = self._read_free(frame, task) if self.layout.free else self._read_places(frame, task)
-        if max(len(task.seen), len(task.cards)) < self.frames and not _is_certain(task):
+        if self._unsure_places(task) or not self._are_certain(task.cards):
             self._task = task
             return None
         self._task = None
@@ -245,14 +246,14 @@ class TableWatcher:
             self._motion.accept(frame.grey, only, moved=self._knocked)
         if self._knocked:
             self._face_down.forget()
-        places = tuple(combine_places(each) for each in zip(*task.seen, strict=True)) if task.places else ()
+        places = tuple(combine_places(each) for each in task.seen.values())
         vague = frozenset(
             each.place for each in places if each.place in task.rested_on and not is_whole(each)
         )
         places = tuple(each for each in places if each.place not in vague)
         if not task.look.everything and not task.look.rests:
             places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places)
-        self._lying |= {each.place: each.card.card for each in places if each.card and each.card.card}
+        self._lying |= {each.place: _known_card(each) for each in places}
         self._vague = vague | (self._vague - {each.name for each in task.places})
         before = self._cards
         self._picture = frame.picture
@@ -315,11 +316,30 @@ class TableWatcher:
         return as_they_came((*cards, *hidden), self._cards)
 
     def _read_places(self, frame: Frame, task: _Task) -> _Task:
-        if self.mat.plane is None or not task.places:
-            return replace(task, seen=((),) * self.frames)
-        lying = self._lying if task.look.everything else {}  # as after a knock: most lie as they did
-        seen = self.eye.look_at_places(frame.picture, self.mat, task.places, lying)
-        return replace(task, seen=(*task.seen, seen))
+        """Read those places once more that are not certain yet; cards that hardly changed are checked."""
+        places = self._unsure_places(task)
+        lying = self._lying if task.look.everything or not task.look.changed else {}
+        seen = self.eye.look_at_places(frame.picture, self.mat, places, lying) if places else ()
+        more = {each.place: (*task.seen.get(each.place, ()), each) for each in seen}
+        return replace(task, seen={**task.seen, **more})
+
+    def _unsure_places(self, task: _Task) -> list[Place]:
+        """The places that another frame is needed for: one is enough for what lies as it did."""
+        return [place for place in task.places if not self._is_certain(task.seen.get(place.name, ()))]
+
+    def _is_certain(self, seen: Sequence[PlaceSeen]) -> bool:
+        if len(seen) == 1:
+            known = _known_card(seen[0])
+            return known is not None and known == self._lying.get(seen[0].place)
+        alike = len(seen) == 2 and seen[0].state is seen[1].state and is_sure(seen[0].card, seen[1].card)
+        return alike or len(seen) >= self.frames
+
+    def _are_certain(self, frames: Sequence[Sequence[CardSeen]]) -> bool:
+        """Whether cards lying anyhow were read often enough."""
+        if not self.layout.free or len(frames) >= self.frames:
+            return True
+        names = [sorted(card.card or "" for card in cards) for cards in frames]
+        return len(names) == 2 and names[0] == names[1] and "" not in names[0]
 
     def _read_free(self, frame: Frame, task: _Task) -> _Task:
         if task.kept is None:
@@ -400,13 +420,8 @@ def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
     return frozenset(name for name, place in cells.items() if place & hand)
 
 
-def _is_certain(task: _Task) -> bool:
-    if len(task.seen) == 2:
-        pairs = [
-            (one.state, one.card, other.state, other.card) for one, other in zip(*task.seen, strict=True)
-        ]
-        return all(state is again and is_sure(card, twin) for state, card, again, twin in pairs)
-    if len(task.cards) == 2:
-        names = [sorted(card.card or "" for card in cards) for cards in task.cards]
-        return names[0] == names[1] and "" not in names[0]
-    return False
+def _known_card(seen: PlaceSeen) -> str | None:
+    """The card that surely lies on a place, _NOTHING where surely none does, None where neither is sure."""
+    if seen.card is None:
+        return _NOTHING if seen.state is PlaceState.EMPTY else None
+    return seen.card.card

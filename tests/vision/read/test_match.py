@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
+from companion.table.practice import practice_deck
 from tests.vision.read.faces import BLUE, GREEN, PURPLE, face, lit, moved
 from vision.read.enrolled import EnrolledPrints
-from vision.read.match import Comparison, match, matched_quad
+from vision.read.judgement import is_plainly
+from vision.read.match import Comparison, check, match, matched_quad
 from vision.read.network import HEADS
 from vision.read.prints import CardPrint
 from vision.types import Picture
@@ -107,3 +109,17 @@ def test_the_outline_goes_where_the_card_was_found(quarters: int) -> None:
     at = int(found.leads.min(axis=1).argmax())
     off = np.array(matched_quad(quad, found.candidates[at])) - np.array(quad)
     assert off == pytest.approx(np.tile([4.0, -3.0], (4, 1)), abs=1.2)
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 0), (5, 0), (-4, 4)])
+def test_no_card_is_believed_only_because_it_was_expected(x: float, y: float) -> None:
+    """Cards that share a digit, each cut out a little off and expected to be each of the others."""
+    found = {each.card: each.patch for each in practice_deck("tranquility").references}
+    deck = deck_of(**{f"island-{number}": found[f"island-{number}"] for number in range(60, 70)})
+    plain: dict[bool, int] = {True: 0, False: 0}
+    for card in deck.cards:
+        seen = CardPrint.of(moved(found[card], 0, x, y))
+        for at, other in enumerate(deck.cards):
+            plain[card == other] += is_plainly(check(seen, deck, at, (0, 2)))
+    assert plain[False] == 0
+    assert plain[True] >= 5

@@ -72,6 +72,27 @@ def test_a_card_is_read_in_two_frames_when_both_are_sure() -> None:
     assert steady.seconds - left <= 0.65
 
 
+def test_what_lies_as_it_did_is_read_in_one_frame_and_only_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand passed over two cards and swapped one of them: the other needs no second frame."""
+    watched, looks = Watched("ascent"), []
+    watched.see(watched.hands.lay("1.1", Lying("green-5")))
+    watched.see(watched.hands.lay("1.2", Lying("red-5")))
+    watched.see(pause(12))
+    look = ClearEye._look
+
+    def note(self: ClearEye, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
+        looks.append(place.name)
+        return look(self, plane, place, mask)
+
+    monkeypatch.setattr(ClearEye, "_look", note)
+    watched.see(watched.hands.reach(watched.hands.spot("1.2")))
+    key = list(watched.table.things)[-1]
+    watched.table.change(key, replace(watched.table.things[key], card="red-6"))
+    watched.see(watched.hands.withdraw())
+    watched.see(pause(12))
+    assert {place: looks.count(place) for place in looks if place != "1.2"} == {"2.2": 1}
+
+
 def test_nothing_is_read_while_an_arm_lies_over_the_trick() -> None:
     watched = Watched("elevation")
     watched.see(watched.hands.play_card("alps-3"))

@@ -7,6 +7,8 @@ import numpy as np
 
 from vision.types import Floats, Picture
 
+_FINE = 127  # steps of a band's light: half a grey level at most
+
 
 @dataclass(frozen=True, slots=True)
 class Flicker:
@@ -31,6 +33,6 @@ class Flicker:
 
     def light(self, picture: Picture, seconds: float) -> Picture:
         """A picture as it is seen in this light."""
-        bands = self.bands(picture.shape[0], seconds).astype(np.float32)
-        shaped = np.broadcast_to(bands.reshape(-1, 1, *(1,) * (picture.ndim - 2)), picture.shape)
-        return np.asarray(cv2.multiply(picture, np.ascontiguousarray(shaped), dtype=cv2.CV_8U), np.uint8)
+        bands = np.rint(self.bands(picture.shape[0], seconds) * _FINE).clip(0, 255).astype(np.uint8)
+        shaped = np.repeat(bands, picture[0].size).reshape(picture.shape)
+        return np.asarray(cv2.multiply(picture, shaped, scale=1 / _FINE), np.uint8)

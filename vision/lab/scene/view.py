@@ -18,6 +18,7 @@ from vision.plane.tag_print import Tag, corner_tags
 from vision.types import Picture, Quad
 
 _MANY = 5  # from so many changes on the whole picture is drawn anew
+_NOISE_ROOM = 64  # pixels by which the field of noise is larger than a picture
 
 
 class SimulatedView:
@@ -46,7 +47,7 @@ class SimulatedView:
         self._clean = self._empty.copy()
         self._lit = self._light_up(self._clean, Box(0, 0, *camera.size_px))
         self._cards: list[tuple[LaidCard, Quad]] = []
-        self._noise: npt.NDArray[np.int8] | None = None
+        self._noise: tuple[Picture, Picture] | None = None  # what it adds and what it takes away
 
     def show(self, cards: Sequence[LaidCard]) -> int:
         """Lay exactly these cards, later ones on top; how many regions had to be redrawn."""
@@ -101,13 +102,15 @@ class SimulatedView:
         return np.asarray(lit if sharp else cv2.GaussianBlur(lit, (0, 0), self._troubles.blur_px), np.uint8)
 
     def _noisy(self, picture: Picture, rng: np.random.Generator) -> Picture:
-        """One frame of noise, rolled by chance: as good as fresh and much quicker."""
+        """A part of one larger field of noise, by chance: as good as fresh and much quicker."""
+        height, width = picture.shape[:2]
         if self._noise is None:
-            run = rng.standard_normal(picture.shape, dtype=np.float32) * np.float32(self._troubles.noise)
-            self._noise = np.clip(run, -127, 127).astype(np.int8)
-        rows, columns = (int(rng.integers(side)) for side in picture.shape[:2])
-        noise = np.roll(self._noise, (rows, columns), axis=(0, 1))
-        return np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), np.uint8)
+            shape = (height + _NOISE_ROOM, width + _NOISE_ROOM, 3)
+            run = rng.standard_normal(shape, dtype=np.float32) * np.float32(self._troubles.noise)
+            self._noise = run.clip(0, 255).astype(np.uint8), (-run).clip(0, 255).astype(np.uint8)
+        top, left = (int(rng.integers(_NOISE_ROOM)) for _ in range(2))
+        more, less = (each[top : top + height, left : left + width] for each in self._noise)
+        return np.asarray(cv2.subtract(cv2.add(picture, more), less), np.uint8)
 
 
 def _fixed_light(shape: tuple[int, ...], troubles: Troubles, seed: int) -> npt.NDArray[np.float32]:
