@@ -27,11 +27,12 @@ class GameSetup:
     @property
     def chosen(self) -> Chosen:
         """What is chosen for this game, with the usual values of all else."""
-        return Chosen(self.players, {**self.rules.usual_choices, **self.values.get(self.game, {})})
+        usual = {choice.name: choice.usual for choice in self.rules.setup.all_choices}
+        return Chosen(self.players, {**usual, **self.values.get(self.game, {})})
 
     def choices(self) -> tuple[Choice, ...]:
         """The lines that apply to this game now."""
-        return self.rules.choices(self.chosen)
+        return self.rules.setup.choices(self.chosen)
 
     def choose(self, **values: Any) -> "GameSetup":
         """The same with other values for this game; `-` in a name is written `_`."""
@@ -54,7 +55,7 @@ class GameSetup:
     def header(self) -> dict[str, Any]:
         """The header of a record of this game, without fields that do not apply."""
         header = {"record": 1, "game": self.game, "players": list(self.players)}
-        return header | self.rules.header(self.chosen)
+        return header | self.rules.setup.header(self.chosen)
 
     def as_dict(self) -> dict[str, Any]:
         """The written form, to be remembered."""
@@ -89,7 +90,7 @@ def _remembered(game: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     kept = raw.get("choices")
     own = kept.get(game) if isinstance(kept, dict) else None
     found = {}
-    for choice in load_game(game).all_choices:
+    for choice in load_game(game).setup.all_choices:
         value = _frozen(own.get(choice.name) if isinstance(own, dict) else None)
         if _is_like(value, choice.usual) and value != choice.usual:
             found[choice.name] = value

@@ -89,7 +89,7 @@ def _pages(game: str, count: int, choices: dict[str, object], say: Say) -> tuple
         match = new_match(read_game_name(header), header, load_deck(game))
     except BadRecord:
         return ()
-    return match.game.setup_pages(match.state, say)
+    return match.game.setup.pages(match.state, say)
 
 
 def _player_counts(game: str) -> range:

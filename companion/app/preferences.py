@@ -101,7 +101,7 @@ class Preferences:
         setup = self._kept.setup
         if match.game.name not in setup.values:
             return event  # nothing was ever told
-        return match.game.from_own_deck(event, replace(setup, game=match.game.name).chosen)
+        return match.game.setup.from_own_deck(event, replace(setup, game=match.game.name).chosen)
 
     def _remember(self, kept: Remembered) -> None:
         if kept != self._kept:

@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     except BadRecord as error:
         raise CompanionError(locale.bad_record(error)) from error
     title = f"{locale.say(f'games.{name}')} · {arguments.players}"
-    sheets = setup_sheet(arguments.paper, title, match.game.setup_pages(match.state, locale.say))
+    sheets = setup_sheet(arguments.paper, title, match.game.setup.pages(match.state, locale.say))
     save_pdf(arguments.out, write_pdf(sheets, title), len(sheets), locale)
     return 0
 

@@ -5,7 +5,7 @@ companion/games/__init__.py. Its functions are pure: states are immutable, chanc
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -13,14 +13,12 @@ from companion.games.ask import COUNTS, STUCK, Node, Offer, grow, leaf
 from companion.games.board import Board
 from companion.games.events import Count, Event, Note, Undo, read_event
 from companion.games.fields import Fields
-from companion.games.setup import Choice, Chosen, Lesson, SetupPage
-from companion.games.svg import plain_ground, plain_scenery
+from companion.games.setup import GuidedSetup
 from companion.games.table import Explanation, Seen, Table, Zone
-from companion.games.values import Language, Ruling, Standing
-from companion.games.view import Face, TableView
+from companion.games.values import Language, Ruling, Say, Standing
+from companion.games.view import Art, TableView
 
 State = TypeVar("State")
-Say = Callable[..., str]
 CardCounts = Mapping[str, int]  # how often each card is in the box
 STANDARD = "standard"
 
@@ -60,11 +58,7 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def standing(self, state: State) -> Standing:
-        """Outcome, who is next, the hidden cards, points and winners."""
-
-    def shows(self, state: State) -> dict[str, Any]:
-        """Further fields that every verdict has."""
-        return {}
+        """Outcome, who is next, hidden cards, points, winners, and what every verdict shows besides."""
 
     def summary(self, state: State) -> dict[str, Any]:
         """What the last line of a judgement shows of the game."""
@@ -79,10 +73,6 @@ class Game(ABC, Generic[State]):
 
     def legal_places(self, state: State, card: str) -> tuple[str, ...]:
         """Where the player to move could legally play that card now, if it is in the hand (learning mode)."""
-        return ()
-
-    def legal_events(self, state: State) -> Iterable[Event]:
-        """Every action that the rules allow the player to move, whatever the hidden hand may hold."""
         return ()
 
     # the table
@@ -114,30 +104,7 @@ class Game(ABC, Generic[State]):
 
     # people
 
-    all_choices: ClassVar[tuple[Choice, ...]] = ()  # whatever can be chosen, with its usual value
-
-    @cached_property
-    def usual_choices(self) -> dict[str, Any]:
-        """The usual value of each choice, by its name."""
-        return {choice.name: choice.usual for choice in self.all_choices}
-
-    def choices(self, chosen: Chosen) -> tuple[Choice, ...]:
-        """The lines of the set-up that apply to what is chosen so far."""
-        return self.all_choices
-
-    def header(self, chosen: Chosen) -> dict[str, Any]:
-        """The fields of a record's header that these choices make."""
-        return {}
-
-    def setup_pages(self, state: State, say: Say) -> tuple[SetupPage, ...]:
-        """What players prepare, page by page, for the game that begins with this state."""
-        return ()
-
-    lessons: ClassVar[tuple[Lesson, ...]] = ()  # what each module and variant changes
-
-    def from_own_deck(self, event: Event, chosen: Chosen) -> Event:
-        """An event that the eye saw, with what the owner has told of the deck."""
-        return event
+    setup: ClassVar[GuidedSetup] = GuidedSetup()  # what they choose, prepare and can be taught
 
     def offers(self, state: State, event: Event | None = None) -> tuple[Offer, ...]:
         """What people can tell now, or of this proposal: on which button, by which questions."""
@@ -158,25 +125,8 @@ class Game(ABC, Generic[State]):
             return []
         texts = {place.name: "." for place in board.places if place.row}
         for place, each in lying.items():
-            look = self.face(each.card)
+            look = self.art.face(each.card)
             texts[place] = look.number or look.sign
         return board.draw_text(texts, 5, {})
 
-    # the look
-
-    def face(self, card: str) -> Face:
-        """How one of its cards looks on screens and pages."""
-        family, _, number = card.rpartition("-")
-        ground, colour = plain_ground(family or card)
-        return Face(ground, colour, *((number, "") if number.isdigit() else ("", card[:2].upper())))
-
-    # The module whose draw(card, width_px, height_px, marked) makes the practice deck; loaded when drawn.
-    faces: ClassVar[str] = "companion.games.plain_faces"
-
-    def scenery(self, width: float, height: float) -> str:
-        """The picture behind everything, as SVG; dark where words stand."""
-        return plain_scenery(width, height)
-
-    def poster(self, width: float, height: float) -> str:
-        """The picture by which people choose the game, as SVG."""
-        return self.scenery(width, height)
+    art: ClassVar[Art] = Art()  # how its cards and its table look

@@ -60,7 +60,7 @@ class Match:
             after.outcome,
             ruling.after,
             ruling.warnings,
-            {**self.game.shows(ruling.after), **ruling.shows},
+            {**after.shows, **ruling.shows},
             ruling.remarks,
             ruling.headline,
             ruling.draws,

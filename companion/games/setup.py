@@ -1,10 +1,12 @@
-"""Setting up a game: the choices that it offers, and what people have chosen."""
+"""Setting up a game: what people choose, what they then prepare, what they can be taught."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
+from companion.games.events import Event
+from companion.games.values import Say
 from companion.games.view import TableView
 
 SWITCH = (False, True)
@@ -116,3 +118,26 @@ class Lesson:
     key: str
     header: Mapping[str, Any]
     pages: tuple[LessonPage, ...]
+
+
+class GuidedSetup:
+    """What leads people into a game; by default there is nothing to choose, to prepare or to teach."""
+
+    all_choices: ClassVar[tuple[Choice, ...]] = ()  # whatever can be chosen, with its usual value
+    lessons: ClassVar[tuple[Lesson, ...]] = ()  # what each module and variant changes
+
+    def choices(self, chosen: Chosen) -> tuple[Choice, ...]:
+        """The lines of the set-up that apply to what is chosen so far."""
+        return self.all_choices
+
+    def header(self, chosen: Chosen) -> dict[str, Any]:
+        """The fields of a record's header that these choices make."""
+        return {}
+
+    def pages(self, state: Any, say: Say) -> tuple[SetupPage, ...]:
+        """What players prepare, page by page, for the game that begins with this state."""
+        return ()
+
+    def from_own_deck(self, event: Event, chosen: Chosen) -> Event:
+        """An event that the eye saw, with what the owner has told of the deck."""
+        return event

@@ -1,11 +1,13 @@
 """The values that all games share: facts of sentences, outcomes, rulings and verdicts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
+
+Say = Callable[..., str]  # a sentence of the reader's language: its key and its facts
 
 
 class Outcome(Enum):
@@ -117,7 +119,8 @@ class Ruling:
 class Standing:
     """How a game stands: its outcome, who is to move, the hidden cards by player, who has how many points.
 
-    `each` are the hand and the pile where they are the same for everybody.
+    `each` are the hand and the pile where they are the same for everybody; `shows` are further fields of
+    every verdict.
     """
 
     outcome: Outcome
@@ -128,6 +131,7 @@ class Standing:
     rounds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # points by player
     winners: tuple[str, ...] = ()
     each: tuple[int, int] | None = None
+    shows: Mapping[str, Any] = field(default_factory=dict)
 
     def counts(self, player: str | None) -> tuple[int | None, int | None]:
         """How many cards a player has in the hand and in the pile, None where nobody counts them."""

@@ -1,8 +1,10 @@
 """What a screen shows of a game: frozen values with words ready to show, made by the game's `view`."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.games.board import Board
+from companion.games.svg import plain_ground, plain_scenery
 from companion.games.values import Outcome
 
 _PAPER = "#F8F1E3"
@@ -156,3 +158,24 @@ class TableView:
     def cell(self, place: str) -> Cell | None:
         """The cell of a place."""
         return next((each for each in self.cells if each.place == place), None)
+
+
+class Art:
+    """How a game looks; by default plain cards before an evening without a landscape."""
+
+    # The module whose draw(card, width_px, height_px, marked) makes the practice deck; loaded when drawn.
+    faces: ClassVar[str] = "companion.games.plain_faces"
+
+    def face(self, card: str) -> Face:
+        """How one of its cards looks on screens and pages."""
+        family, _, number = card.rpartition("-")
+        ground, colour = plain_ground(family or card)
+        return Face(ground, colour, *((number, "") if number.isdigit() else ("", card[:2].upper())))
+
+    def scenery(self, width: float, height: float) -> str:
+        """The picture behind everything, as SVG; dark where words stand."""
+        return plain_scenery(width, height)
+
+    def poster(self, width: float, height: float) -> str:
+        """The picture by which people choose the game, as SVG."""
+        return self.scenery(width, height)

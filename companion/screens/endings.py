@@ -68,7 +68,7 @@ class Ending(Screen):
         if view.table is None:
             return
         if view.match is not None:
-            canvas.scenery(view.match.game.scenery(box.w, box.h), box)
+            canvas.scenery(view.match.game.art.scenery(box.w, box.h), box)
         box = draw_notices(canvas, view, box).inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         right, left = box.cut_right(round(box.w * 0.46), canvas.px(Space.HUGE))
         draw_final(canvas, view, view.table, left)

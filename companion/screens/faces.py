@@ -23,7 +23,7 @@ _EITHER_WAY_UP = ("6", "9", "66", "99", "68", "89")  # underlined, so that nobod
 def find_face(card: str) -> Face:
     """How a card of any game looks."""
     owner = next((name for name in GAMES if card in load_deck(name)), None)
-    return UNKNOWN if owner is None else load_game(owner).face(card)
+    return UNKNOWN if owner is None else load_game(owner).art.face(card)
 
 
 def draw_diamond_card(

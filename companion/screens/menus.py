@@ -128,7 +128,7 @@ class Lessons(ListScreen):
                 verb=view.say("keys.open"),
             )
             for game in (GAMES if not self.game else (self.game,))
-            for lesson in load_game(game).lessons
+            for lesson in load_game(game).setup.lessons
         )
 
 
@@ -190,7 +190,7 @@ def _setup_row(view: View) -> tuple[ListRow, ...]:
 
 
 def _learn_row(view: View) -> tuple[ListRow, ...]:
-    if view.match is None or not view.match.game.lessons:
+    if view.match is None or not view.match.game.setup.lessons:
         return ()
     return (ListRow(view.say("menu.learn"), Push(Lessons(game=view.match.game.name)), icon="book"),)
 

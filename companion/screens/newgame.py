@@ -66,7 +66,7 @@ class NewGame(ListScreen):
             return {}
         value = self.setup.chosen[choices[index].name]
         names = (choices[index].key, value)
-        lesson = next((each for each in self.setup.rules.lessons if each.key in names), None)
+        lesson = next((each for each in self.setup.rules.setup.lessons if each.key in names), None)
         if lesson is None:
             return {}
         return {Button.ACTION: Key(view.say("keys.learn"), Push(show_lesson(self.setup.game, lesson, view)))}
@@ -84,7 +84,7 @@ class NewGame(ListScreen):
         """The choices, and the game's picture beside them."""
         poster, left = box.cut_right(round(box.w * 0.24))
         super().draw(canvas, view, left)
-        canvas.scenery(self.setup.rules.poster(poster.w, poster.h), poster)
+        canvas.scenery(self.setup.rules.art.poster(poster.w, poster.h), poster)
 
     def page(self, view: View, key: str, page: Any, value: str) -> ListRow:
         """A line that opens a page."""

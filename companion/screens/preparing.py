@@ -31,7 +31,7 @@ def prepare(setup: GameSetup, view: View, begin: Intent | None = None) -> "Prepa
 def show_preparing(match: Match, view: View, begin: Intent | None = None) -> "Preparing | None":
     """The pages of a game as it began; None where it tells nothing."""
     game, opening = match.game, match.opening
-    pages = game.setup_pages(opening, view.locale.say)
+    pages = game.setup.pages(opening, view.locale.say)
     if not pages:
         return None
     table = game.view(opening, NOTHING_SEEN, view.locale)
@@ -87,7 +87,7 @@ class Preparing(Screen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The title, the table or the cards with their numbers, and the sentences."""
         page = self.pages[self.at]
-        canvas.scenery(load_game(self.table.game).scenery(box.w, box.h), box)
+        canvas.scenery(load_game(self.table.game).art.scenery(box.w, box.h), box)
         box = box.inset(canvas.px(20), canvas.px(Space.BODY))
         head, box = box.cut_top(max(canvas.px(58), canvas.line(_TITLE)), canvas.px(Space.TIGHT))
         dots, head = head.cut_right(canvas.px(20) * len(self.pages), canvas.px(Space.BODY))

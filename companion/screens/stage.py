@@ -17,7 +17,7 @@ _SKY_SHARE = 0.88  # of the height that a mountain takes
 def draw_scenery(canvas: Canvas, view: View, box: Box) -> None:
     """The game's own evening behind everything."""
     if view.match is not None:
-        canvas.scenery(view.match.game.scenery(box.w, box.h), box)
+        canvas.scenery(view.match.game.art.scenery(box.w, box.h), box)
 
 
 def inner_box(canvas: Canvas, box: Box) -> Box:

@@ -25,7 +25,7 @@ def draw_thumbnail(
 ) -> None:
     """The table as it lay; the game's poster where that is not known, or no card lies there any more."""
     if table is None or (table.board is None and table.outcome is not Outcome.OPEN):
-        canvas.card(load_game(game).poster(box.w, box.h), box, radius)
+        canvas.card(load_game(game).art.poster(box.w, box.h), box, radius)
     else:
         canvas.sprite(_make_small(table, view.locale.language, box.w, box.h, radius, canvas.scheme), box)
 
@@ -38,7 +38,7 @@ def _make_small(
     canvas, locale = Canvas(sheet, scheme=scheme), load_locale(language)
     canvas.clear()
     if not scheme.plain:
-        scenery = load_game(table.game).scenery(*sheet.get_size())
+        scenery = load_game(table.game).art.scenery(*sheet.get_size())
         sheet.blit(pictures.draw_scenery.__wrapped__(scenery, *sheet.get_size()), (0, 0))
     room = canvas.box.inset(canvas.px(Space.HUGE))
     if table.board is not None:

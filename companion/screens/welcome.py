@@ -112,7 +112,7 @@ class Welcome(Screen):
 
 
 def _draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:
-    canvas.card(load_game(name).poster(box.w, box.h), box, _RADIUS)
+    canvas.card(load_game(name).art.poster(box.w, box.h), box, _RADIUS)
     foot, _ = box.cut_bottom(max(canvas.px(74), 3 * canvas.least_line + canvas.px(6)))
     canvas.panel(foot, DEEP, radius=box.w * _RADIUS / canvas.scale)
     title, line = foot.inset(canvas.px(10), canvas.px(4)).rows((5, 4))

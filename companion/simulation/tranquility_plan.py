@@ -1,17 +1,29 @@
-"""How Tranquility's simulated players choose: hands and cards to come in, the play that gets farthest out."""
+"""How Tranquility's simulated players choose: the play of a hand that gets farthest; all legal actions."""
 
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.games.events import Event
 from companion.games.tranquility import events
 from companion.games.tranquility.board import Laid, Place, discards_owed, lower, stretch, upper
-from companion.games.tranquility.cards import COMPASS, FINISH, HIGHEST, MONSTER, START, WILD, island_number
-from companion.games.tranquility.corners import Pot
+from companion.games.tranquility.cards import (
+    COMPASS,
+    EXPLORERS,
+    FINISH,
+    HIGHEST,
+    KEPT,
+    MONSTER,
+    START,
+    WILD,
+    island_number,
+)
+from companion.games.tranquility.corners import Pot, can_finish, can_start, make_pot
 from companion.games.tranquility.day_night import MOON_ROWS, turned_wrong
-from companion.games.tranquility.judging import island_places, legal_places
+from companion.games.tranquility.judging import NUMBERS, island_places, legal_places
+from companion.games.tranquility.rule_modules import closes, wilds_left
 from companion.games.tranquility.state import State
-from companion.games.values import Pairs
+from companion.games.values import Outcome, Pairs, Ruling
 
 _FREELY = 1  # discards that a play may cost without thinking twice
 _PRECIOUS = 1000
@@ -203,3 +215,96 @@ def choose_rocks(rng: random.Random, state: State, event: events.Action) -> even
         if number != state.rocks and any(not state.board[index] and index != filled for index in row)
     ]
     return replace(event, rocks=rng.choice(free)) if free else event
+
+
+def legal_events(state: State) -> Iterator[Event]:
+    """Every action that the rules allow, whatever the hidden hand may hold."""
+    if state.outcome is not Outcome.OPEN:
+        return
+    for action in _actions(state):
+        yield from _with_rocks(state, action)
+
+
+def _actions(state: State) -> Iterator[events.Action]:
+    # before the Jagged Rocks are moved
+    for number in NUMBERS:
+        if number not in state.gone:
+            yield from _every_play(state, f"island-{number}", number)
+    if wilds_left(state, state.seats.mover):
+        for number in NUMBERS:
+            yield from _every_play(state, WILD, number)
+    if state.seats.hand >= 2:
+        yield events.Discard()
+    yield from _corner_actions(state)
+    yield from _module_actions(state)
+
+
+def _module_actions(state: State) -> Iterator[events.Action]:
+    rules = state.setup.rules
+    if events.Refresh in rules:
+        yield events.Refresh()
+    if events.Reopen in rules:
+        yield from (events.Reopen(at=name) for name in legal_places(state, COMPASS))
+    if events.Rotate in rules:
+        places = (place for place in state.setup.grid.places if state.board[place.index])
+        yield from (events.Rotate(at=place.name) for place in places)
+    if events.Monster in rules:
+        yield from (events.Monster(at=name) for name in legal_places(state, MONSTER))
+        if wilds_left(state, state.seats.mover):
+            laid = (place for place in state.setup.grid.places if state.board[place.index])
+            open_places = (place.name for place in laid if not closes(state, place))
+            yield from (events.Monster(at=name, card=WILD) for name in open_places)
+    if events.DiscardHand in rules:
+        yield events.DiscardHand()
+
+
+def _every_play(state: State, card: str, number: int) -> Iterator[events.Action]:
+    # with every explorer card that it could bring
+    named = f"island-{number}" if card == WILD else None
+    for place in island_places(state, number):
+        event = events.Place(card=card, as_=named, at=place.name)
+        if place.index not in state.setup.border:
+            yield event
+            continue
+        for kind in (None, *EXPLORERS, KEPT):
+            met = replace(event, explorer=kind)
+            if not _judged(state, met).breaks:
+                yield met
+
+
+def _corner_actions(state: State) -> Iterator[events.Action]:
+    wild = wilds_left(state, state.seats.mover) > 0
+    for card in (None, WILD) if wild else (None,):
+        if can_start(state, wild=card == WILD):
+            yield from (events.Start(split=split, card=card) for split in _splits(state))
+        if can_finish(state, wild=card == WILD):
+            yield events.Finish(card=card)
+
+
+def _splits(state: State) -> Iterator[Pairs]:
+    """Every way to give what the Start costs from the hands."""
+    yield from _divide_among(state.seats.players, make_pot(state).hands, state.setup.start_discards)
+
+
+def _divide_among(players: tuple[str, ...], most: tuple[int, ...], owed: int) -> Iterator[Pairs]:
+    if not players:
+        if owed == 0:
+            yield Pairs()
+        return
+    for share in range(min(owed, most[0]) + 1):
+        for rest in _divide_among(players[1:], most[1:], owed - share):
+            yield Pairs((*(((players[0], share),) if share else ()), *rest))
+
+
+def _with_rocks(state: State, action: events.Action) -> Iterator[Event]:
+    if not state.rocks or not _judged(state, action).breaks:
+        yield action
+        return
+    for choice in (*range(1, len(state.setup.grid.rows) + 1), events.STAY):
+        moved = replace(action, rocks=choice)
+        if choice != state.rocks and not _judged(state, moved).breaks:
+            yield moved
+
+
+def _judged(state: State, action: events.Action) -> Ruling:
+    return state.setup.rules[type(action)](state, action)

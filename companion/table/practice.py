@@ -30,7 +30,7 @@ _TABLE = (96, 118, 140)  # what lies around a card: blue green red
 def practice_face(game: str, card: str, width_px: int = 256, marked: bool = False) -> Picture:
     """The face of one card, a marked one with its symbol; BadDeck when there is no such card."""
     size = card_sizes(game)
-    draw = importlib.import_module(load_game(game).faces).draw
+    draw = importlib.import_module(load_game(game).art.faces).draw
     try:
         face: Picture = draw(card, width_px, round(width_px * size.height_mm / size.width_mm), marked)
     except (KeyError, ValueError) as error:

@@ -66,7 +66,7 @@ def test_the_page_draws_it_where_the_board_says(game: str, variant: str) -> None
     board, rules = board_of(game, variant), load_game(game)
     card = "start" if game == "tranquility" else "summit"
     cells = tuple(Cell(place.name, card) for place in board.places)
-    drawn = draw_table(TableView(game, (), None, Outcome.OPEN, board, cells), rules.face, "table")
+    drawn = draw_table(TableView(game, (), None, Outcome.OPEN, board, cells), rules.art.face, "table")
     words = re.findall(r'<text class="sign" x="([\d.]+)" y="([\d.]+)"', drawn)
     spots = zip((place.name for place in board.places), words, strict=True)
     alike({name: (float(x) / CELL, -float(y) / CELL) for name, (x, y) in spots}, told(board))

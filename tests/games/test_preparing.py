@@ -13,7 +13,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Flo")
 
 def pages(game: str, players: int, language: str = "en", **options: Any) -> tuple[SetupPage, ...]:
     match = start(game, *NAMES[:players], **options)
-    return match.game.setup_pages(match.state, load_locale(language).say)
+    return match.game.setup.pages(match.state, load_locale(language).say)
 
 
 def counts(page: SetupPage) -> list[int]:

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.games.ascent.dealer import legal_events
 from companion.games.events import Event, Note
 from companion.record.history import open_match
 from companion.record.recorder import Disk
@@ -26,7 +27,7 @@ def play_events(seed: int, count: int) -> list[Event]:
     match = open_match(1, HEADER)
     played: list[Event] = []
     while len(played) < count:
-        legal = list(match.game.legal_events(match.state))
+        legal = list(legal_events(match.state))
         event = rng.choice(legal or [Note(text=f"after the end: {len(played)}")])
         played.append(event)
         match = match.play(event)[1]

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from companion.games.ascent.dealer import legal_events
 from companion.games.ascent.samples import ascent_game, lost_view
 from companion.games.ask import Option
 from companion.games.elevation.samples import elevation_game
@@ -119,7 +120,7 @@ def test_an_undo_can_be_thought_better_of():
 def test_a_goat_is_asked_for_and_either_answer_is_the_one_press(button, goat):
     legal = next(
         each
-        for each in GAME.match.game.legal_events(GAME.match.state)
+        for each in legal_events(GAME.match.state)
         if each.do == "place" and each.card.startswith(("green", "red", "blue"))
     )
     intent = press(shown(propose(GAME, legal.as_dict())), button)

@@ -13,7 +13,7 @@ from companion.screens.view import View
 from companion.setup import GameSetup
 from hardware.signals import Button
 
-LESSONS = [(game, lesson) for game in GAMES for lesson in load_game(game).lessons]
+LESSONS = [(game, lesson) for game in GAMES for lesson in load_game(game).setup.lessons]
 EN = View(load_locale("en"))
 
 
@@ -29,7 +29,7 @@ def test_the_example_of_a_lesson_is_legal(game: str, lesson: Lesson) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_module_and_variant_has_a_lesson_of_two_pages(game: str) -> None:
     rules = load_game(game)
-    taught = {lesson.key: len(lesson.pages) for lesson in rules.lessons}
+    taught = {lesson.key: len(lesson.pages) for lesson in rules.setup.lessons}
     assert {*rules.modules, *rules.variants} - {"standard"} <= taught.keys()
     assert set(taught.values()) == {2}
 

@@ -1,11 +1,14 @@
 """Tranquility: The Ascent: what it offers the house, and where each part is."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import ClassVar
 
-from companion.games.ascent import actions, art, events, judging, seeing, setup, view
+from companion.games.ascent import actions, events, judging, seeing, view
+from companion.games.ascent.art import AscentArt
 from companion.games.ascent.board import BOARD, PLACE
 from companion.games.ascent.cards import Card
+from companion.games.ascent.setup import AscentSetup
 from companion.games.ascent.state import MODULES, State, new_game
 from companion.games.ascent.view import draw_mountain
 from companion.games.board import Board
@@ -32,20 +35,11 @@ class Ascent(Game[State]):
     )
     new_game = staticmethod(new_game)
     judge = staticmethod(judging.judge)
-    legal_events = staticmethod(judging.legal_events)
     lying = staticmethod(seeing.lying)
     explain = staticmethod(seeing.explain)
-    face = staticmethod(art.face)
-    scenery = staticmethod(art.scenery)
-    poster = staticmethod(art.poster)
-    faces = "companion.games.ascent.faces"
+    setup = AscentSetup()
+    art = AscentArt()
     drawing = staticmethod(draw_mountain)
-    all_choices = setup.ALL_CHOICES
-    lessons = setup.LESSONS
-    choices = staticmethod(setup.choices)
-    header = staticmethod(setup.header)
-    from_own_deck = staticmethod(setup.from_own_deck)
-    setup_pages = staticmethod(setup.setup_pages)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)
@@ -62,12 +56,9 @@ class Ascent(Game[State]):
         return super().laid(state, event)
 
     def standing(self, state: State) -> Standing:
-        """Everybody wins or loses together."""
-        return state.seats.standing(state.outcome)
-
-    def shows(self, state: State) -> dict[str, Any]:
-        """Goats, objectives and the green path, where they are in play."""
-        return judging.shown(state) if state.setup.modules else {}
+        """Everybody wins or loses together; goats, objectives and the green path where they are in play."""
+        standing = state.seats.standing(state.outcome)
+        return replace(standing, shows=judging.shown(state)) if state.setup.modules else standing
 
     def legal_places(self, state: State, card: str) -> tuple[str, ...]:
         """Where the player to move could play that card."""

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from companion.games.svg import Picture, Point, mix
-from companion.games.view import Face
+from companion.games.view import Art, Face
 
 PAPER, INK = "#F8F1E3", "#131B2A"
 _GROUNDS = {  # light at the top, the middle, the dark ridge
@@ -25,40 +25,6 @@ _RIDGES = (
 
 _MARKS = {"green": "tuft", "blue": "flake", "red": "rock"}
 _SIGNS = {"bridge": "=", "summit": "▲"}
-
-
-def face(card: str) -> Face:
-    """A slope with its number, or a picture; a mark stands beside each colour."""
-    family, _, number = card.rpartition("-")
-    if family in _GROUNDS:
-        _, colour, dark = _GROUNDS[family]
-        return Face(ground(card), colour, number, edge=dark, mark=_MARKS[family])
-    if family == "campfire":
-        return Face(ground(card), _GROUNDS[number][1], sign="♨", mark=_MARKS[number])
-    return Face(ground(card), "#8A6A48" if card == "bridge" else "#7C8CA8", sign=_SIGNS.get(card, "?"))
-
-
-def scenery(width: float, height: float) -> str:
-    """The mountain's evening: dark where words stand, stars only between them."""
-    picture = Picture(width, height)
-    _draw_dusk(picture, (0.3, 0.68))
-    picture.glow(width / 2, height - 150 * height / 416, width * 0.42, "#F0A070", 0.22)
-    return str(picture)
-
-
-def poster(width: float, height: float) -> str:
-    """The game as a picture to choose it by."""
-    picture = Picture(width, height)
-    _draw_dusk(picture, (0.0, 1.0))
-    picture.glow(width / 2, height * 0.72, width * 0.9, "#F4A66C", 0.5)
-    side = width / 4.5
-    for row in range(9, 0, -1):
-        for position in range(1, 11 - row):
-            x = width / 2 - 4.5 * side + side / 2 + (position - 1) * side + (row - 1) * side / 2
-            _draw_poster_place(
-                picture, (x, height * 0.8 - side / 2 - (row - 1) * side / 2), side / 2, row, position
-            )
-    return str(picture)
 
 
 def ground(card: str) -> str:
@@ -182,3 +148,40 @@ def _draw_summit(picture: Picture) -> None:
     picture.polygon([(50 + x * 50, 50 + y * 50) for x, y in snow], PAPER)
     picture.line([(53, 40), (53, 15)], INK, 2.8)
     picture.polygon([(53, 15), (72, 21), (53, 29)], "#C8322B")
+
+
+class AscentArt(Art):
+    """How its cards, its table and its poster look."""
+
+    faces = "companion.games.ascent.faces"
+
+    def face(self, card: str) -> Face:
+        """A slope with its number, or a picture; a mark stands beside each colour."""
+        family, _, number = card.rpartition("-")
+        if family in _GROUNDS:
+            _, colour, dark = _GROUNDS[family]
+            return Face(ground(card), colour, number, edge=dark, mark=_MARKS[family])
+        if family == "campfire":
+            return Face(ground(card), _GROUNDS[number][1], sign="♨", mark=_MARKS[number])
+        return Face(ground(card), "#8A6A48" if card == "bridge" else "#7C8CA8", sign=_SIGNS.get(card, "?"))
+
+    def scenery(self, width: float, height: float) -> str:
+        """The mountain's evening: dark where words stand, stars only between them."""
+        picture = Picture(width, height)
+        _draw_dusk(picture, (0.3, 0.68))
+        picture.glow(width / 2, height - 150 * height / 416, width * 0.42, "#F0A070", 0.22)
+        return str(picture)
+
+    def poster(self, width: float, height: float) -> str:
+        """The game as a picture to choose it by."""
+        picture = Picture(width, height)
+        _draw_dusk(picture, (0.0, 1.0))
+        picture.glow(width / 2, height * 0.72, width * 0.9, "#F4A66C", 0.5)
+        side = width / 4.5
+        for row in range(9, 0, -1):
+            for position in range(1, 11 - row):
+                x = width / 2 - 4.5 * side + side / 2 + (position - 1) * side + (row - 1) * side / 2
+                _draw_poster_place(
+                    picture, (x, height * 0.8 - side / 2 - (row - 1) * side / 2), side / 2, row, position
+                )
+        return str(picture)

@@ -8,13 +8,14 @@ from random import Random
 from typing import Any
 
 from companion.games.ascent import events
-from companion.games.ascent.board import PLACE
+from companion.games.ascent.board import PLACE, PLACES
 from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
 from companion.games.ascent.goals import herd_steps
-from companion.games.ascent.judging import campfire_moves, legal_places
+from companion.games.ascent.judging import campfire_moves, legal_places, next_steps
 from companion.games.ascent.placing import discards_owed
 from companion.games.ascent.state import GOATS, PANORAMA, State, bridge_seats, is_taken_out
 from companion.games.events import Event, Stuck
+from companion.games.values import Outcome
 from companion.simulation.dealer import GOAT, bare
 from companion.simulation.seat_dealer import Cards, SeatDealer
 from companion.table.practice import marked_cards
@@ -115,6 +116,39 @@ def _with_goats(deck: list[str]) -> list[str]:
         marked.append(name + GOAT if name in goats else name)
         goats.discard(name)
     return marked
+
+
+def legal_events(state: State) -> Iterator[Event]:
+    """Every action that the rules allow, whatever the hidden hand may hold."""
+    if state.outcome is not Outcome.OPEN:
+        return
+    for card in CARDS.values():
+        yield from _every_play(state, card)
+    if state.seats.hand >= 2:
+        yield events.Discard()
+    if state.ropes:
+        yield events.Rope()
+    if state.has(GOATS):
+        for step in herd_steps(state):
+            yield from _herds(state, step)
+
+
+def _every_play(state: State, card: Card) -> Iterator[Event]:
+    if card.kind is not Kind.CAMPFIRE:
+        yield from (events.Place(card=card.name, at=name) for name in legal_places(state, card))
+        return
+    for place in PLACES:
+        for target in campfire_moves(state, card, place):
+            yield events.Campfire(card=card.name, at=place.name, to=target)
+
+
+def _herds(state: State, path: tuple[str, ...]) -> Iterator[Event]:
+    # a herd's path and every longer one that the hand can pay
+    if len(path) - 1 > state.seats.hand:
+        return
+    yield events.Herd(path=path)
+    for above in next_steps(state, path[-1]):
+        yield from _herds(state, (*path, above))
 
 
 DEALER = _AscentDealer

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.ascent import events
 from companion.games.ascent.board import PLACE, PLACES, SUMMIT_PLACE, LaidCards, Place, lay
-from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
+from companion.games.ascent.cards import BRIDGE, Card, Kind
 from companion.games.ascent.goals import (
     at_summit,
     green_row,
@@ -230,40 +230,6 @@ def campfire_moves(state: State, card: Card, place: Place) -> Iterator[str]:
 
 def _could_play(state: State, card: Card) -> bool:
     return bool(legal_places(state, card))
-
-
-def legal_events(state: State) -> Iterator[Event]:
-    """Every action that the rules allow, whatever the hidden hand may hold."""
-    if state.outcome is not Outcome.OPEN:
-        return
-    for card in CARDS.values():
-        yield from plays(state, card)
-    if state.seats.hand >= 2:
-        yield events.Discard()
-    if state.ropes:
-        yield events.Rope()
-    if state.has(GOATS):
-        for step in herd_steps(state):
-            yield from _herds(state, step)
-
-
-def plays(state: State, card: Card) -> Iterator[Event]:
-    """Every way to play one card."""
-    if card.kind is not Kind.CAMPFIRE:
-        yield from (events.Place(card=card.name, at=name) for name in legal_places(state, card))
-        return
-    for place in PLACES:
-        for target in campfire_moves(state, card, place):
-            yield events.Campfire(card=card.name, at=place.name, to=target)
-
-
-def _herds(state: State, path: tuple[str, ...]) -> Iterator[Event]:
-    """A herd's path and every longer one that the hand can pay."""
-    if len(path) - 1 > state.seats.hand:
-        return
-    yield events.Herd(path=path)
-    for above in next_steps(state, path[-1]):
-        yield from _herds(state, (*path, above))
 
 
 def next_steps(state: State, name: str) -> list[str]:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from companion.games.ascent.cards import CARDS
+from companion.games.ascent.dealer import legal_events
 from companion.games.ask import Option, count
 from companion.games.events import Event
 from companion.games.match import Match
@@ -44,11 +45,9 @@ from companion.simulation.samples.making import (
 
 
 def _choose_ascent(dice: random.Random, match: Match) -> Event | None:
-    events: list[Any] = [
-        event for event in match.game.legal_events(match.state) if event.do in ("place", "campfire")
-    ]
+    events: list[Any] = [event for event in legal_events(match.state) if event.do in ("place", "campfire")]
     if not events:
-        return next(iter(match.game.legal_events(match.state)), None)
+        return next(iter(legal_events(match.state)), None)
     some = dice.sample(events, min(8, len(events)))
     best: Any = min(some, key=lambda event: match.judge(event).discards)
     has_goats = (
@@ -157,7 +156,7 @@ def playable(match: Match) -> str:
 
 
 def _next_priced(match: Match) -> Any:
-    places = [event for event in match.game.legal_events(match.state) if event.do == "place"]
+    places = [event for event in legal_events(match.state) if event.do == "place"]
     return max(places, key=lambda event: match.judge(event).discards % 4)
 
 

@@ -18,9 +18,19 @@ from companion.games.ascent.state import (
     bridge_seats,
 )
 from companion.games.events import Event
-from companion.games.game import Say
 from companion.games.seats import all_deals, chosen_piles, divide
-from companion.games.setup import SWITCH, Choice, Chosen, Lesson, LessonPage, Page, SetupPage, Stack
+from companion.games.setup import (
+    SWITCH,
+    Choice,
+    Chosen,
+    GuidedSetup,
+    Lesson,
+    LessonPage,
+    Page,
+    SetupPage,
+    Stack,
+)
+from companion.games.values import Say
 
 # To begin with: the players enter those that their own Panoramas show. The books name the first two.
 _OBJECTIVES = ((3, 4, 3), (9, 8, 7), (1, 2, 2), (4, 5, 6), (10, 10))
@@ -42,22 +52,6 @@ ALL_CHOICES = (*CHOICES, *_RULING_CHOICES)
 _CARDS_DEALT = 85  # the book: four players divide 83 once two of them have a Bridge
 
 
-def choices(chosen: Chosen) -> tuple[Choice, ...]:
-    """The modules, each with what it needs once it is on."""
-    path, panorama, objectives, goats, goat_cards, ropes, _ = CHOICES
-    rows = [path, panorama]
-    if chosen[PANORAMA]:
-        counts = Choice(
-            "objective-count", chosen["objectives"], _objective_counts(chosen), field="objectives"
-        )
-        rows += [counts, objectives]
-    rows += [goats, goat_cards] if chosen[GOATS] else [goats]
-    rows += [ropes] if chosen.solo else []
-    deals = pile_deals(len(chosen.players))
-    rows += [Choice("piles", deals[0], deals)] if len(deals) > 1 else []
-    return (*rows, *_RULING_CHOICES)
-
-
 def pile_deals(players: int) -> tuple[tuple[int, ...], ...]:
     """Every way the piles can lie after the draw: the first player has a larger one, the others by chance."""
     if players < 2:
@@ -77,30 +71,7 @@ def _objective_counts(chosen: Chosen) -> tuple[tuple[tuple[int, ...], ...], ...]
     return tuple((*kept, *others)[:count] for count in _OBJECTIVE_COUNTS)
 
 
-def header(chosen: Chosen) -> dict[str, Any]:
-    """Modules, objectives with the panorama, ropes when alone."""
-    modules = chosen.switched_on(MODULES)
-    found: dict[str, Any] = {"modules": modules} if modules else {}
-    if PANORAMA in modules:
-        found["objectives"] = [list(each) for each in chosen["objectives"]]
-    found |= {"ropes": chosen["ropes"]} if chosen.solo else {}
-    found |= chosen_piles(chosen["piles"], pile_deals(len(chosen.players)))
-    rulings = {name: RULINGS[name][0] for name in RULINGS if chosen[f"ruling-{name}"]}
-    return found | ({"rulings": rulings} if rulings else {})
-
-
-def from_own_deck(event: Event, chosen: Chosen) -> Event:
-    """A card that shows the goat in the owner's deck brings it, until the player says otherwise."""
-    shows = isinstance(event, Place) and event.card in chosen["goat-cards"]
-    return replace(event, goat=True) if shows and isinstance(event, Place) else event
-
-
 _PANORAMAS = 10
-
-
-def setup_pages(state: State, say: Say) -> tuple[SetupPage, ...]:
-    """The pages for exactly these players and modules."""
-    return (_foot(state, say), _cards(state, say), _piles(state, say), _talk(state, say))
 
 
 def _foot(state: State, say: Say) -> SetupPage:
@@ -199,3 +170,45 @@ LESSONS = (
         ),
     ),
 )
+
+
+class AscentSetup(GuidedSetup):
+    """What people choose, prepare and can be taught."""
+
+    all_choices = ALL_CHOICES
+    lessons = LESSONS
+
+    def choices(self, chosen: Chosen) -> tuple[Choice, ...]:
+        """The modules, each with what it needs once it is on."""
+        path, panorama, objectives, goats, goat_cards, ropes, _ = CHOICES
+        rows = [path, panorama]
+        if chosen[PANORAMA]:
+            counts = Choice(
+                "objective-count", chosen["objectives"], _objective_counts(chosen), field="objectives"
+            )
+            rows += [counts, objectives]
+        rows += [goats, goat_cards] if chosen[GOATS] else [goats]
+        rows += [ropes] if chosen.solo else []
+        deals = pile_deals(len(chosen.players))
+        rows += [Choice("piles", deals[0], deals)] if len(deals) > 1 else []
+        return (*rows, *_RULING_CHOICES)
+
+    def header(self, chosen: Chosen) -> dict[str, Any]:
+        """Modules, objectives with the panorama, ropes when alone."""
+        modules = chosen.switched_on(MODULES)
+        found: dict[str, Any] = {"modules": modules} if modules else {}
+        if PANORAMA in modules:
+            found["objectives"] = [list(each) for each in chosen["objectives"]]
+        found |= {"ropes": chosen["ropes"]} if chosen.solo else {}
+        found |= chosen_piles(chosen["piles"], pile_deals(len(chosen.players)))
+        rulings = {name: RULINGS[name][0] for name in RULINGS if chosen[f"ruling-{name}"]}
+        return found | ({"rulings": rulings} if rulings else {})
+
+    def from_own_deck(self, event: Event, chosen: Chosen) -> Event:
+        """A card that shows the goat in the owner's deck brings it, until the player says otherwise."""
+        shows = isinstance(event, Place) and event.card in chosen["goat-cards"]
+        return replace(event, goat=True) if shows and isinstance(event, Place) else event
+
+    def pages(self, state: State, say: Say) -> tuple[SetupPage, ...]:
+        """The pages for exactly these players and modules."""
+        return (_foot(state, say), _cards(state, say), _piles(state, say), _talk(state, say))

@@ -8,9 +8,8 @@ from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
 from companion.games.ascent.goals import GOATS_NEEDED, goats_on_top, green_row
 from companion.games.ascent.state import GOATS, GREEN_PATH, PANORAMA, State
 from companion.games.ask import Node, branch, leaf, span
-from companion.games.game import Say
 from companion.games.table import Seen
-from companion.games.values import Language
+from companion.games.values import Language, Say
 from companion.games.view import Badge, Cell, Goal, TableView
 
 

@@ -2,14 +2,15 @@
 
 from typing import Any, ClassVar
 
-from companion.games.elevation import actions, art, events, judging, seeing, setup, view
+from companion.games.elevation import actions, events, judging, seeing, view
+from companion.games.elevation.art import ElevationArt
+from companion.games.elevation.setup import ElevationSetup
 from companion.games.elevation.solo import face_up_zones
 from companion.games.elevation.state import State, new_game
 from companion.games.elevation.view import draw_sheet
 from companion.games.events import Event, Stuck
 from companion.games.fields import Fields
 from companion.games.game import Game
-from companion.games.setup import Choice
 from companion.games.table import Zone
 from companion.games.values import Standing
 
@@ -32,17 +33,10 @@ class Elevation(Game[State]):
     )
     new_game = staticmethod(new_game)
     judge = staticmethod(judging.judge)
-    legal_events = staticmethod(judging.legal_events)
     explain = staticmethod(seeing.explain)
-    face = staticmethod(art.face)
-    scenery = staticmethod(art.scenery)
-    poster = staticmethod(art.poster)
-    faces = "companion.games.elevation.faces"
+    setup = ElevationSetup()
+    art = ElevationArt()
     drawing = staticmethod(draw_sheet)
-    setup_pages = staticmethod(setup.setup_pages)
-    all_choices: ClassVar[tuple[Choice, ...]] = setup.CHOICES
-    lessons = setup.LESSONS
-    header = staticmethod(setup.header)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)
@@ -75,11 +69,8 @@ class Elevation(Game[State]):
             rounds={name: state.points(seat) for seat, name in enumerate(state.setup.scorers)},
             winners=tuple(state.winners),
             each=each,
+            shows={"tricks_left": None if day is None else day.tricks_left},
         )
-
-    def shows(self, state: State) -> dict[str, Any]:
-        """The tricks still to come, where that can be known."""
-        return {"tricks_left": None if state.day is None else state.day.tricks_left}
 
     def summary(self, state: State) -> dict[str, Any]:
         """The days scored, the totals and the winners."""

@@ -3,7 +3,7 @@
 from random import Random
 
 from companion.games.svg import Picture, mix
-from companion.games.view import Face
+from companion.games.view import Art, Face
 
 _PAPER = "#F8F1E3"
 _RANGE_COLOURS = {  # sky, mountain, deep
@@ -17,48 +17,6 @@ _CARD_HEIGHT = 140  # where the width is 100
 
 
 _MARKS = {"alps": "tuft", "rockies": "rock", "andes": "flake", "himalayas": "peaks", "avalanche": "slide"}
-
-
-def face(card: str) -> Face:
-    """A mountain of the card's range that grows with its number."""
-    family, _, number = card.rpartition("-")
-    _, hill, deep = _RANGE_COLOURS[family]
-    label = f"screens.ranges.{family}"
-    return Face(ground(card), hill, number, edge=deep, mark=_MARKS[family], label=label, tall=True)
-
-
-def scenery(width: float, height: float) -> str:
-    """The ranges by night: dark where words stand."""
-    picture, scale = Picture(width, height), height / 416
-    picture.rect(0, 0, width, height, picture.fade([(0, "#101A33"), (0.55, "#223056"), (1, "#4C4A74")]))
-    chance = Random(5)
-    for _ in range(14):
-        x, y, light = chance.uniform(0.02, 0.24) * width, chance.random() * height * 0.4, chance.random()
-        picture.disc(x, y, 0.6 + light * 0.7, "#DDE4F5", opacity=0.25 + light / 2)
-    far = (20, 96, 40, 128, 70, 30, 104, 60, 140, 50, 90, 24)
-    near = (10, 50, 20, 66, 30, 12, 48, 26, 70, 20, 52, 14)
-    picture.ridge(height - 40 * scale, [top * scale for top in far], "#2B3560")
-    picture.ridge(height - 12 * scale, [top * scale for top in near], "#1C2547")
-    return str(picture)
-
-
-def poster(width: float, height: float) -> str:
-    """The game as a picture to choose it by: the four ranges by day."""
-    picture = Picture(width, height)
-    sky = [(0, "#7EB4DE"), (0.45, "#C6DEEA"), (0.7, "#F7E3C0"), (1, "#F6D9A8")]
-    picture.rect(0, 0, width, height, picture.fade(sky))
-    picture.glow(width * 0.24, height * 0.2, width * 0.42, "#FFF3C9", 0.9)
-    picture.disc(width * 0.24, height * 0.2, width * 0.085, "#FFF6DA")
-    for x, top, half, foot, light, dark in (
-        (0.66, 0.12, 0.55, 0.72, "#8F63B8", "#6F4596"),
-        (0.2, 0.3, 0.5, 0.8, "#4B86C8", "#3569A8"),
-        (0.86, 0.4, 0.46, 0.84, "#C95440", "#A33B2D"),
-        (0.4, 0.49, 0.5, 0.88, "#46985A", "#2F7A43"),
-    ):
-        _draw_peak(picture, (width * x, height * top), width * half, height * foot, light, dark)
-    tops = [top * width / 170 for top in (10, 24, 8, 20, 12, 26, 10)]
-    picture.ridge(height * 0.82, tops, "#1E5A32")
-    return str(picture)
 
 
 def ground(card: str) -> str:
@@ -115,3 +73,48 @@ def _draw_peak(
     cap, west, east = (foot - top) * 0.26, (x - left) * 0.26, (right - x) * 0.26
     snow = [(x - west, top + cap), (x, top), (x + east, top + cap), (x + east * 0.35, top + cap * 0.84)]
     picture.polygon([*snow, (x, top + cap * 1.22), (x - west * 0.4, top + cap * 0.86)], "#FDFBF5")
+
+
+class ElevationArt(Art):
+    """How its cards, its table and its poster look."""
+
+    faces = "companion.games.elevation.faces"
+
+    def face(self, card: str) -> Face:
+        """A mountain of the card's range that grows with its number."""
+        family, _, number = card.rpartition("-")
+        _, hill, deep = _RANGE_COLOURS[family]
+        label = f"screens.ranges.{family}"
+        return Face(ground(card), hill, number, edge=deep, mark=_MARKS[family], label=label, tall=True)
+
+    def scenery(self, width: float, height: float) -> str:
+        """The ranges by night: dark where words stand."""
+        picture, scale = Picture(width, height), height / 416
+        picture.rect(0, 0, width, height, picture.fade([(0, "#101A33"), (0.55, "#223056"), (1, "#4C4A74")]))
+        chance = Random(5)
+        for _ in range(14):
+            x, y, light = chance.uniform(0.02, 0.24) * width, chance.random() * height * 0.4, chance.random()
+            picture.disc(x, y, 0.6 + light * 0.7, "#DDE4F5", opacity=0.25 + light / 2)
+        far = (20, 96, 40, 128, 70, 30, 104, 60, 140, 50, 90, 24)
+        near = (10, 50, 20, 66, 30, 12, 48, 26, 70, 20, 52, 14)
+        picture.ridge(height - 40 * scale, [top * scale for top in far], "#2B3560")
+        picture.ridge(height - 12 * scale, [top * scale for top in near], "#1C2547")
+        return str(picture)
+
+    def poster(self, width: float, height: float) -> str:
+        """The game as a picture to choose it by: the four ranges by day."""
+        picture = Picture(width, height)
+        sky = [(0, "#7EB4DE"), (0.45, "#C6DEEA"), (0.7, "#F7E3C0"), (1, "#F6D9A8")]
+        picture.rect(0, 0, width, height, picture.fade(sky))
+        picture.glow(width * 0.24, height * 0.2, width * 0.42, "#FFF3C9", 0.9)
+        picture.disc(width * 0.24, height * 0.2, width * 0.085, "#FFF6DA")
+        for x, top, half, foot, light, dark in (
+            (0.66, 0.12, 0.55, 0.72, "#8F63B8", "#6F4596"),
+            (0.2, 0.3, 0.5, 0.8, "#4B86C8", "#3569A8"),
+            (0.86, 0.4, 0.46, 0.84, "#C95440", "#A33B2D"),
+            (0.4, 0.49, 0.5, 0.88, "#46985A", "#2F7A43"),
+        ):
+            _draw_peak(picture, (width * x, height * top), width * half, height * foot, light, dark)
+        tops = [top * width / 170 for top in (10, 24, 8, 20, 12, 26, 10)]
+        picture.ridge(height * 0.82, tops, "#1E5A32")
+        return str(picture)

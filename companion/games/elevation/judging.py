@@ -1,6 +1,6 @@
 """The judge of Elevation: a state and an event come in, the ruling with every broken rule goes out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -228,22 +228,3 @@ _RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {
     events.EndDay: _judge_end_day,
     Stuck: _judge_stuck,
 }
-
-
-def legal_events(state: State) -> Iterator[Event]:
-    """Every legal event but tricks: a trick is a choice of several hidden hands, too many to list.
-
-    Days are listed without approach cards and with each single one, end-day only without answers.
-    """
-    return (event for event in candidates(state) if not judge(state, event).breaks)
-
-
-def candidates(state: State) -> Iterator[Event]:
-    """The events that are worth trying."""
-    yield events.EndDay()
-    yield events.Day()
-    for name in approach.CARDS:
-        yield events.Day(approach=(name,))
-        yield events.ApproachCard(card=name)
-        for climber in state.setup.climbers:
-            yield events.ApproachCard(card=name, player=climber)

@@ -5,29 +5,10 @@ from typing import Any
 from companion.games.elevation.approach import RULINGS, SHORTCUT, SHORTCUT_POINTS
 from companion.games.elevation.cards import AUTO_CARDS, hand_size
 from companion.games.elevation.state import State
-from companion.games.game import Say
-from companion.games.setup import Choice, Chosen, Lesson, LessonPage, SetupPage, Stack
+from companion.games.setup import Choice, Chosen, GuidedSetup, Lesson, LessonPage, SetupPage, Stack
+from companion.games.values import Say
 
 CHOICES = (Choice(SHORTCUT, SHORTCUT_POINTS, (SHORTCUT_POINTS, *RULINGS[SHORTCUT])),)
-
-
-def header(chosen: Chosen) -> dict[str, Any]:
-    """The ruling, where it is not the usual one."""
-    points = chosen[SHORTCUT]
-    return {"rulings": {SHORTCUT: points}} if points != SHORTCUT_POINTS else {}
-
-
-def setup_pages(state: State, say: Say) -> tuple[SetupPage, ...]:
-    """The pages for exactly these climbers."""
-    pages = [_guide(state, say), _deal(state, say), _days(say)]
-    if state.setup.free_solo:
-        pages.append(_free_solo(state, say))
-    return (
-        *pages,
-        SetupPage(
-            say("prepare.talk"), (say("prepare.climb.talk"), say("prepare.climb.heights")), icon="talk"
-        ),
-    )
 
 
 def _guide(state: State, say: Say) -> SetupPage:
@@ -76,3 +57,27 @@ LESSONS = (
         ),
     ),
 )
+
+
+class ElevationSetup(GuidedSetup):
+    """What people choose, prepare and can be taught."""
+
+    all_choices = CHOICES
+    lessons = LESSONS
+
+    def header(self, chosen: Chosen) -> dict[str, Any]:
+        """The ruling, where it is not the usual one."""
+        points = chosen[SHORTCUT]
+        return {"rulings": {SHORTCUT: points}} if points != SHORTCUT_POINTS else {}
+
+    def pages(self, state: State, say: Say) -> tuple[SetupPage, ...]:
+        """The pages for exactly these climbers."""
+        pages = [_guide(state, say), _deal(state, say), _days(say)]
+        if state.setup.free_solo:
+            pages.append(_free_solo(state, say))
+        return (
+            *pages,
+            SetupPage(
+                say("prepare.talk"), (say("prepare.climb.talk"), say("prepare.climb.heights")), icon="talk"
+            ),
+        )

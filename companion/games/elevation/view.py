@@ -9,9 +9,8 @@ from companion.games.elevation.seeing import trick_cards
 from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import DAYS, State
 from companion.games.elevation.tricks import lead_range, winning_index
-from companion.games.game import Say
 from companion.games.table import Seen
-from companion.games.values import CardName, Language, Outcome, Word
+from companion.games.values import CardName, Language, Outcome, Say, Word
 from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Seat, Steps, TableView, Trick
 
 Row = tuple[str | None, ...]

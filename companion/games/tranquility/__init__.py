@@ -1,17 +1,20 @@
 """Tranquility with Stormy Seas: what it offers the house, and where each part is."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.games.board import Board
 from companion.games.events import Count, Event, Stuck, read_event
 from companion.games.fields import Fields
 from companion.games.game import STANDARD, Game
-from companion.games.tranquility import actions, art, events, judging, seeing, setup, view
+from companion.games.tranquility import actions, events, judging, seeing, view
+from companion.games.tranquility.art import TranquilityArt
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.day_night import DayNight
 from companion.games.tranquility.header import MODULES, VARIANTS, new_game
 from companion.games.tranquility.pyramid import Pyramid
+from companion.games.tranquility.setup import TranquilitySetup
 from companion.games.tranquility.state import State
 from companion.games.tranquility.stormy_seas import Rocks
 from companion.games.tranquility.view import draw_grid
@@ -43,19 +46,11 @@ class Tranquility(Game[State]):
     judge = staticmethod(judging.judge)
     takes_turn = staticmethod(judging.takes_turn)
     legal_places = staticmethod(judging.legal_places)
-    legal_events = staticmethod(judging.legal_events)
     lying = staticmethod(seeing.lying)
     explain = staticmethod(seeing.explain)
-    face = staticmethod(art.face)
-    scenery = staticmethod(art.scenery)
-    poster = staticmethod(art.poster)
-    faces = "companion.games.tranquility.faces"
+    setup = TranquilitySetup()
+    art = TranquilityArt()
     drawing = staticmethod(draw_grid)
-    all_choices = setup.CHOICES
-    lessons = setup.LESSONS
-    choices = staticmethod(setup.choices)
-    header = staticmethod(setup.header)
-    setup_pages = staticmethod(setup.setup_pages)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)
@@ -80,14 +75,11 @@ class Tranquility(Game[State]):
         return event
 
     def standing(self, state: State) -> Standing:
-        """Everybody wins or loses together, but for the competitive game."""
-        return state.setup.variant.standing(state)
-
-    def shows(self, state: State) -> dict[str, Any]:
-        """What the modules in play show."""
-        return {
-            key: shown for module in state.setup.rule_modules for key, shown in module.shows(state).items()
-        }
+        """Everybody wins or loses together, but for the competitive game; with what the modules show."""
+        modules = state.setup.rule_modules
+        shows = {key: shown for module in modules for key, shown in module.shows(state).items()}
+        standing = state.setup.variant.standing(state)
+        return replace(standing, shows=shows) if shows else standing
 
     def summary(self, state: State) -> dict[str, Any]:
         """Hands, piles, the grid, and what the variant adds."""

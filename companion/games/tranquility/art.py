@@ -6,7 +6,7 @@ from random import Random
 
 from companion.games.svg import Picture, contrast, mix
 from companion.games.tranquility.cards import FINISH, ROCKS, START, WILD, island_number
-from companion.games.view import Face
+from companion.games.view import Art, Face
 
 PAPER, INK = "#F8F1E3", "#131B2A"
 _SUNSET = (  # the colour of a number; between two of them they mix
@@ -26,55 +26,6 @@ def _island_colour(number: int) -> str:
 
 def _ink_on(colour: str) -> str:
     return INK if contrast(colour, INK) > contrast(colour, PAPER) else PAPER
-
-
-def face(card: str) -> Face:
-    """An Island in the colour of its number, or a picture."""
-    number = island_number(card)
-    if number is not None:
-        colour = _island_colour(number)
-        return Face(ground(card), colour, str(number), ink=_ink_on(colour))
-    icon = "action" if card == WILD else "" if card in (START, FINISH, ROCKS) else "question"
-    return Face(ground(card), "#23506B", sign=card[:1].upper(), icon=icon)
-
-
-def scenery(width: float, height: float) -> str:
-    """The sea by night: dark where words stand."""
-    picture = Picture(width, height)
-    tones = [(0, "#0D1A2E"), (0.5, "#132C47"), (0.78, "#1C4760"), (0.86, "#2C5F73")]
-    picture.rect(0, 0, width, height, picture.fade(tones))
-    chance = Random(8)
-    for colour, low, high in _STARS * 8:
-        x, y, light = chance.uniform(low, high) * width, chance.random() * height * 0.6, chance.random()
-        picture.disc(x, y, 0.6 + light * 0.7, colour, opacity=0.25 + light / 2)
-    picture.waves(height * 0.86, ["#17415A", "#123649", "#0E2A3B"])
-    picture.glow(width * 0.35, height * 0.05, width * 0.42, "#F2A65E", 0.16)
-    return str(picture)
-
-
-def poster(width: float, height: float) -> str:
-    """The game as a picture to choose it by: a boat before the sunset."""
-    picture, shore = Picture(width, height), height * 0.56
-    sky = [(0, "#2E2A66"), (0.35, "#7D3F8C"), (0.65, "#D15F6C"), (0.88, "#F19A58"), (1, "#FAD07A")]
-    picture.rect(0, 0, width, shore, picture.fade(sky))
-    picture.glow(width / 2, shore, width * 0.7, "#FFE7A6", 0.8)
-    picture.disc(width / 2, shore - height * 0.02, width * 0.19, "#FFE9A8")
-    water = [(0, "#E29A6C"), (0.12, "#5D6C9E"), (0.4, "#256D94"), (1, "#0F3F58")]
-    picture.rect(0, shore, width, height - shore, picture.fade(water))
-    chance = Random(4)
-    for index in range(9):
-        half = width * (0.16 - index * 0.011) * (0.7 + chance.random() / 2)
-        y = shore + 5 + index * height * 0.034
-        picture.rect(
-            width / 2 - half, y, 2 * half, height * 0.009, "#FFE7A6", r=2, opacity=0.85 - index * 0.08
-        )
-    _draw_island(picture, width * 0.16, shore + 2, width * 0.22, "#4B3563")
-    _draw_palm(picture, width * 0.12, shore - width * 0.09, width * 0.1)
-    _draw_palm(picture, width * 0.2, shore - width * 0.1, width * 0.13)
-    _draw_island(picture, width * 0.9, shore + 2, width * 0.15, "#6B4470")
-    _draw_boat(picture, width * 0.66, height * 0.74, width * 0.2)
-    picture.waves(height * 0.78, ["#1B5F80", "#164F6C", "#103F58"])
-    return str(picture)
 
 
 def ground(card: str, stands_for: int = 0) -> str:
@@ -169,3 +120,55 @@ def _draw_boat(picture: Picture, x: float, y: float, s: float) -> None:
         (x - s * 0.54, y + s * 0.26),
     ]
     picture.polygon(hull, "#6E3F1E")
+
+
+class TranquilityArt(Art):
+    """How its cards, its table and its poster look."""
+
+    faces = "companion.games.tranquility.faces"
+
+    def face(self, card: str) -> Face:
+        """An Island in the colour of its number, or a picture."""
+        number = island_number(card)
+        if number is not None:
+            colour = _island_colour(number)
+            return Face(ground(card), colour, str(number), ink=_ink_on(colour))
+        icon = "action" if card == WILD else "" if card in (START, FINISH, ROCKS) else "question"
+        return Face(ground(card), "#23506B", sign=card[:1].upper(), icon=icon)
+
+    def scenery(self, width: float, height: float) -> str:
+        """The sea by night: dark where words stand."""
+        picture = Picture(width, height)
+        tones = [(0, "#0D1A2E"), (0.5, "#132C47"), (0.78, "#1C4760"), (0.86, "#2C5F73")]
+        picture.rect(0, 0, width, height, picture.fade(tones))
+        chance = Random(8)
+        for colour, low, high in _STARS * 8:
+            x, y, light = chance.uniform(low, high) * width, chance.random() * height * 0.6, chance.random()
+            picture.disc(x, y, 0.6 + light * 0.7, colour, opacity=0.25 + light / 2)
+        picture.waves(height * 0.86, ["#17415A", "#123649", "#0E2A3B"])
+        picture.glow(width * 0.35, height * 0.05, width * 0.42, "#F2A65E", 0.16)
+        return str(picture)
+
+    def poster(self, width: float, height: float) -> str:
+        """The game as a picture to choose it by: a boat before the sunset."""
+        picture, shore = Picture(width, height), height * 0.56
+        sky = [(0, "#2E2A66"), (0.35, "#7D3F8C"), (0.65, "#D15F6C"), (0.88, "#F19A58"), (1, "#FAD07A")]
+        picture.rect(0, 0, width, shore, picture.fade(sky))
+        picture.glow(width / 2, shore, width * 0.7, "#FFE7A6", 0.8)
+        picture.disc(width / 2, shore - height * 0.02, width * 0.19, "#FFE9A8")
+        water = [(0, "#E29A6C"), (0.12, "#5D6C9E"), (0.4, "#256D94"), (1, "#0F3F58")]
+        picture.rect(0, shore, width, height - shore, picture.fade(water))
+        chance = Random(4)
+        for index in range(9):
+            half = width * (0.16 - index * 0.011) * (0.7 + chance.random() / 2)
+            y = shore + 5 + index * height * 0.034
+            picture.rect(
+                width / 2 - half, y, 2 * half, height * 0.009, "#FFE7A6", r=2, opacity=0.85 - index * 0.08
+            )
+        _draw_island(picture, width * 0.16, shore + 2, width * 0.22, "#4B3563")
+        _draw_palm(picture, width * 0.12, shore - width * 0.09, width * 0.1)
+        _draw_palm(picture, width * 0.2, shore - width * 0.1, width * 0.13)
+        _draw_island(picture, width * 0.9, shore + 2, width * 0.15, "#6B4470")
+        _draw_boat(picture, width * 0.66, height * 0.74, width * 0.2)
+        picture.waves(height * 0.78, ["#1B5F80", "#164F6C", "#103F58"])
+        return str(picture)

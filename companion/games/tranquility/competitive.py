@@ -1,17 +1,17 @@
 """Competitive: two players, a face-up row to draw from, the impossibility rule, scores and ranking."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.events import Event
-from companion.games.game import CardCounts, Say
+from companion.games.game import CardCounts
 from companion.games.seats import Seats, put
 from companion.games.tranquility import events
 from companion.games.tranquility.board import ROWS_BOARD, lower, upper
 from companion.games.tranquility.cards import HIGHEST, MOON, SUN
 from companion.games.tranquility.rule_modules import Play, Variant, conclude, islands, said
 from companion.games.tranquility.state import Contest, Rule, State, add
-from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Standing
+from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Say, Standing
 
 _ROW = 5
 _FACINGS = (SUN, MOON)
@@ -124,10 +124,6 @@ class Competitive(Variant):
     def way_out(self, state: State, card: str | None) -> str:
         """The row can be taken."""
         return "row-left" if _contest_of(state).row else ""
-
-    def actions(self, state: State) -> Iterator[events.Action]:
-        """The row for the hand."""
-        yield events.Refresh()
 
     def remarks(self, before: State, after: State) -> tuple[BrokenRule, ...]:
         """The running score, and at the end who won by what."""

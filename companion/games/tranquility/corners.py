@@ -1,6 +1,5 @@
 """Start and Finish, the cards outside the grid: who gives what for the Start, what the Finish waits for."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.seats import Seats
@@ -8,7 +7,7 @@ from companion.games.tranquility import events
 from companion.games.tranquility.cards import FINISH, START, WILD
 from companion.games.tranquility.rule_modules import close, no_such_card, refuse, said, use_wild, wilds_left
 from companion.games.tranquility.state import State
-from companion.games.values import BrokenRule, CardCount, Outcome, Pairs, Ruling, Word
+from companion.games.values import BrokenRule, CardCount, Outcome, Ruling, Word
 
 _EXTRA_CARDS = 2
 _EXTRA_PLAYERS = 2
@@ -120,21 +119,6 @@ def can_start(state: State, *, wild: bool) -> bool:
         and (wild or state.seats.mover in state.drew)
         and sum(make_pot(state).most) >= state.setup.start_discards
     )
-
-
-def splits(state: State) -> Iterator[Pairs]:
-    """Every way to give what the Start costs from the hands."""
-    yield from _divide_among(state.seats.players, make_pot(state).hands, state.setup.start_discards)
-
-
-def _divide_among(players: tuple[str, ...], most: tuple[int, ...], owed: int) -> Iterator[Pairs]:
-    if not players:
-        if owed == 0:
-            yield Pairs()
-        return
-    for share in range(min(owed, most[0]) + 1):
-        for rest in _divide_among(players[1:], most[1:], owed - share):
-            yield Pairs((*(((players[0], share),) if share else ()), *rest))
 
 
 def judge_finish(state: State, event: events.Finish) -> Ruling:

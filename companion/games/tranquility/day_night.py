@@ -1,17 +1,17 @@
 """Day & Night: hands that turn over, cards that lie as the hands are turned, and turning one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.events import Event
-from companion.games.game import CardCounts, Say
+from companion.games.game import CardCounts
 from companion.games.seats import short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.board import Laid, lay
 from companion.games.tranquility.cards import COMPASS, MOON, SUN
 from companion.games.tranquility.rule_modules import Play, Variant, conclude, no_such_card, refuse
 from companion.games.tranquility.state import Rule, Sky, State
-from companion.games.values import BrokenRule, Ruling, Word
+from companion.games.values import BrokenRule, Ruling, Say, Word
 
 OTHER = {SUN: MOON, MOON: SUN}
 MOON_ROWS = 3
@@ -55,12 +55,6 @@ class DayNight(Variant):
     def way_out(self, state: State, card: str | None) -> str:
         """A card of the grid can be turned."""
         return "card-turns" if any(state.board) else ""
-
-    def actions(self, state: State) -> Iterator[events.Action]:
-        """The turn of any card of the grid."""
-        for place in self.grid.places:
-            if state.board[place.index]:
-                yield events.Rotate(at=place.name)
 
     def summary(self, state: State) -> dict[str, object]:
         """How each card lies."""

@@ -7,7 +7,7 @@ from companion.games.events import Count, Event, Stuck
 from companion.games.seats import Seats, short_hand
 from companion.games.tranquility import corners, events
 from companion.games.tranquility.board import Laid, Place, discards_owed, lower, stretch, upper
-from companion.games.tranquility.cards import EXPLORERS, FINISH, HIGHEST, KEPT, START, WILD, island_number
+from companion.games.tranquility.cards import EXPLORERS, FINISH, HIGHEST, START, WILD, island_number
 from companion.games.tranquility.corners import judge_finish, judge_start
 from companion.games.tranquility.rule_modules import (
     Play,
@@ -264,64 +264,3 @@ def _can_play_corner(state: State, card: str, corner: str) -> bool:
     if card != corner and not (wild and wilds_left(state, state.seats.mover)):
         return False
     return corners.can_start(state, wild=wild) if corner == START else corners.can_finish(state, wild=wild)
-
-
-def legal_events(state: State) -> Iterator[Event]:
-    """Every action that the rules allow, whatever the hidden hand may hold."""
-    if state.outcome is not Outcome.OPEN:
-        return
-    for action in actions(state):
-        yield from _with_rocks(state, action)
-
-
-def actions(state: State) -> Iterator[events.Action]:
-    """Every action, before the Jagged Rocks are moved."""
-    for number in NUMBERS:
-        if number not in state.gone:
-            yield from plays(state, f"island-{number}", number)
-    if wilds_left(state, state.seats.mover):
-        for number in NUMBERS:
-            yield from plays(state, WILD, number)
-    if state.seats.hand >= 2:
-        yield events.Discard()
-    yield from _corner_actions(state)
-    for module in state.setup.rule_modules:
-        yield from module.actions(state)
-
-
-def plays(state: State, card: str, number: int) -> Iterator[events.Action]:
-    """Every place for a card, with every explorer card that it could bring."""
-    named = f"island-{number}" if card == WILD else None
-    for place in island_places(state, number):
-        event = events.Place(card=card, as_=named, at=place.name)
-        if place.index not in state.setup.border:
-            yield event
-            continue
-        for kind in (None, *EXPLORERS, KEPT):
-            met = replace(event, explorer=kind)
-            if not judged(state, met).breaks:
-                yield met
-
-
-def _corner_actions(state: State) -> Iterator[events.Action]:
-    wild = wilds_left(state, state.seats.mover) > 0
-    for card in (None, WILD) if wild else (None,):
-        if corners.can_start(state, wild=card == WILD):
-            yield from (events.Start(split=split, card=card) for split in corners.splits(state))
-        if corners.can_finish(state, wild=card == WILD):
-            yield events.Finish(card=card)
-
-
-def _with_rocks(state: State, action: events.Action) -> Iterator[Event]:
-    if not state.rocks or not judged(state, action).breaks:
-        yield action
-        return
-    for choice in (*range(1, len(state.setup.grid.rows) + 1), events.STAY):
-        moved = replace(action, rocks=choice)
-        if choice != state.rocks and not judged(state, moved).breaks:
-            yield moved
-
-
-def judged(state: State, action: events.Action) -> Ruling:
-    """The ruling on an action whose turn it is."""
-    return state.setup.rules[type(action)](state, action)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.games.events import Event
-from companion.games.game import CardCounts, Say
+from companion.games.game import CardCounts
 from companion.games.seats import put
 from companion.games.tranquility import events
 from companion.games.tranquility.board import PYRAMID, PYRAMID_BOARD
@@ -34,7 +34,7 @@ from companion.games.tranquility.rule_modules import (
     wilds_left,
 )
 from companion.games.tranquility.state import Expedition, Rule, State, add
-from companion.games.values import BrokenRule, Ruling
+from companion.games.values import BrokenRule, Ruling, Say
 
 _STORM = "storm"
 _BORDER_CARDS = 2
@@ -106,10 +106,6 @@ class Pyramid(Variant):
             return ()
         closed = _expedition_of(state).closed
         return tuple(place.name for place in self.grid.places if place.index in closed)
-
-    def actions(self, state: State) -> Iterator[events.Action]:
-        """A Compass on every closed place."""
-        yield from (events.Reopen(at=name) for name in self.targets(state, COMPASS))
 
     def lines(self, state: State, say: Say) -> list[str]:
         """How many explorer cards are left."""

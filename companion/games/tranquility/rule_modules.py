@@ -1,11 +1,11 @@
 """What variants and expansions are made of: a module answers a few questions, and by default says nothing."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.board import Board
 from companion.games.events import Event
-from companion.games.game import CardCounts, Say
+from companion.games.game import CardCounts
 from companion.games.tranquility import events
 from companion.games.tranquility.board import (
     ARCH,
@@ -20,7 +20,7 @@ from companion.games.tranquility.board import (
 )
 from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.state import ONE_CARD, Rule, State
-from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Standing, Word
+from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Say, Standing, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +108,6 @@ class RuleModule:
     def targets(self, state: State, card: str) -> tuple[str, ...]:
         """Where a card that is no Island could be played."""
         return ()
-
-    def actions(self, state: State) -> Iterator[events.Action]:
-        """The actions that this module adds, all of them legal but for the rocks."""
-        yield from ()
 
     def shows(self, state: State) -> dict[str, object]:
         """What every verdict shows."""

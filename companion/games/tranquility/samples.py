@@ -28,6 +28,7 @@ from companion.simulation.samples.making import (
     propose,
     view_game,
 )
+from companion.simulation.tranquility_plan import legal_events
 
 ALL_MODULES = ("rocks", "monsters", "storms", "wild")
 Played = tuple[Match, tuple[tuple[Match, Event], ...]]
@@ -89,7 +90,7 @@ def _wild_view(view: View) -> View:
     match = view.match
     if match is None:
         return view
-    wilds = (event for event in match.game.legal_events(match.state) if event.as_dict().get("card") == "wild")
+    wilds = (event for event in legal_events(match.state) if event.as_dict().get("card") == "wild")
     event = next(wilds, None)
     return view if event is None else view_game(match.play(event)[1], (), view.locale)
 
@@ -99,7 +100,7 @@ def priced(view: View) -> Event:
     if view.match is None:
         raise ValueError("a sample without a match")
     match = view.match
-    places = [event for event in match.game.legal_events(match.state) if event.do == "place"]
+    places = [event for event in legal_events(match.state) if event.do == "place"]
     return max(places, key=lambda event: match.judge(event).discards % 4)
 
 
@@ -129,7 +130,7 @@ def priced_stormy(view: View) -> Event:
     """A placement that only lacks the rocks' row."""
     if view.match is None:
         raise ValueError("a sample without a match")
-    return next(event for event in view.match.game.legal_events(view.match.state) if event.do == "place")
+    return next(event for event in legal_events(view.match.state) if event.do == "place")
 
 
 def bare(event: Event) -> dict[str, object]:

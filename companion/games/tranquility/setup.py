@@ -4,9 +4,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.game import STANDARD, Say
+from companion.games.game import STANDARD
 from companion.games.seats import all_deals, chosen_piles, divide
-from companion.games.setup import SWITCH, Choice, Chosen, Lesson, LessonPage, Page, SetupPage, Stack
+from companion.games.setup import (
+    SWITCH,
+    Choice,
+    Chosen,
+    GuidedSetup,
+    Lesson,
+    LessonPage,
+    Page,
+    SetupPage,
+    Stack,
+)
 from companion.games.tranquility.competitive import Competitive
 from companion.games.tranquility.header import (
     HAND,
@@ -20,6 +30,7 @@ from companion.games.tranquility.pyramid import Pyramid
 from companion.games.tranquility.rule_modules import RuleModule
 from companion.games.tranquility.state import COMPASSES, ONE_CARD, RULINGS, Contest, State
 from companion.games.tranquility.stormy_seas import Monsters, Rocks, Storms
+from companion.games.values import Say
 
 _BORDER_PLACES = tuple(place.name for place in Pyramid.grid.places)
 NUMBERS = {  # what a module needs once it is on, as the header calls it
@@ -51,21 +62,6 @@ CHOICES: tuple[Choice, ...] = (
 )
 
 
-def choices(chosen: Chosen) -> tuple[Choice, ...]:
-    """The variant and its own lines; without one the modules, each with its number once it is on."""
-    rows = [_VARIANT]
-    if chosen["variant"] == STANDARD:
-        rows.append(_REMOVED)
-        for name, choice in _MODULE_CHOICES.items():
-            rows += [choice, NUMBERS[name]] if name in NUMBERS and chosen[name] else [choice]
-    if chosen["variant"] == Pyramid.name:
-        rows += [_BORDER, *_DIFFICULTIES]
-    rows += _SOLO if chosen.solo else ()
-    deals = _pile_deals(chosen)
-    rows += [replace(_PILES, usual=deals[0], values=deals)] if len(deals) > 1 else []
-    return (*rows, *(_RULING_CHOICES[name] for name in _open_rulings(chosen)))
-
-
 def _pile_deals(chosen: Chosen) -> tuple[tuple[int, ...], ...]:
     """Every way the piles can lie: whoever begins has one of the smaller ones, the others by chance."""
     if len(chosen.players) < 2 or chosen["variant"] not in VARIANTS.keys() - {Competitive.name}:
@@ -91,30 +87,11 @@ def _open_rulings(chosen: Chosen) -> list[str]:
     return [name for name in RULINGS if played[name]]
 
 
-def header(chosen: Chosen) -> dict[str, Any]:
-    """A variant, or the standard game with Stormy Seas modules."""
-    variant = chosen["variant"]
-    found = _standard_header(chosen) if variant == STANDARD else {"variant": variant}
-    if variant == Pyramid.name:
-        found |= {"border": list(chosen["border"])} if chosen["border"] else {}
-        found |= dict.fromkeys(chosen.switched_on(("harder", "easier")), True)
-    found |= chosen_piles(chosen["piles"], _pile_deals(chosen))
-    if chosen.solo and variant != Competitive.name:
-        found |= {"hand": chosen["hand"], "start_discards": chosen["start-discards"]}
-    rulings = {name: RULINGS[name][0] for name in _open_rulings(chosen) if chosen[f"ruling-{name}"]}
-    return found | ({"rulings": rulings} if rulings else {})
-
-
 def _standard_header(chosen: Chosen) -> dict[str, Any]:
     modules = chosen.switched_on(tuple(MODULES))
     found: dict[str, Any] = {"removed": chosen["removed"]} if chosen["removed"] else {}
     found |= {"modules": modules} if modules else {}
     return found | {name: chosen[choice.name] for name, choice in NUMBERS.items() if name in modules}
-
-
-def setup_pages(state: State, say: Say) -> tuple[SetupPage, ...]:
-    """The pages for exactly these players, this variant and these modules."""
-    return (_frame(state, say), _cards(state, say), _piles(state, say), _talk(state, say))
 
 
 def _frame(state: State, say: Say) -> SetupPage:
@@ -268,3 +245,41 @@ LESSONS = (
         "1.4",
     ),
 )
+
+
+class TranquilitySetup(GuidedSetup):
+    """What people choose, prepare and can be taught."""
+
+    all_choices = CHOICES
+    lessons = LESSONS
+
+    def choices(self, chosen: Chosen) -> tuple[Choice, ...]:
+        """The variant and its own lines; without one the modules, each with its number once it is on."""
+        rows = [_VARIANT]
+        if chosen["variant"] == STANDARD:
+            rows.append(_REMOVED)
+            for name, choice in _MODULE_CHOICES.items():
+                rows += [choice, NUMBERS[name]] if name in NUMBERS and chosen[name] else [choice]
+        if chosen["variant"] == Pyramid.name:
+            rows += [_BORDER, *_DIFFICULTIES]
+        rows += _SOLO if chosen.solo else ()
+        deals = _pile_deals(chosen)
+        rows += [replace(_PILES, usual=deals[0], values=deals)] if len(deals) > 1 else []
+        return (*rows, *(_RULING_CHOICES[name] for name in _open_rulings(chosen)))
+
+    def header(self, chosen: Chosen) -> dict[str, Any]:
+        """A variant, or the standard game with Stormy Seas modules."""
+        variant = chosen["variant"]
+        found = _standard_header(chosen) if variant == STANDARD else {"variant": variant}
+        if variant == Pyramid.name:
+            found |= {"border": list(chosen["border"])} if chosen["border"] else {}
+            found |= dict.fromkeys(chosen.switched_on(("harder", "easier")), True)
+        found |= chosen_piles(chosen["piles"], _pile_deals(chosen))
+        if chosen.solo and variant != Competitive.name:
+            found |= {"hand": chosen["hand"], "start_discards": chosen["start-discards"]}
+        rulings = {name: RULINGS[name][0] for name in _open_rulings(chosen) if chosen[f"ruling-{name}"]}
+        return found | ({"rulings": rulings} if rulings else {})
+
+    def pages(self, state: State, say: Say) -> tuple[SetupPage, ...]:
+        """The pages for exactly these players, this variant and these modules."""
+        return (_frame(state, say), _cards(state, say), _piles(state, say), _talk(state, say))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.games.events import Event
-from companion.games.game import CardCounts, Say
+from companion.games.game import CardCounts
 from companion.games.seats import short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.board import Place, is_full, lay, next_to
@@ -21,7 +21,7 @@ from companion.games.tranquility.rule_modules import (
     wilds_left,
 )
 from companion.games.tranquility.state import COMPASSES, Rule, Sea, State, add
-from companion.games.values import BrokenRule, Ruling, Word
+from companion.games.values import BrokenRule, Ruling, Say, Word
 
 ROWS_TO_LEAVE = 4
 _STAY_COST = 2
@@ -110,11 +110,6 @@ class Monsters(RuleModule):
             return ()
         places = [place for place in state.setup.grid.places if state.board[place.index]]
         return tuple(place.name for place in places if not closes(state, place))
-
-    def actions(self, state: State) -> Iterator[events.Action]:
-        """A Monster, or a Wild as one, on every Island."""
-        yield from (events.Monster(at=name) for name in self.targets(state, MONSTER))
-        yield from (events.Monster(at=name, card=WILD) for name in self.targets(state, WILD))
 
 
 def _judge_monster(state: State, event: events.Monster) -> Ruling:
@@ -222,10 +217,6 @@ class Storms(RuleModule):
     def way_out(self, state: State, card: str | None) -> str:
         """The whole hand can be discarded, unless it is a Monster."""
         return "" if card == MONSTER else "hand-goes"
-
-    def actions(self, state: State) -> Iterator[events.Action]:
-        """The discard of the whole hand."""
-        yield events.DiscardHand()
 
     def shows(self, state: State) -> dict[str, object]:
         """The Compasses at hand."""

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from functools import cache
 
 from companion.games.ask import Node, branch, grow, leaf
-from companion.games.game import Say
 from companion.games.svg import Picture
 from companion.games.table import Seen
 from companion.games.tranquility.art import wild_ground
@@ -12,7 +11,7 @@ from companion.games.tranquility.board import Laid, Place
 from companion.games.tranquility.cards import FINISH, HIGHEST, MOON, START, SUN, WILD, island_number
 from companion.games.tranquility.header import SOLO_HAND, SOLO_START_DISCARDS
 from companion.games.tranquility.state import State
-from companion.games.values import Language, Outcome
+from companion.games.values import Language, Outcome, Say
 from companion.games.view import Cell, Goal, TableView
 
 

@@ -122,7 +122,7 @@ def _make_table_section(history: GameHistory, locale: Locale) -> str:
     elif table.scores is not None:
         return ""  # the score sheet above says it all
     elif table.board is not None:
-        inside = draw_table(table, history.match.game.face, title)
+        inside = draw_table(table, history.match.game.art.face, title)
     else:
         lines = history.match.game.drawing(history.match.state, locale.say)
         inside = f"<pre>{escape(chr(10).join(lines))}</pre>" if lines else ""

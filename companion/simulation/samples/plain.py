@@ -9,6 +9,7 @@ import pygame
 
 from companion.app.game_view import sentence
 from companion.games import GAMES, load_game
+from companion.games.ascent.dealer import legal_events
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.setup import Page
@@ -56,7 +57,7 @@ def _table_as_it_lay(locale: Locale, players: tuple[str, ...]) -> TableView:
     match = open_sample({"game": "ascent", "players": list(players)})
 
     def choose(dice: random.Random, now: Match) -> Event | None:
-        return dice.choice([each for each in now.game.legal_events(now.state) if each.do == "place"])
+        return dice.choice([each for each in legal_events(now.state) if each.do == "place"])
 
     match, _ = play_on(match, 3, 14, choose)
     return match.game.view(match.state, NOTHING_SEEN, locale)
@@ -120,7 +121,7 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
             yield Sample(f"prepare-{name}", replace(prepared, at=1), view)
     yield Sample("lessons", Lessons(), view)
     for name in GAMES:
-        for lesson in load_game(name).lessons:
+        for lesson in load_game(name).setup.lessons:
             for page in range(len(lesson.pages)):
                 shown = replace(show_lesson(name, lesson, view), at=page)
                 yield Sample(f"learn-{lesson.key}-{page + 1}", shown, view)
@@ -140,7 +141,7 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         TypeScreen(view.say("setup.new-name"), NAME_TREE, _no_finish, tuple("CHLO"), (4, 3)),
         view,
     )
-    pages = {choice.key: choice for choice in load_game(setup.game).all_choices}
+    pages = {choice.key: choice for choice in load_game(setup.game).setup.all_choices}
     yield Sample("objectives", Sequences(0, setup, choice=pages["objectives"]), view)
     yield Sample(
         "sequence",

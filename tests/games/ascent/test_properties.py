@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from companion.decks import load_deck
 from companion.games.ascent.board import PLACES
 from companion.games.ascent.cards import CARDS
+from companion.games.ascent.dealer import legal_events
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.simulation.dealer import play_out
@@ -105,15 +106,15 @@ def campfire_fits(match: Match, card: str, at: str) -> list[bool]:
 def test_every_legal_event_is_legal(dealt: tuple[Match, Random], pick: int) -> None:
     seen = positions(*dealt)
     match, _ = seen[pick % len(seen)]
-    for event in match.game.legal_events(match.state):
+    for event in legal_events(match.state):
         assert match.judge(event).legal, event
 
 
 def test_counted_openings() -> None:
     """36 cards or a discard open a game; then what lies within reach of the first card, a Bridge, or a discard."""
     match = start("ascent")
-    first = list(match.game.legal_events(match.state))
-    replies = [len(list(match.game.legal_events(match.play(event)[1].state))) for event in first]
+    first = list(legal_events(match.state))
+    replies = [len(list(legal_events(match.play(event)[1].state))) for event in first]
     near = [sum(abs(value - other) <= 4 for other in range(1, 13)) for value in range(1, 13)]
     assert len(first) == 37
     assert sum(replies) == 3 * sum(2 * count + 2 for count in near) + 37

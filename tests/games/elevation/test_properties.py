@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import load_game
 from companion.games.elevation.approach import CARDS as APPROACH
 from companion.games.elevation.cards import CARDS, Card
 from companion.games.elevation.dealer import ElevationDealer
 from companion.games.elevation.state import Day, State
-from companion.games.match import Match
 from companion.games.values import Outcome
 from companion.simulation.dealer import play_out
 from tests.games.elevation.words import NAMES, random_days
@@ -161,18 +159,6 @@ def test_many_cards_together_play_a_whole_game(seed: int, humans: int, count: in
     dealer = ElevationDealer(start("elevation", *NAMES[:humans]), rng, days)
     assert len(list(dealer.play_out())) > 6
     assert dealer.state.outcome is Outcome.DONE
-
-
-@SETTINGS
-@given(HUMANS, SEEDS)
-def test_listed_events_are_legal(humans: int, seed: int) -> None:
-    match: Match = start("elevation", *NAMES[:humans])
-    rng = Random(seed)
-    game = load_game("elevation")
-    for event in play_out(match, Random(seed)):
-        match = match.play(event)[1]
-        if rng.random() < 0.05:
-            assert all(match.judge(each).legal for each in game.legal_events(match.state))
 
 
 def test_a_state_does_not_change() -> None:

@@ -15,6 +15,7 @@ from companion.games.tranquility.cards import EXPLORERS, KEPT, island_number
 from companion.games.values import Outcome
 from companion.simulation.dealer import make_dealer, play_out
 from companion.simulation.demo.headers import make_header
+from companion.simulation.tranquility_plan import legal_events
 from tests.games.shorthand import start
 from tests.games.tranquility.words import after
 
@@ -148,7 +149,7 @@ def test_legal_places_of_a_wild_agree_with_the_judge(players: int, seed: int, pi
 def test_every_legal_event_is_legal(dealt: tuple[Match, Random], pick: int, step: int) -> None:
     seen = positions(*dealt)
     match = seen[pick % len(seen)][0]
-    for event in islice(match.game.legal_events(match.state), step, 3000, 20):
+    for event in islice(legal_events(match.state), step, 3000, 20):
         assert match.judge(event).legal, event
 
 
@@ -191,14 +192,14 @@ def outcome_of(seed: int, players: int, variant: str, modules: list[str]) -> Out
 def test_counted_openings() -> None:
     """Any of 80 Islands on any of 36 places, the two-card discard; later the ways from 1+7 to 6+2 to split."""
     match = start("tranquility")
-    first = Counter(event.do for event in match.game.legal_events(match.state))
+    first = Counter(event.do for event in legal_events(match.state))
     assert first == {"place": 80 * 36, "discard": 1}
     match = after(match, "discard, discard")
-    later = Counter(event.do for event in match.game.legal_events(match.state))
+    later = Counter(event.do for event in legal_events(match.state))
     assert later == {"place": 80 * 36, "discard": 1, "start": 6}
 
 
 def test_legal_events_after_the_end_are_none() -> None:
     match = after(start("tranquility"), "count hand=0 pile=0")
-    assert list(match.game.legal_events(match.state)) == []
+    assert list(legal_events(match.state)) == []
     assert match.game.legal_places(match.state, "island-5") == ()
