@@ -140,7 +140,7 @@ def call(*arguments: str) -> int:
 
 def say(key: str) -> str:
     """A sentence of the set-up in the person's language; these files need nothing but Python itself."""
-    from companion.language import usual_language
+    from companion.config import usual_language
     from companion.locale import load_locale
 
     return load_locale(usual_language()).say(f"setup.{key}")

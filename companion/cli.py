@@ -95,7 +95,7 @@ def refuse(name: str, sentence: str, code: int = 2) -> int:
 
 def stopped(name: str, words: Sequence[str]) -> str:
     """That Ctrl-C ended it, and what is kept."""
-    from companion.language import wished_language
+    from companion.config import wished_language
     from companion.locale import load_locale
 
     language = "en" if name == "judge" else wished_language(words)

@@ -3,12 +3,13 @@
 A mistake costs its own key only: that one keeps its default and everything else counts.
 """
 
+import argparse
 import dataclasses
 import os
 import re
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ HEAD = """\
 """
 _ERROR_LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")
 _TABLE = re.compile(r"\s*\[\s*([A-Za-z0-9_-]+)\s*\]\s*(#.*)?$")
+_LANGUAGE_OPTION = "--lang"
 _LANGUAGE_NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
 KEY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*=""")
 _MOST_BYTES = 50_000
@@ -94,6 +96,33 @@ def choose_language(written: str, environment: Mapping[str, str] = os.environ) -
         return written
     system = next((environment[name] for name in _LANGUAGE_NAMES if environment.get(name)), "")
     return system[:2] if system[:2] in LANGUAGES else LANGUAGES[0]
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Declare the option."""
+    parser.add_argument(
+        _LANGUAGE_OPTION,
+        choices=LANGUAGES,
+        help="speak this language (default: that of the config file, else of the system)",
+    )
+
+
+def usual_language(config: Path | None = None) -> str:
+    """The language where none is named; looking makes no config file, and a bad one is no hindrance."""
+    try:
+        return choose_language(read(config or config_path()).config.language)
+    except ConfigMissing:
+        return choose_language("")
+
+
+def wished_language(words: Sequence[str]) -> str:
+    """The language that a command line wishes, whether it could be understood or not."""
+    for index, word in enumerate(words):
+        name, _, value = word.partition("=")
+        value = value or next(iter(words[index + 1 :]), "")
+        if name == _LANGUAGE_OPTION and value in LANGUAGES:
+            return value
+    return usual_language()
 
 
 # reading

@@ -15,8 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware.cameras.files import DrawnCamera, FilmCamera, FolderCamera
-from hardware.cameras.pi import PiCamera
-from hardware.cameras.picamera import pi_camera_names
+from hardware.cameras.pi import PiCamera, pi_camera_names
 from hardware.cameras.sensor import CameraOptions
 from hardware.cameras.webcam import Webcam, list_webcams
 from hardware.errors import BadCameraName, CameraFailed, CameraMissing

@@ -12,10 +12,10 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any, Self
 
+from hardware.board import default_factory
 from hardware.buttons import PATIENT_NO, QUIET_SECONDS, Contact, Debouncer, Gestures, Source
 from hardware.buzzer import Buzzer, make_buzzer_device
 from hardware.lights import RING_HERTZ, Lights, RingLight, make_lamp
-from hardware.pin_factory import default_factory
 from hardware.signals import Button, Press, Signal, Sound
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import COMMANDS, stopped
-from companion.language import usual_language, wished_language
+from companion.config import usual_language, wished_language
 from companion.locale import LANGUAGES
 from tests.commands.run import run
 

@@ -10,9 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.config import config_path, load
+from companion.config import add_language, config_path, load, usual_language
 from companion.errors import CompanionError
-from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 
 PATIENCE_SECONDS = 10.0

@@ -15,12 +15,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.commands.draw_plane import draw_plane
+from companion.commands.draw import draw_plane
 from companion.commands.eyes import find_layout
-from companion.config import data_folder
+from companion.config import add_language, data_folder, usual_language
 from companion.errors import CompanionError
 from companion.games import GAMES
-from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from companion.table.practice import simulated_table
 from hardware.camera import open_camera

@@ -9,10 +9,10 @@ from pathlib import Path
 import cv2
 
 from companion.commands.printing import add_print_arguments, save_pdf
+from companion.config import usual_language
 from companion.decks import load_deck
 from companion.errors import CompanionError
 from companion.games import GAMES
-from companion.language import usual_language
 from companion.locale import Locale, load_locale
 from companion.pdf import Jpeg, write_pdf
 from companion.print_pages import CardSheet, card_pages

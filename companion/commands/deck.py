@@ -14,13 +14,13 @@ import cv2
 import numpy as np
 
 from companion.app.folders import Folders, find_running
-from companion.commands.draw_cards import SURE, write
+from companion.commands.draw import SURE, write
 from companion.commands.read import save
+from companion.config import add_language, usual_language
 from companion.config import load as load_config
 from companion.decks import load_deck as load_game
 from companion.errors import CompanionError
 from companion.games import GAMES
-from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from vision.decks import SHOWN, SUFFIX, Deck, Reference, load_deck, previous_path, restore_deck, save_deck
 from vision.errors import VisionError

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.config import add_language, usual_language
 from companion.games import GAMES, load_game
-from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from companion.simulation.demo.headers import BadDemo, demo_header
 

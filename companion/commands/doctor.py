@@ -15,9 +15,8 @@ from typing import Any
 
 from companion import __version__
 from companion.commands.doctor_parts import Finding, State, Surroundings, examine
-from companion.config import Loaded, load
+from companion.config import Loaded, add_language, load, usual_language
 from companion.errors import CompanionError
-from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from companion.wiring import draw
 from hardware.board import board_model, memory_megabytes

@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.commands.draw_cards import TRUTH, draw_outlines
+from companion.commands.draw import TRUTH, draw_outlines
 from companion.commands.read import save
-from companion.config import data_folder
+from companion.config import add_language, data_folder, usual_language
 from companion.decks import load_deck as load_game
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.games.values import CardCount
-from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from companion.table.layout import card_sizes
 from vision.deck_check import DeckCheck, check_deck

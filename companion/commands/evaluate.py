@@ -13,11 +13,10 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from companion.commands.draw_cards import TRUTH, draw_cards, draw_outlines
-from companion.commands.evaluate_decks import decks_as_json, decks_as_table, evaluate_decks
+from companion.commands.draw import TRUTH, draw_cards, draw_outlines
 from companion.commands.eyes import add_eye_arguments, eye_for
 from companion.commands.read import save
 from companion.errors import CompanionError
@@ -33,9 +32,10 @@ from vision.lab.evaluate import (
     load_labels,
     match,
 )
-from vision.lab.evaluate_deck import deck_folders
+from vision.lab.evaluate_deck import DeckReport, DeckTally, deck_folders, measure_deck
 from vision.observation import CardSeen
 from vision.picture import load_picture
+from vision.read.reader import Reader
 from vision.types import Picture
 
 PATIENCE_SECONDS = 2.0  # from when on a line on standard error tells how far it is
@@ -223,3 +223,67 @@ def row(tally: Tally) -> list[str]:
 def _percent(part: int, whole: int) -> str:
     """A share, or a dash where there is nothing to share."""
     return f"{part / whole:.1%}" if whole else "-"
+
+
+_DECK_COLUMNS = "{:<18}{:>9}{:>7}{:>7}{:>8}{:>8}{:>8}{:>7}{:>7}{:>10}{:>7}"
+_DECK_HEAD = (
+    "",
+    "pictures",
+    "cards",
+    "found",
+    "right",
+    "of all",
+    "unsure",
+    "first",
+    "WRONG",
+    "strangers",
+    "sure",
+)
+
+
+def evaluate_decks(folders: list[Path], drop: int, tell: Callable[[str], None]) -> list[DeckReport]:
+    """The reports of decks; `tell` hears how far it is."""
+    reader, reports = Reader.load(), []
+    for folder in folders:
+        tell(f"{folder.name}: enrolling")
+        for step in measure_deck(reader, folder, drop=drop):
+            if isinstance(step, DeckReport):
+                reports.append(step)
+            else:
+                tell(f"{folder.name}: {step[0].file}")
+    return reports
+
+
+def decks_as_json(reports: list[DeckReport]) -> str:
+    """The reports for programs."""
+    return json.dumps(
+        {
+            report.name: {
+                "overall": report.overall.as_dict(),
+                "tags": {tag: tally.as_dict() for tag, tally in report.tags.items()},
+                "refused": {card: refusal.name.lower() for card, refusal in report.refused},
+                "mistakes": report.mistakes,
+            }
+            for report in reports
+        }
+    )
+
+
+def decks_as_table(reports: list[DeckReport]) -> str:
+    """The reports for people: each deck, by tag, and what was surely wrong."""
+    lines = [_DECK_COLUMNS.format(*_DECK_HEAD)]
+    for report in reports:
+        lines.append(_row(report.name, report.overall))
+        parts = {tag: tally for tag, tally in report.tags.items() if tally.cards < report.overall.cards}
+        lines += [_row(f"  {tag}", tally) for tag, tally in parts.items()]
+        lines += [f"  refused: {card} ({refusal.name.lower()})" for card, refusal in report.refused]
+        lines += [f"  wrong: {file}: {card}" for file, card in report.mistakes]
+    lines.append("right, WRONG: surely; first: right surely or as the first guess;")
+    lines.append("strangers: cards never enrolled, and how many were surely taken for another")
+    return "\n".join(lines)
+
+
+def _row(name: str, tally: DeckTally) -> str:
+    of_all = f"{tally.right / tally.cards:.1%}" if tally.cards else "-"
+    counts = (tally.pictures, tally.cards, tally.found, tally.right, of_all, tally.unsure, tally.first)
+    return _DECK_COLUMNS.format(name[:18], *counts, tally.wrong, tally.strangers, tally.strangers_sure)

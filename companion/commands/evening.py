@@ -11,9 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.config import load
+from companion.config import add_language, load, usual_language
 from companion.errors import CompanionError
-from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 
 

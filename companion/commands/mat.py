@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 
 from companion.commands.printing import add_print_arguments, save_pdf
-from companion.language import usual_language
+from companion.config import usual_language
 from companion.locale import load_locale
 from companion.pdf import write_pdf
 from companion.print_pages import TagSheet, mat_pages

@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from companion.config import add_language
 from companion.errors import CompanionError
-from companion.language import add_language
 from companion.locale import Locale
 from companion.pdf import PAPERS
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import cv2
 
-from companion.commands.draw_cards import draw_cards
+from companion.commands.draw import draw_cards
 from companion.commands.eyes import add_eye_arguments, eye_for
+from companion.config import add_language, usual_language
 from companion.errors import CompanionError
-from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 from vision.errors import VisionError
 from vision.eye import Eye

@@ -11,8 +11,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.config import add_language, usual_language
 from companion.errors import CompanionError
-from companion.language import add_language, usual_language
 from companion.locale import Locale, load_locale
 
 if TYPE_CHECKING:

@@ -7,16 +7,16 @@ import argparse
 from pathlib import Path
 
 from companion.commands.printing import add_print_arguments, save_pdf
+from companion.config import usual_language
 from companion.decks import load_deck
 from companion.errors import CompanionError
 from companion.games import GAMES, load_game, new_match, read_game_name
 from companion.games.fields import Fields
 from companion.games.values import BadRecord
-from companion.language import usual_language
 from companion.locale import Locale, load_locale
 from companion.pdf import write_pdf
+from companion.print_pages import setup_sheet
 from companion.setup import GameSetup
-from companion.setup_sheet import setup_sheet
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -27,10 +27,10 @@ import contextlib, io, os, sys
 import gpiozero.pins.local
 from gpiozero import Device
 from companion.cli import main
-from hardware import pin_factory
+from hardware import board
 
 gpiozero.pins.local.get_pi_revision = lambda: 0xC04170
-pin_factory.chip_numbers = lambda: [11]
+board.chip_numbers = lambda: [11]
 config, closes = sys.argv[1:]
 with contextlib.redirect_stdout(io.StringIO()):
     main(["doctor", "--config", config])

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from hardware.board import default_factory
 from hardware.panel import Panel, Pins
-from hardware.pin_factory import default_factory
 from hardware.signals import Button, Press, PressKind, Signal, Sound
 
 PINS = Pins(yes=5, no=6, next=13, discard=19, action=26, green=16, red=20, buzzer=21)

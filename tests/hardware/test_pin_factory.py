@@ -11,8 +11,8 @@ import pytest
 from gpiozero import Device
 from packaging.requirements import Requirement
 
+from hardware.board import default_factory, own_corner
 from hardware.panel import Panel, Pins
-from hardware.pin_factory import default_factory, own_corner
 from hardware.signals import Signal, Sound
 from tests.fakes.lgpio import make_lgpio
 
@@ -32,7 +32,7 @@ def machine(monkeypatch):
         for name in ("gpiozero.pins.lgpio",):
             monkeypatch.delitem(sys.modules, name, raising=False)
         monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", lambda: revision)
-        monkeypatch.setattr("hardware.pin_factory.chip_numbers", lambda: sorted(chips))
+        monkeypatch.setattr("hardware.board.chip_numbers", lambda: sorted(chips))
         monkeypatch.setattr(Device, "pin_factory", None)
         monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
         return lgpio

@@ -11,8 +11,7 @@ import pytest
 
 from hardware.camera import CameraOptions, CameraState, choose, open_camera
 from hardware.cameras.focus import forget_focus
-from hardware.cameras.pi import PiCamera, exposure_seconds
-from hardware.cameras.picamera import pi_camera_names
+from hardware.cameras.pi import PiCamera, exposure_seconds, pi_camera_names
 from hardware.errors import CameraBusy, CameraFailed, CameraMissing, FrameGone
 from tests.fakes.real_picamera2 import PretendHeap, RealWorld, install
 
@@ -465,9 +464,7 @@ def test_a_camera_that_stays_away_is_tried_ever_more_seldom(camera, world, monke
     read_until(camera, CameraState.LOST)
     world.unplug()
     tries = []
-    monkeypatch.setattr(
-        "hardware.cameras.picamera.pi_camera_names", lambda: tries.append(world.clock()) or []
-    )
+    monkeypatch.setattr("hardware.cameras.pi.pi_camera_names", lambda: tries.append(world.clock()) or [])
     while world.clock() < 150:
         assert camera.read(0.1) is None
     assert np.diff(tries) == pytest.approx([2, 5, 10, 10, 10], abs=0.2)
