@@ -61,26 +61,40 @@ class App:
         make_eye: MakeEye = make_eye,
         make_side: _MakeSide | None = None,
     ) -> None:
-        config, usual = loaded.config, _usual_settings(loaded.config)
+        config = loaded.config
         if service and simulated is None:  # where people wait for a camera nothing else is shown
             simulated = config.camera.name == "simulated"
         self.simulated = not has_camera(config) if simulated is None else simulated
         self.folders = Folders.of(config)
         self.folders.make()
         self.wishes: SimpleQueue[intents.Intent] = SimpleQueue()
-        self.preferences = Preferences(
-            load_remembered(self.folders.memory, usual), self.folders.memory, usual
-        )
+        self._recall(config, keep_evening=keep_evening)
+        self._open_devices(config, seed, make_side or _open_tabletop)
+        self._seat_game(make_eye)
+        self._add_pages(loaded, service=service)
+        self._start_screens(loaded)
+        self._log_devices()
+
+    def _recall(self, config: Config, *, keep_evening: bool) -> None:
+        """What was kept of other evenings, and what is kept of this one."""
+        usual, memory = _usual_settings(config), self.folders.memory
+        self.preferences = Preferences(load_remembered(memory, usual), memory, usual)
         if keep_evening:
             self.preferences.change_setting(intents.ChangeSetting("keep_evening", True), 0.0)
         self.evening = EveningRecorder(self.folders.evenings, self.preferences)
+        self.bundles = BundleRecorder(self.folders.pictures, config.display.size, _recorder_bytes())
+
+    def _open_devices(self, config: Config, seed: int | None, make_side: _MakeSide) -> None:
+        """Buttons and lights, sound and voice, the cameras; none of them need be there."""
         self.panel = make_panel(config)
         self.speaker = make_speaker(config.sounds.volume)
         self.voice = _make_voice(config, self.folders, self.speaker is not None)
-        self.announcer = Announcer(self.preferences, self.voice)
         self.watchdog = Watchdog.from_environment(("loop", "eye"), start_seconds=time.monotonic())
-        self.bundles = BundleRecorder(self.folders.pictures, config.display.size, _recorder_bytes())
-        self.cameras = self._make_cameras(config, seed, make_side or _open_tabletop)
+        self.cameras = self._make_cameras(config, seed, make_side)
+        self.camera_check = CameraCheck(lambda: choose(config.camera.name))
+
+    def _seat_game(self, make_eye: MakeEye) -> None:
+        """The game that is played, with the eye on its table."""
         eyes = TableEyes(
             self.cameras,
             self.panel,
@@ -94,13 +108,19 @@ class App:
         self.game = CurrentGame(
             self.folders.games, eyes, self.preferences, self.bundles, evening=self.evening
         )
+
+    def _add_pages(self, loaded: Loaded, *, service: bool) -> None:
+        """What people can open besides the game."""
         self.camera_setup = CameraSetup(self.game, self.cameras, self.preferences, self.folders.plane)
         self.enrolment = DeckEnrolment(
             self.game, self.cameras, self.preferences, self.folders.decks, shipped_reader
         )
-        self.camera_check = CameraCheck(lambda: choose(config.camera.name))
         self.machine = MachineMenu(loaded, self.preferences, self.panel, self.bundles, self.folders, service)
         self.past = PastGames(self.folders.games)
+
+    def _start_screens(self, loaded: Loaded) -> None:
+        """What is shown, lit and spoken, and the loop that turns it all."""
+        self.announcer = Announcer(self.preferences, self.voice)
         self.views = AppViews(
             self.game,
             self.preferences,
@@ -126,9 +146,8 @@ class App:
             self.wishes,
             announcer=self.announcer,
         )
-        self.window = self._make_window(config)
+        self.window = self._make_window(loaded.config)
         self.main = MainLoop(self.loop, self.window, self.watchdog)
-        self._log_devices()
 
     def run(self) -> None:
         """Until somebody leaves or SIGTERM asks to; SIGUSR1 saves a bundle meanwhile (`companion bundle`)."""
