@@ -65,7 +65,7 @@ def _glyphs_by_font() -> dict[str, dict[str, _Glyph]]:
 
 
 @lru_cache(maxsize=4096)
-def outline(font: str, text: str) -> Contours:
+def _outline(font: str, text: str) -> Contours:
     """The text's polygons in thousandths of an em, its ink centred on the origin."""
     pen, contours = 0.0, []
     glyphs = _glyphs_by_font()[font]
@@ -89,7 +89,7 @@ def ink_size(contours: Contours) -> Point:
 
 def fitted(font: str, text: str, box: Point, stretch: float = 1.0) -> Contours:
     """The text scaled to fit a box (pixels), as tall as it may be, `stretch` times wider than the font."""
-    contours = tuple(contour * np.array([stretch, 1], np.float32) for contour in outline(font, text))
+    contours = tuple(contour * np.array([stretch, 1], np.float32) for contour in _outline(font, text))
     width, height = ink_size(contours)
     scale = np.float32(min(box[0] / max(width, 1), box[1] / max(height, 1)))
     return tuple(contour * scale for contour in contours)

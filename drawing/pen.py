@@ -13,7 +13,7 @@ from drawing import glyphs
 from vision.types import Floats, Picture, Point
 
 Colour = tuple[float, float, float]  # blue, green, red, 0 to 255
-BOLD = "Lato Black"
+_BOLD = "Lato Black"
 PLAIN = "Lato Regular"
 
 
@@ -80,7 +80,7 @@ class Pen:
         centre: Point,
         box: Point,
         colour: Colour,
-        font: str = BOLD,
+        font: str = _BOLD,
         edge: Colour | None = None,
         edge_width: float = 0.03,
     ) -> None:

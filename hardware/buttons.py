@@ -8,7 +8,7 @@ from hardware.signals import Button, Press, PressKind
 
 _STEADY_SECONDS = 0.003
 QUIET_SECONDS = 0.025
-PATIENCE_SECONDS = 0.06  # a flutter longer than this is a broken switch, not one touch
+_PATIENCE_SECONDS = 0.06  # a flutter longer than this is a broken switch, not one touch
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,7 +31,7 @@ class _Contact:
 
     def worn(self) -> bool:
         """Whether it has fluttered for so long that its first touch means nothing any more."""
-        return self.touched is not None and self.since - self.touched >= PATIENCE_SECONDS
+        return self.touched is not None and self.since - self.touched >= _PATIENCE_SECONDS
 
     def first_touch(self) -> float:
         """The time a press would carry if it were decided now."""

@@ -47,7 +47,7 @@ def open_camera(
 
     `simulated` draws the table at a time in seconds; unpaced, films and drawings come as fast as read.
     """
-    check_name(name)
+    _check_name(name)
     kind, _, rest = choose(name).partition(":")
     if kind == "simulated":
         if simulated is None:
@@ -62,7 +62,7 @@ def open_camera(
     return Webcam(name if name != "auto" else "usb:0", options)
 
 
-def check_name(name: str) -> None:
+def _check_name(name: str) -> None:
     """Refuse a name that says nothing."""
     if NAME.fullmatch(name) is None:
         raise BadCameraName("name", name=repr(name))

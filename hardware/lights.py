@@ -43,7 +43,7 @@ class Lights:
 
     def update(self, seconds: float) -> None:
         """Let a blinking light blink; call it at every turn of the loop."""
-        green, red = lit(self._signal, seconds - self._since)
+        green, red = _lit(self._signal, seconds - self._since)
         self._set([(self._green, green), (self._red, red)], seconds)
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ class Lights:
             lamp.value = value
 
 
-def lit(signal: Signal, seconds: float) -> tuple[bool, bool]:
+def _lit(signal: Signal, seconds: float) -> tuple[bool, bool]:
     """Whether green and red are on, so long after the signal began."""
     if signal is Signal.UNSURE:
         on = int(seconds / _BLINK_SECONDS) % 2 == 0

@@ -39,7 +39,7 @@ class Pins:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class _Problem:
     """A part that could not be opened: `pins` for all of them together."""
 
     part: str
@@ -67,7 +67,7 @@ class Panel:
         self._queue: SimpleQueue[tuple[Contact, bool, float]] = SimpleQueue()
         self._debouncer = Debouncer(quiet_seconds=bounce_seconds)
         self._gestures = Gestures(hold_seconds, patient)
-        self._problems: list[Problem] = []
+        self._problems: list[_Problem] = []
         self._buttons: dict[Button, Any] = {}
         self._handlers: list[Any] = []  # a pin keeps only a weak reference to its handler
         factory = self._find_factory(pin_factory) if pins is not None else None
@@ -88,7 +88,7 @@ class Panel:
         self._closed = False
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[_Problem, ...]:
         """What could not be opened, each once."""
         return tuple(self._problems)
 
@@ -191,7 +191,7 @@ class Panel:
         try:
             return make()
         except Exception as error:  # each pin library has exceptions of its own; all mean: not this part
-            self._problems.append(Problem(part, f"{type(error).__name__}: {error}"))
+            self._problems.append(_Problem(part, f"{type(error).__name__}: {error}"))
             return None
 
     # the queue

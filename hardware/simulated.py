@@ -26,8 +26,8 @@ from vision.types import Point
 
 _DrawFace = Callable[[str, int, bool], Picture]  # a card, the width in pixels, whether it is the marked copy
 _FACE_PX = 192
-BACK = (96, 74, 58)  # the colour of a card's back, blue green red
-COVERED = 0.04  # of the light comes through the fingers on a lens
+_BACK = (96, 74, 58)  # the colour of a card's back, blue green red
+_COVERED = 0.04  # of the light comes through the fingers on a lens
 FRAME_SECONDS = 0.1
 _VIEWS = ("large", "small", "people")
 
@@ -187,7 +187,7 @@ class SimulatedTable:
 
     def _light(self, picture: Picture) -> Picture:
         if self.covered:
-            return np.asarray(cv2.convertScaleAbs(picture, alpha=COVERED), np.uint8)
+            return np.asarray(cv2.convertScaleAbs(picture, alpha=_COVERED), np.uint8)
         if self.glare is not None:
             height, width = picture.shape[:2]
             spot = np.zeros((height, width), np.uint8)
@@ -205,7 +205,7 @@ class SimulatedTable:
 def card_back(size: Sizes) -> Picture:
     """Our own back: one dark colour with a lighter frame."""
     height = round(_FACE_PX * size.height_mm / size.width_mm)
-    back = np.full((height, _FACE_PX, 3), BACK, np.uint8)
+    back = np.full((height, _FACE_PX, 3), _BACK, np.uint8)
     edge = _FACE_PX // 12
     cv2.rectangle(back, (edge, edge), (_FACE_PX - edge, height - edge), (150, 130, 110), 3)
     return back

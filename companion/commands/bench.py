@@ -23,16 +23,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the measurements, each with its own arguments."""
     kinds = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
     for name, line in _WHATS.items():
-        bench = load(name)
+        bench = _load(name)
         bench.add_arguments(kinds.add_parser(name, help=line, description=bench.__doc__))
 
 
-def load(name: str) -> ModuleType:
+def _load(name: str) -> ModuleType:
     """The module of a measurement."""
     return importlib.import_module(f"companion.simulation.benches.{name}")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure."""
-    code: int = load(arguments.what).run(arguments)
+    code: int = _load(arguments.what).run(arguments)
     return code

@@ -14,7 +14,7 @@ from companion.config import add_language, config_path, load, usual_language
 from companion.errors import CompanionError
 from companion.locale import Locale, load_locale
 
-PATIENCE_SECONDS = 10.0
+_PATIENCE_SECONDS = 10.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     folders = Folders.of(loaded.config)
     running = find_running(folders.running)
     path = (
-        ask(running, folders.pictures, locale)
+        _ask(running, folders.pictures, locale)
         if running
         else _save_lying(folders, arguments.config or config_path(), locale)
     )
@@ -50,11 +50,11 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def ask(process: int, folder: Path, locale: Locale) -> Path:
+def _ask(process: int, folder: Path, locale: Locale) -> Path:
     """Let the running companion save its last minutes, and wait for the file."""
     before = set(folder.glob("bundle-*.zip"))
     os.kill(process, signal.SIGUSR1)
-    end = time.monotonic() + PATIENCE_SECONDS
+    end = time.monotonic() + _PATIENCE_SECONDS
     while time.monotonic() < end:
         fresh = sorted(set(folder.glob("bundle-*.zip")) - before)
         if fresh:

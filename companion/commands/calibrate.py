@@ -30,7 +30,7 @@ from vision.plane.mat import Mat, MatSeen, MatStatus, plane_from_corners, see_ma
 from vision.plane.plane_file import save_plane
 from vision.types import Picture, Plane, Point
 
-TRIES = 30  # camera frames until all four tags must have been seen once
+_TRIES = 30  # camera frames until all four tags must have been seen once
 GOOD_MM, FAIR_MM = 0.6, 2.0
 
 
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--corners",
         nargs=4,
         metavar="X,Y",
-        type=corner,
+        type=_corner,
         help="use these four corners of the mat instead of the tags",
     )
     parser.add_argument("--game", choices=GAMES, help="draw the places of this game")
@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_language(parser)
 
 
-def corner(text: str) -> Point:
+def _corner(text: str) -> Point:
     """`210,140` as a point."""
     try:
         x, y = (float(part) for part in text.split(","))
@@ -82,8 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
     locale = load_locale(arguments.lang or usual_language())
     try:
         layout = find_layout(arguments.game, arguments.variant)
-        picture = take_picture(arguments)
-        seen = measure(picture, arguments.corners, locale)
+        picture = _take_picture(arguments)
+        seen = _measure(picture, arguments.corners, locale)
     except VisionError as error:
         raise CompanionError(str(error)) from error
     except HardwareError as error:
@@ -93,9 +93,9 @@ def run(arguments: argparse.Namespace) -> int:
     if plane is None:
         raise CompanionError(locale.sentences["calibrate.no-tags"].format(found=_tags_named(seen)))
     store = arguments.store or _plane_path()
-    keep(store, plane, Path(arguments.picture).name if arguments.picture else arguments.camera)
+    _keep(store, plane, Path(arguments.picture).name if arguments.picture else arguments.camera)
     _save_drawing(arguments.out, draw_plane(picture, plane, Mat(), layout, seen.tags))
-    for line in report(seen, plane, locale):
+    for line in _report(seen, plane, locale):
         print(line)
     print(locale.sentences["calibrate.saved"].format(drawing=arguments.out, store=store))
     return 0 if plane.error_mm <= FAIR_MM else 1
@@ -105,13 +105,13 @@ def _plane_path() -> Path:
     return data_folder() / "calibration.json"
 
 
-def take_picture(arguments: argparse.Namespace) -> Picture:
+def _take_picture(arguments: argparse.Namespace) -> Picture:
     """The picture named, or the first frame of the camera on which all tags are seen (else the last one)."""
     if arguments.picture is not None:
         return load_picture(arguments.picture)
     picture: Picture | None = None
     with open_camera(arguments.camera, simulated=_draw_table(arguments)) as camera:
-        for _ in range(TRIES):
+        for _ in range(_TRIES):
             frame = camera.read(timeout_seconds=2.0)
             if frame is None:
                 break
@@ -129,7 +129,7 @@ def _draw_table(arguments: argparse.Namespace) -> Callable[[float], Picture]:
     return lambda seconds: table.picture()
 
 
-def measure(picture: Picture, corners: list[Point] | None, locale: Locale) -> MatSeen:
+def _measure(picture: Picture, corners: list[Point] | None, locale: Locale) -> MatSeen:
     """The plane from the tags, or from corners set by hand."""
     if corners is None:
         return see_mat(picture)
@@ -141,7 +141,7 @@ def measure(picture: Picture, corners: list[Point] | None, locale: Locale) -> Ma
     return MatSeen(plane_from_corners(tuple(corners), (width, height)), MatStatus.FRESH)
 
 
-def report(seen: MatSeen, plane: Plane, locale: Locale) -> list[str]:
+def _report(seen: MatSeen, plane: Plane, locale: Locale) -> list[str]:
     """What was found and how good it is."""
     facts = {
         "error": locale.decimal(plane.error_mm, 2),
@@ -173,7 +173,7 @@ def _save_drawing(path: Path, picture: Picture) -> None:
         ) from error
 
 
-def keep(path: Path, plane: Plane, source: str) -> None:
+def _keep(path: Path, plane: Plane, source: str) -> None:
     """Store the plane."""
     try:
         save_plane(path, plane, source)

@@ -90,7 +90,7 @@ def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path,
     result: Result | None
     try:
         if arguments.headless or not has_display():
-            result = play_headless(plan, folder, locale, arguments.record)
+            result = _play_headless(plan, folder, locale, arguments.record)
         else:
             result = _play_in_window(plan, folder, locale, arguments.record)
     finally:
@@ -116,16 +116,16 @@ def _hold_record(record: Path, file: Path | None) -> None:
             file.hardlink_to(record)
 
 
-def play_headless(plan: "Plan", folder: Path, locale: Locale, record: Path | None) -> "Result":
+def _play_headless(plan: "Plan", folder: Path, locale: Locale, record: Path | None) -> "Result":
     """As fast as it goes, told in the terminal."""
     from companion.simulation.demo import showing
     from companion.simulation.demo.play import Demo
 
-    demo = Demo(plan, folder, showing.practice_eye, tell, locale)
+    demo = Demo(plan, folder, showing.practice_eye, _tell, locale)
     _hold_record(demo.session.path, record)
     result = showing.play_headless(demo, lambda demo: _show_progress(demo, locale))
     for line in sum_up(demo, result, locale):
-        tell(line)
+        _tell(line)
     return result
 
 
@@ -138,7 +138,7 @@ def _play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | N
     window = DemoWindow(locale)
 
     def say(line: str) -> None:
-        tell(line)
+        _tell(line)
         window.tell(line)
 
     try:
@@ -154,7 +154,7 @@ def _play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | N
         window.close()
 
 
-def tell(line: str) -> None:
+def _tell(line: str) -> None:
     """A line for the terminal, at once."""
     print(line, flush=True)
 

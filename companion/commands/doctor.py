@@ -109,7 +109,7 @@ def print_findings(findings: Sequence[Finding], loaded: Loaded, locale: Locale) 
         print(f"{state:<9} {name:<14} {said(finding, locale)}")
         for line in advice(finding, loaded, locale):
             print(f"{'':<24} {line}")
-    print(summary(findings, locale))
+    print(_summary(findings, locale))
     if board_model():
         print_checklist(locale)
 
@@ -139,7 +139,7 @@ def advice(finding: Finding, loaded: Loaded, locale: Locale) -> list[str]:
     return [*mistakes, locale.say(f"doctor.{finding.part}.{finding.code}-do", **finding.facts)]
 
 
-def summary(findings: Sequence[Finding], locale: Locale) -> str:
+def _summary(findings: Sequence[Finding], locale: Locale) -> str:
     """How many parts are how."""
     counts = {state.value: sum(finding.state is state for finding in findings) for state in State}
     return locale.say("doctor.summary", **counts)

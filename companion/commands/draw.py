@@ -14,11 +14,11 @@ from vision.plane.layout import Layout
 from vision.plane.mat import Mat
 from vision.types import Floats, Picture, Plane, Point, Quad
 
-Ink = tuple[int, int, int]  # blue, green, red
-SURE: Ink = (90, 220, 60)
-UNSURE: Ink = (40, 190, 255)
-TRUTH: Ink = (255, 120, 60)
-WRONG: Ink = (60, 60, 255)
+_Ink = tuple[int, int, int]  # blue, green, red
+SURE: _Ink = (90, 220, 60)
+UNSURE: _Ink = (40, 190, 255)
+TRUTH: _Ink = (255, 120, 60)
+_WRONG: _Ink = (60, 60, 255)
 _LONGEST_SIDE = 2400  # larger pictures are drawn smaller
 
 
@@ -32,7 +32,9 @@ def draw_cards(picture: Picture, cards: Sequence[CardSeen]) -> Picture:
     return drawn
 
 
-def draw_outlines(picture: Picture, outlines: Sequence[Quad], ink: Ink, words: Sequence[str] = ()) -> Picture:
+def draw_outlines(
+    picture: Picture, outlines: Sequence[Quad], ink: _Ink, words: Sequence[str] = ()
+) -> Picture:
     """The picture with plain outlines, for what should have been seen."""
     drawn, scale = _shrunk(picture)
     for index, quad in enumerate(outlines):
@@ -55,7 +57,7 @@ def describe(card: CardSeen) -> str:
     return f"{card.place} {words}" if card.place else words
 
 
-def _draw_quad(picture: Picture, quad: Quad, ink: Ink) -> None:
+def _draw_quad(picture: Picture, quad: Quad, ink: _Ink) -> None:
     points = np.rint(np.array(quad)).astype(np.int32)
     thick = _pen(picture)
     cv2.polylines(picture, [points], True, (0, 0, 0), thick + 2, cv2.LINE_AA)
@@ -63,7 +65,7 @@ def _draw_quad(picture: Picture, quad: Quad, ink: Ink) -> None:
     cv2.line(picture, tuple(points[0].tolist()), tuple(points[1].tolist()), ink, thick * 3, cv2.LINE_AA)
 
 
-def write(picture: Picture, words: str, quad: Quad, ink: Ink) -> None:
+def write(picture: Picture, words: str, quad: Quad, ink: _Ink) -> None:
     """Words in the middle of an outline, in place, no wider than it."""
     thick = max(1, _pen(picture) // 2)
     width = float(np.ptp(np.array(quad)[:, 0]))

@@ -42,7 +42,7 @@ _LISTED = 12  # missing cards named in one line
 YES, NO = ("", "y", "yes", "o", "oui"), ("n", "no", "non", "q")  # what a person may type, in any language
 _CARD_NAME = re.compile(r'[^\s/\\"]+')
 
-Ask = Callable[[str], str]
+_Ask = Callable[[str], str]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     locale = load_locale(arguments.lang or usual_language())
     path = _deck_path(arguments.deck, locale)
     try:
-        enrolment = begin(path, arguments.game, locale)
+        enrolment = _begin(path, arguments.game, locale)
         reader = Reader.load()
         if arguments.folder is not None:
             taking = _enrol_folder(reader, enrolment, path, arguments.folder, locale, again=arguments.again)
@@ -113,7 +113,7 @@ def _deck_path(name: str, locale: Locale) -> Path:
     return data_folder() / "decks" / f"{name}{SUFFIX}"
 
 
-def begin(path: Path, game: str | None, locale: Locale) -> Enrolment:
+def _begin(path: Path, game: str | None, locale: Locale) -> Enrolment:
     """Continue the deck that is there, or begin a new one."""
     deck = open_deck(path, path.stem, game)
     if game is not None and deck.game not in (None, game):
@@ -141,7 +141,7 @@ def _enrol_folder(
             continue
         enrolment = Enrolment(enrolment.deck.without(file.stem), enrolment.wanted).confirm(shot, file.stem)
         save_deck(enrolment.deck, path)
-        print(locale.say("enrol.enrolled", file=file.name) + doubt(shot, file.stem, locale))
+        print(locale.say("enrol.enrolled", file=file.name) + _doubt(shot, file.stem, locale))
     return enrolment, refused
 
 
@@ -178,7 +178,7 @@ def _shoot_file(reader: Reader, enrolment: Enrolment, file: Path, locale: Locale
     return (None, said(shot, locale)) if isinstance(shot, Refusal) else (shot, "")
 
 
-def doubt(shot: Shot, name: str, locale: Locale) -> str:
+def _doubt(shot: Shot, name: str, locale: Locale) -> str:
     """A remark when the eye would have called it otherwise, surely."""
     read = shot.reading.card
     return " " + locale.say("enrol.looks", card=read) if read is not None and read != name else ""
@@ -188,14 +188,14 @@ def doubt(shot: Shot, name: str, locale: Locale) -> str:
 
 
 def enrol_camera(
-    reader: Reader, enrolment: Enrolment, path: Path, camera: str, locale: Locale, ask: Ask = input
+    reader: Reader, enrolment: Enrolment, path: Path, camera: str, locale: Locale, ask: _Ask = input
 ) -> Enrolment:
     """Take in card after card until the person stops."""
     with _open_pictures(camera, locale) as take:
         print(locale.say("enrol.lay"))
         while enrolment.missing() or not enrolment.wanted:
             print(_tell_progress(enrolment, locale))
-            if answer(ask, locale.say("enrol.card") + " ") == "q":
+            if _answer(ask, locale.say("enrol.card") + " ") == "q":
                 break
             shot = shoot(reader, take(), wanted=enrolment.wanted, size_mm=_card_size(enrolment))
             if isinstance(shot, Refusal):
@@ -205,12 +205,12 @@ def enrol_camera(
     return enrolment
 
 
-def confirm(enrolment: Enrolment, shot: Shot, ask: Ask, path: Path, locale: Locale) -> Enrolment:
+def confirm(enrolment: Enrolment, shot: Shot, ask: _Ask, path: Path, locale: Locale) -> Enrolment:
     """Ask for the name until it is one the deck can have; n leaves the card out."""
     proposal = enrolment.proposal(shot)
     while True:
         hint = locale.say("enrol.is", card=proposal) if proposal else locale.say("enrol.name")
-        typed = answer(ask, hint + " ")
+        typed = _answer(ask, hint + " ")
         name = proposal if typed in YES else typed
         if name is None or name in NO:
             return enrolment
@@ -224,7 +224,7 @@ def confirm(enrolment: Enrolment, shot: Shot, ask: Ask, path: Path, locale: Loca
         return enrolment
 
 
-def answer(ask: Ask, question: str) -> str:
+def _answer(ask: _Ask, question: str) -> str:
     """What the person types; the end of the input means stop."""
     try:
         return ask(question).strip()
@@ -239,13 +239,13 @@ def _open_pictures(name: str, locale: Locale) -> Iterator[Callable[[], Picture]]
 
     try:
         with open_camera(name) as camera:
-            yield lambda: take_picture(camera, name, locale)
+            yield lambda: _take_picture(camera, name, locale)
     except HardwareError as error:
         why = locale.say(f"hardware.{error.code}", **error.facts)
         raise CompanionError(locale.say("enrol.no-camera", why=why)) from error
 
 
-def take_picture(camera: "Camera", name: str, locale: Locale) -> Picture:
+def _take_picture(camera: "Camera", name: str, locale: Locale) -> Picture:
     """What the camera sees now."""
     frame = camera.read(5.0)
     if frame is None:

@@ -40,7 +40,7 @@ from vision.types import Picture
 
 PATIENCE_SECONDS = 2.0  # from when on a line on standard error tells how far it is
 _COLUMNS = "  {:<16}{:>9}{:>7}{:>7}{:>7}{:>7} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8}"
-HEAD = ("", "pictures", "cards", "found", "missed", "false")
+_HEAD = ("", "pictures", "cards", "found", "missed", "false")
 _READ_HEAD = ("labels", "right", "wrong", "unsure", "of all", "guess")
 
 
@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     unread: list[str] = []
     progress = _Progress(len(pictures))
     try:
-        counted = measure(eye, arguments.folder, pictures, arguments.failures, unread, progress)
+        counted = _measure(eye, arguments.folder, pictures, arguments.failures, unread, progress)
         report = add_up(counted)
     finally:
         progress.clear()
@@ -115,16 +115,16 @@ def run(arguments: argparse.Namespace) -> int:
 def _run_decks(folders: list[Path], arguments: argparse.Namespace) -> int:
     progress = _Progress(len(folders))
     try:
-        reports = evaluate_decks(folders, arguments.drop, progress.say)
+        reports = _evaluate_decks(folders, arguments.drop, progress.say)
     except VisionError as error:
         raise CompanionError(str(error)) from error
     finally:
         progress.clear()
-    print(decks_as_json(reports) if arguments.json else decks_as_table(reports))
+    print(_decks_as_json(reports) if arguments.json else _decks_as_table(reports))
     return 0
 
 
-def measure(
+def _measure(
     eye: Eye,
     folder: Path,
     pictures: tuple[Labelled, ...],
@@ -194,7 +194,7 @@ def _as_object(report: Report, unread: list[str]) -> dict[str, object]:
 
 def _as_table(report: Report) -> str:
     lines = [
-        _COLUMNS.format(*HEAD, "NUMBERS", *_READ_HEAD[1:], "COLOURS", *_READ_HEAD[1:]),
+        _COLUMNS.format(*_HEAD, "NUMBERS", *_READ_HEAD[1:], "COLOURS", *_READ_HEAD[1:]),
         _COLUMNS.format("overall", *row(report.overall)),
     ]
     for title, group in (("by kind", report.kinds), ("by tag", report.tags)):
@@ -241,7 +241,7 @@ _DECK_HEAD = (
 )
 
 
-def evaluate_decks(folders: list[Path], drop: int, tell: Callable[[str], None]) -> list[DeckReport]:
+def _evaluate_decks(folders: list[Path], drop: int, tell: Callable[[str], None]) -> list[DeckReport]:
     """The reports of decks; `tell` hears how far it is."""
     reader, reports = Reader.load(), []
     for folder in folders:
@@ -254,7 +254,7 @@ def evaluate_decks(folders: list[Path], drop: int, tell: Callable[[str], None]) 
     return reports
 
 
-def decks_as_json(reports: list[DeckReport]) -> str:
+def _decks_as_json(reports: list[DeckReport]) -> str:
     """The reports for programs."""
     return json.dumps(
         {
@@ -269,7 +269,7 @@ def decks_as_json(reports: list[DeckReport]) -> str:
     )
 
 
-def decks_as_table(reports: list[DeckReport]) -> str:
+def _decks_as_table(reports: list[DeckReport]) -> str:
     """The reports for people: each deck, by tag, and what was surely wrong."""
     lines = [_DECK_COLUMNS.format(*_DECK_HEAD)]
     for report in reports:

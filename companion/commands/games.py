@@ -51,7 +51,7 @@ def _add_common(parser: argparse.ArgumentParser, folder: str | None, language: s
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the word says; what is wrong is told in the chosen language."""
-    settle(arguments)
+    _settle(arguments)
     locale = load_locale(arguments.lang)
     try:
         return _WORDS[arguments.word or "list"][2](arguments, locale)
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CompanionError(f"{error.filename or ''}: {error.strerror or error}") from error
 
 
-def settle(arguments: argparse.Namespace) -> None:
+def _settle(arguments: argparse.Namespace) -> None:
     """What was not said is as the config file has it."""
     if arguments.folder is not None and arguments.lang is not None:
         return
@@ -115,7 +115,7 @@ def _list_row(number: int, facts: GameSummary, locale: Locale) -> list[str]:
     ]
 
 
-def find(arguments: argparse.Namespace) -> Path:
+def _find(arguments: argparse.Namespace) -> Path:
     """The record that a word names: a file, or a game of the folder."""
     file = Path(arguments.game)
     if file.suffix == ENDING and file.is_file():
@@ -135,7 +135,7 @@ def read(path: Path, locale: Locale) -> GameHistory:
 
 def _show_game(arguments: argparse.Namespace, locale: Locale) -> int:
     """The whole history of a game, the table at its end and the result."""
-    history = read(find(arguments), locale)
+    history = read(_find(arguments), locale)
     facts = GameSummary.of(history)
     if _wants_json(arguments):
         print(json.dumps(facts.as_dict(), ensure_ascii=False))
@@ -164,15 +164,15 @@ def _declare_export(parser: argparse.ArgumentParser) -> None:
 
 
 def _export_game(arguments: argparse.Namespace, locale: Locale) -> int:
-    history = read(find(arguments), locale)
+    history = read(_find(arguments), locale)
     output: Path | None = arguments.output
     as_csv = arguments.csv or (output is not None and output.suffix == ".csv")
     text = write_csv(history, locale) if as_csv else make_page(history, locale)
-    write_text(text, output or Path(history.name + (".csv" if as_csv else ".html")), locale)
+    _write_text(text, output or Path(history.name + (".csv" if as_csv else ".html")), locale)
     return 0
 
 
-def write_text(text: str, output: Path, locale: Locale) -> None:
+def _write_text(text: str, output: Path, locale: Locale) -> None:
     """To a file, or to standard output."""
     if str(output) == "-":
         sys.stdout.write(text)
@@ -196,7 +196,7 @@ def _show_stats(arguments: argparse.Namespace, locale: Locale) -> int:
     elif not games:
         print(locale.say("past.no-stats"))
     elif arguments.output:
-        write_text(make_stats_page(figures, locale), arguments.output, locale)
+        _write_text(make_stats_page(figures, locale), arguments.output, locale)
     else:
         print("\n".join(write_stats(figures, locale)))
     return 0
@@ -260,7 +260,7 @@ def _mend_game(arguments: argparse.Namespace, locale: Locale) -> int:
 def _find_record(arguments: argparse.Namespace) -> Path:
     broken = [name for name in Index(arguments.folder).problems() if name == arguments.game]
     folder: Path = arguments.folder
-    return folder / (broken[0] + ENDING) if broken else find(arguments)
+    return folder / (broken[0] + ENDING) if broken else _find(arguments)
 
 
 def _tell_damage(name: str, damage: Damage, locale: Locale) -> list[str]:
@@ -293,7 +293,7 @@ def _declare_delete(parser: argparse.ArgumentParser) -> None:
 
 
 def _delete_game(arguments: argparse.Namespace, locale: Locale) -> int:
-    path = find(arguments)
+    path = _find(arguments)
     if not arguments.yes and not asked(path, locale):
         print(locale.say("past.kept"))
         return 1
@@ -324,9 +324,9 @@ def _declare_nothing(parser: argparse.ArgumentParser) -> None:
     """A word without arguments of its own."""
 
 
-Declare = Callable[[argparse.ArgumentParser], None]
-Do = Callable[[argparse.Namespace, Locale], int]
-_WORDS: dict[str, tuple[str, Declare, Do]] = {
+_Declare = Callable[[argparse.ArgumentParser], None]
+_Do = Callable[[argparse.Namespace, Locale], int]
+_WORDS: dict[str, tuple[str, _Declare, _Do]] = {
     "list": ("list all games, the latest first", _declare_nothing, _list_games),
     "show": ("show one game, move by move", _declare_game, _show_game),
     "export": ("save one game as a page or a table", _declare_export, _export_game),

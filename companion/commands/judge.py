@@ -42,7 +42,7 @@ def _judge_file(name: str, locale: Locale, printer: Callable[..., int], several:
     try:
         with _open_record(name) as stream:
             judged = judge_stream(
-                stream, lambda line, key: warn(f"{name}:{line}", locale.say(f"record.{key}"))
+                stream, lambda line, key: _warn(f"{name}:{line}", locale.say(f"record.{key}"))
             )
             write = _write_at_once if name == "-" else sys.stdout.write
             return printer(judged, locale, write, name if several else None)
@@ -63,7 +63,7 @@ def _write_at_once(text: str) -> None:
     sys.stdout.flush()
 
 
-def warn(place: str, sentence: str) -> None:
+def _warn(place: str, sentence: str) -> None:
     """A line that is not as the companion wrote it is judged all the same, as it reads now."""
     sys.stdout.flush()
     print(f"{place}: {sentence}", file=sys.stderr)
@@ -81,7 +81,7 @@ def _open_record(name: str) -> Iterator[IO[bytes]]:
 def print_json(judged: Iterator[JudgedEvent | Match], locale: Locale, write: _Print, name: str | None) -> int:
     """One verdict a line, then the summary."""
     encode = json.JSONEncoder().encode
-    match, events, illegal = opened(judged), 0, 0
+    match, events, illegal = _opened(judged), 0, 0
     game = match.game.name
     for each in _following(judged):
         verdict, match = each.verdict, each.match
@@ -89,11 +89,11 @@ def print_json(judged: Iterator[JudgedEvent | Match], locale: Locale, write: _Pr
         write(encode(verdict.as_dict(each.line, why)) + "\n")
         events += 1
         illegal += not verdict.legal
-    write(encode(summary(match, events, illegal, name)) + "\n")
+    write(encode(_summary(match, events, illegal, name)) + "\n")
     return int(illegal > 0)
 
 
-def opened(judged: Iterator[JudgedEvent | Match]) -> Match:
+def _opened(judged: Iterator[JudgedEvent | Match]) -> Match:
     """The match that the record's header opens."""
     match = next(judged)
     if not isinstance(match, Match):
@@ -106,7 +106,7 @@ def _following(judged: Iterator[JudgedEvent | Match]) -> Iterator[JudgedEvent]:
     return (each for each in judged if isinstance(each, JudgedEvent))
 
 
-def summary(match: Match, events: int, illegal: int, name: str | None) -> dict[str, Any]:
+def _summary(match: Match, events: int, illegal: int, name: str | None) -> dict[str, Any]:
     """The last line of a judgement."""
     head: dict[str, Any] = {"end": True}
     if name is not None:
@@ -124,7 +124,7 @@ def _print_pages(
     judged: Iterator[JudgedEvent | Match], locale: Locale, write: _Print, name: str | None
 ) -> int:
     """The same for people: who, what, verdict, why, discards owed, and the table at the end."""
-    match, events, illegal, drawn = opened(judged), 0, 0, False
+    match, events, illegal, drawn = _opened(judged), 0, 0, False
     if name is not None:
         write(f"{name}\n")
     write(headline(match, locale) + "\n")
@@ -167,11 +167,11 @@ def describe(each: JudgedEvent, locale: Locale) -> list[str]:
         " " * 6 + locale.say("judge.warning", warning=locale.code(game, one)) for one in verdict.warnings
     ]
     lines += [" " * 6 + locale.why(game, (one,)) for one in verdict.remarks]
-    facts = list(standing(each, locale))
+    facts = list(_standing(each, locale))
     return [*lines, " " * 6 + ", ".join(facts)] if facts else lines
 
 
-def standing(each: JudgedEvent, locale: Locale) -> Iterator[str]:
+def _standing(each: JudgedEvent, locale: Locale) -> Iterator[str]:
     """What is owed, what is held, who is next."""
     verdict = each.verdict
     if verdict.discards:

@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read each picture; the exit code is 2 when one could not be read."""
     eye = eye_for(arguments)
     locale = load_locale(arguments.lang or usual_language())
-    printer = _as_json if arguments.json else lambda name, sight: as_text(name, sight, locale)
+    printer = _as_json if arguments.json else lambda name, sight: _as_text(name, sight, locale)
     targets = _drawing_paths(arguments.draw, arguments.pictures)
     codes = [
         _read_picture(eye, name, target, printer)
@@ -121,7 +121,7 @@ def _card_object(card: CardSeen) -> dict[str, Any]:
     }
 
 
-def as_text(name: str, sight: Sight, locale: Locale) -> str:
+def _as_text(name: str, sight: Sight, locale: Locale) -> str:
     """One picture for people: a line for each card, after it what limited the eye."""
     number = len(sight.cards)
     key = "none" if number == 0 else "one" if number == 1 else "many"

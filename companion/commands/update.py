@@ -29,10 +29,10 @@ _AS_SERVICE = ("HOME=/var/lib/table-companion", "XDG_DATA_HOME=/var/lib", "XDG_C
 _SCRIPTS = ("postinst", "prerm", "postrm", "md5sums")
 _NOT_CONTROL = ("Status:", "Conffiles:", "Config-Version:")
 
-Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
+_Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
 
-def run_tool(words: Sequence[str]) -> "subprocess.CompletedProcess[str]":
+def _run_tool(words: Sequence[str]) -> "subprocess.CompletedProcess[str]":
     """Run a tool of the system; dpkg knows that the service is started by us."""
     environment = os.environ | {"COMPANION_UPDATES": "1", "DEBIAN_FRONTEND": "noninteractive"}
     return subprocess.run(list(words), capture_output=True, text=True, check=False, env=environment)
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     locale = load_locale(arguments.lang or usual_language())
     if os.geteuid() != 0:
         raise CompanionError(locale.say("update.root"))
-    updater = Updater(CACHE, Path("/"), run_tool)
+    updater = Updater(CACHE, Path("/"), _run_tool)
     try:
         if arguments.back:
             code, version = updater.go_back()
@@ -87,7 +87,7 @@ class Updater:
 
     cache: Path
     root: Path
-    run: Run
+    run: _Run
 
     @property
     def last(self) -> Path:

@@ -20,8 +20,8 @@ from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_
 from companion.games.fields import Fields
 from companion.games.values import BadRecord, CardName, Pairs
 
-Read = Callable[[Fields, str], Any]
-Tell = Callable[[Any], Any]
+_Read = Callable[[Fields, str], Any]
+_Tell = Callable[[Any], Any]
 
 
 def _name_cards(names: tuple[str, ...]) -> tuple[CardName, ...]:
@@ -34,7 +34,7 @@ Person = Annotated[str, Fields.person]
 CardTexts = Annotated[tuple[str, ...], Fields.cards, _name_cards]
 T = TypeVar("T", bound="Event")
 
-_PLAIN: Mapping[Any, Read] = {str: Fields.text, int: Fields.number, bool: Fields.flag}
+_PLAIN: Mapping[Any, _Read] = {str: Fields.text, int: Fields.number, bool: Fields.flag}
 # Fields that mean nothing where they do not apply, in whichever game (docs/records.md).
 _IGNORED = ("rocks", "explorer", "facing", "goat")
 
@@ -101,7 +101,7 @@ def read_event(kinds: Mapping[str, type[Event]], line: Fields) -> Event:
 
 
 @cache
-def _written_fields(kind: Any) -> tuple[tuple[str, str, Any, Read, Tell | None], ...]:
+def _written_fields(kind: Any) -> tuple[tuple[str, str, Any, _Read, _Tell | None], ...]:
     # name, key in the record (`as_` is "as"), default, how it is read, how it is told
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
@@ -109,7 +109,7 @@ def _written_fields(kind: Any) -> tuple[tuple[str, str, Any, Read, Tell | None],
     )
 
 
-def _reader(hint: Any) -> tuple[Read, Tell | None]:
+def _reader(hint: Any) -> tuple[_Read, _Tell | None]:
     if get_origin(hint) is Annotated:
         read, *tell = hint.__metadata__
         return read, tell[0] if tell else None

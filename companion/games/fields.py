@@ -9,7 +9,7 @@ from companion.games.values import BadRecord, Pairs
 _CARD_FORM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PLACE_FORM = re.compile(r"([a-z]+ )?[0-9]{1,6}\.[0-9]{1,6}")
 T = TypeVar("T")
-MISSING = object()
+_MISSING = object()
 
 
 class Fields:
@@ -27,8 +27,8 @@ class Fields:
 
     def take(self, name: str, kind: str, check: Callable[[Any], bool]) -> Any:
         """A required field; `kind` names what it must be."""
-        value = self.rest.pop(name, MISSING)
-        if value is MISSING:
+        value = self.rest.pop(name, _MISSING)
+        if value is _MISSING:
             raise BadRecord("field-missing", field=name)
         if not check(value):
             raise BadRecord("field-type", field=name, kind=kind)

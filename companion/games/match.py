@@ -11,11 +11,11 @@ from companion.games.values import BrokenRule, Outcome, Ruling, Standing, Verdic
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class _Past:
     """What can be undone: the state before the last legal event, and what came before that."""
 
     state: Any
-    before: Optional["Past"]
+    before: Optional["_Past"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Match:
     game: Game[Any]
     players: tuple[str, ...]
     state: Any
-    past: Past | None = None
+    past: _Past | None = None
 
     @property
     def standing(self) -> Standing:
@@ -88,7 +88,7 @@ class Match:
         if isinstance(event, Undo):
             past = self.past
             return self if past is None else Match(self.game, self.players, past.state, past.before)
-        return Match(self.game, self.players, verdict.after, Past(self.state, self.past))
+        return Match(self.game, self.players, verdict.after, _Past(self.state, self.past))
 
     def play(self, event: Event) -> tuple[Verdict, "Match"]:
         """Judge an event and follow it."""

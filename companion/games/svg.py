@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from zlib import crc32
 
 Point = tuple[float, float]
-Stop = tuple[float, str] | tuple[float, str, float]  # where, colour, opacity
+_Stop = tuple[float, str] | tuple[float, str, float]  # where, colour, opacity
 
 
 def plain_scenery(width: float, height: float) -> str:
@@ -99,7 +99,7 @@ class Picture:
         """A filled path in SVG's own words."""
         self.shapes.append(f'<path d="{d}" fill="{fill}"{_see_through(opacity)}/>')
 
-    def fade(self, stops: Sequence[Stop]) -> str:
+    def fade(self, stops: Sequence[_Stop]) -> str:
         """A fill that changes from top to bottom."""
         way = 'x1="0%" y1="0%" x2="0%" y2="100%"'
         return self._gradient("linearGradient", way, stops)
@@ -122,7 +122,7 @@ class Picture:
             crest = [(x, top + index * deep + 3 * sin(x / 24 + index * 2.1)) for x in xs]
             self.polygon([(0, self.height + 2), *crest, (self.width, self.height + 2)], colour)
 
-    def _gradient(self, kind: str, way: str, stops: Sequence[Stop]) -> str:
+    def _gradient(self, kind: str, way: str, stops: Sequence[_Stop]) -> str:
         name = f"g{len(self.gradients)}"
         colours = "".join(_stop(*stop) for stop in stops)
         self.gradients.append(f'<{kind} id="{name}" {way}>{colours}</{kind}>')

@@ -46,11 +46,11 @@ def find_damage(path: Path) -> Damage | None:
             raise BadRecord("no-header", line=1)
         return None
     trusting = load(data, trusting=True)
-    trusted = None if trusting.fault or find_unplayable(trusting.lines) else replay(trusting.lines)
-    return Damage(int(str(loaded.fault.facts["line"])), loaded.fault, replay(loaded.lines), trusted)
+    trusted = None if trusting.fault or find_unplayable(trusting.lines) else _replay(trusting.lines)
+    return Damage(int(str(loaded.fault.facts["line"])), loaded.fault, _replay(loaded.lines), trusted)
 
 
-def replay(lines: tuple[Line, ...]) -> GameHistory | None:
+def _replay(lines: tuple[Line, ...]) -> GameHistory | None:
     """The game of some lines, if there are any."""
     return GameHistory.of(lines) if lines else None
 

@@ -196,7 +196,7 @@ class Recorder:
         self.close()
 
     def _queue(self, fields: Mapping[str, Any], when: float) -> None:
-        line, self._check = seal(encode(fields), max(0, round(when * 1000)), self._check)
+        line, self._check = seal(_encode(fields), max(0, round(when * 1000)), self._check)
         self._lines.append(line + b"\n")
 
     def _write_out(self) -> None:
@@ -333,7 +333,7 @@ class Recorder:
         self._adopt(copy)
 
 
-def encode(fields: Mapping[str, Any]) -> bytes:
+def _encode(fields: Mapping[str, Any]) -> bytes:
     """A line's text in UTF-8; what UTF-8 cannot hold is written as JSON escapes it."""
     try:
         return json.dumps(fields, ensure_ascii=False).encode()

@@ -89,7 +89,7 @@ class Session:
         """
         recorder, loaded = Recorder.resume(path, disk, mend)
         try:
-            session = begin(recorder, loaded.lines)
+            session = _begin(recorder, loaded.lines)
         except BaseException:
             recorder.close()
             raise
@@ -203,7 +203,7 @@ class Session:
         self.close()
 
 
-def begin(recorder: Recorder, lines: tuple[Line, ...]) -> Session:
+def _begin(recorder: Recorder, lines: tuple[Line, ...]) -> Session:
     """A session that stands where a record's lines end."""
     history = GameHistory.of(lines)
     return Session(history.match, history.header, recorder, _entries=list(history.events))

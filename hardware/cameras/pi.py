@@ -111,13 +111,13 @@ class PiCamera(CameraBase):
     # opening and losing
 
     def _open(self) -> None:
-        self._camera = open_picamera(self._camera_number)
+        self._camera = _open_picamera(self._camera_number)
         try:
             self._configure()
             self._camera.start()
         except Exception as error:
             self._shut()
-            raise as_refusal(error) from error
+            raise _as_refusal(error) from error
         self._last_frame = self._clock()
         self._begin_settling()
 
@@ -158,7 +158,7 @@ class PiCamera(CameraBase):
         camera, self._camera, self._job = self._camera, None, None
         if camera is None:
             return
-        drop_jobs(camera)  # one still waiting would keep close() waiting for ever
+        _drop_jobs(camera)  # one still waiting would keep close() waiting for ever
         camera.close()
 
     def _look_for_stall(self) -> None:
@@ -302,7 +302,7 @@ def _is_usb(info: dict[str, Any]) -> bool:
     return "/usb" in str(info.get("Id", ""))
 
 
-def open_picamera(number: int) -> Any:
+def _open_picamera(number: int) -> Any:
     """The picamera2 object, or the one sentence that says why not."""
     picamera = _load()
     if number >= len(pi_camera_names()):
@@ -313,17 +313,17 @@ def open_picamera(number: int) -> Any:
         camera.__init__(number)
     except Exception as error:
         _discard(camera)
-        raise as_refusal(error) from error
+        raise _as_refusal(error) from error
     return camera
 
 
-def drop_jobs(camera: Any) -> None:
+def _drop_jobs(camera: Any) -> None:
     """Forget what the camera was asked and has not done; early versions of picamera2 cannot."""
     if hasattr(camera, "cancel_all_and_flush"):
         camera.cancel_all_and_flush()
 
 
-def as_refusal(error: BaseException) -> HardwareError:
+def _as_refusal(error: BaseException) -> HardwareError:
     """The error that says best why: the one at the bottom of those that wrap it."""
     causes = [error]
     while causes[-1].__cause__ is not None:
@@ -352,7 +352,7 @@ def _attempt(call: Callable[[], Any]) -> Any:
     try:
         return call()
     except Exception as error:
-        raise as_refusal(error) from error
+        raise _as_refusal(error) from error
 
 
 def _discard(camera: Any) -> None:

@@ -27,7 +27,7 @@ _MARKS = {"green": "tuft", "blue": "flake", "red": "rock"}
 _SIGNS = {"bridge": "=", "summit": "▲"}
 
 
-def ground(card: str) -> str:
+def _ground(card: str) -> str:
     """The ground of a card, 100 by 100, its corners cut by whoever draws it on its corner."""
     kind, _, value = card.partition("-")
     picture = Picture(100, 100)
@@ -160,10 +160,10 @@ class AscentArt(Art):
         family, _, number = card.rpartition("-")
         if family in _GROUNDS:
             _, colour, dark = _GROUNDS[family]
-            return Face(ground(card), colour, number, edge=dark, mark=_MARKS[family])
+            return Face(_ground(card), colour, number, edge=dark, mark=_MARKS[family])
         if family == "campfire":
-            return Face(ground(card), _GROUNDS[number][1], sign="♨", mark=_MARKS[number])
-        return Face(ground(card), "#8A6A48" if card == "bridge" else "#7C8CA8", sign=_SIGNS.get(card, "?"))
+            return Face(_ground(card), _GROUNDS[number][1], sign="♨", mark=_MARKS[number])
+        return Face(_ground(card), "#8A6A48" if card == "bridge" else "#7C8CA8", sign=_SIGNS.get(card, "?"))
 
     def scenery(self, width: float, height: float) -> str:
         """The mountain's evening: dark where words stand, stars only between them."""

@@ -20,7 +20,7 @@ from companion.simulation.dealer import GOAT, bare
 from companion.simulation.seat_dealer import Cards, SeatDealer
 from companion.table.practice import marked_cards
 
-OBJECTIVES = ([1, 2], [3, 4, 5], [6, 6], [2, 2, 3], [5, 6, 7])
+_OBJECTIVES = ([1, 2], [3, 4, 5], [6, 6], [2, 2, 3], [5, 6, 7])
 _WORTH_PAYING = 2  # a dearer play is made only when discarding two would not be cheaper
 
 
@@ -30,7 +30,7 @@ class _AscentDealer(SeatDealer):
     @classmethod
     def random_options(cls, rng: Random, variant: str, modules: Sequence[str]) -> dict[str, Any]:
         """Panorama's objectives."""
-        return {"objectives": rng.sample(OBJECTIVES, rng.randint(3, 5))} if PANORAMA in modules else {}
+        return {"objectives": rng.sample(_OBJECTIVES, rng.randint(3, 5))} if PANORAMA in modules else {}
 
     def deal(self) -> Cards:
         """Bridges first, then everyone's hand and pile."""

@@ -90,7 +90,7 @@ _HERD_CODES = ("herd-from", "herd-path", "herd-empty", "herd-bridge", "herd-top"
 
 def _judge_step(state: State, below: str, above: str) -> list[BrokenRule]:
     found = []
-    if not touches(below, above):
+    if not _touches(below, above):
         found.append(BrokenRule("herd-path", {"below": below, "above": above}, (above,)))
     place = PLACE.get(above)
     if _row_of(above) > TOP_ROW:
@@ -102,7 +102,7 @@ def _judge_step(state: State, below: str, above: str) -> list[BrokenRule]:
     return found
 
 
-def touches(below: str, above: str) -> bool:
+def _touches(below: str, above: str) -> bool:
     """Whether a place is one of the two above another; beyond the mountain nothing touches."""
     lower, upper = PLACE.get(below), PLACE.get(above)
     return lower is not None and upper is not None and upper.index in lower.above

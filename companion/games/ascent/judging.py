@@ -26,7 +26,7 @@ from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling
 def judge(state: State, event: Event) -> Ruling:
     """All rules that the event breaks, what it costs, and the state after it."""
     if isinstance(event, events.Herd) and not state.has(GOATS):
-        return rule(state, [BrokenRule("module", {"module": Word(GOATS)})], 0, lambda: state)
+        return _rule(state, [BrokenRule("module", {"module": Word(GOATS)})], 0, lambda: state)
     return _RULES[type(event)](state, event)
 
 
@@ -44,7 +44,7 @@ def shown(state: State) -> dict[str, Any]:
     return shows
 
 
-def rule(state: State, breaks: list[BrokenRule], discards: int, follow: Callable[[], State]) -> Ruling:
+def _rule(state: State, breaks: list[BrokenRule], discards: int, follow: Callable[[], State]) -> Ruling:
     """A ruling; the state that follows is made only when nothing is broken."""
     return Ruling(tuple(breaks), discards, state if breaks else follow())
 
@@ -53,15 +53,15 @@ def _judge_place(state: State, event: events.Place) -> Ruling:
     """An Ascent, a Bridge or a Summit on a place."""
     card, place = Card.parse(event.card), PLACE.get(event.at)
     if card is None or card.kind is Kind.CAMPFIRE:
-        return rule(state, [_no_such_card(event.card)], 0, lambda: state)
+        return _rule(state, [_no_such_card(event.card)], 0, lambda: state)
     if place is None:
-        return rule(state, [BrokenRule("slot", {"at": event.at})], 0, lambda: state)
+        return _rule(state, [BrokenRule("slot", {"at": event.at})], 0, lambda: state)
     if card.kind is Kind.BRIDGE:
-        return rule(state, judge_bridge(state, place), 0, lambda: _lay_bridge(state, place))
+        return _rule(state, judge_bridge(state, place), 0, lambda: _lay_bridge(state, place))
     if card.kind is Kind.SUMMIT:
-        return rule(state, judge_summit(state, place), 0, lambda: _lay_summit(state, card))
+        return _rule(state, judge_summit(state, place), 0, lambda: _lay_summit(state, card))
     found, cost = judge_ascent(state, card, place, spare=state.seats.hand - 1)
-    return rule(state, found, cost, lambda: _lay_ascent(state, card, place, cost, event.goat))
+    return _rule(state, found, cost, lambda: _lay_ascent(state, card, place, cost, event.goat))
 
 
 def _no_such_card(name: str) -> BrokenRule:
@@ -100,9 +100,9 @@ def _lay_ascent(state: State, card: Card, place: Place, cost: int, goat: bool) -
 def _judge_campfire_event(state: State, event: events.Campfire) -> Ruling:
     card = Card.parse(event.card)
     if card is None or card.kind is not Kind.CAMPFIRE:
-        return rule(state, [_no_such_card(event.card)], 0, lambda: state)
+        return _rule(state, [_no_such_card(event.card)], 0, lambda: state)
     found, cost = judge_campfire(state, card, event.at, event.to)
-    return rule(state, found, cost, lambda: _move_up(state, card, PLACE[event.at], PLACE[event.to], cost))
+    return _rule(state, found, cost, lambda: _move_up(state, card, PLACE[event.at], PLACE[event.to], cost))
 
 
 def _move_up(state: State, campfire: Card, old: Place, new: Place, cost: int) -> State:
@@ -121,10 +121,10 @@ def _judge_discard(state: State, event: events.Discard) -> Ruling:
     """The two-card discard."""
     hand = state.seats.hand
     found = [short_hand(2, hand)] if hand < 2 else []
-    return rule(state, found, 2, lambda: pay(state, 2).end_turn())
+    return _rule(state, found, 2, lambda: _pay(state, 2).end_turn())
 
 
-def pay(state: State, cards: int) -> State:
+def _pay(state: State, cards: int) -> State:
     """The player to move discards cards."""
     return replace(state, seats=state.seats.spend(state.seats.mover, cards))
 
@@ -132,14 +132,17 @@ def pay(state: State, cards: int) -> State:
 def _judge_herd_event(state: State, event: events.Herd) -> Ruling:
     steps = len(event.path) - 1
     found = judge_herd(state, event)
-    return rule(
-        state, found, steps, lambda: replace(pay(state, steps), goats=move_herd(state, event.path)).end_turn()
+    return _rule(
+        state,
+        found,
+        steps,
+        lambda: replace(_pay(state, steps), goats=move_herd(state, event.path)).end_turn(),
     )
 
 
 def _judge_rope(state: State, event: events.Rope) -> Ruling:
     found = [] if state.ropes else [BrokenRule("rope")]
-    return rule(state, found, 0, lambda: _use_rope(state))
+    return _rule(state, found, 0, lambda: _use_rope(state))
 
 
 def _use_rope(state: State) -> State:
@@ -158,13 +161,13 @@ def _judge_stuck(state: State, event: Stuck) -> Ruling:
     """The player to move has no action left, as far as can be seen."""
     card = None if event.card is None else Card.parse(event.card)
     if event.card is not None and (card is None or state.on_table(card) >= state.copies(card)):
-        return rule(state, [_no_such_card(event.card)], 0, lambda: state)
-    reason = way_out(state, card)
+        return _rule(state, [_no_such_card(event.card)], 0, lambda: state)
+    reason = _way_out(state, card)
     found = [BrokenRule("not-stuck", {"reason": Word(reason)})] if reason else []
-    return rule(state, found, 0, lambda: replace(state, outcome=Outcome.LOST))
+    return _rule(state, found, 0, lambda: replace(state, outcome=Outcome.LOST))
 
 
-def way_out(state: State, card: Card | None) -> str:
+def _way_out(state: State, card: Card | None) -> str:
     """What the player could still do, empty if nothing is known."""
     if state.seats.hand >= 2:
         return "two-cards"
@@ -192,15 +195,15 @@ def legal_places(state: State, card: Card) -> tuple[str, ...]:
         return ()
     if card.kind is Kind.CAMPFIRE:
         return tuple(place.name for place in PLACES if any(campfire_moves(state, card, place)))
-    return tuple(place.name for place in _open_places(state.board) if is_legal(state, card, place))
+    return tuple(place.name for place in _open_places(state.board) if _is_legal(state, card, place))
 
 
 def _open_places(board: LaidCards) -> tuple[Place, ...]:
     """The places that could take any card at all: the next of each row if it is supported, and Bridges."""
-    return tuple(place for place in PLACES if is_open(board, place))
+    return tuple(place for place in PLACES if _is_open(board, place))
 
 
-def is_open(board: LaidCards, place: Place) -> bool:
+def _is_open(board: LaidCards, place: Place) -> bool:
     """Whether a place is free, its left neighbour lies and it is supported."""
     there = board[place.index]
     if there is not None:
@@ -210,7 +213,7 @@ def is_open(board: LaidCards, place: Place) -> bool:
     return all(board[index] is not None for index in place.below)
 
 
-def is_legal(state: State, card: Card, place: Place) -> bool:
+def _is_legal(state: State, card: Card, place: Place) -> bool:
     """Whether an Ascent, Bridge or Summit may lie on a place."""
     if card.kind is Kind.BRIDGE:
         return not judge_bridge(state, place)

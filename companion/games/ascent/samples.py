@@ -85,7 +85,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample(
         "play-learning",
         Play(),
-        replace(view, legal_places=tuple(match.game.legal_places(match.state, playable(match)))),
+        replace(view, legal_places=tuple(match.game.legal_places(match.state, _playable(match)))),
     )
     priced = _next_priced(match)
     yield Sample("play-legal", Play(), propose(view, priced.as_dict(), ("green-6", "red-6", "blue-8")))
@@ -126,7 +126,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         Difference("3.3", "", "bridge"),
     )
     yield Sample("differs", Differs(), replace(view, differences=differences))
-    yield Sample("places", PlacesScreen(playable(match)), view)
+    yield Sample("places", PlacesScreen(_playable(match)), view)
     yield Sample("places-none", PlacesScreen("summit"), view)
     yield Sample("history", History(), view)
     yield Sample("menu", Menu(), view)
@@ -150,7 +150,7 @@ def _setting_samples(view: View, legal: Mapping[str, Any], debt: Debt) -> Iterat
         yield Sample(f"{colours}-history", History(), shown)
 
 
-def playable(match: Match) -> str:
+def _playable(match: Match) -> str:
     """The card with the most legal places now."""
     return max(CARDS, key=lambda card: len(match.game.legal_places(match.state, card)))
 

@@ -38,7 +38,7 @@ _OBJECTIVE_COUNTS = (3, 4, 5)
 _HAND = 5
 _SLOPES = tuple(card.name for card in CARDS.values() if card.kind is Kind.ASCENT)
 
-CHOICES: tuple[Choice, ...] = (
+_CHOICES: tuple[Choice, ...] = (
     Choice(GREEN_PATH, values=SWITCH),
     Choice(PANORAMA, values=SWITCH),
     Choice("objectives", _OBJECTIVES[:3], page=Page.NUMBERS, most=MOST_OBJECTIVES, icon="photo"),
@@ -48,7 +48,7 @@ CHOICES: tuple[Choice, ...] = (
     Choice("piles", (), ()),
 )
 _RULING_CHOICES = tuple(Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS)
-ALL_CHOICES = (*CHOICES, *_RULING_CHOICES)
+_ALL_CHOICES = (*_CHOICES, *_RULING_CHOICES)
 _CARDS_DEALT = 85  # the book: four players divide 83 once two of them have a Bridge
 
 
@@ -129,7 +129,7 @@ def _place(card: str, at: str, **more: object) -> dict[str, object]:
 
 
 _TWO = ["Ann", "Ben"]
-LESSONS = (
+_LESSONS = (
     Lesson(
         "green-path",
         {"players": _TWO, "modules": ["green-path"]},
@@ -175,12 +175,12 @@ LESSONS = (
 class AscentSetup(GuidedSetup):
     """What people choose, prepare and can be taught."""
 
-    all_choices = ALL_CHOICES
-    lessons = LESSONS
+    all_choices = _ALL_CHOICES
+    lessons = _LESSONS
 
     def choices(self, chosen: Chosen) -> tuple[Choice, ...]:
         """The modules, each with what it needs once it is on."""
-        path, panorama, objectives, goats, goat_cards, ropes, _ = CHOICES
+        path, panorama, objectives, goats, goat_cards, ropes, _ = _CHOICES
         rows = [path, panorama]
         if chosen[PANORAMA]:
             counts = Choice(

@@ -125,13 +125,13 @@ def _read_starting_piles(header: Fields, setup: _Setup) -> tuple[int, ...]:
     """The piles once everyone has drawn up; ruling: the larger ones go to the first players in order."""
     players = len(header.players)
     dealt = bridge_seats(players)
-    cards = sum(setup.deck.values()) - (ones(setup.deck) if setup.solo else 0)
+    cards = sum(setup.deck.values()) - (_ones(setup.deck) if setup.solo else 0)
     piles = divide(cards - len(dealt), players, larger_first=True)
     after = tuple(pile - setup.hand_size + (seat in dealt) for seat, pile in enumerate(piles))
     return read_piles(header, after, cards - players * setup.hand_size)
 
 
-def ones(deck: CardCounts) -> int:
+def _ones(deck: CardCounts) -> int:
     """How many 1s the deck has."""
     return sum(deck.get(f"{colour.value}-1", 0) for colour in Colour)
 

@@ -78,12 +78,12 @@ def draw_mountain(state: State, say: Say) -> list[str]:
 
 def _draw_place(state: State, index: int, say: Say) -> str:
     """A card as a letter and a number, with a star for each goat on it."""
-    text = draw_card(state.board[index], say)
+    text = _draw_card(state.board[index], say)
     goats = state.goats[index]
     return text + (f"*{goats if goats > 1 else ''}" if goats else "")
 
 
-def draw_card(card: Card | None, say: Say) -> str:
+def _draw_card(card: Card | None, say: Say) -> str:
     """`G5` a green 5, `=` a Bridge, `(R)` the red Campfire, `^` the Summit; letters are the language's."""
     if card is None:
         return "."

@@ -134,7 +134,7 @@ def _give_phantom_cards(sheet: Sheet) -> Sheet:
     return replace(sheet.give(seat, sheet.phantom), phantom=())
 
 
-def belay(sheet: Sheet, seats: tuple[int, ...]) -> Sheet:
+def _belay(sheet: Sheet, seats: tuple[int, ...]) -> Sheet:
     """Everyone the card is for scores the right neighbour's cards and tricks."""
     sources = [sheet.right_of(seat) if seat in seats else seat for seat in range(len(sheet.names))]
     return replace(
@@ -194,7 +194,7 @@ def _peak_bonus(id: str, reached: Callable[[int], bool]) -> Approach:
     return Approach(id=id, bonus=bonus, answer=_people_answer)
 
 
-def custom(number: int) -> Approach:
+def _custom(number: int) -> Approach:
     """One of the three blank cards: no effect in play, its points are told at scoring."""
     id = f"custom-{number}"
 
@@ -264,7 +264,7 @@ _END_OF_DAY = (
         answer=_cards_answer,
     ),
     Approach(id="free-climbing", phantom=True, joins=_give_phantom_cards, answer=_person_answer),
-    Approach(id="belay-partner", trades=belay),
+    Approach(id="belay-partner", trades=_belay),
     Approach(id="seconding", trades=second, answer=_words_answer),
 )
 _RANGES = (
@@ -286,7 +286,7 @@ _BONUSES = (
     Approach(id=SHORTCUT, bonus=_shortcut_bonus),
     Approach(id="world-renowned-climber", bonus=lambda own: 7 * (own.ranges_with(0, 0) == 0)),
 )
-CUSTOM = (custom(1), custom(2), custom(3))
+CUSTOM = (_custom(1), _custom(2), _custom(3))
 
 _GROUPS = (_START_OF_DAY, _PLAY, _AFTER_A_TRICK, _END_OF_DAY, _RANGES, _BONUSES, CUSTOM)
 CARDS = {card.id: card for card in chain(*_GROUPS)}

@@ -19,7 +19,7 @@ _CARD_HEIGHT = 140  # where the width is 100
 _MARKS = {"alps": "tuft", "rockies": "rock", "andes": "flake", "himalayas": "peaks", "avalanche": "slide"}
 
 
-def ground(card: str) -> str:
+def _ground(card: str) -> str:
     """The ground of a card, 100 by 140, with room for its number above and its name below."""
     mountain, _, value = card.partition("-")
     sky, hill, deep = _RANGE_COLOURS[mountain]
@@ -85,7 +85,7 @@ class ElevationArt(Art):
         family, _, number = card.rpartition("-")
         _, hill, deep = _RANGE_COLOURS[family]
         label = f"screens.ranges.{family}"
-        return Face(ground(card), hill, number, edge=deep, mark=_MARKS[family], label=label, tall=True)
+        return Face(_ground(card), hill, number, edge=deep, mark=_MARKS[family], label=label, tall=True)
 
     def scenery(self, width: float, height: float) -> str:
         """The ranges by night: dark where words stand."""

@@ -22,7 +22,7 @@ def _read_answers(line: Fields, name: str) -> Pairs:
     return Pairs(found)
 
 
-Draw = Annotated[str, lambda line, name: line.choice(name, ("up", "down"))]
+_Draw = Annotated[str, lambda line, name: line.choice(name, ("up", "down"))]
 Answers = Annotated[Pairs, _read_answers]  # each as its approach card reads it
 
 
@@ -41,7 +41,7 @@ class Trick(Event):
 
     do: ClassVar[str] = "trick"
     cards: CardTexts
-    draw: Draw = "down"
+    draw: _Draw = "down"
     phantom: CardText | None = None
     sevens_low: CardTexts = ()
     to: Person | None = None

@@ -32,18 +32,18 @@ def judge(state: State, event: Event) -> Ruling:
     return replace(ruling, player=first, headline=headline)
 
 
-def broken(state: State, *breaks: BrokenRule) -> Ruling:
+def _broken(state: State, *breaks: BrokenRule) -> Ruling:
     """A ruling that changes nothing."""
     return Ruling(breaks, 0, state)
 
 
 def _day_open(state: State, reason: str) -> Ruling:
-    return broken(state, BrokenRule("day-open", {"reason": Word(reason)}))
+    return _broken(state, BrokenRule("day-open", {"reason": Word(reason)}))
 
 
 def _no_such_card(state: State, name: str) -> Ruling:
     """A card that the game does not have."""
-    return broken(state, BrokenRule("deck", {"card": CardName(name)}))
+    return _broken(state, BrokenRule("deck", {"card": CardName(name)}))
 
 
 def _judge_day(state: State, event: events.Day) -> Ruling:
@@ -56,10 +56,10 @@ def _judge_day(state: State, event: events.Day) -> Ruling:
     found = [
         _conflict(card, reason)
         for index, card in enumerate(cards)
-        if (reason := why_not(state, card, cards[:index], under_way=False))
+        if (reason := _why_not(state, card, cards[:index], under_way=False))
     ]
     if found:
-        return broken(state, found[0])
+        return _broken(state, found[0])
     first = state.first if event.first is None else state.setup.climbers.index(event.first)
     after = open_day(state, cards, first)
     remarks = (BrokenRule("day-number", {"day": len(state.days) + 1}), *map(_card_remark, cards))
@@ -85,7 +85,7 @@ def _judge_trick_event(state: State, event: events.Trick) -> Ruling:
     cards = known_cards(event)
     found = judge_trick(state, day, event, cards)
     if found:
-        return broken(state, *found)
+        return _broken(state, *found)
     played = play_trick(state, day, event, cards)
     winner = PHANTOM if played.winner is None else state.setup.climbers[played.winner]
     return Ruling(
@@ -133,11 +133,11 @@ def _judge_approach(state: State, event: events.ApproachCard) -> Ruling:
 
 def _settle_card(state: State, card: Approach, reason: str, after: Day, *remarks: BrokenRule) -> Ruling:
     if reason:
-        return broken(state, _conflict(card, reason))
+        return _broken(state, _conflict(card, reason))
     return Ruling((), 0, state.with_day(after), (_card_remark(card), *remarks))
 
 
-def why_not(state: State, card: Approach, others: tuple[Approach, ...], *, under_way: bool) -> str:
+def _why_not(state: State, card: Approach, others: tuple[Approach, ...], *, under_way: bool) -> str:
     """Why a card cannot join others in this game."""
     free_solo = state.setup.free_solo
     return approach.why_not(card, others, free_solo=free_solo, under_way=under_way, earlier=state.earlier)
@@ -148,7 +148,7 @@ def _why_not_own(state: State, day: Day, card: Approach, seat: int) -> str:
         return "approach-scoring"
     if any(owner == seat for owner, _ in day.own):
         return "approach-owned"
-    return why_not(state, card, day.in_play, under_way=True)
+    return _why_not(state, card, day.in_play, under_way=True)
 
 
 def _give_own(day: Day, card: Approach, seat: int) -> Day:
@@ -162,7 +162,7 @@ def _why_not_another(state: State, day: Day, card: Approach) -> str:
         return "approach-early"
     if day.drew_another:
         return "approach-once"
-    return why_not(state, card, day.in_play, under_way=True)
+    return _why_not(state, card, day.in_play, under_way=True)
 
 
 def _judge_end_day(state: State, event: events.EndDay) -> Ruling:
@@ -170,10 +170,10 @@ def _judge_end_day(state: State, event: events.EndDay) -> Ruling:
     if day is None:
         return _day_open(state, "no-day")
     if day.goes_on:
-        return broken(state, BrokenRule("early", {"hand": day.hand}))
+        return _broken(state, BrokenRule("early", {"hand": day.hand}))
     scored, sheet = score_day(state, day, event.answers)
     if sheet.questions:
-        return broken(
+        return _broken(
             state, BrokenRule("answer", {"questions": tuple(map(_phrase_question, sheet.questions))})
         )
     after = close_day(state, scored)
@@ -218,7 +218,7 @@ def _gain_remark(gain: Gain) -> BrokenRule:
 
 def _judge_stuck(state: State, event: Stuck) -> Ruling:
     """Nobody is ever stuck: any card may be played when none follows."""
-    return broken(state, BrokenRule("not-stuck", {"reason": Word("any-card")}))
+    return _broken(state, BrokenRule("not-stuck", {"reason": Word("any-card")}))
 
 
 _RULES: dict[type[Event], Callable[[State, Any], Ruling]] = {

@@ -70,10 +70,10 @@ def play_trick(state: State, day: Day, event: Trick, cards: Cards) -> Played:
     ledger, revokes = _follow_claims(day, cards, len(event.cards), drawn)
     after = replace(
         day,
-        hand=0 if ends_day(day) else day.hand - played + drawn,
+        hand=0 if _ends_day(day) else day.hand - played + drawn,
         auto=day.auto - played,
         piles=piles,
-        leader=next_leader(day, winner, seats),
+        leader=_next_leader(day, winner, seats),
         ledger=ledger,
         seen=day.seen.union(cards),
         **_won_cards(day, cards, winner, top),
@@ -81,7 +81,7 @@ def play_trick(state: State, day: Day, event: Trick, cards: Cards) -> Played:
     return Played(after, winner, top, why_it_won(cards, index, rankers, event.sevens_low), revokes)
 
 
-def ends_day(day: Day) -> bool:
+def _ends_day(day: Day) -> bool:
     """Whether an approach card ends the day with the next trick: the hands are then discarded."""
     return any(ends(day.piles.down) for ends in day.conditions.ends_day)
 
@@ -119,7 +119,7 @@ def _follow_claims(day: Day, cards: Cards, count: int, drawn: int) -> tuple[Ledg
     return day.ledger.after_trick(plays, lead_range(cards), drawn, int(swaps))
 
 
-def next_leader(day: Day, winner: int | None, seats: int) -> int:
+def _next_leader(day: Day, winner: int | None, seats: int) -> int:
     """The winner leads, or whom an approach card names; after the phantom's trick its leader again."""
     if winner is None:
         return day.leader

@@ -63,7 +63,7 @@ def unseen_cards(match: Match) -> tuple[str, ...]:
     return (*left["andes"][:2], left["avalanche"][0], left["alps"][0])
 
 
-def free_solo(locale: Locale, long: bool) -> View:
+def _free_solo(locale: Locale, long: bool) -> View:
     """Free Solo while an auto-ascender is to play, with its face-up cards in sight."""
     match = open_sample({"game": "elevation", "players": names_for(1, long)})
     match = match.play(match.read_event({"do": "day", "approach": ["harness"]}))[1]
@@ -84,7 +84,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("play-trick", Play(), propose(full, {"do": "trick", "cards": list(unseen)}))
     six = view_game(*elevation_game(6, long, 0), locale)
     yield Sample("play-six", Play(), with_cards(six, *cards[:2]))
-    yield Sample("play-solo", Play(), free_solo(locale, long))
+    yield Sample("play-solo", Play(), _free_solo(locale, long))
     yield Sample("play-scored", Play(), view_game(*elevation_game(4, long, 1, 0), locale))
     yield Sample("scores-opened", ScoreScreen(1, opened_itself=True), view)
     yield Sample("trick", DialogueScreen(trick, ()), full)

@@ -8,7 +8,7 @@ from companion.games.elevation.state import State
 from companion.games.setup import Choice, Chosen, GuidedSetup, Lesson, LessonPage, SetupPage, Stack
 from companion.games.values import Say
 
-CHOICES = (Choice(SHORTCUT, SHORTCUT_POINTS, (SHORTCUT_POINTS, *RULINGS[SHORTCUT])),)
+_CHOICES = (Choice(SHORTCUT, SHORTCUT_POINTS, (SHORTCUT_POINTS, *RULINGS[SHORTCUT])),)
 
 
 def _guide(state: State, say: Say) -> SetupPage:
@@ -39,7 +39,7 @@ def _free_solo(state: State, say: Say) -> SetupPage:
     return SetupPage("Free Solo", lines, tuple(Stack(AUTO_CARDS, name) for name in autos))
 
 
-LESSONS = (
+_LESSONS = (
     Lesson(
         "approach",
         {"players": ["Ann", "Ben", "Cleo"]},
@@ -62,8 +62,8 @@ LESSONS = (
 class ElevationSetup(GuidedSetup):
     """What people choose, prepare and can be taught."""
 
-    all_choices = CHOICES
-    lessons = LESSONS
+    all_choices = _CHOICES
+    lessons = _LESSONS
 
     def header(self, chosen: Chosen) -> dict[str, Any]:
         """The ruling, where it is not the usual one."""

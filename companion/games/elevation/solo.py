@@ -32,10 +32,10 @@ def choose_card(face_up: Sequence[Card], trick: Sequence[Card], rankers: Sequenc
     day's `rankers`; "lowest" is always by the printed number.
     """
     if not trick:
-        return strongest(face_up, rankers)
+        return _strongest(face_up, rankers)
     avalanches = [card for card in face_up if card.range is None]
     if avalanches and any(card.number == HIGHEST or card.range is None for card in trick):
-        best = strongest(avalanches, rankers)
+        best = _strongest(avalanches, rankers)
         if winning_index([*trick, best], rankers) == len(trick):
             return best
     lead = lead_range(trick)
@@ -43,7 +43,7 @@ def choose_card(face_up: Sequence[Card], trick: Sequence[Card], rankers: Sequenc
     return following[0] if following else min(face_up, key=lambda card: card.number)
 
 
-def strongest(face_up: Sequence[Card], rankers: Sequence[Ranker]) -> Card:
+def _strongest(face_up: Sequence[Card], rankers: Sequence[Ranker]) -> Card:
     """The card that would lead with the greatest strength; the leftmost of equals."""
     return max(face_up, key=lambda card: rank(card, card.range, rankers))
 

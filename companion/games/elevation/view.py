@@ -13,7 +13,7 @@ from companion.games.table import Seen
 from companion.games.values import CardName, Language, Outcome, Say, Word
 from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Seat, Steps, TableView, Trick
 
-Row = tuple[str | None, ...]
+_Row = tuple[str | None, ...]
 _PARTS = ("alps", "andes", "himalayas", "rockies", "approach")
 
 
@@ -24,7 +24,7 @@ def view(state: State, seen: Seen, language: Language) -> TableView:
         _view_seats(state, language),
         state.next,
         state.outcome,
-        prompt=prompt(state, language),
+        prompt=_prompt(state, language),
         goals=_view_goals(state, language),
         trick=_view_trick(state, seen, language),
         scores=_view_scores(state, language),
@@ -75,7 +75,7 @@ def _view_seats(state: State, language: Language) -> tuple[Seat, ...]:
     )
 
 
-def prompt(state: State, language: Language) -> str:
+def _prompt(state: State, language: Language) -> str:
     """What the climbers do before a day begins, and that it can be scored."""
     if state.outcome is not Outcome.OPEN:
         return ""
@@ -145,13 +145,15 @@ def _view_trick(state: State, seen: Seen, language: Language) -> Trick:
         for index, (name, card) in enumerate(zip(order, known, strict=False))
     )
     waiting = order[len(known)] if len(known) < len(order) else None
-    reminder = "" if waiting is None else remind(state, known, waiting, language, seen.zones.get(waiting, ()))
+    reminder = (
+        "" if waiting is None else _remind(state, known, waiting, language, seen.zones.get(waiting, ()))
+    )
     lead = lead_range(known)
     led = next((card.name for card in known if lead is not None and card.range is lead), "")
     return Trick(played, waiting, reminder, led)
 
 
-def remind(state: State, trick: Cards, waiting: str, language: Language, row: Row) -> str:
+def _remind(state: State, trick: Cards, waiting: str, language: Language, row: _Row) -> str:
     """What whoever is to play must know: an auto-ascender's card, or the range to follow.
 
     `row` are an auto-ascender's face-up cards from left to right, None for a card in doubt.
@@ -164,7 +166,7 @@ def remind(state: State, trick: Cards, waiting: str, language: Language, row: Ro
     return "" if lead is None else language.say("screens.play.follow", range=Word(lead.value))
 
 
-def _auto_card(state: State, trick: Cards, row: Row) -> Card | None:
+def _auto_card(state: State, trick: Cards, row: _Row) -> Card | None:
     cards = [CARDS.get(name or "") for name in row]
     known = [card for card in cards if card is not None]
     if state.day is None or not known or len(known) < len(cards) or state.day.seen.intersection(known):

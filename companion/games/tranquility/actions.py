@@ -33,7 +33,7 @@ _KEPT = "kept"
 ROCKS_MISSING, EXPLORER_MISSING = "rocks-missing", "explorer-missing"
 
 
-def in_play(state: State) -> tuple[str, frozenset[str]]:
+def _in_play(state: State) -> tuple[str, frozenset[str]]:
     """The variant and the modules in play."""
     setup = state.setup
     return setup.variant.name, frozenset(module.name for module in setup.rule_modules)
@@ -43,7 +43,7 @@ def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     """The two-card discard and the actions; of an event what it lacks and what may be changed."""
     if event is not None:
         return _event_offers(event)
-    variant, modules = in_play(state)
+    variant, modules = _in_play(state)
     found = [Offer("discard", Complete(events.Discard()), Where.DISCARD)]
     if state.setup.variant.has_start:
         found.append(Offer("start", start, icon="anchor"))
@@ -77,7 +77,7 @@ class Complete:
 
     def __call__(self, talk: Talk) -> Script:
         """Where the Jagged Rocks go, which explorer card was drawn."""
-        return complete(talk, self.event.as_dict())
+        return _complete(talk, self.event.as_dict())
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,10 @@ class _OtherNumber:
     def __call__(self, talk: Talk) -> Script:
         """The number, then what the event lacks."""
         card = yield PickCard(talk.say("wild.as"), _free_islands(talk))
-        return (yield from complete(talk, {**self.event.as_dict(), "as": card}))
+        return (yield from _complete(talk, {**self.event.as_dict(), "as": card}))
 
 
-def complete(talk: Talk, raw: dict[str, Any]) -> Script:
+def _complete(talk: Talk, raw: dict[str, Any]) -> Script:
     """Ask for what the event lacks: where the Jagged Rocks go, which explorer card was drawn."""
     built = talk.event(**raw)
     rules = talk.match.judge(built).rules
@@ -153,7 +153,7 @@ def start(talk: Talk) -> Script:
     raw: dict[str, Any] = {"do": "start", "split": given}
     raw |= yield from _ask_piles(talk, split)
     raw |= yield from _ask_wild(talk, "start", "anchor")
-    return (yield from complete(talk, raw))
+    return (yield from _complete(talk, raw))
 
 
 def _ask_piles(talk: Talk, split: dict[str, int]) -> Generator[Question, Any, dict[str, Any]]:
@@ -171,7 +171,7 @@ def _ask_piles(talk: Talk, split: dict[str, int]) -> Generator[Question, Any, di
 
 
 def _ask_wild(talk: Talk, key: str, icon: str) -> Generator[Question, Any, dict[str, Any]]:
-    variant, modules = in_play(talk.match.state)
+    variant, modules = _in_play(talk.match.state)
     if "wild" not in modules and variant != "pyramid":
         return {}
     options = (
@@ -196,13 +196,13 @@ def _even_split(total: int, most: list[int]) -> list[int]:
 def finish(talk: Talk) -> Script:
     """The Finish; Sea Monsters in hands are asked for."""
     raw: dict[str, Any] = {"do": "finish"}
-    if "monsters" in in_play(talk.match.state)[1]:
+    if "monsters" in _in_play(talk.match.state)[1]:
         rows = (Row("held", talk.say("finish.held"), 0, 5, 0),)
         raw["monsters_held"] = dict((yield Fill(talk.say("finish.label"), rows, talk.say("finish.how"))))[
             "held"
         ]
     raw |= yield from _ask_wild(talk, "finish", "lantern")
-    return (yield from complete(talk, raw))
+    return (yield from _complete(talk, raw))
 
 
 def _island_options(talk: Talk) -> tuple[Option, ...]:
@@ -216,15 +216,15 @@ def _island_options(talk: Talk) -> tuple[Option, ...]:
 
 def monster(talk: Talk) -> Script:
     """Which Island the Sea Monster takes; none of a closed row."""
-    islands = tuple(option for option in _island_options(talk) if is_open(talk, option.value))
+    islands = tuple(option for option in _island_options(talk) if _is_open(talk, option.value))
     if not islands:
         yield Refused(talk.say("monster.label"), talk.say("monster.none"))
     place = yield Choose(talk.say("monster.which"), islands)
     wild_card = yield from _ask_wild(talk, "monster", "monster")
-    return (yield from complete(talk, {"do": "monster", "at": place, **wild_card}))
+    return (yield from _complete(talk, {"do": "monster", "at": place, **wild_card}))
 
 
-def is_open(talk: Talk, place: str) -> bool:
+def _is_open(talk: Talk, place: str) -> bool:
     """Whether nothing closes the row of a place to a Monster."""
     broken = talk.match.judge(events.Monster(at=place)).breaks
     return all(each.code != "blocked" for each in broken)
@@ -266,7 +266,7 @@ def compass(talk: Talk) -> Script:
     if not storms:
         yield Refused(talk.say("compass.label"), talk.say("compass.none"))
     raw = yield Choose(talk.say("compass.which"), storms)
-    if not talk.stands(**dict(raw)) and "wild" in in_play(talk.match.state)[1]:
+    if not talk.stands(**dict(raw)) and "wild" in _in_play(talk.match.state)[1]:
         raw = (*raw, ("card", "wild"))
     return talk.event(**dict(raw))
 
@@ -299,7 +299,7 @@ def wild(talk: Talk) -> Script:
     card = yield PickCard(talk.say("wild.as"), _free_islands(talk))
     places = [cell.name for cell in talk.match.state.setup.grid.places if _lies_free(talk, cell)]
     at = yield Choose(talk.say("wild.where"), tuple(Option(place, place, "", (place,)) for place in places))
-    return (yield from complete(talk, {"do": "place", "card": "wild", "as": card, "at": at}))
+    return (yield from _complete(talk, {"do": "place", "card": "wild", "as": card, "at": at}))
 
 
 def _free_islands(talk: Talk) -> tuple[str, ...]:

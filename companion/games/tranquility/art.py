@@ -28,7 +28,7 @@ def _ink_on(colour: str) -> str:
     return INK if contrast(colour, INK) > contrast(colour, PAPER) else PAPER
 
 
-def ground(card: str, stands_for: int = 0) -> str:
+def _ground(card: str, stands_for: int = 0) -> str:
     """The ground of a card, 100 by 100; a Wild has the colour of the number it stands for."""
     kind, _, value = card.partition("-")
     picture = Picture(100, 100)
@@ -47,7 +47,7 @@ def ground(card: str, stands_for: int = 0) -> str:
 @cache
 def wild_ground(number: int) -> str:
     """A Wild that stands for a number: its colour, without the wave of an Island."""
-    return ground(WILD, number)
+    return _ground(WILD, number)
 
 
 def _draw_sky_and_sea(picture: Picture, colour: str, wave: bool) -> None:
@@ -132,9 +132,9 @@ class TranquilityArt(Art):
         number = island_number(card)
         if number is not None:
             colour = _island_colour(number)
-            return Face(ground(card), colour, str(number), ink=_ink_on(colour))
+            return Face(_ground(card), colour, str(number), ink=_ink_on(colour))
         icon = "action" if card == WILD else "" if card in (START, FINISH, ROCKS) else "question"
-        return Face(ground(card), "#23506B", sign=card[:1].upper(), icon=icon)
+        return Face(_ground(card), "#23506B", sign=card[:1].upper(), icon=icon)
 
     def scenery(self, width: float, height: float) -> str:
         """The sea by night: dark where words stand."""

@@ -20,7 +20,7 @@ _SHORTEST_RUN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class _Score:
     """A player's score and what it is made of; `longest` counts runs of any length."""
 
     placed: int
@@ -69,7 +69,7 @@ class Competitive(Variant):
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """A play may not leave fewer numbers than places; judged only if the order holds."""
         index, number = play.place.index, play.number
-        below, above = around(state, play)
+        below, above = _around(state, play)
         if not below.number < number < above.number:
             return []
         for low, high in ((below, _Mark(index, number)), (_Mark(index, number), above)):
@@ -131,7 +131,7 @@ class Competitive(Variant):
         points = {player: each.points for player, each in zip(after.seats.players, scores, strict=True)}
         found = [BrokenRule("score", {"scores": points})]
         if after.outcome is Outcome.DONE and before.outcome is Outcome.OPEN:
-            found.append(BrokenRule("ranking", {"what": ranking(after)}))
+            found.append(BrokenRule("ranking", {"what": _ranking(after)}))
         return tuple(found)
 
     def standing(self, state: State) -> Standing:
@@ -168,7 +168,7 @@ class _Mark:
     border: bool = False
 
 
-def around(state: State, play: Play) -> tuple[_Mark, _Mark]:
+def _around(state: State, play: Play) -> tuple[_Mark, _Mark]:
     """The nearest cards before and after a place; before the first lies 0, after the last 81."""
     grid, board = state.setup.grid, state.board
     below, above = lower(grid, board, play.place), upper(grid, board, play.place)
@@ -214,10 +214,10 @@ def _own_runs(state: State, seat: int) -> list[int]:
     return [len(run) for run in mine.split()]
 
 
-def score(state: State, seat: int) -> Score:
+def score(state: State, seat: int) -> _Score:
     """What a player has so far."""
     runs = _own_runs(state, seat)
-    return Score(
+    return _Score(
         sum(runs),
         _contest_of(state).discarded[seat],
         tuple(length for length in runs if length >= _SHORTEST_RUN),
@@ -238,7 +238,7 @@ def winners(state: State) -> tuple[str, ...]:
 _TIE_BREAKS = ("points", "placed", "discarded", "run")
 
 
-def ranking(state: State) -> Phrase:
+def _ranking(state: State) -> Phrase:
     """Who won and what decided it."""
     first, second = (score(state, seat).rank for seat in range(2))
     decided = next((way for way, a, b in zip(_TIE_BREAKS, first, second, strict=True) if a != b), None)

@@ -59,7 +59,7 @@ def judge_start(state: State, event: events.Start) -> Ruling:
         return refuse(state, found, share)
     after = replace(
         use_wild(state, mover) if wild else state,
-        seats=give(state.seats, event, pot),
+        seats=_give(state.seats, event, pot),
         start=-1 if wild else mover,
     )
     remarks: tuple[BrokenRule, ...] = ()
@@ -102,7 +102,7 @@ def _split_reason(seats: Seats, event: events.Start, pot: Pot, owed: int) -> str
     return ""
 
 
-def give(seats: Seats, event: events.Start, pot: Pot) -> Seats:
+def _give(seats: Seats, event: events.Start, pot: Pot) -> Seats:
     """The table once everyone has given their share."""
     piled = [event.from_pile.get(player, 0) for player in seats.players]
     shares = [event.split.get(player, 0) for player in seats.players]
@@ -127,7 +127,7 @@ def judge_finish(state: State, event: events.Finish) -> Ruling:
     possible = wilds_left(state, mover) > 0 if wild else state.setup.variant.can_finish(state, mover)
     if event.card not in (None, FINISH, WILD) or not possible:
         return refuse(state, [no_such_card(event.card or FINISH)])
-    found = finish_hinders(state, event)
+    found = _finish_hinders(state, event)
     if found:
         return refuse(state, found)
     played = use_wild(state, mover) if wild else state.setup.variant.play_finish(state, mover)
@@ -135,7 +135,7 @@ def judge_finish(state: State, event: events.Finish) -> Ruling:
     return Ruling((), 0, won.draw(mover))
 
 
-def finish_hinders(state: State, event: events.Finish) -> list[BrokenRule]:
+def _finish_hinders(state: State, event: events.Finish) -> list[BrokenRule]:
     """What the Finish still waits for."""
     found = _finish_early(state)
     for module in state.setup.rule_modules:

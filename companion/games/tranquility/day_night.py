@@ -13,7 +13,7 @@ from companion.games.tranquility.rule_modules import Play, Variant, conclude, no
 from companion.games.tranquility.state import Rule, Sky, State
 from companion.games.values import BrokenRule, Ruling, Say, Word
 
-OTHER = {SUN: MOON, MOON: SUN}
+_OTHER = {SUN: MOON, MOON: SUN}
 MOON_ROWS = 3
 
 
@@ -84,8 +84,8 @@ def _judge_flip(state: State, event: events.Flip) -> Ruling:
     seat = state.seats.seat(event.player)
     if not state.seats.hands[seat]:
         return refuse(state, [short_hand(1, 0)])
-    turned = replace(state.spend(seat, 1), sky=Sky(OTHER[sky.facing], sky.flips + 1))
-    remark = BrokenRule("hands-turn", {"facing": Word(f"{OTHER[sky.facing]}-up")})
+    turned = replace(state.spend(seat, 1), sky=Sky(_OTHER[sky.facing], sky.flips + 1))
+    remark = BrokenRule("hands-turn", {"facing": Word(f"{_OTHER[sky.facing]}-up")})
     return Ruling((), 0, state.setup.variant.check_hands(turned.draw(seat)), (remark,))
 
 
@@ -94,6 +94,6 @@ def _judge_rotate(state: State, event: events.Rotate) -> Ruling:
     laid = None if place is None else state.board[place.index]
     if place is None or laid is None:
         return refuse(state, [BrokenRule("rotate-target", {"at": event.at}, (event.at,))], 1)
-    board = lay(state.board, place.index, replace(laid, facing=OTHER[laid.facing]))
+    board = lay(state.board, place.index, replace(laid, facing=_OTHER[laid.facing]))
     after = replace(state.spend(state.seats.mover, 1), board=board)
     return conclude(state, Ruling((), 1, after), event)

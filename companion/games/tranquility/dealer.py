@@ -43,9 +43,9 @@ from companion.simulation.tranquility_plan import (
 )
 
 _CHEAP = 60
-STORM = "storm"
+_STORM = "storm"
 _TAKEN_FROM_EXPLORERS = {COMPASS: COMPASS, FINISH: FINISH, BORDER: WILD}
-PLAYED = {
+_PLAYED = {
     events.Start: START,
     events.Finish: FINISH,
     events.Monster: MONSTER,
@@ -96,7 +96,7 @@ class _TranquilityDealer(SeatDealer):
         """Islands, corners, Monsters and Compasses leave the hand; a Storm shows itself."""
         if isinstance(event, events.Storm):
             return (f"storm-{event.colour}",)
-        card = getattr(event, "card", None) or PLAYED.get(type(event))
+        card = getattr(event, "card", None) or _PLAYED.get(type(event))
         return () if card is None or isinstance(event, Stuck) else (str(card),)
 
     def do_special(self, before: Any, event: Event, seat: int) -> None:
@@ -134,7 +134,7 @@ class _TranquilityDealer(SeatDealer):
             cards.gone.append(drawn)
         else:
             cards.hands[seat].append(kept)
-        if met == STORM and self.left:
+        if met == _STORM and self.left:
             cards.hands[seat].append(cards.played.pop())
             self.left = ()
 

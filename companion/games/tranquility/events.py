@@ -9,7 +9,7 @@ from companion.games.tranquility.cards import COLOURS, EXPLORERS, KEPT, MOON, SU
 from companion.games.values import BadRecord, CardName, Pairs, Word
 
 STAY = "stay"
-NOTHING = Pairs()
+_NOTHING = Pairs()
 PURPLE = "purple"
 
 
@@ -28,8 +28,8 @@ def _name_explorer(kind: str) -> CardName:
 _Colour = Annotated[str, lambda line, name: line.choice(name, COLOURS), Word]
 _Facing = Annotated[str, lambda line, name: line.choice(name, (SUN, MOON))]
 _Explorer = Annotated[str, lambda line, name: line.choice(name, (*EXPLORERS, KEPT)), _name_explorer]
-Row = Annotated[int, lambda line, name: line.number(name, -(10**9))]
-Rocks = Annotated[int | str, _read_rocks]
+_Row = Annotated[int, lambda line, name: line.number(name, -(10**9))]
+_Rocks = Annotated[int | str, _read_rocks]
 _Shares = Annotated[Pairs, _read_shares]
 
 
@@ -37,7 +37,7 @@ _Shares = Annotated[Pairs, _read_shares]
 class Action(Event):
     """What takes a turn; while the Jagged Rocks are in the game it also says where they go."""
 
-    rocks: Rocks | None = None
+    rocks: _Rocks | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,7 @@ class Start(Action):
 
     do: ClassVar[str] = "start"
     split: _Shares
-    from_pile: _Shares = NOTHING
+    from_pile: _Shares = _NOTHING
     card: CardText | None = None
 
 
@@ -106,7 +106,7 @@ class Storm(Event):
 
     do: ClassVar[str] = "storm"
     colour: _Colour
-    row: Row | None = None
+    row: _Row | None = None
     averted: bool = False
 
     @property
@@ -123,7 +123,7 @@ class EndStorm(Event):
 
     do: ClassVar[str] = "compass"
     colour: _Colour
-    row: Row | None = None
+    row: _Row | None = None
     card: CardText | None = None
 
     @property

@@ -34,7 +34,7 @@ def _judge_place(state: State, event: events.Place) -> Ruling:
     """An Island, or a Wild as one, on a place."""
     number = _played_number(state, event)
     if number is None:
-        return refuse(state, [no_such_card(wrong_card(state, event))])
+        return refuse(state, [no_such_card(_wrong_card(state, event))])
     place = state.setup.grid.by_name.get(event.at)
     if place is None:
         return refuse(state, [BrokenRule("slot", {"at": event.at})])
@@ -54,7 +54,7 @@ def _played_number(state: State, event: events.Place) -> int | None:
     return None if number is None or number in state.gone else number
 
 
-def wrong_card(state: State, event: events.Place) -> str:
+def _wrong_card(state: State, event: events.Place) -> str:
     """The card that cannot come: the one played, or what a Wild is to stand for."""
     is_wild = event.card == WILD and wilds_left(state, state.seats.mover) > 0
     return (event.as_ or WILD) if is_wild else event.card
@@ -64,22 +64,22 @@ def _judge_play(state: State, play: Play) -> tuple[list[BrokenRule], int]:
     """All rules that a play breaks, in the documented order, and what it costs."""
     grid, place = state.setup.grid, play.place
     cost = discards_owed(grid, state.board, place, play.number)
-    found = occupied(state, play) + duplicate(state, play) + order(state, play)
+    found = _occupied(state, play) + _duplicate(state, play) + _order(state, play)
     for module in state.setup.rule_modules:
         found += module.hinders(state, play)
     spare = state.seats.hand - 1
     if cost > spare and state.board[place.index] is None:
         found.append(BrokenRule("cost", {"cost": CardCount(cost), "spare": CardCount(max(spare, 0))}))
-    return in_order(found) if len(found) > 1 else found, cost
+    return _in_order(found) if len(found) > 1 else found, cost
 
 
-def in_order(found: list[BrokenRule]) -> list[BrokenRule]:
+def _in_order(found: list[BrokenRule]) -> list[BrokenRule]:
     """Each code once, in the documented order."""
     once = {each.code: each for each in reversed(found)}
     return sorted(once.values(), key=lambda each: _RANK[each.code])
 
 
-def occupied(state: State, play: Play) -> list[BrokenRule]:
+def _occupied(state: State, play: Play) -> list[BrokenRule]:
     """The place is taken."""
     there = state.board[play.place.index]
     if there is None:
@@ -88,7 +88,7 @@ def occupied(state: State, play: Play) -> list[BrokenRule]:
     return [BrokenRule("occupied", facts, (play.place.name,))]
 
 
-def duplicate(state: State, play: Play) -> list[BrokenRule]:
+def _duplicate(state: State, play: Play) -> list[BrokenRule]:
     """The number already lies somewhere in the grid."""
     numbers = [laid and laid.number for laid in state.board]
     if play.number not in numbers:
@@ -97,7 +97,7 @@ def duplicate(state: State, play: Play) -> list[BrokenRule]:
     return [BrokenRule("duplicate", {"card": play.card, "at": at}, (at,))]
 
 
-def order(state: State, play: Play) -> list[BrokenRule]:
+def _order(state: State, play: Play) -> list[BrokenRule]:
     """Every earlier number is smaller, every later one greater; as the grid ascends, the nearest tell."""
     grid, board, place = state.setup.grid, state.board, play.place
     before = lower(grid, board, place)
@@ -173,15 +173,15 @@ def _judge_count(state: State, event: Count) -> Ruling:
 
 def _judge_stuck(state: State, event: Stuck) -> Ruling:
     """The player to move has no action left, as far as can be seen."""
-    if event.card is not None and not could_hold(state, event.card):
+    if event.card is not None and not _could_hold(state, event.card):
         return refuse(state, [no_such_card(event.card)])
-    reason = way_out(state, event.card)
+    reason = _way_out(state, event.card)
     if reason:
         return refuse(state, [BrokenRule("not-stuck", {"reason": Word(reason)})])
     return Ruling((), 0, state.setup.variant.give_up(state))
 
 
-def could_hold(state: State, card: str) -> bool:
+def _could_hold(state: State, card: str) -> bool:
     """Whether a card can be in the hand of the player to move."""
     number = island_number(card)
     if number is None:
@@ -191,7 +191,7 @@ def could_hold(state: State, card: str) -> bool:
     return number not in state.gone and not lies
 
 
-def way_out(state: State, card: str | None) -> str:
+def _way_out(state: State, card: str | None) -> str:
     """What the player could still do, empty if nothing is known."""
     if state.seats.hand >= 2:
         return "two-cards"
@@ -242,11 +242,11 @@ def island_places(state: State, number: int) -> Iterator[Place]:
     grid = state.setup.grid
     for part in grid.parts:
         for index in stretch(state.board, part, number):
-            if fits(state, number, grid.places[index]):
+            if _fits(state, number, grid.places[index]):
                 yield grid.places[index]
 
 
-def fits(state: State, number: int, place: Place) -> bool:
+def _fits(state: State, number: int, place: Place) -> bool:
     """Whether a number could be laid on a place, whatever the explorer deck then brings."""
     facing = state.setup.variant.facing(state, None)
     return not _judge_play(state, Play(number, place, facing=facing, explorer=EXPLORERS[0]))[0]

@@ -81,7 +81,7 @@ class Pyramid(Variant):
 
     def wilds(self, state: State, seat: int) -> int:
         """The border cards that the player drew."""
-        return holds(state, seat, BORDER)
+        return _holds(state, seat, BORDER)
 
     def use_wild(self, state: State, seat: int) -> State:
         """A border card is played from the hand."""
@@ -90,11 +90,11 @@ class Pyramid(Variant):
     def could_hold(self, state: State, seat: int, card: str) -> bool:
         """What the player drew and did not play."""
         kept = BORDER if card == WILD else card
-        return card != BORDER and kept in KEEPABLE and holds(state, seat, kept) > 0
+        return card != BORDER and kept in KEEPABLE and _holds(state, seat, kept) > 0
 
     def can_finish(self, state: State, seat: int) -> bool:
         """A Finish comes from the explorer deck."""
-        return holds(state, seat, FINISH) > 0
+        return _holds(state, seat, FINISH) > 0
 
     def play_finish(self, state: State, seat: int) -> State:
         """The Finish leaves the hand."""
@@ -102,7 +102,7 @@ class Pyramid(Variant):
 
     def targets(self, state: State, card: str) -> tuple[str, ...]:
         """The places that a Compass reopens."""
-        if card != COMPASS or not holds(state, state.seats.mover, COMPASS):
+        if card != COMPASS or not _holds(state, state.seats.mover, COMPASS):
             return ()
         closed = _expedition_of(state).closed
         return tuple(place.name for place in self.grid.places if place.index in closed)
@@ -159,7 +159,7 @@ def most_borders(deck: CardCounts, *, easier: bool) -> int:
     return deck.get(BORDER, 0) - _explorer_borders(deck, easier=easier)
 
 
-def holds(state: State, seat: int, kind: str) -> int:
+def _holds(state: State, seat: int, kind: str) -> int:
     """How many explorer cards of a kind a player may hold: those told, and unseen ones it could be."""
     expedition = _expedition_of(state)
     told = expedition.held[seat][KEEPABLE.index(kind)]
@@ -172,7 +172,7 @@ def draw(state: State, kind: str) -> State:
     return replace(state, expedition=replace(expedition, drawn=add(expedition.drawn, EXPLORERS.index(kind))))
 
 
-def keep(state: State, seat: int, kind: str, more: int) -> State:
+def _keep(state: State, seat: int, kind: str, more: int) -> State:
     """A player holds one told explorer card more or less."""
     expedition = _expedition_of(state)
     mine = add(expedition.held[seat], KEEPABLE.index(kind), more)
@@ -186,7 +186,7 @@ def _keep_unseen(state: State, seat: int, more: int) -> State:
 
 def _play_kept(state: State, seat: int, kind: str) -> State:
     if _expedition_of(state).held[seat][KEEPABLE.index(kind)]:
-        return keep(state, seat, kind, -1)
+        return _keep(state, seat, kind, -1)
     return draw(_keep_unseen(state, seat, -1), kind)
 
 
@@ -228,7 +228,7 @@ def _meet_kept(state: State, play: Play, cost: int) -> Ruling:
     ruling = lay_island(state, play, cost)
     mover, kind = state.seats.mover, play.explorer or KEPT
     hand = ruling.after.spend(mover, -1)
-    kept = _keep_unseen(hand, mover, 1) if kind == KEPT else keep(draw(hand, kind), mover, kind, 1)
+    kept = _keep_unseen(hand, mover, 1) if kind == KEPT else _keep(draw(hand, kind), mover, kind, 1)
     return replace(ruling, after=kept)
 
 
@@ -249,7 +249,7 @@ def _judge_reopen(state: State, event: events.Reopen) -> Ruling:
     if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, mover)):
         return refuse(state, [no_such_card(event.card or COMPASS)])
     place, expedition = PYRAMID.by_name.get(event.at), _expedition_of(state)
-    found = [] if wild or holds(state, mover, COMPASS) else [BrokenRule("compass-none")]
+    found = [] if wild or _holds(state, mover, COMPASS) else [BrokenRule("compass-none")]
     if place is None or place.index not in expedition.closed:
         why = said("storm-none-place", at=event.at)
         found.append(BrokenRule("storm-none", {"what": why}, (event.at,)))

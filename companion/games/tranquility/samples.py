@@ -31,13 +31,13 @@ from companion.simulation.samples.making import (
 from companion.simulation.tranquility_plan import legal_events
 
 ALL_MODULES = ("rocks", "monsters", "storms", "wild")
-Played = tuple[Match, tuple[tuple[Match, Event], ...]]
+_Played = tuple[Match, tuple[tuple[Match, Event], ...]]
 
 
 @cache
 def tranquility_game(
     players: int, long: bool, variant: str, modules: tuple[str, ...], count: int, seed: int = 3
-) -> Played:
+) -> _Played:
     """A dealt game of Tranquility after so many events."""
     dice = random.Random(seed)
     match = open_sample(make_header("tranquility", dice, names_for(players, long), variant, modules))
@@ -65,7 +65,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
 
 def _proposal_samples(view: View) -> Iterator[Sample]:
     locale = view.locale
-    yield Sample("play-legal", Play(), propose(view, priced(view).as_dict(), ("island-17",)))
+    yield Sample("play-legal", Play(), propose(view, _priced(view).as_dict(), ("island-17",)))
     board = {cell.place: cell.card for cell in view.table.cells if cell.card} if view.table else {}
     free = next(cell.place for cell in view.table.cells if not cell.card) if view.table else ""
     taken = next((card for card in board.values() if card.startswith("island")), "island-1")
@@ -95,7 +95,7 @@ def _wild_view(view: View) -> View:
     return view if event is None else view_game(match.play(event)[1], (), view.locale)
 
 
-def priced(view: View) -> Event:
+def _priced(view: View) -> Event:
     """A legal placement that costs something."""
     if view.match is None:
         raise ValueError("a sample without a match")

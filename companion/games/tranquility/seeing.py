@@ -59,7 +59,7 @@ def explain(state: State, seen: Table) -> Explanation:
     if _are_lifted(markers) and not _rocks_leave(state, cards):
         return WAITING
     rocks = _rocks_now(state, markers) if len(cards) == 1 else None
-    return Explanation(tuple(event for change in cards for event in moves(state, change, rocks)))
+    return Explanation(tuple(event for change in cards for event in _moves(state, change, rocks)))
 
 
 def _as_it_matters(state: State, seen: Table) -> Table:
@@ -111,7 +111,7 @@ def _explain_markers(state: State, markers: list[Difference]) -> Explanation:
     return Explanation((events.EndStorm(colour=events.PURPLE, row=_row_of(change)),))
 
 
-def moves(state: State, change: Difference, rocks: int | str | None) -> list[Event]:
+def _moves(state: State, change: Difference, rocks: int | str | None) -> list[Event]:
     """What laid this card here; a Wild may stand for several numbers."""
     card = change.seen.card if change.seen is not None else ""
     if change.place == START:

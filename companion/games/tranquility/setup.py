@@ -33,7 +33,7 @@ from companion.games.tranquility.stormy_seas import Monsters, Rocks, Storms
 from companion.games.values import Say
 
 _BORDER_PLACES = tuple(place.name for place in Pyramid.grid.places)
-NUMBERS = {  # what a module needs once it is on, as the header calls it
+_NUMBERS = {  # what a module needs once it is on, as the header calls it
     Rocks.name: Choice("rocks-row", 1, tuple(range(1, 7))),
     Monsters.name: Choice("monsters-count", 3, (3, 4, 5)),
 }
@@ -55,9 +55,9 @@ BOX = {f"island-{number}": 1 for number in range(1, 81)} | {
     "compass": 6,
     "wild": 2,
 }
-CHOICES: tuple[Choice, ...] = (
+_CHOICES: tuple[Choice, ...] = (
     *(_VARIANT, _REMOVED, _BORDER, *_DIFFICULTIES, *_SOLO),
-    *(*_MODULE_CHOICES.values(), *NUMBERS.values()),
+    *(*_MODULE_CHOICES.values(), *_NUMBERS.values()),
     *(_PILES, *_RULING_CHOICES.values()),
 )
 
@@ -91,7 +91,7 @@ def _standard_header(chosen: Chosen) -> dict[str, Any]:
     modules = chosen.switched_on(tuple(MODULES))
     found: dict[str, Any] = {"removed": chosen["removed"]} if chosen["removed"] else {}
     found |= {"modules": modules} if modules else {}
-    return found | {name: chosen[choice.name] for name, choice in NUMBERS.items() if name in modules}
+    return found | {name: chosen[choice.name] for name, choice in _NUMBERS.items() if name in modules}
 
 
 def _frame(state: State, say: Say) -> SetupPage:
@@ -192,7 +192,7 @@ def _lesson(
 
 
 _WILD = {"do": "place", "card": "wild", "as": "island-12", "at": "1.4"}
-LESSONS = (
+_LESSONS = (
     _lesson(
         "rocks",
         {"modules": ["rocks"], "rocks": 2},
@@ -250,8 +250,8 @@ LESSONS = (
 class TranquilitySetup(GuidedSetup):
     """What people choose, prepare and can be taught."""
 
-    all_choices = CHOICES
-    lessons = LESSONS
+    all_choices = _CHOICES
+    lessons = _LESSONS
 
     def choices(self, chosen: Chosen) -> tuple[Choice, ...]:
         """The variant and its own lines; without one the modules, each with its number once it is on."""
@@ -259,7 +259,7 @@ class TranquilitySetup(GuidedSetup):
         if chosen["variant"] == STANDARD:
             rows.append(_REMOVED)
             for name, choice in _MODULE_CHOICES.items():
-                rows += [choice, NUMBERS[name]] if name in NUMBERS and chosen[name] else [choice]
+                rows += [choice, _NUMBERS[name]] if name in _NUMBERS and chosen[name] else [choice]
         if chosen["variant"] == Pyramid.name:
             rows += [_BORDER, *_DIFFICULTIES]
         rows += _SOLO if chosen.solo else ()

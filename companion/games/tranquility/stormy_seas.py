@@ -54,8 +54,8 @@ class Rocks(RuleModule):
         if event.rocks is None:
             return replace(ruling, breaks=(BrokenRule("rocks-missing", missing=True),))
         if event.rocks in (events.STAY, state.rocks):
-            return stay(ruling, state)
-        return move(ruling, state, int(event.rocks))
+            return _stay(ruling, state)
+        return _move(ruling, state, int(event.rocks))
 
 
 def _full_rows(state: State) -> int:
@@ -63,7 +63,7 @@ def _full_rows(state: State) -> int:
     return sum(is_full(state.board, row) for row in state.setup.grid.rows)
 
 
-def stay(ruling: Ruling, state: State) -> Ruling:
+def _stay(ruling: Ruling, state: State) -> Ruling:
     """The rocks stay where they are for two cards."""
     discards = ruling.discards + _STAY_COST
     if state.seats.hand < _STAY_COST:
@@ -71,7 +71,7 @@ def stay(ruling: Ruling, state: State) -> Ruling:
     return replace(ruling, after=state.spend(state.seats.mover, _STAY_COST), discards=discards)
 
 
-def move(ruling: Ruling, state: State, row: int) -> Ruling:
+def _move(ruling: Ruling, state: State, row: int) -> Ruling:
     """The rocks move to another row."""
     rows = state.setup.grid.rows
     if not 1 <= row <= len(rows):
@@ -204,11 +204,11 @@ class Storms(RuleModule):
         first, last = state.board[row.start], state.board[row.stop - 1]
         if first is None or last is None or last.number - first.number != len(row) - 1:
             return state, ()
-        return gain(state, "gain-row")
+        return _gain(state, "gain-row")
 
     def started(self, state: State) -> tuple[State, tuple[BrokenRule, ...]]:
         """The Start gains a Compass."""
-        return gain(state, "gain-start")
+        return _gain(state, "gain-start")
 
     def limit(self, state: State, seat: int, limit: int) -> int:
         """Three under a Yellow Storm, however many there are."""
@@ -243,7 +243,7 @@ def _sea_of(state: State) -> Sea:
     return state.sea
 
 
-def gain(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
+def _gain(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
     """A Compass is gained while any is left; a spent one is gone, or by another ruling there again."""
     sea = _sea_of(state)
     taken = sea.compasses if COMPASSES in state.setup.rulings else sea.gained
@@ -265,13 +265,13 @@ def _judge_storm(state: State, event: events.Storm) -> Ruling:
     if breaks:
         return refuse(state, breaks, trimmed)
     drawn = replace(sea, drawn=add(sea.drawn, kind))
-    after = replace(state, sea=resolve(drawn, event, seat), seats=state.seats.spend(seat, 1 + trimmed)).draw(
+    after = replace(state, sea=_resolve(drawn, event, seat), seats=state.seats.spend(seat, 1 + trimmed)).draw(
         seat
     )
-    return Ruling((), trimmed, state.setup.variant.check_hands(after), told(state, event, seat))
+    return Ruling((), trimmed, state.setup.variant.check_hands(after), _told(state, event, seat))
 
 
-def told(state: State, event: events.Storm, seat: int) -> tuple[BrokenRule, ...]:
+def _told(state: State, event: events.Storm, seat: int) -> tuple[BrokenRule, ...]:
     """What a Storm means from now on."""
     if event.averted or (event.colour == PURPLE and event.row is None):
         return (BrokenRule("storm-over"),)
@@ -294,14 +294,14 @@ def _has_room(state: State, row: int) -> bool:
     return 1 <= row <= len(rows) and not is_full(state.board, rows[row - 1])
 
 
-def resolve(sea: Sea, event: events.Storm, seat: int) -> Sea:
+def _resolve(sea: Sea, event: events.Storm, seat: int) -> Sea:
     """The Storm lies before its player or at its row, or a Compass is spent on it."""
     if event.averted:
         return replace(sea, compasses=sea.compasses - 1)
-    return shift(sea, event, seat, 1)
+    return _shift(sea, event, seat, 1)
 
 
-def shift(sea: Sea, event: events.Storm | events.EndStorm, seat: int, more: int) -> Sea:
+def _shift(sea: Sea, event: events.Storm | events.EndStorm, seat: int, more: int) -> Sea:
     """One lasting Storm more or less."""
     if event.colour == YELLOW:
         return replace(sea, yellow=add(sea.yellow, seat, more))
@@ -322,7 +322,7 @@ def _judge_compass(state: State, event: events.EndStorm) -> Ruling:
         found.append(short_hand(1, 0))
     if found:
         return refuse(state, found)
-    calm = replace(state, sea=shift(sea, event, seat, -1))
+    calm = replace(state, sea=_shift(sea, event, seat, -1))
     if wild:
         return Ruling((), 0, state.setup.variant.check_hands(use_wild(calm, seat).spend(seat, 1)))
     return Ruling((), 0, replace(calm, sea=replace(_sea_of(calm), compasses=sea.compasses - 1)))
@@ -344,5 +344,5 @@ def _storm_none(state: State, event: events.EndStorm, seat: int) -> BrokenRule:
 
 def _judge_discard_hand(state: State, event: events.DiscardHand) -> Ruling:
     hand = state.seats.hand
-    after, remarks = gain(state.spend(state.seats.mover, hand), "gain-hand")
+    after, remarks = _gain(state.spend(state.seats.mover, hand), "gain-hand")
     return conclude(state, Ruling((), hand, after, remarks), event)

@@ -27,13 +27,13 @@ def view(state: State, seen: Seen, language: Language) -> TableView:
         state.setup.variant.board,
         _view_cells(state),
         view_goals(state, language),
-        row_marks(state),
+        _row_marks(state),
         winners=standing.winners,
     )
 
 
 def _view_cells(state: State) -> tuple[Cell, ...]:
-    shut = {row for row, _ in row_marks(state)}
+    shut = {row for row, _ in _row_marks(state)}
     cells = [_view_cell(state, place, place.row + 1 in shut) for place in state.setup.grid.places]
     if state.setup.variant.has_start:
         cells.append(Cell(START, START if state.start is not None else ""))
@@ -72,7 +72,7 @@ def storms(state: State, seat: int, language: Language) -> str:
     return ", ".join(language.say(f"screens.goals.{colour}") for colour, count in counts if count)
 
 
-def row_marks(state: State) -> tuple[tuple[int, str], ...]:
+def _row_marks(state: State) -> tuple[tuple[int, str], ...]:
     """What closes rows: the Jagged Rocks, Purple Storms."""
     marks = [(state.rocks, "rocks")] if state.rocks else []
     if state.sea is not None:
@@ -137,13 +137,13 @@ def _draw_place(state: State, index: int, say: Say) -> str:
     """A number with its marks; `.` an empty place, `#` one that shows a border card, `x` a closed one."""
     laid = state.board[index]
     if laid is not None:
-        return draw_card(laid, say)
+        return _draw_card(laid, say)
     if state.expedition is not None and index in state.expedition.closed:
         return "x"
     return "#" if index in state.setup.border else "."
 
 
-def draw_card(laid: Laid, say: Say) -> str:
+def _draw_card(laid: Laid, say: Say) -> str:
     """A number, with a star for a Wild and a letter for the end that is up."""
     facing = say(f"letters.{laid.facing}") if laid.facing in (SUN, MOON) else ""
     return f"{laid.number}{'*' if laid.wild else ''}{facing}"

@@ -40,7 +40,7 @@ from companion.table.practice import practice_face
 from hardware.simulated import card_back
 from vision.types import Picture
 
-FACE_PX = 192
+_FACE_PX = 192
 _SCALE = 0.85  # of the type in the strip: its plates have the same heights in every window
 FAINT, CLEAR = 110, 220  # how strongly free places show, at rest and while a card is dragged
 _WOOD: Colour = (46, 34, 21)  # the plate of the strip, and a spot on it
@@ -54,7 +54,7 @@ def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canva
     canvas.clear(NIGHT)
     table = pygame.image.frombuffer(picture.tobytes(), scene.area.table_size, "BGR")
     surface.blit(table, (0, 0))
-    draw_places(surface, scene)
+    _draw_places(surface, scene)
     draw_plate(canvas, scene.area, table)
     for part in parts_of(scene):
         _PAINTERS[part.kind](canvas, scene, part)
@@ -89,12 +89,12 @@ def _draw_aim(surface: pygame.Surface, scene: Scene) -> None:
     pygame.draw.lines(surface, (255, 226, 150), True, scene.aim, 2 + round(2 * scene.glow))
 
 
-def box_of(part: Part) -> Box:
+def _box_of(part: Part) -> Box:
     """A part's box for the canvas."""
     return Box(part.box.x, part.box.y, part.box.w, part.box.h)
 
 
-def draw_places(surface: pygame.Surface, scene: Scene) -> None:
+def _draw_places(surface: pygame.Surface, scene: Scene) -> None:
     """Outlines where cards may lie, dark and light for any table, for people only: the eye sees none."""
     sheet = pygame.Surface(scene.area.table_size, pygame.SRCALPHA)
     strength = CLEAR if scene.held else FAINT
@@ -107,19 +107,19 @@ def draw_places(surface: pygame.Surface, scene: Scene) -> None:
 
 
 def _draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
-    seat, box = int(part.name), box_of(part)
+    seat, box = int(part.name), _box_of(part)
     note = str(scene.dealt.held(seat)) if box.w > 90 else ""
     draw_seat(canvas, seat, Seat(scene.dealt.players[seat], note=note), box, seat == scene.seat)
 
 
 def _draw_button(canvas: Canvas, scene: Scene, part: Part) -> None:
     ready = part.kind == "play" or scene.swept
-    canvas.panel(box_of(part), AMBER if ready else _SPOT, radius=part.box.h)
+    canvas.panel(_box_of(part), AMBER if ready else _SPOT, radius=part.box.h)
     text, colour = scene.locale.say(f"tabletop.{part.kind}"), INK if ready else _GRAIN
-    canvas.text(box_of(part).inset(Space.BODY, 2), text, Size.TINY, colour=colour, align=0.5, lines=2)
+    canvas.text(_box_of(part).inset(Space.BODY, 2), text, Size.TINY, colour=colour, align=0.5, lines=2)
 
 
-def draw_card(canvas: Canvas, scene: Scene, part: Part) -> None:
+def _draw_card(canvas: Canvas, scene: Scene, part: Part) -> None:
     """A card of the hand, raised under the mouse; the one that an auto-ascender plays is framed."""
     raised = part.box.collidepoint(scene.mouse_at) and scene.held is None
     face = _face_of(scene.game, part.name, part.box.h, scene.turned)
@@ -135,7 +135,7 @@ def _draw_pocket(canvas: Canvas, scene: Scene, part: Part) -> None:
     canvas.surface.blit(face, face.get_rect(center=part.box.center))
 
 
-def draw_row(canvas: Canvas, scene: Scene, part: Part) -> None:
+def _draw_row(canvas: Canvas, scene: Scene, part: Part) -> None:
     """A card of the common row."""
     face = _face_of(scene.game, part.name, part.box.w, scene.turned)
     canvas.surface.blit(face, face.get_rect(center=part.box.center))
@@ -177,8 +177,8 @@ def _draw_explorer(canvas: Canvas, scene: Scene, part: Part) -> None:
 
 
 def _spot_with_word(canvas: Canvas, scene: Scene, part: Part, word: str, *, eager: bool = False) -> Box:
-    canvas.panel(box_of(part), _SPOT, edge=AMBER if eager else _GRAIN, radius=10, thick=1.5)
-    below, room = box_of(part).inset(Space.TIGHT).cut_bottom(18, 2)
+    canvas.panel(_box_of(part), _SPOT, edge=AMBER if eager else _GRAIN, radius=10, thick=1.5)
+    below, room = _box_of(part).inset(Space.TIGHT).cut_bottom(18, 2)
     canvas.text(below, scene.locale.say(f"tabletop.{word}"), Size.TINY, colour=MIST, align=0.5)
     return room
 
@@ -192,9 +192,9 @@ _PAINTERS = {
     "tab": _draw_tab,
     "play": _draw_button,
     "sweep": _draw_button,
-    "card": draw_card,
+    "card": _draw_card,
     "pocket": _draw_pocket,
-    "row": draw_row,
+    "row": _draw_row,
     "pile": _draw_pile,
     "shown": _draw_shown,
     "discard": _draw_discard,
@@ -207,17 +207,17 @@ _PAINTERS = {
 
 @lru_cache(maxsize=512)
 def _face_of(game: str, card: str, tall: int, turned: bool = False) -> pygame.Surface:
-    face = practice_face(game, bare(card), FACE_PX, marked=card.endswith(GOAT))
-    return as_card(game, face, tall, turned)
+    face = practice_face(game, bare(card), _FACE_PX, marked=card.endswith(GOAT))
+    return _as_card(game, face, tall, turned)
 
 
 @lru_cache(maxsize=16)
 def back_of(game: str, tall: int) -> pygame.Surface:
     """The back of a game's cards."""
-    return as_card(game, card_back(card_sizes(game)), tall, False)
+    return _as_card(game, card_back(card_sizes(game)), tall, False)
 
 
-def as_card(game: str, face: Picture, tall: int, turned: bool) -> pygame.Surface:
+def _as_card(game: str, face: Picture, tall: int, turned: bool) -> pygame.Surface:
     """A face with round corners, on its corner in The Ascent, scaled to a height."""
     high, wide = face.shape[:2]
     mask = np.zeros((high, wide), np.uint8)

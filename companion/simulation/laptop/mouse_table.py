@@ -12,8 +12,8 @@ from hardware.simulated import SimulatedTable, Thing
 from vision.lab.scene import Camera
 from vision.types import Place, Point
 
-NEAR = 0.72  # a card dropped within this share of its width, a place's corners included, belongs to a place
-OFF = 0.08  # of a card: how far off its place it may come to lie
+_NEAR = 0.72  # a card dropped within this share of its width, a place's corners included, belongs to a place
+_OFF = 0.08  # of a card: how far off its place it may come to lie
 Position = tuple[int, int]
 
 
@@ -73,7 +73,7 @@ class Felt:
     def place_near(self, at_mm: Point) -> Place | None:
         """The place that a point belongs to."""
         near = min(self.places, key=lambda each: math.dist(each.centre_mm, at_mm), default=None)
-        limit = NEAR * self.table.layout.card.width_mm
+        limit = _NEAR * self.table.layout.card.width_mm
         return near if near is not None and math.dist(near.centre_mm, at_mm) < limit else None
 
     def outline(self, place: Place) -> tuple[Position, ...]:
@@ -98,7 +98,7 @@ class Felt:
             return None
         point, size = self.to_mm(at), self.table.layout.card.size_mm
         for key, thing in reversed(self.table.things.items()):
-            if covers(thing, size, point):
+            if _covers(thing, size, point):
                 return key
         return None
 
@@ -136,7 +136,7 @@ class Felt:
         place, around = self.place_near(at_mm), 180.0 if turned else 0.0
         if place is None:
             return at_mm, self.straight + around + self.rng.uniform(-9.0, 9.0)
-        most = OFF * self.table.layout.card.width_mm
+        most = _OFF * self.table.layout.card.width_mm
         x, y = (
             middle + max(-most, min(most, where - middle)) * 0.8 + self.rng.uniform(-0.2, 0.2) * most
             for where, middle in zip(at_mm, place.centre_mm, strict=True)
@@ -185,7 +185,7 @@ def _outline_of(camera: Camera, place: Place) -> tuple[Position, ...]:
     return tuple((round(float(x)), round(float(y))) for x, y in camera.to_picture(place.corners_mm()))
 
 
-def covers(thing: Thing, size: Point, point: Point) -> bool:
+def _covers(thing: Thing, size: Point, point: Point) -> bool:
     """Whether a card lies over a point, both in millimetres."""
     turn = math.radians(-thing.turn_degrees)
     x, y = point[0] - thing.centre_mm[0], point[1] - thing.centre_mm[1]

@@ -16,7 +16,7 @@ _HEAD, _HINT = 34, 30  # the heights of the players and of the hint
 _FEW = 4  # players whose pills leave room for wide buttons
 _GAP = 14  # between players: an arrow stands before one of them
 
-Outline = tuple[Position, ...]
+_Outline = tuple[Position, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class Scene:
     explorer_shown: bool = False
     finished: bool = False
     astray: bool = False  # whether a card of a hand lies on no place
-    free: tuple[Outline, ...] = ()
-    aim: Outline = ()
-    borders: tuple[Outline, ...] = ()
+    free: tuple[_Outline, ...] = ()
+    aim: _Outline = ()
+    borders: tuple[_Outline, ...] = ()
     area: Area = field(default_factory=Area)
     lying_px: int = 0  # how tall a card is that lies on the table
     glow: float = 1.0  # how bright the place under a dragged card is by now, 0 to 1
@@ -90,7 +90,7 @@ def _lay_buttons(head: Box, scene: Scene) -> tuple[list[Part], Box]:
     wide = min(BUTTON, head.w // (5 if len(scene.dealt.players) <= _FEW else 8))
     for kind in kinds:
         spot, rest = rest.cut_right(wide, Space.SMALL)
-        found.append(Part(kind, "", rect(spot)))
+        found.append(Part(kind, "", _rect(spot)))
     return found, rest
 
 
@@ -110,11 +110,11 @@ def _lay_spots(room: Box, scene: Scene) -> tuple[list[Part], Box]:
     found, rest, wide = [], room, max(84, room.h)
     for kind, name in kinds:
         spot, rest = rest.cut_right(wide, Space.SMALL)
-        found.append(Part(kind, name, rect(spot)))
+        found.append(Part(kind, name, _rect(spot)))
     further, row = scene.dealt.further(), scene.dealt.row()
     if further is not None:
         spot, rest = rest.cut_right(wide, Space.SMALL)
-        found.append(Part("explorer", further, rect(spot)))
+        found.append(Part("explorer", further, _rect(spot)))
     if row:
         spot, rest = rest.cut_right(wide * 2, Space.SMALL)
         found += [Part("row", card, box) for card, box in _fan(list(row), spot, 56)]
@@ -142,7 +142,7 @@ def _card_width(scene: Scene) -> int:
     return round(tall_of(scene.area) * wide / high)
 
 
-def rect(box: Box) -> pygame.Rect:
+def _rect(box: Box) -> pygame.Rect:
     """A box for pygame."""
     return pygame.Rect(box.x, box.y, box.w, box.h)
 
