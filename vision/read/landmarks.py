@@ -49,15 +49,20 @@ class _Spots:
 class Landmarks:
     """The spots of each reference of a deck, and where its corners are beside them."""
 
+    patches: tuple[Picture, ...]
     spots: tuple[_Spots, ...]
     corners: tuple[Points, ...]
 
     @classmethod
-    def of(cls, patches: Sequence[Picture]) -> Landmarks:
-        """Take them from a deck's patches."""
+    def of(cls, patches: Sequence[Picture], before: Landmarks | None = None) -> Landmarks:
+        """Take them from a deck's patches; of a deck that grew since `before`, from what is new."""
+        known = {} if before is None else dict(zip(map(id, before.patches), before.spots, strict=True))
         corners = tuple(map(_corners, patches))
-        spots = tuple(_see(_enlarge(patch), around) for patch, around in zip(patches, corners, strict=True))
-        return cls(spots, corners)
+        spots = tuple(
+            known.get(id(patch)) or _see(_enlarge(patch), around)
+            for patch, around in zip(patches, corners, strict=True)
+        )
+        return cls(tuple(patches), spots, corners)
 
     def place(self, picture: Picture, quad: Quad) -> list[Quad]:
         """Where cards seem to lie in the neighbourhood of an outline, best first."""

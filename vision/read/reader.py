@@ -87,13 +87,6 @@ class _Learnt:
     prints: EnrolledPrints
     views: tuple[View, ...]
     bar: float | None = None
-    landmarks: Landmarks | None = None
-
-    def see_landmarks(self) -> Landmarks:
-        """The spots of its references' prints, once they are needed."""
-        if self.landmarks is None:
-            self.landmarks = Landmarks.of([reference.patch for reference in self.deck.references])
-        return self.landmarks
 
 
 class Reader:
@@ -104,6 +97,7 @@ class Reader:
         self.calibration = calibration
         self._last: _Learnt | None = None
         self._views: dict[int, View] = {}  # of references looked at before, by their patch
+        self._landmarks: Landmarks | None = None  # of the deck that was last asked for them
         self._strangers: dict[int, Features] = {}  # what speaks for another card where its own is left out
 
     @classmethod
@@ -114,7 +108,7 @@ class Reader:
     def learn(self, deck: Deck) -> None:
         """Look at a deck ahead, so that its first card need not wait for it."""
         learnt = self._learn(deck)
-        learnt.see_landmarks()
+        self._see_landmarks(deck)
         if not deck.complete:
             self._stranger_bar(learnt)
 
@@ -260,7 +254,7 @@ class Reader:
         for at in sorted(range(len(readings)), key=lambda each: -_size(readings[each])):
             if tried == _PLACED or not _is_lost(readings[at], readings):
                 continue
-            quads = learnt.see_landmarks().place(picture, readings[at].corners or ())
+            quads = self._see_landmarks(learnt.deck).place(picture, readings[at].corners or ())
             others, _ = self._match(self._look(picture, quads, white), known, learnt)
             new = (other for other in others if other.card is not None and not _lies_on_read(other, readings))
             readings[at] = next(new, readings[at])
@@ -333,6 +327,13 @@ class Reader:
             names = [reference.card for reference in deck.references]
             self._last = _Learnt(deck, EnrolledPrints.joined(names, views), views)
         return self._last
+
+    def _see_landmarks(self, deck: Deck) -> Landmarks:
+        """The spots of its references' prints, once they are needed."""
+        patches = [reference.patch for reference in deck.references]
+        if self._landmarks is None or [*map(id, self._landmarks.patches)] != [*map(id, patches)]:
+            self._landmarks = Landmarks.of(patches, self._landmarks)
+        return self._landmarks
 
     def _look_at(self, deck: Deck) -> tuple[View, ...]:
         patches = {id(each.patch): each.patch for each in deck.references}

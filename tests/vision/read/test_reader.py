@@ -17,9 +17,9 @@ from vision.eye import make_eye
 from vision.geometry import rotate_quad
 from vision.lab.scene import EXACT, NONE, Rough, Troubles, draw_face
 from vision.lab.scene.signs import PAINTERS
+from vision.read import landmarks
 from vision.read.calibration import load_calibration
 from vision.read.judgement import name_card
-from vision.read.landmarks import Landmarks
 from vision.read.network import HEADS, MODEL, Network, Rows
 from vision.read.patch import SIDE_PX, rectify
 from vision.read.reader import Reader, Reading, is_clear
@@ -286,13 +286,14 @@ def test_the_network_is_small_and_its_calibration_is_beside_it() -> None:
     assert len(COLOURS) == HEADS["colour"]
 
 
-def test_a_deck_that_was_learnt_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_a_deck_that_grows_only_new_cards_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that fits no outline is placed by the deck's landmarks: nobody waits for those in a game."""
     deck, own = enrolled(21), Reader(CountingNetwork(), load_calibration())
-    taken: list[int] = []
-    once = Landmarks.of
-    monkeypatch.setattr(Landmarks, "of", lambda patches: taken.append(len(patches)) or once(patches))
+    seen: list[int] = []
+    see = landmarks._see
+    monkeypatch.setattr(landmarks, "_see", lambda grey, around: seen.append(1) or see(grey, around))
     own.learn(deck)
-    assert taken == [len(deck.references)]
-    assert own._learn(deck).see_landmarks() is own._learn(deck).see_landmarks()
-    assert len(taken) == 1
+    assert len(seen) == len(deck.references)
+    own.learn(deck)
+    own.learn(deck.with_reference("blue-99", deck.references[0].patch))
+    assert len(seen) == len(deck.references) + 1
