@@ -34,7 +34,8 @@ from vision.read.reader import Reader
 from vision.watch.table_watcher import Steady, TableWatcher
 
 WRONG_SHARE = 1 / 50  # of the confirmations name another card
-_PATIENCE_FRAMES = 40
+_PATIENCE_FRAMES = 40  # without a look, after which nothing was noticed
+_LOOKS = 4
 _NEAR_MM = 25.0
 # Another lamp each evening: how bright, how much from one side, how warm or cold, how green.
 LAMPS = (
@@ -53,7 +54,7 @@ class Evening:
 
     cards: int = 0  # that were laid
     asked: int = 0  # of which the eye was not sure
-    again: int = 0  # of those asked, cards that had lain there on an evening before
+    again: int = 0  # of those asked, cards of which a view was kept on an evening before
     sure: int = 0
     wrong: int = 0  # sure, and another card
     unseen: int = 0  # not seen as a card at all
@@ -73,25 +74,23 @@ class Household:
     reader: Reader = field(default_factory=Reader.load)
 
     def __post_init__(self) -> None:
-        self.rng = Random(f"{self.seed} {self.game}")
         self.names = tuple(load_deck(self.game))
         self.learner = DeckLearner(self.game, self.names, self.path)
         self.learner.begin_empty()
-        self._met: set[str] = set()
-        self._confirmed = 0
 
     def play(self, number: int, most_cards: int | None = None, lamp: Troubles | None = None) -> Evening:
         """The evening of this number, from 1, under its own lamp or another."""
         evening, seed = Evening(), self.seed * 100 + number
+        self._number, self._rng = number, Random(f"{self.seed} {self.game} {number}")
+        self._met = {each.card for each in self.learner.deck.references}
         match = open_match(1, demo_header(self.game, 2, seed=seed))
         table = self._lay_table(lamp or LAMPS[(number - 1) % len(LAMPS)], seed)
         eye = Eye(self.reader, deck=self.learner.used, layout=table.layout, inventory=self.names)
-        seat = _Seat(self, evening, table, TableWatcher(eye), Hands(table, self.rng))
+        seat = _Seat(self, evening, table, TableWatcher(eye), Hands(table, self._rng))
         for card, place in _laid_cards(match, seed, seat):
             seat.lay(card, place)
             if most_cards is not None and evening.cards >= most_cards:
                 break
-        self._met |= seat.laid
         evening.known = self.learner.known[0]
         return evening
 
@@ -101,18 +100,18 @@ class Household:
         return SimulatedTable(layout, faces.draw, size_px=self.size_px, troubles=lamp, seed=seed)
 
     def has_met(self, card: str) -> bool:
-        """Whether a card lay on the table on an evening before."""
+        """Whether a view of a card was kept on an evening before."""
         return card in self._met
 
     def confirm(self, watcher: TableWatcher, evening: Evening, card: str, seen: CardSeen) -> None:
         """Somebody confirms a card, once in a while under the name of another."""
-        self._confirmed += 1
-        if self.rng.random() < self.wrong_share:
+        if self._rng.random() < self.wrong_share:
             likely = [name for name, _ in seen.candidates if name != card]
             others = likely[:1] or [name for name in self.names if name != card]
-            card, evening.misled = self.rng.choice(others), evening.misled + 1
+            card, evening.misled = self._rng.choice(others), evening.misled + 1
         if seen.patch is not None:
-            teach(self.learner, watcher, f"game {self._confirmed}", (ConfirmedCard(card, seen.patch),))
+            source = f"evening {self._number}, card {evening.cards}"
+            teach(self.learner, watcher, source, (ConfirmedCard(card, seen.patch),))
 
 
 @dataclass
@@ -124,7 +123,6 @@ class _Seat:
     table: SimulatedTable
     watcher: TableWatcher
     hands: Hands
-    laid: set[str] = field(default_factory=set)
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
@@ -143,9 +141,8 @@ class _Seat:
 
     def lay(self, card: str, place: str) -> None:
         """A card has come to lie: it is read, named if it must be, and confirmed."""
-        seen, evening = self._find(place, self.look()), self.evening
+        seen, evening = self._wait_for(place), self.evening
         evening.cards += 1
-        self.laid.add(card)
         if seen is None:
             evening.unseen += 1
         elif seen.card is None:
@@ -156,6 +153,14 @@ class _Seat:
             evening.wrong += seen.card != card
         if seen is not None:
             self.household.confirm(self.watcher, evening, card, seen)
+
+    def _wait_for(self, place: str) -> CardSeen | None:
+        """The card at a place; a look at another place may come first."""
+        for _ in range(_LOOKS):
+            seen = self._find(place, self.look())
+            if seen is not None:
+                return seen
+        return None
 
     def _find(self, place: str, steady: Steady | None) -> CardSeen | None:
         if steady is None:

@@ -6,6 +6,7 @@ lamp each time; one confirmation in fifty names another card.
 
 import argparse
 import json
+import shutil
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
@@ -13,6 +14,8 @@ from pathlib import Path
 from companion.games import GAMES
 from companion.simulation.enrolling import enrol_deck
 from companion.simulation.evenings import Evening, Household
+from storage.files import replace_file
+from vision.eye import shipped_reader
 
 _EVENINGS = 6
 _COLUMNS = ("cards", "asked", "again", "sure", "wrong", "unseen", "misled", "known")
@@ -29,6 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--enrol", action="store_true", help="instead, enrol each deck layer by layer and count the presses"
     )
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="keep each evening there, and go on where it was stopped"
+    )
     parser.add_argument("--cards", type=int, help="stop each game after this many cards")
     parser.add_argument("--seed", type=int, default=1, help="use the deck of this number (default: 1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object a game and evening")
@@ -42,11 +48,31 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if not arguments.json:
         print(f"{'game':<14}{'evening':>8}" + "".join(f"{column:>8}" for column in _COLUMNS))
-    for game in arguments.game or GAMES:
-        household = Household(game, arguments.seed)
-        for number in range(1, arguments.evenings + 1):
-            print(_tell(game, number, household.play(number, arguments.cards), arguments.json), flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        for game in arguments.game or GAMES:
+            for number in range(1, arguments.evenings + 1):
+                evening = _play(game, number, arguments.keep or Path(folder), arguments)
+                print(_tell(game, number, evening, arguments.json), flush=True)
     return 0
+
+
+def _play(game: str, number: int, folder: Path, arguments: argparse.Namespace) -> Evening:
+    """The next evening with the deck that the one before left in the folder, or what is known of it."""
+    deck, before, done = (
+        folder / f"{game}-{arguments.seed}-{name}"
+        for name in (f"{number}.deck", f"{number - 1}.deck", f"{number}.json")
+    )
+    if done.exists():
+        return Evening(**json.loads(done.read_bytes()))
+    folder.mkdir(parents=True, exist_ok=True)
+    deck.unlink(missing_ok=True)
+    if before.exists():
+        shutil.copyfile(before, deck)
+    household = Household(game, arguments.seed, path=deck, reader=shipped_reader())
+    evening = household.play(number, arguments.cards)
+    household.learner.save()
+    replace_file(done, json.dumps(asdict(evening)).encode())
+    return evening
 
 
 def _tell_enrolled(game: str, seed: int, as_json: bool) -> str:
