@@ -20,6 +20,7 @@ from vision.read.naming import (
     Names,
     colour_of,
     fits,
+    likelihood,
     likely_unknown,
     list_cards,
     number_of,
@@ -199,11 +200,12 @@ def read_card(
     )
     plain = _read_plainly([glimpse], numbers, colours, calibration)
     chances = _softmax(_SETTINGS.sharpness * leads)
-    known = [(evidence.names[at], float(chances[at])) for at in np.argsort(-leads)[:SHOWN]]
+    fit = likelihood(name, numbers, colours) if unknown and not sure else 1.0
+    known = [(evidence.names[at], fit * float(chances[at])) for at in np.argsort(-leads)[:SHOWN]]
     return replace(
         plain,
         card=name if sure else None,
-        candidates=_together(unknown, known),
+        candidates=_together(() if sure else unknown, known),
         number=number_of(name) if sure else plain.number,
         is_card=max(plain.is_card, _MATCHED_CARD) if sure else plain.is_card,
         matched=sure and score >= calibration.enrolled.plain,
@@ -234,9 +236,10 @@ def confirm(card: str, turn: int) -> Reading:
 
 
 def _together(unknown: Names, known: Sequence[tuple[str, float]]) -> Names:
-    """Candidates of both kinds, the confidences of all together at most one."""
-    whole = 1 + sum(share for _, share in unknown)
-    return tuple((name, share / whole) for name, share in (*unknown, *known))[:SHOWN]
+    """Candidates of both kinds, best first, the confidences of all together at most one."""
+    ranked = sorted((*unknown, *known), key=lambda pair: -pair[1])
+    whole = sum(share for _, share in ranked)
+    return tuple((name, share / whole) for name, share in ranked[:SHOWN])
 
 
 def name_card(
@@ -330,12 +333,13 @@ def _agreed_number(readings: Sequence[Reading]) -> int | None:
 
 
 def _agreed(votes: Sequence[tuple[str | None, Names]]) -> str | None:
-    """The one name some frame is sure of, when none is sure of another and all together favour it."""
-    sure = {name for name, _ in votes if name is not None}
+    """The one name that frames are sure of, when all together favour it and fewer lean to another."""
+    sure = [name for name, _ in votes if name is not None]
     together = _fuse([names for _, names in votes])
-    if len(sure) != 1 or not together or together[0][0] not in sure:
+    if len(set(sure)) != 1 or not together or together[0][0] != sure[0]:
         return None
-    return together[0][0]
+    others = sum(bool(names) and names[0][0] != sure[0] for _, names in votes)
+    return sure[0] if others < len(sure) else None
 
 
 def _fuse(lists: Sequence[Names]) -> Names:

@@ -9,7 +9,9 @@ from vision.read.network import NO_NUMBER, Values
 from vision.types import COLOURS
 
 SHOWN = 5  # candidates of a reading
-_RIVAL = 0.2  # how likely, beside the card named, one that was never enrolled must be to be in doubt
+# How likely, beside the card named, one that was never enrolled must be to be in doubt. A number read rightly
+# is a thousand times likelier than others; a 63 was taken for a 68 eighty times likelier (bench learning).
+_RIVAL = 0.01
 NUMBERS = (*map(str, range(NO_NUMBER)), "none")
 
 Names = tuple[tuple[str, float], ...]
@@ -21,13 +23,14 @@ def list_cards(numbers: Values, colours: Values, inventory: Collection[str] | No
         pairs = [(n, c) for n in np.argsort(-numbers)[:4] for c in np.argsort(-colours)[:3] if n != NO_NUMBER]
         found = [(f"{COLOURS[c]}-{n}", float(numbers[n] * colours[c])) for n, c in pairs]
     else:
-        found = [(name, _likelihood(name, numbers, colours)) for name in dict.fromkeys(inventory)]
+        found = [(name, likelihood(name, numbers, colours)) for name in dict.fromkeys(inventory)]
         total = sum(value for _, value in found) + 1e-9
         found = [(name, value / max(total, 0.05)) for name, value in found]
     return tuple(sorted(found, key=lambda pair: -pair[1]))
 
 
-def _likelihood(name: str, numbers: Values, colours: Values) -> float:
+def likelihood(name: str, numbers: Values, colours: Values) -> float:
+    """How likely a card is by its number and colour alone."""
     number, colour = number_of(name), colour_of(name)
     like = 0.5 if colour is None else float(colours[colour])
     return float(numbers[NO_NUMBER if number is None else number]) * like
@@ -62,8 +65,8 @@ def likely_unknown(
     lacking = never_enrolled(cards, inventory)
     if not lacking:
         return ()
-    least = _RIVAL * _likelihood(best, numbers, colours)
-    found = [(name, _likelihood(name, numbers, colours)) for name in lacking]
+    least = _RIVAL * likelihood(best, numbers, colours)
+    found = [(name, likelihood(name, numbers, colours)) for name in lacking]
     return tuple(sorted((pair for pair in found if pair[1] > least), key=lambda pair: -pair[1]))[:2]
 
 

@@ -88,6 +88,15 @@ def test_a_card_that_was_never_enrolled_and_fits_better_leaves_its_sister_in_dou
     assert read_card(seen, CARDS, None, CALIBRATION).card == "red-7"
 
 
+def test_where_a_card_never_enrolled_is_read_too_its_sister_must_fit_well() -> None:
+    seen, inventory = evidence(0.8, 0.9, seen=glimpse(n7=0.95, n9=0.03)), (*CARDS, "red-9")
+    score = CALIBRATION.enrolled.score(seen.best_features())
+    assert read_card(seen, CARDS, CARDS, CALIBRATION, bar=score - 0.1).card == "red-7"
+    assert read_card(seen, CARDS, inventory, CALIBRATION, bar=score - 0.1).card is None
+    surely = read_card(seen, CARDS, inventory, CALIBRATION, bar=score - 2.1)
+    assert (surely.card, surely.candidates[0][0]) == ("red-7", "red-7")
+
+
 @pytest.mark.parametrize(("log", "sure"), [(0.0, "red-7"), (-2.0, "red-7"), (-6.0, None)])
 @pytest.mark.parametrize("what", ["number", "colour"])
 def test_a_card_on_which_another_number_or_colour_is_read_is_in_doubt(
@@ -253,6 +262,13 @@ def test_frames_sure_of_different_cards_are_unsure_together() -> None:
 def test_a_sure_frame_against_many_is_unsure() -> None:
     frames = [reading("red-7", red_7=0.9, red_1=0.1), *[reading(None, red_1=0.95, red_7=0.05)] * 3]
     assert combine(frames).card is None
+
+
+def test_two_frames_that_lean_to_another_card_outweigh_a_sure_one() -> None:
+    """A 63 that nobody had shown yet was read as 68 in one frame of three, and as both in the others."""
+    torn = reading(None, red_1=0.4999, red_7=0.4991)
+    assert combine([reading("red-7", red_7=0.998), torn, torn]).card is None
+    assert combine([*[reading("red-7", red_7=0.998)] * 2, torn]).card == "red-7"
 
 
 def test_combining_nothing_is_a_mistake() -> None:
