@@ -67,6 +67,8 @@ def _read(reader: LearningReader, deck: Deck, patch: Picture) -> Reading | None:
 def _agree(deck: Deck, at: int, source: str) -> Deck:
     """One more sighting of what a reference shows makes it firm, and one that was apart is used."""
     reference = deck.references[at]
+    if reference.firm and not reference.apart:
+        return deck
     both = replace(reference, sightings=(*reference.sightings[:1], source), apart=False)
     return replace(deck, references=(*deck.references[:at], both, *deck.references[at + 1 :]))
 

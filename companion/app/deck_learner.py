@@ -4,8 +4,7 @@ It belongs to the eye's thread: what it works out may take a moment, and nothing
 """
 
 import logging
-import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,27 +13,24 @@ from vision.decks import Deck, open_deck, save_deck
 from vision.errors import VisionError
 from vision.learning import LearningReader, Sighting, learn_sighting
 
-_SAVED_SECONDS = 60.0  # how often a deck that grows is written, so that a pulled plug costs little
 _OTHER_CARDS = 3  # cards unlike the practice deck's, after which it is not the deck that lies there
 logger = logging.getLogger(__name__)
 
 
 class DeckLearner:
-    """The owner's deck of a game: read from its file, added to, written now and then."""
+    """The owner's deck of a game: read from its file, and written with each card that is new in it.
 
-    def __init__(
-        self,
-        game: str,
-        inventory: Collection[str],
-        path: Path | None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._game, self.inventory, self._path, self._clock = game, tuple(inventory), path, clock
+    Writing costs less than learning the card, a pulled plug takes nothing, and a deck that is known is not
+    written any more.
+    """
+
+    def __init__(self, game: str, inventory: Collection[str], path: Path | None) -> None:
+        self._game, self.inventory, self._path = game, tuple(inventory), path
         self.deck = Deck(game, game, complete=False)  # with what is kept apart
         self.problem: VisionError | None = None
         self._practice: Deck | None = None  # as long as nobody knows whose cards lie there
         self._unlike: list[Sighting] = []  # confirmed cards that the practice deck does not know
-        self._changed, self._saved = False, clock()
+        self._changed = False
         self._open()
         self._used = self.deck.used()
 
@@ -75,7 +71,7 @@ class DeckLearner:
         before = self.used
         for sighting in sightings:
             self._take(reader, sighting)
-        self._after_change()
+        self.save()
         return self.used is not before
 
     def forget(self, source: str) -> bool:
@@ -83,14 +79,13 @@ class DeckLearner:
         before = self.used
         self._unlike = [each for each in self._unlike if each.source != source]
         self._replace(self.deck.without_sighting(source))
-        self._after_change()
+        self.save()
         return self.used is not before
 
     def save(self) -> None:
-        """Write the deck if it has grown; a disk that refuses costs only what was learnt."""
+        """Write the deck if it has changed; a disk that refuses is asked again with the next card."""
         if not self._changed or self._path is None:
             return
-        self._saved = self._clock()
         try:
             save_deck(self.deck, self._path)
             self._changed = False
@@ -113,7 +108,3 @@ class DeckLearner:
         complete = deck.complete or deck.firm_cards().issuperset(self.inventory)
         self.deck, self._changed = replace(deck, complete=complete), True
         self._used = self.deck.used()
-
-    def _after_change(self) -> None:
-        if self._clock() - self._saved >= _SAVED_SECONDS:
-            self.save()

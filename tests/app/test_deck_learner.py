@@ -13,18 +13,6 @@ from vision.errors import DeckError
 from vision.learning import Sighting
 
 
-class Clock:
-    seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "decks/ascent.deck"
@@ -34,46 +22,54 @@ def sighting(card: str, look: int, number: int) -> Sighting:
     return Sighting(card, face(look), f"monday {number}")
 
 
-def own(path: Path | None, clock: Clock) -> DeckLearner:
-    learner = DeckLearner("ascent", CARDS, path, clock)
+def own(path: Path | None) -> DeckLearner:
+    learner = DeckLearner("ascent", CARDS, path)
     learner.begin_empty()
     return learner
 
 
-def test_a_game_begins_with_no_deck_and_knows_its_cards_afterwards(path: Path, clock: Clock) -> None:
-    learner = own(path, clock)
+def test_a_game_begins_with_no_deck_and_knows_its_cards_afterwards(path: Path) -> None:
+    learner = own(path)
     assert (learner.known, learner.used.complete) == ((0, 5), False)
     assert learner.confirm(Eyes(), [sighting("red-1", 1, 1), sighting("bridge", 4, 1)])
     assert (learner.known, learner.used.cards()) == ((2, 5), ("red-1", "bridge"))
     learner.save()
     assert load_deck(path).cards() == ("red-1", "bridge")
-    assert DeckLearner("ascent", CARDS, path, clock).known == (2, 5)
+    assert DeckLearner("ascent", CARDS, path).known == (2, 5)
 
 
-def test_a_deck_that_grows_is_written_every_minute_and_at_the_end(path: Path, clock: Clock) -> None:
-    learner = own(path, clock)
+def test_each_new_card_is_on_the_disk_at_once(path: Path) -> None:
+    learner = own(path)
     learner.confirm(Eyes(), [sighting("red-1", 1, 1)])
-    assert not path.exists()
-    clock.seconds = 61.0
+    assert load_deck(path).cards() == ("red-1",)
     learner.confirm(Eyes(), [sighting("red-2", 2, 2)])
     assert load_deck(path).cards() == ("red-1", "red-2")
-    learner.confirm(Eyes(), [sighting("red-3", 3, 3)])
-    assert len(load_deck(path).cards()) == 2
+    learner.forget("monday 2")
+    assert load_deck(path).cards() == ("red-1",)
+
+
+def test_a_card_that_is_known_is_not_written_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An SD card is spared: a deck that is known stays as it is, evening by evening."""
+    learner = own(path)
+    for number in (1, 2):
+        learner.confirm(Eyes(), [sighting("red-1", 1, number)])
+    path.unlink()
+    assert not learner.confirm(Eyes(), [sighting("red-1", 1, 3)])
     learner.save()
-    assert len(load_deck(path).cards()) == 3
+    assert not path.exists()
 
 
-def test_yesterdays_deck_lies_beside_todays(path: Path, clock: Clock) -> None:
+def test_yesterdays_deck_lies_beside_todays(path: Path) -> None:
     save_deck(Deck("ascent", "ascent", complete=False).with_reference("red-1", face(1)), path)
-    learner = DeckLearner("ascent", CARDS, path, clock)
+    learner = DeckLearner("ascent", CARDS, path)
     learner.confirm(Eyes(), [sighting("red-2", 2, 1)])
     learner.save()
     assert load_deck(previous_path(path)).cards() == ("red-1",)
     assert load_deck(path).cards() == ("red-1", "red-2")
 
 
-def test_what_an_undone_event_taught_is_forgotten(path: Path, clock: Clock) -> None:
-    learner = own(path, clock)
+def test_what_an_undone_event_taught_is_forgotten(path: Path) -> None:
+    learner = own(path)
     learner.confirm(Eyes(), [sighting("red-1", 1, 1)])
     learner.confirm(Eyes(), [sighting("red-2", 2, 2)])
     assert learner.forget("monday 2")
@@ -81,25 +77,25 @@ def test_what_an_undone_event_taught_is_forgotten(path: Path, clock: Clock) -> N
     assert not learner.forget("monday 7")
 
 
-def test_when_all_cards_are_firm_the_deck_is_whole(path: Path, clock: Clock) -> None:
-    learner = own(path, clock)
+def test_when_all_cards_are_firm_the_deck_is_whole(path: Path) -> None:
+    learner = own(path)
     for number in (1, 2):
         learner.confirm(Eyes(), [sighting(card, look, number) for look, card in enumerate(CARDS)])
         assert learner.used.complete == (number == 2)
 
 
-def test_a_damaged_deck_is_told_and_never_written_over(path: Path, clock: Clock) -> None:
+def test_a_damaged_deck_is_told_and_never_written_over(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"no deck")
-    learner = own(path, clock)
+    learner = own(path)
     assert isinstance(learner.problem, DeckError)
     learner.confirm(Eyes(), [sighting("red-1", 1, 1)])
     learner.save()
     assert path.read_bytes() == b"no deck"
 
 
-def test_a_disk_that_refuses_costs_only_what_was_learnt(clock: Clock) -> None:
-    learner = own(Path("/proc/nothing/ascent.deck"), clock)
+def test_a_disk_that_refuses_costs_only_what_was_learnt() -> None:
+    learner = own(Path("/proc/nothing/ascent.deck"))
     learner.confirm(Eyes(), [sighting("red-1", 1, 1)])
     learner.save()
     assert learner.used.cards() == ("red-1",)
@@ -118,8 +114,8 @@ class PracticeEyes(Eyes):
         )
 
 
-def test_the_practice_deck_needs_no_learning(path: Path, clock: Clock) -> None:
-    learner = DeckLearner("ascent", CARDS, path, clock)
+def test_the_practice_deck_needs_no_learning(path: Path) -> None:
+    learner = DeckLearner("ascent", CARDS, path)
     assert learner.used is practice_deck("ascent")
     for number in range(5):
         assert not learner.confirm(PracticeEyes(), [sighting("red-1", 1, number)])
@@ -128,8 +124,8 @@ def test_the_practice_deck_needs_no_learning(path: Path, clock: Clock) -> None:
     assert not path.exists()
 
 
-def test_three_cards_of_another_look_are_an_own_deck_and_all_are_learnt(path: Path, clock: Clock) -> None:
-    learner = DeckLearner("ascent", CARDS, path, clock)
+def test_three_cards_of_another_look_are_an_own_deck_and_all_are_learnt(path: Path) -> None:
+    learner = DeckLearner("ascent", CARDS, path)
     for number, card in enumerate(("red-1", "red-2", "red-3"), 1):
         assert learner.is_practice
         changed = learner.confirm(PracticeEyes(), [sighting(card, 20 + number, number)])
@@ -137,8 +133,8 @@ def test_three_cards_of_another_look_are_an_own_deck_and_all_are_learnt(path: Pa
     assert learner.used.cards() == ("red-1", "red-2", "red-3")
 
 
-def test_a_card_undone_before_the_deck_is_known_does_not_count(path: Path, clock: Clock) -> None:
-    learner = DeckLearner("ascent", CARDS, path, clock)
+def test_a_card_undone_before_the_deck_is_known_does_not_count(path: Path) -> None:
+    learner = DeckLearner("ascent", CARDS, path)
     for number, card in enumerate(("red-1", "red-2"), 1):
         learner.confirm(PracticeEyes(), [sighting(card, 20 + number, number)])
     learner.forget("monday 2")
@@ -146,8 +142,8 @@ def test_a_card_undone_before_the_deck_is_known_does_not_count(path: Path, clock
     assert learner.is_practice
 
 
-def test_patches_are_kept_as_they_were_when_confirmed(path: Path, clock: Clock) -> None:
-    learner, seen = own(path, clock), face(1)
+def test_patches_are_kept_as_they_were_when_confirmed(path: Path) -> None:
+    learner, seen = own(path), face(1)
     learner.confirm(Eyes(), [Sighting("red-1", seen, "monday 1")])
     learner.save()
     assert np.abs(load_deck(path).references[0].patch.astype(int) - seen).mean() < 6
