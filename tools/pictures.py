@@ -25,13 +25,13 @@ from companion.app.app import App
 from companion.app.game_controller import GameController
 from companion.config import Loaded, parse
 from companion.games.match import Match
+from companion.games.table import Kind
 from companion.locale import load_locale
 from companion.screens.navigator import draw_screen
 from companion.simulation.dealer import bare
 from companion.simulation.laptop.shown import Held
 from companion.simulation.laptop.tabletop import Tabletop
 from companion.simulation.samples import all_samples
-from companion.table.proposals import Kind
 from vision.watch.settle import Phase
 
 OUT = Path(__file__).resolve().parent.parent / "docs" / "pictures"

@@ -11,7 +11,7 @@ import pygame
 from companion.app.preferences import Preferences
 from companion.games.values import Outcome
 from companion.logs import silence_stderr
-from companion.record.session import Proposal, Question
+from companion.record.session import Proposal
 from hardware.buzzer import TUNES, Speaker
 from hardware.panel import Panel
 from hardware.signals import Signal, Sound
@@ -125,7 +125,7 @@ _ENDINGS = {Outcome.WON: Sound.WON, Outcome.DONE: Sound.WON, Outcome.LOST: Sound
 
 def choose_light(pending: Proposal | None, differs: bool) -> Signal:
     """Green a legal proposal waits, red an illegal one, both blink when the companion is not sure."""
-    if differs or (pending is not None and pending.question is not Question.NONE):
+    if differs or (pending is not None and pending.asks):
         return Signal.UNSURE
     if pending is None:
         return Signal.OFF

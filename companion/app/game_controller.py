@@ -12,12 +12,12 @@ from companion import intents
 from companion.app.cues import Cue, choose_light, next_cue
 from companion.games.events import Event, Note
 from companion.games.match import Match
-from companion.games.table import Difference, Seen, Table, compare
+from companion.games.table import SETTLED, WAITING, Difference, Explanation, Kind, Seen, Table, compare
 from companion.games.values import Outcome, Verdict
 from companion.record.history import JudgedEvent, find_undone
-from companion.record.session import Origin, Question, Session
+from companion.record.session import Session
 from companion.table.confirmed import ConfirmedCard, confirmed_cards
-from companion.table.proposals import Interpretation, Kind, propose
+from companion.table.proposals import propose
 from companion.table.tracker import InZone, TableTracker, centre
 from hardware.signals import Signal
 from vision.observation import CardSeen
@@ -62,7 +62,7 @@ class GameController:
         self._from_own_deck, self._wall = from_own_deck, wall
         self.resumed_at = len(session.history())  # how many events were there when the game was resumed
         self.tracker = TableTracker()
-        self.finding = Interpretation(Kind.NOTHING)
+        self.finding = SETTLED
         self.restoring = False
         self._waiting_since: float | None = None
         self._refused: frozenset[Event] = frozenset()  # what did not happen, until the table changes
@@ -76,7 +76,7 @@ class GameController:
         self._light = Signal.OFF
         self._sounded = Outcome.OPEN
 
-    def on_table_seen(self, steady: Steady, seconds: float, plane: Plane | None = None) -> Interpretation:
+    def on_table_seen(self, steady: Steady, seconds: float, plane: Plane | None = None) -> Explanation:
         """A steady table: what happened is worked out anew; the plane tells where cards lie on the mat."""
         before, first = self.seen(), self.tracker == TableTracker()
         self.tracker = self.tracker.after(steady, lambda card: self.zone_of(card, plane))
@@ -110,23 +110,22 @@ class GameController:
         match = self.session.match
         return match.game.lying(match.state)
 
-    def _update_proposal(self, seconds: float) -> Interpretation:
+    def _update_proposal(self, seconds: float) -> Explanation:
         """Find what explains the table and let it wait for a button; what people chose themselves stays."""
         finding = self.in_order(self.patient(propose(self.session.match, self.seen()), seconds))
         self.finding = self._until_seen(finding, seconds)
-        if self.session.pending is not None and self.session.pending.origin is Origin.PANEL:
+        if self.session.pending is not None and self.session.pending.told:
             return self.finding
         events = tuple(self._as_owned(event) for event in self.finding.events if event not in self._refused)
         if not events:
             self.session.refuse()
         elif not self._is_pending(events) and not self._is_amended():
-            question = Question.WHICH_CARD if self.finding.kind is Kind.WHICH else Question.NONE
-            self.session.propose(events, Origin.EYE, question)
+            self.session.propose(events, asks=self.finding.kind is Kind.WHICH)
         if self.finding.kind is Kind.NOTHING:
             self.restoring = False
         return self.finding
 
-    def _until_seen(self, finding: Interpretation, seconds: float) -> Interpretation:
+    def _until_seen(self, finding: Explanation, seconds: float) -> Explanation:
         """What was told with the buttons may not have been seen yet: that is waited for."""
         if self._told is None:
             return finding
@@ -135,12 +134,12 @@ class GameController:
         if differing.isdisjoint(places) or seconds - since >= PATIENCE_SECONDS:
             self._told = None
             return finding
-        return Interpretation(Kind.WAITING)
+        return WAITING
 
     def _as_owned(self, event: Event) -> Event:
         return event if self._from_own_deck is None else self._from_own_deck(self.session.match, event)
 
-    def in_order(self, finding: Interpretation) -> Interpretation:
+    def in_order(self, finding: Explanation) -> Explanation:
         """While a card is not named or it is not known which came first, who played what is not known."""
         if not finding.order:
             return finding
@@ -160,7 +159,7 @@ class GameController:
         differences = compare(self.recorded(), self.seen().table)
         return tuple(each.seen.card for each in differences if each.seen is not None)
 
-    def patient(self, finding: Interpretation, seconds: float) -> Interpretation:
+    def patient(self, finding: Explanation, seconds: float) -> Explanation:
         """A move that stays half made for too long is a table that differs."""
         if finding.kind is not Kind.WAITING:
             self._waiting_since = None
@@ -208,12 +207,12 @@ class GameController:
             return None
         event, self._amended = pending.first.event, ()
         undone = find_undone(self.session.history())
-        if self.finding.undo_first and pending.origin is Origin.EYE:
+        if self.finding.undo_first and not pending.told:
             self.session.undo(when=self._wall())
             self.session.propose([event])
         before, seen = self.session.match, self.seen()
         verdict = self.session.confirm(when=self._wall())
-        self._told = (event.places, seconds) if pending.origin is Origin.PANEL else None
+        self._told = (event.places, seconds) if pending.told else None
         self._forget_undone(undone)
         self._learn_cards(before, event, seen, verdict)
         self.tracker = self.tracker.leave_piles()
@@ -244,7 +243,7 @@ class GameController:
     def refuse(self, intent: intents.Refuse, seconds: float) -> None:
         """Nothing of the sort happened; it is not proposed again until the table changes."""
         pending = self.session.pending
-        if pending is not None and pending.origin is Origin.EYE:
+        if pending is not None and not pending.told:
             self._refused |= {each.event for each in pending.candidates} | set(self.finding.events)
         self._amended = ()
         self._disordered = self._disordered or bool(self.ordering())
@@ -253,13 +252,11 @@ class GameController:
 
     def _propose_event(self, intent: intents.ProposeEvent, seconds: float) -> None:
         pending = self.session.pending
-        same = (
-            pending is not None and pending.origin is Origin.EYE and pending.first.event.do == intent.event.do
-        )
+        same = pending is not None and not pending.told and pending.first.event.do == intent.event.do
         if same:
             self._name_mended(intent.event, seconds)
         self._amended = self.finding.events if same else ()
-        self.session.propose([intent.event], Origin.EYE if same else Origin.PANEL)
+        self.session.propose([intent.event], told=not same)
 
     def _name_mended(self, event: Event, seconds: float) -> None:
         """A card that a person calls by another name is known by it from now on, as it lies."""
@@ -274,9 +271,9 @@ class GameController:
         place, pending = self.place_in_question(), self.session.pending
         if place is not None:
             self.name(place, intent.card, seconds)
-        if place is not None and pending is not None and pending.origin is Origin.PANEL:
+        if place is not None and pending is not None and pending.told:
             told = {**pending.first.event.as_dict(), "card": intent.card}
-            self.session.propose([self.session.match.read_event(told)], Origin.PANEL)
+            self.session.propose([self.session.match.read_event(told)], told=True)
 
     def name(self, place: str, card: str, seconds: float) -> None:
         """A person says which card lies on a place."""
@@ -309,7 +306,7 @@ class GameController:
         elif isinstance(intent.value, Event):
             self.name_card(intent.value)
             self._amended = self.finding.events
-            self.session.propose([intent.value], Origin.EYE)
+            self.session.propose([intent.value])
 
     def name_card(self, event: Event) -> None:
         """A person's answer tells which card lies there."""

@@ -14,7 +14,7 @@ from companion.games.table import Lying
 from companion.games.values import Outcome, Verdict
 from companion.locale import Locale, finish, load_locale
 from companion.record.history import JudgedEvent, find_undone, gap
-from companion.record.session import Proposal, Question, Session
+from companion.record.session import Proposal, Session
 from companion.screens.view import (
     Debt,
     Difference,
@@ -69,7 +69,7 @@ class GameViews:
             return View(locale, settings)
         session, match = controller.session, controller.session.match
         pending = session.pending
-        asking = pending is not None and pending.question is Question.WHICH_CARD
+        asking = pending is not None and pending.asks
         return View(
             locale=locale,
             settings=settings,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 from companion.games.events import Event
 
@@ -52,14 +53,26 @@ class Difference:
     seen: Lying | None
 
 
+class Kind(Enum):
+    """What a look at the table came to."""
+
+    NOTHING = "nothing"  # the table is as the record says
+    WAITING = "waiting"  # for a moment: a card is in somebody's hand
+    GROWING = "growing"  # for as long as it takes: others have yet to play
+    MOVE = "move"  # one event explains it
+    WHICH = "which"  # several do: ask
+    CORRECT = "correct"  # the last event was taken back or laid elsewhere: undo, perhaps with another event
+    DIFFERS = "differs"  # nothing explains it
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What would explain a table: events, any one of them; or nothing happened; or a move is under way."""
+    """What would explain a table: events, any one of them; or why there is none, and where it differs."""
 
     events: tuple[Event, ...] = ()
-    settled: bool = False
-    waiting: bool = False  # for a moment: a card is in somebody's hand
-    growing: bool = False  # for as long as it takes: others have yet to play
+    kind: Kind = Kind.MOVE
+    undo_first: bool = False
+    differences: tuple[Difference, ...] = ()
     order: tuple[str, ...] = ()  # the places whose cards must be told in the order in which they came
 
 
@@ -78,10 +91,10 @@ class Zone:
         return self.left_mm <= x_mm < self.right_mm and self.far_mm <= y_mm <= self.near_mm
 
 
-SETTLED = Explanation(settled=True)
-WAITING = Explanation(waiting=True)
-GROWING = Explanation(growing=True)
-UNEXPLAINED = Explanation()
+SETTLED = Explanation(kind=Kind.NOTHING)
+WAITING = Explanation(kind=Kind.WAITING)
+GROWING = Explanation(kind=Kind.GROWING)
+UNEXPLAINED = Explanation(kind=Kind.DIFFERS)
 
 
 def upright(seen: Table) -> Table:

@@ -6,7 +6,6 @@ The record is written first, then the game follows, then the caller draws. Times
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -24,28 +23,16 @@ class NoProposal(CompanionError, ValueError):
     """Nothing waits to be confirmed, or there is no such choice."""
 
 
-class Origin(Enum):
-    """Where a proposal comes from."""
-
-    EYE = "eye"
-    PANEL = "panel"
-
-
-class Question(Enum):
-    """What a proposal asks beyond yes or no."""
-
-    NONE = "none"
-    WHICH_CARD = "which-card"
-    DIFFERS = "differs"
-
-
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What waits for the buttons: one candidate, or several of which one is to be chosen."""
+    """What waits for the buttons: one candidate, or several of which one is to be chosen.
+
+    `told`: with the buttons, not seen by the eye; `asks`: which card it is, beyond yes or no.
+    """
 
     candidates: tuple[JudgedEvent, ...]
-    origin: Origin = Origin.EYE
-    question: Question = Question.NONE
+    told: bool = False
+    asks: bool = False
 
     @property
     def first(self) -> JudgedEvent:
@@ -122,16 +109,12 @@ class Session:
         """How the game stands."""
         return self.match.standing.outcome
 
-    def propose(
-        self, events: Iterable[Event], origin: Origin = Origin.EYE, question: Question | None = None
-    ) -> Proposal:
+    def propose(self, events: Iterable[Event], *, told: bool = False, asks: bool | None = None) -> Proposal:
         """Let one or several ways to understand what happened wait, the likeliest first; each is judged."""
         candidates = tuple(self._judge(event) for event in events)
         if not candidates:
             raise NoProposal("a proposal needs at least one event")
-        if question is None:
-            question = Question.WHICH_CARD if len(candidates) > 1 else Question.NONE
-        self.pending = Proposal(candidates, origin, question)
+        self.pending = Proposal(candidates, told, len(candidates) > 1 if asks is None else asks)
         return self.pending
 
     def confirm(self, choice: int = 0, *, when: float) -> Verdict:

@@ -4,41 +4,17 @@ The game is asked which events would explain the change; this file knows no rule
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 
 from companion.games.events import Event, Undo
 from companion.games.match import Match
-from companion.games.table import Difference, Lying, Seen, Table, compare
+from companion.games.table import Explanation, Kind, Lying, Seen, Table, compare
 
 _MOST_DOUBTS = 2  # more unsure places than this are a table to look at, not a question to ask
 MOST_ANSWERS = 3  # one button each; the fourth is for anything else
 
 
-class Kind(Enum):
-    """What a look at the table came to."""
-
-    NOTHING = "nothing"  # the table is as the record says
-    WAITING = "waiting"  # a move is under way
-    GROWING = "growing"  # a trick is under way
-    MOVE = "move"  # one event explains it
-    WHICH = "which"  # several do: ask
-    CORRECT = "correct"  # the last event was taken back or laid elsewhere: undo, perhaps with another event
-    DIFFERS = "differs"  # nothing explains it
-
-
-@dataclass(frozen=True, slots=True)
-class Interpretation:
-    """What to put before the players: events to choose from, or where the table differs."""
-
-    kind: Kind
-    events: tuple[Event, ...] = ()
-    undo_first: bool = False
-    differences: tuple[Difference, ...] = ()
-    order: tuple[str, ...] = ()  # the places whose cards must be told in the order in which they came
-
-
-def propose(match: Match, seen: Seen) -> Interpretation:
+def propose(match: Match, seen: Seen) -> Explanation:
     """What happened at the table since the last confirmed event."""
     recorded = match.game.lying(match.state)
     seen = seen.as_recorded(recorded)
@@ -46,7 +22,7 @@ def propose(match: Match, seen: Seen) -> Interpretation:
     return _propose_all(match, seen, recorded) if calm is None else calm
 
 
-def _propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Interpretation | None:
+def _propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Explanation | None:
     """A move that the rules allow and that leaves recorded cards, of which the eye is not sure now, alone.
 
     None if there is no such move, or if one event explains a change of those cards too, as a Campfire does.
@@ -62,10 +38,10 @@ def _propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Interpretat
 
 def _is_explained(match: Match, table: Table) -> bool:
     afters = (match.play(event)[1] for event in explain(match, table).events)
-    return any(after.game.explain(after.state, table).settled for after in afters)
+    return any(after.game.explain(after.state, table).kind is Kind.NOTHING for after in afters)
 
 
-def _propose_all(match: Match, seen: Seen, recorded: Table) -> Interpretation:
+def _propose_all(match: Match, seen: Seen, recorded: Table) -> Explanation:
     tables = list(readings(seen, recorded))
     findings = [explain(match, table) for table in tables]
     events = tuple(dict.fromkeys(event for each in findings for event in each.events))
@@ -74,7 +50,7 @@ def _propose_all(match: Match, seen: Seen, recorded: Table) -> Interpretation:
     kind = findings[0].kind
     if kind is Kind.MOVE and (len(events) > 1 or seen.is_doubtful):
         kind = Kind.WHICH
-    return Interpretation(kind, shortest(match, events), findings[0].undo_first, order=findings[0].order)
+    return replace(findings[0], events=shortest(match, events), kind=kind, differences=())
 
 
 def shortest(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -102,26 +78,24 @@ def _with_recorded(table: Table, recorded: Table, doubts: Mapping[str, object]) 
     return {**table, **{place: recorded[place] for place in doubts if place in recorded}}
 
 
-def explain(match: Match, table: Table) -> Interpretation:
+def explain(match: Match, table: Table) -> Explanation:
     """What explains one sure table: a move, a move taken back or mended, or nothing."""
     found = match.game.explain(match.state, table)
-    if found.settled:
-        return Interpretation(Kind.NOTHING)
-    if found.events or found.growing:
-        return Interpretation(Kind.MOVE if found.events else Kind.GROWING, found.events, order=found.order)
+    if found.events or found.kind in (Kind.NOTHING, Kind.GROWING):
+        return found
     mended = mend(match, table)
     if mended is not None:
         return mended
-    differences = compare(match.game.lying(match.state), table)
-    return Interpretation(Kind.WAITING if found.waiting else Kind.DIFFERS, differences=differences)
+    kind = Kind.WAITING if found.kind is Kind.WAITING else Kind.DIFFERS
+    return Explanation(kind=kind, differences=compare(match.game.lying(match.state), table))
 
 
-def mend(match: Match, table: Table) -> Interpretation | None:
+def mend(match: Match, table: Table) -> Explanation | None:
     """The last event taken back, or laid anew in another way."""
     if match.past is None:
         return None
     before = match.past.state
     again = match.game.explain(before, table)
-    if again.settled:
-        return Interpretation(Kind.CORRECT, (Undo(),))
-    return Interpretation(Kind.CORRECT, again.events, undo_first=True) if again.events else None
+    if again.kind is Kind.NOTHING:
+        return Explanation((Undo(),), Kind.CORRECT)
+    return Explanation(again.events, Kind.CORRECT, undo_first=True) if again.events else None

@@ -12,9 +12,9 @@ import pytest
 from companion import intents
 from companion.app.game_controller import MOVED_SECONDS, PATIENCE_SECONDS, CameFirst, GameController, Naming
 from companion.games.events import Event
-from companion.record.session import Question, Session
+from companion.games.table import Kind
+from companion.record.session import Session
 from companion.table.confirmed import ConfirmedCard
-from companion.table.proposals import Kind
 from hardware.signals import Signal, Sound
 from tests.app.steady import steady
 from vision.observation import CardSeen
@@ -134,7 +134,7 @@ def test_a_doubt_is_a_question_and_is_learnt_when_it_is_confirmed(pupil: Pupil) 
     controller = pupil.controller
     pupil.see("? 1.1 green-5 green-6", 1.0)
     assert controller.session.pending is not None
-    assert controller.session.pending.question is Question.WHICH_CARD
+    assert controller.session.pending.asks
     assert controller.cue().light is Signal.UNSURE
     controller.act(intents.AnswerQuestion(controller.finding.events[0]), 2.0)
     assert (pending(controller), pupil.learnt) == ([GREEN], {})

@@ -7,7 +7,7 @@ import pytest
 from companion.games.ascent.events import Discard, Place
 from companion.games.values import BadRecord
 from companion.record.lines import load
-from companion.record.session import NoProposal, Origin, Question, Session
+from companion.record.session import NoProposal, Session
 from tests.record.scripted import HEADER, NOON, QuickDisk, as_dicts, play_events
 
 
@@ -19,14 +19,14 @@ def session(tmp_path: Path) -> Session:
 def test_a_proposal_is_judged_and_waits(session: Session) -> None:
     proposal = session.propose([Place(card="green-5", at="1.1")])
     assert proposal.first.verdict.legal
-    assert proposal.question is Question.NONE
+    assert not proposal.asks
     assert session.pending is proposal
     assert session.history() == []
 
 
 def test_several_candidates_are_a_question(session: Session) -> None:
     proposal = session.propose([Place(card="green-5", at="1.1"), Place(card="blue-5", at="1.1")])
-    assert proposal.question is Question.WHICH_CARD
+    assert proposal.asks
     verdict = session.confirm(1, when=NOON + 1)
     assert verdict.legal
     assert as_dicts(session) == [{"do": "place", "card": "blue-5", "at": "1.1"}]
@@ -34,7 +34,7 @@ def test_several_candidates_are_a_question(session: Session) -> None:
 
 
 def test_a_confirmed_event_is_in_the_record_with_its_time(session: Session) -> None:
-    session.propose([Discard()], Origin.PANEL)
+    session.propose([Discard()], told=True)
     session.confirm(when=NOON + 2.5)
     lines = load(session.path.read_bytes()).lines
     assert lines[1].raw == {"do": "discard"}

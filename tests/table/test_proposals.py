@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games.match import Match
-from companion.games.table import Lying, Seen
-from companion.table.proposals import Interpretation, Kind, propose
+from companion.games.table import Explanation, Kind, Lying, Seen
+from companion.table.proposals import propose
 from tests.games.ascent.words import events, mountain
 from tests.games.shorthand import play, start
 from tests.games.tranquility.words import DAY_NIGHT, sea
@@ -23,7 +23,7 @@ def look(cards: str, **doubts: str) -> Seen:
     return Seen({place: Lying(card) for card, place in pairs}, named)
 
 
-def told(finding: Interpretation) -> list[dict[str, Any]]:
+def told(finding: Explanation) -> list[dict[str, Any]]:
     return [event.as_dict() for event in finding.events]
 
 

@@ -1,5 +1,7 @@
 """The trick as a camera sees it: cards in the order of their arrival come in, the trick goes out."""
 
+from dataclasses import replace
+
 from companion.games.elevation.cards import Card, Cards
 from companion.games.elevation.events import Trick
 from companion.games.elevation.state import Day, State
@@ -15,7 +17,7 @@ def explain(state: State, seen: Table) -> Explanation:
     if day is None or not day.goes_on:
         return GROWING
     if len(cards) < cards_needed(state, day):
-        return Explanation(growing=True, order=tuple(seen))
+        return replace(GROWING, order=tuple(seen))
     return Explanation((_as_trick(day, cards),), order=tuple(seen))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from companion.decks import load_deck
 from companion.games.events import Event
 from companion.locale import Locale
-from companion.record.session import Origin, Session
+from companion.record.session import Session
 from companion.simulation.dealer import play_out
 from companion.simulation.demo.covering import is_under_hand
 from companion.simulation.demo.hands import Frames, Hands, pause
@@ -129,7 +129,7 @@ class Demo:
         """One camera frame through everything; nothing may be proposed under a hand."""
         self.stage.step()
         pending = self.stage.pending()
-        event = None if pending is None or pending.origin is Origin.PANEL else pending.first.event
+        event = None if pending is None or pending.told else pending.first.event
         is_new = event is not None and event != self._waited
         if event is not None and is_new and is_under_hand(self.table, event, self.session.match):
             self.people.truth.problems.append(f"proposed under a hand: {event.as_dict()}")

@@ -17,7 +17,6 @@ from companion.games.table import Lying, Table
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refuse
 from companion.locale import Locale
 from companion.record.history import JudgedEvent
-from companion.record.session import Question
 from companion.simulation.demo.hands import EDGE, ROUGH, Frames, Hands, pause
 from companion.simulation.demo.stage import Stage
 from companion.simulation.demo.truth import Truth, describe, same_table
@@ -206,7 +205,7 @@ class People:
             pending = self.stage.pending()
             if pending is None:
                 continue
-            if pending.question is Question.WHICH_CARD:
+            if pending.asks:
                 yield from self.answer(event)
             elif same_table(pending.first.event, event):
                 self.tell_ruling(pending.first)
@@ -337,7 +336,7 @@ class People:
     def waiting(self, event: Event) -> Event | None:
         """What waits if it is this event, perhaps in other words: the game that follows is the same."""
         pending = self.stage.pending()
-        if pending is None or pending.question is not Question.NONE or pending.first.event.do != event.do:
+        if pending is None or pending.asks or pending.first.event.do != event.do:
             return None
         verdict, after = self.match.play(pending.first.event)
         same = verdict.legal and after.state == self.match.play(event)[1].state

@@ -9,10 +9,10 @@ from companion.app.game_controller import Naming
 from companion.app.headless import HeadlessApp
 from companion.app.preferences import Preferences, Remembered
 from companion.games.events import Event
+from companion.games.table import Kind
 from companion.record.session import Proposal, Session
 from companion.screens.view import Settings, View
 from companion.simulation.demo.finger import Wish, find_event, find_presses
-from companion.table.proposals import Kind
 from companion.table.tracker import centre
 from hardware.frames import Camera
 from hardware.signals import Button, Press

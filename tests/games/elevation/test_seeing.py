@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.table import Lying, Seen
-from companion.table.proposals import Kind, propose
+from companion.games.table import Kind, Lying, Seen
+from companion.table.proposals import propose
 from tests.games.shorthand import play, start
 
 DAY = {"do": "day"}

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games.match import Match
-from companion.games.table import Lying, Seen
-from companion.table.proposals import Kind, propose
+from companion.games.table import Kind, Lying, Seen
+from companion.table.proposals import propose
 from tests.games.shorthand import play, start
 from tests.games.tranquility.words import ROCKS, event, events
 

@@ -6,7 +6,6 @@ import pytest
 
 from companion.games.match import Match
 from companion.locale import load_locale
-from companion.record.session import Origin
 from companion.simulation.demo.covering import covered_share, draw_mask, is_under_hand
 from companion.simulation.demo.headers import demo_header
 from companion.simulation.demo.play import Demo, Plan
@@ -75,7 +74,7 @@ def test_a_proposal_under_an_arm_is_a_problem(tmp_path: Path) -> None:
     demo = Demo(plan, tmp_path, make_clear_eye, lambda line: None, load_locale("en"))
     demo.table.reach(demo.table.layout.place("3.3").centre_mm)
     event = demo.session.match.read_event({"do": "place", "card": "green-5", "at": "1.4"})
-    demo.session.propose([event], Origin.EYE)
+    demo.session.propose([event])
     demo.step()
     assert [problem.split(":")[0] for problem in demo.people.truth.problems] == ["proposed under a hand"]
     demo.stage.close()
