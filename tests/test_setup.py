@@ -8,7 +8,7 @@ import pytest
 
 from companion.decks import load_deck
 from companion.games import load_game, new_match, read_game_name
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.tranquility.setup import BOX
 from companion.locale import load_locale
 from companion.screens.newgame import NewGame, Players, fault

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.decks import load_deck
 from companion.games import GAMES, load_game, new_match, read_game_name
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.setup import SWITCH, SetupPage, Stack
 from companion.games.values import BadRecord
 from companion.locale import load_locale

@@ -8,8 +8,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from companion import intents
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
-from companion.games.events import Event
-from companion.games.fields import Fields
+from companion.games.events import Event, Fields
 from companion.games.match import Match
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES

@@ -11,7 +11,7 @@ from companion.config import usual_language
 from companion.decks import load_deck
 from companion.errors import CompanionError
 from companion.games import GAMES, load_game, new_match, read_game_name
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.values import BadRecord
 from companion.locale import Locale, load_locale
 from companion.pdf import write_pdf

@@ -3,7 +3,7 @@
 import importlib
 from typing import Any
 
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.game import CardCounts, Game
 from companion.games.match import Match
 from companion.games.values import BadRecord

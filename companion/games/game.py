@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.games.ask import COUNTS, STUCK, Node, Offer, grow, leaf
 from companion.games.board import Board
-from companion.games.events import Count, Event, Note, Undo, read_event
-from companion.games.fields import Fields
+from companion.games.events import Count, Event, Fields, Note, Undo, read_event
 from companion.games.setup import GuidedSetup
 from companion.games.table import Explanation, Seen, Table, Zone
 from companion.games.values import Language, Ruling, Say, Standing

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Optional
 
-from companion.games.events import Event, Note, Undo
-from companion.games.fields import Fields
+from companion.games.events import Event, Fields, Note, Undo
 from companion.games.game import Game
 from companion.games.values import BrokenRule, Outcome, Ruling, Standing, Verdict
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TypeVar
 
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.values import BadRecord, BrokenRule, CardCount, Outcome, Standing
 from companion.games.view import Seat
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.decks import load_deck
 from companion.games import GAMES, new_match, read_game_name
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.setup import SWITCH, Choice, Page
 from companion.games.values import BadRecord
 from companion.intents import Intent, StartGame

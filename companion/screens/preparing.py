@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from companion.decks import load_deck
 from companion.games import load_game, new_match, read_game_name
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.match import Match
 from companion.games.setup import Lesson, SetupPage, Stack
 from companion.games.table import NOTHING_SEEN

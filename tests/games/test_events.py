@@ -5,8 +5,17 @@ from typing import Annotated, Any, ClassVar
 
 import pytest
 
-from companion.games.events import CardText, CardTexts, Event, Note, Person, PlaceText, Undo, read_event
-from companion.games.fields import Fields
+from companion.games.events import (
+    CardText,
+    CardTexts,
+    Event,
+    Fields,
+    Note,
+    Person,
+    PlaceText,
+    Undo,
+    read_event,
+)
 from companion.games.values import BadRecord, CardName, Word
 
 

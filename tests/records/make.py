@@ -12,7 +12,7 @@ from typing import Any
 from companion.commands.judge import print_json
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.match import Match
 from companion.locale import load_locale
 from companion.record.history import judge_stream

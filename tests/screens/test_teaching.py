@@ -4,7 +4,7 @@ import pytest
 
 from companion.decks import load_deck
 from companion.games import GAMES, load_game, new_match
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.setup import Lesson
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.menus import Lessons

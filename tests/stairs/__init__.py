@@ -9,8 +9,7 @@ from typing import ClassVar
 
 from companion.games.ask import Choose, Offer, Option, Refused, Script, Talk
 from companion.games.board import Board, BoardPlace
-from companion.games.events import CardText, Event, PlaceText
-from companion.games.fields import Fields
+from companion.games.events import CardText, Event, Fields, PlaceText
 from companion.games.game import STANDARD, CardCounts, Game
 from companion.games.seats import Seats, divide, short_hand
 from companion.games.table import SETTLED, UNEXPLAINED, Explanation, Lying, Seen, Table, compare, upright

@@ -11,8 +11,7 @@ from companion.games.ascent import events
 from companion.games.ascent.board import PLACE, PLACES
 from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
 from companion.games.ascent.goals import herd_steps
-from companion.games.ascent.judging import campfire_moves, legal_places, next_steps
-from companion.games.ascent.placing import discards_owed
+from companion.games.ascent.judging import campfire_moves, discards_owed, legal_places, next_steps
 from companion.games.ascent.state import GOATS, PANORAMA, State, bridge_seats, is_taken_out
 from companion.games.events import Event, Stuck
 from companion.games.values import Outcome

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from companion.games.events import CardText, Event, PlaceText
-from companion.games.fields import Fields
+from companion.games.events import CardText, Event, Fields, PlaceText
 from companion.games.values import BadRecord
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.games.ascent.board import EMPTY, PLACES, LaidCards
 from companion.games.ascent.cards import BRIDGE, Card, Colour, Kind
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.game import CardCounts
 from companion.games.seats import Seats, divide, read_modules, read_piles, read_rulings
 from companion.games.values import BadRecord, Outcome

@@ -8,8 +8,7 @@ from companion.games.elevation.setup import ElevationSetup
 from companion.games.elevation.solo import face_up_zones
 from companion.games.elevation.state import State, new_game
 from companion.games.elevation.view import draw_sheet
-from companion.games.events import Event, Stuck
-from companion.games.fields import Fields
+from companion.games.events import Event, Fields, Stuck
 from companion.games.game import Game
 from companion.games.table import Zone
 from companion.games.values import Standing

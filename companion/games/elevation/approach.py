@@ -12,7 +12,7 @@ from typing import Any
 from companion.games.elevation.cards import HIGHEST, Card, Cards, Range
 from companion.games.elevation.sheet import Own, Sheet
 from companion.games.elevation.tricks import Level, Ranker
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.values import Pairs
 
 _LOW_PEAK_FEET = 12_000

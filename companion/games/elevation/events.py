@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from companion.games.elevation import approach
-from companion.games.events import CardText, CardTexts, Event, Person
-from companion.games.fields import Fields
+from companion.games.events import CardText, CardTexts, Event, Fields, Person
 from companion.games.values import BadRecord, Pairs
 
 _NO_ANSWERS = Pairs()

@@ -8,7 +8,7 @@ from companion.games.elevation.cards import AUTO_CARDS, Card, Cards, Piles, deal
 from companion.games.elevation.scoring import DayScore
 from companion.games.elevation.solo import AUTO_ASCENDERS, autos_for
 from companion.games.elevation.tricks import Ledger, Ranker
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.game import CardCounts
 from companion.games.seats import read_rulings
 from companion.games.values import BadRecord, Outcome

@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.games.board import Board
-from companion.games.events import Count, Event, Stuck, read_event
-from companion.games.fields import Fields
+from companion.games.events import Count, Event, Fields, Stuck, read_event
 from companion.games.game import STANDARD, Game
 from companion.games.tranquility import actions, events, judging, seeing, view
 from companion.games.tranquility.art import TranquilityArt

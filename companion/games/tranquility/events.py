@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from companion.games.events import CardText, Event, PlaceText
-from companion.games.fields import Fields, is_whole
+from companion.games.events import CardText, Event, Fields, PlaceText, is_whole
 from companion.games.tranquility.cards import COLOURS, EXPLORERS, KEPT, MOON, SUN, WILD
 from companion.games.values import BadRecord, CardName, Pairs, Word
 

@@ -1,6 +1,6 @@
 """Setting the table: a header comes in, the state before the first card goes out."""
 
-from companion.games.fields import Fields
+from companion.games.events import Fields
 from companion.games.game import CardCounts
 from companion.games.seats import Seats, divide, read_modules, read_piles, read_rulings
 from companion.games.tranquility.competitive import Competitive

@@ -9,8 +9,7 @@ from companion.app.game_view import view_event, view_proposal
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
 from companion.games.ask import choose_action
-from companion.games.events import Event
-from companion.games.fields import Fields
+from companion.games.events import Event, Fields
 from companion.games.match import Match
 from companion.games.table import NOTHING_SEEN, Lying, Seen
 from companion.locale import Locale
