@@ -24,7 +24,7 @@ from vision.watch.table_watcher import TableWatcher
 PRESS_SECONDS, HOLD_SECONDS = 0.15, 1.2
 
 
-class _SteppedEye:
+class SteppedEye:
     """The eye without a thread: each `take` looks at one frame."""
 
     def __init__(self, eye: EyeThread) -> None:
@@ -50,9 +50,9 @@ class _StageEye(NoEye):
     def __init__(self, make: Callable[[], EyeThread]) -> None:
         self._make = make
 
-    def open(self, session: Session) -> _SteppedEye:
+    def open(self, session: Session) -> SteppedEye:
         """Look at the simulated table."""
-        return _SteppedEye(self._make())
+        return SteppedEye(self._make())
 
 
 class Stage:
@@ -78,14 +78,21 @@ class Stage:
             )
 
         self.seconds = 0.0
-        self.app = HeadlessApp(
-            folder,
-            lambda: self.seconds,
-            eyes=_StageEye(make_eye),
-            preferences=Preferences(Remembered(settings=Settings(language=language))),
+        self.sit_down(
+            session,
+            HeadlessApp(
+                folder,
+                lambda: self.seconds,
+                eyes=_StageEye(make_eye),
+                preferences=Preferences(Remembered(settings=Settings(language=language))),
+            ),
         )
-        self.panel, self.navigator, self.loop = self.app.panel, self.app.screens, self.app.loop
-        self.game = self.app.game
+
+    def sit_down(self, session: Session, app: HeadlessApp) -> None:
+        """Play a game through these screens and buttons."""
+        self.app = app
+        self.panel, self.navigator, self.loop = app.panel, app.screens, app.loop
+        self.game = app.game
         self.pressed: Callable[[], object] = lambda: None  # called after every press, for who draws
         self.game.begin(session)
 

@@ -1,0 +1,144 @@
+"""An evening that begins with no deck at all, through the app's own eye, screens and buttons.
+
+The cards are those of a painter that training never saw; time is simulated, and the eye takes one frame a step.
+"""
+
+import shutil
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.bundles import BundleRecorder
+from companion.app.devices import Cameras
+from companion.app.eye_thread import EyeThread
+from companion.app.headless import HeadlessApp
+from companion.app.table_eyes import TableEyes
+from companion.decks import load_deck as load_game
+from companion.games.events import Event
+from companion.intents import Undo
+from companion.locale import load_locale
+from companion.record.session import Session
+from companion.screens.menus import Menu
+from companion.simulation.dealer import play_out
+from companion.simulation.demo.hands import Frames, Hands, pause
+from companion.simulation.demo.headers import demo_header
+from companion.simulation.demo.simulated_players import People
+from companion.simulation.demo.stage import HOLD_SECONDS, Stage, SteppedEye
+from companion.simulation.strange_faces import StrangeFaces
+from companion.table.layout import load_layout
+from hardware.frames import Camera
+from hardware.panel import Panel
+from hardware.signals import Button
+from hardware.simulated import SimulatedCamera, SimulatedTable
+from hardware.watchdog import Watchdog
+from vision.decks import load_deck
+from vision.lab.scene import MILD
+
+SEED = 3
+LAID = ("blue-4", "green-5", "blue-12", "bridge", "green-12")  # the first cards of the game that it deals
+_TELLS = load_locale("en").say("app.learns-cards")
+
+
+class OneTable(Cameras):
+    """A camera over one table, in the stage's time."""
+
+    def __init__(self, table: SimulatedTable, stage: Stage) -> None:
+        self._table, self._stage = table, stage
+
+    def watch(self, game: str, variant: str) -> Camera:
+        return SimulatedCamera(self._table, lambda: self._stage.seconds)
+
+
+class Players(People):
+    """They note what they are offered where a card is asked for."""
+
+    offered: dict[str, list[str]]
+
+    def answer(self, event: Event) -> Frames:
+        pending = self.stage.pending()
+        assert pending is not None
+        offered = [str(each.event.as_dict().get("card")) for each in pending.candidates]
+        self.offered[str(event.as_dict()["card"])] = offered
+        yield from super().answer(event)
+
+
+class Evening(Stage):
+    """A stage whose eye is the app's own, with the owner's decks in a folder."""
+
+    def __init__(self, folder: Path, table: SimulatedTable, session: Session) -> None:
+        self.seconds, self.session, self.deck = 0.0, session, folder / "decks/ascent.deck"
+        eyes = TableEyes(
+            OneTable(table, self),
+            Panel(None),
+            Watchdog.from_environment(("eye",), start_seconds=0.0),
+            BundleRecorder(),
+            decks=folder / "decks",
+            plane=folder / "plane.json",
+        )
+        self.sit_down(session, HeadlessApp(folder, lambda: self.seconds, eyes=eyes))
+        locale, cards = load_locale("en"), tuple(load_game("ascent"))
+        hands, rng = Hands(table, Random(1)), Random(1)
+        self.people = Players(hands, session.match, self, rng, lambda _: None, locale, cards, careless=False)
+        self.people.offered = {}
+        self.told = 0  # steps on which the screen told that cards are learnt
+        self.rest()
+
+    def rest(self) -> None:
+        """Time passes."""
+        for _ in pause(12):
+            self.step()
+
+    def play(self, events: Sequence[Event]) -> None:
+        """Cards are laid, questions answered, everything confirmed."""
+        for event in events:
+            for _ in self.people.play(event):
+                self.step()
+                self.told += any(each.text == _TELLS for each in self.view().notices)
+
+    def menu(self) -> list[str]:
+        """The lines of the menu."""
+        return [row.label for row in Menu().rows(self.view())]
+
+    def after_power_cut(self, folder: Path, table: SimulatedTable) -> "Evening":
+        """The next evening, from what is on the disk now; nothing of this one is closed or written."""
+        shutil.copytree(self.session.path.parent, folder)
+        return Evening(folder, table, Session.resume(folder / self.session.path.name))
+
+
+@pytest.fixture
+def table() -> SimulatedTable:
+    layout = load_layout("ascent")
+    return SimulatedTable(layout, StrangeFaces(1).draw, size_px=(1280, 720), troubles=MILD, seed=1)
+
+
+def test_a_deck_is_learnt_from_nothing_and_survives_a_power_cut(
+    tmp_path: Path, table: SimulatedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EyeThread, "start", lambda eye: SteppedEye(eye))
+    header = demo_header("ascent", 2, seed=SEED)
+    evening = Evening(tmp_path / "one", table, Session.new(header, tmp_path / "one", 0.0))
+    events = list(islice(play_out(evening.session.match, Random(SEED)), 7))
+    evening.play(events[:5])
+    evening.rest()
+    assert load_deck(evening.deck).cards() == LAID
+    assert "5 of 41 cards known" in evening.menu()
+    assert evening.told > 0
+    assert "bridge" in evening.people.offered["bridge"][:3]
+    assert "green-12" not in evening.people.offered  # read by its number
+
+    later = evening.after_power_cut(tmp_path / "two", table)
+    assert later.view().known == (5, 41)
+    later.play(events[5:])
+    later.rest()
+    assert load_deck(later.deck).cards() == (*LAID, "red-11")
+
+    later.push(Button.NO, HOLD_SECONDS)
+    assert later.wish(lambda intent: isinstance(intent, Undo))
+    later.rest()
+    assert load_deck(later.deck).cards() == LAID
+    assert later.view().known == (5, 41)
+    later.close()
+    evening.close()
