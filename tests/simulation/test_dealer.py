@@ -270,3 +270,10 @@ def test_the_goat_that_is_shown_is_the_card_that_leaves() -> None:
     dealt.follow(event, dealt.match.judge(event))
     assert dealt.left == ((0, "green-5" + GOAT),)
     assert bare("green-5" + GOAT) == "green-5"
+
+
+def test_who_holds_one_card_that_can_be_played_is_not_stuck() -> None:
+    dealt = deal(sea(1, 2, "standard"), Random(1))
+    event = dealt._last_way(dealt.match.state, ["island-18"])
+    assert (event.do, event.card) == ("place", "island-18")
+    assert dealt.match.judge(event).legal

@@ -298,8 +298,10 @@ class _TranquilityDealer(SeatDealer):
         if state.sky is not None and any(state.board):
             lying = [place.name for place in state.setup.grid.places if state.board[place.index]]
             return events.Rotate(at=(*wrong_way(state), *lying)[0])
-        # Two Monsters and an empty grid: no action is left, and the record has no word for it.
-        return Stuck(card=hand[0]) if len(hand) == 1 else None
+        if len(hand) != 1:  # two Monsters and an empty grid: the record has no word for it
+            return None
+        places = legal_places(state, hand[0]) if island_number(hand[0]) is not None else ()
+        return events.Place(card=hand[0], at=places[0]) if places else Stuck(card=hand[0])
 
 
 def _narrowest_row(state: State) -> int:
