@@ -114,7 +114,7 @@ class GameController:
         """Find what explains the table and let it wait for a button; what people chose themselves stays."""
         finding = self.in_order(self.patient(propose(self.session.match, self.seen()), seconds))
         self.finding = self._until_seen(finding, seconds)
-        if self.session.pending is not None and self.session.pending.told:
+        if self._is_told():
             return self.finding
         events = tuple(self._as_owned(event) for event in self.finding.events if event not in self._refused)
         if not events:
@@ -124,6 +124,10 @@ class GameController:
         if self.finding.kind is Kind.NOTHING:
             self.restoring = False
         return self.finding
+
+    def _is_told(self) -> bool:
+        """Whether what waits for a button was told with buttons: the table is not asked about then."""
+        return self.session.pending is not None and self.session.pending.told
 
     def _until_seen(self, finding: Explanation, seconds: float) -> Explanation:
         """What was told with the buttons may not have been seen yet: that is waited for."""
@@ -148,7 +152,7 @@ class GameController:
 
     def ordering(self) -> tuple[str, ...]:
         """The places of cards of which people are asked which came first."""
-        if not self.finding.order or self._disordered or self.naming() is not None:
+        if not self.finding.order or self._disordered or self._is_told() or self.naming() is not None:
             return ()
         return self.tracker.unsure_order(self.finding.order)
 
@@ -220,8 +224,16 @@ class GameController:
             self._refused |= {event, *self.finding.events}
         elif self._names_lying(event):
             self.tracker = self.tracker.close_trick()
+        self._trust_record(event)
         self._update_proposal(seconds)
         return verdict
+
+    def _trust_record(self, event: Event) -> None:
+        """A card that people once called otherwise is known by its recorded name from now on."""
+        lying = self.recorded()
+        for place in event.places:
+            if place in self.tracker.said and place in lying:
+                self.tracker = self.tracker.name(place, lying[place].card)
 
     def _learn_cards(self, before: Match, event: Event, seen: Seen, verdict: Verdict) -> None:
         if self._learn is None or not verdict.legal:
@@ -283,7 +295,7 @@ class GameController:
 
     def naming(self) -> Naming | None:
         """The card lying anyhow that must be named before the trick goes on."""
-        if self.finding.kind is not Kind.GROWING:
+        if self.finding.kind is not Kind.GROWING or self._is_told():
             return None
         return next((Naming(place) for place in self.seen().doubts), None)
 

@@ -94,6 +94,21 @@ def test_what_was_refused_is_not_proposed_again_until_the_table_changes(controll
     assert pending(controller) == [GREEN]
 
 
+def test_a_card_told_otherwise_after_an_undo_is_what_lies_there(controller: GameController) -> None:
+    """What was said of the card before the undo does not count any longer."""
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    controller.act(intents.CorrectCard("red-5"), 2.0)
+    controller.act(intents.Confirm(), 3.0)
+    controller.act(intents.Undo(), 4.0)
+    event = controller.session.match.read_event(GREEN)
+    controller.act(intents.Refuse(), 5.0)
+    controller.act(intents.ProposeEvent(event), 6.0)
+    controller.act(intents.Confirm(), 7.0)
+    assert recorded(controller)[-1] == GREEN
+    controller.on_table_seen(steady("green-5 1.1"), 20.0)
+    assert (pending(controller), controller.finding.kind) == ([], Kind.NOTHING)
+
+
 def test_two_quick_moves_are_proposed_one_after_the_other(controller: GameController) -> None:
     controller.on_table_seen(steady("green-5 1.1"), 1.0)
     controller.on_table_seen(steady("red-5 1.2"), 2.0)
@@ -397,6 +412,12 @@ def test_two_cards_that_come_together_are_asked_for(climbers: GameController) ->
     assert climbers.cue().light is Signal.UNSURE
     climbers.act(intents.AnswerQuestion(CameFirst("loose 3")), 3.0)
     assert (pending(climbers), climbers.ordering()) == ([TRICK], ())
+
+
+def test_nobody_is_asked_which_came_first_when_the_trick_was_told(climbers: GameController) -> None:
+    climbers.act(intents.ProposeEvent(climbers.session.match.read_event(TRICK)), 1.0)
+    climbers.on_table_seen(anyhow(*THREE), 2.0)
+    assert (pending(climbers), climbers.ordering(), climbers.cue().light) == ([TRICK], (), Signal.LEGAL)
 
 
 def test_who_will_not_say_the_order_tells_the_trick(climbers: GameController) -> None:
