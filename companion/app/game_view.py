@@ -156,8 +156,11 @@ def view_event(
     match: Match, event: Event, verdict: Verdict, locale: Locale, undone: bool = False
 ) -> HistoryLine:
     """A line of the history."""
-    text = sentence(locale.does(match.game.name, event, verdict.player))
-    return HistoryLine(text, verdict.legal, undone, verdict.discards, verdict.player or "")
+    name = match.game.name
+    text = sentence(locale.does(name, event, verdict.player))
+    why = verdict.remarks[-1:] if verdict.legal and verdict.outcome in (Outcome.WON, Outcome.LOST) else ()
+    ends = "".join(sentence(locale.code(name, each)) for each in why)
+    return HistoryLine(text, verdict.legal, undone, verdict.discards, verdict.player or "", ends)
 
 
 def sentence(text: str) -> str:

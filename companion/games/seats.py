@@ -107,6 +107,12 @@ def read_piles(header: Fields, default: tuple[int, ...], most: int) -> tuple[int
     return piles
 
 
+def why_lost(seats: Seats, *, one_card_loses: bool) -> BrokenRule:
+    """Why the player to move has lost: no card, one by a house rule, or one that cannot be played."""
+    code = "empty-hand" if not seats.hand else "last-card" if one_card_loses else "no-way-out"
+    return BrokenRule(code, {"player": seats.player})
+
+
 def short_hand(needed: int, hand: int) -> BrokenRule:
     """The hand holds fewer cards than something takes."""
     return BrokenRule("hand", {"needed": CardCount(needed), "hand": CardCount(hand)})

@@ -125,13 +125,15 @@ def _parts(sheet: ScoreSheet, points: tuple[int, ...]) -> str:
 
 
 def say_ending(view: View, table: TableView) -> str:
-    """Why it was won or lost: the last move and what it means, or who won."""
-    if table.winners:
+    """Why it was won or lost: the rule's reason, or who won."""
+    ends = next((each.ends for each in reversed(view.history) if each.ends and not each.undone), "")
+    if ends:
+        return finished(ends)
+    if table.winners and view.match is not None:
         key = "end.winner" if len(table.winners) == 1 else "end.winners"
-        return view.say(key, winners=view.locale.listed(table.winners))
-    text = view.say(f"end.{table.game}-{table.outcome.value}")
-    last = next((each.text for each in reversed(view.history) if not each.undone), "")
-    return f"{finished(last)} {text}" if last and table.scores is None else text
+        points = view.match.standing.scores[table.winners[0]]
+        return view.say(key, winners=view.locale.listed(table.winners), points=points)
+    return view.say(f"end.{table.game}-{table.outcome.value}")
 
 
 def tell_ending(view: View) -> tuple[Spoken, ...]:

@@ -113,6 +113,7 @@ class HistoryLine:
     undone: bool = False
     discards: int = 0
     player: str = ""
+    ends: str = ""  # why the game ended with it
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,12 @@ from companion import intents
 from companion.app.headless import HeadlessApp
 from companion.record.session import Session
 from companion.screens.play import highlights
+from companion.screens.spoken import say_ending
 from companion.screens.view import Figure, View
 from tests.app.steady import CORNERS, steady
 from vision.observation import CardSeen
+
+RECORDS = Path(__file__).resolve().parent.parent / "records"
 
 
 @pytest.fixture
@@ -46,6 +49,49 @@ def test_the_end_tells_events_illegal_plays_and_minutes(tmp_path: Path, session:
         Figure("Illegal moves caught", "1"),
         Figure("Minutes", "7"),
     )
+
+
+NO_CARD = {"do": "count", "player": "Ben", "hand": 0, "pile": 0}
+ONE_CARD = {"do": "count", "player": "Ben", "hand": 1, "pile": 0}
+
+
+@pytest.mark.parametrize(
+    ("events", "english", "french"),
+    [
+        (
+            [NO_CARD],
+            "Ben has no card left: the game is lost.",
+            "Ben n’a plus de carte\u00a0: la partie est perdue.",
+        ),
+        (
+            [ONE_CARD, {"do": "stuck"}],
+            "Ben can neither play the last card nor do anything else: the game is lost.",
+            "Ben ne peut ni jouer sa dernière carte ni faire autre chose\u00a0: la partie est perdue.",
+        ),
+    ],
+)
+def test_the_end_says_by_which_rule_the_game_is_lost(
+    tmp_path: Path, session: Session, events: list[dict[str, object]], english: str, french: str
+) -> None:
+    for event in events:
+        play(session, 480.0, event)
+    app = HeadlessApp(tmp_path, lambda: 0.0)
+    app.game.begin(session)
+    for language, said in (("en", english), ("fr", french)):
+        app.loop.dispatch(intents.ChangeSetting("language", language), 0.0)
+        view = app.views.current()
+        assert view.table is not None
+        assert say_ending(view, view.table) == said
+
+
+def test_the_end_says_with_how_many_points_somebody_won(tmp_path: Path) -> None:
+    lines = (RECORDS / "elevation-three.jsonl").read_bytes()
+    (tmp_path / "elevation.jsonl").write_bytes(lines)
+    with Session.resume(tmp_path / "elevation.jsonl") as session:
+        view = view_of(session, tmp_path)
+        points = max(session.match.standing.scores.values())
+    assert view.table is not None
+    assert say_ending(view, view.table) == f"{view.table.winners[0]} wins with {points} points."
 
 
 @pytest.mark.parametrize(

@@ -21,13 +21,14 @@ from companion.games.ascent.state import (
     CAMPFIRE,
     GOATS,
     GREEN_PATH,
+    ONE_CARD,
     PANORAMA,
     State,
     place_value,
     value_from_left,
 )
 from companion.games.events import Count, Event, Stuck
-from companion.games.seats import short_hand
+from companion.games.seats import short_hand, why_lost
 from companion.games.values import BrokenRule, CardCount, CardName, Outcome, Phrase, Ruling, Word
 
 
@@ -176,7 +177,11 @@ def judge(state: State, event: Event) -> Ruling:
     """All rules that the event breaks, what it costs, and the state after it."""
     if isinstance(event, events.Herd) and not state.has(GOATS):
         return _rule(state, [BrokenRule("module", {"module": Word(GOATS)})], 0, lambda: state)
-    return _RULES[type(event)](state, event)
+    ruling = _RULES[type(event)](state, event)
+    if ruling.after.outcome is not Outcome.LOST:
+        return ruling
+    why = why_lost(ruling.after.seats, one_card_loses=ONE_CARD in state.setup.rulings)
+    return replace(ruling, remarks=(why,))
 
 
 def shown(state: State) -> dict[str, Any]:

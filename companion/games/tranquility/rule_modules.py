@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from companion.games.board import Board
 from companion.games.events import Event
 from companion.games.game import CardCounts
+from companion.games.seats import why_lost
 from companion.games.tranquility import events
 from companion.games.tranquility.board import (
     ARCH,
@@ -180,11 +181,10 @@ class Variant(RuleModule):
         return replace(state, outcome=Outcome.LOST)
 
     def remarks(self, before: State, after: State) -> tuple[BrokenRule, ...]:
-        """What is remarked after an event: here who holds too few cards to go on."""
-        if after.outcome is not Outcome.LOST or (after.seats.hand and ONE_CARD not in after.setup.rulings):
+        """What is remarked after an event: here why the game is lost."""
+        if after.outcome is not Outcome.LOST:
             return ()
-        code = "last-card" if after.seats.hand else "empty-hand"
-        return (BrokenRule(code, {"player": after.seats.player}),)
+        return (why_lost(after.seats, one_card_loses=ONE_CARD in after.setup.rulings),)
 
     def standing(self, state: State) -> Standing:
         """How the game stands."""

@@ -30,7 +30,7 @@ def tell_ending(match: Match, locale: Locale) -> list[str]:
     winners, points = tuple(summary.get("winners", ())), summary.get("totals") or summary.get("scores")
     if winners:
         key = "screens.end.winner" if len(winners) == 1 else "screens.end.winners"
-        said.append(locale.say(key, winners=winners))
+        said.append(locale.say(key, winners=winners, points=match.standing.scores[winners[0]]))
     elif outcome is not Outcome.OPEN:
         said.append(locale.say(f"screens.end.{name}-{outcome.value}"))
     if points and outcome is not Outcome.OPEN:

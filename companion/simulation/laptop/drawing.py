@@ -113,10 +113,9 @@ def _draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
 
 
 def _draw_button(canvas: Canvas, scene: Scene, part: Part) -> None:
-    ready = part.kind == "play" or scene.swept
-    canvas.panel(_box_of(part), AMBER if ready else _SPOT, radius=part.box.h)
-    text, colour = scene.locale.say(f"tabletop.{part.kind}"), INK if ready else _GRAIN
-    canvas.text(_box_of(part).inset(Space.BODY, 2), text, Size.TINY, colour=colour, align=0.5, lines=2)
+    canvas.panel(_box_of(part), AMBER, radius=part.box.h)
+    text = scene.locale.say(f"tabletop.{part.kind}")
+    canvas.text(_box_of(part).inset(Space.BODY, 2), text, Size.TINY, colour=INK, align=0.5, lines=2)
 
 
 def _draw_card(canvas: Canvas, scene: Scene, part: Part) -> None:
@@ -192,6 +191,7 @@ _PAINTERS = {
     "tab": _draw_tab,
     "play": _draw_button,
     "sweep": _draw_button,
+    "trick": _draw_button,
     "card": _draw_card,
     "pocket": _draw_pocket,
     "row": _draw_row,

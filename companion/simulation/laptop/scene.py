@@ -85,7 +85,7 @@ def hint_box(area: Area) -> Box:
 
 
 def _lay_buttons(head: Box, scene: Scene) -> tuple[list[Part], Box]:
-    kinds = ["play", "sweep"] if scene.dealt.lays_tricks else ["play"]
+    kinds = ["play", "sweep" if scene.swept else "trick"] if scene.dealt.lays_tricks else ["play"]
     found, rest = [], head
     wide = min(BUTTON, head.w // (5 if len(scene.dealt.players) <= _FEW else 8))
     for kind in kinds:

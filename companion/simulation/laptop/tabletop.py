@@ -12,6 +12,7 @@ from random import Random
 
 import pygame
 
+from companion.games.table import Lying
 from companion.intents import Intent, ProposeEvent
 from companion.locale import Locale
 from companion.record.session import Session
@@ -200,6 +201,17 @@ class Tabletop(ShownTable):
             self.table.change(laid[-1], replace(self.table.things[laid[-1]], marked=True))
         self.send(ProposeEvent(event))
 
+    def play_trick_for_me(self, part: Part | None = None) -> None:
+        """Every card that the trick still needs; the app is told in which order they came."""
+        while self.dealt.seat_after(len(self.trick())) is not None or self.phantom() is not None:
+            laid = len(self.trick())
+            self.play_card_for_me()
+            if len(self.trick()) == laid:
+                return
+        match, cards = self.session.match, enumerate(self.trick(), 1)
+        for event in match.game.explain(match.state, {str(key): Lying(card) for key, card in cards}).events:
+            self.send(ProposeEvent(event))
+
     def play_card_for_me(self) -> None:
         """The next card of a trick, laid before whoever plays it."""
         if self.is_sweepable():
@@ -209,7 +221,8 @@ class Tabletop(ShownTable):
         card = phantom if seat is None else self.dealt.choose_card(seat, trick)
         if card is None:
             return
-        angle = 2 * math.pi * len(trick) / max(3, len(self.dealt.players))
+        seats = max(3, len(self.dealt.players))
+        angle = 2 * math.pi * (len(trick) + 0.5 * (len(trick) // seats)) / seats  # a second card lies between
         at = (110.0 * math.sin(angle), 80.0 * math.cos(angle))
         self.drop(Held(card, PHANTOM if seat is None else seat), at)
 
@@ -222,5 +235,6 @@ _PRESSES: dict[str, Callable[[Tabletop, Part], None]] = {
     "explorer": Tabletop.reveal,
     "sweep": Tabletop.sweep,
     "play": Tabletop.play_for_me,
+    "trick": Tabletop.play_trick_for_me,
     "shown": lambda tabletop, part: None,
 }

@@ -34,8 +34,8 @@ def match() -> Match:
     [
         (
             "ascent-won",
-            "The game is won. You have reached the Summit.",
-            "La partie est gagnée. Vous avez atteint le Sommet.",
+            "The game is won. The whole mountain is built, and the Summit lies on top.",
+            "La partie est gagnée. Toute la montagne est construite et le Sommet la couronne.",
         ),
         (
             "ascent-solo-ropes",
@@ -54,7 +54,9 @@ def test_points_are_told_where_there_are_any() -> None:
     match = read_history(RECORDS / "elevation-two.jsonl").match
     totals, winners = (match.game.summary(match.state)[key] for key in ("totals", "winners"))
     said = " ".join(tell_ending(match, load_locale("fr")))
-    assert said.startswith(f"La partie est terminée. {winners[0]} gagne. Points\u00a0: ")
+    assert said.startswith(
+        f"La partie est terminée. {winners[0]} gagne avec {max(totals.values())} points. Points\u00a0: "
+    )
     assert all(f"{name} {points}" in said for name, points in totals.items())
 
 

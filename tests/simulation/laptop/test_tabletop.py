@@ -247,6 +247,25 @@ def test_an_auto_ascender_is_offered_its_card_and_the_trick_is_swept(make: MAKE)
     assert not tabletop.table.things
 
 
+@pytest.mark.parametrize("approach", [[], ["free-climbing"], ["rapid-ascent"]], ids=str)
+def test_the_rest_of_a_trick_is_laid_and_told_in_its_order(make: MAKE, approach: list[str]) -> None:
+    tabletop = make({"game": "elevation", "players": ["Ann", "Ben", "Cleo"]})
+    mouse(tabletop, pygame.MOUSEBUTTONDOWN, part(tabletop, "trick").box.center)
+    assert not tabletop.table.things  # no day has begun
+    play(tabletop, {"do": "day", "approach": approach})
+    records_at_once(tabletop)
+    tabletop.play_for_me()
+    first = tabletop.trick()[0]
+    mouse(tabletop, pygame.MOUSEBUTTONDOWN, part(tabletop, "trick").box.center)
+    told = tabletop.session.history()[-1]
+    assert told.verdict.legal
+    assert told.event.as_dict()["cards"][0] == first
+    assert (tabletop.out, len(tabletop.table.things)) == (
+        {},
+        {"rapid-ascent": 6, "free-climbing": 4}.get("".join(approach), 3),
+    )
+
+
 def test_the_phantom_plays_from_the_pile(make: MAKE) -> None:
     tabletop = make({"game": "elevation", "players": ["Ann", "Ben", "Cleo"]})
     play(tabletop, {"do": "day", "approach": ["free-climbing"]})
