@@ -1,4 +1,4 @@
-"""Evenings in the real window: with mouse and keys only, from the set-up to the code for a phone.
+"""Evenings in the real window: with mouse and keys only, a whole game of each, from the set-up to the phone's code.
 
 Nothing of the program is called: what is seen are pictures of the screen and the record on the disk. They are
 left out only where there is no X server to show a window on, or nothing that moves a mouse there.
@@ -8,8 +8,8 @@ import json
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,87 +20,89 @@ from tests.app.xwindow import AMBER, GREEN, RED, ROOT, SCREEN, Box, XWindow
 
 pytestmark = [
     pytest.mark.skipif(not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="no Xvfb, no xdotool"),
-    pytest.mark.timeout(400),
+    pytest.mark.timeout(600),
 ]
 VERDICT: Box = (429, 62, 223, 46)  # the head of the panel that tells a verdict
-PLAY_ONE: Box = (1200, 571, 150, 50)
+GOAT: Box = (429, 312, 215, 50)  # the question in it whether the card shows a goat
+AMBER_LABEL: Box = (580, 384, 85, 34)
 GREEN_TAB: Box = (37, 380, 125, 48)
+PLAY_ONE: Box = (1200, 571, 150, 50)
+PLAY_TRICK: Box = (1070, 571, 130, 50)
 FIRST_CARD, HAND, MIDDLE = (750, 657), (1000, 700), (1023, 282)  # of the hand; its plate; a place high up
-DISPLAYS = {"ascent": 91, "elevation": 93}
+RIGHT_EDGE: Box = (1358, 300, 4, 4)  # of the display, beside the window
+_TRICKS = 20  # a day of three climbers
+Evening = Callable[[XWindow], None]
 
 
-def play_evening(folder: Path, game: str, evening: Callable[[XWindow], None]) -> None:
-    """Play it in a window; once more in another one, where a busy machine was too slow for the mouse."""
-    for attempt in ("first", "second"):
-        (folder / attempt).mkdir()
-        window = XWindow(folder / attempt, DISPLAYS[game])
-        try:
-            window.start()
-            evening(window)
-            return
-        except AssertionError:
-            cv2.imwrite(str(folder / f"{attempt}.png"), window.picture()[:, :, ::-1])  # to be looked at
-            if attempt == "second":
-                raise
-        finally:
-            window.close()
+def test_a_whole_game_of_each_is_played_in_the_window(tmp_path: Path) -> None:
+    """The three evenings go on at the same time, for each mostly waits."""
+    evenings = (_on_the_mountain, _at_sea, _in_the_ranges)
+    with ThreadPoolExecutor(len(evenings)) as rooms:
+        played = [rooms.submit(_play, tmp_path / evening.__name__, evening) for evening in evenings]
+    for each in played:
+        each.result()
 
 
-def begin(window: XWindow, steps: int) -> None:
-    """Choose a game by its picture, look at the first page of its set-up, skip the rest."""
-    before = len(window.records())
-    window.press(*["Tab"] * steps, "y", "y", "y", "a")
-    window.wait(lambda: len(window.records()) > before, "a record")
+def _play(folder: Path, evening: Evening) -> None:
+    """With the settings of somebody who wants no motion; what was last seen is kept if it fails."""
+    config = folder / ".config" / "table-companion" / "config.toml"
+    config.parent.mkdir(parents=True)
+    config.write_text("[display]\nmotion = false\n")
+    window = XWindow(folder)
+    try:
+        window.start()
+        evening(window)
+    except Exception:
+        cv2.imwrite(str(folder / "failed.png"), window.picture()[:, :, ::-1])
+        raise
+    finally:
+        window.close()
+
+
+# what every evening needs
+
+
+def _begin(window: XWindow, steps_up: int) -> None:
+    """From the list of choices up to its first line, and through every page of the set-up."""
+    window.press(*["Up"] * steps_up, "y")
+    pages = 0
+    while not window.records():
+        window.press("y")
+        pages += 1
+    assert pages >= 3
     window.wait(lambda: window.sees(AMBER, PLAY_ONE), "the simulated table")
 
 
-def propose(window: XWindow, seconds: float = 40.0) -> bool:
-    """Let the table make a move, until the device shows a verdict; whether it did."""
-    pill, _ = window.find(AMBER, PLAY_ONE)
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        window.click(pill)
-        try:
-            window.wait(lambda: window.sees(GREEN, VERDICT, 2500), "a verdict", 2.0)
-        except AssertionError:
-            continue
-        return True
-    return False
+def _add_player(window: XWindow, name: str) -> None:
+    """On the page of the players, whose last line is chosen."""
+    window.press("y")
+    window.type(name)
+    window.press("Return")
 
 
-def play_a_trick(window: XWindow, cards: int) -> None:
-    """Card after card, each as soon as the device shows the one before; then a verdict."""
-    window.wait(lambda: not window.sees(GREEN, GREEN_TAB), "the table at rest")
-    pill, _ = window.find(AMBER, PLAY_ONE)
-    for _ in range(cards):
-        window.act_until_changed(lambda: window.click(pill), "the card on the device")
-    window.wait(lambda: window.sees(GREEN, VERDICT, 2500), "who wins the trick")
-    confirm(window)
+def _propose(window: XWindow, at: Box = PLAY_ONE) -> None:
+    """Let the table make a move; the device shows its verdict."""
+    window.wait(lambda: not window.sees(GREEN, VERDICT, 2500), "the table at rest")
+    window.click(window.find(AMBER, at)[0])
+    window.wait(lambda: window.sees(GREEN, VERDICT, 2500), "a verdict")
 
 
-def confirm(window: XWindow) -> None:
-    """Press green until the record has grown."""
-    before = len(window.lines())
-    for _ in range(20):
-        window.press("y", pause=0.1)
-        try:
-            window.wait(lambda: len(window.lines()) > before, "a line", 1.5)
-        except AssertionError:
-            continue
-        return
-    raise AssertionError("green confirmed nothing")
+def _play_to_the_end(window: XWindow) -> dict[str, Any]:
+    """Move after move, one press each, until the record says that the game is over; its summary."""
+    while _judged(window)["outcome"] == "open":
+        for _ in range(_moves_at_least(window)):
+            _propose(window)
+            window.confirm()
+    return _judged(window)
 
 
-def play_to_the_end(window: XWindow, most: int) -> None:
-    """Move after move, one press each, until the table has nothing more to play."""
-    for _ in range(most):
-        if propose(window, 5.0):
-            confirm(window)
-        elif judged(window)["outcome"] != "open":
-            return
+def _moves_at_least(window: XWindow) -> int:
+    """Nobody can lose or win sooner: at most five cards leave a hand with a move."""
+    summary = _judged(window)
+    return max(1, sum(summary["piles"].values()) // 6)
 
 
-def judged(window: XWindow) -> dict[str, Any]:
+def _judged(window: XWindow) -> dict[str, Any]:
     """What `companion judge` makes of the record."""
     command = [sys.executable, "-m", "companion", "judge", "--json", str(window.records()[-1])]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
@@ -108,42 +110,51 @@ def judged(window: XWindow) -> dict[str, Any]:
     return summary
 
 
-def leave_and_read_the_code(window: XWindow) -> str:
-    """Leave the end by holding green, then More, Past games, and the code of the last one."""
-    window.hold("y")
-    window.press("a")
-    window.press("y")
-    window.press("a")
+def _read_code(window: XWindow) -> str:
     window.wait(window.code, "a code")
     return window.code()
 
 
-def test_an_evening_on_the_mountain(tmp_path: Path) -> None:
-    play_evening(tmp_path, "ascent", _on_the_mountain)
+def _leave_the_end(window: XWindow) -> None:
+    """Pressing does not do it; holding does."""
+    end = window.picture(SCREEN).copy()
+    window.tap("y")
+    window.tap("y")
+    window.wait_still(0.5)
+    assert (window.picture(SCREEN) == end).all()
+    window.hold("y")
+
+
+# The Ascent, with goats
 
 
 def _on_the_mountain(window: XWindow) -> None:
-    begin(window, 0)
+    window.press("y", "Tab", "Tab", "y", "Tab", "Tab")  # the mountain, its players, a new name
+    _add_player(window, "Zoe")
+    window.press("a", "n", "Tab", "Tab", "Tab", "y")  # one seat earlier; back; the goats
+    _begin(window, 5)
+    assert window.lines()[0]["players"] == ["Ann", "Zoe", "Ben"]
     _lay_an_illegal_card(window)
-    assert propose(window)
     _misread_and_undo(window)
-    for _ in range(4):
-        assert propose(window)
-        confirm(window)
+    _tell_of_goats(window)
+    _owe_discards(window)
+    _discard_two(window)
     lines = len(window.lines())
     window.kill()
     window.start()
     window.press("y")  # "Go on"
     window.wait(lambda: window.sees(AMBER, PLAY_ONE), "the table as it lay")
-    play_to_the_end(window, 90)
+    outcome = _play_to_the_end(window)["outcome"]
     assert len(window.lines()) > lines
-    assert judged(window)["outcome"] in ("won", "lost")
-    window.press("y", "y")  # pressing does not leave the end
-    told = leave_and_read_the_code(window)
+    assert outcome in ("won", "lost")
+    window.press("a")
+    told = _read_code(window)
     assert "The Ascent" in told
-    assert "Ann, Ben" in told
-    window.press("Escape")
-    window.press("n", "Escape", "Tab", "y")
+    assert "Ann, Zoe, Ben" in told
+    window.press("n")
+    _leave_the_end(window)
+    window.press("Escape", "n", "Escape", "Tab")
+    window.tap("y")
     window.wait(lambda: window.ended, "the end")
 
 
@@ -157,41 +168,142 @@ def _lay_an_illegal_card(window: XWindow) -> None:
 
 def _misread_and_undo(window: XWindow) -> None:
     """The card is said to be another one, out of all cards: that one is recorded, and taken back."""
-    window.press("n", "Up", "Up", "y")
-    window.press("y", "y", "y")
-    confirm(window)
-    assert window.lines()[-1] == {"do": "place", "card": "green-1", "at": "1.1"}
+    _propose(window)
+    window.press("n", "Up", "Up", "y", "y", "y", "y")
+    window.confirm()
+    assert (window.lines()[-1]["card"], window.lines()[-1]["at"]) == ("green-1", "1.1")
     window.hold("n")
+    window.confirm()
+    assert window.lines()[-1] == {"do": "undo"}
+
+
+def _tell_of_goats(window: XWindow) -> None:
+    """Green confirms a card as it was seen, amber the other way: with a goat, or without one."""
+    told: dict[bytes, bool] = {}
+    while len(told) < 2:
+        _propose(window)
+        label = window.picture(AMBER_LABEL).tobytes()
+        if window.sees(AMBER, GOAT, 2500) and label not in told:
+            window.confirm("a")
+            told[label] = window.lines()[-1].get("goat", False)
+        else:
+            window.confirm()
+    assert sorted(told.values()) == [False, True]
+
+
+def _owe_discards(window: XWindow) -> None:
+    """What is owed stays on the screen, and the green button is lit until it is said to be done."""
+    _propose(window)
+    while True:
+        window.confirm()
+        window.wait(lambda: not window.sees(GREEN, VERDICT, 2500), "the table at rest")
+        window.wait_still()
+        if window.sees(GREEN, GREEN_TAB):
+            break
+        _propose(window)
     window.press("y")
-    window.wait(lambda: window.lines()[-1].get("do") == "undo", "an undo")
+    assert not window.sees(GREEN, GREEN_TAB)
 
 
-def test_an_evening_in_the_ranges(tmp_path: Path) -> None:
-    play_evening(tmp_path, "elevation", _in_the_ranges)
+def _discard_two(window: XWindow) -> None:
+    window.tap("d")
+    window.wait(lambda: window.sees(GREEN, VERDICT, 2500), "a verdict")
+    window.confirm()
+    assert window.lines()[-1] == {"do": "discard"}
+
+
+# Tranquility
+
+
+def _at_sea(window: XWindow) -> None:
+    window.press("F11")
+    window.wait(lambda: window.picture(RIGHT_EDGE).all(), "a full screen")
+    window.press("F11")
+    window.wait(lambda: not window.picture(RIGHT_EDGE).any(), "a window")
+    window.press("Tab", "y")
+    _begin(window, 0)
+    _lay_first_island(window)
+    summary = _play_to_the_end(window)
+    assert summary["outcome"] in ("won", "lost")
+    window.press("a")
+    told = _read_code(window)
+    assert "Tranquility" in told
+    window.press("n")
+    _leave_the_end(window)
+    window.press("a", "y")  # More, past games
+    window.press("y")  # the course of the last one
+    window.press("n", "a")
+    assert _read_code(window) == told
+
+
+def _lay_first_island(window: XWindow) -> None:
+    """The first card that may lie anywhere: a Finish may not, and goes back into the hand."""
+    for across in range(5):
+        window.drag((FIRST_CARD[0] + 82 * across, FIRST_CARD[1]), MIDDLE)
+        window.wait(lambda: window.sees(GREEN, VERDICT) or window.sees(RED, VERDICT), "a verdict")
+        if window.sees(GREEN, VERDICT):
+            break
+        window.drag(MIDDLE, HAND)
+        window.wait(lambda: not window.sees(RED, VERDICT, 2500), "the card in the hand again")
+    window.confirm()
+
+
+# Elevation
 
 
 def _in_the_ranges(window: XWindow) -> None:
-    """A day is begun and a trick played; then a game of last week goes on with its last trick."""
-    begin(window, 2)
-    window.wait(lambda: window.sees(GREEN, GREEN_TAB), "a day to begin")
-    window.press("y", "y")  # begin the day: its first approach card
-    window.hold("y")
-    window.wait(lambda: window.lines()[-1].get("do") == "day", "a day")
-    play_a_trick(window, 3)
-    assert len(window.lines()[-1]["cards"]) == 3
-    window.kill()
-    lines = (ROOT / "tests" / "records" / "elevation-two.jsonl").read_text().splitlines(keepends=True)
-    window.records()[0].with_name("2027-01-01-200000-elevation.jsonl").write_text("".join(lines[:-2]))
-    window.start()
-    window.press("a", "y", "Tab", "y")  # More, unfinished games, the older one
-    window.wait(lambda: window.sees(AMBER, PLAY_ONE), "the table as it lay")
-    play_a_trick(window, 3)
-    confirm(window)  # "Score the day"
-    assert window.lines()[-1]["do"] == "end-day"
-    assert judged(window)["outcome"] == "done"
-    sheet = window.picture(SCREEN)
-    window.press("y")  # from the score sheet on to the end
-    assert (window.picture(SCREEN) != sheet).mean() > 0.1
-    told = leave_and_read_the_code(window)
+    """Three days; on the first one the cards are laid one by one, then trick by trick."""
+    window.press("Tab", "Tab", "y", "Tab", "Tab", "y", "Tab", "Tab")
+    _add_player(window, "Zoe")
+    window.press("n")
+    _begin(window, 2)
+    for steps, seen in ((0, 3), (2, 0), (2, 0)):
+        _begin_a_day(window, steps)
+        _play_a_day(window, seen)
+        window.confirm()  # "Score the day"
+        assert window.lines()[-1]["do"] == "end-day"
+        window.wait_still()
+        sheet = window.picture(SCREEN).copy()
+        window.press("y")  # from the score sheet on to the next day, or to the end
+        assert (window.picture(SCREEN) != sheet).mean() > 0.1
+    summary = _judged(window)
+    assert summary["outcome"] == "done"
+    window.press("a")
+    told = _read_code(window)
     assert "Elevation" in told
-    assert all(f"{name} {points}" in told for name, points in judged(window)["totals"].items())
+    assert all(f"{name} {points}" in told for name, points in summary["totals"].items())
+    window.press("n")
+    _leave_the_end(window)
+
+
+def _begin_a_day(window: XWindow, steps: int) -> None:
+    """With one approach card, so many lines down: green opens them, takes one, and is held when all are told."""
+    window.press("y", *["Tab"] * steps, "y")
+    size = window.records()[-1].stat().st_size
+    window.hold("y")
+    window.wait(lambda: window.records()[-1].stat().st_size > size, "a day")
+    assert len(window.lines()[-1]["approach"]) == 1
+
+
+def _play_a_day(window: XWindow, seen: int) -> None:
+    """All tricks of three climbers; the cards of the first few are laid one by one, as the eye sees them."""
+    for trick in range(_TRICKS):
+        window.wait(lambda: not window.sees(GREEN, VERDICT, 2500), "the table at rest")
+        window.wait_still()
+        if trick < seen:
+            for _ in range(3):
+                _lay_a_card(window)
+        else:
+            window.click(window.find(AMBER, PLAY_ONE)[0])  # collects the last trick, and lays a card
+            window.click(window.find(AMBER, PLAY_TRICK)[0])
+        window.wait(lambda: window.sees(GREEN, VERDICT, 2500), "who wins the trick")
+        window.confirm()
+        assert len(window.lines()[-1]["cards"]) == 3
+
+
+def _lay_a_card(window: XWindow) -> None:
+    """A card on the table, until it lies on the device too."""
+    before = window.picture(SCREEN).copy()
+    window.click(window.find(AMBER, PLAY_ONE)[0])
+    window.wait(lambda: (window.picture(SCREEN) != before).any(2).mean() > 0.03, "the card on the device")
+    window.wait_still()

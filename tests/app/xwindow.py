@@ -17,30 +17,38 @@ SIZE = (1366, 768)
 GREEN, AMBER, RED = (65, 197, 143), (245, 183, 66), (244, 117, 92)  # legal, ask, illegal
 Spot = tuple[int, int]
 Box = tuple[int, int, int, int]
-SCREEN: Box = (37, 51, 628, 378)  # where the device's screen is seen, and the simulated table beside it
-TABLE: Box = (689, 27, 663, 714)
-_PATIENCE_SECONDS = 90.0
+SCREEN: Box = (37, 51, 628, 378)  # where the device's screen is seen
+_PATIENCE_SECONDS = 60.0
+_STILL_SECONDS = 0.12  # nothing that is drawn in several steps pauses for so long
+_SAME_KEY_SECONDS = 0.45  # a person's finger needs longer; sooner the device takes it for one press
+_POLL_SECONDS = 0.02
 
 
 class XWindow:
     """One evening: a display, the program in it, and what a person at the table can do and see."""
 
-    def __init__(self, folder: Path, number: int) -> None:
-        self.folder, self.display = folder, f":{number}"
-        command = [
-            "Xvfb",
-            self.display,
-            "-screen",
-            "0",
-            "{}x{}x24".format(*SIZE),
-            "-noreset",
-            "-fbdir",
-            str(folder),
-        ]
-        self._server = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._server = subprocess.Popen(
+            [
+                "Xvfb",
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "{}x{}x24".format(*SIZE),
+                "-noreset",
+                "-fbdir",
+                folder,
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        assert self._server.stdout is not None
+        self._display = f":{int(self._server.stdout.readline())}"
+        self._pixels = _map_pixels(folder / "Xvfb_screen0")
         self._app: subprocess.Popen[bytes] | None = None
-        shown = folder / "Xvfb_screen0"
-        self.wait(lambda: shown.exists() and shown.stat().st_size > 4 * SIZE[0] * SIZE[1], "a display")
+        self._pressed: dict[str, float] = {}
 
     # the program
 
@@ -49,21 +57,23 @@ class XWindow:
         environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(self.folder),
-            "DISPLAY": self.display,
+            "DISPLAY": self._display,
             "LANG": "en_GB.UTF-8",
             "SDL_AUDIODRIVER": "dummy",
             "OMP_NUM_THREADS": "1",
         }
-        log = (self.folder / "log").open("ab")
         command = [sys.executable, "-m", "companion"]
-        self._app = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+        with (self.folder / "log").open("ab") as log:
+            self._app = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         self.wait(lambda: self.sees(GREEN, SCREEN), "the first screen")
+        self.wait_still()
 
     def kill(self) -> None:
         """As if the plug were pulled."""
         if self._app is not None:
             self._app.kill()
             self._app.wait()
+        self._pixels[:] = 0  # what the window left on the display goes with it
 
     @property
     def ended(self) -> bool:
@@ -78,18 +88,41 @@ class XWindow:
 
     # what a person does
 
-    def press(self, *keys: str, pause: float = 0.45) -> None:
-        """Keys, one after the other, each after a moment."""
+    def press(self, *keys: str) -> None:
+        """Keys, one after the other, each when the device has followed the one before."""
         for key in keys:
-            self._xdotool("key", key)
-            time.sleep(pause)
+            before = self.picture(SCREEN).copy()
+            self.tap(key)
+            self.wait(lambda seen=before: self._differs(seen), f"what {key} does")  # type: ignore[misc]
+            self._pressed[key] = time.monotonic()
+            self.wait_still()
+
+    def confirm(self, key: str = "y") -> None:
+        """One press, with which the record grows."""
+        record, before = self.records()[-1], self.picture(SCREEN).copy()
+        size = record.stat().st_size
+        self.tap(key)
+        self.wait(lambda: record.stat().st_size > size, f"a line in the record after {key}")
+        self.wait(lambda: self._differs(before), f"what {key} does")
+        self._pressed[key] = time.monotonic()
+
+    def tap(self, key: str) -> None:
+        """A key that may do nothing; not so soon after the last time that the device takes it for one press."""
+        time.sleep(max(0.0, self._pressed.get(key, 0.0) + _SAME_KEY_SECONDS - time.monotonic()))
+        self._xdotool("key", key)
+
+    def type(self, word: str) -> None:
+        """A word on the keyboard."""
+        self._xdotool("type", word)
 
     def hold(self, key: str) -> None:
-        """A key for longer than a second."""
+        """A key until the device has understood that it is held."""
+        self.wait_still()
+        before = self.picture(SCREEN).copy()
         self._xdotool("keydown", key)
-        time.sleep(1.3)
+        self.wait(lambda: self._differs(before), f"what {key} does when held")
         self._xdotool("keyup", key)
-        time.sleep(0.3)
+        self.wait_still()
 
     def click(self, at: Spot) -> None:
         """The mouse on a spot of the screen."""
@@ -97,26 +130,19 @@ class XWindow:
 
     def drag(self, start: Spot, end: Spot) -> None:
         """A card from one spot to another."""
-        (x, y), (to_x, to_y) = start, end
-        middle = ((x + to_x) // 2, (y + to_y) // 2)
-        self._xdotool("mousemove", str(x), str(y), "mousedown", "1", "sleep", "0.1")
-        for spot in (middle, end):
-            self._xdotool("mousemove", str(spot[0]), str(spot[1]), "sleep", "0.1")
-        self._xdotool("mouseup", "1")
+        spots = [start, ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2), end]
+        words = [["mousemove", str(x), str(y), "sleep", "0.1"] for x, y in spots]
+        self._xdotool(*words[0], "mousedown", "1", *words[1], *words[2], "mouseup", "1")
 
     def _xdotool(self, *words: str) -> None:
-        subprocess.run(["xdotool", *words], env={**os.environ, "DISPLAY": self.display}, check=True)
+        subprocess.run(["xdotool", *words], env={**os.environ, "DISPLAY": self._display}, check=True)
 
     # what a person sees
 
     def picture(self, box: Box = (0, 0, *SIZE)) -> Any:
         """What the screen shows now, as rows x columns x RGB."""
-        raw = (self.folder / "Xvfb_screen0").read_bytes()
-        words = np.frombuffer(raw, ">u4", 25)
-        header, height, line, colours = int(words[0]), int(words[5]), int(words[12]), int(words[19])
-        pixels = np.frombuffer(raw, np.uint8, height * line, header + 12 * colours)
         x, y, wide, high = box
-        return pixels.reshape(height, line // 4, 4)[y : y + high, x : x + wide, 2::-1]
+        return self._pixels[y : y + high, x : x + wide, 2::-1]
 
     def find(self, colour: tuple[int, int, int], box: Box = (0, 0, *SIZE)) -> tuple[Spot, int]:
         """The middle of the largest patch of a colour, and how many pixels it has."""
@@ -132,17 +158,16 @@ class XWindow:
         """Whether a patch of that colour is on a part of the screen."""
         return self.find(colour, box)[1] >= least
 
-    def act_until_changed(self, act: Callable[[], object], what: str, least: float = 0.035) -> None:
-        """Do something once all is still, and wait until more than a word has changed on the device."""
-        self.wait(self._is_still, "a still screen")
-        before = self.picture(SCREEN)
-        act()
-        self.wait(lambda: (self.picture(SCREEN) != before).any(2).mean() > least, what)
+    def _differs(self, before: Any) -> bool:
+        return bool((self.picture(SCREEN) != before).any())
 
-    def _is_still(self, seconds: float = 0.8) -> bool:
-        before = self.picture(SCREEN)
-        time.sleep(seconds)
-        return bool((self.picture(SCREEN) == before).all())
+    def wait_still(self, seconds: float = _STILL_SECONDS) -> None:
+        """Until the device's screen stays as it is."""
+        shown, since = self.picture(SCREEN).copy(), time.monotonic()
+        while time.monotonic() < since + seconds:
+            time.sleep(_POLL_SECONDS)
+            if self._differs(shown):
+                shown, since = self.picture(SCREEN).copy(), time.monotonic()
 
     def code(self) -> str:
         """The text of a QR code that the device shows."""
@@ -164,7 +189,19 @@ class XWindow:
         while not done():
             if time.monotonic() > end:
                 raise AssertionError(f"waited in vain for {what}")
-            time.sleep(0.05)
+            time.sleep(_POLL_SECONDS)
+
+
+def _map_pixels(shown: Path) -> Any:
+    """The display's memory as rows x columns x BGRX: it changes as the display does."""
+    end = time.monotonic() + _PATIENCE_SECONDS
+    while not (shown.exists() and shown.stat().st_size > 4 * SIZE[0] * SIZE[1]):
+        assert time.monotonic() < end, "no display"
+        time.sleep(_POLL_SECONDS)
+    words = np.frombuffer(shown.read_bytes()[:100], ">u4")
+    header, height, line, colours = int(words[0]), int(words[5]), int(words[12]), int(words[19])
+    shape = (height, line // 4, 4)
+    return np.memmap(shown, np.uint8, "r+", header + 12 * colours, shape)
 
 
 def _shade(colour: tuple[int, int, int], by: int) -> Any:
