@@ -14,8 +14,7 @@ from companion import __version__, intents
 from companion.app.announcer import Announcer
 from companion.app.app_views import AppViews
 from companion.app.bundles import MOST_BYTES, BundleRecorder
-from companion.app.camera_check import CameraCheck
-from companion.app.camera_setup import CameraSetup
+from companion.app.camera_setup import CameraCheck, CameraSetup
 from companion.app.cues import CuePlayer, VoicePlayer, make_speaker
 from companion.app.current_game import CurrentGame
 from companion.app.deck_enrolment import DeckEnrolment

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from companion.app.announcer import Announcer
 from companion.app.bundles import BundleRecorder
-from companion.app.camera_check import CameraCheck
-from companion.app.camera_setup import CameraSetup
+from companion.app.camera_setup import CameraCheck, CameraSetup
 from companion.app.current_game import CurrentGame
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.evening_recorder import EveningRecorder

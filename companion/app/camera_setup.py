@@ -1,5 +1,7 @@
-"""Camera set-up: tags or corners come in, the plane of the table goes out; a live picture while it lasts."""
+"""Camera set-up: whether there is a camera, then the table's plane from tags or corners on a live picture."""
 
+import logging
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +18,7 @@ from companion.games.game import STANDARD
 from companion.locale import Locale, load_locale
 from companion.screens.view import CameraView
 from companion.table.layout import load_layout
+from hardware.errors import HardwareError
 from hardware.frames import Camera, sharpness
 from vision.errors import VisionError
 from vision.plane.mat import MatSeen, plane_from_corners, see_mat
@@ -182,3 +185,44 @@ def _outlines(plane: Plane | None, game: str, variant: str) -> tuple[tuple[tuple
     spots = [place.corners_mm() for place in layout.places] or [_TRICK_AREA_MM]
     points = np.asarray(plane.to_picture(np.array(spots))) / plane.size_px
     return tuple(tuple((float(x), float(y)) for x, y in quad) for quad in points)
+
+
+_AGAIN_SECONDS = 10.0
+logger = logging.getLogger(__name__)
+
+
+class CameraCheck:
+    """Looks for the config's camera now and then; `trouble` says meanwhile what is missing."""
+
+    def __init__(self, look: Callable[[], object], again_seconds: float = _AGAIN_SECONDS) -> None:
+        self._look, self._again = look, again_seconds
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self.trouble: HardwareError | None = None
+
+    def start(self) -> None:
+        """Begin to look, in a thread that ends when the camera is found."""
+        self._thread = threading.Thread(target=self._run, name="camera-check", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop looking; a second time does nothing."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    def _run(self) -> None:
+        while not self._is_there():
+            if self._stop.wait(self._again):
+                return
+
+    def _is_there(self) -> bool:
+        try:
+            self._look()
+        except HardwareError as error:
+            if str(error) != str(self.trouble):
+                logger.warning("no camera yet: %s", error)
+            self.trouble = error
+            return False
+        self.trouble = None
+        return True

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import pygame
 
+from assets import asset
 from companion.intents import Intent
-from companion.screens import icons, pictures, sprites, text_fitting
+from companion.screens import pictures, sprites, text_fitting
 from companion.screens.layout import Box
 from companion.screens.motion import STILL, Motion
 from companion.screens.palette import NIGHT, PAPER, Colour, Size, Weight
@@ -181,7 +183,7 @@ class Canvas:
         """An icon as large as its box allows, in its middle."""
         side = min(box.w, box.h)
         if side > 0:
-            self.sprite(icons.icon(name, side, self.scheme.paint(colour)), box.middle(side, side))
+            self.sprite(_icon(name, side, self.scheme.paint(colour)), box.middle(side, side))
 
     def rule(self, start: tuple[int, int], end: tuple[int, int], colour: Colour, thick: float = 2) -> None:
         """A straight line."""
@@ -232,3 +234,22 @@ class Canvas:
         ink = Box(left, top, right - left, setting.height)
         self.inked.append(_Inked(text, box, ink, setting.fits, setting.pixels, colour, edge is not None))
         return ink
+
+
+@lru_cache(maxsize=512)
+def _icon(name: str, side: int, colour: Colour) -> pygame.Surface:
+    """An icon of that size and colour, loaded once, ready for BLEND_PREMULTIPLIED."""
+    cover = _cover(name, max(1, side))
+    tinted = pygame.Surface(cover.get_size(), pygame.SRCALPHA)
+    tinted.fill((*colour, 255))
+    tinted.blit(cover, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return tinted
+
+
+def _cover(name: str, side: int) -> pygame.Surface:
+    drawing = pygame.image.load_sized_svg(asset(f"icons/{name}.svg"), (side, side)).premul_alpha()
+    white = pygame.image.tobytes(drawing, "RGBA")[0::4]
+    pixels = bytearray(4 * len(white))
+    for channel in range(4):
+        pixels[channel::4] = white
+    return pygame.image.frombytes(bytes(pixels), drawing.get_size(), "RGBA")

@@ -1,15 +1,18 @@
-"""The play screen: the table as the companion believes it, and beside it the verdict, as large as can be."""
+"""The play screen: the table as the companion believes it, and beside it the verdict, as large as can be.
+
+Before a round: its number large at the left, what people do step by step on a plate at the right.
+"""
 
 from dataclasses import dataclass
 
-from companion.games.view import TableView
+from companion.games.view import Steps, TableView
 from companion.intents import ChangeSetting
 from companion.screens.base import Key, Keys, Screen, Spoken
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import Canvas
 from companion.screens.far import draw_far
 from companion.screens.layout import Box
-from companion.screens.palette import Space
+from companion.screens.palette import INK, LEGAL, LINE, PAPER, SLATE, Size, Space, Weight
 from companion.screens.parts import draw_notices
 from companion.screens.play_keys import idle_keys, proposal_keys, question_keys
 from companion.screens.side import (
@@ -25,13 +28,11 @@ from companion.screens.side import (
 )
 from companion.screens.spoken import tell_play
 from companion.screens.stage import draw_aside, draw_scenery, free_sky, inner_box, mountain_box, slid
-from companion.screens.steps import draw_steps
 from companion.screens.trick import draw_trick
 from companion.screens.view import View
 from hardware.signals import Button
 
-_LONG_NAME = 11  # letters
-_FEW_PLAYERS = 3  # leave room for the goals below them
+_TITLE = 116  # the size of the type
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Play(Screen):
         whole = inner_box(canvas, box)  # a notice takes the sky's room, never the mountain's
         inner = inner_box(canvas, draw_notices(canvas, view, box))
         if view.table is not None and view.table.steps and view.proposal is None and view.question is None:
-            draw_steps(canvas, view, view.table, inner)
+            _draw_steps(canvas, view, view.table, inner)
         elif view.question is not None or view.proposal is not None:
             _draw_told(canvas, view, inner, whole, self.cursor)
         elif view.table is not None and leaves_corners(view.table):
@@ -163,3 +164,46 @@ def highlights(view: View) -> Highlights:
         marks=tuple(place for place in proposal.marks if place not in proposal.places),
         cursor=() if proposal.laid else proposal.places,
     )
+
+
+def _draw_steps(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
+    """The round and who begins it, then the steps; green goes on."""
+    steps = table.steps
+    if steps is None:
+        return
+    left, right = box.columns((4, 5), canvas.px(Space.WIDE))
+    title, rest = left.cut_top(round(left.h * 0.34), canvas.px(Space.TIGHT))
+    canvas.text(title, steps.title, _TITLE, weight=Weight.BLACK)
+    words, rest = rest.cut_top(3 * canvas.line(Size.BODY), canvas.px(Space.BODY))
+    canvas.text(words, steps.text, Size.BODY, lines=3, valign=0.0)
+    _draw_rounds(canvas, steps, rest)
+    canvas.veil(right, SLATE, 0.92, radius=20)
+    inner = right.inset(canvas.px(20), canvas.px(Space.SMALL))
+    for number, (line, row) in enumerate(zip(steps.lines, inner.rows(len(steps.lines)), strict=True), 1):
+        side = min(canvas.px(36), row.h)
+        cap, row = row.cut_left(side, canvas.px(Space.BODY))
+        canvas.panel(cap.middle(side, side), PAPER, radius=side)
+        canvas.text(
+            cap.middle(side, side), str(number), Size.BODY, weight=Weight.BLACK, colour=INK, align=0.5
+        )
+        canvas.text(row, line, Size.BODY, lines=2)
+
+
+def _draw_rounds(canvas: Canvas, steps: Steps, box: Box) -> None:
+    """A peak a round: those behind with a tick, the one that comes in paper."""
+    side = min(canvas.px(64), box.h, box.w // max(1, steps.rounds))
+    for number in range(1, steps.rounds + 1):
+        x = box.x + (number - 1) * (side + canvas.px(Space.TIGHT))
+        colour = LEGAL if number < steps.at else PAPER if number == steps.at else LINE
+        foot = box.y + side * 3 // 4
+        canvas.polygon([(x, foot), (x + side // 2, box.y), (x + side, foot)], colour)
+        spot = Box(x + side // 4, box.y + side // 4, side // 2, side // 2)
+        if number < steps.at:
+            canvas.icon(spot.inset(side // 12), "yes", INK)
+        elif side >= 3 * canvas.least_line:
+            ink = INK if number == steps.at else PAPER
+            canvas.text(spot, str(number), Size.SMALL, weight=Weight.BLACK, colour=ink, align=0.5)
+
+
+_LONG_NAME = 11  # letters
+_FEW_PLAYERS = 3  # leave room for the goals below them

@@ -1,5 +1,7 @@
 """A USB webcam or a network camera through OpenCV: frames while it is there, and again after it was away."""
 
+import re
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +11,6 @@ import cv2
 import numpy as np
 
 from hardware.board import guess_mains
-from hardware.cameras.network import is_address, open_stream, without_password
 from hardware.cameras.sensor import CameraOptions, half_period_microseconds
 from hardware.errors import CameraMissing
 from hardware.frames import CameraBase, CameraState, Frame, Picture
@@ -186,3 +187,70 @@ def _as_colour(picture: Picture) -> Picture:
     if picture.ndim == 2 or picture.shape[2] == 1:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
     return picture
+
+
+_ADDRESS = re.compile(r"(https?|rtsp)://.+")
+_OPEN_MILLISECONDS = 5000
+_READ_SECONDS = 5.0
+
+
+def is_address(name: str) -> bool:
+    """Whether a camera's name is an address on the network."""
+    return _ADDRESS.fullmatch(name) is not None
+
+
+def without_password(name: str) -> str:
+    """The address as a screen or a report may show it."""
+    return re.sub(r"(?<=://)[^/@]*@", "", name)
+
+
+def open_stream(address: str) -> "NewestFrame":
+    """OpenCV's capture of an address, drained by a thread."""
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_MILLISECONDS]
+    limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, round(_READ_SECONDS * 1000)]
+    return NewestFrame(cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits))
+
+
+class NewestFrame:
+    """A capture whose frames replace each other: a stream goes on while the eye works, and would queue up."""
+
+    def __init__(self, capture: Any, patience_seconds: float = _READ_SECONDS) -> None:
+        self._capture, self._patience = capture, patience_seconds
+        self._ready = threading.Condition()
+        self._picture: Picture | None = None
+        self._over = not capture.isOpened()
+        self._thread = threading.Thread(target=self._drain, name="stream", daemon=True)
+        self._thread.start()
+
+    def isOpened(self) -> bool:  # noqa: N802 (OpenCV's name)
+        """Whether the address answered."""
+        return bool(self._capture.isOpened())
+
+    def read(self) -> tuple[bool, Picture | None]:
+        """The newest frame that was not read yet, or that none came."""
+        with self._ready:
+            self._ready.wait_for(lambda: self._picture is not None or self._over, self._patience)
+            picture, self._picture = self._picture, None
+        return picture is not None, picture
+
+    def set(self, setting: int, value: float) -> bool:
+        """Nothing of a stream can be set."""
+        return False
+
+    def get(self, setting: int) -> float:
+        """Nothing of a stream is known."""
+        return 0.0
+
+    def release(self) -> None:
+        """Stop draining, and let go."""
+        self._over = True
+        self._thread.join(timeout=_READ_SECONDS + 1)
+        self._capture.release()
+
+    def _drain(self) -> None:
+        while not self._over:
+            good, picture = self._capture.read()
+            with self._ready:
+                self._over = self._over or not good
+                self._picture = picture if good else self._picture
+                self._ready.notify_all()

@@ -17,9 +17,9 @@ from companion.app.cues import frequency, samples
 from companion.app.display import Display
 from companion.app.eye_thread import EyeReport, EyeThread
 from companion.app.folders import find_running
+from companion.app.window import QUIT_KEY
 from companion.config import Loaded, parse
 from companion.locale import load_locale
-from companion.screens.keyboard import QUIT_KEY
 from companion.screens.menus import Menu
 from companion.screens.play import Play
 from companion.screens.setting_up import CameraScreen

@@ -2,7 +2,7 @@
 
 import threading
 
-from companion.app.camera_check import CameraCheck
+from companion.app.camera_setup import CameraCheck
 from hardware.errors import CameraBusy, CameraMissing, HardwareError
 
 

@@ -7,7 +7,6 @@ import pytest
 from companion.games.ask import Arrange, PickCard
 from companion.locale import load_locale
 from companion.screens.base import Key
-from companion.screens.buttons import HELD, MEANINGS
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.pick import PickScreen
 from companion.screens.play import Play
@@ -16,6 +15,7 @@ from companion.screens.spelling import TypeScreen
 from companion.simulation.samples import all_samples
 from companion.simulation.samples.making import Sample
 from hardware.signals import Button
+from tests.screens.button_meanings import HELD, MEANINGS
 
 LANGUAGES = ("en", "fr")
 

@@ -12,8 +12,7 @@ from companion.games.tranquility.samples import tranquility_game
 from companion.locale import load_locale
 from companion.screens import text_fitting
 from companion.screens.boards import Highlights, draw_board, place_boxes
-from companion.screens.canvas import Canvas
-from companion.screens.icons import icon
+from companion.screens.canvas import Canvas, icon
 from companion.screens.layout import Box
 from companion.screens.palette import Weight
 from companion.screens.preparing import prepare

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import CameraOptions, CameraState, open_camera
-from hardware.cameras.network import NewestFrame, is_address, without_password
-from hardware.cameras.webcam import Webcam
+from hardware.cameras.webcam import NewestFrame, Webcam, is_address, without_password
 from hardware.errors import CameraMissing
 from tests.fakes.pins import Clock
 

@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
+from companion.app.window import KEYS, QUIT_KEY, button_of_key
 from companion.locale import load_locale
-from companion.screens.keyboard import KEYS, QUIT_KEY, button_of_key
 from hardware.signals import Button, Press
 
 
