@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.config_keys import Check, Config, PinSettings
 from companion.errors import CompanionError
 from companion.locale import LANGUAGES, Locale
-from companion.settings import Check, Config, PinSettings
 from storage.files import FileTooLarge, read_file, replace_file
 
 Lines = Mapping[tuple[str, str], int]  # where each key of a section stands, counted from 1

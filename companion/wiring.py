@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from companion.settings import PinSettings
+from companion.config_keys import PinSettings
 
 # The 40 pins as they sit on the board: BCM numbers, or the name of what they give.
 HEADER: tuple[int | str, ...] = (

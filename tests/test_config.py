@@ -19,8 +19,8 @@ from companion.config import (
     parse,
     template,
 )
+from companion.config_keys import CAMERA_NAME, Config
 from companion.locale import LANGUAGES, load_locale
-from companion.settings import CAMERA_NAME, Config
 from hardware.camera import NAME
 from tests.storage.faults import every_fault, faulty_disk, open_files
 

@@ -12,11 +12,11 @@ import pytest
 
 from companion.cli import COMMANDS
 from companion.config import written
+from companion.config_keys import Config
 from companion.games import GAMES, load_game
 from companion.games.elevation.approach import CARDS
 from companion.locale import load_locale
 from companion.screens.base import Screen
-from companion.settings import Config
 from companion.simulation.samples import all_samples
 
 ROOT = Path(__file__).resolve().parent.parent

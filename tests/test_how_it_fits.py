@@ -109,7 +109,7 @@ def test_a_language_is_one_file(tmp_path: Path) -> None:
         (tmp_path / "locales" / f"{language}.toml").touch()
     code = (
         f"import assets, pathlib; assets.ASSETS = pathlib.Path({str(tmp_path)!r}); import companion.locale;"
-        "import companion.settings as s; print(*companion.locale.LANGUAGES, s.Config.__name__)"
+        "import companion.config_keys as s; print(*companion.locale.LANGUAGES, s.Config.__name__)"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     assert done.stdout.split() == ["en", "de", "fr", "Config"]

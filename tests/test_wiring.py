@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import PinSettings
+from companion.config_keys import PinSettings
 from companion.wiring import HEADER, board_pin, draw, table, wires
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.decks import load_deck
+from companion.game_setup import GameSetup
 from companion.games import GAMES, load_game, new_match, read_game_name
 from companion.games.events import Fields
 from companion.games.setup import SWITCH, SetupPage, Stack
 from companion.games.values import BadRecord
 from companion.locale import load_locale
-from companion.setup import GameSetup
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 Say = Callable[..., str]

@@ -6,11 +6,11 @@ from typing import Any, Protocol
 
 from companion import intents
 from companion.app.preferences import Preferences
+from companion.config_keys import VOICE_LEVELS
 from companion.locale import Locale, load_locale
 from companion.screens.base import Keys, Matter, Screen, Spoken, finished
 from companion.screens.spoken import tell_change, tell_table
 from companion.screens.view import Notice, View
-from companion.settings import VOICE_LEVELS
 from hardware.signals import Button
 from hardware.voice import Speech
 

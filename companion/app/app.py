@@ -29,12 +29,12 @@ from companion.app.preferences import Preferences, load_remembered
 from companion.app.table_eyes import MakeEye, TableEyes
 from companion.app.window import Window
 from companion.config import Loaded, choose_language
+from companion.config_keys import Config
 from companion.locale import LANGUAGES, Locale, load_locale
 from companion.record.past.index import Index
 from companion.record.session import Session
 from companion.screens.navigator import Navigator
 from companion.screens.view import Settings
-from companion.settings import Config
 from hardware.board import memory_megabytes
 from hardware.camera import choose
 from hardware.simulated import SimulatedTable

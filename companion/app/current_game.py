@@ -15,11 +15,11 @@ from companion.app.eye_thread import EyeReport, Job
 from companion.app.folders import find_places
 from companion.app.game_controller import ACTIONS, GameController
 from companion.app.preferences import Preferences
+from companion.game_setup import GameSetup
 from companion.games.values import BadRecord, Outcome
 from companion.record.mending import Damage, find_damage, mend_record
 from companion.record.recorder import Mend
 from companion.record.session import Session
-from companion.setup import GameSetup
 from companion.table.confirmed import ConfirmedCard
 from hardware.errors import HardwareError
 from hardware.frames import CameraState

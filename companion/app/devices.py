@@ -8,11 +8,11 @@ from typing import Any, Protocol
 
 import pygame
 
+from companion.config_keys import Config
 from companion.games.game import STANDARD
 from companion.games.match import Match
 from companion.locale import Locale
 from companion.record.session import Session
-from companion.settings import Config
 from companion.table.practice import simulated_table
 from hardware.buttons import PATIENT_ALL
 from hardware.camera import choose, open_camera

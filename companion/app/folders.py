@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.config import data_folder
+from companion.config_keys import Config
 from companion.errors import CompanionError
-from companion.settings import Config
 from companion.stick import STICK
 from storage.files import make_folder
 

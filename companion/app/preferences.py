@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from companion import intents
+from companion.config_keys import COLOUR_SCHEMES, FASTEST, SLOWEST, TURNS, VOICE_LEVELS
 from companion.decks import load_deck
+from companion.game_setup import GameSetup
 from companion.games import new_match, read_game_name
 from companion.games.events import Event, Fields
 from companion.games.match import Match
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES
 from companion.screens.view import Settings
-from companion.settings import COLOUR_SCHEMES, FASTEST, SLOWEST, TURNS, VOICE_LEVELS
-from companion.setup import GameSetup
 from storage.files import read_file, replace_file
 
 _MOST_NAMES = 12

@@ -14,11 +14,11 @@ from assets import ASSETS
 from companion.app.devices import camera_options, make_panel
 from companion.app.display import Tried, connected_screens
 from companion.config import Loaded, data_folder
+from companion.config_keys import Config
 from companion.decks import BadDeck, load_deck
 from companion.games import GAMES
 from companion.locale import LANGUAGES
 from companion.logs import find_log
-from companion.settings import Config
 from hardware.camera import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
 from hardware.frames import CameraState, sharpness

@@ -18,7 +18,6 @@ _Ink = tuple[int, int, int]  # blue, green, red
 SURE: _Ink = (90, 220, 60)
 UNSURE: _Ink = (40, 190, 255)
 TRUTH: _Ink = (255, 120, 60)
-_WRONG: _Ink = (60, 60, 255)
 _LONGEST_SIDE = 2400  # larger pictures are drawn smaller
 
 

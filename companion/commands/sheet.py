@@ -10,13 +10,13 @@ from companion.commands.printing import add_print_arguments, save_pdf
 from companion.config import usual_language
 from companion.decks import load_deck
 from companion.errors import CompanionError
+from companion.game_setup import GameSetup
 from companion.games import GAMES, load_game, new_match, read_game_name
 from companion.games.events import Fields
 from companion.games.values import BadRecord
 from companion.locale import Locale, load_locale
 from companion.pdf import write_pdf
 from companion.print_pages import setup_sheet
-from companion.setup import GameSetup
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,11 +9,10 @@ import pygame
 
 from assets import asset
 from companion.intents import Intent
-from companion.screens import pictures, sprites, text_fitting
+from companion.screens import pictures, text_fitting
 from companion.screens.layout import Box
 from companion.screens.motion import STILL, Motion
-from companion.screens.palette import NIGHT, PAPER, Colour, Size, Weight
-from companion.screens.schemes import USUAL, Scheme, recolour
+from companion.screens.palette import NIGHT, PAPER, USUAL, Colour, Scheme, Size, Weight, recolour
 
 DESIGN_WIDTH, DESIGN_HEIGHT = 800, 480
 _SMALLEST_TYPE = 14
@@ -99,7 +98,7 @@ class Canvas:
             round_ = min(self.px(radius), box.w // 2, box.h // 2)
             paint = self.scheme.paint
             line = None if edge is None else paint(edge)
-            self.sprite(sprites.panel(box.w, box.h, round_, paint(fill), line, self.px(thick)), box)
+            self.sprite(pictures.panel(box.w, box.h, round_, paint(fill), line, self.px(thick)), box)
 
     def sprite(self, picture: pygame.Surface, box: Box) -> None:
         """A picture with soft edges, its upper left corner in the box's."""
@@ -177,13 +176,13 @@ class Canvas:
     def veil(self, box: Box, colour: Colour, opacity: float, *, radius: float = 14) -> None:
         """A plate through which the scenery shows a little."""
         paint, round_ = self.scheme.paint(colour), min(self.px(radius), box.h // 2)
-        self.sprite(sprites.veil(box.w, box.h, round_, paint, round(opacity * 255)), box)
+        self.sprite(pictures.veil(box.w, box.h, round_, paint, round(opacity * 255)), box)
 
     def icon(self, box: Box, name: str, colour: Colour = PAPER) -> None:
         """An icon as large as its box allows, in its middle."""
         side = min(box.w, box.h)
         if side > 0:
-            self.sprite(_icon(name, side, self.scheme.paint(colour)), box.middle(side, side))
+            self.sprite(icon(name, side, self.scheme.paint(colour)), box.middle(side, side))
 
     def rule(self, start: tuple[int, int], end: tuple[int, int], colour: Colour, thick: float = 2) -> None:
         """A straight line."""
@@ -237,7 +236,7 @@ class Canvas:
 
 
 @lru_cache(maxsize=512)
-def _icon(name: str, side: int, colour: Colour) -> pygame.Surface:
+def icon(name: str, side: int, colour: Colour) -> pygame.Surface:
     """An icon of that size and colour, loaded once, ready for BLEND_PREMULTIPLIED."""
     cover = _cover(name, max(1, side))
     tinted = pygame.Surface(cover.get_size(), pygame.SRCALPHA)

@@ -11,8 +11,7 @@ from companion.games.view import Face
 from companion.locale import Locale
 from companion.screens.canvas import BLENDED, Canvas
 from companion.screens.layout import Box
-from companion.screens.palette import INK, PAPER, Colour, Weight, parse_colour
-from companion.screens.schemes import Scheme
+from companion.screens.palette import INK, PAPER, Colour, Scheme, Weight, parse_colour
 from companion.screens.text_fitting import measure
 
 UNKNOWN = Face(*plain_ground(""), icon="question")

@@ -23,7 +23,6 @@ from companion.screens.side import say_turn, to_play
 from companion.screens.view import View
 
 _NUMBER, _WORDS = 400, 76  # type sizes
-_LEAST = 44  # nothing smaller is read from there
 
 
 def draw_far(canvas: Canvas, view: View, box: Box) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.config_keys import COLOUR_SCHEMES, TURNS, VOICE_LEVELS
 from companion.games import GAMES, load_game
 from companion.games.ask import Where
 from companion.games.setup import Lesson
@@ -27,7 +28,6 @@ from companion.screens.listing import ListRow, ListScreen, history_row
 from companion.screens.preparing import show_lesson, show_preparing
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import VOICE_OFF, View
-from companion.settings import COLOUR_SCHEMES, TURNS, VOICE_LEVELS
 from hardware.signals import Button
 
 _BRIGHTNESS = (25, 50, 75, 100)

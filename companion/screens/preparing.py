@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from companion.decks import load_deck
+from companion.game_setup import GameSetup
 from companion.games import load_game, new_match, read_game_name
 from companion.games.events import Fields
 from companion.games.match import Match
@@ -17,7 +18,6 @@ from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.palette import AMBER, LINE, NIGHT, PAPER, Size, Space, Weight
 from companion.screens.view import View
-from companion.setup import GameSetup
 from hardware.signals import Button
 
 

@@ -2,7 +2,7 @@
 
 from companion.games.values import Phrase
 from companion.games.view import Goal
-from companion.screens import pictures, sprites, text_fitting
+from companion.screens import pictures, text_fitting
 from companion.screens.boards import leaves_corners, stands_on_corner
 from companion.screens.canvas import Canvas
 from companion.screens.faces import draw_diamond_card, draw_square_card, find_face
@@ -59,7 +59,7 @@ def _draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
     paint = canvas.scheme.paint
     canvas.sprite(pictures.draw_shadow(box.w, box.h, radius), Box(box.x - 6, box.y - 6, 0, 0))
     colours = paint(deep), paint(low), paint(bright)
-    canvas.sprite(sprites.faded_panel(box.w, box.h, radius, *colours, canvas.px(3)), box)
+    canvas.sprite(pictures.faded_panel(box.w, box.h, radius, *colours, canvas.px(3)), box)
     head, rest = box.cut_top(max(canvas.px(58), canvas.line(Size.VERDICT)))
     canvas.head(head, bright, radius)
     mark, word = head.inset(canvas.px(Space.WIDE), 0).cut_left(canvas.px(38), canvas.px(Space.SMALL))

@@ -12,8 +12,7 @@ from companion.screens import pictures
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
-from companion.screens.palette import Space
-from companion.screens.schemes import Scheme
+from companion.screens.palette import Scheme, Space
 from companion.screens.trick import draw_trick
 from companion.screens.view import View
 

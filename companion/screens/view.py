@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.config_keys import VOICE_LEVELS
+from companion.game_setup import GameSetup
 from companion.games.ask import Offer, Option
 from companion.games.events import Event
 from companion.games.match import Match
@@ -12,8 +14,6 @@ from companion.games.values import Verdict
 from companion.games.view import TableView
 from companion.intents import Intent
 from companion.locale import Locale
-from companion.settings import VOICE_LEVELS
-from companion.setup import GameSetup
 
 VOICE_OFF = VOICE_LEVELS[0]
 

@@ -11,7 +11,7 @@ from companion.screens.layout import Box
 from companion.screens.listing import ListRow, ListScreen
 from companion.screens.machine import StickScreen
 from companion.screens.menus import EnrolGames, Help, Lessons, Resumes, SettingsScreen
-from companion.screens.newgame import NewGame
+from companion.screens.new_game import NewGame
 from companion.screens.palette import DEEP, INK, MIST, PAPER, SOFT, Size, Space, Weight
 from companion.screens.parts import draw_notices
 from companion.screens.past import BestsScreen, PastGamesScreen

@@ -12,8 +12,8 @@ from companion import intents
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import SimulatedCameras
 from companion.app.headless import HeadlessApp
+from companion.config_keys import Config
 from companion.screens.view import EnrolView
-from companion.settings import Config
 from companion.simulation.evenings import LAMPS
 from companion.simulation.strange_faces import StrangeFaces
 from companion.table.layout import load_layout

@@ -123,13 +123,6 @@ def cost_of(state: State, event: events.Place) -> int:
     return discards_owed(state.setup.grid, state.board, place, number)
 
 
-def _least_needed(
-    state: State, hand: list[str], count: int, available: frozenset[int], finishes: int
-) -> list[str]:
-    free = [card for card in hand if card != MONSTER]
-    return sorted(free, key=lambda card: worth(state, card, available, finishes))[: max(0, count)]
-
-
 def worth(state: State, card: str, available: frozenset[int], finishes: int) -> float:
     """How much a card would be missed."""
     number = island_number(card)

@@ -19,12 +19,12 @@ from companion.app.eye_thread import EyeReport, EyeThread
 from companion.app.folders import find_running
 from companion.app.window import QUIT_KEY
 from companion.config import Loaded, parse
+from companion.game_setup import GameSetup
 from companion.locale import load_locale
+from companion.screens.camera_screens import CameraScreen
 from companion.screens.menus import Menu
 from companion.screens.play import Play
-from companion.screens.setting_up import CameraScreen
 from companion.screens.welcome import Welcome
-from companion.setup import GameSetup
 from companion.table.layout import load_layout
 from hardware.errors import CameraMissing
 from hardware.frames import CameraState

@@ -32,12 +32,12 @@ from companion.app.preferences import Preferences, Remembered
 from companion.app.replay import BundlePlayer
 from companion.app.table_eyes import MakeEye
 from companion.decks import load_deck
+from companion.game_setup import GameSetup
 from companion.intents import ProposeEvent, StartGame
 from companion.locale import load_locale
 from companion.record.session import Session
 from companion.screens.parts import Pressed
 from companion.screens.view import Settings
-from companion.setup import GameSetup
 from companion.simulation.demo.hands import Hands, pause
 from companion.simulation.demo.simulated_players import People
 from companion.simulation.demo.stage import Stage

@@ -12,7 +12,7 @@ from companion import intents
 from companion.app.camera_setup import CameraSetup
 from companion.app.devices import CHOICES, Cameras, SimulatedCameras
 from companion.app.headless import HeadlessApp
-from companion.settings import CameraSettings, Config
+from companion.config_keys import CameraSettings, Config
 from hardware.errors import CameraMissing
 from vision.plane.plane_file import load_plane
 from vision.types import Plane

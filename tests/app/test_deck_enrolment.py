@@ -16,9 +16,9 @@ from companion.app import deck_enrolment
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import SimulatedCameras
 from companion.app.headless import HeadlessApp
+from companion.config_keys import Config
 from companion.decks import load_deck as load_cards
 from companion.screens.view import EnrolView
-from companion.settings import Config
 from vision.deck_check import DeckCheck
 from vision.decks import Deck, load_deck, save_deck
 from vision.enrolment import Refusal, Shot

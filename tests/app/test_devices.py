@@ -7,7 +7,7 @@ import pytest
 from companion.app.app import has_camera
 from companion.app.devices import Cameras, camera_options, make_panel
 from companion.config import parse
-from companion.settings import Config
+from companion.config_keys import Config
 from hardware.errors import CameraMissing
 from hardware.signals import Signal, Sound
 from tests.fakes.pins import Clock, StampedFactory

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.app.preferences import Remembered, load_remembered
+from companion.game_setup import GameSetup
 from companion.locale import load_locale
 from companion.screens.view import Settings
-from companion.setup import GameSetup
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 
 USUAL = Settings()

@@ -7,8 +7,8 @@ import pytest
 from companion.cli import main
 from companion.commands import doctor
 from companion.commands.doctor_parts import Surroundings
+from companion.config_keys import Config
 from companion.locale import LANGUAGES, load_locale
-from companion.settings import Config
 from hardware.errors import CameraBusy
 from hardware.signals import Button
 from tests.commands.doctoring import PARTS, raiser

@@ -11,8 +11,8 @@ from companion.app.display import Tried
 from companion.commands import doctor, doctor_parts
 from companion.commands.doctor_parts import Finding, State, Surroundings, examine, look_at_display
 from companion.config import Loaded, load
+from companion.config_keys import Config
 from companion.locale import LANGUAGES, load_locale
-from companion.settings import Config
 from hardware.cameras.files import DrawnCamera
 from hardware.errors import SENTENCES, CameraBusy, CameraFailed, CameraMissing
 from hardware.frames import CameraBase, CameraState

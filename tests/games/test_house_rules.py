@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.game_setup import GameSetup
 from companion.games.ascent.setup import pile_deals
-from companion.setup import GameSetup
 
 FOUR = ("Ann", "Ben", "Cem", "Dora")
 

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assets import asset
+from companion.game_setup import GameSetup
 from companion.games import GAMES, load_game
 from companion.games.ascent.samples import ascent_game
 from companion.games.tranquility.samples import tranquility_game
@@ -18,7 +19,6 @@ from companion.screens.palette import Weight
 from companion.screens.preparing import prepare
 from companion.screens.stage import aside, free_sky, mountain_box
 from companion.screens.view import View
-from companion.setup import GameSetup
 from companion.simulation.samples.making import view_game
 
 EN = load_locale("en")

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from companion.game_setup import GameSetup
 from companion.games.ascent.dealer import legal_events
 from companion.games.ascent.samples import ascent_game, lost_view
 from companion.games.ask import Option
@@ -31,13 +32,12 @@ from companion.screens.base import Push, Swap
 from companion.screens.endings import Differs, Ending, Failsafe
 from companion.screens.menus import AskQuit, AskUndo, History, Menu, SettingsScreen
 from companion.screens.navigator import Navigator
-from companion.screens.newgame import NewGame
+from companion.screens.new_game import NewGame
 from companion.screens.play import Play
 from companion.screens.scores import ScoreScreen
 from companion.screens.spelling import NAME_TREE, TypeScreen
 from companion.screens.view import Debt, Difference, Failure, QuestionView, Resume, View
 from companion.screens.welcome import Welcome
-from companion.setup import GameSetup
 from companion.simulation.samples.making import open_sample, propose, view_game
 from hardware.signals import Button, Press, PressKind
 

@@ -3,12 +3,11 @@
 import pygame
 import pytest
 
+from companion.config_keys import COLOUR_SCHEMES
 from companion.games.svg import contrast
 from companion.locale import load_locale
 from companion.screens.navigator import draw_screen
-from companion.screens.palette import ILLEGAL, LEGAL, MIST, NIGHT, PAPER, parse_colour
-from companion.screens.schemes import SCHEMES, recolour
-from companion.settings import COLOUR_SCHEMES
+from companion.screens.palette import ILLEGAL, LEGAL, MIST, NIGHT, PAPER, SCHEMES, parse_colour, recolour
 from companion.simulation.samples import all_samples
 
 SAMPLES = {each.name: each for each in all_samples(load_locale("en"), games=("ascent",))}

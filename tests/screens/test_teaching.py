@@ -3,14 +3,14 @@
 import pytest
 
 from companion.decks import load_deck
+from companion.game_setup import GameSetup
 from companion.games import GAMES, load_game, new_match
 from companion.games.events import Fields
 from companion.games.setup import Lesson
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.menus import Lessons
-from companion.screens.newgame import NewGame
+from companion.screens.new_game import NewGame
 from companion.screens.view import View
-from companion.setup import GameSetup
 from hardware.signals import Button
 
 LESSONS = [(game, lesson) for game in GAMES for lesson in load_game(game).setup.lessons]

@@ -8,7 +8,6 @@ from drawing.pen import PLAIN, Colour, Pen, mix, ridge, web
 from vision.types import Picture
 
 _CREAM = web("#fbf7ee")
-_INK = web("#20242b")
 _RANGES: dict[str, tuple[Colour, Colour, Colour]] = {  # sky, mountain, deep
     "alps": (web("#d3ecc9"), web("#3f9a52"), web("#17552c")),
     "rockies": (web("#fbd6c6"), web("#cf4a34"), web("#7d1b18")),

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from companion.app.game_view import sentence
+from companion.game_setup import GameSetup
 from companion.games import GAMES, load_game
 from companion.games.ascent.dealer import legal_events
 from companion.games.events import Event
@@ -18,18 +19,18 @@ from companion.games.view import TableView
 from companion.intents import Dismiss
 from companion.locale import Locale
 from companion.screens.base import Swap
+from companion.screens.camera_screens import CameraScreen, EnrolScreen
 from companion.screens.canvas import Canvas
 from companion.screens.endings import Decision, Failsafe
 from companion.screens.faces import draw_square_card
 from companion.screens.layout import Box
 from companion.screens.machine import LeaveScreen, StickScreen
 from companion.screens.menus import AskQuit, EnrolGames, Help, Lessons, Resumes, SettingsScreen
-from companion.screens.newgame import CardsPage, NewGame, PlacesPage, Players, Sequences
+from companion.screens.new_game import CardsPage, NewGame, PlacesPage, Players, Sequences
 from companion.screens.past import BestsScreen, PastGamesScreen
 from companion.screens.phone import CodeScreen
 from companion.screens.play_keys import Reasons
 from companion.screens.preparing import prepare, show_lesson
-from companion.screens.setting_up import CameraScreen, EnrolScreen
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import (
     BestResult,
@@ -46,7 +47,6 @@ from companion.screens.view import (
     View,
 )
 from companion.screens.welcome import More, Welcome
-from companion.setup import GameSetup
 from companion.simulation.samples.making import Sample, names_for, open_sample, play_on
 
 _REASONS = ("why.tranquility.rocks-missing", "why.tranquility.start-again", "why.ascent.bridge-end")

@@ -12,8 +12,8 @@ from companion import intents
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import SimulatedCameras
 from companion.app.headless import HeadlessApp
+from companion.config_keys import Config
 from companion.locale import load_locale
-from companion.settings import Config
 from companion.simulation.laptop.tabletop import DeckTable
 from hardware.simulated import SimulatedTable
 from vision.decks import load_deck

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from companion.decks import load_deck
+from companion.game_setup import GameSetup, next_value, toggled
 from companion.games import GAMES, new_match, read_game_name
 from companion.games.events import Fields
 from companion.games.setup import SWITCH, Choice, Page
@@ -18,7 +19,6 @@ from companion.screens.pick import PickScreen
 from companion.screens.preparing import prepare, show_lesson
 from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import View
-from companion.setup import GameSetup, next_value, toggled
 from hardware.signals import Button
 
 _NO_CHOICE = Choice("")

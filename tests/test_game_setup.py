@@ -7,13 +7,13 @@ from itertools import product
 import pytest
 
 from companion.decks import load_deck
+from companion.game_setup import GameSetup
 from companion.games import load_game, new_match, read_game_name
 from companion.games.events import Fields
 from companion.games.tranquility.setup import BOX
 from companion.locale import load_locale
-from companion.screens.newgame import NewGame, Players, fault
+from companion.screens.new_game import NewGame, Players, fault
 from companion.screens.view import View
-from companion.setup import GameSetup
 from hardware.signals import Button
 
 VIEW = View(load_locale("en"))
