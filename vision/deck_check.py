@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
 
 import numpy as np
 
@@ -13,6 +11,7 @@ from vision.decks import Deck
 from vision.read.judgement import Reading
 from vision.read.patch import SIDE_PX, measure_quality
 from vision.read.prints import card_edges
+from vision.read.reader import Reader
 from vision.types import Picture
 
 _OTHER_SHAPE = 0.08  # of the log of width over height: references of one deck differ by less
@@ -38,14 +37,7 @@ class DeckCheck:
     told: int  # references that are surely told from all others
 
 
-class _PatchReader(Protocol):
-    """What reads patches against a deck; `vision.read.reader.Reader` is one."""
-
-    def read_patches(self, patches: Sequence[Picture], *, deck: Deck) -> list[Reading]:
-        """Read upright patches."""
-
-
-def check_deck(reader: _PatchReader, deck: Deck) -> DeckCheck:
+def check_deck(reader: Reader, deck: Deck) -> DeckCheck:
     """Compare each reference with its fellows, and read each against all."""
     if not deck.references:
         return DeckCheck((), (), 0)

@@ -11,14 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.decks import Deck
 from vision.errors import DeckError
-from vision.eye import CardReader
 from vision.find import find_cards
 from vision.find.lone import find_lone
 from vision.find.loose_cards import ON_TAG, Anyhow
@@ -27,9 +25,9 @@ from vision.geometry import angle_between, overlap_share, quad_turn, rotate_quad
 from vision.observation import Observation
 from vision.plane.mat import MatSeen, see_mat
 from vision.read.colour import White
-from vision.read.half_known import PatchNamer, second_looks
+from vision.read.half_known import second_looks
 from vision.read.patch import SIDE_PX, card_shape, measure_quality, rectify
-from vision.read.reader import Reading
+from vision.read.reader import Reader, Reading
 from vision.read.white import see_white
 from vision.types import Floats, Laid, Picture, Point, Quad, area
 
@@ -61,10 +59,6 @@ class Refusal(Enum):
     BLUR = "the picture is blurred: hold the camera still, or focus it"
     GLARE = "there is glare on the card: turn it or move the lamp"
     PART = "only part of a card, or its back, was seen: show the whole face"
-
-
-class _LayerReader(CardReader, PatchNamer, Protocol):
-    """What reads cards where they lie and by their patches; `vision.read.reader.Reader` is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +184,7 @@ def _tint(patch: Picture) -> Floats:
 
 
 def shoot(
-    reader: CardReader, picture: Picture, *, wanted: Sequence[str] = (), size_mm: Point | None = None
+    reader: Reader, picture: Picture, *, wanted: Sequence[str] = (), size_mm: Point | None = None
 ) -> Shot | Refusal:
     """One card out of a picture, in the light that the mat's tags tell, if they are in view.
 
@@ -210,7 +204,7 @@ def shoot(
 
 
 def shoot_layer(
-    reader: _LayerReader, picture: Picture, *, wanted: Sequence[str], size_mm: Point
+    reader: Reader, picture: Picture, *, wanted: Sequence[str], size_mm: Point
 ) -> tuple[Shot, ...] | Refusal:
     """All cards that lie on the mat, each by itself; without a mat the one card in the picture."""
     mat = see_mat(picture)
@@ -232,7 +226,7 @@ def shoot_layer(
     return good or next((shot for shot in shots if isinstance(shot, Refusal)), Refusal.NOTHING)
 
 
-def _look_around(reader: _LayerReader, shot: Shot, wanted: Sequence[str]) -> Shot:
+def _look_around(reader: Reader, shot: Shot, wanted: Sequence[str]) -> Shot:
     named = reader.name_patches([shot.patch, *second_looks(shot.patch)], wanted)
     return replace(shot, looks=tuple(each.candidates[0][0] for each in named if each.candidates))
 
@@ -256,7 +250,7 @@ def has_size(corners_mm: npt.ArrayLike, size_mm: Point) -> bool:
 
 
 def take_shot(
-    reader: CardReader,
+    reader: Reader,
     picture: Picture,
     finder: _Finder,
     *,

@@ -8,11 +8,10 @@ sight.places       what lies at each place: a card, its back, nothing, or someth
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -28,8 +27,8 @@ from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sig
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read.colour import White
-from vision.read.half_known import PatchNamer, join_readings, lacks_cards, second_looks
-from vision.read.judgement import Reading, prefer
+from vision.read.half_known import join_readings, lacks_cards, second_looks
+from vision.read.judgement import Reading, combine
 from vision.read.patch import rectify
 from vision.read.reader import Reader
 from vision.read.white import see_white
@@ -46,31 +45,11 @@ _ANOTHER = 0.88  # shared over united area below which an outline is worth anoth
 _ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 
 
-class CardReader(Protocol):
-    """What the eye needs of a reader; `vision.read.reader.Reader` is one."""
-
-    def learn(self, deck: Deck) -> None:
-        """Look at a deck ahead."""
-
-    def read_outlines(
-        self,
-        picture: Picture,
-        outlines: Sequence[Quad],
-        *,
-        white: White | None = None,
-        laid: Laid = Laid.ANYHOW,
-        deck: Deck | None = None,
-        inventory: Collection[str] | None = None,
-        expected: Sequence[str | None] = (),
-    ) -> list[Reading]:
-        """Read the cards inside outlines."""
-
-
 @dataclass(frozen=True, slots=True)
 class Eye:
     """A reader with what is known about the table: `make_eye` is the way to it."""
 
-    reader: CardReader
+    reader: Reader
     layout: Layout | None = None
     deck: Deck | None = None
     plane: Plane | None = None  # as stored, for when no tags show
@@ -207,7 +186,7 @@ class Eye:
 
     def _look_twice(self, picture: Picture, reading: Reading, white: White | None) -> Reading:
         """A card that was read by its number, sure only if slightly other pictures of it say the same."""
-        if reading.card is None or reading.corners is None or not isinstance(self.reader, PatchNamer):
+        if reading.card is None or reading.corners is None:
             return reading
         patches = second_looks(rectify(picture, reading.corners, white=white))
         named = self.reader.name_patches(patches, self.inventory)
@@ -236,7 +215,7 @@ class Eye:
         result = list(readings)
         for index in doubtful:
             tried = [reading for (at, _), reading in zip(others, again, strict=True) if at == index]
-            result[index] = prefer([readings[index], *tried])
+            result[index] = combine([readings[index], *tried])
         return result
 
     def _laid(self) -> Laid:
@@ -258,7 +237,7 @@ def make_eye(
     plane: Plane | None = None,
     inventory: Sequence[str] | None = None,
     *,
-    reader: CardReader | None = None,
+    reader: Reader | None = None,
 ) -> Eye:
     """The eye over a table, from what is known of it: the one way from a picture to its cards.
 
@@ -338,7 +317,7 @@ def _judge_place(
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.drawn)
     if reading.is_card >= _card_at_least(reading, near):
         card = as_card(reading, near.corners, place.name)
-        return PlaceSeen(place.name, PlaceState.CARD, card, near.drawn, reading)
+        return PlaceSeen(place.name, PlaceState.CARD, card, near.drawn)
     if bare is not None and is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.drawn)
     drawn = near.drawn >= _DRAWN_AT_LEAST

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, runtime_checkable
 
 import cv2
 import numpy as np
 
 from vision.decks import MOST_REFERENCES, Deck, Reference
-from vision.read.half_known import PatchNamer, contradicts, shows_number
+from vision.read.half_known import contradicts, shows_number
 from vision.read.judgement import Reading
+from vision.read.reader import Reader
 from vision.types import Picture
 
 MOST_VIEWS = 4  # of one card: the most different ones
@@ -31,16 +31,8 @@ class Sighting:
     source: str
 
 
-@runtime_checkable
-class LearningReader(PatchNamer, Protocol):
-    """What also compares a patch with a deck; `vision.read.reader.Reader` is one."""
-
-    def read_patches(self, patches: Sequence[Picture], *, deck: Deck) -> list[Reading]:
-        """Read upright patches against a deck."""
-
-
 def learn_sighting(
-    reader: LearningReader,
+    reader: Reader,
     deck: Deck,
     sighting: Sighting,
     inventory: Collection[str],
@@ -60,7 +52,7 @@ def learn_sighting(
     return _with_view(deck, sighting, apart=doubtful)
 
 
-def _read(reader: LearningReader, deck: Deck, patch: Picture) -> Reading | None:
+def _read(reader: Reader, deck: Deck, patch: Picture) -> Reading | None:
     return reader.read_patches([patch], deck=deck)[0] if deck.references else None
 
 
@@ -73,7 +65,7 @@ def _agree(deck: Deck, at: int, source: str) -> Deck:
     return replace(deck, references=(*deck.references[:at], both, *deck.references[at + 1 :]))
 
 
-def _find_twin(reader: LearningReader, deck: Deck, sighting: Sighting) -> int | None:
+def _find_twin(reader: Reader, deck: Deck, sighting: Sighting) -> int | None:
     """The reference that is kept apart under this name and shows the same."""
     for at, reference in enumerate(deck.references):
         if reference.card == sighting.card and reference.apart:
@@ -92,7 +84,7 @@ def _set_apart(deck: Deck, rival: str) -> Deck:
 
 
 def _is_doubtful(
-    reader: LearningReader, deck: Deck, sighting: Sighting, found: Reading | None, inventory: Collection[str]
+    reader: Reader, deck: Deck, sighting: Sighting, found: Reading | None, inventory: Collection[str]
 ) -> bool:
     """Whether the number says another card, or that of a known card which looks new does not speak for it."""
     named = reader.name_patches([sighting.patch], inventory)[0]

@@ -54,7 +54,6 @@ class PlaceSeen:
     state: PlaceState
     card: CardSeen | None = None
     drawn: float = 0.0
-    reading: Reading | None = None  # for putting several frames together
 
 
 @dataclass(frozen=True, slots=True)

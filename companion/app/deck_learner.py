@@ -11,7 +11,8 @@ from pathlib import Path
 from companion.table.practice import practice_deck
 from vision.decks import Deck, open_deck, save_deck
 from vision.errors import VisionError
-from vision.learning import LearningReader, Sighting, learn_sighting
+from vision.learning import Sighting, learn_sighting
+from vision.read.reader import Reader
 
 _OTHER_CARDS = 3  # cards unlike the practice deck's, after which it is not the deck that lies there
 logger = logging.getLogger(__name__)
@@ -66,7 +67,7 @@ class DeckLearner:
         """These are the owner's own cards, and none of them is known."""
         self._practice = None
 
-    def confirm(self, reader: LearningReader, sightings: Sequence[Sighting]) -> bool:
+    def confirm(self, reader: Reader, sightings: Sequence[Sighting]) -> bool:
         """Learn cards that people confirmed; whether the deck to read with has changed."""
         before = self.used
         for sighting in sightings:
@@ -92,7 +93,7 @@ class DeckLearner:
         except (VisionError, OSError) as error:
             logger.warning("what was learnt cannot be written: %s", error)
 
-    def _take(self, reader: LearningReader, sighting: Sighting) -> None:
+    def _take(self, reader: Reader, sighting: Sighting) -> None:
         if self._practice is None:
             self._replace(learn_sighting(reader, self.deck, sighting, self.inventory, self._used))
         elif reader.read_patches([sighting.patch], deck=self._practice)[0].card is None:

@@ -19,7 +19,7 @@ from hardware.watchdog import Watchdog
 from vision.decks import Deck
 from vision.errors import VisionError
 from vision.eye import Eye, make_eye
-from vision.learning import LearningReader, Sighting
+from vision.learning import Sighting
 from vision.plane.layout import Layout
 from vision.plane.plane_file import load_plane
 from vision.types import Plane
@@ -108,8 +108,7 @@ class TableEyes:
 def teach(learner: DeckLearner, watcher: TableWatcher, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
     """Let a deck learn confirmed cards, and the eye read with it from now on."""
     sightings = [Sighting(each.card, each.patch, source) for each in cards]
-    reader = watcher.eye.reader
-    if isinstance(reader, LearningReader) and learner.confirm(reader, sightings):
+    if learner.confirm(watcher.eye.reader, sightings):
         watcher.use_deck(learner.used)
 
 

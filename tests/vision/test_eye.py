@@ -11,7 +11,7 @@ from companion.simulation.scenes import table_scene
 from companion.table.layout import load_layout
 from tests.vision.oracle import NOTHING, Oracle, choose_read
 from vision.errors import PlaneError
-from vision.eye import make_eye, prefer
+from vision.eye import make_eye
 from vision.find import Silhouettes
 from vision.find.select_outlines import as_card, settle
 from vision.lab.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
@@ -19,6 +19,7 @@ from vision.lab.scene.board import ROUGH
 from vision.observation import CardSeen, Observation, PlaceState
 from vision.plane.layout import Drift
 from vision.plane.mat import see_mat
+from vision.read.judgement import combine
 from vision.read.reader import Reading
 from vision.types import Picture, Plane, Quad, rectangle
 
@@ -301,13 +302,13 @@ def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> Non
 
 
 def test_readings_that_are_sure_of_different_cards_are_unsure() -> None:
-    both = prefer([reading("red-7", 0.9), reading("red-1", 0.9, 0.8)])
+    both = combine([reading("red-7", 0.9), reading("red-1", 0.9, 0.8)])
     assert both.card is None
     assert [name for name, _ in both.candidates] == ["red-7", "red-1"]
 
 
 def test_a_sure_reading_is_preferred() -> None:
-    assert prefer([reading(None, 0.9), reading("red-7", 0.8)]).card == "red-7"
+    assert combine([reading(None, 0.9, 0.6), reading("red-7", 0.8)]).card == "red-7"
 
 
 @pytest.mark.parametrize("steps", range(4))

@@ -15,10 +15,11 @@ from typing import Any
 
 from vision.decks import Deck
 from vision.enrolment import Refusal, shoot
-from vision.eye import CardReader, make_eye
+from vision.eye import make_eye
 from vision.lab.evaluate import LabelsError
 from vision.observation import CardSeen
 from vision.picture import load_picture
+from vision.read.reader import Reader
 
 PICTURES = (".jpg", ".jpeg", ".png")
 LABELS, ENROL = "labels.json", "enrol"
@@ -94,7 +95,7 @@ def _picture(row: Any) -> DeckPicture:
 
 
 def enrol_pictures(
-    reader: CardReader, folder: Path, *, drop: int = 0
+    reader: Reader, folder: Path, *, drop: int = 0
 ) -> tuple[Deck, tuple[tuple[str, Refusal], ...]]:
     """A deck of the folder's references, as `companion enrol` takes them, and what was refused.
 
@@ -136,7 +137,7 @@ def count_picture(picture: DeckPicture, seen: Sequence[CardSeen], known: frozens
 
 
 def measure_deck(
-    reader: CardReader, folder: Path, *, drop: int = 0
+    reader: Reader, folder: Path, *, drop: int = 0
 ) -> Iterator[tuple[DeckPicture, DeckTally, tuple[str, ...]] | DeckReport]:
     """Enrol a deck, read its pictures one by one, and at last give the report."""
     pictures = load_deck_pictures(folder)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Protocol, runtime_checkable
 
 import cv2
 import numpy as np
@@ -21,14 +20,6 @@ _DOUBTED = (
 _TOLD = 0.5  # chance from which the likeliest is told at all
 _UNLIKELY = 0.1  # what is left of the share of a candidate that something speaks against
 _SECOND_LOOKS = ((0.0, 0.94), (0.0, 1.06), (-5.0, 1.0), (5.0, 1.0))  # degrees and zoom
-
-
-@runtime_checkable
-class PatchNamer(Protocol):
-    """What reads numbers and colours; `vision.read.reader.Reader` is one."""
-
-    def name_patches(self, patches: Sequence[Picture], inventory: Collection[str] | None) -> list[Reading]:
-        """Read the numbers and colours on upright patches."""
 
 
 def lacks_cards(deck: Deck | None, inventory: Collection[str] | None) -> bool:

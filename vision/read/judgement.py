@@ -25,6 +25,7 @@ from vision.read.naming import (
     list_cards,
     number_of,
     top,
+    upside_down,
 )
 from vision.read.network import NO_NUMBER, Values
 from vision.read.sureness import Features
@@ -54,8 +55,6 @@ class _LeadSettings:
 
 
 _SETTINGS = _LeadSettings()
-_FRAME_WEIGHT = 0.6  # how much each further frame counts: frames of one card are not independent
-MISSING = 1e-3  # confidence of a name that another frame did not list
 CARD_AT_LEAST = 0.5  # is_card from which a sure reading counts against another
 _MATCHED_CARD = 0.95  # is_card of what is surely the card of a reference, at least
 
@@ -180,8 +179,13 @@ def read_card(
     inventory: Collection[str] | None,
     calibration: Calibration,
     bar: float | None = None,
+    *,
+    either_end: bool = False,
 ) -> Reading:
-    """The reading of a card of an enrolled deck; `bar` is the least score if the deck may lack cards."""
+    """The reading of a card of an enrolled deck; `bar` is the least score if the deck may lack cards.
+
+    `either_end`: cards may lie upside down, so that a 6 may be a 9 that such a deck lacks.
+    """
     plain_leads, leads = evidence.leads(), evidence.leads(inventory)
     best = int(plain_leads.argmax())
     name, glimpse, lead = evidence.names[best], evidence.glimpses[best], float(leads[best])
@@ -197,6 +201,7 @@ def read_card(
         and evidence.agreement(best) >= _SETTINGS.contradicted
         and glimpse.card >= calibration.card
         and (not unknown or (bar is not None and score >= bar + _SETTINGS.beyond))
+        and not (either_end and bar is not None and _lacks_twin(name, cards, inventory))
     )
     plain = _read_plainly([glimpse], numbers, colours, calibration)
     chances = _softmax(_SETTINGS.sharpness * leads)
@@ -210,6 +215,12 @@ def read_card(
         is_card=max(plain.is_card, _MATCHED_CARD) if sure else plain.is_card,
         matched=sure and score >= calibration.enrolled.plain,
     )
+
+
+def _lacks_twin(name: str, cards: Collection[str], inventory: Collection[str] | None) -> bool:
+    """Whether a card upside down reads as another one of the game that was never enrolled."""
+    twin = upside_down(name)
+    return twin not in (name, *cards) and (inventory is None or twin in inventory)
 
 
 def is_plainly(found: Comparison) -> bool:
@@ -280,24 +291,36 @@ def _read_plainly(
         colour=COLOURS[colour] if sure_colour else None,
         candidates=(),
         turn=90 * first.turn,
-        is_card=1 / (1 + math.exp(-max(-50.0, min(50.0, first.card)))),
+        is_card=_chance(first.card),
         numbers=top(numbers, NUMBERS),
         colours=top(colours, COLOURS),
     )
 
 
-def prefer(readings: Sequence[Reading]) -> Reading:
-    """The best of several readings of one card; two sure ones that differ leave it unsure."""
+def agree(votes: Sequence[tuple[str | None, Names]]) -> tuple[str | None, Names]:
+    """What several looks at one card are sure of together, and what it may be: the one merger.
+
+    A name is sure if some look is sure of it, none of another, and all together favour it.
+    """
+    shares: dict[str, float] = {}
+    for name, share in (pair for _, names in votes for pair in names):
+        shares[name] = shares.get(name, 0.0) + share / len(votes)
+    ranked = tuple(sorted(shares.items(), key=lambda pair: -pair[1])[:SHOWN])
+    sure = {name for name, _ in votes if name is not None}
+    return (ranked[0][0] if ranked and sure == {ranked[0][0]} else None), ranked
+
+
+def combine(readings: Sequence[Reading]) -> Reading:
+    """One reading of a card of which several outlines were read."""
     best = max(readings, key=lambda each: (each.card is not None, round(each.is_card, 2), _top_chance(each)))
-    sure = {each.card for each in readings if each.card is not None and each.is_card >= CARD_AT_LEAST}
-    if len(sure) < 2:
-        return best
-    merged: dict[str, float] = {}
-    for reading in readings:
-        for name, share in reading.candidates:
-            merged[name] = max(merged.get(name, 0.0), share / len(sure))
-    candidates = tuple(sorted(merged.items(), key=lambda item: -item[1]))
-    return replace(best, card=None, number=None, colour=None, candidates=candidates)
+    card, candidates = agree([(each.card, each.candidates) for each in readings])
+    doubted = card is None and best.card is not None
+    return replace(withdraw(best) if doubted else best, candidates=candidates)
+
+
+def withdraw(reading: Reading) -> Reading:
+    """A reading that is not sure after all."""
+    return replace(reading, card=None, number=None, colour=None, matched=False)
 
 
 def _top_chance(reading: Reading) -> float:
@@ -305,56 +328,13 @@ def _top_chance(reading: Reading) -> float:
     return reading.candidates[0][1] if reading.candidates else 0.0
 
 
-def combine(readings: Sequence[Reading]) -> Reading:
-    """Several readings of one card, as one; frames sure of different cards make it unsure.
-
-    Raises ValueError when there are none.
-    """
-    if not readings:
-        raise ValueError("no readings to combine")
-    if len(readings) == 1:
-        return readings[0]
-    best = max(readings, key=lambda reading: (reading.card is not None, reading.is_card))
-    return replace(
-        best,
-        card=_agreed([(reading.card, reading.candidates) for reading in readings]),
-        number=_agreed_number(readings),
-        colour=_agreed([(reading.colour, reading.colours) for reading in readings]),
-        candidates=_fuse([reading.candidates for reading in readings]),
-        numbers=_fuse([reading.numbers for reading in readings]),
-        colours=_fuse([reading.colours for reading in readings]),
-    )
+def no_card(score: float) -> Reading:
+    """The reading of what is hardly a card, by the log-odds that it is one."""
+    return Reading(None, None, None, (), 0, _chance(score))
 
 
-def _agreed_number(readings: Sequence[Reading]) -> int | None:
-    """The number the frames agree on, if any."""
-    text = _agreed([(None if r.number is None else str(r.number), r.numbers) for r in readings])
-    return None if text is None else int(text)
-
-
-def _agreed(votes: Sequence[tuple[str | None, Names]]) -> str | None:
-    """The one name that frames are sure of, when all together favour it and fewer lean to another."""
-    sure = [name for name, _ in votes if name is not None]
-    together = _fuse([names for _, names in votes])
-    if len(set(sure)) != 1 or not together or together[0][0] != sure[0]:
-        return None
-    others = sum(bool(names) and names[0][0] != sure[0] for _, names in votes)
-    return sure[0] if others < len(sure) else None
-
-
-def _fuse(lists: Sequence[Names]) -> Names:
-    """Confidences of several frames as one list: the product, weakened since frames resemble each other."""
-    names = dict.fromkeys(name for names in lists for name, _ in names)
-    if not names:
-        return ()
-    tables = [dict(names_) for names_ in lists if names_]
-    weight = 1 / len(tables) if len(tables) < 2 else _FRAME_WEIGHT
-    logs = np.array(
-        [sum(weight * math.log(max(t.get(name, MISSING), MISSING)) for t in tables) for name in names]
-    )
-    chances = _softmax(logs)
-    ranked = sorted(zip(names, chances.tolist(), strict=True), key=lambda pair: -pair[1])
-    return tuple((name, float(chance)) for name, chance in ranked[:SHOWN])
+def _chance(log_odds: float) -> float:
+    return 1 / (1 + math.exp(-max(-50.0, min(50.0, log_odds))))
 
 
 def _softmax(scores: Values) -> Values:

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import as_quad, quad_iou
+from vision.geometry import area, as_quad, middle, quad_iou
+from vision.read.judgement import CARD_AT_LEAST, Reading
 from vision.read.patch import SIDE_PX
 from vision.read.prints import card_edges
 from vision.types import Picture, Quad
@@ -136,3 +137,22 @@ def _distinct(quads: Sequence[Quad]) -> list[Quad]:
         if all(quad_iou(quad, other) < _SETTINGS.other for other in kept):
             kept.append(quad)
     return kept[: _SETTINGS.most]
+
+
+def by_size(readings: Sequence[Reading]) -> list[int]:
+    """The largest outlines first."""
+    sizes = [abs(area(each.corners)) if each.corners else 0.0 for each in readings]
+    return sorted(range(len(readings)), key=lambda at: -sizes[at])
+
+
+def is_lost(reading: Reading, readings: Sequence[Reading]) -> bool:
+    """Whether something that looks like a card is not read, and lies on none that is."""
+    unread = reading.card is None and reading.is_card >= CARD_AT_LEAST and reading.corners is not None
+    return unread and not lies_on_read(reading, readings)
+
+
+def lies_on_read(reading: Reading, readings: Sequence[Reading]) -> bool:
+    """Whether the middle of an outline lies on a card that is read."""
+    at = middle(reading.corners or ())
+    sure = [each.corners for each in readings if each.card is not None and each.corners]
+    return any(cv2.pointPolygonTest(np.array(quad, np.float32), at, False) >= 0 for quad in sure)

@@ -12,6 +12,7 @@ SHOWN = 5  # candidates of a reading
 # How likely, beside the card named, one that was never enrolled must be to be in doubt. A number read rightly
 # is a thousand times likelier than others; a 63 was taken for a 68 eighty times likelier (bench learning).
 _RIVAL = 0.01
+_TURNED_DIGITS = str.maketrans("69", "96")
 NUMBERS = (*map(str, range(NO_NUMBER)), "none")
 
 Names = tuple[tuple[str, float], ...]
@@ -47,6 +48,15 @@ def number_of(name: str) -> int | None:
     """The number that a card's name ends in, if any."""
     tail = name.rsplit("-", 1)[-1]
     return int(tail) if tail.isdecimal() and len(tail) < 4 and int(tail) < NO_NUMBER else None
+
+
+@lru_cache(maxsize=1024)
+def upside_down(name: str) -> str:
+    """The name of the card that this one looks like upside down, by its digits: mostly its own."""
+    head, dash, tail = name.rpartition("-")
+    turned = tail[::-1].translate(_TURNED_DIGITS)
+    readable = tail.isdecimal() and set(tail) <= set("01689") and not turned.startswith("0")
+    return head + dash + turned if readable else name
 
 
 def fits(names: Names, number: int | None, colour: str | None) -> bool:

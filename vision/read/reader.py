@@ -7,30 +7,29 @@ reading = reader.read_outlines(picture, [corners], deck=deck)[0]
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from vision.decks import MOST_REFERENCES, Deck
-from vision.geometry import area, as_quad, middle
+from vision.geometry import as_quad
 from vision.read.calibration import Calibration, load_calibration
 from vision.read.colour import White
 from vision.read.enrolled import EnrolledPrints, View
 from vision.read.judgement import (
-    CARD_AT_LEAST,
     Evidence,
     Glimpse,
     Reading,
+    combine,
     confirm,
     is_plainly,
     name_card,
-    prefer,
+    no_card,
     read_card,
 )
-from vision.read.landmarks import Landmarks
+from vision.read.landmarks import Landmarks, by_size, is_lost, lies_on_read
 from vision.read.match import Comparison, check, match, matched_quad
-from vision.read.naming import never_enrolled, number_of
+from vision.read.naming import never_enrolled
 from vision.read.network import (
     Network,
     Rows,
@@ -39,17 +38,23 @@ from vision.read.network import (
     head,
     log_softmax,
     number_logs,
-    unit_embeddings,
 )
 from vision.read.patch import Corners, rectify
 from vision.read.prints import CardPrint, card_quad
-from vision.read.straighten import SOME_CARD, Looks
+from vision.read.straighten import (
+    HABITS,
+    SOME_CARD,
+    Looks,
+    glimpse,
+    hold_upright,
+    likely_turns,
+    turn_logs,
+)
 from vision.read.sureness import Features
 from vision.types import Laid, Picture, Quad
 
 __all__ = ["Reader", "Reading"]
 
-_OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
 _STRAIGHT = 0.03  # an outline off by less than this share of the patch is good enough
 _REFERENCE_STRAIGHT = 0.015  # the same for a reference: it is seen once, and every card is compared with it
 _SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
@@ -57,18 +62,9 @@ _LEADS_THE_WAY = 0.5  # likeness from which a card shows better than the network
 _HINTS = 3  # cards that are compared since the network reads their number and colour
 _PLACED = 3  # outlines of a picture, at most, that fit no card and are placed anew
 _USUAL = np.log(0.05)  # of a way up: how else an expected card lies is not tried
-_CLEAR_NUMBER = 0.997  # confidence from which a number is clear enough to bear out a name
-FIRST_NUMBER, FIRST_COLOUR = 0.999, 0.988  # how sure its number and colour must be
 _FEW_CARDS = 8  # of a deck that is being learnt: fewer do not tell how strangers look to it
 _LOOKED_AT_AGAIN = 6  # references of a deck that grew
 _MOVES = 2  # times that one further off is moved
-_HABITS = {  # how usual each quarter turn is
-    Laid.UPRIGHT: np.log([0.94, 0.02, 0.02, 0.02]),
-    Laid.EITHER_END: np.log(
-        [0.94, 0.02, 0.94, 0.02]
-    ),  # as high for each end as for the one in the line above
-    Laid.ANYHOW: np.log([0.4, 0.2, 0.2, 0.2]),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +73,11 @@ class _Known:
 
     laid: Laid
     inventory: Collection[str] | None
+
+    @property
+    def either_end(self) -> bool:
+        """Whether cards may lie upside down."""
+        return self.laid is not Laid.UPRIGHT
 
 
 @dataclass(slots=True, eq=False)
@@ -136,11 +137,7 @@ class Reader:
         known = _Known(laid, inventory)
         if deck is not None and deck.references:
             return self._read_enrolled(picture, looks, white, known, self._learn(deck))
-        readings = self._read_at_first_sight(looks, known) if laid is not Laid.ANYHOW else {}
-        rest = [index for index in range(len(looks.quads)) if index not in readings]
-        straight = self._straighten(picture, looks.some(rest), white, _STRAIGHT)
-        readings |= dict(zip(rest, self._name(straight, known), strict=True))
-        return [readings[index] for index in range(len(outlines))]
+        return self._name(self._straighten(picture, looks, white, _STRAIGHT), known)
 
     def read_patches(
         self, patches: Sequence[Picture], *, deck: Deck, without: Collection[str] = ()
@@ -148,7 +145,7 @@ class Reader:
         """Read upright patches as they are, without looking for the card's outline; without these cards."""
         learnt, looks = self._learn(deck), Looks(list(patches), self.network.look(patches), [])
         left_out = learnt.prints.numbers_of(without)
-        evidence = self._compare(looks, learnt, _HABITS[Laid.UPRIGHT], left_out)
+        evidence = self._compare(looks, learnt, HABITS[Laid.UPRIGHT], left_out)
         bar = None if deck.complete else self._stranger_bar(learnt)
         return [read_card(each, learnt.prints.cards, None, self.calibration, bar) for each in evidence]
 
@@ -162,7 +159,7 @@ class Reader:
         """What speaks for the cards inside outlines, unjudged and without these cards: for the fit."""
         learnt = self._learn(deck)
         looks = self._look(picture, [as_quad(corners) for corners in outlines], None)
-        return self._compare(looks, learnt, _HABITS[Laid.ANYHOW], learnt.prints.numbers_of(without))
+        return self._compare(looks, learnt, HABITS[Laid.ANYHOW], learnt.prints.numbers_of(without))
 
     def glimpse_patches(self, patches: Sequence[Picture]) -> list[list[Glimpse]]:
         """What the network makes of patches, unjudged: for calibration."""
@@ -206,12 +203,9 @@ class Reader:
             again = self._look(picture, list(moves.values()), white)
             others, _ = self._match(again, known, learnt)
             for at, other in zip(moves, others, strict=True):
-                readings[at] = prefer([readings[at], other])
-        return (
-            self._place_anew(picture, readings, white, known, learnt)
-            if known.laid is Laid.ANYHOW
-            else readings
-        )
+                readings[at] = combine([readings[at], other])
+        anyhow = known.laid is Laid.ANYHOW
+        return self._place_anew(picture, readings, white, known, learnt) if anyhow else readings
 
     def _check(
         self,
@@ -228,12 +222,11 @@ class Reader:
         for at, (corners, name) in enumerate(zip(outlines, expected, strict=True)):
             if name in prints.cards and (known.inventory is None or name in known.inventory):
                 patch, quad = rectify(picture, corners, white=white), as_quad(corners)
-                ways = [turn for turn in prints.turns if _HABITS[known.laid][turn] >= _USUAL]
+                ways = [turn for turn in prints.turns if HABITS[known.laid][turn] >= _USUAL]
                 found = check(CardPrint.of(patch), prints, prints.cards.index(name), ways)
                 if is_plainly(found):
-                    readings[at] = confirm(name, found.candidates[0].turn).placed(
-                        matched_quad(quad, found.candidates[0])
-                    )
+                    best = found.candidates[0]
+                    readings[at] = confirm(name, best.turn).placed(matched_quad(quad, best))
         rest = [at for at in range(len(outlines)) if at not in readings]
         read = self.read_outlines(
             picture,
@@ -251,40 +244,34 @@ class Reader:
     ) -> list[Reading]:
         """Readings in which the largest outlines that fit no card are read where spots of its print lie."""
         readings, tried = list(readings), 0
-        for at in sorted(range(len(readings)), key=lambda each: -_size(readings[each])):
-            if tried == _PLACED or not _is_lost(readings[at], readings):
+        for at in by_size(readings):
+            if tried == _PLACED or not is_lost(readings[at], readings):
                 continue
             quads = self._see_landmarks(learnt.deck).place(picture, readings[at].corners or ())
             others, _ = self._match(self._look(picture, quads, white), known, learnt)
-            new = (other for other in others if other.card is not None and not _lies_on_read(other, readings))
+            new = (other for other in others if other.card is not None and not lies_on_read(other, readings))
             readings[at] = next(new, readings[at])
             tried += 1
         return readings
 
     def _match(self, looks: Looks, known: _Known, learnt: _Learnt) -> tuple[list[Reading], dict[int, Quad]]:
         """Readings of what was seen, and where cards seem to lie whose outlines are off."""
-        faces = np.flatnonzero(head(looks.rows, "card")[:, 0] >= SOME_CARD).tolist()
+        scores = head(looks.rows, "card")[:, 0]
+        faces = np.flatnonzero(scores >= SOME_CARD).tolist()
         some = looks.some(faces)
-        evidence = self._compare(some, learnt, _HABITS[known.laid])
-        readings, moves = dict(enumerate(self._name_rest(looks, faces, known))), looks.moves(_STRAIGHT)
+        evidence = self._compare(some, learnt, HABITS[known.laid])
+        readings, moves = [no_card(float(score)) for score in scores], looks.moves(_STRAIGHT)
         bar = self._bar(learnt, known)
         for at, each, quad in zip(faces, evidence, some.quads, strict=True):
-            reading = read_card(each, learnt.prints.cards, known.inventory, self.calibration, bar)
+            cards, rules = learnt.prints.cards, self.calibration
+            reading = read_card(each, cards, known.inventory, rules, bar, either_end=known.either_end)
             best = each.comparison.candidates[int(each.leads().argmax())]
             moved = matched_quad(quad, best)
             if best.alike >= _LEADS_THE_WAY:
                 moves.pop(at, None)
                 moves |= {at: moved} if _is_off(quad, moved) else {}
             readings[at] = reading.placed(moved if reading.card is not None else quad)
-        return [readings[at] for at in range(len(looks.quads))], moves
-
-    def _name_rest(self, looks: Looks, faces: Sequence[int], known: _Known) -> list[Reading]:
-        """What is hardly a card, as far as the network goes; the others are placeholders."""
-        blank = Reading(None, None, None, (), 0, 0.0)
-        rest = [at for at in range(len(looks.quads)) if at not in set(faces)]
-        named = self._name(looks.some(rest), known)
-        table = dict(zip(rest, named, strict=True))
-        return [replace(table.get(at, blank), card=None, candidates=()) for at in range(len(looks.quads))]
+        return readings, moves
 
     def _compare(
         self, looks: Looks, learnt: _Learnt, usual: Values, without: Collection[int] = ()
@@ -309,13 +296,13 @@ class Reader:
         """Comparisons together with what the network says at each way up that they hold a card."""
         ways = [(at, turn) for at, each in enumerate(found) for turn in {c.turn for c in each.candidates}]
         turned = [(at, turn) for at, turn in ways if turn]
-        more = self.network.look([_upright_patch(patches[at], turn) for at, turn in turned])
+        more = self.network.look([hold_upright(patches[at], turn) for at, turn in turned])
         by_way = {(at, 0): rows[at] for at in range(len(patches))} | dict(zip(turned, more, strict=True))
         return [
             Evidence.of(
                 each,
                 deck,
-                {turn: _glimpse(by_way[at, turn], turn, float(usual[turn])) for i, turn in ways if i == at},
+                {turn: glimpse(by_way[at, turn], turn, float(usual[turn])) for i, turn in ways if i == at},
             )
             for at, each in enumerate(found)
         ]
@@ -373,37 +360,18 @@ class Reader:
             for key, each in zip(due, views, strict=True)
         ]
         rows = np.array([each.row for each in views])
-        evidence = self._weigh([each.patch for each in views], rows, found, deck, _HABITS[Laid.ANYHOW])
+        evidence = self._weigh([each.patch for each in views], rows, found, deck, HABITS[Laid.ANYHOW])
         for key, each in zip(due, evidence, strict=True):
             self._strangers.pop(key, None)  # so that it stands behind those that were looked at before
             self._strangers[key] = each.best_features()
 
     # cards never seen
 
-    def _read_at_first_sight(self, looks: Looks, known: _Known) -> dict[int, Reading]:
-        """The cards that lie slightly off their outlines, and are so clear that no second look is needed."""
-        moves, errors = looks.moves(_STRAIGHT), looks.errors()
-        if not moves:
-            return {}
-        turns = [_likely_turns(row) for row in _turn_logs(looks.rows, known.laid)]
-        told = np.exp(number_logs(looks.rows)).max(axis=1)
-        slight = [
-            index
-            for index in moves
-            if errors[index] < _SLIGHT and turns[index] == [0] and told[index] >= _CLEAR_NUMBER
-        ]
-        readings = self._name(looks.some(slight), known, _strict_calibration(self.calibration))
-        return {
-            index: reading.placed(moves[index])
-            for index, reading in zip(slight, readings, strict=True)
-            if is_clear(reading)
-        }
-
-    def _name(self, looks: Looks, known: _Known, calibration: Calibration | None = None) -> list[Reading]:
+    def _name(self, looks: Looks, known: _Known) -> list[Reading]:
         """Readings of cards never seen."""
         glimpses = self._ways_up(looks.patches, looks.rows, known.laid)
         return [
-            name_card(seen, known.inventory, calibration or self.calibration).placed(quad)
+            name_card(seen, known.inventory, self.calibration).placed(quad)
             for seen, quad in zip(glimpses, looks.quads, strict=True)
         ]
 
@@ -411,72 +379,20 @@ class Reader:
         """For each patch the likely ways up, told by its number; where cards lie upright, by that too."""
         if not len(rows):
             return []
-        logs = _turn_logs(rows, laid)
-        chosen = [_likely_turns(row) for row in logs]
+        logs = turn_logs(rows, laid)
+        chosen = [likely_turns(row) for row in logs]
         turned = [(at, turn) for at, turns in enumerate(chosen) for turn in turns if turn]
-        more = self.network.look([_upright_patch(patches[at], turn) for at, turn in turned])
+        more = self.network.look([hold_upright(patches[at], turn) for at, turn in turned])
         by_way = {(at, 0): rows[at] for at in range(len(patches))} | dict(zip(turned, more, strict=True))
         for (at, turn), row in zip(turned, log_softmax(head(more, "turn")), strict=True):
             logs[at] += np.roll(row, turn)  # held that way up it tells better whether that is the way
         return [
-            [_glimpse(by_way[at, turn], turn, float(logs[at, turn])) for turn in turns]
+            [glimpse(by_way[at, turn], turn, float(logs[at, turn])) for turn in turns]
             for at, turns in enumerate(chosen)
         ]
-
-
-def _glimpse(row: Rows, turn: int, turn_log: float) -> Glimpse:
-    one = row[None]
-    card = float(head(one, "card")[0, 0])
-    return Glimpse(turn, turn_log, number_logs(one)[0], colour_logs(one)[0], card, unit_embeddings(one)[0])
-
-
-def _turn_logs(rows: Rows, laid: Laid) -> Values:
-    """How likely each quarter turn is."""
-    return log_softmax(log_softmax(head(rows, "turn")) + _HABITS[laid])
 
 
 def _is_off(quad: Quad, moved: Quad) -> bool:
     one, other = np.array(quad), np.array(moved)
     size = float(np.abs(one - np.roll(one, 1, axis=0)).max())
     return bool(np.abs(one - other).max() > _STRAIGHT * size)
-
-
-def _size(reading: Reading) -> float:
-    return abs(area(reading.corners)) if reading.corners else 0.0
-
-
-def _is_lost(reading: Reading, readings: Sequence[Reading]) -> bool:
-    """Whether something that looks like a card is not read, and lies on none that is."""
-    unread = reading.card is None and reading.is_card >= CARD_AT_LEAST and reading.corners is not None
-    return unread and not _lies_on_read(reading, readings)
-
-
-def _lies_on_read(reading: Reading, readings: Sequence[Reading]) -> bool:
-    """Whether the middle of an outline lies on a card that is read."""
-    at = middle(reading.corners or ())
-    sure = [each.corners for each in readings if each.card is not None and each.corners]
-    return any(cv2.pointPolygonTest(np.array(quad, np.float32), at, False) >= 0 for quad in sure)
-
-
-def _upright_patch(patch: Picture, turn: int) -> Picture:
-    return np.ascontiguousarray(np.rot90(patch, turn))
-
-
-def is_clear(reading: Reading) -> bool:
-    """Whether a card's number speaks for its name too: part of a 11 is a 1 to those who compare pictures."""
-    number, share = reading.numbers[0] if reading.numbers else ("", 0.0)
-    named = reading.card is not None and str(number_of(reading.card)) == number
-    return named and share >= _CLEAR_NUMBER
-
-
-def _strict_calibration(calibration: Calibration) -> Calibration:
-    return replace(
-        calibration,
-        number=max(calibration.number, FIRST_NUMBER),
-        colour=max(calibration.colour, FIRST_COLOUR),
-    )
-
-
-def _likely_turns(logs: Values) -> list[int]:
-    order = [int(turn) for turn in np.argsort(-logs)]
-    return order[:2] if logs[order[1]] > logs[order[0]] + np.log(_OTHER_TURN) else order[:1]

@@ -1,4 +1,4 @@
-"""Looks: outlines and what the network sees inside them come in, where the cards truly lie goes out."""
+"""Looks: outlines and what the network sees in them come in, where cards lie and which way up goes out."""
 
 import math
 from collections.abc import Sequence
@@ -6,11 +6,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.read.network import Rows, Values, head
+from vision.read.judgement import Glimpse
+from vision.read.network import (
+    Rows,
+    Values,
+    colour_logs,
+    head,
+    log_softmax,
+    number_logs,
+    unit_embeddings,
+)
 from vision.read.patch import refine
-from vision.types import Picture, Quad, area
+from vision.types import Laid, Picture, Quad, area
 
 _MOST_RESIZED = 0.15  # of the log of its area: outlines are found nearly as large as they are
+_OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
+HABITS = {  # how usual each quarter turn is
+    Laid.UPRIGHT: np.log([0.94, 0.02, 0.02, 0.02]),
+    Laid.EITHER_END: np.log(
+        [0.94, 0.02, 0.94, 0.02]
+    ),  # as high for each end as for the one in the line above
+    Laid.ANYHOW: np.log([0.4, 0.2, 0.2, 0.2]),
+}
 SOME_CARD = -3.0  # log-odds of a whole card below which an outline is not worth moving
 
 
@@ -52,3 +69,26 @@ def _moved_quad(quad: Quad, row: Rows) -> Quad:
 
 def _is_like_size(one: Quad, other: Quad) -> bool:
     return abs(math.log(abs(area(one)) / max(abs(area(other)), 1e-9))) < _MOST_RESIZED
+
+
+def turn_logs(rows: Rows, laid: Laid) -> Values:
+    """How likely each quarter turn is, where cards are laid so."""
+    return log_softmax(log_softmax(head(rows, "turn")) + HABITS[laid])
+
+
+def likely_turns(logs: Values) -> list[int]:
+    """The quarter turns that are worth a look, the likeliest first."""
+    order = [int(turn) for turn in np.argsort(-logs)]
+    return order[:2] if logs[order[1]] > logs[order[0]] + np.log(_OTHER_TURN) else order[:1]
+
+
+def glimpse(row: Rows, turn: int, turn_log: float) -> Glimpse:
+    """What the network says of a patch that is held one way up."""
+    one = row[None]
+    card = float(head(one, "card")[0, 0])
+    return Glimpse(turn, turn_log, number_logs(one)[0], colour_logs(one)[0], card, unit_embeddings(one)[0])
+
+
+def hold_upright(patch: Picture, turn: int) -> Picture:
+    """A patch in which the card lies so many quarter turns, held upright."""
+    return np.ascontiguousarray(np.rot90(patch, turn))

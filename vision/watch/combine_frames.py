@@ -1,14 +1,15 @@
 """Several frames of one still table: what each shows comes in, one reading of the table goes out."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
-from vision.find.select_outlines import as_card
 from vision.geometry import is_one_card
-from vision.observation import CardSeen, PlaceSeen, PlaceState
-from vision.read.judgement import combine
+from vision.observation import CardSeen, PlaceSeen
+from vision.read.judgement import agree
 
+_Value = TypeVar("_Value", int, str)
 _WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
 
 
@@ -16,34 +17,21 @@ def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
     """One place over several frames: what most show; a card is sure when no frame speaks against it."""
     state = Counter(each.state for each in seen).most_common(1)[0][0]
     alike = [each for each in seen if each.state is state]
-    if state is not PlaceState.CARD:
-        return alike[-1]
-    readings = [each.reading for each in alike if each.reading is not None]
-    last = alike[-1]
-    if len(readings) == len(alike) and last.card is not None:
-        together = combine(readings)
-        return replace(last, card=as_card(together, last.card.corners, last.place), reading=together)
-    return replace(alike[-1], card=_combine_seen([each.card for each in alike if each.card is not None]))
+    cards = [each.card for each in alike if each.card is not None]
+    return replace(alike[-1], card=_combine_seen(cards)) if cards else alike[-1]
 
 
 def _combine_seen(cards: Sequence[CardSeen]) -> CardSeen:
-    sure = Counter(card.card for card in cards if card.card is not None)
-    tops = {card.candidates[0][0] for card in cards if card.candidates}
-    best = sure.most_common(1)[0][0] if sure else None
-    candidates = _merge_candidates(cards)
-    last = next((card for card in reversed(cards) if card.card == best), cards[-1])
-    if best is not None and len(sure) == 1 and (sure[best] * 2 > len(cards) or tops == {best}):
-        return replace(last, candidates=candidates)
-    return replace(last, card=None, number=None, colour=None, candidates=candidates)
+    name, candidates = agree([(card.card, card.candidates) for card in cards])
+    last = next((card for card in reversed(cards) if card.card == name), cards[-1])
+    number, colour = _common(card.number for card in cards), _common(card.colour for card in cards)
+    return replace(last, card=name, number=number, colour=colour, candidates=candidates)
 
 
-def _merge_candidates(cards: Sequence[CardSeen]) -> tuple[tuple[str, float], ...]:
-    total: Counter[str] = Counter()
-    for card in cards:
-        for name, share in card.candidates:
-            total[name] += share  # type: ignore[assignment]
-    ranked = sorted(total.items(), key=lambda pair: -pair[1])
-    return tuple((name, round(float(share) / len(cards), 4)) for name, share in ranked)
+def _common(values: Iterable[_Value | None]) -> _Value | None:
+    """What some frames tell and none otherwise."""
+    told = {value for value in values if value is not None}
+    return told.pop() if len(told) == 1 else None
 
 
 def combine_cards(frames: Sequence[Sequence[CardSeen]]) -> tuple[CardSeen, ...]:

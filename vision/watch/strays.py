@@ -69,7 +69,7 @@ class Strays:
             self._upon[seen.place] = second
             return PlaceSeen(seen.place, PlaceState.HIDDEN, None, seen.drawn)
         top = next((card for share, card in shared if share >= _INSTEAD), None)
-        return seen if top is None else replace(seen, state=PlaceState.CARD, card=top, reading=None)
+        return seen if top is None else replace(seen, state=PlaceState.CARD, card=top)
 
     def note(self, look: ReadRequest, places: Sequence[PlaceSeen], scale: Floats) -> None:
         """A look at the places was read: what changed beside them is to be searched."""

@@ -17,9 +17,9 @@ from companion.games import GAMES
 from companion.games.table import Lying
 
 if TYPE_CHECKING:
-    from vision.eye import CardReader
     from vision.lab.bench.reading import Count
     from vision.lab.bench.real_print import PrintedDeck
+    from vision.read.reader import Reader
     from vision.watch.table_watcher import Steady
 
 _STILL_FRAMES = 12  # after each card, for the table to settle and be read
@@ -76,7 +76,7 @@ def as_text(rows: list[dict[str, Any]]) -> str:
 
 
 def _measure_deck(
-    printed: "PrintedDeck", reader: "CardReader", arguments: argparse.Namespace
+    printed: "PrintedDeck", reader: "Reader", arguments: argparse.Namespace
 ) -> Iterator[dict[str, Any]]:
     from companion.table.layout import load_layout
     from vision.lab.bench.real_print import TableCount, measure_table
@@ -99,9 +99,7 @@ def _counts(count: "Count") -> dict[str, int]:
     return {"cards": count.number, "right": count.right, "unsure": count.unsure, "wrong": count.wrong}
 
 
-def measure_watching(
-    printed: "PrintedDeck", reader: "CardReader", game: str, laid: int, seed: int
-) -> "Count":
+def measure_watching(printed: "PrintedDeck", reader: "Reader", game: str, laid: int, seed: int) -> "Count":
     """Cards that a hand lays one by one, each as the watcher tells it once the hand has left."""
     from companion.simulation.demo.hands import Hands, pause
     from companion.table.layout import load_layout

@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 
 from vision.decks import Deck
-from vision.eye import CardReader, Eye, make_eye
+from vision.eye import Eye, make_eye
 from vision.plane.layout import Layout
 from vision.plane.mat import see_mat
+from vision.read.reader import Reader
 from vision.types import Picture, Place
 from vision.watch.motion import Grey, Motion
 
@@ -39,7 +40,7 @@ class Cost:
 
 
 def measure_cost(
-    reader: CardReader, deck: Deck, layout: Layout, names: tuple[str, ...], frame: Picture, clock: Clock
+    reader: Reader, deck: Deck, layout: Layout, names: tuple[str, ...], frame: Picture, clock: Clock
 ) -> Cost:
     """All jobs on one frame; OpenCV must run on one thread for the figures to mean anything.
 

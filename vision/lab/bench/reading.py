@@ -27,9 +27,9 @@ from vision.lab.scene import (
 from vision.lab.scene.signs import PAINTERS
 from vision.observation import PlaceSeen
 from vision.plane.layout import Layout, Sizes
-from vision.read.judgement import combine
 from vision.read.reader import Reader
 from vision.types import Picture, Place, Point
+from vision.watch.combine_frames import combine_places
 
 SIDES_PX = (60, 90, 120)
 _PX_PER_MM = 1.98  # of a camera that sees the mat at its usual share of the picture
@@ -228,8 +228,8 @@ def _read_frames(scene: Scene, look: Look, seed: int, frames: int = FRAMES) -> t
     together = Count()
     for card in scene.cards:
         at = [view[card.place or ""] for view in views if card.place in view]
-        readings = [seen.reading for seen in at if seen.reading is not None]
-        together += tell(card.name, combine(readings).card if readings else None)
+        seen = combine_places(at).card if at else None
+        together += tell(card.name, None if seen is None else seen.card)
     return count_cards(scene, views[0]), together
 
 

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.decks import Deck
-from vision.eye import CardReader, Eye, make_eye
+from vision.eye import Eye, make_eye
 from vision.geometry import fit_homography, quad_iou
 from vision.lab.bench.reading import Count, tell
 from vision.lab.bench.tables import EVERYDAY
@@ -25,6 +25,7 @@ from vision.lab.scene import ROUGH, TABLES, Camera, Scene, random_troubles, rend
 from vision.observation import CardSeen
 from vision.picture import load_picture
 from vision.plane.layout import Layout, Sizes
+from vision.read.reader import Reader
 from vision.types import Picture, Quad, area
 
 _FACE_PX = 192  # a cut card's width
@@ -48,12 +49,12 @@ class PrintedDeck:
         size = (width_px, round(width_px * self.aspect))
         return np.asarray(cv2.resize(self.faces[card], size, interpolation=cv2.INTER_AREA), np.uint8)
 
-    def eye(self, layout: Layout, reader: CardReader) -> Eye:
+    def eye(self, layout: Layout, reader: Reader) -> Eye:
         """The eye over a table of this deck."""
         return make_eye(layout, self.deck, inventory=self.deck.cards(), reader=reader)
 
 
-def load_printed_deck(reader: CardReader, folder: Path) -> PrintedDeck:
+def load_printed_deck(reader: Reader, folder: Path) -> PrintedDeck:
     """A deck's folder (see `evaluate_deck`); LabelsError when its scenes show no card with its corners."""
     deck, _ = enrol_pictures(reader, folder)
     cuts = _largest_cuts(folder, deck.cards())
@@ -124,7 +125,7 @@ class TableCount:
         return TableCount(self.cards + other.cards, self.false + other.false)
 
 
-def measure_table(printed: PrintedDeck, layout: Layout, reader: CardReader, seed: int) -> TableCount:
+def measure_table(printed: PrintedDeck, layout: Layout, reader: Reader, seed: int) -> TableCount:
     """One table in everyday light with cards laid roughly."""
     rng = np.random.default_rng([seed, 31])
     layout = fit_layout(layout, printed.aspect)
