@@ -361,8 +361,9 @@ def test_a_copy_of_a_known_card_is_passed_over_unless_it_is_wanted_again() -> No
     assert (len(again.deck.references), again.again) == (2, ())
 
 
-def test_every_card_on_the_mat_is_found_and_held_upright() -> None:
-    table = simulated_table("ascent", size_px=(1280, 720), seed=3)
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_every_card_on_the_mat_is_found_once_and_held_upright(seed: int) -> None:
+    table = simulated_table("ascent", size_px=(1280, 720), seed=seed)
     cards = ("red-7", "blue-2", "green-5")
     for number, card in enumerate(cards):
         table.put(card, Thing(card, (number * 90.0 - 90.0, 20.0), 3.0))

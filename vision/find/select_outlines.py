@@ -152,14 +152,15 @@ def settle(
 ) -> tuple[CardSeen, ...]:
     """The cards among picks of a known size: what is unread must show more than table, beside others much.
 
-    Else it is the table between cards, with an edge of each, or between its own seams. `known`: where other
-    cards lie that were not looked at again.
+    Else it is the table between cards, with an edge of each, or between its own seams; half a number beside
+    a gap may be read as another one. `known`: where other cards lie that were not looked at again.
     """
     cards = []
     for pick in picks:
         near = [*known, *(other.seen.corners for other in picks if other is not pick)]
         over = [corners for corners in near if overlap_share(pick.seen.corners, corners) > 0]
-        if pick.seen.card is not None or _has_own_part(pick.seen.corners, over, silhouettes):
+        plain = not over or pick.reading.matched or pick.observed.drawn >= SETTINGS.well_drawn
+        if (plain and pick.seen.card is not None) or _has_own_part(pick.seen.corners, over, silhouettes):
             cards.append(pick.seen)
     return tuple(cards)
 
