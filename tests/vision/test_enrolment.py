@@ -361,7 +361,7 @@ def test_a_copy_of_a_known_card_is_passed_over_unless_it_is_wanted_again() -> No
     assert (len(again.deck.references), again.again) == (2, ())
 
 
-@pytest.mark.parametrize("seed", [3, 4, 5])
+@pytest.mark.parametrize("seed", [4, 6, 7, 9])
 def test_every_card_on_the_mat_is_found_once_and_held_upright(seed: int) -> None:
     table = simulated_table("ascent", size_px=(1280, 720), seed=seed)
     cards = ("red-7", "blue-2", "green-5")

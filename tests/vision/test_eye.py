@@ -9,7 +9,7 @@ import pytest
 
 from companion.simulation.scenes import table_scene
 from companion.table.layout import load_layout
-from tests.vision.oracle import NOTHING, Oracle, choose_read
+from tests.vision.oracle import NOTHING, Oracle, choose_read, with_readings
 from vision.errors import PlaneError
 from vision.eye import make_eye
 from vision.find import Silhouettes
@@ -255,19 +255,19 @@ def test_the_table_beside_a_card_is_no_card_but_what_a_card_covers_is() -> None:
     own = Reading(None, None, None, (("red-7", 0.97),), 0, 0.2)
     echo = replace(own, candidates=(("blue-2", 0.97),))
     for seen in (own, echo):
-        picks = choose_read([above, beside], [reading("blue-2", 0.99), seen], size_known=True)
+        observed = with_readings([above, beside], [reading("blue-2", 0.99), seen])
         table, filled = (Silhouettes(np.full((200, 200), tone, np.uint8), 1.0) for tone in (0, 255))
-        assert [card.card for card in settle(picks, table)] == ["blue-2"]
-        assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
+        assert [card.card for card in settle(observed, table)] == ["blue-2"]
+        assert [card.card for card in settle(observed, filled)] == ["blue-2", None]
 
 
 @pytest.mark.parametrize(("printed", "seen"), [(0, 0), (20, 1)])
 def test_the_seams_of_a_table_are_no_card(printed: int, seen: int) -> None:
     """An unread outline that touches no card is one if anything inside it is not table: its number at least."""
-    picks = choose_read([Observation(SQUARE, 0.95)], [reading(None, 0.9)], size_known=True)
+    observed = with_readings([Observation(SQUARE, 0.95)], [reading(None, 0.9)])
     white = np.zeros((200, 200), np.uint8)
     white[30 : 30 + printed, 30:50] = 255
-    assert len(settle(picks, Silhouettes(white, 1.0))) == seen
+    assert len(settle(observed, Silhouettes(white, 1.0))) == seen
 
 
 @pytest.mark.parametrize(("shadow", "seen"), [(17, 2), (34, 3)])
@@ -275,20 +275,19 @@ def test_the_shadow_in_a_gap_between_cards_is_no_card(shadow: int, seen: int) ->
     """Two cards leave a third of an outline free; a card shows in all of it, a shadow in half of it."""
     outlines = [Observation(at(0), 1.0), Observation(at(134), 1.0), Observation(at(67), 0.75, visible=0.6)]
     unread = Reading(None, None, None, (("red-7", 0.3),), 0, 0.2)
-    picks = choose_read(outlines, [reading("blue-2", 0.99), reading("red-9", 0.99), unread], size_known=True)
+    observed = with_readings(outlines, [reading("blue-2", 0.99), reading("red-9", 0.99), unread])
     white = np.zeros((200, 300), np.uint8)
     white[:100, : 100 + shadow] = white[:100, 134:234] = 255
-    assert len(settle(picks, Silhouettes(white, 1.0))) == seen
+    assert len(settle(observed, Silhouettes(white, 1.0))) == seen
 
 
 def test_a_second_outline_of_a_card_keeps_its_place_but_not_its_name() -> None:
-    picks = choose_read(
+    observed = with_readings(
         [Observation(at(60), 1.0), Observation(SQUARE, 0.93)],
         [reading("blue-2", 0.99), reading("blue-2", 0.98)],
-        size_known=True,
     )
     filled = Silhouettes(np.full((200, 200), 255, np.uint8), 1.0)
-    assert [card.card for card in settle(picks, filled)] == ["blue-2", None]
+    assert [card.card for card in settle(observed, filled)] == ["blue-2", None]
 
 
 def test_half_hidden_cards_are_reported_unread_when_their_size_is_known() -> None:

@@ -78,8 +78,7 @@ class Anyhow:
         known: Sequence[Quad] = (),
     ) -> tuple[CardSeen, ...]:
         """The cards of a known size."""
-        picks = choose(self._read_proposals(size, search, silhouettes), size_known=True)
-        return settle(picks, silhouettes, known)
+        return settle(self._read_proposals(size, search, silhouettes), silhouettes, known)
 
     def _off_tags(self, silhouettes: Silhouettes) -> Silhouettes:
         """Silhouettes without those of the tags."""

@@ -148,21 +148,29 @@ def merit(each: Observation) -> float:
 
 
 def settle(
-    picks: Sequence[Pick], silhouettes: Silhouettes, known: Sequence[Quad] = ()
+    observed: Sequence[Observation], silhouettes: Silhouettes, known: Sequence[Quad] = ()
 ) -> tuple[CardSeen, ...]:
-    """The cards among picks of a known size: what is unread must show more than table, beside others much.
+    """The cards among proposals of a known size: what is unread must show more than table, by others much.
 
     Else it is the table between cards, with an edge of each, or between its own seams; half a number beside
-    a gap may be read as another one. `known`: where other cards lie that were not looked at again.
+    a gap may be read as another one. What shows most table gives way first, to what it had displaced.
+    `known`: where other cards lie that were not looked at again.
     """
-    cards = []
-    for pick in picks:
-        near = [*known, *(other.seen.corners for other in picks if other is not pick)]
-        over = [corners for corners in near if overlap_share(pick.seen.corners, corners) > 0]
-        plain = not over or pick.reading.matched or pick.observed.drawn >= SETTINGS.well_drawn
-        if (plain and pick.seen.card is not None) or _has_own_part(pick.seen.corners, over, silhouettes):
-            cards.append(pick.seen)
-    return tuple(cards)
+    while True:
+        picks = choose(observed, size_known=True)
+        near = [*known, *(pick.seen.corners for pick in picks)]
+        table = [pick for pick in picks if _is_table(pick, near, silhouettes)]
+        if not table:
+            return tuple(pick.seen for pick in picks)
+        worst = min(table, key=lambda pick: silhouettes.share(pick.seen.corners))
+        observed = [each for each in observed if each.corners != worst.observed.corners]
+
+
+def _is_table(pick: Pick, near: Sequence[Quad], silhouettes: Silhouettes) -> bool:
+    own = pick.seen.corners
+    over = [corners for corners in near if corners != own and overlap_share(own, corners) > 0]
+    plain = not over or pick.reading.matched or pick.observed.drawn >= SETTINGS.well_drawn
+    return not (plain and pick.seen.card is not None) and not _has_own_part(own, over, silhouettes)
 
 
 def _has_own_part(corners: Quad, over: Sequence[Quad], silhouettes: Silhouettes) -> bool:

@@ -300,20 +300,25 @@ def _read_plainly(
 def agree(votes: Sequence[tuple[str | None, Names]]) -> tuple[str | None, Names]:
     """What several looks at one card are sure of together, and what it may be: the one merger.
 
-    A name is sure if some look is sure of it, none of another, and all together favour it.
+    A name is sure if more looks are sure of it than lean to others, none is sure of another, and all
+    together favour it.
     """
     shares: dict[str, float] = {}
     for name, share in (pair for _, names in votes for pair in names):
         shares[name] = shares.get(name, 0.0) + share / len(votes)
     ranked = tuple(sorted(shares.items(), key=lambda pair: -pair[1])[:SHOWN])
-    sure = {name for name, _ in votes if name is not None}
-    return (ranked[0][0] if ranked and sure == {ranked[0][0]} else None), ranked
+    sure = [name for name, _ in votes if name is not None]
+    if not ranked or {ranked[0][0]} != set(sure):
+        return None, ranked
+    others = sum(bool(names) and names[0][0] != sure[0] for _, names in votes)
+    return (sure[0] if others < len(sure) else None), ranked
 
 
 def combine(readings: Sequence[Reading]) -> Reading:
-    """One reading of a card of which several outlines were read."""
+    """One reading of a card of which several outlines were read: those are heard that are sure, if any is."""
     best = max(readings, key=lambda each: (each.card is not None, round(each.is_card, 2), _top_chance(each)))
-    card, candidates = agree([(each.card, each.candidates) for each in readings])
+    heard = [each for each in readings if each.card is not None] or readings
+    card, candidates = agree([(each.card, each.candidates) for each in heard])
     doubted = card is None and best.card is not None
     return replace(withdraw(best) if doubted else best, candidates=candidates)
 

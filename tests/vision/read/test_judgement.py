@@ -280,12 +280,12 @@ def test_one_sure_frame_settles_it_when_the_others_lean_that_way() -> None:
 
 
 def test_frames_sure_of_different_cards_are_unsure_together() -> None:
-    assert combine([reading("red-7", red_7=0.99), reading("red-1", red_1=0.99)]).card is None
+    assert agree([("red-7", (("red-7", 0.99),)), ("red-1", (("red-1", 0.99),))])[0] is None
 
 
 def test_a_sure_frame_against_many_is_unsure() -> None:
-    frames = [reading("red-7", red_7=0.9, red_1=0.1), *[reading(None, red_1=0.95, red_7=0.05)] * 3]
-    assert combine(frames).card is None
+    doubt = (None, (("red-1", 0.95), ("red-7", 0.05)))
+    assert agree([("red-7", (("red-7", 0.9), ("red-1", 0.1))), *[doubt] * 3])[0] is None
 
 
 @pytest.mark.parametrize(
