@@ -288,6 +288,13 @@ def test_a_sure_frame_against_many_is_unsure() -> None:
     assert agree([("red-7", (("red-7", 0.9), ("red-1", 0.1))), *[doubt] * 3])[0] is None
 
 
+def test_two_frames_that_lean_to_another_card_outweigh_a_sure_one() -> None:
+    """A 63 that nobody had shown yet was read as 68 in one frame of three, and as both in the others."""
+    torn, sure = (None, (("red-1", 0.4999), ("red-7", 0.4991))), ("red-7", (("red-7", 0.998),))
+    assert agree([sure, torn, torn])[0] is None
+    assert agree([sure, sure, torn])[0] == "red-7"
+
+
 @pytest.mark.parametrize(
     ("name", "number"),
     [("red-7", 7), ("island-37", 37), ("bridge", None), ("campfire-green", None), ("x-100", None)],
