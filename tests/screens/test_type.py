@@ -7,7 +7,6 @@ from companion.games.svg import contrast
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.boards import place_boxes
 from companion.screens.canvas import Canvas
-from companion.screens.far import _LEAST
 from companion.screens.layout import Box
 from companion.screens.navigator import draw_screen
 from companion.screens.palette import Colour
@@ -18,6 +17,7 @@ SMALLEST = {(800, 480): 14, (480, 320): 11}
 NUMBERS = {(800, 480): 20, (480, 320): 14}  # the height of the digits on a mountain
 DIGITS = 0.72  # of the size of the type
 LEAST_CONTRAST = 4.5
+LEAST_FAR = 44  # nothing smaller is read from two metres
 
 
 def drawn(sample: Sample, size: tuple[int, int]) -> Canvas:
@@ -59,7 +59,7 @@ def test_from_far_nothing_is_small_but_the_buttons(language: str) -> None:
         edge = canvas.box.h - bar_height(canvas)
         words = [each for each in canvas.inked if each.ink.y < edge]
         assert words
-        assert min(each.pixels for each in words) >= _LEAST, sample.name
+        assert min(each.pixels for each in words) >= LEAST_FAR, sample.name
 
 
 def ground_of(surface: pygame.Surface, ink: Box) -> list[Colour]:
