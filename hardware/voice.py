@@ -212,6 +212,8 @@ class Voice:
                     return b""
                 self._running = running = self._start(program.command(speech))
             output, _ = running.communicate(speech.text.encode(), timeout=_PATIENCE_SECONDS)
+            if running.returncode:
+                raise OSError(f"it ended with {running.returncode}")
             wav = program.as_wav(output)
         except (OSError, ValueError, EOFError, wave.Error, subprocess.TimeoutExpired) as error:
             if turn == self._turn:  # else it was cut short

@@ -163,6 +163,15 @@ def test_a_program_that_fails_is_told_once(
     assert not player.played
 
 
+def test_piper_that_ends_with_an_error_fails_too(player: Recorder) -> None:
+    """Its sound has no head: without a look at how it ended, a broken voice would be silence."""
+    voice = Voice({"en": Piper("piper", Path("broken.onnx"))}, player, Programs("raise SystemExit(1)"))
+    voice.say(HELLO)
+    until(lambda: voice.failed)
+    assert not player.played
+    voice.close()
+
+
 def test_a_program_that_is_not_there_fails_too(player: Recorder) -> None:
     voice = Voice({"en": Espeak("/nowhere/espeak-ng")}, player)
     voice.say(HELLO)
