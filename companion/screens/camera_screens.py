@@ -213,7 +213,7 @@ class EnrolScreen(Screen):
         """What the shot seems to be, and how far the deck is."""
         enrol = view.enrol or EnrolView(view.setup.game)
         shot = _say_layer(view, enrol) or (
-            view.say("enrol.is", card=view.locale.card(enrol.card)) if enrol.card else view.say("enrol.show")
+            view.say("enrol.is", card=view.locale.card(enrol.card)) if enrol.card else _ask_name(view, enrol)
         )
         progress = view.say("enrol.progress", have=enrol.have, all=enrol.have + len(enrol.missing))
         return spoken(view.say("enrol.title"), enrol.problem or shot, progress)
@@ -248,6 +248,8 @@ class EnrolScreen(Screen):
             side = min(face.w, face.h)
             draw_square_card(canvas, view.locale, face.middle(side, side), enrol.card)
             canvas.text(words, view.say("enrol.is", card=view.locale.card(enrol.card)), Size.TITLE, lines=4)
+        elif enrol.picture is not None:
+            canvas.text(rest, _ask_name(view, enrol), Size.TITLE, lines=5)
         _draw_progress(canvas, view, enrol, foot)
 
 
@@ -262,7 +264,12 @@ def _say_layer(view: View, enrol: EnrolView) -> str:
     if enrol.again:
         return view.say("enrol.again", cards=tuple(view.locale.card(card) for card in enrol.again[:4]))
     named = (view.say("enrol.named", count=enrol.named),) if enrol.named else ()
-    return " ".join((*named, view.say("enrol.next")))
+    return " ".join((*named, view.say("enrol.next" if enrol.missing else "enrol.done")))
+
+
+def _ask_name(view: View, enrol: EnrolView) -> str:
+    """A card that is seen and has no likely name is asked for."""
+    return view.say("pick.which") if enrol.frame and not enrol.problem else view.say("enrol.show")
 
 
 def _draw_progress(canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:
@@ -274,11 +281,18 @@ def _draw_progress(canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> No
     canvas.panel(bar, STEEL, radius=8)
     if enrol.have and count:
         canvas.panel(Box(bar.x, bar.y, max(bar.h, round(bar.w * enrol.have / count)), bar.h), LEGAL, radius=8)
-    names = [view.locale.card(card) for card in enrol.missing[:6]]
-    more = view.say("enrol.more", count=len(enrol.missing) - 6) if len(enrol.missing) > 6 else ""
-    text = (
-        view.say("enrol.missing", cards=", ".join([*names, *([more] if more else [])]))
-        if names
-        else view.say("enrol.complete")
+    canvas.text(
+        words, _say_missing(view, enrol), Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=6, valign=0.0
     )
-    canvas.text(words, text, Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=6, valign=0.0)
+
+
+def _say_missing(view: View, enrol: EnrolView) -> str:
+    """Which cards are still to be named, to be shown, or to be shown once more."""
+    if enrol.doubts:
+        return view.say("enrol.doubts", count=enrol.doubts)
+    if enrol.again and not enrol.settled:
+        return view.say("enrol.again", cards=tuple(view.locale.card(card) for card in enrol.again[:4]))
+    names = [view.locale.card(card) for card in enrol.missing[:6]]
+    more = [view.say("enrol.more", count=len(enrol.missing) - 6)] if len(enrol.missing) > 6 else []
+    told = ", ".join([*names, *more])
+    return view.say("enrol.missing", cards=told) if told else view.say("enrol.complete")

@@ -49,3 +49,14 @@ def test_where_nobody_is_to_play_the_title_says_what_to_do() -> None:
         each.text for each in canvas.inked if each.text in ("All tricks are played.", "The game goes on")
     ]
     assert titles == ["All tricks are played."]
+
+
+def test_a_deck_that_is_complete_or_in_doubt_does_not_ask_for_the_next_card() -> None:
+    told = {
+        each.name: " ".join(part.text for part in each.screen.tells(each.view))
+        for each in all_samples(load_locale("en"), games=())
+        if each.name.startswith("enrol-")
+    }
+    assert "All cards are known" in told["enrol-done"]
+    assert "Which card is it?" in told["enrol-doubt"]
+    assert "Show them once more: green 6 and green 9" in told["enrol-again"]

@@ -195,6 +195,14 @@ def _device_samples(view: View) -> Iterator[Sample]:
         EnrolScreen(),
         replace(view, enrol=replace(enrol, problem=locale.say("refusals.glare"))),
     )
+    layers = {
+        "several": replace(enrol, card="", several=True),
+        "doubt": replace(enrol, card="", named=14, doubts=3),
+        "again": replace(enrol, card="", have=41, missing=(), settled=True, again=("green-6", "green-9")),
+        "done": replace(enrol, card="", have=41, missing=(), settled=True),
+    }
+    for name, layer in layers.items():
+        yield Sample(f"enrol-{name}", EnrolScreen(), replace(view, enrol=layer))
     failure = Failure(
         locale.say("app.broke", error="CameraFailed: the camera did not start (no frame for 5 s)"),
         locale.say("app.all-written", events=26),
