@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from operator import is_not
 from typing import Any
 
 from companion.decks import load_deck
@@ -76,6 +77,26 @@ class _Answer(Later):
         return self.screen.answered(view, self.value)
 
 
+class _LastQuestion:
+    """Remembers what was worked out last: keys, words and picture of a screen ask for the same."""
+
+    def __init__(self) -> None:
+        self._asked: tuple[object, ...] = ()
+        self._question: Question | Event | None = None
+
+    def ask(self, script: Scripted, answers: Answers, view: View) -> Question | Event | None:
+        """What a script asks after these answers."""
+        asked = (script, answers, view.match, view.locale, view.seen)
+        if len(self._asked) != len(asked) or any(map(is_not, asked, self._asked)):
+            talk = None if view.match is None else Talk(view.match, view.locale, view.seen)
+            self._question = None if talk is None else drive(script(talk), answers)
+            self._asked = asked
+        return self._question
+
+
+_last_question = _LastQuestion()
+
+
 @dataclass(frozen=True)
 class DialogueScreen(Screen):
     """A dialogue with the answers so far and the state of the question on the screen."""
@@ -92,9 +113,7 @@ class DialogueScreen(Screen):
 
     def ask(self, view: View) -> Question | Event | None:
         """The question now; None without a game."""
-        if view.match is None:
-            return None
-        return drive(self.script(Talk(view.match, view.locale, view.seen)), self.answers)
+        return _last_question.ask(self.script, self.answers, view)
 
     def answered(self, view: View, answer: Any) -> Intent:
         """The next question, or the event proposed."""
