@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from companion.games.table import Lying, Seen, Table
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.types import Point
+from vision.watch.known_cards import MAY_BE
 from vision.watch.table_watcher import Steady
 
 _Group = frozenset[int]  # cards that came together
@@ -100,9 +101,6 @@ def split(order: _Order, card: int) -> _Order:
 
 _MOST_CANDIDATES = 4
 _LEAST_SHARE = 0.03  # of the confidence: a candidate below it is not worth a question
-_STILL_THERE = (
-    0.0001  # the same for the card that is recorded: what people confirmed does not change by itself
-)
 _UPSIDE_DOWN = 90.0  # degrees from which the other end of a card is up
 
 
@@ -310,7 +308,7 @@ def same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
 
 def _may_be(seen: PlaceSeen, card: str) -> bool:
     shares = seen.card.candidates if seen.state is PlaceState.CARD and seen.card is not None else ()
-    return any(name == card and share >= _STILL_THERE for name, share in shares)
+    return any(name == card and share >= MAY_BE for name, share in shares)
 
 
 def likely(card: CardSeen) -> tuple[str, ...]:

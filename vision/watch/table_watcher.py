@@ -347,6 +347,8 @@ class TableWatcher:
         kept = task.kept or ()
         if not task.look.changed and len(kept) == len(self._cards):
             return replace(task, cards=(kept,) * self.frames)
+        if task.cards and self._is_shown_again(frame, task.cards[-1], kept):
+            return replace(task, cards=(*task.cards, task.cards[-1]))
         found = self.eye.read_anyhow(
             frame.picture, self.mat, region=task.region, known=tuple(card.corners for card in kept)
         )
@@ -356,6 +358,12 @@ class TableWatcher:
             *(card for card in new if task.look.everything or self._has_come(card, new, frame.grey)),
         ]
         return replace(task, cards=(*task.cards, once_each(cards)))
+
+    def _is_shown_again(self, frame: Frame, cards: Sequence[CardSeen], kept: Sequence[CardSeen]) -> bool:
+        """Whether another frame shows the cards that came, where they were found: it need not be searched."""
+        came = [card for card in cards if card not in kept]
+        sure = bool(came) and all(card.card is not None for card in came)
+        return sure and all(self.eye.still_shown(frame.picture, self.mat, came))
 
     def _has_come(self, card: CardSeen, found: Sequence[CardSeen], grey: Grey) -> bool:
         """Whether an unread card is one: something changed where it lies and no other card does."""
