@@ -65,7 +65,7 @@ class Anyhow:
             crowds = [region.grown(card_px)]
         cards = list(alone)
         for crowd in joined(crowds):
-            search = _Search(crowd, region.grown(card_px * _BESIDE), taken)
+            search = _Search(crowd, region.grown(card_px * _BESIDE), taken, tuple(known))
             found = self._of_size(size, silhouettes, search, known)
             cards += [card for card in found if not _is_taken(card.corners, alone)]
         return cards
@@ -122,17 +122,19 @@ class Anyhow:
 class _Search:
     """Where outlines are searched, where their middles may lie, and which cards are read already.
 
-    Those compete with what is found: an outline half beside one of them shows that card.
+    Those compete with what is found: an outline half beside one of them shows that card. `known`: where other
+    cards lie that need not be read.
     """
 
     part: Region
     near: Region
     taken: tuple[Observation, ...]
+    known: tuple[Quad, ...] = ()
 
     def wants(self, corners: Quad) -> bool:
         """Whether an outline is worth reading."""
-        taken = any(is_one_card(corners, each.corners) for each in self.taken)
-        return not taken and self.near.holds(middle(corners))
+        quads = (*(each.corners for each in self.taken), *self.known)
+        return not any(is_one_card(corners, quad) for quad in quads) and self.near.holds(middle(corners))
 
 
 def _is_taken(corners: Quad, cards: Sequence[CardSeen]) -> bool:

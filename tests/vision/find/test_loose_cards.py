@@ -143,6 +143,13 @@ def test_cards_that_touch_are_looked_at_the_whole_way(eye: Eye) -> None:
     assert reader.counts[0] > 2
 
 
+def test_a_known_card_that_another_touches_is_not_read_again(eye: Eye) -> None:
+    readers = Counting(eye), Counting(eye)
+    table = Table(NEW, TOUCHING)
+    assert look(table, readers[0].read, NEW) == look(table, readers[1].read, NEW, TOUCHING) == ["alps-3"]
+    assert sum(readers[1].counts) < sum(readers[0].counts)
+
+
 def test_only_what_touches_is_looked_at_the_whole_way(eye: Eye) -> None:
     reader = Counting(eye)
     assert sorted(map(str, look(Table(NEW, TOUCHING, OLD), reader.read, None))) == [

@@ -196,6 +196,24 @@ def test_only_what_changed_is_looked_at_and_the_other_cards_stay(monkeypatch: py
     assert cards(watched.see(pause(12))[-1]) == ["andes-5"]
 
 
+@pytest.mark.parametrize(("lies", "searches"), [(True, 1), (False, 2)])
+def test_a_card_that_came_is_searched_for_once_and_only_checked_then(
+    monkeypatch: pytest.MonkeyPatch, lies: bool, searches: int
+) -> None:
+    """Where nothing came to lie though something changed, it is searched for again."""
+    watched, read, asked = Watched("elevation"), ClearEye.read_anyhow, []
+
+    def note(self: ClearEye, picture: Picture, mat: MatSeen, **known: Any) -> tuple[CardSeen, ...]:
+        asked.append(known["region"])
+        return read(self, picture, mat, **known) if lies else ()
+
+    monkeypatch.setattr(ClearEye, "read_anyhow", note)
+    watched.see(watched.hands.play_card("alps-3"))
+    asked.clear()
+    watched.see(pause(12))
+    assert len(asked) == searches
+
+
 def test_an_unread_outline_where_nothing_came_is_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three quarters of it are the table as it was, the rest is the card that came."""
     watched = Watched("elevation")
