@@ -77,7 +77,7 @@ def _run_words(words: Sequence[str]) -> int:
         _drop_output()
         return 141
     except OSError as error:
-        return refuse(name, describe(error))
+        return refuse(name, _describe(error))
     return code
 
 
@@ -102,7 +102,7 @@ def stopped(name: str, words: Sequence[str]) -> str:
     return load_locale(language).say(f"stopped.{_KEPT.get(name, 'plain')}")
 
 
-def describe(error: OSError) -> str:
+def _describe(error: OSError) -> str:
     """What the system refused: the file and its reason, in a sentence."""
     reason = error.strerror or str(error) or type(error).__name__
     where = f"{error.filename}: " if error.filename is not None else ""

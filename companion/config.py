@@ -19,10 +19,10 @@ from companion.errors import CompanionError
 from companion.locale import LANGUAGES, Locale
 from storage.files import FileTooLarge, read_file, replace_file
 
-Lines = Mapping[tuple[str, str], int]  # where each key of a section stands, counted from 1
+_Lines = Mapping[tuple[str, str], int]  # where each key of a section stands, counted from 1
 
 NAME = "table-companion"
-HEAD = """\
+_HEAD = """\
 # The settings of the table companion. Everything has a default: delete a line and it counts again.
 # A mistake is named with its line when the companion starts, and costs only its own key.
 """
@@ -30,7 +30,7 @@ _ERROR_LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")
 _TABLE = re.compile(r"\s*\[\s*([A-Za-z0-9_-]+)\s*\]\s*(#.*)?$")
 _LANGUAGE_OPTION = "--lang"
 _LANGUAGE_NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
-KEY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*=""")
+_KEY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*=""")
 _MOST_BYTES = 50_000
 _MOST_SIGNS = 1000  # of a line: a key of thousands of parts takes the reader minutes
 _MOST_MISTAKES = 20  # lines that are no TOML; with more the file is something else
@@ -167,7 +167,7 @@ def parse(text: str) -> tuple[Config, tuple[Problem, ...]]:
         if known is None:
             problems.append(Problem(line, _shorten(name), "unknown-key"))
         elif known.default is not dataclasses.MISSING:
-            take(values, known, value, problems, line, name)
+            _take(values, known, value, problems, line, name)
         elif isinstance(value, dict):
             values[name] = _parse_section(lines, name, value, problems)
         else:
@@ -175,14 +175,14 @@ def parse(text: str) -> tuple[Config, tuple[Problem, ...]]:
     return Config(**values), tuple(sorted(problems, key=lambda problem: problem.line))
 
 
-def _parse_section(lines: Lines, section: str, table: Mapping[str, Any], problems: list[Problem]) -> Any:
+def _parse_section(lines: _Lines, section: str, table: Mapping[str, Any], problems: list[Problem]) -> Any:
     """One section of the file as its settings."""
     default = getattr(Config(), section)
     known, values = _fields_of(default), dict[str, Any]()
     for name, value in table.items():
         line, key = lines.get((section, name), 0), f"{section}.{_shorten(name)}"
         if name in known:
-            take(values, known[name], value, problems, line, key)
+            _take(values, known[name], value, problems, line, key)
         else:
             problems.append(Problem(line, key, "unknown-key"))
     if section == "pins":
@@ -190,7 +190,7 @@ def _parse_section(lines: Lines, section: str, table: Mapping[str, Any], problem
     return dataclasses.replace(default, **values)
 
 
-def take(
+def _take(
     values: dict[str, Any], known: Any, value: Any, problems: list[Problem], line: int, key: str
 ) -> None:
     """Keep a value if its key allows it, else name the mistake."""
@@ -202,7 +202,7 @@ def take(
         problems.append(Problem(line, key, check.code, facts))
 
 
-def _part_pins(lines: Lines, values: dict[str, int], problems: list[Problem]) -> dict[str, int]:
+def _part_pins(lines: _Lines, values: dict[str, int], problems: list[Problem]) -> dict[str, int]:
     kept = dict(values)
     for name, pin in values.items():
         pins = dataclasses.asdict(PinSettings(**kept))
@@ -266,10 +266,10 @@ def _blame(lines: list[str], bad: int) -> int:
     return max(candidates, key=reach)
 
 
-def _find_lines(text: str) -> Lines:
+def _find_lines(text: str) -> _Lines:
     section, lines = "", dict[tuple[str, str], int]()
     for number, line in enumerate(text.splitlines(), 1):
-        table, key = _TABLE.match(line), KEY.match(line)
+        table, key = _TABLE.match(line), _KEY.match(line)
         if table:
             section = table[1]
             lines.setdefault(("", section), number)
@@ -289,7 +289,7 @@ def _shorten(text: str) -> str:
 def template() -> str:
     """The file as it is made at the first start: every key, its default and a comment."""
     config = Config()
-    blocks = [HEAD, "".join(_lines_of(config))]
+    blocks = [_HEAD, "".join(_lines_of(config))]
     for name in _fields_of(config):
         value = getattr(config, name)
         if dataclasses.is_dataclass(value):

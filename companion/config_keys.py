@@ -30,7 +30,7 @@ class Check:
 _OR_ONE = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"
 
 
-def one_of(*values: Any) -> Check:
+def _one_of(*values: Any) -> Check:
     """One of a few written values."""
     listed = ", ".join(str(value) for value in values)
     return Check(
@@ -93,27 +93,27 @@ def _a_sensor_mode() -> Check:
     )
 
 
-def setting(default: Any, check: Check, comment: str) -> Any:
+def _setting(default: Any, check: Check, comment: str) -> Any:
     """A field of the config with what the file says about it."""
     return field(default=default, metadata={"check": check, "comment": comment})
 
 
 def _a_pin(default: int, comment: str) -> Any:
-    return setting(default, whole(2, 27), comment)
+    return _setting(default, whole(2, 27), comment)
 
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
     """Which camera, and how large its pictures are."""
 
-    name: str = setting(
+    name: str = _setting(
         "auto", _a_camera(), "auto, pi, usb:0, /dev/video0, http://..., video:FILE, folder:DIR or simulated"
     )
-    width: int = setting(0, _whole_or_zero(320, 4608), "no picture is larger; 0: as camera and memory allow")
-    height: int = setting(0, _whole_or_zero(240, 3456), "")
-    lens: float = setting(0.0, number(0.0, 15.0), "0.0: focus by itself; else 1 / distance in metres")
-    mains: int = setting(0, one_of(0, 50, 60), "hertz of the mains, for lamps; 0: guessed from the country")
-    mode: str = setting("", _a_sensor_mode(), "a sensor's mode as 2028x1520; empty: one with the whole view")
+    width: int = _setting(0, _whole_or_zero(320, 4608), "no picture is larger; 0: as camera and memory allow")
+    height: int = _setting(0, _whole_or_zero(240, 3456), "")
+    lens: float = _setting(0.0, number(0.0, 15.0), "0.0: focus by itself; else 1 / distance in metres")
+    mains: int = _setting(0, _one_of(0, 50, 60), "hertz of the mains, for lamps; 0: guessed from the country")
+    mode: str = _setting("", _a_sensor_mode(), "a sensor's mode as 2028x1520; empty: one with the whole view")
 
     @property
     def size(self) -> tuple[int, int] | None:
@@ -133,18 +133,18 @@ class CameraSettings:
 class _DisplaySettings:
     """The screen."""
 
-    width: int = setting(800, whole(320, 3840), "size of the screen in pixels")
-    height: int = setting(480, whole(240, 2160), "")
-    rotation: int = setting(0, one_of(*TURNS), "clockwise: 0, 90, 180 or 270")
-    fullscreen: str = setting("auto", one_of("auto", "yes", "no"), "auto: yes where there is no desktop")
-    brightness: float = setting(1.0, number(0.2, 1.0), "from 0.2 to 1.0")
-    night_brightness: float = setting(1.0, number(0.2, 1.0), "the same between two hours of the night")
-    night_from: int = setting(21, whole(0, 23), "the hour when the night begins")
-    night_to: int = setting(7, whole(0, 23), "the hour when it ends")
-    larger_text: bool = setting(False, _yes_no(), "everything a size larger")
-    far: bool = setting(False, _yes_no(), "verdict, turn and discards only, for two metres")
-    colours: str = setting("usual", one_of(*COLOUR_SCHEMES), "usual, high-contrast or colour-blind")
-    motion: bool = setting(True, _yes_no(), "cards and panels move into their places")
+    width: int = _setting(800, whole(320, 3840), "size of the screen in pixels")
+    height: int = _setting(480, whole(240, 2160), "")
+    rotation: int = _setting(0, _one_of(*TURNS), "clockwise: 0, 90, 180 or 270")
+    fullscreen: str = _setting("auto", _one_of("auto", "yes", "no"), "auto: yes where there is no desktop")
+    brightness: float = _setting(1.0, number(0.2, 1.0), "from 0.2 to 1.0")
+    night_brightness: float = _setting(1.0, number(0.2, 1.0), "the same between two hours of the night")
+    night_from: int = _setting(21, whole(0, 23), "the hour when the night begins")
+    night_to: int = _setting(7, whole(0, 23), "the hour when it ends")
+    larger_text: bool = _setting(False, _yes_no(), "everything a size larger")
+    far: bool = _setting(False, _yes_no(), "verdict, turn and discards only, for two metres")
+    colours: str = _setting("usual", _one_of(*COLOUR_SCHEMES), "usual, high-contrast or colour-blind")
+    motion: bool = _setting(True, _yes_no(), "cards and panels move into their places")
 
     @property
     def size(self) -> tuple[int, int]:
@@ -156,11 +156,11 @@ class _DisplaySettings:
 class _PanelSettings:
     """How the buttons and lights behave."""
 
-    hold_seconds: float = setting(1.0, number(0.3, 5.0), "how long a button is held to mean more (no: undo)")
-    bounce_seconds: float = setting(0.025, number(0.0, 0.2), "raise it when one press counts twice")
-    brightness: float = setting(0.6, number(0.05, 1.0), "of the two lights, from 0.05 to 1.0")
-    ring: int = setting(0, _whole_or_zero(2, 27), "pin (GPIO...) of a ring light's transistor; 0: none")
-    ring_brightness: float = setting(1.0, number(0.05, 1.0), "of the ring light")
+    hold_seconds: float = _setting(1.0, number(0.3, 5.0), "how long a button is held to mean more (no: undo)")
+    bounce_seconds: float = _setting(0.025, number(0.0, 0.2), "raise it when one press counts twice")
+    brightness: float = _setting(0.6, number(0.05, 1.0), "of the two lights, from 0.05 to 1.0")
+    ring: int = _setting(0, _whole_or_zero(2, 27), "pin (GPIO...) of a ring light's transistor; 0: none")
+    ring_brightness: float = _setting(1.0, number(0.05, 1.0), "of the ring light")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,26 +181,26 @@ class PinSettings:
 class _SoundSettings:
     """What is heard."""
 
-    on: bool = setting(True, _yes_no(), "false: silence everywhere")
-    volume: float = setting(0.7, number(0.0, 1.0), "of the loudspeaker, from 0.0 to 1.0")
-    buzzer: bool = setting(True, _yes_no(), "tunes on the buzzer too")
+    on: bool = _setting(True, _yes_no(), "false: silence everywhere")
+    volume: float = _setting(0.7, number(0.0, 1.0), "of the loudspeaker, from 0.0 to 1.0")
+    buzzer: bool = _setting(True, _yes_no(), "tunes on the buzzer too")
 
 
 @dataclass(frozen=True, slots=True)
 class _VoiceSettings:
     """What is spoken."""
 
-    level: str = setting("off", one_of(*VOICE_LEVELS), "off, verdicts, turns (too) or everything")
-    rate: int = setting(165, whole(SLOWEST, FASTEST), "words a minute, from 80 to 400")
+    level: str = _setting("off", _one_of(*VOICE_LEVELS), "off, verdicts, turns (too) or everything")
+    rate: int = _setting(165, whole(SLOWEST, FASTEST), "words a minute, from 80 to 400")
 
 
 @dataclass(frozen=True, slots=True)
 class _FolderSettings:
     """Where things are kept; an empty text means the usual place."""
 
-    games: str = setting("", _a_folder(), "the records of your games")
-    decks: str = setting("", _a_folder(), "the cards you have shown to the camera")
-    pictures: str = setting("", _a_folder(), "pictures of problems and of finished games")
+    games: str = _setting("", _a_folder(), "the records of your games")
+    decks: str = _setting("", _a_folder(), "the cards you have shown to the camera")
+    pictures: str = _setting("", _a_folder(), "pictures of problems and of finished games")
 
     def place(self, name: str, usual: Path) -> Path:
         """The folder of that name: as set, or in the usual place."""
@@ -212,14 +212,16 @@ class _FolderSettings:
 class _LogSettings:
     """What is told on standard error, for who looks for a fault."""
 
-    level: str = setting("info", one_of(*LOG_LEVELS), "the least that is told: debug, info, warning or error")
+    level: str = _setting(
+        "info", _one_of(*LOG_LEVELS), "the least that is told: debug, info, warning or error"
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
     """Everything that can be set."""
 
-    language: str = setting("auto", one_of("auto", *LANGUAGES), f"auto (the system's), {_OR_ONE}")
+    language: str = _setting("auto", _one_of("auto", *LANGUAGES), f"auto (the system's), {_OR_ONE}")
     camera: CameraSettings = field(default_factory=CameraSettings)
     display: _DisplaySettings = field(default_factory=_DisplaySettings)
     panel: _PanelSettings = field(default_factory=_PanelSettings)

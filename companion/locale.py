@@ -123,11 +123,11 @@ def finish(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:] + "." if sentence else ""
 
 
-def flatten(table: Mapping[str, Any], head: str = "") -> Iterable[tuple[str, str]]:
+def _flatten(table: Mapping[str, Any], head: str = "") -> Iterable[tuple[str, str]]:
     """Nested tables as dotted keys."""
     for key, value in table.items():
         if isinstance(value, dict):
-            yield from flatten(value, f"{head}{key}.")
+            yield from _flatten(value, f"{head}{key}.")
         else:
             yield head + key, value
 
@@ -136,4 +136,4 @@ def flatten(table: Mapping[str, Any], head: str = "") -> Iterable[tuple[str, str
 def load_locale(language: str) -> Locale:
     """The sentences of a language."""
     with asset(f"locales/{language}.toml").open("rb") as file:
-        return Locale(language, dict(flatten(tomllib.load(file))))
+        return Locale(language, dict(_flatten(tomllib.load(file))))

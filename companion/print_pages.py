@@ -11,7 +11,7 @@ from companion.pdf import BLACK, GREY, PAPERS, Colour, Jpeg, Page, text_width_mm
 
 _MARGIN_MM = 12.0
 RULER_MM = 150
-CUT: Colour = (0.6, 0.6, 0.6)
+_CUT: Colour = (0.6, 0.6, 0.6)
 _WOOD: Colour = (0.93, 0.88, 0.8)
 _BLUE: Colour = (0.15, 0.38, 0.68)
 TINTS: dict[str, Colour] = {  # the screens' colours of the buttons, darker for white words on paper
@@ -67,7 +67,7 @@ def _tag(
     page: Page, sheet: TagSheet, index: int, cells: tuple[tuple[int, ...], ...], x: float, y: float
 ) -> None:
     """One tag with its cutting line; its number and an arrow stand small at the edge of the white rim."""
-    page.rectangle(x, y, sheet.paper_mm, sheet.paper_mm, line=CUT, dash_mm=1.2)
+    page.rectangle(x, y, sheet.paper_mm, sheet.paper_mm, line=_CUT, dash_mm=1.2)
     rim = (sheet.paper_mm - sheet.side_mm) / 2
     page.rectangle(x + rim, y + rim, sheet.side_mm, sheet.side_mm, fill=BLACK)
     cell = sheet.side_mm / len(cells)
@@ -166,7 +166,7 @@ def _labels_page(paper: str, locale: Locale) -> Page:
 
 def _label(page: Page, y: float, name: str, tint: Colour, locale: Locale) -> None:
     x, width, height = _MARGIN_MM, 92.0, 26.0
-    page.rectangle(x, y, width, height, line=CUT, dash_mm=1.2)
+    page.rectangle(x, y, width, height, line=_CUT, dash_mm=1.2)
     page.rectangle(x + 2, y + 2, width - 4, height - 4, fill=tint)
     page.disc(x + 14, y + height / 2, 9, (1, 1, 1))
     _SIGNS[name](page, x + 14, y + height / 2, tint)
@@ -242,17 +242,17 @@ def _cards(page: Page, faces: Sequence[Jpeg], columns: int, rows: int, size: tup
     top = (page.height_mm - 6 - rows * size[1]) / 2
     for column in range(columns + 1):
         x = left + column * size[0]
-        page.line([(x, top - 4.5), (x, top + rows * size[1] + 3.5)], CUT, 0.1)
+        page.line([(x, top - 4.5), (x, top + rows * size[1] + 3.5)], _CUT, 0.1)
     for row in range(rows + 1):
         y = top + row * size[1]
-        page.line([(left - 4.5, y), (left + columns * size[0] + 4.5, y)], CUT, 0.1)
+        page.line([(left - 4.5, y), (left + columns * size[0] + 4.5, y)], _CUT, 0.1)
     for index, face in enumerate(faces):
         row, column = divmod(index, columns)
         page.picture(face, left + column * size[0], top + row * size[1], *size)
 
 
 _SHEET_MARGIN_MM = 16.0
-CARD_MM = 15.0
+_CARD_MM = 15.0
 _WORDS_A_LINE = 88
 _GROUND = (0.93, 0.95, 0.98)
 
@@ -272,7 +272,7 @@ def setup_sheet(paper: str, title: str, pages: Sequence[SetupPage]) -> list[Page
 
 def _height(page: SetupPage) -> float:
     lines = sum(len(_wrapped(line)) for line in page.lines)
-    return 14 + lines * 6 + (CARD_MM + 8 if page.stacks else 0)
+    return 14 + lines * 6 + (_CARD_MM + 8 if page.stacks else 0)
 
 
 def _draw(sheet: Page, page: SetupPage, y: float) -> float:
@@ -284,7 +284,7 @@ def _draw(sheet: Page, page: SetupPage, y: float) -> float:
             y += 6
     if page.stacks:
         _draw_stacks(sheet, page.stacks, y)
-        y += CARD_MM + 8
+        y += _CARD_MM + 8
     return y + 5
 
 
@@ -292,11 +292,11 @@ def _draw_stacks(sheet: Page, stacks: Sequence[Stack], y: float) -> None:
     step = min(34.0, (sheet.width_mm - 2 * _SHEET_MARGIN_MM) / len(stacks))
     for index, stack in enumerate(stacks):
         x = _SHEET_MARGIN_MM + index * step
-        sheet.rectangle(x, y - 3, CARD_MM, CARD_MM, fill=_GROUND, line=GREY)
+        sheet.rectangle(x, y - 3, _CARD_MM, _CARD_MM, fill=_GROUND, line=GREY)
         count = stack.sum
         size = 16 if len(count) < 4 else 11
-        sheet.text(x + (CARD_MM - text_width_mm(count, size, True)) / 2, y + 7, count, size, bold=True)
-        sheet.text(x, y + CARD_MM + 2, stack.label[:20], 8, colour=GREY)
+        sheet.text(x + (_CARD_MM - text_width_mm(count, size, True)) / 2, y + 7, count, size, bold=True)
+        sheet.text(x, y + _CARD_MM + 2, stack.label[:20], 8, colour=GREY)
 
 
 def _wrapped(line: str) -> list[str]:

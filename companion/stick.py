@@ -9,7 +9,7 @@ from pathlib import Path
 
 STICK = Path("/run/table-companion-stick")  # where the package's udev rule mounts one
 _DESKTOPS = ("media/*/*", "run/media/*/*")  # where a desktop does
-FOLDER = "table-companion"
+_FOLDER = "table-companion"
 _PACKAGE = re.compile(r"table-companion_([0-9][0-9A-Za-z.+~-]*)_\w+\.deb")
 _SPARE_BYTES = 1_000_000
 
@@ -51,7 +51,7 @@ def write_report(stick: Stick, name: str, texts: Mapping[str, str], files: Seque
     needed = sum(len(text) for text in texts.values()) + sum(path.stat().st_size for path in files)
     if stick.free_bytes < needed + _SPARE_BYTES:
         raise OSError(28, "No space left on device", str(stick.path))
-    folder = stick.path / FOLDER / name
+    folder = stick.path / _FOLDER / name
     folder.mkdir(parents=True, exist_ok=True)
     for title, text in texts.items():
         _write(folder / title, text.encode())
@@ -70,12 +70,12 @@ def _write(path: Path, data: bytes) -> None:
 
 def decks_on(path: Path) -> list[Path]:
     """The deck files on a stick, at its top or in our folder."""
-    return sorted([*path.glob("*.deck"), *(path / FOLDER).glob("*.deck")])
+    return sorted([*path.glob("*.deck"), *(path / _FOLDER).glob("*.deck")])
 
 
 def packages_on(path: Path) -> list[Path]:
     """The packages on a stick, the newest last."""
-    found = [*path.glob("*.deb"), *(path / FOLDER).glob("*.deb")]
+    found = [*path.glob("*.deb"), *(path / _FOLDER).glob("*.deb")]
     return sorted((each for each in found if _PACKAGE.fullmatch(each.name)), key=_version)
 
 

@@ -21,7 +21,7 @@ HEADER: tuple[int | str, ...] = (
 _GROUND = 39  # the last ground of the board: all our wires end near it
 WIDTH, HEIGHT = 960, 640
 ROW, TOP, MIDDLE = 26, 66, 480
-COLOURS = ("#1f6f8b", "#b5651d", "#5a3e85", "#2e7d32", "#a0413c", "#4d5b66", "#8a6d00", "#00695c")
+_COLOURS = ("#1f6f8b", "#b5651d", "#5a3e85", "#2e7d32", "#a0413c", "#4d5b66", "#8a6d00", "#00695c")
 _LIGHTS = {"green": "#2e9e4f", "red": "#d23b3b"}
 
 
@@ -60,15 +60,15 @@ def wires(pins: PinSettings) -> list[_Wire]:
     """Every part with its pin: on each side from top to bottom, so that no wire crosses another."""
     parts = [(part, gpio, board_pin(gpio)) for part, gpio in dataclasses.asdict(pins).items()]
     sides = ([each for each in parts if each[2] % 2 == side] for side in (1, 0))
-    return [wire for side in sides for wire in place(side, parts)]
+    return [wire for side in sides for wire in _place(side, parts)]
 
 
-def place(side: Sequence[tuple[str, int, int]], parts: Sequence[tuple[str, int, int]]) -> Iterable[_Wire]:
+def _place(side: Sequence[tuple[str, int, int]], parts: Sequence[tuple[str, int, int]]) -> Iterable[_Wire]:
     """The wires of one side of the board."""
     ordered = sorted(side, key=lambda each: each[2])
     step = min(96, 470 // max(1, len(ordered)))
     for index, (part, gpio, pin) in enumerate(ordered):
-        colour = COLOURS[[each[0] for each in parts].index(part)]
+        colour = _COLOURS[[each[0] for each in parts].index(part)]
         yield _Wire(part, gpio, pin, colour, TOP + 20 + index * step, 44 + index * 16)
 
 
@@ -79,7 +79,7 @@ def draw(pins: PinSettings) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
         "<title>Wiring of the buttons, lights and buzzer</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fffdf7"/>',
-        text(
+        _text(
             MIDDLE, 30, "Raspberry Pi, 40 pins, seen from above; pin 1 is at the corner with the square", 15
         ),
         *_draw_ground(all_wires),
@@ -104,7 +104,7 @@ def _draw_header(used: set[int]) -> list[str]:
             if pin == 1
             else f'<circle cx="{x}" cy="{y}" r="9.5" fill="{fill}"/>'
         )
-        lines += [shape, text(x, y + 3.5, str(pin), 10)]
+        lines += [shape, _text(x, y + 3.5, str(pin), 10)]
     return lines
 
 
@@ -115,7 +115,7 @@ def _draw_wire(wire: _Wire) -> list[str]:
     name_x = MIDDLE + side * 196
     return [
         f'<path d="{path}" fill="none" stroke="{wire.colour}" stroke-width="4" stroke-linejoin="round"/>',
-        text(name_x, wire.y - 8, f"GPIO{wire.gpio}, pin {wire.pin}", 13),
+        _text(name_x, wire.y - 8, f"GPIO{wire.gpio}, pin {wire.pin}", 13),
     ]
 
 
@@ -131,8 +131,8 @@ def _draw_ground(all_wires: list[_Wire]) -> list[str]:
     d = " ".join(paths)
     return [
         f'<path d="{d}" fill="none" stroke="#222" stroke-width="3" stroke-dasharray="9 4"/>',
-        text(MIDDLE + 40, foot - 8, f"ground, pin {_GROUND}", 13),
-        text(MIDDLE + 290, 420, "A light's long leg is on the side of its resistor.", 14),
+        _text(MIDDLE + 40, foot - 8, f"ground, pin {_GROUND}", 13),
+        _text(MIDDLE + 290, 420, "A light's long leg is on the side of its resistor.", 14),
     ]
 
 
@@ -146,27 +146,27 @@ def _draw_part(wire: _Wire) -> list[str]:
         resistor = MIDDLE + side * 275
         lines += [
             f'<rect x="{resistor - 22}" y="{y - 8}" width="44" height="16" fill="#e8d9b5" stroke="#222"/>',
-            text(resistor, y - 14, "330 Ω", 13),
+            _text(resistor, y - 14, "330 Ω", 13),
             f'<circle cx="{x}" cy="{y}" r="20" fill="{_LIGHTS[wire.part]}" stroke="#222" stroke-width="2"/>',
-            text(x, y + 38, f"{wire.part} light", 14),
+            _text(x, y + 38, f"{wire.part} light", 14),
         ]
     elif wire.part == "buzzer":
         lines += [
             f'<circle cx="{x}" cy="{y}" r="24" fill="#37474f" stroke="#222" stroke-width="2"/>',
             f'<circle cx="{x}" cy="{y}" r="6" fill="#fffdf7"/>',
-            text(x, y + 42, "passive buzzer, + to the pin", 14),
+            _text(x, y + 42, "passive buzzer, + to the pin", 14),
         ]
     else:
         lines += [
             f'<rect x="{x - 25}" y="{y - 25}" width="50" height="50" rx="8" fill="#dfe6e9" stroke="#222" '
             'stroke-width="2"/>',
             f'<circle cx="{x}" cy="{y}" r="15" fill="{wire.colour}"/>',
-            text(x, y + 43, f"button {wire.part}", 14),
+            _text(x, y + 43, f"button {wire.part}", 14),
         ]
     return lines
 
 
-def text(x: float, y: float, words: str, size: int) -> str:
+def _text(x: float, y: float, words: str, size: int) -> str:
     """Some words around a point."""
     return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" fill="#111">{escape(words)}</text>'
 

@@ -9,7 +9,7 @@ from companion import intents
 from companion.app.eye_thread import EyeReport
 from companion.app.headless import HeadlessApp
 from companion.config_keys import LOG_LEVELS
-from companion.logs import JOURNAL, SERVICE, find_log, start_logging
+from companion.terminal import JOURNAL, SERVICE, find_log, start_logging
 from hardware.frames import CameraState
 from vision.watch.settle import Phase
 

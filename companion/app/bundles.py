@@ -24,7 +24,7 @@ from companion import __version__
 from companion.errors import CompanionError
 from companion.intents import SaveBundle
 from companion.locale import Locale, load_locale
-from companion.logs import find_log
+from companion.terminal import find_log
 from hardware.signals import Press
 from storage.archives import Archive, BadArchive, open_archive
 from storage.files import free_name, replacing_file
@@ -41,7 +41,7 @@ _FORMAT = 1
 USUAL_SCREEN = (800, 480)
 # The parts of a bundle besides what happened.
 RECORD, APP, DECK, PLANE = "record.jsonl", "app.json", "own.deck", "calibration.json"
-INDEX = "moments.json"
+_INDEX = "moments.json"
 MOST_BUNDLES = 20  # kept in a folder
 MOST_FILE_BYTES = 200_000_000  # of a bundle from elsewhere, also unpacked: twice what one can hold
 _MOST_FILES = 50_000
@@ -201,7 +201,7 @@ class BundleRecorder:
             zipfile.ZipFile(file, "w") as bundle,
         ):
             index = [_write_moment(bundle, number, moment) for number, moment in enumerate(moments)]
-            bundle.writestr(INDEX, json.dumps({"bundle": _FORMAT, "moments": index}))
+            bundle.writestr(_INDEX, json.dumps({"bundle": _FORMAT, "moments": index}))
             for name, data in parts.items():
                 bundle.writestr(name, data, zipfile.ZIP_DEFLATED)
         return path
@@ -235,13 +235,13 @@ class Bundle:
         """Read a bundle; raises BadBundle with what is wrong."""
         try:
             with open_archive(path, most_bytes=MOST_FILE_BYTES, most_files=_MOST_FILES) as archive:
-                index = archive.read_json(INDEX, _MOST_INDEX_BYTES)
+                index = archive.read_json(_INDEX, _MOST_INDEX_BYTES)
                 if not isinstance(index, dict) or not isinstance(index.get("moments"), list):
-                    raise BadArchive(f"{INDEX} lists no moments")
+                    raise BadArchive(f"{_INDEX} lists no moments")
                 if index.get("bundle") != _FORMAT:
                     raise BadBundle("other-version", file=path, version=str(index.get("bundle"))[:20])
                 moments = tuple(_read_moments(archive, index["moments"]))
-                names = [name for name in archive.names() if "/" not in name and name != INDEX]
+                names = [name for name in archive.names() if "/" not in name and name != _INDEX]
                 return cls(moments, {name: archive.read(name) for name in names})
         except (OSError, BadArchive) as error:
             raise BadBundle("not-ours", file=path, reason=str(error)) from error

@@ -25,8 +25,8 @@ from vision.plane.mat import MatSeen, plane_from_corners, see_mat
 from vision.plane.plane_file import save_plane
 from vision.types import Picture, Plane
 
-LOOK_SECONDS = 0.4  # how often the picture is looked at
-READ_SECONDS = 0.2
+_LOOK_SECONDS = 0.4  # how often the picture is looked at
+_READ_SECONDS = 0.2
 _TRICK_AREA_MM = ((-300.0, -150.0), (300.0, -150.0), (300.0, 150.0), (-300.0, 150.0))
 
 
@@ -76,10 +76,10 @@ class LiveCamera:
 
     def _take_picture(self) -> Picture | None:
         seconds = self._clock()
-        if self._camera is None or seconds - self._looked < LOOK_SECONDS:
+        if self._camera is None or seconds - self._looked < _LOOK_SECONDS:
             return None
         self._looked = seconds
-        frame = self._camera.read(READ_SECONDS)
+        frame = self._camera.read(_READ_SECONDS)
         if frame is not None:
             self._picture, self._frame = frame.picture, self._frame + 1
             self._sharpness = sharpness(frame.picture)

@@ -10,8 +10,8 @@ import pygame
 
 from companion.app.preferences import Preferences
 from companion.games.values import Outcome
-from companion.logs import silence_stderr
 from companion.record.session import Proposal
+from companion.terminal import silence_stderr
 from hardware.buzzer import TUNES, Speaker
 from hardware.panel import Panel
 from hardware.signals import Signal, Sound
@@ -89,11 +89,11 @@ def make_speaker(volume: float) -> Speaker | None:
 @lru_cache(maxsize=len(Sound))
 def samples(sound: Sound) -> bytes:
     """A sound's tune as 16-bit samples."""
-    tones = [sample for note, seconds in TUNES[sound] for sample in tone(note, seconds)]
+    tones = [sample for note, seconds in TUNES[sound] for sample in _tone(note, seconds)]
     return array("h", tones).tobytes()
 
 
-def tone(note: str | None, seconds: float) -> list[int]:
+def _tone(note: str | None, seconds: float) -> list[int]:
     """A note that swells quickly and fades, or a rest."""
     count = int(_RATE * seconds)
     if note is None:

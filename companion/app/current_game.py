@@ -28,7 +28,7 @@ from vision.plane.mat import MatStatus
 from vision.watch.blindness import Blind
 from vision.watch.settle import Phase
 
-RETRY_SECONDS = 5.0  # how often a full disk is tried again
+_RETRY_SECONDS = 5.0  # how often a full disk is tried again
 logger = logging.getLogger(__name__)
 
 
@@ -257,7 +257,7 @@ class CurrentGame:
         if self.controller is None:
             return False
         changed = self.controller.tick(seconds)
-        if seconds - self._retried > RETRY_SECONDS:
+        if seconds - self._retried > _RETRY_SECONDS:
             self._retried = seconds
             session = self.controller.session
             changed = (session.status is not None and session.retry()) or changed

@@ -18,10 +18,10 @@ from typing import Any
 
 import pygame
 
-from companion.logs import silence_stderr
+from companion.terminal import silence_stderr
 
-CARD = re.compile(r"card(\d+)")
-NO_SCREEN = ("dummy", "offscreen", "evdev", "")
+_CARD = re.compile(r"card(\d+)")
+_NO_SCREEN = ("dummy", "offscreen", "evdev", "")
 _CAGE = "cage"
 _IN_CAGE = "COMPANION_IN_CAGE"
 _SEAT = "run/seatd.sock"
@@ -71,7 +71,7 @@ def connected_screens(root: Path = Path("/")) -> dict[str, int]:
     """The sockets with a screen in them, each with the number of its graphics card."""
     found = {}
     for status in sorted((root / "sys/class/drm").glob("card*-*/status")):
-        card = CARD.match(status.parent.name)
+        card = _CARD.match(status.parent.name)
         if card and status.read_text().strip() == "connected":
             found[status.parent.name] = int(card[1])
     return found
@@ -79,7 +79,7 @@ def connected_screens(root: Path = Path("/")) -> dict[str, int]:
 
 def _cards(root: Path) -> list[int]:
     numbers = sorted(
-        int(match[1]) for path in (root / "dev/dri").glob("card*") if (match := CARD.fullmatch(path.name))
+        int(match[1]) for path in (root / "dev/dri").glob("card*") if (match := _CARD.fullmatch(path.name))
     )
     connected = set(connected_screens(root).values())
     return sorted(numbers, key=lambda number: number not in connected)
@@ -177,7 +177,7 @@ class Display:
         self._environment.update(way.settings())
         try:
             driver = self._start()
-            if driver in NO_SCREEN and not blind and not self._given.get("SDL_VIDEODRIVER"):
+            if driver in _NO_SCREEN and not blind and not self._given.get("SDL_VIDEODRIVER"):
                 return f"SDL opened {driver or 'nothing'} instead"
             open_window()
         except pygame.error as error:

@@ -20,7 +20,7 @@ from vision.watch.settle import Phase
 from vision.watch.table_watcher import Steady, TableWatcher
 
 Job = Callable[[TableWatcher], object]
-STALL_SECONDS = 2.0  # a camera that gives nothing for so long is reported
+_STALL_SECONDS = 2.0  # a camera that gives nothing for so long is reported
 _SLOW_SECONDS = 3.0  # a frame that takes longer is worth a line in the log
 _SLOW_AGAIN_SECONDS = 60.0  # but not more often than this
 logger = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class EyeThread:
 
     def step(self) -> None:
         """One frame, or the report that none came."""
-        frame = self.camera.read(STALL_SECONDS)
+        frame = self.camera.read(_STALL_SECONDS)
         if self._beat is not None:
             self._beat(self._clock())
         self._do_jobs()

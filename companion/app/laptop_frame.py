@@ -22,8 +22,7 @@ from companion.screens.palette import (
     Space,
     Weight,
 )
-from companion.screens.parts import BUTTON_COLOURS
-from companion.screens.players import draw_token
+from companion.screens.parts import BUTTON_COLOURS, draw_token
 from companion.screens.view import HistoryLine
 from hardware.signals import Button
 
@@ -170,11 +169,11 @@ def _draw_line(canvas: Canvas, locale: Locale, line: HistoryLine, names: list[st
     note, words = row.cut_right(row.w // 4, Space.SMALL)
     canvas.text(words, line.text, Size.SMALL, weight=Weight.REGULAR, lines=2)
     canvas.text(
-        note, say_cost(locale, line), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=1.0, lines=2
+        note, _say_cost(locale, line), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=1.0, lines=2
     )
 
 
-def say_cost(locale: Locale, line: HistoryLine) -> str:
+def _say_cost(locale: Locale, line: HistoryLine) -> str:
     """What an event of the past cost, or what became of it."""
     if line.undone:
         return locale.say("screens.history.undone")

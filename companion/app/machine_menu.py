@@ -22,8 +22,8 @@ from storage.files import replace_file
 from vision.decks import load_deck
 from vision.errors import VisionError
 
-LOOK_SECONDS = 1.0  # how often a stick is looked for
-MOST_BUNDLES = 3
+_LOOK_SECONDS = 1.0  # how often a stick is looked for
+_MOST_BUNDLES = 3
 _Examine = Callable[[Loaded, Panel, Locale], dict[str, Any]]
 _ReadLog = Callable[[], str]
 logger = logging.getLogger(__name__)
@@ -102,7 +102,7 @@ class MachineMenu:
 
     def _look_for_stick(self) -> None:
         seconds = self._clock()
-        if seconds - self._looked < LOOK_SECONDS:
+        if seconds - self._looked < _LOOK_SECONDS:
             return
         self._looked = seconds
         found = self._find()
@@ -137,7 +137,7 @@ class MachineMenu:
     def _report(self, stick: Stick) -> str:
         found = self._examine(self._loaded, self._panel, self._locale)
         texts = {"doctor.json": json.dumps(found, ensure_ascii=False, indent=2), "log.txt": self._log()}
-        bundles = sorted(self._folders.pictures.glob("bundle-*.zip"))[-MOST_BUNDLES:]
+        bundles = sorted(self._folders.pictures.glob("bundle-*.zip"))[-_MOST_BUNDLES:]
         folder = write_report(stick, time.strftime("%Y-%m-%d-%H%M%S"), texts, bundles)
         return self._locale.say("app.stick.written", stick=stick.name, folder=folder.name)
 

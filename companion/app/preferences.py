@@ -19,8 +19,8 @@ from storage.files import read_file, replace_file
 
 _MOST_NAMES = 12
 _THIS_EVENING = ("keep_evening",)  # what is asked for anew each time
-MOST_BYTES = 100_000
-DARKEST = 20  # of the screen, in percent; below it nobody finds the way back
+_MOST_BYTES = 100_000
+_DARKEST = 20  # of the screen, in percent; below it nobody finds the way back
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +112,14 @@ class Preferences:
 def load_remembered(path: Path, usual: Settings) -> Remembered:
     """What was kept; anything missing, damaged or unknown is as usual: a bad file prevents no start."""
     try:
-        raw = json.loads(read_file(path, MOST_BYTES))
+        raw = json.loads(read_file(path, _MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return Remembered(settings=usual)
     if not isinstance(raw, dict):
         return Remembered(settings=usual)
-    names = raw["names"][:_MOST_NAMES] if fits(raw.get("names"), tuple[str, ...]) else []
+    names = raw["names"][:_MOST_NAMES] if _fits(raw.get("names"), tuple[str, ...]) else []
     settings = kept_settings(raw.get("settings"), usual)
-    told = raw["told"][:_MOST_NAMES] if fits(raw.get("told"), tuple[str, ...]) else []
+    told = raw["told"][:_MOST_NAMES] if _fits(raw.get("told"), tuple[str, ...]) else []
     people = tuple(name for name in names if name.strip())
     return Remembered(kept_setup(raw.get("setup")), people, settings, tuple(told))
 
@@ -142,7 +142,7 @@ def kept_settings(raw: Any, usual: Settings) -> Settings:
     """The settings that were changed on the screen; one that no screen offers does not count."""
     if not isinstance(raw, dict):
         return usual
-    fit = {name: raw[name] for name, hint in get_type_hints(Settings).items() if fits(raw.get(name), hint)}
+    fit = {name: raw[name] for name, hint in get_type_hints(Settings).items() if _fits(raw.get(name), hint)}
     kept = replace(usual, **fit)
     return replace(
         kept,
@@ -150,8 +150,8 @@ def kept_settings(raw: Any, usual: Settings) -> Settings:
         language=kept.language if kept.language in LANGUAGES else usual.language,
         colours=kept.colours if kept.colours in COLOUR_SCHEMES else usual.colours,
         rotation=kept.rotation if kept.rotation in TURNS else usual.rotation,
-        brightness=max(DARKEST, min(100, kept.brightness)),
-        night_brightness=max(DARKEST, min(100, kept.night_brightness)),
+        brightness=max(_DARKEST, min(100, kept.brightness)),
+        night_brightness=max(_DARKEST, min(100, kept.night_brightness)),
         night_from=kept.night_from % 24,
         night_to=kept.night_to % 24,
         voice=kept.voice if kept.voice in VOICE_LEVELS else usual.voice,
@@ -159,8 +159,8 @@ def kept_settings(raw: Any, usual: Settings) -> Settings:
     )
 
 
-def fits(value: Any, hint: Any) -> bool:
+def _fits(value: Any, hint: Any) -> bool:
     """Whether a value of JSON is what a field holds; a list stands for a tuple, and texts can be shown."""
     if get_origin(hint) is tuple:
-        return isinstance(value, list) and all(fits(each, get_args(hint)[0]) for each in value)
+        return isinstance(value, list) and all(_fits(each, get_args(hint)[0]) for each in value)
     return type(value) is hint and (hint is not str or value.isprintable())

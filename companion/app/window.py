@@ -21,7 +21,7 @@ from hardware.signals import Button, Press, PressKind
 
 _MOVING_FPS = 30
 _IDLE_FPS = 15
-LOOK_SECONDS = 5.0  # how often a screen that is not there is looked for
+_LOOK_SECONDS = 5.0  # how often a screen that is not there is looked for
 _LAPTOP_SIZE = (1600, 900)  # the window on a laptop is no larger unless people want it
 
 
@@ -80,7 +80,7 @@ class Window:
             whole = (0, 0) if self._laptop else self._screen_size()
             self.window = pygame.display.set_mode(whole, pygame.FULLSCREEN)
         else:
-            whole = fitted(_LAPTOP_SIZE if self._laptop else self._screen_size())
+            whole = _fitted(_LAPTOP_SIZE if self._laptop else self._screen_size())
             self.window = pygame.display.set_mode(whole, pygame.RESIZABLE)
         pygame.display.set_caption("Table companion")
         pygame.mouse.set_visible(self._laptop or not self.fullscreen)
@@ -97,7 +97,7 @@ class Window:
     def take_events(self, seconds: float) -> bool:
         """Keys, fingers and the mouse."""
         if self._display is not None and self.window is None and seconds >= self._look_again:
-            self._look_again = seconds + LOOK_SECONDS
+            self._look_again = seconds + _LOOK_SECONDS
             self.look_for_screen(self._display)
         events = pygame.event.get()
         for event in events:
@@ -115,7 +115,7 @@ class Window:
             self._loop.dispatch(intents.Quit(), seconds)
         elif event.type == pygame.KEYDOWN and event.key == QUIT_KEY:
             self._loop.screens.ask_to_quit()
-        elif event.type == pygame.KEYDOWN and event.key == FULL_SCREEN_KEY:
+        elif event.type == pygame.KEYDOWN and event.key == _FULL_SCREEN_KEY:
             self._toggle_full_screen()
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.key(event, seconds)
@@ -129,10 +129,10 @@ class Window:
             if event.type == pygame.KEYDOWN and letter:
                 self._loop.type_letter(letter, seconds)
             return
-        asked = VOICE_KEYS.get(event.key) if event.type == pygame.KEYDOWN else None
+        asked = _VOICE_KEYS.get(event.key) if event.type == pygame.KEYDOWN else None
         if asked is not None:
             self._loop.dispatch(asked, seconds)
-        if event.key == UP_KEY and event.type == pygame.KEYDOWN:
+        if event.key == _UP_KEY and event.type == pygame.KEYDOWN:
             self._loop.press(Press(Button.NEXT, PressKind.HELD), seconds)
         button = button_of_key(event.key)
         if button is not None:
@@ -290,7 +290,7 @@ def _shaded(surface: pygame.Surface, share: float) -> pygame.Surface:
     return copy
 
 
-def fitted(size: tuple[int, int]) -> tuple[int, int]:
+def _fitted(size: tuple[int, int]) -> tuple[int, int]:
     """As large as it is, or as the desktop has room for."""
     desktop = pygame.display.get_desktop_sizes()[0]
     return min(size[0], round(0.98 * desktop[0])), min(size[1], round(0.93 * desktop[1]))
@@ -323,13 +323,13 @@ KEYS: dict[int, Button] = {
 
 
 # What people ask the voice, while it is on: what Lies here, what Changed, and be Mute.
-VOICE_KEYS: dict[int, Intent] = {
+_VOICE_KEYS: dict[int, Intent] = {
     pygame.K_l: AskAloud("table"),
     pygame.K_c: AskAloud("change"),
     pygame.K_m: MuteVoice(),
 }
-UP_KEY = pygame.K_UP  # a list goes up: white held, without waiting
-FULL_SCREEN_KEY = pygame.K_F11
+_UP_KEY = pygame.K_UP  # a list goes up: white held, without waiting
+_FULL_SCREEN_KEY = pygame.K_F11
 QUIT_KEY = pygame.K_ESCAPE  # in a window; on a bare screen there is only this key and the menu
 
 

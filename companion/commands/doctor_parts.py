@@ -18,7 +18,7 @@ from companion.config_keys import Config
 from companion.decks import BadDeck, load_deck
 from companion.games import GAMES
 from companion.locale import LANGUAGES
-from companion.logs import find_log
+from companion.terminal import find_log
 from hardware.camera import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
 from hardware.frames import CameraState, sharpness

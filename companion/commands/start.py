@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.config import choose_language, load
 from companion.locale import load_locale
-from companion.logs import start_logging
+from companion.terminal import start_logging
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -211,7 +211,7 @@ def _draw_over(canvas: Canvas, table: TableView, cell: Cell, box: Box, shown: Hi
     if cell.badge is not None and not judged:
         _draw_badge(canvas, sign, cell.badge)
     if cell.sign and cell.card:
-        canvas.icon(corner(spot, 0.62, 0.62, 0.34), cell.sign, INK)
+        canvas.icon(_corner(spot, 0.62, 0.62, 0.34), cell.sign, INK)
     _draw_signs(canvas, place, spot, sign, shown)
     if place in shown.touch:
         canvas.touch(box, shown.touch[place])
@@ -272,7 +272,7 @@ def _draw_facet(canvas: Canvas, cell: Cell, box: Box, edge: Colour | None) -> No
 
 
 def _sign_box(box: Box, diamond: bool) -> Box:
-    return corner(box, 0.385, 0.055, 0.23) if diamond else corner(box, 0.68, 0.02, 0.3)
+    return _corner(box, 0.385, 0.055, 0.23) if diamond else _corner(box, 0.68, 0.02, 0.3)
 
 
 def _draw_signs(canvas: Canvas, place: str, box: Box, sign: Box, shown: Highlights) -> None:
@@ -312,7 +312,7 @@ def _draw_row_mark(canvas: Canvas, board: Board, boxes: Mapping[str, Box], row: 
     canvas.icon(spot.inset(side // 6), mark, PAPER)
 
 
-def corner(box: Box, x: float, y: float, size: float) -> Box:
+def _corner(box: Box, x: float, y: float, size: float) -> Box:
     """A small square over a card, at a part of its width and height."""
     side = max(8, round(box.w * size))
     return Box(box.x + round(box.w * x), box.y + round(box.h * y), side, side)

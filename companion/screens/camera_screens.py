@@ -42,7 +42,7 @@ from companion.screens.view import CameraView, EnrolView, View
 from hardware.signals import Button
 
 _PICTURE_PART = 0.62
-STEP = 0.02
+_STEP = 0.02
 
 
 @dataclass(frozen=True)
@@ -75,15 +75,15 @@ class CameraScreen(Screen):
             Button.NO: Key(view.say("keys.back"), Swap(CameraScreen())),
             Button.NEXT: Key(
                 view.say("keys.right"),
-                self.moved(STEP, 0),
+                self.moved(_STEP, 0),
                 view.say("keys.hold-far"),
-                self.moved(8 * STEP, 0),
+                self.moved(8 * _STEP, 0),
             ),
             Button.ACTION: Key(
                 view.say("keys.lower"),
-                self.moved(0, STEP),
+                self.moved(0, _STEP),
                 view.say("keys.hold-far"),
-                self.moved(0, 8 * STEP),
+                self.moved(0, 8 * _STEP),
             ),
         }
 

@@ -17,7 +17,7 @@ from companion.screens.palette import NIGHT, PAPER, USUAL, Colour, Scheme, Size,
 DESIGN_WIDTH, DESIGN_HEIGHT = 800, 480
 _SMALLEST_TYPE = 14
 _LEAST_TYPE_SCALE = 0.72  # small displays are seen from the same chair
-LARGER = 1.22
+_LARGER = 1.22
 BLENDED = pygame.BLEND_PREMULTIPLIED
 
 
@@ -35,7 +35,7 @@ class _Inked:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class _Zone:
     """An area that a finger can touch, and what that means."""
 
     box: Box
@@ -57,11 +57,11 @@ class Canvas:
         self.surface = surface
         self.box = Box(0, 0, *surface.get_size())
         self.scale = scale or min(self.box.w / DESIGN_WIDTH, self.box.h / DESIGN_HEIGHT)
-        self.type_scale = max(self.scale, _LEAST_TYPE_SCALE) * (LARGER if larger else 1.0)
+        self.type_scale = max(self.scale, _LEAST_TYPE_SCALE) * (_LARGER if larger else 1.0)
         self.smallest = max(text_fitting.SMALLEST, round(_SMALLEST_TYPE * self.scale))
         self.motion, self.scheme = motion, scheme
         self.inked: list[_Inked] = []
-        self.zones: list[Zone] = []
+        self.zones: list[_Zone] = []
 
     def px(self, units: float) -> int:
         """Design units in pixels, at least one."""
@@ -88,7 +88,7 @@ class Canvas:
 
     def touch(self, box: Box, intent: Intent) -> None:
         """Make an area touchable."""
-        self.zones.append(Zone(box, intent))
+        self.zones.append(_Zone(box, intent))
 
     def panel(
         self, box: Box, fill: Colour, *, edge: Colour | None = None, radius: float = 10, thick: float = 2

@@ -14,7 +14,7 @@ from companion.screens.layout import Box
 from companion.screens.palette import INK, PAPER, Colour, Scheme, Weight, parse_colour
 from companion.screens.text_fitting import measure
 
-UNKNOWN = Face(*plain_ground(""), icon="question")
+_UNKNOWN = Face(*plain_ground(""), icon="question")
 _EITHER_WAY_UP = ("6", "9", "66", "99", "68", "89")  # underlined, so that nobody reads them upside down
 
 
@@ -22,7 +22,7 @@ _EITHER_WAY_UP = ("6", "9", "66", "99", "68", "89")  # underlined, so that nobod
 def find_face(card: str) -> Face:
     """How a card of any game looks."""
     owner = next((name for name in GAMES if card in load_deck(name)), None)
-    return UNKNOWN if owner is None else load_game(owner).art.face(card)
+    return _UNKNOWN if owner is None else load_game(owner).art.face(card)
 
 
 def draw_diamond_card(
@@ -41,12 +41,12 @@ def draw_diamond_card(
     canvas.corner_card(look.ground, spot)
     canvas.corner_ring(spot, ring or PAPER, canvas.px(thick) if ring else 1, 255 if ring else 90)
     if look.number:
-        core = part(spot, 0.1, 0.18, 0.8, 0.58)
+        core = _part(spot, 0.1, 0.18, 0.8, 0.58)
         ink = _draw_number(canvas, core, look, side * 0.46, align=0.5)
         if look.number in _EITHER_WAY_UP:
             _draw_underline(canvas, ink, side)
     if look.mark:
-        canvas.icon(part(spot, 0.41, 0.715, 0.18, 0.18), look.mark, PAPER)
+        canvas.icon(_part(spot, 0.41, 0.715, 0.18, 0.18), look.mark, PAPER)
 
 
 def draw_square_card(
@@ -66,14 +66,14 @@ def draw_square_card(
         return
     side = min(box.w, box.h)
     spot = box.middle(side, side)
-    draw_ground(canvas, spot, ground or look.ground, 0.13, ring, thick)
+    _draw_ground(canvas, spot, ground or look.ground, 0.13, ring, thick)
     if look.number:
-        _draw_number(canvas, part(spot, 0.04, 0.08, 0.92, 0.7), look, side * 0.5, align=0.5)
+        _draw_number(canvas, _part(spot, 0.04, 0.08, 0.92, 0.7), look, side * 0.5, align=0.5)
     if look.mark or mark:
-        canvas.icon(part(spot, 0.4, 0.74, 0.2, 0.2), mark or look.mark, parse_colour(look.ink))
+        canvas.icon(_part(spot, 0.4, 0.74, 0.2, 0.2), mark or look.mark, parse_colour(look.ink))
     elif look.icon:
         corner = (0.4, 0.72, 0.2, 0.2) if look.number else (0.28, 0.24, 0.44, 0.44)
-        canvas.icon(part(spot, *corner), look.icon, parse_colour(look.ink))
+        canvas.icon(_part(spot, *corner), look.icon, parse_colour(look.ink))
 
 
 def draw_turned_card(
@@ -104,14 +104,14 @@ def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: 
     """A card of a range: number and mark above its mountain, the range's name below."""
     width = min(box.w, round(box.h / 1.4))
     spot = box.middle(width, round(width * 1.4))
-    number = part(spot, 0.1, 0.05, 0.56, 0.38)
+    number = _part(spot, 0.1, 0.05, 0.56, 0.38)
     if number.h < canvas.least_line:
         _draw_tiny_card(canvas, box, look)
         return
-    draw_ground(canvas, spot, look.ground, 0.09, ring)
+    _draw_ground(canvas, spot, look.ground, 0.09, ring)
     _draw_number(canvas, number, look, width * 0.42, align=0.0)
-    canvas.icon(part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, _edge_of(look) or INK)
-    name, words = part(spot, 0.06, 0.77, 0.88, 0.18), locale.say(look.label) if look.label else ""
+    canvas.icon(_part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, _edge_of(look) or INK)
+    name, words = _part(spot, 0.06, 0.77, 0.88, 0.18), locale.say(look.label) if look.label else ""
     if name.h >= canvas.least_line and measure(words, Weight.BOLD, canvas.smallest) <= name.w:
         canvas.text(name, words, width * 0.165 / canvas.type_scale, align=0.5)
 
@@ -127,7 +127,7 @@ def _edge_of(look: Face) -> Colour | None:
     return parse_colour(look.edge) if look.edge else None
 
 
-def draw_ground(
+def _draw_ground(
     canvas: Canvas, box: Box, ground: str, radius: float, ring: Colour | None, thick: float = 4
 ) -> None:
     """A card's ground with round corners, and a ring around it where it stands out."""
@@ -154,6 +154,6 @@ def _draw_underline(canvas: Canvas, ink: Box, side: int) -> None:
     canvas.fill(Box(ink.centre[0] - wide // 2, foot, wide, high), PAPER)
 
 
-def part(box: Box, x: float, y: float, w: float, h: float) -> Box:
+def _part(box: Box, x: float, y: float, w: float, h: float) -> Box:
     """A part of a box, told in parts of its width and height."""
     return Box(box.x + round(box.w * x), box.y + round(box.h * y), round(box.w * w), round(box.h * h))

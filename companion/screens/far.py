@@ -18,7 +18,7 @@ from companion.screens.palette import (
     Space,
     Weight,
 )
-from companion.screens.players import draw_token
+from companion.screens.parts import draw_token
 from companion.screens.side import say_turn, to_play
 from companion.screens.view import View
 

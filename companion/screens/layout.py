@@ -61,11 +61,11 @@ class Box:
 
     def columns(self, parts: int | Sequence[float], gap: int = 0) -> list["Box"]:
         """Side by side, equally wide or in proportion to the parts."""
-        return [Box(self.x + start, self.y, size, self.h) for start, size in shares(self.w, parts, gap)]
+        return [Box(self.x + start, self.y, size, self.h) for start, size in _shares(self.w, parts, gap)]
 
     def rows(self, parts: int | Sequence[float], gap: int = 0) -> list["Box"]:
         """One below the other, equally high or in proportion to the parts."""
-        return [Box(self.x, self.y + start, self.w, size) for start, size in shares(self.h, parts, gap)]
+        return [Box(self.x, self.y + start, self.w, size) for start, size in _shares(self.h, parts, gap)]
 
     def middle(self, width: int, height: int) -> "Box":
         """A box of that size in the middle."""
@@ -92,7 +92,7 @@ class Box:
         )
 
 
-def shares(length: int, parts: int | Sequence[float], gap: int) -> list[tuple[int, int]]:
+def _shares(length: int, parts: int | Sequence[float], gap: int) -> list[tuple[int, int]]:
     """A length divided into parts with gaps between them: where each begins and how long it is."""
     weights = [1.0] * parts if isinstance(parts, int) else list(parts)
     room = max(0, length - gap * (len(weights) - 1))

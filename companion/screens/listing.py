@@ -26,8 +26,7 @@ from companion.screens.palette import (
     Space,
     Weight,
 )
-from companion.screens.parts import draw_head, draw_notices
-from companion.screens.players import draw_token
+from companion.screens.parts import draw_head, draw_notices, draw_token
 from companion.screens.stage import draw_scenery
 from companion.screens.text_fitting import measure
 from companion.screens.view import HistoryLine, View
@@ -146,7 +145,7 @@ def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int
         _draw_scroll(canvas, edge, start > 0, start + room < len(rows))
     for index, row in enumerate(rows[start : start + room]):
         line = Box(box.x, box.y + index * (height + gap), box.w, height)
-        draw_row(canvas, view, row, start + index == cursor, line, grow)
+        _draw_row(canvas, view, row, start + index == cursor, line, grow)
         if row.intent is not None:
             canvas.touch(line, row.intent)
 
@@ -174,7 +173,7 @@ def _draw_scroll(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
     canvas.icon(bottom, "down", PAPER if below else STEEL)
 
 
-def draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, grow: float = 1.0) -> None:
+def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, grow: float = 1.0) -> None:
     """One line; the chosen one is paper with dark ink; a short list has larger lines."""
     ink, ground = (INK, PAPER) if chosen else (PAPER, SLATE)
     if chosen:

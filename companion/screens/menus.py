@@ -237,29 +237,31 @@ class SettingsScreen(ListScreen):
                 view,
                 "language",
                 view.locale.say("words.language"),
-                step(LANGUAGES, now.language),
+                _step(LANGUAGES, now.language),
             ),
             self.flag(view, "sounds", now.sounds),
-            self.row(view, "voice", view.say(f"settings.voice-{now.voice}"), step(VOICE_LEVELS, now.voice)),
-            self.row(view, "voice_rate", str(now.voice_rate), step(_VOICE_RATES, now.voice_rate)),
+            self.row(view, "voice", view.say(f"settings.voice-{now.voice}"), _step(VOICE_LEVELS, now.voice)),
+            self.row(view, "voice_rate", str(now.voice_rate), _step(_VOICE_RATES, now.voice_rate)),
             self.flag(view, "lights", now.lights),
             self.flag(view, "larger_text", now.larger_text),
             self.flag(view, "far", now.far),
-            self.row(view, "colours", view.say(f"settings.{now.colours}"), step(COLOUR_SCHEMES, now.colours)),
+            self.row(
+                view, "colours", view.say(f"settings.{now.colours}"), _step(COLOUR_SCHEMES, now.colours)
+            ),
             self.flag(view, "learning", now.learning),
             self.flag(view, "keep_evening", now.keep_evening),
             self.flag(view, "learn_cards", now.learn_cards),
             self.flag(view, "motion", now.motion),
-            self.row(view, "brightness", f"{now.brightness} %", step(_BRIGHTNESS, now.brightness)),
+            self.row(view, "brightness", f"{now.brightness} %", _step(_BRIGHTNESS, now.brightness)),
             self.row(
                 view,
                 "night_brightness",
                 f"{now.night_brightness} %",
-                step(_BRIGHTNESS, now.night_brightness),
+                _step(_BRIGHTNESS, now.night_brightness),
             ),
             self.row(view, "night_from", f"{now.night_from}:00", (now.night_from + 1) % 24),
             self.row(view, "night_to", f"{now.night_to}:00", (now.night_to + 1) % 24),
-            self.row(view, "rotation", f"{now.rotation}°", step(TURNS, now.rotation)),
+            self.row(view, "rotation", f"{now.rotation}°", _step(TURNS, now.rotation)),
         )
 
     def row(self, view: View, name: str, value: str, after: Any) -> ListRow:
@@ -279,7 +281,7 @@ class SettingsScreen(ListScreen):
         return replace(self.row(view, name, "", not on), ticked=on)
 
 
-def step(values: tuple[Any, ...], value: Any) -> Any:
+def _step(values: tuple[Any, ...], value: Any) -> Any:
     """The value after this one, round and round."""
     return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
 

@@ -95,7 +95,7 @@ class NewGame(ListScreen):
         """A choice with its value; a switch has a tick."""
         value = self.setup.value(choice)
         if choice.page is not None:
-            page = partial(PAGES[choice.page], choice=choice)
+            page = partial(_PAGES[choice.page], choice=choice)
             return self.page(view, choice.key, page, _value_text(view, choice, value))
         switch = choice.values == SWITCH
         return ListRow(
@@ -286,4 +286,4 @@ class PlacesPage(_ChoicePage):
         )
 
 
-PAGES: dict[Page, Any] = {Page.NUMBERS: Sequences, Page.CARDS: CardsPage, Page.PLACES: PlacesPage}
+_PAGES: dict[Page, Any] = {Page.NUMBERS: Sequences, Page.CARDS: CardsPage, Page.PLACES: PlacesPage}

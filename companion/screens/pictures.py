@@ -79,7 +79,7 @@ def draw_shadow(width: int, height: int, radius: int) -> pygame.Surface:
 
 @lru_cache(maxsize=32)
 def _rounded_mask(width: int, height: int, radius: float) -> pygame.Surface:
-    def painter(brush: Brush) -> None:
+    def painter(brush: _Brush) -> None:
         brush.rounded((0, 0, 1, 1), radius, (255, 255, 255))
 
     return paint(width, height, painter)
@@ -87,7 +87,7 @@ def _rounded_mask(width: int, height: int, radius: float) -> pygame.Surface:
 
 @lru_cache(maxsize=16)
 def _diamond_mask(side: int) -> pygame.Surface:
-    def painter(brush: Brush) -> None:
+    def painter(brush: _Brush) -> None:
         square = pygame.Surface((brush.w, brush.w), pygame.SRCALPHA)
         inner = brush.w / 2**0.5
         area = pygame.Rect(0, 0, round(inner), round(inner))
@@ -112,17 +112,17 @@ def _cut(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 
 
 _FINER = 4  # painted so many times larger, then scaled down: smooth edges without a vector library
-Point = tuple[float, float]
+_Point = tuple[float, float]
 
 
-class Brush:
+class _Brush:
     """Paints on a transparent picture in coordinates from 0 to 1 of its width and height."""
 
     def __init__(self, surface: pygame.Surface) -> None:
         self.surface = surface
         self.w, self.h = surface.get_size()
 
-    def at(self, point: Point) -> tuple[float, float]:
+    def at(self, point: _Point) -> tuple[float, float]:
         """A unit point in pixels."""
         return point[0] * self.w, point[1] * self.h
 
@@ -130,18 +130,18 @@ class Brush:
         """A thickness as a part of the shorter side."""
         return max(1, round(part * min(self.w, self.h)))
 
-    def polygon(self, points: Sequence[Point], colour: Colour) -> None:
+    def polygon(self, points: Sequence[_Point], colour: Colour) -> None:
         """A filled shape."""
         pygame.draw.polygon(self.surface, colour, [self.at(point) for point in points])
 
-    def line(self, points: Sequence[Point], colour: Colour, part: float) -> None:
+    def line(self, points: Sequence[_Point], colour: Colour, part: float) -> None:
         """A stroke with round joints."""
         thick = self.thick(part)
         spots = [self.at(point) for point in points]
         for start, end in pairwise(spots):
             _draw_stroke(self.surface, colour, start, end, thick)
 
-    def disc(self, centre: Point, radius: float, colour: Colour, ring: float = 0.0) -> None:
+    def disc(self, centre: _Point, radius: float, colour: Colour, ring: float = 0.0) -> None:
         """A disc, or a ring of some thickness."""
         thick = self.thick(ring) if ring else 0
         pygame.draw.circle(self.surface, colour, self.at(centre), self.thick(radius), thick)
@@ -163,10 +163,10 @@ def _draw_stroke(surface: pygame.Surface, colour: Colour, start: Any, end: Any, 
         pygame.draw.polygon(surface, colour, [a + side, b + side, b - side, a - side])
 
 
-def paint(width: int, height: int, painter: Callable[[Brush], None]) -> pygame.Surface:
+def paint(width: int, height: int, painter: Callable[[_Brush], None]) -> pygame.Surface:
     """A painter's picture with smooth edges."""
     large = pygame.Surface((max(1, width) * _FINER, max(1, height) * _FINER), pygame.SRCALPHA)
-    painter(Brush(large))
+    painter(_Brush(large))
     # Colours of clear pixels must not darken the edges: scale colour and cover together.
     return pygame.transform.smoothscale(large.premul_alpha(), (max(1, width), max(1, height)))
 
@@ -177,7 +177,7 @@ def panel(
 ) -> pygame.Surface:
     """A card of the interface: a rounded rectangle, perhaps with an edge."""
 
-    def painter(brush: Brush) -> None:
+    def painter(brush: _Brush) -> None:
         area, inner = brush.surface.get_rect(), radius
         if edge is not None:
             pygame.draw.rect(brush.surface, edge, area, border_radius=radius * _FINER)
@@ -192,7 +192,7 @@ def panel(
 def veil(width: int, height: int, radius: int, fill: Colour, opacity: int) -> pygame.Surface:
     """A rounded rectangle that lets through what lies below it."""
 
-    def painter(brush: Brush) -> None:
+    def painter(brush: _Brush) -> None:
         pygame.draw.rect(
             brush.surface, (*fill, opacity), brush.surface.get_rect(), border_radius=radius * _FINER
         )

@@ -72,7 +72,7 @@ class Play(Screen):
             _draw_beside(canvas, view, inner)
 
 
-def doing(view: View) -> str:
+def _doing(view: View) -> str:
     """What the player to move is doing, has to know, or what the eye is waiting for."""
     if view.proposal is not None:
         return view.proposal.does + "."
@@ -90,7 +90,7 @@ def _draw_told(canvas: Canvas, view: View, box: Box, whole: Box, cursor: int) ->
         draw_aside(canvas, view, table, whole, side, highlights(view), *_shown_places(view))
         corner = free_sky(table, box, whole, side, _shown_places(view))
         canvas.cover(corner)
-        draw_turn(canvas, view, corner, doing(view))
+        draw_turn(canvas, view, corner, _doing(view))
     elif table is not None and table.board is not None:
         draw_board(canvas, view.locale, table, room, highlights(view))
     else:
@@ -108,7 +108,7 @@ def _draw_on_sky(canvas: Canvas, view: View, table: TableView, box: Box, board: 
     high = 0.36 if view.debt is None else 0.55
     corner = Box(box.x, box.y, round(box.w * 0.28), round(box.h * high))
     canvas.cover(corner.cut_top(round(box.h * 0.3))[0])
-    left = draw_debt(canvas, view, draw_turn(canvas, view, corner, doing(view)))
+    left = draw_debt(canvas, view, draw_turn(canvas, view, corner, _doing(view)))
     right = draw_seats(canvas, view, box.cut_right(_seats_width(canvas, view, box))[0])
     if len(table.seats) > _FEW_PLAYERS:
         right = Box(box.x, left.y, round(box.w * 0.25), round(box.h * 0.5))
@@ -144,7 +144,7 @@ def _draw_beside(canvas: Canvas, view: View, box: Box) -> None:
     elif table is not None:
         draw_board(canvas, view.locale, table, board, highlights(view))
     if table is not None and table.board is not None:
-        rest = draw_debt(canvas, view, draw_turn(canvas, view, side, doing(view)))
+        rest = draw_debt(canvas, view, draw_turn(canvas, view, side, _doing(view)))
         draw_goals(canvas, table.goals, draw_seats(canvas, view, rest), 1.0)
     else:
         draw_facts(canvas, view, draw_lead(canvas, view, draw_turn(canvas, view, side)))

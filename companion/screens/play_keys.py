@@ -131,7 +131,7 @@ class Misread(ListScreen):
         """The cards that it might be, all cards, nothing."""
         return (
             *(ListRow(view.locale.card(card), Leave(CorrectCard(card)), card=card) for card in self.likely),
-            ListRow(view.say("pick.all-cards"), correction(view), icon="action"),
+            ListRow(view.say("pick.all-cards"), _correction(view), icon="action"),
             ListRow(view.say("pick.nothing-played"), Leave(Refuse()), icon="no"),
         )
 
@@ -140,31 +140,31 @@ def _likely_cards(proposal: ProposalView) -> tuple[str, ...]:
     return tuple(card for card in proposal.candidates if card != proposal.card)
 
 
-def correction(view: View) -> PickAny:
+def _correction(view: View) -> PickAny:
     """Name the card that it really is, in three presses at most."""
     game = view.table.game if view.table is not None else ""
-    return PickAny(view.say("pick.correct"), game, correct)
+    return PickAny(view.say("pick.correct"), game, _correct)
 
 
-def correct(card: str) -> Intent:
+def _correct(card: str) -> Intent:
     """It was this card; all lists are left."""
     return Done(CorrectCard(card))
 
 
-ANSWER_BUTTONS = (Button.YES, Button.NEXT)
+_ANSWER_BUTTONS = (Button.YES, Button.NEXT)
 
 
 def question_keys(view: View, question: QuestionView, cursor: int, moved: Callable[[int], Screen]) -> Keys:
     """A button for each of two answers; more of them are a list. Amber is for anything else."""
     options = question.options
-    if len(options) > len(ANSWER_BUTTONS):
+    if len(options) > len(_ANSWER_BUTTONS):
         answer = AnswerQuestion(options[cursor % len(options)].value)
         keys = {Button.YES: Key(view.say("keys.choose"), answer)}
         keys |= walking_keys(view, len(options), cursor % len(options), moved)
     else:
         keys = {
             button: Key(option.label, AnswerQuestion(option.value))
-            for button, option in zip(ANSWER_BUTTONS, options, strict=False)
+            for button, option in zip(_ANSWER_BUTTONS, options, strict=False)
         }
     keys[Button.NO] = Key(view.say("keys.nothing"), Refuse())
     if question.offer is not None:

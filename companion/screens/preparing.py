@@ -99,7 +99,7 @@ class Preparing(Screen):
             draw_board(canvas, view.locale, table, board, Highlights(options=page.marks))
         elif page.stacks:
             drawing, box = box.cut_top(round(box.h * 0.5), canvas.px(Space.SMALL))
-            draw_stacks(canvas, view, page.stacks, drawing)
+            _draw_stacks(canvas, view, page.stacks, drawing)
         elif page.icon:
             drawing, box = box.cut_left(round(box.w * 0.3), canvas.px(Space.BODY))
             canvas.icon(drawing.inset(canvas.px(Space.HUGE), canvas.px(Space.HUGE)), page.icon, AMBER)
@@ -127,7 +127,7 @@ _FAN_SHAPE = 1.6  # as wide as high
 _FAN_STEP, _FAN_SPREAD = 16, 72  # degrees from card to card, and at most from the first to the last
 
 
-def draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:
+def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:
     """All stacks of a page side by side, each over its name."""
     width = box.w // len(stacks)
     for stack in stacks:

@@ -22,8 +22,7 @@ from companion.screens.palette import (
     Weight,
     parse_colour,
 )
-from companion.screens.parts import draw_head
-from companion.screens.players import draw_token
+from companion.screens.parts import draw_head, draw_token
 from companion.screens.spoken import tell_scores
 from companion.screens.stage import draw_scenery
 from companion.screens.view import View
@@ -75,7 +74,7 @@ class ScoreScreen(Screen):
         detail = sheet.how if sheet is not None and self.page else ""
         box = draw_head(canvas, title, box, icon="cup", detail=detail)
         room = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
-        draw_sheet(canvas, view, sheet, self.page, room)
+        _draw_sheet(canvas, view, sheet, self.page, room)
 
 
 def scored_rounds(view: View) -> int:
@@ -84,7 +83,7 @@ def scored_rounds(view: View) -> int:
     return max((len(line.sums) for line in sheet.lines), default=0) if sheet is not None else 0
 
 
-def draw_sheet(canvas: Canvas, view: View, sheet: ScoreSheet | None, page: int, box: Box) -> None:
+def _draw_sheet(canvas: Canvas, view: View, sheet: ScoreSheet | None, page: int, box: Box) -> None:
     """One page: the totals, or a round with all its parts."""
     if sheet is None or not sheet.lines:
         canvas.text(box, view.say("scores.empty"), Size.TITLE, align=0.5, lines=2)
@@ -171,7 +170,7 @@ def _draw_entry(canvas: Canvas, column: _Column, entry: _Entry, box: Box, best: 
     if entry.counted and number.h >= canvas.line(Size.TINY) + canvas.least_line:
         words, number = number.cut_bottom(canvas.line(Size.TINY))
     size, weight = (Size.TITLE, Weight.BLACK) if column.best else (26, Weight.BOLD)
-    canvas.text(number, shown(points), size, weight=weight, colour=INK if points else SOFT, align=0.5)
+    canvas.text(number, _shown(points), size, weight=weight, colour=INK if points else SOFT, align=0.5)
     if words is not None:
         canvas.text(words, entry.counted, Size.TINY, weight=Weight.REGULAR, colour=SOFT, align=0.5)
 
@@ -180,7 +179,7 @@ def draw_totals(canvas: Canvas, view: View, sheet: ScoreSheet, box: Box) -> None
     """The pad's last column: every round and the sum."""
     columns = [_Column(str(number), 1.0) for number, _ in enumerate(sheet.rounds, 1)]
     columns.append(_Column(view.say("scores.total"), 1.5, best=True))
-    lines = [(line.name, [*map(_Entry, padded(line, sheet)), _Entry(line.total)]) for line in sheet.lines]
+    lines = [(line.name, [*map(_Entry, _padded(line, sheet)), _Entry(line.total)]) for line in sheet.lines]
     _draw_paper(canvas, columns, lines, _fitting(canvas, sheet, box), _leading(sheet))
 
 
@@ -194,12 +193,12 @@ def _fitting(canvas: Canvas, sheet: ScoreSheet, box: Box) -> Box:
     return box.cut_top(min(box.h, (len(sheet.lines) + 1) * canvas.px(72)))[0]
 
 
-def padded(line: ScoreLine, sheet: ScoreSheet) -> tuple[int | None, ...]:
+def _padded(line: ScoreLine, sheet: ScoreSheet) -> tuple[int | None, ...]:
     """The sums of all rounds, None for those to come."""
     return (*line.sums, *(None for _ in sheet.rounds))[: len(sheet.rounds)]
 
 
-def shown(number: int | None) -> str:
+def _shown(number: int | None) -> str:
     """A number, or a dash while there is none."""
     return "–" if number is None else str(number)
 
@@ -210,7 +209,7 @@ def _draw_round(canvas: Canvas, view: View, sheet: ScoreSheet, number: int, box:
         _Column(part, 0.9 + 0.05 * len(part), card) for part, card in zip(sheet.parts, marks, strict=True)
     ]
     columns += [_Column(view.say("scores.sum"), 1.0, best=True), _Column(view.say("scores.total"), 1.0)]
-    lines, sums = [], [padded(line, sheet)[number] for line in sheet.lines]
+    lines, sums = [], [_padded(line, sheet)[number] for line in sheet.lines]
     for line, points in zip(sheet.lines, sums, strict=True):
         nothing = (None,) * len(sheet.parts)
         parts = line.rounds[number] if number < len(line.rounds) else nothing
@@ -236,10 +235,10 @@ def draw_chart(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
         canvas.text(
             total, str(line.total), Size.SMALL, weight=Weight.BLACK, align=1.0, valign=0.9, colour=AMBER
         )
-        draw_bars(canvas, line.sums, most, bars)
+        _draw_bars(canvas, line.sums, most, bars)
 
 
-def draw_bars(canvas: Canvas, sums: tuple[int, ...], most: int, box: Box) -> None:
+def _draw_bars(canvas: Canvas, sums: tuple[int, ...], most: int, box: Box) -> None:
     """The rounds of one player; one below zero is told by its number alone."""
     x = box.x
     canvas.fill(Box(box.x, box.y, box.w, max(2, box.h - canvas.px(4))), STEEL)

@@ -28,8 +28,7 @@ from companion.screens.palette import (
     Weight,
     parse_colour,
 )
-from companion.screens.parts import BUTTON_COLOURS
-from companion.screens.players import draw_seat, draw_token
+from companion.screens.parts import BUTTON_COLOURS, draw_seat, draw_token
 from companion.screens.view import ProposalView, QuestionView, View
 from hardware.signals import Button
 

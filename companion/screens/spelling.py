@@ -18,29 +18,29 @@ from hardware.signals import Button
 _LONGEST_NAME = 20
 
 
-def letters(text: str) -> tuple[Node, ...]:
+def _letters(text: str) -> tuple[Node, ...]:
     """Leaves for each character."""
     return tuple(Node(each, each) for each in text)
 
 
-def group(text: str) -> Node:
+def _group(text: str) -> Node:
     """A branch named by its first and last letter."""
-    return Node(f"{text[0]}\u00a0–\u00a0{text[-1]}", None, letters(text))
+    return Node(f"{text[0]}\u00a0–\u00a0{text[-1]}", None, _letters(text))
 
 
 _ACCENTS = ("ÉÈÊË", "ÀÂÄÅ", "ÏÎÔÖØ", "ÜÛÙÑ", "ÇŒŁŠŽ")
 NAME_TREE = (
-    group("ABCDE"),
-    group("FGHIJ"),
-    group("KLMNO"),
-    group("PQRST"),
+    _group("ABCDE"),
+    _group("FGHIJ"),
+    _group("KLMNO"),
+    _group("PQRST"),
     Node(
         "U\u00a0–\u00a0Z\u00a0…",
         None,
         (
-            *letters("UV"),
-            group("WXYZ"),
-            Node("É À Ï …", None, tuple(Node(" ".join(each), None, letters(each)) for each in _ACCENTS)),
+            *_letters("UV"),
+            _group("WXYZ"),
+            Node("É À Ï …", None, tuple(Node(" ".join(each), None, _letters(each)) for each in _ACCENTS)),
             Node("_ - '", None, (Node("_", " "), Node("-", "-"), Node("'", "'"), Node(".", "."))),
         ),
     ),

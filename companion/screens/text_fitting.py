@@ -12,12 +12,12 @@ from companion.screens.palette import Colour, Weight
 
 SMALLEST = 11  # pixels; below that a word is a smudge on any screen
 _LEADING = 1.14
-EDGE = 0.04  # of the size of the type
+_EDGE = 0.04  # of the size of the type
 _BREAKS = re.compile(r"(?<= )|(?<=\w\w-)(?=\w{3})")  # "est-ce" and "10-12" stay whole
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class _Setting:
     """A text that was set: its size in pixels, its lines, their height, and whether it fits its room."""
 
     pixels: int
@@ -58,7 +58,7 @@ def line_height(weight: Weight, pixels: int) -> int:
 @lru_cache(maxsize=4096)
 def fit(
     text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int, smallest: int = SMALLEST
-) -> Setting:
+) -> _Setting:
     """The largest setting from `smallest` up to `pixels` that fits; breaks only between words."""
     size = max(pixels, smallest)
     while True:
@@ -71,7 +71,7 @@ def fit(
 
 def _try_size(
     text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int, last: bool
-) -> Setting:
+) -> _Setting:
     high = line_height(weight, pixels)
     lines = wrap(text, width, weight, pixels, last)
     fits = (
@@ -79,7 +79,7 @@ def _try_size(
         and high * len(lines) <= height
         and all(measure(line, weight, pixels) <= width for line in lines)
     )
-    return Setting(pixels, lines, high, fits)
+    return _Setting(pixels, lines, high, fits)
 
 
 def wrap(text: str, width: int, weight: Weight, pixels: int, last: bool = False) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def wrap(text: str, width: int, weight: Weight, pixels: int, last: bool = False)
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for piece in pieces(paragraph, width, weight, pixels, last):
+        for piece in _pieces(paragraph, width, weight, pixels, last):
             if line and measure((line + piece).rstrip(), weight, pixels) > width:
                 lines.append(line.rstrip())
                 line = piece
@@ -97,7 +97,7 @@ def wrap(text: str, width: int, weight: Weight, pixels: int, last: bool = False)
     return tuple(lines)
 
 
-def pieces(paragraph: str, width: int, weight: Weight, pixels: int, last: bool = False) -> list[str]:
+def _pieces(paragraph: str, width: int, weight: Weight, pixels: int, last: bool = False) -> list[str]:
     """Where a line may break: after spaces and between the longer parts of a word.
 
     At the smallest size, the `last` that is tried, an endless word breaks anywhere.
@@ -123,7 +123,7 @@ def render(
     inner = font.render(text, True, colour)
     if edge is None:
         return inner
-    thin = max(1, round(pixels * EDGE))
+    thin = max(1, round(pixels * _EDGE))
     font.outline = thin
     outer = font.render(text, True, edge)
     font.outline = 0

@@ -11,12 +11,12 @@ from companion.screens.faces import draw_turned_card
 from companion.screens.layout import Box
 from companion.screens.motion import Moving
 from companion.screens.palette import AMBER, INK
-from companion.screens.players import draw_seat
+from companion.screens.parts import draw_seat
 from companion.screens.side import to_play
 from companion.screens.view import View
 
 _PILL_UNITS = (164, 40)
-FEW = 4  # players whose cards can be large
+_FEW = 4  # players whose cards can be large
 _TURNS = (-3, 7, 4, -8, 6, -5)  # degrees: how the card before each seat lies
 
 
@@ -56,9 +56,9 @@ def _seat_box(box: Box, felt: Box, angle: float, card: Box, size: tuple[int, int
 
 
 def _spot_before(felt: Box, angle: float, players: int) -> Box:
-    high = round(felt.h * (0.4 if players <= FEW else 0.28))
+    high = round(felt.h * (0.4 if players <= _FEW else 0.28))
     wide = round(high / 1.4)
-    across, down = (0.27, 0.22) if players <= FEW else (0.25, 0.28)
+    across, down = (0.27, 0.22) if players <= _FEW else (0.25, 0.28)
     x = felt.centre[0] + cos(angle) * felt.w * across
     y = felt.centre[1] + sin(angle) * felt.h * down
     return Box(round(x - wide / 2), round(y - high / 2), wide, high)

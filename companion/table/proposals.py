@@ -28,7 +28,7 @@ def _propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Explanation
     None if there is no such move, or if one event explains a change of those cards too, as a Campfire does.
     """
     old = {place: recorded[place] for place in seen.doubts if place in recorded}
-    if not old or any(_is_explained(match, table) for table in readings(seen, recorded)):
+    if not old or any(_is_explained(match, table) for table in _readings(seen, recorded)):
         return None
     others = {place: cards for place, cards in seen.doubts.items() if place not in old}
     finding = _propose_all(match, replace(seen, table={**seen.table, **old}, doubts=others), recorded)
@@ -37,30 +37,30 @@ def _propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Explanation
 
 
 def _is_explained(match: Match, table: Table) -> bool:
-    afters = (match.play(event)[1] for event in explain(match, table).events)
+    afters = (match.play(event)[1] for event in _explain(match, table).events)
     return any(after.game.explain(after.state, table).kind is Kind.NOTHING for after in afters)
 
 
 def _propose_all(match: Match, seen: Seen, recorded: Table) -> Explanation:
-    tables = list(readings(seen, recorded))
-    findings = [explain(match, table) for table in tables]
+    tables = list(_readings(seen, recorded))
+    findings = [_explain(match, table) for table in tables]
     events = tuple(dict.fromkeys(event for each in findings for event in each.events))
     if not events:
         return findings[0]
     kind = findings[0].kind
     if kind is Kind.MOVE and (len(events) > 1 or seen.is_doubtful):
         kind = Kind.WHICH
-    return replace(findings[0], events=shortest(match, events), kind=kind, differences=())
+    return replace(findings[0], events=_shortest(match, events), kind=kind, differences=())
 
 
-def shortest(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
+def _shortest(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """As many as there are buttons; of more than that, those that the rules allow come first."""
     if len(events) <= MOST_ANSWERS:
         return events
     return tuple(sorted(events, key=lambda event: not match.judge(event).legal))[:MOST_ANSWERS]
 
 
-def readings(seen: Seen, recorded: Table) -> Sequence[Table]:
+def _readings(seen: Seen, recorded: Table) -> Sequence[Table]:
     """Every way to read a table with a few doubtful places; which end of such a card is up is open too."""
     doubts = {place: cards for place, cards in seen.doubts.items() if cards}
     if not doubts:
@@ -78,19 +78,19 @@ def _with_recorded(table: Table, recorded: Table, doubts: Mapping[str, object]) 
     return {**table, **{place: recorded[place] for place in doubts if place in recorded}}
 
 
-def explain(match: Match, table: Table) -> Explanation:
+def _explain(match: Match, table: Table) -> Explanation:
     """What explains one sure table: a move, a move taken back or mended, or nothing."""
     found = match.game.explain(match.state, table)
     if found.events or found.kind in (Kind.NOTHING, Kind.GROWING):
         return found
-    mended = mend(match, table)
+    mended = _mend(match, table)
     if mended is not None:
         return mended
     kind = Kind.WAITING if found.kind is Kind.WAITING else Kind.DIFFERS
     return Explanation(kind=kind, differences=compare(match.game.lying(match.state), table))
 
 
-def mend(match: Match, table: Table) -> Explanation | None:
+def _mend(match: Match, table: Table) -> Explanation | None:
     """The last event taken back, or laid anew in another way."""
     if match.past is None:
         return None

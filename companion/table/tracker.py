@@ -35,13 +35,13 @@ class Arrivals:
         new = frozenset(here) - self.cards
         if not new:
             return self
-        ways = (way for order in self.orders for way in joined(order, new, here))
+        ways = (way for order in self.orders for way in _joined(order, new, here))
         return Arrivals(tuple(dict.fromkeys(ways)))
 
     def without(self, cards: Collection[int]) -> "Arrivals":
         """The orders as if these cards had never come."""
         rest = self.cards - frozenset(cards)
-        return Arrivals(tuple(dict.fromkeys(only(order, rest) for order in self.orders)))
+        return Arrivals(tuple(dict.fromkeys(_only(order, rest) for order in self.orders)))
 
     def then(self, later: "Arrivals") -> "Arrivals":
         """These cards first, then those that came later."""
@@ -53,7 +53,7 @@ class Arrivals:
 
     def unsure(self, cards: Collection[int]) -> tuple[int, ...]:
         """Of these cards the ones of which any may have come next, where that is not known; else none."""
-        ways = list(dict.fromkeys(only(order, cards) for order in self.orders))
+        ways = list(dict.fromkeys(_only(order, cards) for order in self.orders))
         for turn in range(max(map(len, ways))):
             groups = {way[turn] for way in ways if turn < len(way)}
             if len(groups) > 1 or any(len(group) > 1 for group in groups):
@@ -63,11 +63,11 @@ class Arrivals:
     def came_first(self, card: int, cards: Collection[int]) -> "Arrivals":
         """A person said which of the unsure ones came first."""
         others = set(self.unsure(cards)) - {card}
-        ways = (split(order, card) for order in self.orders if _is_before(order, card, others))
+        ways = (_split(order, card) for order in self.orders if _is_before(order, card, others))
         return Arrivals(tuple(dict.fromkeys(ways)) or self.orders)
 
 
-def joined(order: _Order, new: _Group, here: Collection[int]) -> Iterator[_Order]:
+def _joined(order: _Order, new: _Group, here: Collection[int]) -> Iterator[_Order]:
     """The ways in which new cards join an order: behind all others, or one in place of one taken away."""
     last = max((turn for turn, group in enumerate(order) if not group.isdisjoint(here)), default=-1)
     kept = order[: last + 1]
@@ -80,7 +80,7 @@ def joined(order: _Order, new: _Group, here: Collection[int]) -> Iterator[_Order
                 yield (*kept[:turn], stays, *kept[turn + 1 :], *([rest] if rest else []))
 
 
-def only(order: _Order, cards: Collection[int]) -> _Order:
+def _only(order: _Order, cards: Collection[int]) -> _Order:
     """An order of some of its cards."""
     groups = (group & frozenset(cards) for group in order)
     return tuple(group for group in groups if group)
@@ -91,7 +91,7 @@ def _is_before(order: _Order, card: int, others: Collection[int]) -> bool:
     return all(turn[card] <= turn[other] for other in others)
 
 
-def split(order: _Order, card: int) -> _Order:
+def _split(order: _Order, card: int) -> _Order:
     """The order in which a card came before those it came together with."""
     found: list[_Group] = []
     for group in order:
@@ -161,7 +161,7 @@ class TableTracker:
         readings = dict(self.readings)
         said = dict(self.said)
         for seen in steady.places:
-            if not same(readings.get(seen.place), seen):
+            if not _same(readings.get(seen.place), seen):
                 readings.pop(seen.place, None)  # so that it stands behind those that came before it
                 said.pop(seen.place, None)
             readings[seen.place] = seen
@@ -240,14 +240,14 @@ class TableTracker:
             if lying is not None:
                 table[place] = lying
             elif seen.state is PlaceState.CARD and seen.card is not None:
-                doubts[place] = likely(seen.card)
+                doubts[place] = _likely(seen.card)
             elif seen.state is not PlaceState.EMPTY:
                 hidden.add(place)
         for place, loose in self.as_they_came():
             if loose.card:
                 table[place] = Lying(loose.card)
             else:
-                doubts[place] = likely(loose.seen)
+                doubts[place] = _likely(loose.seen)
         return Seen(table, doubts, frozenset(hidden), self.zones())
 
     def candidates(self, place: str) -> tuple[str, ...]:
@@ -259,9 +259,9 @@ class TableTracker:
         card = None if seen.state is not PlaceState.CARD or seen.card is None else seen.card.card
         said = self.said.get(seen.place)
         if said and (recorded is None or recorded.card != said or card == said):
-            return Lying(said, is_turned(seen))
+            return Lying(said, _is_turned(seen))
         if card is not None and not said:
-            return Lying(card, is_turned(seen))
+            return Lying(card, _is_turned(seen))
         return recorded if recorded is not None and (said or _may_be(seen, recorded.card)) else None
 
     def loose_places(self) -> list[tuple[str, _Loose]]:
@@ -297,7 +297,7 @@ class TableTracker:
         return tuple(place for place, seen in self.readings.items() if seen.state is PlaceState.BACK)
 
 
-def same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
+def _same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
     """Whether a place shows what it showed before, as far as was read."""
     if before is None or before.state is not now.state:
         return False
@@ -311,12 +311,12 @@ def _may_be(seen: PlaceSeen, card: str) -> bool:
     return any(name == card and share >= MAY_BE for name, share in shares)
 
 
-def likely(card: CardSeen) -> tuple[str, ...]:
+def _likely(card: CardSeen) -> tuple[str, ...]:
     """The candidates worth asking about, best first."""
     return tuple(name for name, share in card.candidates[:_MOST_CANDIDATES] if share >= _LEAST_SHARE)
 
 
-def is_turned(seen: PlaceSeen) -> bool:
+def _is_turned(seen: PlaceSeen) -> bool:
     """Whether the other end of a card is up."""
     if seen.card is None:
         return False
@@ -344,9 +344,9 @@ def _is_same_card(known: _Loose, other: CardSeen) -> bool:
     if known.card is not None and known.card == other.card:
         return True
     named = known.card is not None and not known.said
-    if named and (other.card is not None or known.card not in likely(other)):
+    if named and (other.card is not None or known.card not in _likely(other)):
         return False
-    return distance(centre(known.seen), centre(other)) < reach(known.seen) / 2
+    return _distance(centre(known.seen), centre(other)) < _reach(known.seen) / 2
 
 
 def centre(card: CardSeen) -> Point:
@@ -354,11 +354,11 @@ def centre(card: CardSeen) -> Point:
     return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4
 
 
-def reach(card: CardSeen) -> float:
+def _reach(card: CardSeen) -> float:
     """The length of a card's first side on the picture."""
-    return distance(card.corners[0], card.corners[1])
+    return _distance(card.corners[0], card.corners[1])
 
 
-def distance(one: Point, other: Point) -> float:
+def _distance(one: Point, other: Point) -> float:
     """Between two points of the picture."""
     return math.hypot(one[0] - other[0], one[1] - other[1])

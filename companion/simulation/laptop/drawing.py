@@ -23,7 +23,7 @@ from companion.screens.palette import (
     Space,
     Weight,
 )
-from companion.screens.players import draw_seat
+from companion.screens.parts import draw_seat
 from companion.simulation.dealer import GOAT, bare
 from companion.simulation.laptop.mouse_table import Area
 from companion.simulation.laptop.scene import (
