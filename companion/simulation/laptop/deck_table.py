@@ -10,7 +10,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.layout import Box
 from companion.screens.palette import AMBER, INK, MIST, PAPER, Size, Space, Weight
 from companion.simulation.laptop.drawing import back_of, draw_plate
-from companion.simulation.laptop.mouse_table import Area, Felt
+from companion.simulation.laptop.mouse_table import Area, MouseTable
 from companion.simulation.laptop.scene import plate_of, tall_of
 from hardware.simulated import SimulatedTable, Thing
 
@@ -25,7 +25,7 @@ class DeckTable:
         self, game: str, table: SimulatedTable, cards: tuple[str, ...], rng: Random, locale: Locale
     ) -> None:
         self.game, self.table, self.locale = game, table, locale
-        self._cards, self._felt, self._rng = list(cards), Felt(table, rng), rng
+        self._cards, self._felt, self._rng = list(cards), MouseTable(table, rng), rng
         self._drawn: tuple[object, ...] = ()
 
     @property

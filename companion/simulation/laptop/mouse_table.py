@@ -1,4 +1,4 @@
-"""The felt: the simulated table under the mouse; points of the window come in, laid cards go out."""
+"""The table under the mouse: points of the window come in, cards laid on the simulated table go out."""
 
 import math
 from collections import Counter
@@ -40,7 +40,7 @@ class Area:
         return 0 <= at[0] < self.width and 0 <= at[1] < self.strip.y
 
 
-class Felt:
+class MouseTable:
     """Where cards lie, and how people lay them: roughly, but nearly straight where there is a place."""
 
     def __init__(self, table: SimulatedTable, rng: Random) -> None:

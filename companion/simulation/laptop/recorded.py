@@ -8,7 +8,7 @@ from companion.games.table import Table
 from companion.record.history import open_match
 from companion.record.session import Session
 from companion.simulation.dealer import bare, make_dealer
-from companion.simulation.laptop.mouse_table import Felt
+from companion.simulation.laptop.mouse_table import MouseTable
 from hardware.simulated import SimulatedTable, Thing
 
 
@@ -18,7 +18,7 @@ class RecordedTable:
     def __init__(self, session: Session, table: SimulatedTable, rng: Random) -> None:
         self.session, self.table, self.rng = session, table, rng
         self.dealt = make_dealer(open_match(1, dict(session.header)), rng)
-        self.felt = Felt(table, rng)
+        self.felt = MouseTable(table, rng)
         # The keys of cards that lie on the table but are not recorded, and whose they are.
         self.out: dict[str, int] = {}
         self.pocket: list[Thing] = []  # recorded cards that somebody took up
