@@ -98,11 +98,12 @@ def choose_language(written: str, environment: Mapping[str, str] = os.environ) -
     return system[:2] if system[:2] in LANGUAGES else LANGUAGES[0]
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
+def add_language(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     """Declare the option."""
     parser.add_argument(
         _LANGUAGE_OPTION,
         choices=LANGUAGES,
+        default=default,
         help="speak this language (default: that of the config file, else of the system)",
     )
 

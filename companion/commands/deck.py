@@ -22,7 +22,17 @@ from companion.decks import load_deck as load_game
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.locale import Locale, load_locale
-from vision.decks import SHOWN, SUFFIX, Deck, Reference, load_deck, previous_path, restore_deck, save_deck
+from vision.decks import (
+    SHOWN,
+    SUFFIX,
+    Deck,
+    Reference,
+    load_deck,
+    open_deck,
+    previous_path,
+    restore_deck,
+    save_deck,
+)
 from vision.errors import VisionError
 from vision.read.patch import SIDE_PX
 from vision.types import Picture
@@ -38,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = parser.add_subparsers(dest="word", metavar="WHAT")
     for name, (line, declare, _) in _WORDS.items():
         inner = words.add_parser(name, help=line, description=line)
+        add_language(inner, argparse.SUPPRESS)  # else it would hide one told before the word
         declare(inner)
 
 
@@ -72,12 +83,16 @@ def _list_files() -> list[Path]:
 
 
 def _list_decks(arguments: argparse.Namespace, locale: Locale) -> int:
-    files = _list_files()
+    files, damaged = _list_files(), 0
     for path in files:
-        print(f"{path.stem}: {_tell_deck(load_deck(path), locale)}")
+        try:
+            print(f"{path.stem}: {_tell_deck(load_deck(path), locale)}")
+        except VisionError as error:
+            print(f"{path.stem}: {error}")
+            damaged = 2
     if not files:
         print(locale.say("deck.none", folder=_folders().decks))
-    return 0
+    return damaged
 
 
 def _tell_deck(deck: Deck, locale: Locale) -> str:
@@ -159,7 +174,7 @@ def _declare_remove(parser: argparse.ArgumentParser) -> None:
 def _remove_card(arguments: argparse.Namespace, locale: Locale) -> int:
     _refuse_while_playing(locale)
     path = _find_deck(arguments, locale)
-    deck = load_deck(path)
+    deck = open_deck(path, path.stem, None)
     views = {view: number for number, view, _ in _views(deck, arguments.card, locale)}
     if arguments.view is not None and arguments.view not in views:
         raise CompanionError(locale.say("deck.no-view", card=arguments.card, count=len(views)))

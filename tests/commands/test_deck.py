@@ -35,6 +35,28 @@ def test_decks_are_listed_with_what_they_know(path: Path, capsys: pytest.Capture
     assert capsys.readouterr().out == "ascent: 2 of 41 cards known, 1 for certain, 1 view kept apart\n"
 
 
+def test_a_damaged_deck_does_not_hide_the_others(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (path.parent / "a.deck").write_text("no deck")
+    assert main(["deck"]) == 2
+    told = capsys.readouterr().out.splitlines()
+    assert "is damaged" in told[0]
+    assert told[1].startswith("ascent: 2 of 41")
+
+
+@pytest.mark.parametrize("words", [["list", "--lang", "fr"], ["--lang", "fr", "list"], ["--lang", "fr"]])
+def test_the_language_may_be_told_before_or_after_the_word(
+    words: list[str], path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["deck", *words]) == 0
+    assert capsys.readouterr().out.startswith("ascent: 2 cartes connues sur 41")
+
+
+def test_a_card_that_was_forgotten_by_mistake_comes_back(path: Path) -> None:
+    assert main(["deck", "remove", "ascent", "bridge"]) == 0
+    assert main(["deck", "restore", "ascent"]) == 0
+    assert "bridge" in load_deck(path).cards()
+
+
 def test_without_a_deck_it_says_how_one_comes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deck", "list"]) == 0
     assert "while you play" in capsys.readouterr().out
