@@ -56,15 +56,14 @@ def join_readings(matched: Reading, plain: Reading | None, deck: Deck) -> Readin
     """One reading of a card by its references and, where they are not sure, by its number and colour.
 
     A card that was seen only once is sure if its number does not contradict; one read by its number if it is
-    not known yet, or what is known of it looks most like what is seen.
+    not known yet: what is known and does not match may be a card without a number that looks like one.
     """
     if matched.card is not None:
         doubted = matched.card not in deck.firm_cards() and contradicts(matched.card, matched)
         return replace(matched, card=None, number=None, matched=False) if doubted else matched
     if plain is None:
         return matched
-    likeliest = matched.candidates[0][0] if matched.candidates else None
-    if plain.card is not None and (plain.card == likeliest or plain.card not in deck.cards()):
+    if plain.card is not None and plain.card not in deck.cards():
         return plain
     return replace(matched, candidates=_mixed(matched, plain, deck))
 

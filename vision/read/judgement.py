@@ -45,6 +45,7 @@ class _LeadSettings:
     unlike: float = 0.45  # likeness below which it must look like a whole card, not a half-covered one ...
     whole: float = 2.0  # ... with these log-odds
     beyond: float = 2.0  # above the bar where a card that was never enrolled has the same number and colour
+    beyond_print: float = 0.3  # ... and what its print must lead by: strangers came to 0.2 (bench learning)
     contradicted: float = -5.0  # log-chance of the same number or colour below which it is another card
     told: float = 0.9  # chance from which the network is taken to know what is on a reference ...
     untold: float = -1.5  # ... and the least log-chance of the same where it does not
@@ -191,7 +192,9 @@ def read_card(
     name, glimpse, lead = evidence.names[best], evidence.glimpses[best], float(leads[best])
     numbers, colours = np.exp(glimpse.numbers), np.exp(glimpse.colours)
     unknown = likely_unknown(numbers, colours, name, cards, inventory)
-    score = calibration.enrolled.score(evidence.features(best, lead))
+    features = evidence.features(best, lead)
+    score = calibration.enrolled.score(features)
+    beyond = features.print_lead >= _SETTINGS.beyond_print
     sure = (
         best == int(leads.argmax())
         and (inventory is None or name in inventory)
@@ -200,7 +203,7 @@ def read_card(
         and evidence.fits(best)
         and evidence.agreement(best) >= _SETTINGS.contradicted
         and glimpse.card >= calibration.card
-        and (not unknown or (bar is not None and score >= bar + _SETTINGS.beyond))
+        and (not unknown or (bar is not None and score >= bar + _SETTINGS.beyond and beyond))
         and not (either_end and bar is not None and _lacks_twin(name, cards, inventory))
     )
     plain = _read_plainly([glimpse], numbers, colours, calibration)

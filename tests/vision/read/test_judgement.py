@@ -97,6 +97,15 @@ def test_where_a_card_never_enrolled_is_read_too_its_sister_must_fit_well() -> N
     assert (surely.card, surely.candidates[0][0]) == ("red-7", "red-7")
 
 
+def test_where_only_its_print_tells_a_card_its_print_must_lead() -> None:
+    """A Rockies 4 that nobody had shown was taken for the Avalanche 4: the number led, the print did not."""
+    seen = evidence(0.1, 0.9, number=(0.0, -9.0, 0.0), likeness=0.99)
+    assert read_card(seen, CARDS, CARDS, CALIBRATION, bar=-9.0).card == "red-7"
+    assert read_card(seen, CARDS, (*CARDS, "crimson-7"), CALIBRATION, bar=-9.0).card is None
+    seen = evidence(0.4, 0.9, number=(0.0, -9.0, 0.0), likeness=0.99)
+    assert read_card(seen, CARDS, (*CARDS, "crimson-7"), CALIBRATION, bar=-9.0).card == "red-7"
+
+
 @pytest.mark.parametrize(("log", "sure"), [(0.0, "red-7"), (-2.0, "red-7"), (-6.0, None)])
 @pytest.mark.parametrize("what", ["number", "colour"])
 def test_a_card_on_which_another_number_or_colour_is_read_is_in_doubt(
