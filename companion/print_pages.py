@@ -21,6 +21,10 @@ TINTS: dict[str, Colour] = {  # the screens' colours of the buttons, darker for 
     "discard": _BLUE,
     "action": (0.76, 0.5, 0.06),
 }
+_SHEET_MARGIN_MM = 16.0
+_CARD_MM = 15.0
+_WORDS_A_LINE = 88
+_GROUND = (0.93, 0.95, 0.98)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +253,6 @@ def _cards(page: Page, faces: Sequence[Jpeg], columns: int, rows: int, size: tup
     for index, face in enumerate(faces):
         row, column = divmod(index, columns)
         page.picture(face, left + column * size[0], top + row * size[1], *size)
-
-
-_SHEET_MARGIN_MM = 16.0
-_CARD_MM = 15.0
-_WORDS_A_LINE = 88
-_GROUND = (0.93, 0.95, 0.98)
 
 
 def setup_sheet(paper: str, title: str, pages: Sequence[SetupPage]) -> list[Page]:

@@ -16,6 +16,10 @@ _SHOWN = {
     for code in (*range(32), *range(127, 160), *_DIRECTIONS, 0x2028, 0x2029)
     if chr(code) not in _OBEYED
 }
+JOURNAL = "journalctl -u companion -b"  # how the service's log is read
+SERVICE = "usr/lib/systemd/system/companion.service"
+_PLAIN = "%(levelname)s %(name)s: %(message)s"
+_STDERR = 2  # the stream as the libraries below Python know it
 
 
 class PlainOutput:
@@ -50,11 +54,6 @@ def one_line(text: str) -> str:
     return text.translate(_LINES)
 
 
-JOURNAL = "journalctl -u companion -b"  # how the service's log is read
-SERVICE = "usr/lib/systemd/system/companion.service"
-_PLAIN = "%(levelname)s %(name)s: %(message)s"
-
-
 def start_logging(level: str, environment: Mapping[str, str] = os.environ) -> None:
     """Write lines of this level and above to standard error; the journal adds the time by itself."""
     in_journal = "JOURNAL_STREAM" in environment
@@ -69,9 +68,6 @@ def start_logging(level: str, environment: Mapping[str, str] = os.environ) -> No
 def find_log(root: Path = Path("/")) -> str:
     """The command that shows the log where the service is installed; empty: it is on the terminal."""
     return JOURNAL if (root / SERVICE).exists() else ""
-
-
-_STDERR = 2  # the stream as the libraries below Python know it
 
 
 @contextmanager

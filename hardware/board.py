@@ -13,6 +13,10 @@ from pathlib import Path
 from typing import Any
 
 LARGE_MEGABYTES = 1700  # from here on the sensor's whole resolution fits three times beside everything else
+# The labels of the chips behind the 40 pins: Pi 5, Pi 4, all others. Their numbers change with the kernel.
+_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+_CHIP = re.compile(r"gpiochip(\d+)")
+_log = logging.getLogger(__name__)
 
 
 def board_model(root: Path = Path("/")) -> str:
@@ -67,13 +71,6 @@ def _language_country(environment: Mapping[str, str]) -> str:
     language = environment.get("LC_ALL") or environment.get("LANG") or ""
     found = re.match(r"[a-z]{2,3}_([A-Z]{2})", language)
     return found[1] if found else ""
-
-
-# The labels of the chips behind the 40 pins: Pi 5, Pi 4, all others. Their numbers change with the kernel.
-_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
-_CHIP = re.compile(r"gpiochip(\d+)")
-
-_log = logging.getLogger(__name__)
 
 
 def default_factory() -> Any:

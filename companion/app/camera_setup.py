@@ -28,6 +28,8 @@ from vision.types import Picture, Plane
 _LOOK_SECONDS = 0.4  # how often the picture is looked at
 _READ_SECONDS = 0.2
 _TRICK_AREA_MM = ((-300.0, -150.0), (300.0, -150.0), (300.0, 150.0), (-300.0, 150.0))
+_AGAIN_SECONDS = 10.0
+logger = logging.getLogger(__name__)
 
 
 class LiveCamera:
@@ -185,10 +187,6 @@ def _outlines(plane: Plane | None, game: str, variant: str) -> tuple[tuple[tuple
     spots = [place.corners_mm() for place in layout.places] or [_TRICK_AREA_MM]
     points = np.asarray(plane.to_picture(np.array(spots))) / plane.size_px
     return tuple(tuple((float(x), float(y)) for x, y in quad) for quad in points)
-
-
-_AGAIN_SECONDS = 10.0
-logger = logging.getLogger(__name__)
 
 
 class CameraCheck:

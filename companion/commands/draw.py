@@ -19,6 +19,11 @@ SURE: _Ink = (90, 220, 60)
 UNSURE: _Ink = (40, 190, 255)
 TRUTH: _Ink = (255, 120, 60)
 _LONGEST_SIDE = 2400  # larger pictures are drawn smaller
+_MAT_COLOUR = (60, 200, 255)
+_GRID_COLOUR = (255, 255, 255)
+_PLACE_COLOUR = (90, 230, 120)
+_TAG_COLOUR = (255, 120, 60)
+_GRID_MM = 100.0
 
 
 def draw_cards(picture: Picture, cards: Sequence[CardSeen]) -> Picture:
@@ -97,13 +102,6 @@ def _shrunk(picture: Picture) -> tuple[Picture, float]:
 
 def _scaled(quad: Quad, scale: float) -> Quad:
     return tuple((x * scale, y * scale) for x, y in quad)
-
-
-_MAT_COLOUR = (60, 200, 255)
-_GRID_COLOUR = (255, 255, 255)
-_PLACE_COLOUR = (90, 230, 120)
-_TAG_COLOUR = (255, 120, 60)
-_GRID_MM = 100.0
 
 
 def draw_plane(

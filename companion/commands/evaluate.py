@@ -42,6 +42,20 @@ PATIENCE_SECONDS = 2.0  # from when on a line on standard error tells how far it
 _COLUMNS = "  {:<16}{:>9}{:>7}{:>7}{:>7}{:>7} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8}"
 _HEAD = ("", "pictures", "cards", "found", "missed", "false")
 _READ_HEAD = ("labels", "right", "wrong", "unsure", "of all", "guess")
+_DECK_COLUMNS = "{:<18}{:>9}{:>7}{:>7}{:>8}{:>8}{:>8}{:>7}{:>7}{:>10}{:>7}"
+_DECK_HEAD = (
+    "",
+    "pictures",
+    "cards",
+    "found",
+    "right",
+    "of all",
+    "unsure",
+    "first",
+    "WRONG",
+    "strangers",
+    "sure",
+)
 
 
 class _Progress:
@@ -223,22 +237,6 @@ def row(tally: Tally) -> list[str]:
 def _percent(part: int, whole: int) -> str:
     """A share, or a dash where there is nothing to share."""
     return f"{part / whole:.1%}" if whole else "-"
-
-
-_DECK_COLUMNS = "{:<18}{:>9}{:>7}{:>7}{:>8}{:>8}{:>8}{:>7}{:>7}{:>10}{:>7}"
-_DECK_HEAD = (
-    "",
-    "pictures",
-    "cards",
-    "found",
-    "right",
-    "of all",
-    "unsure",
-    "first",
-    "WRONG",
-    "strangers",
-    "sure",
-)
 
 
 def _evaluate_decks(folders: list[Path], drop: int, tell: Callable[[str], None]) -> list[DeckReport]:

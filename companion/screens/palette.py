@@ -41,6 +41,8 @@ CARDS: dict[str, Colour] = {
     "sea": (40, 122, 140),
     "sand": (238, 220, 178),
 }
+_HEX = re.compile(r"#[0-9A-Fa-f]{6}")
+_BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 
 
 def parse_colour(written: str) -> Colour:
@@ -78,10 +80,6 @@ class Weight(Enum):
     REGULAR = "Lato-Regular.ttf"
     BOLD = "Lato-Bold.ttf"
     BLACK = "Lato-Black.ttf"
-
-
-_HEX = re.compile(r"#[0-9A-Fa-f]{6}")
-_BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 
 
 @dataclass(frozen=True)

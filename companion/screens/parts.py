@@ -41,6 +41,9 @@ BUTTON_COLOURS: dict[Button, Colour] = {
     Button.DISCARD: BLUE,
     Button.ACTION: AMBER,
 }
+_COLOURS = ("#F4A3B5", "#8CCBF4", "#BFDB70", "#C9AEF4", "#F2CC8C", "#74DAD2")
+_DARK = "#131B2A"
+_MOST_STACKS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +168,6 @@ def draw_notices(canvas: Canvas, view: View, box: Box) -> Box:
     canvas.icon(mark.middle(mark.w, mark.w), "warn", NIGHT)
     canvas.text(words, notice.text, Size.SMALL, colour=NIGHT, lines=lines)
     return rest
-
-
-_COLOURS = ("#F4A3B5", "#8CCBF4", "#BFDB70", "#C9AEF4", "#F2CC8C", "#74DAD2")
-_DARK = "#131B2A"
-_MOST_STACKS = 3
 
 
 @cache

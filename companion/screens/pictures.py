@@ -11,6 +11,8 @@ import pygame
 from companion.screens.palette import Colour
 
 _SHADOW: Colour = (5, 8, 15)
+_FINER = 4  # painted so many times larger, then scaled down: smooth edges without a vector library
+_Point = tuple[float, float]
 
 
 @lru_cache(maxsize=512)
@@ -109,10 +111,6 @@ def round_off(picture: pygame.Surface, radius: float) -> pygame.Surface:
 def _cut(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
-
-
-_FINER = 4  # painted so many times larger, then scaled down: smooth edges without a vector library
-_Point = tuple[float, float]
 
 
 class _Brush:

@@ -20,6 +20,12 @@ from companion.screens.palette import AMBER, LINE, NIGHT, PAPER, Size, Space, We
 from companion.screens.view import View
 from hardware.signals import Button
 
+_TITLE = 40  # the size of the type
+_BACK, _EDGE, _PEAK = "#2F3F74", "#F8F1E3", "#8E9FD6"
+_MOST_IN_FAN = 10
+_FAN_SHAPE = 1.6  # as wide as high
+_FAN_STEP, _FAN_SPREAD = 16, 72  # degrees from card to card, and at most from the first to the last
+
 
 def prepare(setup: GameSetup, view: View, begin: Intent | None = None) -> "Preparing | None":
     """The pages of a game that these choices make; None where it tells nothing."""
@@ -116,15 +122,6 @@ def _draw_dots(canvas: Canvas, at: int, count: int, box: Box) -> None:
     for index, spot in enumerate(box.columns(count)):
         wide, high = canvas.px(16 if index == at else 7), canvas.px(7)
         canvas.panel(spot.middle(wide, high), PAPER if index == at else LINE, radius=high)
-
-
-_TITLE = 40  # the size of the type
-
-
-_BACK, _EDGE, _PEAK = "#2F3F74", "#F8F1E3", "#8E9FD6"
-_MOST_IN_FAN = 10
-_FAN_SHAPE = 1.6  # as wide as high
-_FAN_STEP, _FAN_SPREAD = 16, 72  # degrees from card to card, and at most from the first to the last
 
 
 def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:

@@ -41,6 +41,7 @@ _BUFFERS = (
 _FRAME_MICROSECONDS = 66_667  # fifteen frames a second: calm, and light enough for a dim room
 
 _log = logging.getLogger(__name__)
+_BUSY = "resource busy"  # how the system words it, in libcamera's message too
 
 
 class PiCamera(CameraBase):
@@ -280,9 +281,6 @@ def exposure_seconds(metadata: dict[str, Any], now: float) -> float:
     """When the frame was exposed, by our clock; a stamp of another clock counts as now."""
     seconds = metadata.get("SensorTimestamp", 0) / 1e9
     return seconds if 0 <= now - seconds < _STALL_SECONDS else now
-
-
-_BUSY = "resource busy"  # how the system words it, in libcamera's message too
 
 
 def pi_camera_names() -> list[str]:

@@ -27,6 +27,9 @@ _EXPOSURE_MICROSECONDS = 100  # V4L2 counts exposure in these
 
 _Source = int | str
 _OpenCapture = Callable[[_Source], Any]
+_ADDRESS = re.compile(r"(https?|rtsp)://.+")
+_OPEN_MILLISECONDS = 5000
+_READ_SECONDS = 5.0
 
 
 def list_webcams(folder: Path = _BY_ID) -> list[str]:
@@ -187,11 +190,6 @@ def _as_colour(picture: Picture) -> Picture:
     if picture.ndim == 2 or picture.shape[2] == 1:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
     return picture
-
-
-_ADDRESS = re.compile(r"(https?|rtsp)://.+")
-_OPEN_MILLISECONDS = 5000
-_READ_SECONDS = 5.0
 
 
 def is_address(name: str) -> bool:

@@ -50,6 +50,7 @@ _CHOICES: tuple[Choice, ...] = (
 _RULING_CHOICES = tuple(Choice(f"ruling-{name}", values=SWITCH) for name in RULINGS)
 _ALL_CHOICES = (*_CHOICES, *_RULING_CHOICES)
 _CARDS_DEALT = 85  # the book: four players divide 83 once two of them have a Bridge
+_PANORAMAS = 10
 
 
 def pile_deals(players: int) -> tuple[tuple[int, ...], ...]:
@@ -69,9 +70,6 @@ def _objective_counts(chosen: Chosen) -> tuple[tuple[tuple[int, ...], ...], ...]
     kept = chosen["objectives"]
     others = tuple(each for each in _OBJECTIVES if each not in kept)
     return tuple((*kept, *others)[:count] for count in _OBJECTIVE_COUNTS)
-
-
-_PANORAMAS = 10
 
 
 def _foot(state: State, say: Say) -> SetupPage:

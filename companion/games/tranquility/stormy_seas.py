@@ -25,6 +25,8 @@ from companion.games.values import BrokenRule, Ruling, Say, Word
 
 ROWS_TO_LEAVE = 4
 _STAY_COST = 2
+YELLOW, PURPLE, ORANGE = COLOURS
+_YELLOW_LIMIT = 3
 
 
 class Rocks(RuleModule):
@@ -155,10 +157,6 @@ class Wild(RuleModule):
     def could_hold(self, state: State, seat: int, card: str) -> bool:
         """A Wild that was not played."""
         return card == WILD and self.wilds(state, seat) > 0
-
-
-YELLOW, PURPLE, ORANGE = COLOURS
-_YELLOW_LIMIT = 3
 
 
 class Storms(RuleModule):
