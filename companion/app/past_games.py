@@ -1,13 +1,14 @@
 """Past games on the device: the list, and one of them opened with its course and its final table."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from companion import intents
 from companion.app.game_view import view_history
-from companion.games.table import NOTHING_SEEN
-from companion.games.values import BadRecord
+from companion.games.table import NOTHING_SEEN, Lying, Seen
+from companion.games.values import BadRecord, Outcome
 from companion.games.view import TableView
 from companion.locale import Locale
 from companion.record.history import read_history
@@ -61,8 +62,22 @@ class PastGames:
         """A game's table as it lay last; nothing where its record cannot be read."""
         key = (facts.name, facts.events, locale.language)
         if key not in self._tables:
-            self._tables[key] = self._read(facts.name, locale).table
+            self._tables[key] = self._read_last(facts.name, locale)
         return self._tables[key]
+
+    def _read_last(self, name: str, locale: Locale) -> TableView | None:
+        """The final table, or the last cards that lay anyhow, where nothing lies at the end."""
+        try:
+            history = read_history(self.index.path_of(name))
+        except (BadRecord, OSError):
+            return None
+        game = history.match.game
+        for before, each in reversed(list(pairwise(history.events))):
+            cards = game.taken(each.event) if each.is_turn and history.outcome is not Outcome.OPEN else ()
+            if cards:
+                lying = {str(number): Lying(card) for number, card in enumerate(cards)}
+                return game.view(before.match.state, Seen(lying), locale)
+        return history.view(locale)
 
     def opened(self, locale: Locale) -> OpenedGame | None:
         """The game that is looked at, if any."""

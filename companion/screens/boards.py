@@ -129,7 +129,8 @@ def _draw_cell(
         ground = cell.ground if cell.card == card else ""
         thick = _LAST_RING if place == shown.last and place not in shown.laid else _RING
         draw = draw_diamond_card if diamond else draw_square_card
-        draw(canvas, locale, spot, card, edge, thick, ground, cell.mark if ground else "")
+        signed = cell.badge is not None or place in (*shown.laid, *shown.marks, *shown.cursor)
+        draw(canvas, locale, spot, card, edge, thick, ground, cell.mark if ground else "", signed)
     else:
         _draw_empty(canvas, cell, spot, diamond, edge)
     if cell.closed and not diamond:

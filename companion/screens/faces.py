@@ -34,15 +34,16 @@ def draw_diamond_card(
     thick: float = 4.5,
     ground: str = "",
     mark: str = "",
+    signed: bool = False,
 ) -> None:
-    """A card on its corner: the number in the middle, its mark in the low corner."""
+    """A card on its corner: the number in the middle (lower below a sign), its mark in the low corner."""
     look, side = find_face(card), min(box.w, box.h)
     spot = box.middle(side, side)
     canvas.corner_card(look.ground, spot)
     canvas.corner_ring(spot, ring or PAPER, canvas.px(thick) if ring else 1, 255 if ring else 90)
     if look.number:
-        core = _part(spot, 0.1, 0.18, 0.8, 0.58)
-        ink = _draw_number(canvas, core, look, side * 0.46, align=0.5)
+        core = _part(spot, 0.1, 0.22 if signed else 0.18, 0.8, 0.58)
+        ink = _draw_number(canvas, core, look, side * (0.43 if signed else 0.46), align=0.5)
         if look.number in _EITHER_WAY_UP:
             _draw_underline(canvas, ink, side)
     if look.mark:
@@ -58,6 +59,7 @@ def draw_square_card(
     thick: float = 4,
     ground: str = "",
     mark: str = "",
+    signed: bool = False,
 ) -> None:
     """A card lying straight, as large as its box allows; it may have another ground and mark than its own."""
     look = find_face(card)

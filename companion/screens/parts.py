@@ -79,7 +79,7 @@ def _draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None
         canvas.panel(tab, colour, radius=14)
     else:
         _draw_stripe(canvas, box, colour, 64, foot)
-    room = box.inset(canvas.px(4), canvas.px(Space.TIGHT)).cut_bottom(foot)[1]
+    room = box.inset(canvas.px(4), 0).cut_top(canvas.px(6))[1].cut_bottom(foot)[1]
     words = _measure_key(canvas, key, room.w)
     side = min(canvas.px(30), room.h)
     content = room.middle(min(room.w, side + canvas.px(7) + words), room.h)

@@ -25,6 +25,7 @@ from companion.screens.side import (
     draw_turn,
     draw_verdict,
     panel_width,
+    to_play,
 )
 from companion.screens.spoken import tell_play
 from companion.screens.stage import draw_aside, draw_scenery, free_sky, inner_box, mountain_box, slid
@@ -75,7 +76,7 @@ class Play(Screen):
 def _doing(view: View) -> str:
     """What the player to move is doing, has to know, or what the eye is waiting for."""
     if view.proposal is not None:
-        return view.proposal.does + "."
+        return view.proposal.does.removeprefix(f"{to_play(view)} ") + "."  # the title names the player
     if view.table is not None and view.table.prompt:
         return view.table.prompt
     trick = view.table.trick if view.table is not None else None

@@ -30,10 +30,11 @@ def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
     felt = box.inset(wide // 3, high // 2 + canvas.px(4))
     _draw_felt(canvas, felt)
     angles = [pi / 2 + 2 * pi * index / count for index in range(count)]
-    spots = [_spot_before(felt, angle, count) for angle in angles]
+    played = [[each for each in trick.cards if each.player == seat.name] for seat in table.seats]
+    cards = count * max(1, *map(len, played))
+    spots = [_spot_before(felt, angle, cards) for angle in angles]
     for index, (seat, spot) in enumerate(zip(table.seats, spots, strict=True)):
-        played = [each for each in trick.cards if each.player == seat.name]
-        _draw_cards(canvas, view, played, spot, seat.name == now, _TURNS[index % len(_TURNS)])
+        _draw_cards(canvas, view, played[index], spot, seat.name == now, _TURNS[index % len(_TURNS)])
     leader = trick.cards[0].player if trick.cards else ""
     for index, seat in enumerate(table.seats):
         pill = _seat_box(box, felt, angles[index], spots[index], (wide, high))
@@ -55,10 +56,10 @@ def _seat_box(box: Box, felt: Box, angle: float, card: Box, size: tuple[int, int
     return Box(left, min(max(round(y), box.y), box.bottom - high), wide, high)
 
 
-def _spot_before(felt: Box, angle: float, players: int) -> Box:
-    high = round(felt.h * (0.4 if players <= _FEW else 0.28))
+def _spot_before(felt: Box, angle: float, cards: int) -> Box:
+    high = round(felt.h * (0.4 if cards <= _FEW else 0.28))
     wide = round(high / 1.4)
-    across, down = (0.27, 0.22) if players <= _FEW else (0.25, 0.28)
+    across, down = (0.27, 0.22) if cards <= _FEW else (0.25, 0.28)
     x = felt.centre[0] + cos(angle) * felt.w * across
     y = felt.centre[1] + sin(angle) * felt.h * down
     return Box(round(x - wide / 2), round(y - high / 2), wide, high)
@@ -71,7 +72,7 @@ def _draw_cards(
     if not played and waiting:
         canvas.drawing(_card_to_come(), spot)
     for index, each in enumerate(played):
-        step = index * round(spot.w * 0.8)
+        step = round((index - (len(played) - 1) / 2) * 0.8 * spot.w)
         face = Box(spot.x + step, spot.y, spot.w, spot.h)
         if not each.wins:
             draw_turned_card(canvas, view.locale, face, each.card, degrees)

@@ -1,5 +1,6 @@
 """Past games for the screen: ended ones are listed, one is opened, a broken record only says so."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,16 @@ def test_the_best_results_tell_wins_times_and_points(folder: Path) -> None:
     points = [int(each.value.split()[0]) for each in people]
     assert points == sorted(points, reverse=True)
     assert "best day" in people[0].detail
+
+
+def test_where_nothing_lies_at_the_end_the_last_trick_is_shown(tmp_path: Path) -> None:
+    lines = (RECORDS / "elevation-three.jsonl").read_bytes()
+    (tmp_path / "2026-01-01-200000-elevation.jsonl").write_bytes(lines)
+    (game,) = PastGames(tmp_path).games(EN)
+    last = [json.loads(line) for line in lines.splitlines() if b'"trick"' in line][-1]
+    assert game.table is not None
+    assert game.table.trick is not None
+    assert [each.card for each in game.table.trick.cards] == last["cards"]
 
 
 def test_the_fastest_win_is_told() -> None:

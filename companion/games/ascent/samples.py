@@ -162,18 +162,16 @@ def _next_priced(match: Match) -> Any:
 
 def lost_view(match: Match, past: tuple[tuple[Match, Event], ...], locale: Locale) -> View:
     """The end of a game that was lost, with figures."""
-    lost = match.play(
-        match.read_event(
-            {"do": "count", "player": match.players[match.state.seats.mover], "hand": 0, "pile": 0}
-        )
-    )[1]
+    player = match.players[match.state.seats.mover]
+    event = match.read_event({"do": "count", "player": player, "hand": 0, "pile": 0})
+    lost = match.play(event)[1]
     labels = zip(("events", "illegal", "minutes"), ("42", "3", "67"), strict=True)
     figures = tuple(Figure(locale.say(f"screens.figures.{key}"), value) for key, value in labels)
     names = ", ".join(match.players)
     best = BestResult(locale.say("screens.end.best"), locale.say("past.minutes", minutes=44), names)
     told = f"{locale.say('games.ascent')}\n{names}"
     ended = PastGame("a", "ascent", locale.say("games.ascent"), "", "", told, figures, best)
-    return view_game(lost, past, locale, figures=figures, ended=ended)
+    return view_game(lost, (*past, (match, event)), locale, figures=figures, ended=ended)
 
 
 def _past_view(view: View) -> View:

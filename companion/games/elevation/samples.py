@@ -98,7 +98,8 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     rapid = open_sample({"game": "elevation", "players": names_for(4, long)})
     rapid = rapid.play(rapid.read_event({"do": "day", "approach": ["rapid-ascent"]}))[1]
     eight = {"do": "trick", "cards": [*many, "alps-1", "alps-2"]}
-    yield Sample("play-trick-eight", Play(), propose(view_game(rapid, (), locale), eight))
+    laid = with_cards(view_game(rapid, (), locale), *eight["cards"])
+    yield Sample("play-trick-eight", Play(), propose(laid, eight))
     yield Sample("trick-six", DialogueScreen(MendTrick(Trick(cards=many))), wide)
     yield Sample("scores", ScoreScreen(), view)
     yield Sample(
