@@ -63,7 +63,7 @@ class TableEyes:
         eye = self._make_eye(load_layout(game, variant), deck, plane, tuple(load_deck(game)))
         thread = EyeThread(
             camera,
-            TableWatcher(eye),
+            TableWatcher(eye, lying=recorded_cards(session)),
             light_change=lambda: self._panel.last_light_change_seconds,
             bundles=self._bundles,
             beat=lambda seconds: self._watchdog.beat("eye", seconds),
@@ -103,6 +103,12 @@ class TableEyes:
             self._learner.save()
         self._learner = None
         self._cameras.leave()
+
+
+def recorded_cards(session: Session) -> dict[str, str]:
+    """The card of each place as the record has it: resuming, most lie as they did."""
+    match = session.match
+    return {place: each.card for place, each in match.game.lying(match.state).items()}
 
 
 def teach(learner: DeckLearner, watcher: TableWatcher, source: str, cards: tuple[ConfirmedCard, ...]) -> None:

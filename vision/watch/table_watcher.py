@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Protocol
 
 import cv2
@@ -97,7 +98,10 @@ class _Task:
 class TableWatcher:
     """Follows one camera over one layout; `update` is called with every frame."""
 
-    def __init__(self, eye: Eye, *, frames: int = _FRAMES) -> None:
+    def __init__(
+        self, eye: Eye, *, frames: int = _FRAMES, lying: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """`lying`: the cards that a record has at places; where they do lie they need only be checked."""
         if eye.layout is None:
             raise ValueError("a lookout needs a layout")
         self.eye = eye
@@ -118,7 +122,9 @@ class TableWatcher:
         self._cards: tuple[CardSeen, ...] = ()
         self._picture: Picture | None = None  # the last one that was read
         self._hidden: frozenset[str] = frozenset()
-        self._lying: dict[str, str | None] = {}  # the card of each place as last read, _NOTHING, or None
+        self._lying: dict[str, str | None] = {
+            **lying
+        }  # the card of each place as last read, _NOTHING, or None
         self._strays = Strays()
         self._face_down = FaceDown(eye.layout.card.size_mm)
 

@@ -93,6 +93,25 @@ def test_what_lies_as_it_did_is_read_in_one_frame_and_only_it(monkeypatch: pytes
     assert {place: looks.count(place) for place in looks if place != "1.2"} == {"2.2": 1}
 
 
+def test_where_a_game_goes_on_what_lies_as_recorded_is_read_in_one_frame(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    watched, looks = Watched("ascent"), []
+    watched.see(watched.hands.lay("1.1", Lying("green-5")))
+    watched.see(watched.hands.lay("1.2", Lying("red-5")))
+    look = ClearEye._look
+
+    def note(self: ClearEye, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
+        looks.append(place.name)
+        return look(self, plane, place, mask)
+
+    monkeypatch.setattr(ClearEye, "_look", note)
+    watched.lookout = TableWatcher(watched.lookout.eye, lying={"1.1": "green-5", "1.2": "red-6"})
+    (steady,) = watched.see(pause(12))
+    assert {seen.card.card for seen in steady.places if seen.card} == {"green-5", "red-5"}
+    assert (looks.count("1.1"), looks.count("1.2")) == (1, 2)
+
+
 def test_nothing_is_read_while_an_arm_lies_over_the_trick() -> None:
     watched = Watched("elevation")
     watched.see(watched.hands.play_card("alps-3"))
