@@ -5,9 +5,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from vision.geometry import is_one_card
+from vision.geometry import as_lying, is_one_card
 from vision.observation import CardSeen, PlaceSeen
+from vision.plane.mat import MatSeen
 from vision.read.judgement import agree
+from vision.read.patch import rectify
+from vision.read.white import see_white
+from vision.types import Picture, Place
 
 _Value = TypeVar("_Value", int, str)
 _WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
@@ -65,3 +69,25 @@ def is_sure(card: CardSeen | None, twin: CardSeen | None) -> bool:
     if card is None or twin is None:
         return card is twin
     return card.card is not None and card.card == twin.card
+
+
+def cut_out(
+    picture: Picture,
+    mat: MatSeen,
+    places: Sequence[PlaceSeen],
+    cards: Sequence[CardSeen],
+    layout: Sequence[Place],
+) -> tuple[tuple[PlaceSeen, ...], tuple[CardSeen, ...]]:
+    """What was read with each card's patch, for who learns; an unread card is held as its place lies."""
+    field, lying = see_white(picture, mat.tags), {each.name: each.corners_mm() for each in layout}
+    white = field.mean() if field else None
+
+    def with_patch(card: CardSeen) -> CardSeen:
+        place = None if card.card is not None or card.place is None else lying.get(card.place)
+        quad = card.corners
+        if place is not None and mat.plane is not None:
+            quad = as_lying(quad, mat.plane.to_picture(place))
+        return replace(card, patch=rectify(picture, quad, white=white))
+
+    seen = tuple(each if each.card is None else replace(each, card=with_patch(each.card)) for each in places)
+    return seen, tuple(card if card.patch is not None else with_patch(card) for card in cards)

@@ -9,9 +9,10 @@ import numpy as np
 
 from vision.geometry import is_one_card
 from vision.observation import CardSeen
-from vision.types import Floats
+from vision.types import Floats, Place, Plane
 from vision.watch.settle import Cells
 
+_INNER = 0.8  # the part of a card that tells whether a hand is over it
 _STEPS = np.linspace(0, 1, 5)
 # A lattice of points over a card, each as weights of its four corners.
 WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in _STEPS for v in _STEPS])
@@ -72,3 +73,20 @@ def once_each(cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
         replace(card, card=None, number=None, colour=None) if card.card in names[:index] else card
         for index, card in enumerate(cards)
     )
+
+
+def cells_of(places: Sequence[Place], plane: Plane, grid: tuple[int, int]) -> dict[str, Cells]:
+    """The cells of the small frame that each place lies on, a little less than the whole card."""
+    corners = plane.to_picture(np.array([place.corners_mm() for place in places]))
+    middle = corners.mean(axis=1, keepdims=True)
+    quads = middle + (corners - middle) * _INNER
+    points = np.einsum("kc,pcx->pkx", WEIGHTS, quads) / plane.size_px * grid
+    return {
+        place.name: frozenset((int(x), int(y)) for x, y in spread)
+        for place, spread in zip(places, points, strict=True)
+    }
+
+
+def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
+    """The places that a hand's cells touch."""
+    return frozenset(name for name, place in cells.items() if place & hand)

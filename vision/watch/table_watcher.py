@@ -19,32 +19,29 @@ import numpy as np
 from storage.files import replace_file
 from vision.decks import Deck
 from vision.eye import Eye
-from vision.geometry import as_lying
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.plane.layout import Drift, drifted
 from vision.plane.mat import MatSeen, MatStatus, is_knocked, see_mat
-from vision.read.colour import White
-from vision.read.patch import rectify
-from vision.read.white import see_white
 from vision.types import Floats, Picture, Place, Plane, Region
 from vision.watch.blindness import Blind, Blindness
-from vision.watch.combine_frames import combine_cards, combine_places, is_sure, is_whole
+from vision.watch.combine_frames import combine_cards, combine_places, cut_out, is_sure, is_whole
 from vision.watch.face_down import FaceDown
 from vision.watch.known_cards import (
     WEIGHTS,
     as_they_came,
+    cells_of,
     covered_share,
     is_among,
     is_over,
     once_each,
     still_there,
+    under,
 )
 from vision.watch.motion import Grey, Motion
 from vision.watch.settle import NONE, Cells, Phase, ReadRequest, SettleDetector, find_hand
 from vision.watch.strays import Strays
 
 _FRAMES = 3  # a table is read over this many frames
-_INNER = 0.8  # the part of a card that tells whether a hand is over it
 _TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
 _COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
 _ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
@@ -183,14 +180,13 @@ class TableWatcher:
         plane = self.mat.plane
         if plane is None or not self._strays.wanted:
             return None
-        scale = np.array(self._motion.grid(frame.grey)) / plane.size_px
-        if not self._strays.search(self.eye, frame.picture, self.mat, scale):
+        if not self._strays.search(self.eye, frame.picture, self.mat, self._scale(plane, frame.grey)):
             return None
         return Steady(frame.seconds, (), (), self._hidden, self.mat.status, self._strays.told)
 
-    def _white(self, picture: Picture) -> White | None:
-        field = see_white(picture, self.mat.tags)
-        return field.mean() if field else None
+    def _scale(self, plane: Plane, grey: Grey) -> Floats:
+        """Cells of the small frame for each pixel of the picture."""
+        return np.asarray(np.array(self._motion.grid(grey)) / plane.size_px, np.float64)
 
     def _is_blind(self, frame: Frame) -> bool:
         """Whether a frame tells nothing; a camera that looks elsewhere is asked for tags now and then."""
@@ -227,7 +223,7 @@ class TableWatcher:
         if everything and not look.hand:
             self.drift = self.eye.align(picture, plane)
         places = drifted(self.layout, self.drift).places
-        cells = self._cells(places, plane, frame.grey)
+        cells = cells_of(places, plane, self._motion.grid(frame.grey))
         hidden = under(look.hand, cells)
         wanted = [
             each
@@ -263,15 +259,14 @@ class TableWatcher:
         self._vague = vague | (self._vague - {each.name for each in task.places})
         before = self._cards
         self._picture = frame.picture
-        places, cards = self._cut_out(places, combine_cards(task.cards), task.places)
+        places, cards = cut_out(frame.picture, self.mat, places, combine_cards(task.cards), task.places)
         self._cards = self._with_covered(cards, frame.grey, task.look)
         if changed is not None and self.mat.plane is not None and not self._knocked:
             self._face_down.note(changed, self.mat.plane, before, self._cards)
         self._knocked = False
         self._hidden = task.hidden | vague
         if self.mat.plane is not None and not self.layout.free:
-            scale = np.array(self._motion.grid(frame.grey)) / self.mat.plane.size_px
-            self._strays.note(task.look, places, scale)
+            self._strays.note(task.look, places, self._scale(self.mat.plane, frame.grey))
         return Steady(
             frame.seconds,
             places,
@@ -281,27 +276,6 @@ class TableWatcher:
             self._strays.told,
             len(self._face_down.quads),
         )
-
-    def _cut_out(
-        self, places: tuple[PlaceSeen, ...], cards: tuple[CardSeen, ...], layout: Sequence[Place]
-    ) -> tuple[tuple[PlaceSeen, ...], tuple[CardSeen, ...]]:
-        """What was read with each card's patch, for who learns; an unread card is held as its place lies."""
-        picture, plane = self._picture, self.mat.plane
-        if picture is None:
-            return places, cards
-        white, lying = self._white(picture), {each.name: each.corners_mm() for each in layout}
-
-        def with_patch(card: CardSeen) -> CardSeen:
-            place = None if card.card is not None or card.place is None else lying.get(card.place)
-            quad = card.corners
-            if place is not None and plane is not None:
-                quad = as_lying(quad, plane.to_picture(place))
-            return replace(card, patch=rectify(picture, quad, white=white))
-
-        seen = tuple(
-            each if each.card is None else replace(each, card=with_patch(each.card)) for each in places
-        )
-        return seen, tuple(card if card.patch is not None else with_patch(card) for card in cards)
 
     def _read_cells(self, look: ReadRequest) -> Cells:
         """What a look has read: of places that were only touched after those that have changed."""
@@ -315,9 +289,8 @@ class TableWatcher:
         plane = self.mat.plane
         if plane is None or not self._cards:
             return cards
-        grid = self._motion.grid(grey)
-        hand = find_hand(look.changed, grid) if self._rests else NONE
-        scale = np.array(grid) / plane.size_px
+        hand = find_hand(look.changed, self._motion.grid(grey)) if self._rests else NONE
+        scale = self._scale(plane, grey)
         hidden = [card for card in self._cards if is_over(card, hand, scale) and not is_among(card, cards)]
         return as_they_came((*cards, *hidden), self._cards)
 
@@ -392,7 +365,7 @@ class TableWatcher:
         plane, look = self.mat.plane, task.look
         if plane is None or self._picture is None or look.everything:
             return replace(task, kept=())
-        scale = np.array(self._motion.grid(frame.grey)) / plane.size_px
+        scale = self._scale(plane, frame.grey)
         lying = [card for card in self._cards if covered_share(card, look.changed, scale) < _TOUCHED]
         touched = [card for card in lying if covered_share(card, look.changed | look.touched, scale) > 0]
         shown = self.eye.still_shown(frame.picture, self.mat, touched)
@@ -416,22 +389,6 @@ class TableWatcher:
         box = Region.around([(float(x), float(y)) for x, y in points]).grown(around)
         share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
         return box if share < _MOST_CHANGED else None
-
-    def _cells(self, places: Sequence[Place], plane: Plane, grey: Grey) -> dict[str, Cells]:
-        """The cells of the small frame that each place lies on, a little less than the whole card."""
-        corners = plane.to_picture(np.array([place.corners_mm() for place in places]))
-        middle = corners.mean(axis=1, keepdims=True)
-        quads = middle + (corners - middle) * _INNER
-        points = np.einsum("kc,pcx->pkx", WEIGHTS, quads) / plane.size_px * self._motion.grid(grey)
-        return {
-            place.name: frozenset((int(x), int(y)) for x, y in spread)
-            for place, spread in zip(places, points, strict=True)
-        }
-
-
-def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
-    """The places that a hand's cells touch."""
-    return frozenset(name for name, place in cells.items() if place & hand)
 
 
 def _known_card(seen: PlaceSeen) -> str | None:
