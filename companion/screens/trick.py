@@ -1,6 +1,6 @@
 """Cards that lie freely: a round table, every player's name at the seat, the card before it, who wins."""
 
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from companion.games.svg import Picture
@@ -104,7 +104,7 @@ def _draw_felt(canvas: Canvas, box: Box) -> None:
     canvas.drawing(_felt(box.w, box.h), Box(box.x, box.y, box.w, box.h + 14))
 
 
-@cache
+@lru_cache(maxsize=8)
 def _felt(width: int, height: int) -> str:
     picture = Picture(width, height + 14)
     x, y = width / 2, height / 2

@@ -1,9 +1,11 @@
 """A long evening in one process: sixteen games leave no thread, no open file and no memory behind."""
 
 import gc
+import re
 import threading
 import tracemalloc
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -57,3 +59,31 @@ def test_sixteen_games_leave_nothing_behind(app: App, monkeypatch: pytest.Monkey
     assert threading.active_count() == threads
     assert grown < 1_000_000
     assert len(list(app.folders.games.glob("*.jsonl"))) == GAMES + 1
+
+
+ROOMS = ("companion", "drawing", "hardware", "storage", "vision")
+CACHE = re.compile(r"^@(?:cache|lru_cache\(maxsize=None\))\n(?:@.*\n)*def (\w+)", re.MULTILINE)
+FEW = {  # what is kept for good: of a language, a game, a file of its deck, a card, or one drawing
+    "load_locale",
+    "load_deck",
+    "load_deck_file",
+    "_written_fields",
+    "_plain_rank",
+    "_token_picture",
+    "_dashes",
+    "_hatching",
+    "_card_to_come",
+    "_flag",
+    "_border_ground",
+    "facet",
+    "wild_ground",
+}
+
+
+def test_every_cache_has_a_bound_or_few_keys() -> None:
+    """What a window's size, a picture or a sentence leads to is kept so many times at most."""
+    root = Path(__file__).parents[2]
+    files = [file for room in ROOMS for file in (root / room).rglob("*.py") if file.name != "samples.py"]
+    found = {name for file in files for name in CACHE.findall(file.read_text(encoding="utf-8"))}
+    assert found - FEW == set()
+    assert found
