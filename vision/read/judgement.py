@@ -45,7 +45,7 @@ class _LeadSettings:
     unlike: float = 0.45  # likeness below which it must look like a whole card, not a half-covered one ...
     whole: float = 2.0  # ... with these log-odds
     beyond: float = 2.0  # above the bar where a card that was never enrolled has the same number and colour
-    beyond_print: float = 0.3  # ... and what its print must lead by: strangers came to 0.2 (bench learning)
+    beyond_print: float = 0.5  # ... and what its print must lead by: strangers came to 0.32 (bench learning)
     contradicted: float = -5.0  # log-chance of the same number or colour below which it is another card
     told: float = 0.9  # chance from which the network is taken to know what is on a reference ...
     untold: float = -1.5  # ... and the least log-chance of the same where it does not

@@ -102,7 +102,7 @@ def test_where_only_its_print_tells_a_card_its_print_must_lead() -> None:
     seen = evidence(0.1, 0.9, number=(0.0, -9.0, 0.0), likeness=0.99)
     assert read_card(seen, CARDS, CARDS, CALIBRATION, bar=-9.0).card == "red-7"
     assert read_card(seen, CARDS, (*CARDS, "crimson-7"), CALIBRATION, bar=-9.0).card is None
-    seen = evidence(0.4, 0.9, number=(0.0, -9.0, 0.0), likeness=0.99)
+    seen = evidence(0.6, 0.9, number=(0.0, -9.0, 0.0), likeness=0.99)
     assert read_card(seen, CARDS, (*CARDS, "crimson-7"), CALIBRATION, bar=-9.0).card == "red-7"
 
 
