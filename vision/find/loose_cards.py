@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from vision.find import Silhouettes, find_cards, see_silhouettes, stand_alone
+from vision.find.card_sizes import are_full, are_well_read, count_read, likely_sizes, parts_of, told_by
 from vision.find.select_outlines import SETTINGS, as_card, choose, settle
 from vision.geometry import is_one_card, middle, overlap_share, spread, stand_up
 from vision.observation import CardSeen, Observation
@@ -35,10 +36,12 @@ class Anyhow:
 
     def cards(self, region: Region | None = None, known: Sequence[Quad] = ()) -> tuple[CardSeen, ...]:
         """The cards, best first; of a region only those whose middle lies there (see `Eye.read_anyhow`)."""
-        if self.plane is None or self.size_mm is None:
+        if self.plane is None:
             return tuple(pick.seen for pick in choose(self._read_proposals(self.size_mm)))
         # A mat fills the picture with table, so what is not table has a silhouette.
         silhouettes = see_silhouettes(self.picture)
+        if self.size_mm is None:
+            return self._size_themselves(self.plane, silhouettes)
         if region is None:
             return self._of_size(self.size_mm, silhouettes)
         cards = self._in_region(self.size_mm, self.plane, silhouettes, region, known)
@@ -69,6 +72,25 @@ class Anyhow:
             found = self._of_size(size, silhouettes, search, known)
             cards += [card for card in found if not _is_taken(card.corners, alone)]
         return cards
+
+    def _size_themselves(self, plane: Plane, silhouettes: Silhouettes) -> tuple[CardSeen, ...]:
+        """The cards by that one of the sizes they may have by which most of the picture is cards."""
+        observed = self._read_proposals(None)
+        sizes = likely_sizes(observed, plane)
+        if not sizes:
+            return tuple(pick.seen for pick in choose(observed))
+        best = self._best_size(sizes, silhouettes)
+        if are_well_read(best) or not are_full(best, silhouettes):
+            return best
+        again = self._best_size(parts_of(sizes), silhouettes, best)
+        return again if count_read(again) > count_read(best) else best
+
+    def _best_size(
+        self, sizes: Sequence[Point], silhouettes: Silhouettes, cards: tuple[CardSeen, ...] = ()
+    ) -> tuple[CardSeen, ...]:
+        """The cards of that size by which they tell most, or these if they tell more."""
+        ways = [cards, *(self._of_size(size, silhouettes) for size in sizes)]
+        return max(filter(None, ways), key=lambda way: told_by(way, silhouettes), default=())
 
     def _of_size(
         self,
