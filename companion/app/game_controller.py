@@ -68,7 +68,7 @@ class GameController:
         self._refused: frozenset[Event] = frozenset()  # what did not happen, until the table changes
         self._amended: tuple[Event, ...] = ()  # what the table said when a person changed the proposal
         self._tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
-        self._told: tuple[tuple[str, ...], float] | None = None  # places of what buttons recorded, since when
+        self._told: dict[str, float] = {}  # places of what buttons recorded, not seen yet, since when
         self._settled = self.resumed_at  # events whose discards nobody has to be told of any longer
         self._disordered = False  # people would not say which card came first, until the table changes
         self._seen = Seen()
@@ -131,14 +131,15 @@ class GameController:
 
     def _until_seen(self, finding: Explanation, seconds: float) -> Explanation:
         """What was told with the buttons may not have been seen yet: that is waited for."""
-        if self._told is None:
+        if not self._told:
             return finding
-        places, since = self._told
         differing = {each.place for each in compare(self.recorded(), self.seen().table)}
-        if differing.isdisjoint(places) or seconds - since >= PATIENCE_SECONDS:
-            self._told = None
-            return finding
-        return WAITING
+        self._told = {
+            place: since
+            for place, since in self._told.items()
+            if place in differing and seconds - since < PATIENCE_SECONDS
+        }
+        return WAITING if self._told else finding
 
     def _as_owned(self, event: Event) -> Event:
         return event if self._from_own_deck is None else self._from_own_deck(self.session.match, event)
@@ -216,7 +217,8 @@ class GameController:
             self.session.propose([event])
         before, seen = self.session.match, self.seen()
         verdict = self.session.confirm(when=self._wall())
-        self._told = (event.places, seconds) if pending.told else None
+        if pending.told:
+            self._told |= dict.fromkeys(event.places, seconds)
         self._forget_undone(undone)
         self._learn_cards(before, event, seen, verdict)
         self.tracker = self.tracker.leave_piles()
@@ -329,7 +331,7 @@ class GameController:
     def undo(self, intent: intents.Undo, seconds: float) -> Verdict:
         """Take back the last recorded event."""
         self.session.refuse()
-        self._told = None
+        self._told = {}
         undone = find_undone(self.session.history())
         verdict = self.session.undo(when=self._wall())
         self._forget_undone(undone)

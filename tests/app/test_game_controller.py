@@ -109,6 +109,22 @@ def test_a_card_told_otherwise_after_an_undo_is_what_lies_there(controller: Game
     assert (pending(controller), controller.finding.kind) == ([], Kind.NOTHING)
 
 
+def test_moves_told_faster_than_the_eye_looks_are_all_waited_for(controller: GameController) -> None:
+    """A discard, which no picture shows, does not make it forget a card that is not seen yet."""
+    controller.on_table_seen(steady("- 1.1, - 1.2"), 1.0)
+    for now, told in (
+        (1.5, GREEN),
+        (5.0, {"do": "place", "card": "red-6", "at": "1.2"}),
+        (6.0, {"do": "discard"}),
+    ):
+        controller.act(intents.ProposeEvent(controller.session.match.read_event(told)), now)
+        controller.act(intents.Confirm(), now)
+    controller.tick(8.0)
+    assert not controller.differs
+    controller.tick(5.1 + PATIENCE_SECONDS)
+    assert controller.differs
+
+
 def test_two_quick_moves_are_proposed_one_after_the_other(controller: GameController) -> None:
     controller.on_table_seen(steady("green-5 1.1"), 1.0)
     controller.on_table_seen(steady("red-5 1.2"), 2.0)
