@@ -205,7 +205,7 @@ def test_places_are_measured_with_a_deck_and_without(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(cost, "TRIES", 1)
     measured = measured_cost(Noting())
     assert set(cost.TARGETS) <= set(measured.jobs)
-    assert {decks[0], decks[-1]} == {"practice", None}
+    assert set(decks) == {"practice", None}
     assert None not in whites
 
 
