@@ -34,7 +34,7 @@ def _judge_place(state: State, event: events.Place) -> Ruling:
     """An Island, or a Wild as one, on a place."""
     number = _played_number(state, event)
     if number is None:
-        return refuse(state, [no_such_card(_wrong_card(state, event))])
+        return refuse(state, [_why_not_placed(state, event)])
     place = state.setup.grid.by_name.get(event.at)
     if place is None:
         return refuse(state, [BrokenRule("slot", {"at": event.at})])
@@ -52,6 +52,12 @@ def _played_number(state: State, event: events.Place) -> int | None:
         return island_number(event.as_ or "") if wilds_left(state, state.seats.mover) else None
     number = island_number(event.card)
     return None if number is None or number in state.gone else number
+
+
+def _why_not_placed(state: State, event: events.Place) -> BrokenRule:
+    if event.card in (START, FINISH):
+        return BrokenRule("deck", {"what": said("only-islands", card=CardName(event.card))})
+    return no_such_card(_wrong_card(state, event))
 
 
 def _wrong_card(state: State, event: events.Place) -> str:

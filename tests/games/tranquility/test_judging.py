@@ -159,6 +159,7 @@ def test_a_row_closed_twice_is_told_once() -> None:
             "The Finish comes last: 30 places are still empty and no Start has been played yet.",
         ),
         (sea(full()), "finish", "The Finish comes last: no Start has been played yet."),
+        (sea(), "place finish 6.6", "Only Islands go into the grid, not a Finish."),
     ],
 )
 def test_the_reason_is_said(match: object, event: str, words: str) -> None:
