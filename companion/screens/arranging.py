@@ -94,7 +94,10 @@ class Arranging:
         held = self._held_choices(view) if self.row.chosen is None else self._mends(view)
         for button, (label, intent) in held.items():
             key = keys.get(button, Key(label, intent))
-            keys[button] = replace(key, held_label=view.say("keys.hold"), held=intent)
+            ends = self.row.chosen is None and button is Button.YES
+            keys[button] = replace(
+                key, held_label=view.say("keys.hold-done" if ends else "keys.hold"), held=intent
+            )
         return keys
 
     def _held_choices(self, view: View) -> dict[Button, tuple[str, Intent]]:

@@ -11,6 +11,7 @@ from companion.locale import load_locale
 from companion.record.history import open_match
 from companion.screens.navigator import Navigator
 from companion.screens.pick import card_tree
+from companion.simulation.samples import all_samples
 from companion.simulation.samples.making import propose, view_game
 from hardware.signals import Button, Press
 
@@ -137,3 +138,8 @@ def test_green_held_records_that_the_open_card_was_drawn() -> None:
     navigator = shown(match, ("andes-7", "andes-8", "andes-9"))
     said = press(navigator, "yes held")
     assert said.event.as_dict()["draw"] == "up"  # type: ignore[union-attr]
+
+
+def test_a_trick_that_is_right_says_how_it_is_left() -> None:
+    sample = next(each for each in all_samples(EN, games=("elevation",)) if each.name == "elevation-trick")
+    assert sample.screen.keys(sample.view)[Button.YES].held_label == "hold: done"
