@@ -42,6 +42,7 @@ def world(tmp_path, clock, board):
             clock=clock,
         ),
         "run_tool": lambda words: "throttled=0x0",
+        "which": lambda name: f"/usr/bin/{name}",
         "wait": clock.wait,
     }
 
