@@ -13,6 +13,7 @@ from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import SimulatedCameras
 from companion.app.headless import HeadlessApp
 from companion.config_keys import Config
+from companion.decks import load_deck
 from companion.screens.view import EnrolView
 from companion.simulation.evenings import LAMPS
 from companion.simulation.strange_faces import StrangeFaces
@@ -52,7 +53,7 @@ class _Cameras(SimulatedCameras):
     def __init__(self, game: str, seed: int) -> None:
         super().__init__(Config(), Random(seed), lambda *_: None)  # type: ignore[arg-type]
         layout = load_layout(game)
-        faces = StrangeFaces(seed, layout.card.height_mm / layout.card.width_mm)
+        faces = StrangeFaces(seed, layout.card.height_mm / layout.card.width_mm, tuple(load_deck(game)))
         self.mat = SimulatedTable(layout, faces.draw, troubles=LAMPS[0], seed=seed)
 
     def lay_deck(self, game: str, cards: tuple[str, ...]) -> None:

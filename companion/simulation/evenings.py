@@ -96,7 +96,7 @@ class Household:
 
     def _lay_table(self, lamp: Troubles, seed: int) -> SimulatedTable:
         layout = load_layout(self.game)
-        faces = StrangeFaces(self.seed, layout.card.height_mm / layout.card.width_mm)
+        faces = StrangeFaces(self.seed, layout.card.height_mm / layout.card.width_mm, self.names)
         return SimulatedTable(layout, faces.draw, size_px=self.size_px, troubles=lamp, seed=seed)
 
     def has_met(self, card: str) -> bool:

@@ -25,20 +25,19 @@ class StrangeFaces:
 
     seed: int
     shape: float = 1.0  # height over width
+    cards: tuple[str, ...] = ()  # of the deck: its suits are told apart by colour, as those of a real one
 
     def draw(self, card: str, width_px: int, marked: bool = False) -> Picture:
         """The face of a card in this width; copies do not differ."""
-        face = _paint(self.seed, self.shape, card)
+        face = _paint(self.seed, self.shape, card, _hue(card, self.seed, self.cards))
         size = (width_px, round(width_px * self.shape))
         return np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 @lru_cache(maxsize=256)
-def _paint(seed: int, shape: float, card: str) -> Picture:
+def _paint(seed: int, shape: float, card: str, hue: float) -> Picture:
     style, own = Random(seed), Random(f"{seed} {card}")
     font, low, spot = style.choice(_FONTS), style.uniform(0.5, 0.7), style.choice(("top", "middle"))
-    family = card.rsplit("-", 1)[0] if number_of(card) is not None else card
-    hue = _hue(card, Random(f"{seed} {family}"))
     face = _ground(own, hue, shape)
     _hills(face, own, hue, low)
     _frame(face, from_hsv(hue, 0.75, 0.8))
@@ -56,9 +55,23 @@ def from_hsv(hue: float, saturation: float, value: float) -> Colour:
     return round(255 * blue), round(255 * green), round(255 * red)
 
 
-def _hue(card: str, rng: Random) -> float:
-    colour = colour_of(card)
-    return _HUES.get(COLOURS[colour], _PLAIN_HUE) if colour is not None else rng.uniform(0, 360)
+@lru_cache(maxsize=256)
+def _hue(card: str, seed: int, cards: tuple[str, ...]) -> float:
+    """The colour that a card is named after; else its suit's, evenly apart from those of other suits."""
+    colour, suit = colour_of(card), _suit(card)
+    if colour is not None:
+        return _HUES.get(COLOURS[colour], _PLAIN_HUE)
+    suits = sorted({_suit(each) for each in cards if number_of(each) is not None and colour_of(each) is None})
+    if suit not in suits:
+        return Random(f"{seed} {suit}").uniform(0, 360)
+    rng = Random(f"{seed} {' '.join(suits)}")
+    first = rng.uniform(0, 360)
+    rng.shuffle(suits)
+    return first + 360 * suits.index(suit) / len(suits)
+
+
+def _suit(card: str) -> str:
+    return card.rsplit("-", 1)[0] if number_of(card) is not None else card
 
 
 def _ground(rng: Random, hue: float, shape: float) -> Picture:

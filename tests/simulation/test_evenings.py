@@ -5,6 +5,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion import decks
 from companion.simulation.evenings import LAMPS, Household
 from companion.simulation.strange_faces import StrangeFaces
 from vision.decks import load_deck
@@ -38,3 +39,15 @@ def test_faces_are_the_same_for_a_seed_and_differ_between_cards() -> None:
     assert np.abs(cv2.absdiff(one, other)).mean() > 5
     assert faces.draw("bridge", 64).shape == (64, 64, 3)
     assert StrangeFaces(3, 88 / 63).draw("alps-5", 63).shape == (88, 63, 3)
+
+
+def test_suits_that_no_colour_names_are_painted_in_colours_far_apart() -> None:
+    """Two of five suits came out nearly alike, as no real deck has them."""
+    names = tuple(decks.load_deck("elevation"))
+    suits = sorted({name.rsplit("-", 1)[0] for name in names})
+    for seed in (1, 2, 3):
+        faces = StrangeFaces(seed, 88 / 63, names)
+        rims = [cv2.cvtColor(faces.draw(f"{suit}-1", 63)[:1, :1], cv2.COLOR_BGR2HSV) for suit in suits]
+        hues = sorted(2 * int(rim[0, 0, 0]) for rim in rims)
+        gaps = [(after - before) % 360 for before, after in zip(hues, [*hues[1:], hues[0]], strict=True)]
+        assert min(gaps) > 50

@@ -82,7 +82,8 @@ def _consider(each: Observation, kept: Sequence[Pick], size_known: bool) -> Pick
         return None
     seen = as_card(each.reading, each.corners)
     hidden = each.visible < SETTINGS.whole
-    if hidden:  # the reader would put it straight towards the card that covers it
+    if hidden and (seen.card is None or is_one_card(seen.corners, each.corners, overlapping=True)):
+        # the reader would put it straight towards the card that covers it; what it surely read is that card
         seen = replace(seen, corners=each.corners)
     twin = any(_is_twin(seen, pick) for pick in kept)
     if twin and each.reading.matched:

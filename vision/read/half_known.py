@@ -65,7 +65,8 @@ def join_readings(matched: Reading, plain: Reading | None, deck: Deck) -> Readin
         return matched
     if plain.card is not None and plain.card not in deck.cards():
         return plain
-    return replace(matched, candidates=_mixed(matched, plain, deck))
+    upright = replace(matched, turn=plain.turn, corners=plain.corners)  # a wrong candidate may lie otherwise
+    return replace(upright, candidates=_mixed(matched, plain, deck))
 
 
 def _mixed(matched: Reading, plain: Reading, deck: Deck) -> Names:

@@ -1,5 +1,7 @@
 """The choice of outlines: one card is one card, however many outlines show it surely."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.vision.oracle import choose_read
@@ -44,3 +46,14 @@ def test_a_matched_card_comes_before_an_outline_around_it_and_its_neighbour() ->
     unread = Reading(None, None, None, (("red-8", 0.96),), 0, 0.995)
     picks = choose_read([Observation(both, 0.97), Observation(card, 0.88)], [unread, matched("yellow-8")])
     assert [pick.seen.card for pick in picks] == ["yellow-8"]
+
+
+@pytest.mark.parametrize(("read_at", "kept_at"), [(8.0, 0.0), (85.0, 85.0)])
+def test_a_card_surely_read_beside_its_half_hidden_outline_lies_where_it_was_read(
+    read_at: float, kept_at: float
+) -> None:
+    """A Campfire became the red 12 beside it, which was read in the outline across both."""
+    outline = Observation(square(0.0), 0.95, visible=0.8)
+    reading = replace(matched("red-12"), corners=square(read_at))
+    (pick,) = choose_read([outline], [reading])
+    assert pick.seen.corners == square(kept_at)

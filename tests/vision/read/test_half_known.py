@@ -49,6 +49,14 @@ def test_a_doubt_lists_what_looks_alike_and_what_the_number_may_be() -> None:
     assert names == ["red-3", "red-1", "red-2"]
 
 
+def test_a_doubt_is_held_as_its_number_is_read_not_as_a_card_that_it_is_not() -> None:
+    """Cards that lay anyhow were cut out upside down, as the known card did that they looked most like."""
+    quad = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    matched, plain = replace(UNSURE, turn=180).placed(quad), replace(UNSURE, turn=90).placed(quad)
+    joined = join_readings(matched, plain, DECK)
+    assert (joined.turn, joined.corners) == (90, plain.corners)
+
+
 def test_a_deck_lacks_cards_until_all_are_firm_or_it_is_said_to_be_whole() -> None:
     assert lacks_cards(DECK, ("red-1", "red-2"))
     assert not lacks_cards(DECK, ("red-1",))
