@@ -70,7 +70,6 @@ def draw_bars(title: str, bars: Sequence[Bar], most: float | None = None) -> str
 
 
 def _draw_bar(bar: Bar, top: float, length: float, room: float) -> str:
-    """One bar on its track, with its label before and its value behind it."""
     middle, shape = top + _BAR / 2 + 5, {"x": _LABEL, "y": top + 7, "height": _BAR - 14, "rx": 4}
     return (
         write(_shorten(bar.label), _LABEL - 12, middle, anchor="end")
@@ -81,7 +80,6 @@ def _draw_bar(bar: Bar, top: float, length: float, room: float) -> str:
 
 
 def _shorten(label: str, most: int = 29) -> str:
-    """A label that fits before its bar."""
     return label if len(label) <= most else label[: most - 1] + "…"
 
 

@@ -52,7 +52,6 @@ class Problem:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def said(self, locale: Locale) -> str:
-        """The mistake in a sentence."""
         return locale.say(f"config.{self.code}", line=self.line, setting=self.key, **self.facts)
 
 
@@ -177,7 +176,6 @@ def parse(text: str) -> tuple[Config, tuple[Problem, ...]]:
 
 
 def _parse_section(lines: _Lines, section: str, table: Mapping[str, Any], problems: list[Problem]) -> Any:
-    """One section of the file as its settings."""
     default = getattr(Config(), section)
     known, values = _fields_of(default), dict[str, Any]()
     for name, value in table.items():
@@ -280,7 +278,6 @@ def _find_lines(text: str) -> _Lines:
 
 
 def _shorten(text: str) -> str:
-    """The beginning of a text, as far as a sentence has room for it."""
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
 
 

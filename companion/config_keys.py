@@ -31,7 +31,6 @@ _OR_ONE = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"
 
 
 def _one_of(*values: Any) -> Check:
-    """One of a few written values."""
     listed = ", ".join(str(value) for value in values)
     return Check(
         "one-of", {"values": listed}, lambda value: type(value) is type(values[0]) and value in values
@@ -124,7 +123,6 @@ class CameraSettings:
 
     @property
     def sensor_mode(self) -> tuple[int, int] | None:
-        """The size of the sensor's mode, if one was set."""
         width, _, height = self.mode.partition("x")
         return (int(width), int(height)) if self.mode else None
 
@@ -148,7 +146,6 @@ class _DisplaySettings:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height."""
         return self.width, self.height
 
 

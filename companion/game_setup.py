@@ -21,7 +21,6 @@ class GameSetup:
 
     @property
     def rules(self) -> Game[Any]:
-        """The game that is chosen."""
         return load_game(self.game)
 
     @property
@@ -31,7 +30,6 @@ class GameSetup:
         return Chosen(self.players, {**usual, **self.values.get(self.game, {})})
 
     def choices(self) -> tuple[Choice, ...]:
-        """The lines that apply to this game now."""
         return self.rules.setup.choices(self.chosen)
 
     def choose(self, **values: Any) -> "GameSetup":
@@ -58,7 +56,6 @@ class GameSetup:
         return header | self.rules.setup.header(self.chosen)
 
     def as_dict(self) -> dict[str, Any]:
-        """The written form, to be remembered."""
         return {"game": self.game, "players": list(self.players), "choices": _plain(self.values)}
 
     @staticmethod

@@ -50,11 +50,9 @@ class Locale:
         )
 
     def has(self, key: str) -> bool:
-        """Whether the language has a sentence for a key."""
         return key in self.sentences
 
     def word(self, value: Any) -> Any:
-        """A fact as this language writes it."""
         if isinstance(value, CardName):
             return self.card(value)
         if isinstance(value, CardCount):
@@ -110,7 +108,6 @@ class Locale:
         return self.say(key if key in self.sentences else f"does.{event.do}", **facts)
 
     def bad_record(self, error: BadRecord) -> str:
-        """What is wrong with a line of a record."""
         facts = {
             name: self.say(f"kinds.{value}") if name == "kind" else value
             for name, value in error.facts.items()
@@ -124,7 +121,6 @@ def finish(sentence: str) -> str:
 
 
 def _flatten(table: Mapping[str, Any], head: str = "") -> Iterable[tuple[str, str]]:
-    """Nested tables as dotted keys."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _flatten(value, f"{head}{key}.")

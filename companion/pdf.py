@@ -56,19 +56,16 @@ class Page:
         line_mm: float = 0.2,
         dash_mm: float = 0.0,
     ) -> None:
-        """A rectangle, filled or outlined or both."""
         box = f"{_pt(x)} {self._up(y + height)} {_pt(width)} {_pt(height)} re"
         self._paint(box, fill, line, line_mm, dash_mm)
 
     def polygon(self, points: Sequence[tuple[float, float]], fill: Colour) -> None:
-        """A filled shape."""
         path = " ".join(
             f"{_pt(x)} {self._up(y)} {'l' if index else 'm'}" for index, (x, y) in enumerate(points)
         )
         self._paint(path + " h", fill, None, 0.2, 0.0)
 
     def disc(self, x: float, y: float, radius: float, fill: Colour) -> None:
-        """A filled circle."""
         angles = [2 * math.pi * step / 72 for step in range(72)]
         self.polygon([(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles], fill)
 
@@ -79,7 +76,6 @@ class Page:
         line_mm: float = 0.2,
         dash_mm: float = 0.0,
     ) -> None:
-        """A line through points."""
         path = " ".join(
             f"{_pt(x)} {self._up(y)} {'l' if index else 'm'}" for index, (x, y) in enumerate(points)
         )
@@ -105,7 +101,6 @@ class Page:
         )
 
     def picture(self, jpeg: Jpeg, x: float, y: float, width: float, height: float) -> None:
-        """A picture stretched over a rectangle."""
         if jpeg not in self.pictures:
             self.pictures.append(jpeg)
         name = f"/I{self.pictures.index(jpeg)}"
@@ -140,8 +135,6 @@ def write_pdf(pages: Sequence[Page], title: str) -> bytes:
 
 
 class _File:
-    """The numbered objects of one PDF file."""
-
     def __init__(self, title: str) -> None:
         self.objects: list[bytes] = [
             b"",

@@ -145,7 +145,6 @@ def _plan(page: Page, sheet: TagSheet, top: float, locale: Locale) -> None:
 
 
 def _measure(page: Page, start: tuple[float, float], end: tuple[float, float], words: str) -> None:
-    """A dimension line with arrows and its length."""
     page.line([start, end], TINTS["next"], 0.25)
     flat = start[1] == end[1]
     for (x, y), sign in ((start, 1), (end, -1)):

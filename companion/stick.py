@@ -23,7 +23,6 @@ class Stick:
 
     @property
     def free_bytes(self) -> int:
-        """How much room is on it."""
         return shutil.disk_usage(self.path).free
 
 

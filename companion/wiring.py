@@ -43,7 +43,6 @@ class _Wire:
 
     @property
     def pin_y(self) -> int:
-        """The height of the pin."""
         return _row_y(self.pin)
 
 
@@ -64,7 +63,6 @@ def wires(pins: PinSettings) -> list[_Wire]:
 
 
 def _place(side: Sequence[tuple[str, int, int]], parts: Sequence[tuple[str, int, int]]) -> Iterable[_Wire]:
-    """The wires of one side of the board."""
     ordered = sorted(side, key=lambda each: each[2])
     step = min(96, 470 // max(1, len(ordered)))
     for index, (part, gpio, pin) in enumerate(ordered):
@@ -92,7 +90,6 @@ def draw(pins: PinSettings) -> str:
 
 
 def _draw_header(used: set[int]) -> list[str]:
-    """The pins of the board; those in use are dark."""
     lines = [
         f'<rect x="{MIDDLE - 26}" y="{TOP - 18}" width="52" height="{20 * ROW + 10}" rx="6" fill="#2b2b2b"/>'
     ]
@@ -167,7 +164,6 @@ def _draw_part(wire: _Wire) -> list[str]:
 
 
 def _text(x: float, y: float, words: str, size: int) -> str:
-    """Some words around a point."""
     return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" fill="#111">{escape(words)}</text>'
 
 

@@ -71,7 +71,6 @@ class Announcer:
 
     @property
     def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
-        """What people ask."""
         return {intents.AskAloud: self._ask, intents.MuteVoice: self._mute}
 
     def show(self, screen: Screen, view: View) -> None:
@@ -92,7 +91,6 @@ class Announcer:
         self._silence()
 
     def tick(self) -> None:
-        """Time passes: what waits is said when the voice is free."""
         if self._voice.is_speaking:
             return
         self._said = None

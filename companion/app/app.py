@@ -93,7 +93,6 @@ class App:
         self.camera_check = CameraCheck(lambda: choose(config.camera.name))
 
     def _seat_game(self, make_eye: MakeEye) -> None:
-        """The game that is played, with the eye on its table."""
         eyes = TableEyes(
             self.cameras,
             self.panel,
@@ -109,7 +108,6 @@ class App:
         )
 
     def _add_pages(self, loaded: Loaded, *, service: bool) -> None:
-        """What people can open besides the game."""
         self.camera_setup = CameraSetup(self.game, self.cameras, self.preferences, self.folders.plane)
         self.enrolment = DeckEnrolment(
             self.game, self.cameras, self.preferences, self.folders.decks, shipped_reader
@@ -215,7 +213,6 @@ class App:
 
     @property
     def locale(self) -> Locale:
-        """The language of the screens."""
         return load_locale(self.preferences.settings.language)
 
     def _log_devices(self) -> None:

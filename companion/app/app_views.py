@@ -52,7 +52,6 @@ class AppViews:
         return self._game.controller is None or self._camera_setup.is_open
 
     def current(self) -> View:
-        """What the screens show now."""
         below = self._below()
         more = [notice for each in self._tellers if each is not None for notice in each.notices(below.locale)]
         return replace(below, machine=self._machine.view(), notices=(*below.notices, *more))

@@ -62,7 +62,6 @@ class BadBundle(CompanionError, ValueError):
         return self.said(load_locale("en"))
 
     def said(self, locale: Locale) -> str:
-        """What is wrong, in a sentence."""
         return locale.say(f"bundle.{self.key}", **self.facts)
 
 
@@ -79,7 +78,6 @@ class ReplayableFrame:
 
     @property
     def picture(self) -> Picture:
-        """The large picture, through JPEG."""
         if not self.jpeg:
             if self.source is None:
                 raise BadBundle("no-picture", seconds=round(self.seconds, 1))
@@ -125,7 +123,6 @@ class BundleRecorder:
         self._parts: dict[str, bytes] = {}
 
     def noted(self, frame: Frame, light_change_seconds: float) -> ReplayableFrame:
-        """The frame as the eye shall see it."""
         return ReplayableFrame(frame.grey, frame.seconds, light_change_seconds, source=frame)
 
     def keep(self, frame: ReplayableFrame, phase: Phase, steady: Steady | None = None) -> None:
@@ -147,7 +144,6 @@ class BundleRecorder:
         self._parts = {APP: json.dumps(facts).encode()}
 
     def end(self) -> None:
-        """No game is played any more."""
         self._moments.clear()
         self._size, self._record, self._parts = 0, None, {}
 
@@ -158,12 +154,10 @@ class BundleRecorder:
             self._parts[name] = path.read_bytes()
 
     def press(self, seconds: float, press: str) -> None:
-        """A button was pressed."""
         self.saved = ""
         self._add(Moment(seconds, "press", {"press": press}))
 
     def touch(self, seconds: float, x: int, y: int) -> None:
-        """A finger touched the screen."""
         self.saved = ""
         self._add(Moment(seconds, "touch", {"x": x, "y": y}))
 

@@ -108,7 +108,6 @@ class CameraSetup(LiveCamera):
 
     @property
     def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
-        """What the set-up receives."""
         return {
             intents.OpenCamera: lambda intent, seconds: self.open() if intent.shown else self.close(),
             intents.NextCamera: self._next_camera,
@@ -118,22 +117,18 @@ class CameraSetup(LiveCamera):
 
     @property
     def is_open(self) -> bool:
-        """Whether a live picture is shown."""
         return self._open
 
     def open(self) -> None:
-        """Look through the camera."""
         self._open, self._corners = True, {}
         self._open_camera(self._choice)
 
     def close(self) -> None:
-        """Give the camera back."""
         self._open = False
         self._close_camera()
         self._game.try_again()
 
     def view(self) -> CameraView | None:
-        """What the screen shows, while the set-up is open."""
         if not self._open:
             return None
         picture = self._take_picture()
@@ -204,7 +199,6 @@ class CameraCheck:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop looking; a second time does nothing."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join(timeout=5)

@@ -30,7 +30,6 @@ class _Loudspeaker:
         self._volume = volume
 
     def play(self, sound: Sound, seconds: float) -> None:
-        """Begin this sound."""
         playing = pygame.mixer.Sound(buffer=samples(sound))
         playing.set_volume(self._volume)
         pygame.mixer.Channel(_TUNES).play(playing)
@@ -39,7 +38,6 @@ class _Loudspeaker:
         """Nothing to do: the mixer plays on by itself."""
 
     def close(self) -> None:
-        """Be silent."""
         pygame.mixer.quit()
 
 
@@ -51,7 +49,6 @@ class VoicePlayer:
 
     @property
     def is_playing(self) -> bool:
-        """Whether it is still heard."""
         return bool(pygame.mixer.get_init()) and pygame.mixer.Channel(_WORDS).get_busy()
 
     def play(self, wav: bytes) -> None:
@@ -68,7 +65,6 @@ class VoicePlayer:
             channel.play(words)
 
     def stop(self) -> None:
-        """Be silent."""
         if pygame.mixer.get_init():
             for _ in range(2):  # the pause, and the words that begin when it ends
                 pygame.mixer.Channel(_WORDS).stop()
@@ -146,7 +142,6 @@ class CuePlayer:
         self._panel, self._preferences, self._speaker = panel, preferences, speaker
 
     def show(self, cue: Cue, seconds: float) -> None:
-        """Let the lights say it, and the sound be heard."""
         settings = self._preferences.settings
         self._panel.show(cue.light if settings.lights else Signal.OFF, seconds)
         if cue.sound is None or not settings.sounds:

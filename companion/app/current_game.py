@@ -140,7 +140,6 @@ class CurrentGame:
 
     @property
     def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
-        """What the game receives."""
         return {
             intents.StartGame: self._start,
             intents.ResumeGame: self._resume,
@@ -154,7 +153,6 @@ class CurrentGame:
         }
 
     def begin(self, session: Session) -> None:
-        """Sit down to a game, new or resumed."""
         self.leave()
         kept = self._preferences.kept  # presses before it would be presses of this game in a replay
         self._bundles.begin(session.path, asdict(kept.settings), kept.setup.as_dict())
@@ -193,7 +191,6 @@ class CurrentGame:
         logger.error("%d events are lost: no disk takes them", session.waiting)
 
     def leave(self) -> None:
-        """Leave the table; the record stays."""
         self.rest_eye()
         if self.controller is None:
             return
@@ -223,7 +220,6 @@ class CurrentGame:
         return bool(reports)
 
     def see(self, report: EyeReport, seconds: float) -> None:
-        """One report of the eye."""
         if report.camera is not self.camera:
             logger.warning("camera %s: %s", report.camera.value, report.trouble or "no trouble")
         if report.blind is not self.blind:
@@ -264,7 +260,6 @@ class CurrentGame:
         return changed
 
     def cue(self) -> Cue:
-        """The lights as they should be now; a sound comes once."""
         return Cue(Signal.OFF) if self.controller is None else self.controller.cue()
 
     def _start(self, intent: intents.StartGame, seconds: float) -> None:

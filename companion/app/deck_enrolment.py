@@ -64,7 +64,6 @@ class DeckEnrolment(LiveCamera):
 
     @property
     def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
-        """What the enrolment receives."""
         return {
             intents.OpenEnrolment: self._open,
             intents.TakeLayer: self._take_layer,
@@ -73,7 +72,6 @@ class DeckEnrolment(LiveCamera):
         }
 
     def view(self) -> EnrolView | None:
-        """What the screen shows, while the enrolment is open."""
         if not self._name:
             return None
         if self._enrolment is None:
@@ -191,7 +189,6 @@ class DeckEnrolment(LiveCamera):
         self._checking = self._worker.submit(lambda: check_deck(self._reader(), deck))
 
     def _save(self, enrolment: Enrolment) -> bool:
-        """Keep what is enrolled so far; whether that is so."""
         deck = replace(enrolment.deck, complete=not enrolment.missing())
         try:
             save_deck(deck, self._decks / f"{self._name}.deck")

@@ -53,7 +53,6 @@ class DeckLearner:
 
     @property
     def known(self) -> tuple[int, int]:
-        """How many cards are known, and how many the game has."""
         if self._practice is not None:
             return (len(self.inventory), len(self.inventory))
         return len(self.deck.cards()), len(self.inventory)

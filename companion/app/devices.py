@@ -102,7 +102,6 @@ class SimulatedCameras(Cameras):
         self.table: SimulatedTable | None = None
 
     def watch(self, game: str, variant: str) -> Camera:
-        """A camera over the table of the game under way."""
         return SimulatedCamera(self.table or simulated_table(game, variant), time.monotonic, paced=True)
 
     def open(self, game: str, variant: str, choice: int = 0) -> Camera:
@@ -110,7 +109,6 @@ class SimulatedCameras(Cameras):
         return SimulatedCamera(self.table or simulated_table(game, variant), time.monotonic)
 
     def show(self, game: str, variant: str, choice: int = 0) -> Camera:
-        """A rendered table needs no background."""
         return self.open(game, variant, choice)
 
     def sit_down(self, session: Session) -> None:
@@ -125,18 +123,15 @@ class SimulatedCameras(Cameras):
         self._session = session
 
     def follow(self, match: Match) -> None:
-        """Let the hands on the laptop follow what was recorded."""
         if self.side is not None:
             self.side.follow(match)
 
     def lay_deck(self, game: str, cards: tuple[str, ...]) -> None:
-        """A deck lies beside the screen, to be shown card by card."""
         if self._make_deck is not None:
             self.table = simulated_table(game, STANDARD, seed=self._rng.randrange(10**6))
             self.side = self._make_deck(game, self.table, cards)
 
     def leave(self) -> None:
-        """Nothing lies there any more."""
         self._session = self.table = self.side = None
 
 

@@ -49,7 +49,6 @@ class Dispatcher:
         self.show(seconds)
 
     def touch(self, x: int, y: int, seconds: float) -> None:
-        """A finger on the screen."""
         self.bundles.touch(seconds, x, y)
         self._hush()
         self.dispatch(self.screens.touch(x, y), seconds)

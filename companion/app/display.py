@@ -42,14 +42,12 @@ class Way:
 
     @classmethod
     def parse(cls, text: str) -> "Way":
-        """The way that a text names; raises ValueError for any other text."""
         driver, _, card = text.partition(":")
         if not driver:
             raise ValueError(text)
         return cls(driver, int(card) if card else None)
 
     def settings(self) -> dict[str, str]:
-        """What SDL reads from the environment to go this way."""
         card = {} if self.card is None else {"SDL_KMSDRM_DEVICE_INDEX": str(self.card)}
         return {"SDL_VIDEODRIVER": self.driver} | card
 

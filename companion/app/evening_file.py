@@ -41,7 +41,6 @@ class BadEvening(CompanionError, ValueError):
         return self.said(load_locale("en"))
 
     def said(self, locale: Locale) -> str:
-        """What is wrong, in a sentence."""
         return locale.say(f"evening.{self.key}", **self.facts)
 
 
@@ -67,7 +66,6 @@ class EveningFile:
             self._jobs.put(make)
 
     def close(self) -> None:
-        """Write what waits, and let the file go; a second time does nothing."""
         if self._thread.is_alive():
             self._jobs.put(None)
             self._thread.join(timeout=5.0)

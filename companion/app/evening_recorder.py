@@ -59,7 +59,6 @@ class EveningRecorder:
 
     @property
     def is_on(self) -> bool:
-        """Whether the evening is kept now."""
         return self._folder is not None and self._preferences.settings.keep_evening
 
     def notices(self, locale: Locale) -> tuple[Notice, ...]:
@@ -70,11 +69,9 @@ class EveningRecorder:
         return (Notice(locale.say("evening.full" if full else "evening.kept")),)
 
     def use_deck(self, name: str, cards: int) -> None:
-        """By which deck the next game's cards are read."""
         self._deck = {"deck": name, "references": cards}
 
     def begin(self, header: Mapping[str, Any]) -> None:
-        """A game begins or goes on."""
         self._game = {
             "kind": "game",
             "game": str(header.get("game", "")),
@@ -84,7 +81,6 @@ class EveningRecorder:
         self._told_game, self._known, self._dropped, self._shown = False, {}, None, None
 
     def close(self) -> None:
-        """The evening is over."""
         if self._file is not None:
             self._file.close()
         self._file = None
@@ -111,7 +107,6 @@ class EveningRecorder:
             self._write({"kind": "named", "place": told.get("at"), "card": told.get("card")})
 
     def on_recorded(self, event: Mapping[str, Any], legal: bool) -> None:
-        """A line was written to the record."""
         self._write({"kind": "recorded", "event": _plain(event), "legal": legal})
 
     def _keep_look(self, report: EyeReport, controller: GameController) -> None:

@@ -43,7 +43,6 @@ class Reading:
     asked: bool = False
 
     def kind_of(self, card: str) -> Kind:
-        """How it was read if this is the card."""
         if self.card is None or (self.asked and self.card == card):
             return Kind.ASKED
         return Kind.RIGHT if self.card == card else Kind.WRONG
@@ -66,7 +65,6 @@ class Confirmed:
 
     @property
     def light(self) -> str:
-        """How bright the table was, in a word."""
         light = None if self.reading is None else self.reading.light
         if light is None:
             return "unknown"
@@ -82,7 +80,6 @@ class Evening:
     games: int = 0
 
     def as_dict(self) -> dict[str, Any]:
-        """The figures as JSON has them."""
         counts = {kind.value: sum(each.kind is kind for each in self.cards) for kind in Kind}
         corrected = sum(each.is_corrected for each in self.cards)
         waits = {game: list(waits) for game, waits in self.waits.items()}
@@ -96,8 +93,6 @@ class Evening:
 
 
 class _Measuring:
-    """Follows the lines of an evening."""
-
     def __init__(self) -> None:
         self.games, self._game, self._deck = 0, "", ""
         self.waits: dict[str, list[float]] = {}
@@ -106,7 +101,6 @@ class _Measuring:
         self._done: list[Confirmed] = []
 
     def game(self, line: Line) -> None:
-        """A game begins or goes on."""
         self._done += [card for move in self._moves for card in move]
         self._moves, self._readings = [], {}
         game = _text(line["game"])
@@ -114,7 +108,6 @@ class _Measuring:
         self._deck, self.games = _text(line.get("deck", ""))[:60], self.games + 1
 
     def look(self, line: Line) -> None:
-        """Cards were read, others are gone."""
         for place in line["gone"]:
             self._readings.pop(_text(place), None)
         light = line.get("light")
@@ -130,7 +123,6 @@ class _Measuring:
                 self._readings[place] = reading
 
     def shown(self, line: Line) -> None:
-        """A verdict or a question is on the screen."""
         waited = line.get("waited")
         if isinstance(waited, int | float) and 0 <= waited < _MOST_WAIT_SECONDS:
             self.waits.setdefault(self._game, []).append(float(waited))
@@ -138,7 +130,6 @@ class _Measuring:
             self._change(place, asked=True)
 
     def named(self, line: Line) -> None:
-        """A person said which card it is."""
         place, card = line["place"], line["card"]
         known = self._readings.get(place) if isinstance(place, str) else None
         if known is not None and isinstance(card, str) and card != known.card:
@@ -149,7 +140,6 @@ class _Measuring:
             self._readings[place] = replace(self._readings[place], **changes)
 
     def recorded(self, line: Line) -> None:
-        """People confirmed something; undo takes the last of it back."""
         event = _fields(line["event"])
         if not line["legal"]:
             return
@@ -171,7 +161,6 @@ class _Measuring:
         return Confirmed(self._game, self._deck, card, kind, reading)
 
     def result(self) -> Evening:
-        """All that was measured."""
         self._done += [card for move in self._moves for card in move]
         self._moves = []
         return Evening(

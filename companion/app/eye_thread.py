@@ -65,7 +65,6 @@ class EyeThread:
         self._jpeg = b""  # of the last frame that was read
 
     def start(self) -> "EyeThread":
-        """Begin to look."""
         self._thread = threading.Thread(target=self._run, name="eye", daemon=True)
         self._thread.start()
         return self
@@ -84,14 +83,12 @@ class EyeThread:
         self._jobs.put(job)
 
     def close(self) -> None:
-        """Stop looking and let the camera go."""
         self._stop.set()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(timeout=5)
         self.camera.close()
 
     def report_problem(self, error: BaseException) -> None:
-        """Let the main thread show what is wrong."""
         self._queue.put(EyeReport(self._clock(), Phase.STILL, self.camera.state, error=error))
 
     def _run(self) -> None:

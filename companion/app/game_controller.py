@@ -106,7 +106,6 @@ class GameController:
         return next((InZone(zone.name, x_mm) for zone in zones if zone.holds(x_mm, y_mm)), None)
 
     def recorded(self) -> Table:
-        """What should lie on the table."""
         match = self.session.match
         return match.game.lying(match.state)
 
@@ -290,7 +289,6 @@ class GameController:
             self.session.propose([self.session.match.read_event(told)], told=True)
 
     def name(self, place: str, card: str, seconds: float) -> None:
-        """A person says which card lies on a place."""
         self._amended = ()
         self.tracker = self.tracker.name(place, card)
         self._update_proposal(seconds)
@@ -329,7 +327,6 @@ class GameController:
             self.tracker = self.tracker.name(written["at"], written["card"])
 
     def undo(self, intent: intents.Undo, seconds: float) -> Verdict:
-        """Take back the last recorded event."""
         self.session.refuse()
         self._told = {}
         undone = find_undone(self.session.history())

@@ -43,7 +43,6 @@ class _Chronicle:
         self._lines: tuple[HistoryLine, ...] = ()
 
     def lines(self, session: Session, locale: Locale) -> tuple[HistoryLine, ...]:
-        """The lines of a session."""
         entries = session.history()
         made_of = (len(entries), locale.language)
         if session is not self._session or made_of != self._made_of:

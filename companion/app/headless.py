@@ -65,7 +65,6 @@ class HeadlessApp:
         )
 
     def close(self) -> None:
-        """The evening is over."""
         self.game.leave()
         self.panel.close()
 

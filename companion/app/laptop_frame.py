@@ -57,7 +57,6 @@ class LaptopFrame:
 
     @property
     def screen(self) -> Box:
-        """Where the companion's screen is shown."""
         wide, high = (round(side * self._scale) for side in self.screen_size)
         return Box((self._column - wide) // 2, 2 * _EDGE, wide, high)
 
@@ -73,14 +72,12 @@ class LaptopFrame:
 
     @property
     def _column(self) -> int:
-        """The width of the device with its edges."""
         fitting = round(self.screen_size[0] * self._scale) + 4 * _EDGE
         least = 400 if self.size[0] > 900 else 300
         return min(round(self.size[0] * _DEVICE_SHARE), max(fitting, least))
 
     @property
     def device(self) -> Box:
-        """The device with its screen and its buttons."""
         return Box(_EDGE, _EDGE, self._column - 2 * _EDGE, self.screen.h + _BUTTONS + _EDGE)
 
     @property
@@ -104,7 +101,6 @@ class LaptopFrame:
         }
 
     def button_at(self, x: int, y: int) -> Button | None:
-        """The button under a point."""
         return next((each for each, box in self.button_boxes().items() if box.contains(x, y)), None)
 
 

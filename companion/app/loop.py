@@ -60,14 +60,12 @@ class Loop(Dispatcher):
             self.announcer.tick()
 
     def follow_buttons(self, seconds: float) -> None:
-        """What was pressed on the panel."""
         for press in self.panel.poll(seconds):
             if press.kind is not PressKind.RELEASED:
                 self.press(press, seconds)
 
     @property
     def running(self) -> bool:
-        """Whether nobody has ended the evening yet."""
         return not (self._shut_down or self.game.left_for_good)
 
     def _end(self, intent: Quit | EndWith | ShutDown, seconds: float) -> None:
@@ -86,7 +84,6 @@ class MainLoop:
         self.loop, self.window, self.watchdog, self.clock = loop, window, watchdog, clock
 
     def run(self) -> None:
-        """Until somebody leaves; in the end all is let go."""
         notifier = Notifier.from_environment()
         notifier.ready()
         try:

@@ -84,7 +84,6 @@ class MachineMenu:
         }
 
     def view(self) -> MachineView:
-        """What the screens show of it."""
         self._look_for_stick()
         return MachineView(self._service, self._leaving, self._seen, self._note)
 

@@ -33,7 +33,6 @@ class PastGames:
 
     @property
     def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
-        """What the list receives."""
         return {intents.OpenPastGame: self._open}
 
     def forget(self) -> None:
@@ -45,7 +44,6 @@ class PastGames:
         return self._list(locale)[1]
 
     def bests(self, locale: Locale) -> tuple[BestResult, ...]:
-        """The best results of all of them."""
         return self._list(locale)[2]
 
     def _list(self, locale: Locale) -> tuple[str, tuple[PastGame, ...], tuple[BestResult, ...]]:
@@ -80,7 +78,6 @@ class PastGames:
         return history.view(locale)
 
     def opened(self, locale: Locale) -> OpenedGame | None:
-        """The game that is looked at, if any."""
         if not self._wanted:
             return None
         key = (self._wanted, locale.language)

@@ -33,7 +33,6 @@ class Remembered:
     told: tuple[str, ...] = ()
 
     def with_game(self, setup: GameSetup) -> "Remembered":
-        """A game was begun with these choices."""
         names = tuple(dict.fromkeys((*setup.players, *self.names)))[:_MOST_NAMES]
         return replace(self, setup=setup, names=names)
 
@@ -71,16 +70,13 @@ class Preferences:
 
     @property
     def kept(self) -> Remembered:
-        """Everything that is remembered."""
         return self._kept
 
     @property
     def settings(self) -> Settings:
-        """The settings of the screens."""
         return self._kept.settings
 
     def change_setting(self, intent: intents.ChangeSetting, seconds: float) -> None:
-        """A setting has a new value."""
         changes: dict[str, Any] = {intent.name: intent.value}
         self._remember(replace(self._kept, settings=replace(self.settings, **changes)))
 
@@ -92,7 +88,6 @@ class Preferences:
         return True
 
     def remember_game(self, setup: GameSetup) -> None:
-        """A game was begun with these choices."""
         self._remember(self._kept.with_game(setup))
 
     def from_own_deck(self, match: Match, event: Event) -> Event:

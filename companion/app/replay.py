@@ -54,12 +54,10 @@ class Replay:
 
     @property
     def compared(self) -> bool:
-        """Whether there was anything to run again."""
         return bool(self.frames or self.presses)
 
     @property
     def same(self) -> bool:
-        """Whether the companion did the same again."""
         return self.then == self.now
 
 
@@ -77,15 +75,12 @@ class _ReplayedEye(NoEye):
         self.watcher = TableWatcher(eye)
 
     def learn(self, eye: LookingEye, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
-        """What is confirmed teaches the eye again, as it did then."""
         teach(self._learner, self.watcher, source, cards)
 
     def forget(self, eye: LookingEye, source: str) -> None:
-        """What is taken back is forgotten again."""
         unteach(self._learner, self.watcher, source)
 
     def look(self, moment: Moment) -> EyeReport:
-        """One frame again."""
         frame = as_frame(moment)
         steady = self.watcher.update(frame, frame.light_change_seconds)
         plane = self.watcher.mat.plane
@@ -110,11 +105,9 @@ class BundlePlayer:
 
     @property
     def watcher(self) -> TableWatcher:
-        """What looks at the frames."""
         return self._eye.watcher
 
     def run(self) -> Replay:
-        """Everything that happened, in its order."""
         begun = len(self.session.history())
         result = Replay(recorded=begun)
         for moment in self._bundle.moments:

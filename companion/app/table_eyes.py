@@ -50,7 +50,6 @@ class TableEyes:
         self._learner: DeckLearner | None = None  # of the eye that is open
 
     def open(self, session: Session) -> EyeThread:
-        """Look at the table of this game."""
         game, variant = session.match.game.name, str(session.header.get("variant", "standard"))
         self._cameras.sit_down(session)
         camera = self._cameras.watch(game, variant)
@@ -76,29 +75,24 @@ class TableEyes:
         return thread.start()
 
     def learn(self, eye: LookingEye, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
-        """What people confirmed becomes references of the owner's deck, between two looks of the eye."""
         learner = self._learner
         if learner is not None:
             eye.ask(lambda watcher: teach(learner, watcher, source, cards))
 
     def forget(self, eye: LookingEye, source: str) -> None:
-        """What an event taught is taken back with it."""
         learner = self._learner
         if learner is not None:
             eye.ask(lambda watcher: unteach(learner, watcher, source))
 
     @property
     def known(self) -> tuple[int, int] | None:
-        """How many cards the owner's deck knows; None where the practice deck lies."""
         learner = self._learner
         return None if learner is None or learner.is_practice else learner.known
 
     def on_recorded(self, session: Session) -> None:
-        """The simulated table follows."""
         self._cameras.follow(session.match)
 
     def on_left(self) -> None:
-        """What was learnt is kept; the simulated table is cleared."""
         if self._learner is not None:
             self._learner.save()
         self._learner = None

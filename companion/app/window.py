@@ -58,7 +58,6 @@ class Window:
         self._look_again = float("-inf")
 
     def _lay_out(self, window: tuple[int, int]) -> None:
-        """Make room for everything in a window of that size."""
         self.frame = LaptopFrame(window, self._screen_size()) if self._laptop else None
         self.screen = pygame.Surface(self.size if self.frame is None else self.frame.drawn_size(self.size))
         self.whole = pygame.Surface(self._screen_size() if self.frame is None else window)
@@ -95,7 +94,6 @@ class Window:
         self._ticker.tick(_MOVING_FPS if busy else _IDLE_FPS)
 
     def take_events(self, seconds: float) -> bool:
-        """Keys, fingers and the mouse."""
         if self._display is not None and self.window is None and seconds >= self._look_again:
             self._look_again = seconds + _LOOK_SECONDS
             self.look_for_screen(self._display)
@@ -105,7 +103,6 @@ class Window:
         return bool(events)
 
     def take(self, event: pygame.event.Event, seconds: float) -> None:
-        """One event of the window."""
         if event.type in _RESHAPED:
             self._reshaped = True
             size = self.window.get_size() if self.window is not None else self.whole.get_size()
@@ -166,7 +163,6 @@ class Window:
             self._cameras.side.mouse(pygame.event.Event(event.type, facts), (self.frame.table.x, 0))
 
     def _press_button(self, button: Button | None, seconds: float) -> None:
-        """The mouse presses a button of the device, or lets it go."""
         if self._held is not None:
             self._loop.panel.inject(self._held, False, seconds, Source.KEYS)
         if button is not None:
@@ -175,7 +171,6 @@ class Window:
 
     @property
     def screen_box(self) -> Box:
-        """Where the companion's screen lies on the whole picture."""
         return Box(0, 0, *self._screen_size()) if self.frame is None else self.frame.screen
 
     def _on_screen(self, x: int, y: int) -> tuple[int, int]:
@@ -207,7 +202,6 @@ class Window:
         return turned[self.rotation]
 
     def dimmed(self) -> pygame.Surface:
-        """The screen as bright as it is wanted at this hour."""
         share = self._preferences.settings.brightness_at(self._hour()) / 100
         return self.screen if share >= 1 else _shaded(self.screen, share)
 

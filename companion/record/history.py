@@ -32,7 +32,6 @@ class JudgedEvent:
 
     @property
     def player(self) -> str | None:
-        """Who acted."""
         return self.verdict.player
 
     @property
@@ -116,12 +115,10 @@ class GameHistory:
 
     @property
     def name(self) -> str:
-        """How the game is called in the list: its file name without the ending."""
         return self.path.stem
 
     @property
     def outcome(self) -> Outcome:
-        """How the game stands."""
         return self.match.standing.outcome
 
     def view(self, language: Language) -> TableView:
@@ -130,12 +127,10 @@ class GameHistory:
 
     @property
     def ended(self) -> float | None:
-        """When the last event was confirmed."""
         return next((each.when for each in reversed(self.events) if each.when is not None), self.began)
 
     @property
     def illegal(self) -> int:
-        """How many illegal placements were caught."""
         return sum(not each.legal for each in self.events)
 
     @property

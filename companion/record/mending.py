@@ -21,18 +21,15 @@ class Damage:
 
     @property
     def match(self) -> Match | None:
-        """The game that it is, as far as it can be told."""
         game = self.before or self.trusted
         return None if game is None else game.match
 
     @property
     def last(self) -> JudgedEvent | None:
-        """The last good event."""
         return self.before.events[-1] if self.before is not None and self.before.events else None
 
     @property
     def ways(self) -> tuple[Mend, ...]:
-        """How it can be mended."""
         ways = ((Mend.CUT, self.before), (Mend.TRUST, self.trusted))
         return tuple(way for way, game in ways if game is not None)
 
@@ -51,7 +48,6 @@ def find_damage(path: Path) -> Damage | None:
 
 
 def _replay(lines: tuple[Line, ...]) -> GameHistory | None:
-    """The game of some lines, if there are any."""
     return GameHistory.of(lines) if lines else None
 
 

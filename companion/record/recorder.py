@@ -53,7 +53,6 @@ class Disk:
     """The few calls that touch the disk; tests pass one that fails."""
 
     def open(self, path: Path, flags: int) -> int:
-        """A descriptor of the file."""
         return os.open(path, flags | os.O_CLOEXEC, 0o644)
 
     def write(self, descriptor: int, data: bytes) -> int:
@@ -61,11 +60,9 @@ class Disk:
         return os.write(descriptor, data)
 
     def sync(self, descriptor: int) -> None:
-        """Return when the data are on the disk."""
         os.fsync(descriptor)
 
     def truncate(self, descriptor: int, size: int) -> None:
-        """Cut the file."""
         os.ftruncate(descriptor, size)
 
 
@@ -145,7 +142,6 @@ class Recorder:
 
     @property
     def waiting(self) -> int:
-        """How many lines are not on the disk."""
         return len(self._lines) - self._sent
 
     def retry(self) -> bool:

@@ -86,7 +86,6 @@ class Session:
 
     @property
     def path(self) -> Path:
-        """The record's file."""
         return self.recorder.path
 
     @property
@@ -106,7 +105,6 @@ class Session:
 
     @property
     def outcome(self) -> Outcome:
-        """How the game stands."""
         return self.match.standing.outcome
 
     def propose(self, events: Iterable[Event], *, told: bool = False, asks: bool | None = None) -> Proposal:
@@ -136,7 +134,6 @@ class Session:
         return self._write(self._judge(event), when)
 
     def note(self, text: str, *, when: float) -> Verdict:
-        """Write a remark."""
         return self.play(Note(text=text), when=when)
 
     def undo(self, *, when: float) -> Verdict:
@@ -168,15 +165,12 @@ class Session:
 
     @property
     def waiting(self) -> int:
-        """How many events are not on the disk."""
         return min(self.recorder.waiting, len(self._entries)) if self.status is not None else 0
 
     def move_to(self, folder: Path) -> bool:
-        """Keep the record in another folder from now on; False when that refuses as well."""
         return self.recorder.move_to(folder)
 
     def close(self) -> None:
-        """Let the record go; may be called twice."""
         self.recorder.close()
 
     def __enter__(self) -> "Session":
@@ -187,7 +181,6 @@ class Session:
 
 
 def _begin(recorder: Recorder, lines: tuple[Line, ...]) -> Session:
-    """A session that stands where a record's lines end."""
     history = GameHistory.of(lines)
     return Session(history.match, history.header, recorder, _entries=list(history.events))
 

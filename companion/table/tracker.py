@@ -39,16 +39,13 @@ class Arrivals:
         return Arrivals(tuple(dict.fromkeys(ways)))
 
     def without(self, cards: Collection[int]) -> "Arrivals":
-        """The orders as if these cards had never come."""
         rest = self.cards - frozenset(cards)
         return Arrivals(tuple(dict.fromkeys(_only(order, rest) for order in self.orders)))
 
     def then(self, later: "Arrivals") -> "Arrivals":
-        """These cards first, then those that came later."""
         return Arrivals(tuple((*one, *other) for one in self.orders for other in later.orders))
 
     def in_order(self) -> tuple[int, ...]:
-        """All cards in the likeliest order."""
         return tuple(card for group in self.orders[0] for card in sorted(group))
 
     def unsure(self, cards: Collection[int]) -> tuple[int, ...]:
@@ -61,7 +58,6 @@ class Arrivals:
         return ()
 
     def came_first(self, card: int, cards: Collection[int]) -> "Arrivals":
-        """A person said which of the unsure ones came first."""
         others = set(self.unsure(cards)) - {card}
         ways = (_split(order, card) for order in self.orders if _is_before(order, card, others))
         return Arrivals(tuple(dict.fromkeys(ways)) or self.orders)
@@ -81,7 +77,6 @@ def _joined(order: _Order, new: _Group, here: Collection[int]) -> Iterator[_Orde
 
 
 def _only(order: _Order, cards: Collection[int]) -> _Order:
-    """An order of some of its cards."""
     groups = (group & frozenset(cards) for group in order)
     return tuple(group for group in groups if group)
 
@@ -130,7 +125,6 @@ class _Loose:
 
     @property
     def card(self) -> str | None:
-        """Its name, if it is sure."""
         return self.said or self.seen.card
 
     def again(self, seen: CardSeen, zone: InZone | None) -> "_Loose":
@@ -208,7 +202,6 @@ class TableTracker:
         )
 
     def is_unnamed(self) -> bool:
-        """Whether a card of the trick under way is not sure."""
         return any(each.card is None for _, each in self.as_they_came())
 
     def unsure_order(self, places: Collection[str]) -> tuple[str, ...]:
@@ -217,7 +210,6 @@ class TableTracker:
         return tuple(keys[key] for key in self.arrivals.unsure(tuple(keys)))
 
     def came_first(self, place: str, places: Collection[str]) -> "TableTracker":
-        """A person says which card came first."""
         keys = {name: each.key for name, each in self.loose_places() if name in places}
         return replace(self, arrivals=self.arrivals.came_first(keys[place], tuple(keys.values())))
 
@@ -293,7 +285,6 @@ class TableTracker:
         return [named[key] for key in self.arrivals.in_order() if key in named]
 
     def face_down(self) -> tuple[str, ...]:
-        """The places where a card's back shows."""
         return tuple(place for place, seen in self.readings.items() if seen.state is PlaceState.BACK)
 
 
@@ -355,10 +346,8 @@ def centre(card: CardSeen) -> Point:
 
 
 def _reach(card: CardSeen) -> float:
-    """The length of a card's first side on the picture."""
     return _distance(card.corners[0], card.corners[1])
 
 
 def _distance(one: Point, other: Point) -> float:
-    """Between two points of the picture."""
     return math.hypot(one[0] - other[0], one[1] - other[1])

@@ -20,7 +20,6 @@ class Rate:
 
     @property
     def share(self) -> float:
-        """From 0 to 1."""
         return self.won / self.played if self.played else 0.0
 
 
@@ -35,7 +34,6 @@ class Pace:
 
     @property
     def average(self) -> float:
-        """Seconds a turn."""
         return self.seconds / self.turns if self.turns else 0.0
 
 

@@ -36,7 +36,6 @@ class Index:
         self.folder = folder
 
     def games(self) -> list[GameSummary]:
-        """All games that can be read, the latest first."""
         rows = self._ask(
             "SELECT facts FROM game WHERE facts <> '' ORDER BY began IS NULL, began DESC, name DESC"
         )
@@ -52,11 +51,9 @@ class Index:
         return [facts for facts in self.games() if facts.outcome == "open"]
 
     def path(self, facts: GameSummary) -> Path:
-        """The record of a game."""
         return self.path_of(facts.name)
 
     def path_of(self, name: str) -> Path:
-        """The record of a game by its name in the list."""
         return self.folder / (name + ENDING)
 
     def _rebuild(self) -> None:

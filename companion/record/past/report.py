@@ -63,7 +63,6 @@ def _broken_bars(figures: Figures, locale: Locale) -> Iterable[Bar]:
 
 
 def _make_bests_sheet(figures: Figures, locale: Locale) -> Sheet | None:
-    """Elevation's personal bests."""
     if not figures.bests:
         return None
     columns = [locale.say(f"past.best.{key}") for key in ("player", "total", "total-when", "day", "day-when")]

@@ -35,7 +35,6 @@ class GameSummary:
 
     @classmethod
     def of(cls, history: GameHistory) -> "GameSummary":
-        """The facts of a history."""
         header = history.header
         return cls(
             name=history.name,
