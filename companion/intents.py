@@ -1,6 +1,6 @@
 """What a person wants: screens turn presses into these frozen values, and the app carries them out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,9 @@ from companion.games.events import Event
 @dataclass(frozen=True, slots=True)
 class Intent:
     """Something a person wants; the screens answer the ones about screens, the app all others."""
+
+
+Handlers = dict[type[Intent], Callable[[Any, float], object]]  # the one receiver of each
 
 
 @dataclass(frozen=True, slots=True)

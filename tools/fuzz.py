@@ -29,8 +29,8 @@ import cv2
 import numpy as np
 
 from companion.app.bundles import BadBundle, Bundle, BundleRecorder
-from companion.app.evening_file import BadEvening, read_lines
-from companion.app.evening_file import pack as pack_text
+from companion.app.evening_recorder import BadEvening, read_lines
+from companion.app.evening_recorder import pack as pack_text
 from companion.app.evening_report import make_evening_page, measure_evening
 from companion.app.preferences import load_remembered
 from companion.app.replay import BundlePlayer
@@ -42,7 +42,7 @@ from companion.record.history import read_history
 from companion.record.mending import find_damage
 from companion.record.past.index import Index
 from companion.record.past.page import make_page
-from companion.record.past.sheets import write_csv
+from companion.record.past.summary import write_csv
 from companion.screens.view import Settings
 from vision.decks import Deck, load_deck, pack
 from vision.errors import VisionError

@@ -1,8 +1,8 @@
 """What is spoken: screens and questions come in, the sentences that are new and wanted go to the voice."""
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 from companion import intents
 from companion.app.preferences import Preferences
@@ -70,7 +70,7 @@ class Announcer:
         self._level = _OFF
 
     @property
-    def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
+    def handlers(self) -> intents.Handlers:
         return {intents.AskAloud: self._ask, intents.MuteVoice: self._mute}
 
     def show(self, screen: Screen, view: View) -> None:

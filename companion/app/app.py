@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from queue import SimpleQueue
 from random import Random
-from typing import Any
 
 from companion import __version__, intents
 from companion.app.announcer import Announcer
@@ -19,7 +18,6 @@ from companion.app.cues import CuePlayer, VoicePlayer, make_speaker
 from companion.app.current_game import CurrentGame
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import Cameras, SideTable, SimulatedCameras, has_camera, make_panel
-from companion.app.dispatcher import Handlers
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.folders import Folders, running_instance
 from companion.app.loop import Loop, MainLoop
@@ -30,6 +28,7 @@ from companion.app.table_eyes import MakeEye, TableEyes
 from companion.app.window import Window
 from companion.config import Loaded, choose_language
 from companion.config_keys import Config
+from companion.intents import Handlers
 from companion.locale import LANGUAGES, Locale, load_locale
 from companion.record.past.index import Index
 from companion.record.session import Session
@@ -71,7 +70,7 @@ class App:
         self._open_devices(config, seed, make_side or _open_tabletop)
         self._seat_game(make_eye)
         self._add_pages(loaded, service=service)
-        self._start_screens(loaded)
+        self._start_screens(loaded, service=service)
         self._log_devices()
 
     def _recall(self, config: Config, *, keep_evening: bool) -> None:
@@ -115,7 +114,7 @@ class App:
         self.machine = MachineMenu(loaded, self.preferences, self.panel, self.bundles, self.folders, service)
         self.past = PastGames(self.folders.games)
 
-    def _start_screens(self, loaded: Loaded) -> None:
+    def _start_screens(self, loaded: Loaded, *, service: bool) -> None:
         """What is shown, lit and spoken, and the loop that turns it all."""
         self.announcer = Announcer(self.preferences, self.voice)
         self.views = AppViews(
@@ -139,9 +138,9 @@ class App:
             self.game,
             CuePlayer(self.panel, self.preferences, self.speaker),
             self.bundles,
-            self._collect_handlers(),
+            self.announcer,
+            self._collect_handlers(service),
             self.wishes,
-            announcer=self.announcer,
         )
         self.window = self._make_window(loaded.config)
         self.main = MainLoop(self.loop, self.window, self.watchdog)
@@ -185,7 +184,7 @@ class App:
 
         return SimulatedCameras(config, Random(seed), open_side, open_deck)
 
-    def _collect_handlers(self) -> Handlers:
+    def _collect_handlers(self, service: bool) -> Handlers:
         return join_handlers(
             self.game.handlers,
             self.camera_setup.handlers,
@@ -197,6 +196,7 @@ class App:
                 intents.ChangeSetting: self.preferences.change_setting,
                 intents.SaveBundle: self.bundles.save_here,
             },
+            {} if service else {intents.Quit: self.game.quit},  # the service asks what is meant
         )
 
     def _make_window(self, config: Config) -> Window:
@@ -229,7 +229,7 @@ class App:
 
 def join_handlers(*tables: Handlers) -> Handlers:
     """All receivers in one table; raises ValueError where an intent would have two."""
-    joined: dict[type[intents.Intent], Callable[[Any, float], object]] = {}
+    joined: Handlers = {}
     for table in tables:
         twice = joined.keys() & table.keys()
         if twice:

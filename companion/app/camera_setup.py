@@ -5,17 +5,15 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from companion import intents
 from companion.app.current_game import CurrentGame
 from companion.app.devices import Cameras
-from companion.app.failure_view import say_what
 from companion.app.preferences import Preferences
 from companion.games.game import STANDARD
-from companion.locale import Locale, load_locale
+from companion.locale import Locale, finish, load_locale
 from companion.screens.view import CameraView
 from companion.table.layout import load_layout
 from hardware.errors import HardwareError
@@ -53,7 +51,9 @@ class LiveCamera:
     @property
     def _trouble(self) -> str:
         trouble = None if self._camera is None else self._camera.trouble
-        return "" if trouble is None else say_what(trouble, self._locale)
+        return (
+            "" if trouble is None else finish(self._locale.say(f"hardware.{trouble.code}", **trouble.facts))
+        )
 
     @property
     def _locale(self) -> Locale:
@@ -107,7 +107,7 @@ class CameraSetup(LiveCamera):
         self._corners: dict[int, tuple[float, float]] = {}
 
     @property
-    def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
+    def handlers(self) -> intents.Handlers:
         return {
             intents.OpenCamera: lambda intent, seconds: self.open() if intent.shown else self.close(),
             intents.NextCamera: self._next_camera,

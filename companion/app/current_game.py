@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion import intents
 from companion.app.bundles import BundleRecorder
@@ -20,10 +20,10 @@ from companion.games.values import BadRecord, Outcome
 from companion.record.mending import Damage, find_damage, mend_record
 from companion.record.recorder import Mend
 from companion.record.session import Session
-from companion.table.confirmed import ConfirmedCard
 from hardware.errors import HardwareError
 from hardware.frames import CameraState
 from hardware.signals import Signal
+from vision.learning import Sighting
 from vision.plane.mat import MatStatus
 from vision.watch.blindness import Blind
 from vision.watch.settle import Phase
@@ -45,52 +45,28 @@ class LookingEye(Protocol):
         """Stop looking."""
 
 
-class EyeSource(Protocol):
-    """Opens an eye on the table of a game, and is told what becomes of that game."""
+class EyeSource:
+    """Opens an eye on the table of a game, and is told what becomes of that game; this one opens none."""
 
     def open(self, session: Session) -> LookingEye | None:
-        """Look at the table of this game."""
+        return None
 
-    def learn(self, eye: LookingEye, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
-        """People confirmed these cards; `source` tells the record and the event."""
+    def learn(self, eye: LookingEye, cards: tuple[Sighting, ...]) -> None:
+        """People confirmed these cards."""
 
     def forget(self, eye: LookingEye, source: str) -> None:
-        """An event was taken back."""
+        """An event was taken back; `source` tells the record and the event."""
 
     @property
     def known(self) -> tuple[int, int] | None:
         """How many of a game's cards the owner's deck knows, and how many there are."""
+        return None
 
     def on_recorded(self, session: Session) -> None:
         """Something was recorded."""
 
     def on_left(self) -> None:
         """Nobody plays any more."""
-
-
-class NoEye:
-    """Where nothing looks, as in a replay: it brings what was seen itself."""
-
-    def open(self, session: Session) -> LookingEye | None:
-        """No eye."""
-        return None
-
-    def learn(self, eye: LookingEye, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
-        """Nobody learns."""
-
-    def forget(self, eye: LookingEye, source: str) -> None:
-        """Nobody has learnt."""
-
-    @property
-    def known(self) -> tuple[int, int] | None:
-        """There is no deck."""
-        return None
-
-    def on_recorded(self, session: Session) -> None:
-        """Nobody follows."""
-
-    def on_left(self) -> None:
-        """Nobody waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +112,17 @@ class CurrentGame:
         self.saved_elsewhere: Path | None = None  # where the last record went that its disk refused
         self.tells_learning = False  # whether players are told now, once, that their cards are learnt
         self.left_for_good = False  # whether nothing keeps the app from ending
+        self.status = 0  # what the program ends with
         self._retried = 0.0
 
     @property
-    def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
+    def handlers(self) -> intents.Handlers:
         return {
             intents.StartGame: self._start,
             intents.ResumeGame: self._resume,
-            intents.LeaveGame: lambda intent, seconds: self.ask_to_leave(),
+            intents.LeaveGame: lambda intent, seconds: self._ask_to_leave(quitting=False),
+            intents.EndWith: self._end_with,
+            intents.ShutDown: self._shut_down,
             intents.MendGame: self._mend,
             intents.SaveElsewhere: self._save_elsewhere,
             intents.LeaveUnsaved: lambda intent, seconds: self._leave_as_wished(),
@@ -169,15 +148,25 @@ class CurrentGame:
         if session.history():
             self._on_recorded(session)
 
-    def ask_to_leave(self, *, quitting: bool = False) -> bool:
-        """Leave the table if the whole game is written, else ask what to do first; whether nobody plays."""
+    def quit(self, intent: intents.Intent, seconds: float) -> None:
+        """End the app, if the whole game is written."""
+        self._ask_to_leave(quitting=True)
+
+    def _end_with(self, intent: intents.EndWith, seconds: float) -> None:
+        self.status = intent.status
+        self._ask_to_leave(quitting=True)
+
+    def _shut_down(self, intent: intents.ShutDown, seconds: float) -> None:
+        self.left_for_good = True  # nobody is asked; `rescue` comes before the game is left
+
+    def _ask_to_leave(self, *, quitting: bool) -> None:
+        """Leave the table if the whole game is written, else ask what to do first."""
         session = None if self.controller is None else self.controller.session
         if session is None or session.retry():
             self._finish(quitting)
-            return True
+            return
         logger.warning("%d events wait for the disk: %s", session.waiting, session.status)
         self.decision = Unsaved(quitting, find_places(session.path.parent))
-        return False
 
     def rescue(self) -> None:
         """The system ends the companion: keep the record wherever there is room."""
@@ -325,17 +314,13 @@ class CurrentGame:
         """How many of the game's cards the owner's deck knows, and how many there are."""
         return None if self.eye is None else self._eyes.known
 
-    def _learn(self, number: int, cards: tuple[ConfirmedCard, ...]) -> None:
+    def _learn(self, cards: tuple[Sighting, ...]) -> None:
         if self.eye is not None and self._preferences.settings.learn_cards:
-            self._eyes.learn(self.eye, self._source(number), cards)
+            self._eyes.learn(self.eye, cards)
             self.tells_learning = self.tells_learning or (
                 self._eyes.known is not None and self._preferences.tell_once("learn-cards")
             )
 
-    def _forget(self, number: int) -> None:
+    def _forget(self, source: str) -> None:
         if self.eye is not None:
-            self._eyes.forget(self.eye, self._source(number))
-
-    def _source(self, number: int) -> str:
-        record = "" if self.controller is None else self.controller.session.path.stem
-        return f"{record} {number}"
+            self._eyes.forget(self.eye, source)

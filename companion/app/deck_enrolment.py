@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import cv2
 
@@ -63,7 +62,7 @@ class DeckEnrolment(LiveCamera):
         self._counted: dict[str, tuple[int, int]] = {}  # when a deck was written, and how many cards it knows
 
     @property
-    def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
+    def handlers(self) -> intents.Handlers:
         return {
             intents.OpenEnrolment: self._open,
             intents.TakeLayer: self._take_layer,

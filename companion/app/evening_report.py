@@ -11,11 +11,11 @@ from statistics import median
 from typing import Any
 
 from companion.app.bundles import BadBundle, decode, encode
-from companion.app.evening_file import BadEvening, Line, pack, unpack
+from companion.app.evening_recorder import BadEvening, Line, pack, unpack
 from companion.games import GAMES
 from companion.locale import Locale
 from companion.record.past.page import make_sheet, wrap
-from companion.record.past.sheets import Sheet
+from companion.record.past.summary import Sheet
 
 _DARK, _BRIGHT = 60, 120  # mean grey of a picture, of 255
 _MOST_PICTURES = 60

@@ -16,17 +16,16 @@ from companion.games.table import SETTLED, WAITING, Difference, Explanation, Kin
 from companion.games.values import Outcome, Verdict
 from companion.record.history import JudgedEvent, find_undone
 from companion.record.session import Session
-from companion.table.confirmed import ConfirmedCard, confirmed_cards
-from companion.table.proposals import propose
+from companion.table.proposals import confirmed_cards, propose
 from companion.table.tracker import InZone, TableTracker, centre
 from hardware.signals import Signal
+from vision.learning import Sighting
 from vision.observation import CardSeen
 from vision.types import Plane
 from vision.watch.table_watcher import Steady
 
 PATIENCE_SECONDS = 6.0  # a move under way for longer than this is a table that differs
 MOVED_SECONDS = 1.0  # the same where nobody holds a card any more: what left a place lies on another one
-_Learn = Callable[[int, tuple[ConfirmedCard, ...]], object]  # an event's number and the cards that it names
 _FromOwnDeck = Callable[[Match, Event], Event]  # adds what the owner has told of the deck
 
 
@@ -52,8 +51,8 @@ class GameController:
         self,
         session: Session,
         *,
-        learn: _Learn | None = None,
-        forget: Callable[[int], object] | None = None,
+        learn: Callable[[tuple[Sighting, ...]], object] | None = None,
+        forget: Callable[[str], object] | None = None,  # what an event of the record taught
         from_own_deck: _FromOwnDeck | None = None,
         wall: Callable[[], float] = time.time,  # for the record; all else is timed by the monotonic clock
     ) -> None:
@@ -239,15 +238,19 @@ class GameController:
     def _learn_cards(self, before: Match, event: Event, seen: Seen, verdict: Verdict) -> None:
         if self._learn is None or not verdict.legal:
             return
-        cards = confirmed_cards(before, self.session.match, event, seen, self.tracker)
+        source = self._source(len(self.session.history()))
+        cards = confirmed_cards(before, self.session.match, event, seen, self.tracker, source)
         if cards:
-            self._learn(len(self.session.history()), cards)
+            self._learn(cards)
 
     def _forget_undone(self, before: set[int]) -> None:
         """What was learnt from an event goes with it."""
         if self._forget is not None:
             for index in find_undone(self.session.history()) - before:
-                self._forget(index + 1)
+                self._forget(self._source(index + 1))
+
+    def _source(self, number: int) -> str:
+        return f"{self.session.path.stem} {number}"
 
     def _names_lying(self, event: Event) -> bool:
         lying = {each.card for _, each in self.tracker.as_they_came()}

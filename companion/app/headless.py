@@ -7,7 +7,7 @@ from companion import intents
 from companion.app.announcer import Announcer, SpeakingVoice
 from companion.app.bundles import USUAL_SCREEN, BundleRecorder
 from companion.app.cues import CuePlayer
-from companion.app.current_game import CurrentGame, EyeSource, NoEye
+from companion.app.current_game import CurrentGame, EyeSource
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.game_view import GameViews
 from companion.app.loop import Loop
@@ -44,7 +44,7 @@ class HeadlessApp:
         self.screens = Navigator()
         self.bundles = BundleRecorder(screen=screen)
         self.game = CurrentGame(
-            folder, eyes or NoEye(), self.preferences, self.bundles, wall or clock, evening
+            folder, eyes or EyeSource(), self.preferences, self.bundles, wall or clock, evening
         )
         self.views = GameViews(self.game, self.preferences, self.bundles)
         self.announcer = Announcer(self.preferences, voice)
@@ -55,19 +55,16 @@ class HeadlessApp:
             self.game,
             CuePlayer(self.panel, self.preferences),
             self.bundles,
+            self.announcer,
             {
-                **dict.fromkeys(_OUTSIDE, _ignore),
+                **dict.fromkeys(_OUTSIDE, lambda intent, seconds: None),
                 **self.game.handlers,
                 **self.announcer.handlers,
                 intents.ChangeSetting: self.preferences.change_setting,
+                intents.Quit: self.game.quit,
             },
-            announcer=self.announcer,
         )
 
     def close(self) -> None:
         self.game.leave()
         self.panel.close()
-
-
-def _ignore(intent: intents.Intent, seconds: float) -> None:
-    return

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -11,77 +12,105 @@ from companion.app.app_views import AppViews
 from companion.app.bundles import BundleRecorder
 from companion.app.cues import CuePlayer
 from companion.app.current_game import CurrentGame
-from companion.app.dispatcher import Dispatcher, Handlers
 from companion.app.game_view import GameViews
-from companion.intents import EndWith, Intent, Quit, ShutDown
+from companion.intents import SETTLING, Handlers, Intent, ProposeEvent
 from companion.screens.navigator import Navigator
 from hardware.panel import Panel
-from hardware.signals import PressKind
+from hardware.signals import Button, Press, PressKind
 from hardware.watchdog import Notifier, Watchdog
 
 if TYPE_CHECKING:
     from companion.app.window import Window
 
+_RUN_ON_SECONDS = 0.4  # so long the button that settled something does nothing more
 logger = logging.getLogger(__name__)
 
 
-class Loop(Dispatcher):
-    """Takes in what eye, buttons and others bring, turn by turn."""
+@dataclass
+class Loop:
+    """Presses, fingers and letters become intents; each goes to its one receiver in `handlers`."""
 
-    def __init__(
-        self,
-        panel: Panel,
-        screens: Navigator,
-        views: GameViews | AppViews,
-        game: CurrentGame,
-        cues: CuePlayer,
-        bundles: BundleRecorder,
-        handlers: Handlers,
-        wishes: SimpleQueue[Intent] | None = None,
-        announcer: Announcer | None = None,
-    ) -> None:
-        ends = dict.fromkeys((Quit, EndWith, ShutDown), self._end)
-        super().__init__(screens, views, game, cues, bundles, {**ends, **handlers}, announcer)
-        self.panel = panel
-        self.wishes: SimpleQueue[Intent] = wishes or SimpleQueue()  # of signals and of the laptop's table
-        self.status = 0  # what the program ends with
-        self._shut_down = False
+    panel: Panel
+    screens: Navigator
+    views: GameViews | AppViews
+    game: CurrentGame
+    cues: CuePlayer
+    bundles: BundleRecorder
+    announcer: Announcer
+    handlers: Handlers
+    wishes: SimpleQueue[Intent] = field(default_factory=SimpleQueue)  # of signals and of the laptop's table
+    _settled_by: Button | None = None  # the button whose press settled something just now
+    _settled_until: float = 0.0
+    _stale: bool = True  # whether the screens may have to show something else
+
+    @property
+    def running(self) -> bool:
+        return not self.game.left_for_good
 
     def turn(self, seconds: float) -> None:
         """Take in what happened, and let everything follow."""
         self._stale = self.game.look(seconds) or self._stale
         self.follow_buttons(seconds)
         while not self.wishes.empty():
-            self.wish(self.wishes.get(), seconds)
+            wish = self.wishes.get()
+            if isinstance(wish, ProposeEvent):  # a replay needs it, for it is no press
+                self.bundles.wish(seconds, wish.event.as_dict())
+            self.dispatch(wish, seconds)
         self._stale = self.game.tick(seconds) or self._stale
         if self._stale or self.views.live:
             self.show(seconds)
-        if self.announcer is not None:
-            self.announcer.tick()
+        self.announcer.tick()
 
     def follow_buttons(self, seconds: float) -> None:
         for press in self.panel.poll(seconds):
             if press.kind is not PressKind.RELEASED:
                 self.press(press, seconds)
 
-    @property
-    def running(self) -> bool:
-        return not (self._shut_down or self.game.left_for_good)
+    def press(self, press: Press, seconds: float) -> None:
+        """A button; the screens say what it means. One that settled something cannot run on."""
+        self.bundles.press(seconds, str(press))
+        self.announcer.hush()
+        if press.button is self._settled_by and seconds < self._settled_until:
+            return
+        intent = self.screens.press(press)
+        if isinstance(intent, SETTLING):
+            self._settled_by, self._settled_until = press.button, seconds + _RUN_ON_SECONDS
+        self.dispatch(intent, seconds)
+        self.show(seconds)
 
-    def _end(self, intent: Quit | EndWith | ShutDown, seconds: float) -> None:
-        self.status = intent.status if isinstance(intent, EndWith) else self.status
-        self._shut_down = isinstance(intent, ShutDown)
-        if not self._shut_down:
-            self.game.ask_to_leave(quitting=True)
+    def touch(self, x: int, y: int, seconds: float) -> None:
+        self.bundles.touch(seconds, x, y)
+        self.announcer.hush()
+        self.dispatch(self.screens.touch(x, y), seconds)
+        self.show(seconds)
+
+    def type_letter(self, letter: str, seconds: float) -> None:
+        self.dispatch(self.screens.type_letter(letter), seconds)
+        self.show(seconds)
+
+    def dispatch(self, intent: Intent | None, seconds: float) -> None:
+        """Hand an intent to its one receiver."""
+        if intent is not None:
+            self._stale = True
+            self.handlers[type(intent)](intent, seconds)
+
+    def show(self, seconds: float) -> None:
+        """Let screens, lights, sounds and the voice tell how things stand now."""
+        view = self.views.current()
+        self.screens.show(view)
+        self.cues.show(self.game.cue(), seconds)
+        self.announcer.show(self.screens.screen, view)
+        self._stale = False
 
 
+@dataclass
 class MainLoop:
     """Turn after turn with the window around the loop; a failure is shown, and the game goes on."""
 
-    def __init__(
-        self, loop: Loop, window: "Window", watchdog: Watchdog, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self.loop, self.window, self.watchdog, self.clock = loop, window, watchdog, clock
+    loop: Loop
+    window: "Window"
+    watchdog: Watchdog
+    clock: Callable[[], float] = time.monotonic
 
     def run(self) -> None:
         notifier = Notifier.from_environment()
@@ -106,7 +135,10 @@ class MainLoop:
             logger.exception("a turn of the loop failed")
             self.loop.game.error = error
             self._show_failure(seconds)
-        self._tell_that_we_live(seconds)
+        self.watchdog.beat("loop", seconds)
+        if self.loop.game.eye is None:
+            self.watchdog.beat("eye", seconds)
+        self.watchdog.feed(seconds)
         return busy
 
     def _show_failure(self, seconds: float) -> None:
@@ -115,9 +147,3 @@ class MainLoop:
             self.window.draw(seconds)
         except Exception:  # the window itself is broken: the next turn tries again, the game is safe
             logger.exception("the failure could not be shown")
-
-    def _tell_that_we_live(self, seconds: float) -> None:
-        self.watchdog.beat("loop", seconds)
-        if self.loop.game.eye is None:
-            self.watchdog.beat("eye", seconds)
-        self.watchdog.feed(seconds)

@@ -72,11 +72,9 @@ class MachineMenu:
         self._worker: threading.Thread | None = None
 
     @property
-    def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
+    def handlers(self) -> intents.Handlers:
         """What the machine receives; under the service leaving is a question."""
-        ask: dict[type[intents.Intent], Callable[[Any, float], object]] = {
-            intents.Quit: lambda intent, seconds: self._ask(True)
-        }
+        ask: intents.Handlers = {intents.Quit: lambda intent, seconds: self._ask(True)}
         return (ask if self._service else {}) | {
             intents.StayHere: lambda intent, seconds: self._ask(False),
             intents.WriteToStick: self._write_report,

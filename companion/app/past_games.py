@@ -1,9 +1,7 @@
 """Past games on the device: the list, and one of them opened with its course and its final table."""
 
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from companion import intents
 from companion.app.game_view import view_history
@@ -32,7 +30,7 @@ class PastGames:
         self._tables: dict[tuple[str, int, str], TableView | None] = {}
 
     @property
-    def handlers(self) -> dict[type[intents.Intent], Callable[[Any, float], object]]:
+    def handlers(self) -> intents.Handlers:
         return {intents.OpenPastGame: self._open}
 
     def forget(self) -> None:

@@ -18,12 +18,11 @@ from companion.app.bundles import (
     Moment,
     as_frame,
 )
-from companion.app.current_game import LookingEye, NoEye
-from companion.app.deck_learner import DeckLearner
+from companion.app.current_game import EyeSource, LookingEye
 from companion.app.eye_thread import EyeReport
 from companion.app.headless import HeadlessApp
 from companion.app.preferences import Preferences, Remembered, kept_settings, kept_setup
-from companion.app.table_eyes import MakeEye, stored_plane, teach, unteach
+from companion.app.table_eyes import DeckLearner, MakeEye, stored_plane, teach, unteach
 from companion.decks import load_deck
 from companion.games.events import Event
 from companion.games.values import BadRecord
@@ -32,11 +31,11 @@ from companion.locale import load_locale
 from companion.record.lines import load
 from companion.record.session import Session
 from companion.screens.view import Settings
-from companion.table.confirmed import ConfirmedCard
 from companion.table.layout import load_layout
 from hardware.frames import CameraState
 from hardware.signals import Press
 from vision.eye import make_eye
+from vision.learning import Sighting
 from vision.watch.table_watcher import TableWatcher
 
 _LARGEST_SCREEN = 8000  # pixels of a side
@@ -61,7 +60,7 @@ class Replay:
         return self.then == self.now
 
 
-class _ReplayedEye(NoEye):
+class _ReplayedEye(EyeSource):
     """The eye of the bundle's owner, shown the bundle's frames: the same deck, plane and corrections."""
 
     def __init__(self, bundle: Bundle, session: Session, folder: Path, make: MakeEye = make_eye) -> None:
@@ -74,8 +73,8 @@ class _ReplayedEye(NoEye):
         eye = make(load_layout(game, variant), self._learner.used, plane, tuple(load_deck(game)))
         self.watcher = TableWatcher(eye)
 
-    def learn(self, eye: LookingEye, source: str, cards: tuple[ConfirmedCard, ...]) -> None:
-        teach(self._learner, self.watcher, source, cards)
+    def learn(self, eye: LookingEye, cards: tuple[Sighting, ...]) -> None:
+        teach(self._learner, self.watcher, cards)
 
     def forget(self, eye: LookingEye, source: str) -> None:
         unteach(self._learner, self.watcher, source)

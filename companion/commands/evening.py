@@ -60,7 +60,7 @@ def _declare_report(parser: argparse.ArgumentParser) -> None:
 
 
 def _report(arguments: argparse.Namespace) -> int:
-    from companion.app.evening_file import BadEvening, read_lines
+    from companion.app.evening_recorder import BadEvening, read_lines
     from companion.app.evening_report import measure_evening
 
     locale = _locale(arguments)
@@ -83,7 +83,7 @@ def _report(arguments: argparse.Namespace) -> int:
 
 def _print(evening: Any, locale: Locale) -> None:
     from companion.app.evening_report import make_tables
-    from companion.record.past.report import write_rows
+    from companion.record.past.figures import write_rows
 
     print(locale.say("evening.head", games=evening.games, cards=len(evening.cards)))
     for sheet in make_tables(evening, locale):
@@ -135,7 +135,7 @@ def _delete(arguments: argparse.Namespace) -> int:
 
 
 def _evenings(arguments: argparse.Namespace) -> list[Path]:
-    from companion.app.evening_file import list_evenings
+    from companion.app.evening_recorder import list_evenings
     from companion.app.folders import Folders
 
     return list_evenings(Folders.of(load(arguments.config).config).evenings)

@@ -18,12 +18,10 @@ from companion.games.values import BadRecord
 from companion.locale import LANGUAGES, Locale, load_locale
 from companion.record.history import GameHistory, read_history
 from companion.record.mending import Damage, find_damage, mend_record
-from companion.record.past.figures import compute_figures
+from companion.record.past.figures import compute_figures, make_stats_page, write_rows, write_stats
 from companion.record.past.index import ENDING, GameNotFound, Index, pick_game, take_in, take_out
 from companion.record.past.page import make_page
-from companion.record.past.report import make_stats_page, write_rows, write_stats
-from companion.record.past.sheets import write_csv
-from companion.record.past.summary import GameSummary, say_length, say_result, say_when
+from companion.record.past.summary import GameSummary, say_length, say_result, say_when, write_csv
 from companion.record.recorder import Mend, RecordRefused
 from companion.terminal import one_line
 

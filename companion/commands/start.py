@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace, *, keep_evening: bool = False) -> int:
         app.resume_last()
     app.run()
     pygame.quit()
-    return app.loop.status
+    return app.game.status
 
 
 def _demonstrate(language: str) -> int:

@@ -12,8 +12,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from companion.app.deck_learner import DeckLearner
-from companion.app.table_eyes import teach
+from companion.app.table_eyes import DeckLearner, teach
 from companion.decks import load_deck
 from companion.games.events import Event
 from companion.games.match import Match
@@ -23,12 +22,12 @@ from companion.simulation.dealer import play_out
 from companion.simulation.demo.hands import ROUGH, Hands
 from companion.simulation.demo.headers import demo_header
 from companion.simulation.strange_faces import StrangeFaces
-from companion.table.confirmed import ConfirmedCard
 from companion.table.layout import load_layout
 from companion.table.tracker import centre
 from hardware.simulated import FRAME_SECONDS, SimulatedCamera, SimulatedTable, Thing
 from vision.eye import Eye
 from vision.lab.scene import MILD, Troubles
+from vision.learning import Sighting
 from vision.observation import CardSeen
 from vision.read.reader import Reader
 from vision.watch.table_watcher import Steady, TableWatcher
@@ -111,7 +110,7 @@ class Household:
             card, evening.misled = self._rng.choice(others), evening.misled + 1
         if seen.patch is not None:
             source = f"evening {self._number}, card {evening.cards}"
-            teach(self.learner, watcher, source, (ConfirmedCard(card, seen.patch),))
+            teach(self.learner, watcher, (Sighting(card, seen.patch, source),))
 
 
 @dataclass

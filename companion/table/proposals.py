@@ -1,14 +1,19 @@
 """Proposals: a match and the table as it was seen come in, what probably happened goes out, never a guess.
 
-The game is asked which events would explain the change; this file knows no rule of any game.
+The game is asked which events would explain the change; this file knows no rule of any game. When people
+have confirmed an event, the cards that it brought teach the eye: `confirmed_cards`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from companion.games.events import Event, Undo
 from companion.games.match import Match
 from companion.games.table import Explanation, Kind, Lying, Seen, Table, compare
+from companion.table.tracker import TableTracker
+from vision.learning import Sighting
 
 _MOST_DOUBTS = 2  # more unsure places than this are a table to look at, not a question to ask
 MOST_ANSWERS = 3  # one button each; the fourth is for anything else
@@ -99,3 +104,32 @@ def _mend(match: Match, table: Table) -> Explanation | None:
     if again.kind is Kind.NOTHING:
         return Explanation((Undo(),), Kind.CORRECT)
     return Explanation(again.events, Kind.CORRECT, undo_first=True) if again.events else None
+
+
+def confirmed_cards(
+    before: Match, after: Match, event: Event, seen: Seen, tracker: TableTracker, source: str
+) -> tuple[Sighting, ...]:
+    """The cards that an event brought and that were seen to lie; not those that were told before."""
+    taken = set(before.game.taken(event))
+    loose = (
+        Sighting(each.card, each.seen.patch, source)
+        for _, each in tracker.as_they_came()
+        if each.card in taken and each.card is not None and each.seen.patch is not None
+    )
+    return (*_on_places(before, after, event, seen, tracker, source), *loose)
+
+
+def _on_places(
+    before: Match, after: Match, event: Event, seen: Seen, tracker: TableTracker, source: str
+) -> Iterator[Sighting]:
+    old, new = before.game.lying(before.state), after.game.lying(after.state)
+    laid = {place: Lying(card) for place, card in before.game.laid(before.state, event).items()}
+    brought = laid | {place: lying for place, lying in new.items() if old.get(place) != lying}
+    for place, lying in brought.items():
+        reading, there = tracker.readings.get(place), seen.table.get(place)
+        card = None if reading is None else reading.card
+        if card is None or card.patch is None or there is None or there.card != lying.card:
+            continue
+        turned = lying.turned and card.card is None  # what was read is upright already
+        patch = np.ascontiguousarray(np.rot90(card.patch, 2)) if turned else card.patch
+        yield Sighting(lying.card, patch, source)

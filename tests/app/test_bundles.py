@@ -123,10 +123,9 @@ def test_what_the_laptops_table_proposed_is_proposed_again(tmp_path: Path) -> No
     (tmp_path / "live").mkdir()
     (tmp_path / "again").mkdir()
     stage, heard, table = play_some(tmp_path / "live")
-    stage.loop.wish(
-        ProposeEvent(stage.game.controller.session.match.read_event({"do": "discard"})), stage.seconds
-    )
-    stage.refresh()
+    match = stage.game.controller.session.match
+    stage.loop.wishes.put(ProposeEvent(match.read_event({"do": "discard"})))
+    stage.step()
     stage.loop.press(Press.parse("yes"), stage.seconds + 1.0)
     path = stage.app.bundles.save(tmp_path / "bundle.zip")
     stage.close()

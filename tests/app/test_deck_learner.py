@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app.deck_learner import DeckLearner
+from companion.app.table_eyes import DeckLearner
 from companion.table.practice import practice_deck
 from tests.vision.test_learning import CARDS, Eyes, face
 from vision.decks import Deck, load_deck, previous_path, save_deck

@@ -13,8 +13,15 @@ import pytest
 
 from companion import intents
 from companion.app.bundles import decode, encode
-from companion.app.evening_file import EveningFile, list_evenings, read_lines, unpack
-from companion.app.evening_recorder import FULL_FRAME_SECONDS, EveningRecorder, cut_patch
+from companion.app.evening_recorder import (
+    FULL_FRAME_SECONDS,
+    EveningFile,
+    EveningRecorder,
+    cut_patch,
+    list_evenings,
+    read_lines,
+    unpack,
+)
 from companion.app.eye_thread import EyeReport
 from companion.app.headless import HeadlessApp
 from companion.app.preferences import Preferences, Remembered, load_remembered
@@ -222,7 +229,7 @@ def test_a_disk_that_becomes_full_ends_the_keeping_and_nothing_else(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     file = EveningFile(tmp_path, 1e9)
-    monkeypatch.setattr("companion.app.evening_file.os.write", refuse)
+    monkeypatch.setattr("companion.app.evening_recorder.os.write", refuse)
     for _ in range(3):
         file.add(lambda: {"kind": "named"})
     file.close()

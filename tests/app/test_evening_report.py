@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.app.bundles import encode
-from companion.app.evening_file import BadEvening
+from companion.app.evening_recorder import BadEvening
 from companion.app.evening_report import (
     Kind,
     describe_page,

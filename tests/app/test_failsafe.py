@@ -11,7 +11,7 @@ import pytest
 from companion import intents
 from companion.app import current_game
 from companion.app.app import App
-from companion.app.failure_view import say_what
+from companion.app.app_views import say_what
 from companion.app.folders import find_places, list_mounts
 from companion.config import Loaded, parse
 from companion.games.values import BadRecord

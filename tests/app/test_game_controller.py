@@ -14,9 +14,9 @@ from companion.app.game_controller import MOVED_SECONDS, PATIENCE_SECONDS, CameF
 from companion.games.events import Event
 from companion.games.table import Kind
 from companion.record.session import Session
-from companion.table.confirmed import ConfirmedCard
 from hardware.signals import Signal, Sound
 from tests.app.steady import steady
+from vision.learning import Sighting
 from vision.observation import CardSeen
 from vision.watch.table_watcher import Steady
 
@@ -139,10 +139,20 @@ class Pupil:
 
     def __init__(self, session: Session) -> None:
         self.learnt: dict[int, list[tuple[str, int]]] = {}
-        self.controller = GameController(session, learn=self.learn, forget=self.learnt.pop)
+        self.controller = GameController(session, learn=self.learn, forget=self.forget)
 
-    def learn(self, number: int, cards: tuple[ConfirmedCard, ...]) -> None:
+    def learn(self, cards: tuple[Sighting, ...]) -> None:
+        number = self.number(cards[0].source)
+        assert {self.number(each.source) for each in cards} == {number}
         self.learnt[number] = [(each.card, int(each.patch[0, 0, 0])) for each in cards]
+
+    def forget(self, source: str) -> None:
+        self.learnt.pop(self.number(source))
+
+    def number(self, source: str) -> int:
+        record, number = source.split(" ")
+        assert record == self.controller.session.path.stem
+        return int(number)
 
     def see(self, text: str, seconds: float, shade: int = 7) -> None:
         """A steady table whose cards have patches of one shade, lighter at the bottom."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.evening_file import EveningFile
+from companion.app.evening_recorder import EveningFile
 from tests.app.test_evening_report import whole_evening
 from tests.commands.run import run
 
@@ -74,7 +74,7 @@ def test_a_file_that_is_not_there_is_refused_too(
 def test_an_endless_line_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.app.evening_file._MOST_LINE_BYTES", 1000)
+    monkeypatch.setattr("companion.app.evening_recorder._MOST_LINE_BYTES", 1000)
     path = tmp_path / "evening-1.jsonl"
     path.write_bytes(b'{"evening": 1}\n' + b" " * 5000)
     assert "larger" in run(capsys, "evening", "report", path).err

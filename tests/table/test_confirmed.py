@@ -7,9 +7,10 @@ import numpy as np
 
 from companion.games.match import Match
 from companion.record.history import open_match
-from companion.table.confirmed import ConfirmedCard, confirmed_cards
+from companion.table.proposals import confirmed_cards
 from companion.table.tracker import TableTracker
 from tests.app.steady import loose, steady
+from vision.learning import Sighting
 from vision.watch.table_watcher import Steady
 
 PATCH = np.zeros((4, 4, 3), np.uint8)
@@ -24,7 +25,7 @@ def with_patches(seen: Steady) -> Steady:
     return replace(seen, places=places, cards=tuple(replace(each, patch=PATCH) for each in seen.cards))
 
 
-def confirmed(match: Match, seen: Steady, said: dict[str, str], **event: Any) -> list[ConfirmedCard]:
+def confirmed(match: Match, seen: Steady, said: dict[str, str], **event: Any) -> list[Sighting]:
     """What is confirmed when this event happens on a table that was seen like this."""
     played = match.read_event(event)
     tracker = TableTracker().after(with_patches(seen))
@@ -32,7 +33,7 @@ def confirmed(match: Match, seen: Steady, said: dict[str, str], **event: Any) ->
         tracker = tracker.name(place, card)
     after = match.play(played)[1]
     known = tracker.seen(match.game.lying(match.state))
-    return list(confirmed_cards(match, after, played, known, tracker))
+    return list(confirmed_cards(match, after, played, known, tracker, "game 1"))
 
 
 def tranquility() -> Match:

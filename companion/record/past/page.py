@@ -13,9 +13,10 @@ from companion.games.values import CardCount
 from companion.games.view import Cell, Face, TableView
 from companion.locale import Locale
 from companion.record.history import GameHistory, JudgedEvent, find_picture
-from companion.record.past.sheets import Sheet, make_sheets
 from companion.record.past.summary import (
     GameSummary,
+    Sheet,
+    make_sheets,
     say_length,
     say_module,
     say_pace,

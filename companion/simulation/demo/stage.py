@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.app.current_game import NoEye
+from companion.app.current_game import EyeSource
 from companion.app.eye_thread import EyeReport, EyeThread, Job
 from companion.app.game_controller import Naming
 from companion.app.headless import HeadlessApp
@@ -44,7 +44,7 @@ class SteppedEye:
         self._eye.close()
 
 
-class _StageEye(NoEye):
+class _StageEye(EyeSource):
     """Opens the one eye of a stage."""
 
     def __init__(self, make: Callable[[], EyeThread]) -> None:

@@ -11,11 +11,9 @@ from companion.games.events import Event
 from companion.games.values import Outcome
 from companion.locale import LANGUAGES, load_locale
 from companion.record.history import GameHistory, open_match, read_history
-from companion.record.past.figures import compute_figures
+from companion.record.past.figures import compute_figures, make_stats_page, write_stats
 from companion.record.past.page import make_page
-from companion.record.past.report import make_stats_page, write_stats
-from companion.record.past.sheets import make_sheets, write_csv
-from companion.record.past.summary import GameSummary, say_rule
+from companion.record.past.summary import GameSummary, make_sheets, say_rule, write_csv
 from companion.record.session import Session
 from companion.simulation import dealer
 from tests.record.scripted import NOON, QuickDisk

@@ -17,11 +17,10 @@ from companion.games.values import Outcome
 from companion.games.view import Cell, TableView
 from companion.locale import load_locale
 from companion.record.history import GameHistory, read_history
-from companion.record.past.figures import compute_figures
+from companion.record.past.figures import compute_figures, make_stats_page, write_stats
 from companion.record.past.index import Index
 from companion.record.past.page import MOST_PICTURE_BYTES, draw_table, make_page
-from companion.record.past.report import make_stats_page, write_stats
-from companion.record.past.sheets import guard, make_sheets, write_csv
+from companion.record.past.summary import guard, make_sheets, write_csv
 from tests.record.past.shelf import MISTAKE, MONDAY, OPENING, fill, keep
 
 VOID = {"meta", "img", "rect", "line", "circle", "br"}
