@@ -29,17 +29,14 @@ class Row:
     before: bool = False
 
     def with_card(self, card: str) -> "Row":
-        """The row with this card in place of the chosen one, or before it."""
         at = self.chosen or 0
         return Row((*self.cards[:at], card, *self.cards[at + (not self.before) :]))
 
     def without(self) -> "Row":
-        """The row without the chosen card."""
         at = self.chosen or 0
         return Row((*self.cards[:at], *self.cards[at + 1 :]))
 
     def moved(self, step: int) -> "Row":
-        """The row with the chosen card one earlier or later."""
         rest, at = list(self.without().cards), (self.chosen or 0) + step
         rest.insert(at, self.cards[self.chosen or 0])
         return Row(tuple(rest))
@@ -89,7 +86,6 @@ class Arranging:
         )
 
     def keys(self, view: View) -> Keys:
-        """A button a card; held, what else can be done."""
         keys = self._walk(view).keys(view)
         held = self._held_choices(view) if self.row.chosen is None else self._mends(view)
         for button, (label, intent) in held.items():
@@ -126,7 +122,6 @@ class Arranging:
         return {button: (view.say(f"mend.{key}"), intent) for button, (key, intent) in found.items()}
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The row over its buttons; once a card is chosen, what it may be and what else can be done."""
         if self.row.chosen is None:
             box = draw_head(canvas, self.question.title, box, icon="action", detail=self.question.text)
             self._draw_row(canvas, view, box)
@@ -142,7 +137,6 @@ class Arranging:
         self._walk(view).draw(canvas, view, box)
 
     def _draw_mends(self, canvas: Canvas, mends: dict[Button, tuple[str, Intent]], box: Box) -> None:
-        """A chip over each button that is to be held, for a finger too."""
         for button, column in zip(Button, box.columns(FIVE, canvas.px(Space.TIGHT)), strict=True):
             if button in mends:
                 label, intent = mends[button]
@@ -164,7 +158,6 @@ class Arranging:
                 canvas.touch(column, self._choose(at))
 
     def _draw_spot(self, canvas: Canvas, view: View, at: int, box: Box) -> None:
-        """A card with its turn and who played it; an empty frame for one that is missing."""
         canvas.panel(box, SLATE, edge=STEEL, radius=10)
         inner = box.inset(canvas.px(Space.SMALL))
         names = self.question.names

@@ -87,7 +87,6 @@ def draw_choose(
 
 
 def _choosable(question: Choose, cursor: int, intents: tuple[Intent, ...]) -> Highlights:
-    """The places to choose from; the cursor's has a tick."""
     places = tuple(place for option in question.options for place in option.places)
     touch = {
         place: intent
@@ -192,21 +191,17 @@ class PlacesScreen(Screen):
     passive = True
 
     def keys(self, view: View) -> Keys:
-        """Back."""
         return {Button.NO: Key(view.say("keys.back"), Back())}
 
     def places(self, view: View) -> tuple[str, ...]:
-        """Where the card could lie now."""
         return view.match.game.legal_places(view.match.state, self.card) if view.match is not None else ()
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """The card, how many places it has, and which."""
         places = self.places(view)
         count = view.say("places.count", count=len(places)) if places else view.say("places.none")
         return spoken(view.locale.card(self.card), count, "; ".join(places))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The table at its full size, the card and how many places at the right."""
         draw_scenery(canvas, view, box)
         inner = inner_box(canvas, box)
         places, table = self.places(view), view.table

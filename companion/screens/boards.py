@@ -139,7 +139,6 @@ def _draw_cell(
 
 @cache
 def _hatching() -> str:
-    """Stripes over a place of a closed row."""
     picture = Picture(100, 100)
     for step in range(1, 10):
         low, high = max(4, step * 20 - 96), min(96, step * 20 - 4)

@@ -53,7 +53,6 @@ class CameraScreen(Screen):
     spot: tuple[float, float] = (0.5, 0.5)
 
     def keys(self, view: View) -> Keys:
-        """Keep it, leave, try another camera, set corners by hand."""
         camera = view.camera or CameraView()
         if self.corner is not None:
             return self._corner_keys(view, self.corner)
@@ -67,7 +66,6 @@ class CameraScreen(Screen):
         return keys
 
     def _corner_keys(self, view: View, corner: int) -> Keys:
-        """Move the cross right and down; take the corner and go to the next one; leave."""
         x, y = self.spot
         after = CameraScreen((corner + 1) % 4, self.spot)
         return {
@@ -88,17 +86,14 @@ class CameraScreen(Screen):
         }
 
     def moved(self, across: float, down: float) -> Intent:
-        """The cross elsewhere; beyond an edge it comes back at the other."""
         return Swap(CameraScreen(self.corner, ((self.spot[0] + across) % 1.0, (self.spot[1] + down) % 1.0)))
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """How many tags are seen, and what to do."""
         camera = view.camera or CameraView()
         tags = view.say("camera.tags", found=len(camera.tags), wanted=len(camera.wanted))
         return spoken(view.say("camera.title"), tags, _advise(view, camera, self.corner))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The picture at the left, what it means at the right."""
         camera = view.camera or CameraView()
         draw_evening(canvas, view, box)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
@@ -113,7 +108,6 @@ class CameraScreen(Screen):
         _draw_camera_facts(canvas, view, camera, self.corner, right)
 
     def _draw_picture(self, canvas: Canvas, camera: CameraView, box: Box) -> None:
-        """The picture with outlines, corners and the cross over it."""
         spot = canvas.picture(box, camera.picture)
         for outline in camera.outlines:
             points = [(spot.x + x * spot.w, spot.y + y * spot.h) for x, y in outline]
@@ -194,7 +188,6 @@ class EnrolScreen(Screen):
     """Show each card once: the shot, what it seems to be, what is still missing."""
 
     def keys(self, view: View) -> Keys:
-        """Keep it as proposed, name it, skip it; back, by holding while a card lies there."""
         enrol = view.enrol or EnrolView(view.setup.game)
         back = Key(view.say("keys.back"), OpenEnrolment())
         if enrol.several and not enrol.busy:
@@ -210,7 +203,6 @@ class EnrolScreen(Screen):
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """What the shot seems to be, and how far the deck is."""
         enrol = view.enrol or EnrolView(view.setup.game)
         shot = _say_layer(view, enrol) or (
             view.say("enrol.is", card=view.locale.card(enrol.card)) if enrol.card else _ask_name(view, enrol)
@@ -219,7 +211,6 @@ class EnrolScreen(Screen):
         return spoken(view.say("enrol.title"), enrol.problem or shot, progress)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The shot at the left, its name and the progress at the right."""
         draw_evening(canvas, view, box)
         enrol = view.enrol or EnrolView(view.setup.game)
         box = draw_head(
@@ -237,7 +228,6 @@ class EnrolScreen(Screen):
         self.draw_facts(canvas, view, enrol, right)
 
     def draw_facts(self, canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:
-        """What it seems to be, how far the deck is."""
         foot, rest = box.cut_bottom(round(box.h * 0.42), canvas.px(Space.SMALL))
         if enrol.problem:
             canvas.text(rest, enrol.problem, Size.TITLE, colour=AMBER, lines=5)
@@ -268,12 +258,10 @@ def _say_layer(view: View, enrol: EnrolView) -> str:
 
 
 def _ask_name(view: View, enrol: EnrolView) -> str:
-    """A card that is seen and has no likely name is asked for."""
     return view.say("pick.which") if enrol.frame and not enrol.problem else view.say("enrol.show")
 
 
 def _draw_progress(canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:
-    """How many cards the deck has by now, and some that are missing."""
     count = enrol.have + len(enrol.missing)
     caption, rest = box.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))
     canvas.text(caption, view.say("enrol.progress", have=enrol.have, all=count), Size.BODY)

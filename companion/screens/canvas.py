@@ -68,11 +68,9 @@ class Canvas:
         return max(1, round(units * self.scale))
 
     def type_px(self, units: float) -> int:
-        """A type size in pixels."""
         return max(self.smallest, round(units * self.type_scale))
 
     def line(self, units: float = Size.BODY, weight: Weight = Weight.BOLD) -> int:
-        """The height of a line of type."""
         return text_fitting.line_height(weight, self.type_px(units))
 
     @property
@@ -81,19 +79,16 @@ class Canvas:
         return text_fitting.line_height(Weight.BOLD, self.smallest)
 
     def clear(self, colour: Colour = NIGHT) -> None:
-        """An empty screen."""
         self.surface.fill(self.scheme.paint(colour))
         self.inked.clear()
         self.zones.clear()
 
     def touch(self, box: Box, intent: Intent) -> None:
-        """Make an area touchable."""
         self.zones.append(_Zone(box, intent))
 
     def panel(
         self, box: Box, fill: Colour, *, edge: Colour | None = None, radius: float = 10, thick: float = 2
     ) -> None:
-        """A rounded rectangle."""
         if box.w > 0 and box.h > 0:
             round_ = min(self.px(radius), box.w // 2, box.h // 2)
             paint = self.scheme.paint
@@ -105,7 +100,6 @@ class Canvas:
         self.surface.blit(picture, (box.x, box.y), special_flags=BLENDED)
 
     def fill(self, box: Box, colour: Colour) -> None:
-        """A rectangle with sharp corners."""
         self.surface.fill(self.scheme.paint(colour), (box.x, box.y, box.w, box.h))
 
     def drawing(self, svg: str, box: Box) -> None:
@@ -168,7 +162,6 @@ class Canvas:
         self.inked = [each for each in self.inked if not each.ink.overlaps(box)]
 
     def polygon(self, points: Sequence[tuple[int, int]], colour: Colour) -> None:
-        """A small filled shape with smooth edges."""
         paint = self.scheme.paint(colour)
         pygame.draw.polygon(self.surface, paint, points)
         pygame.draw.aalines(self.surface, paint, True, points)
@@ -185,7 +178,6 @@ class Canvas:
             self.sprite(icon(name, side, self.scheme.paint(colour)), box.middle(side, side))
 
     def rule(self, start: tuple[int, int], end: tuple[int, int], colour: Colour, thick: float = 2) -> None:
-        """A straight line."""
         pygame.draw.line(self.surface, self.scheme.paint(colour), start, end, self.px(thick))
 
     def picture(self, box: Box, pixels: Any) -> Box:

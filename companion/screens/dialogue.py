@@ -51,7 +51,6 @@ class Tell(Later):
     records: bool = False
 
     def resolve(self, view: View) -> Intent:
-        """The first question, or what its event comes to."""
         screen = DialogueScreen(self.script, records=self.records)
         event = screen.ask(view)
         return screen.told(view, event) if isinstance(event, Event) else Push(screen)
@@ -73,7 +72,6 @@ class _Answer(Later):
     value: Any
 
     def resolve(self, view: View) -> Intent:
-        """The next question, or the event proposed."""
         return self.screen.answered(view, self.value)
 
 
@@ -85,7 +83,6 @@ class _LastQuestion:
         self._question: Question | Event | None = None
 
     def ask(self, script: Scripted, answers: Answers, view: View) -> Question | Event | None:
-        """What a script asks after these answers."""
         asked = (script, answers, view.match, view.locale, view.seen)
         if len(self._asked) != len(asked) or any(map(is_not, asked, self._asked)):
             talk = None if view.match is None else Talk(view.match, view.locale, view.seen)
@@ -112,11 +109,9 @@ class DialogueScreen(Screen):
     records: bool = False  # whether the event is recorded at once where it is legal
 
     def ask(self, view: View) -> Question | Event | None:
-        """The question now; None without a game."""
         return _last_question.ask(self.script, self.answers, view)
 
     def answered(self, view: View, answer: Any) -> Intent:
-        """The next question, or the event proposed."""
         after = DialogueScreen(self.script, (*self.answers, answer), records=self.records)
         question = after.ask(view)
         return Done(self.told(view, question)) if isinstance(question, Event) else Swap(after)
@@ -127,12 +122,10 @@ class DialogueScreen(Screen):
         return Confirm(event) if legal else ProposeEvent(event)
 
     def back(self) -> Intent:
-        """The question before, or away."""
         before = DialogueScreen(self.script, self.answers[:-1], records=self.records)
         return Swap(before) if self.answers else Back()
 
     def keys(self, view: View) -> Keys:
-        """The keys of the kind of question."""
         question = self.ask(view)
         keys: dict[Button, Key] = {Button.NO: Key(view.say("keys.back"), self.back())}
         if isinstance(question, Choose):
@@ -146,7 +139,6 @@ class DialogueScreen(Screen):
         return keys
 
     def _choose_keys(self, view: View, question: Choose) -> Keys:
-        """Walk the options, choose or tick one."""
         if question.routes:
             return self._route_keys(view, question.routes)
         count = len(question.options)
@@ -161,7 +153,6 @@ class DialogueScreen(Screen):
         return replace(self, cursor=cursor)
 
     def _route_keys(self, view: View, routes: tuple[Route, ...]) -> Keys:
-        """Go this way; another start, a longer way, another way of the same length."""
         at = min(self.cursor, len(routes) - 1)
         keys = {Button.YES: Key(view.say("keys.climb"), _Answer(self, routes[at].value))}
         turns = (
@@ -176,17 +167,14 @@ class DialogueScreen(Screen):
         return keys
 
     def verb(self, view: View, question: Choose, option: Option) -> str:
-        """What `yes` does with the option."""
         if not question.many:
             return view.say("keys.choose")
         return view.say("keys.remove" if option.value in self.ticked(question) else "keys.add")
 
     def ticked(self, question: Choose) -> tuple[Any, ...]:
-        """The options picked so far."""
         return question.picked if self.picked is None else self.picked
 
     def choose(self, question: Choose, option: Option) -> Intent:
-        """Answer with the option, or tick it."""
         if not question.many:
             return _Answer(self, option.value)
         ticked = self.ticked(question)
@@ -197,11 +185,9 @@ class DialogueScreen(Screen):
         return Swap(replace(self, picked=(*ticked, option.value)))
 
     def filled(self, question: Fill) -> tuple[int, ...]:
-        """The numbers as they stand."""
         return self.numbers or tuple(row.number for row in question.rows)
 
     def _fill_keys(self, view: View, question: Fill) -> Keys:
-        """Walk the rows; one more, held one less; done when the sum is right."""
         count = len(question.rows)
         numbers = self.filled(question)
         more, less = self._stepped(question, 1), self._stepped(question, -1)
@@ -219,7 +205,6 @@ class DialogueScreen(Screen):
         return Swap(replace(self, numbers=tuple(numbers)))
 
     def walk(self, view: View, question: PickCard) -> Walk:
-        """The cards of the question as a tree."""
         return Walk(
             _tree(view, question.cards),
             self.path,
@@ -229,7 +214,6 @@ class DialogueScreen(Screen):
         )
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """The question, and the answer that is chosen now."""
         question = self.ask(view)
         numbers = self.filled(question) if isinstance(question, Fill) else ()
         ticked = self.ticked(question) if isinstance(question, Choose) else ()
@@ -249,7 +233,6 @@ class DialogueScreen(Screen):
         )
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The question of its kind."""
         question = self.ask(view)
         if not isinstance(question, Choose):
             draw_evening(canvas, view, box)

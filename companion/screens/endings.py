@@ -45,7 +45,6 @@ class Ending(Screen):
     """The final table, how it ended in one sentence, figures; left only by holding."""
 
     def keys(self, view: View) -> Keys:
-        """Away by holding, the menu, the history or the scores; undo by holding."""
         after = Push(ScoreScreen()) if view.table is not None and view.table.scores else Push(History())
         label = "keys.scores" if view.table is not None and view.table.scores else "keys.history"
         return {
@@ -60,11 +59,9 @@ class Ending(Screen):
         return {Button.ACTION: Key(view.say("keys.code"), Push(CodeScreen(view.ended.told)))}
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """The result, the points and the figures."""
         return tell_ending(view)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The table before its scenery at the left, words and figures at the right."""
         if view.table is None:
             return
         if view.match is not None:
@@ -76,7 +73,6 @@ class Ending(Screen):
 
 
 def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
-    """The word, the sentence, the figures, and the climbers' days where there are scores."""
     title, rest = box.cut_top(max(canvas.px(70), canvas.line(Size.BIG)))
     canvas.text(title, view.say(f"end.{table.outcome.value}"), 54, weight=Weight.BLACK, valign=0.3)
     text = say_ending(view, table)
@@ -132,7 +128,6 @@ class Differs(Screen):
     """The table is not as recorded: what differs, and the three ways out."""
 
     def keys(self, view: View) -> Keys:
-        """The table was put back, the table is right, the last event is undone."""
         return {
             Button.YES: Key(view.say("keys.put-back"), RestoreTable()),
             Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo())),
@@ -141,11 +136,9 @@ class Differs(Screen):
         }
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """Each place that differs, and what can be done."""
         return tell_differences(view)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The table as it is seen, the places in question ringed, and a line for each on a panel."""
         draw_scenery(canvas, view, box)
         inner = inner_box(canvas, draw_notices(canvas, view, box))
         panel, room = inner.cut_right(canvas.px(300), canvas.px(Space.BODY))
@@ -183,7 +176,6 @@ _MOST_LINES = 3
 
 
 def _draw_difference(canvas: Canvas, view: View, each: Difference, box: Box) -> None:
-    """A place: what is recorded, what is seen."""
     canvas.rule((box.x, box.bottom - 1), (box.right - 1, box.bottom - 1), DEEP_AMBER, 1)
     place, recorded, arrow, seen = box.inset(0, canvas.px(3)).columns(_DIFFERS)
     canvas.text(place, each.place, Size.BODY, weight=Weight.BLACK)
@@ -205,7 +197,6 @@ class Failsafe(Screen):
     """Something broke: what, what is safe, try again."""
 
     def keys(self, view: View) -> Keys:
-        """Try again, end, save a bundle."""
         return {
             Button.YES: Key(view.say("keys.retry"), Retry()),
             Button.NO: Key(view.say("keys.quit"), Quit()),
@@ -213,14 +204,12 @@ class Failsafe(Screen):
         }
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """What broke, and what is safe."""
         failure = view.failure or Failure("", "")
         broke = f"{view.say('failsafe.broke')}: {failure.what}"
         safe = f"{view.say('failsafe.safe')}: {failure.safe}"
         return spoken(view.say("failsafe.title"), broke, safe, matter=Matter.VERDICT)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """Two cards: what broke, what is safe."""
         failure = view.failure or Failure("", "")
         draw_evening(canvas, view, box)
         box = draw_head(canvas, view.say("failsafe.title"), box, icon="warn")
@@ -236,7 +225,6 @@ class Failsafe(Screen):
         self.draw_card(canvas, safe, "yes", view.say("failsafe.safe"), failure.safe)
 
     def draw_card(self, canvas: Canvas, box: Box, icon: str, title: str, text: str) -> None:
-        """A mark, a heading, a paragraph."""
         colour, ground = (LEGAL, DEEP_LEGAL) if icon == "yes" else (ILLEGAL, DEEP_ILLEGAL)
         canvas.panel(box, ground, edge=colour, radius=12)
         inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
@@ -255,25 +243,20 @@ class Decision(ListScreen):
     """What is wrong, and what can be done; the button No is the way that changes nothing."""
 
     def title(self, view: View) -> str:
-        """What is wrong, in short."""
         return self._decision(view).title
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line a way."""
         options = self._decision(view).options
         return tuple(ListRow(each.label, each.intent, detail=each.detail, icon=each.icon) for each in options)
 
     def more_keys(self, view: View) -> Keys:
-        """No: the way that changes nothing."""
         options = self._decision(view).options
         return {Button.NO: Key(view.say("keys.back"), options[-1].intent)} if options else {}
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """What is wrong, and the way that is chosen."""
         return (*spoken(self._decision(view).text, matter=Matter.VERDICT), *super().tells(view))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """Head, what is wrong, the ways."""
         draw_evening(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon="warn")
         box = box.inset(canvas.px(Space.BODY), 0)

@@ -103,7 +103,6 @@ def _turned(
 
 
 def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: Colour | None = None) -> None:
-    """A card of a range: number and mark above its mountain, the range's name below."""
     width = min(box.w, round(box.h / 1.4))
     spot = box.middle(width, round(width * 1.4))
     number = _part(spot, 0.1, 0.05, 0.56, 0.38)
@@ -132,7 +131,6 @@ def _edge_of(look: Face) -> Colour | None:
 def _draw_ground(
     canvas: Canvas, box: Box, ground: str, radius: float, ring: Colour | None, thick: float = 4
 ) -> None:
-    """A card's ground with round corners, and a ring around it where it stands out."""
     canvas.card(ground, box, radius)
     if ring is not None:
         canvas.ring(box, ring, radius * box.w, thick)

@@ -57,7 +57,6 @@ def _number(view: View) -> str:
 
 
 def _draw_words(canvas: Canvas, view: View, box: Box) -> None:
-    """Who, what, and what else is asked; each as large as its third of the height allows."""
     lines = _lines(view)
     rows = box.rows(len(lines), canvas.px(Space.SMALL))
     names = [seat.name for seat in view.table.seats] if view.table is not None else []

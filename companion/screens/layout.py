@@ -15,17 +15,14 @@ class Box:
 
     @property
     def right(self) -> int:
-        """The first column beyond."""
         return self.x + self.w
 
     @property
     def bottom(self) -> int:
-        """The first row beyond."""
         return self.y + self.h
 
     @property
     def centre(self) -> tuple[int, int]:
-        """The middle."""
         return self.x + self.w // 2, self.y + self.h // 2
 
     def inset(self, across: int, down: int | None = None) -> "Box":
@@ -64,7 +61,6 @@ class Box:
         return [Box(self.x + start, self.y, size, self.h) for start, size in _shares(self.w, parts, gap)]
 
     def rows(self, parts: int | Sequence[float], gap: int = 0) -> list["Box"]:
-        """One below the other, equally high or in proportion to the parts."""
         return [Box(self.x, self.y + start, self.w, size) for start, size in _shares(self.h, parts, gap)]
 
     def middle(self, width: int, height: int) -> "Box":
@@ -73,7 +69,6 @@ class Box:
         return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
 
     def holds(self, other: "Box") -> bool:
-        """Whether another box lies wholly inside."""
         return (
             self.x <= other.x
             and self.y <= other.y
@@ -82,11 +77,9 @@ class Box:
         )
 
     def contains(self, x: int, y: int) -> bool:
-        """Whether a point lies inside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def overlaps(self, other: "Box") -> bool:
-        """Whether two boxes share a pixel."""
         return (
             self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
         )

@@ -66,19 +66,15 @@ class ListScreen(Screen):
         """The lines."""
 
     def icon(self) -> str:
-        """The icon of the head."""
         return ""
 
     def detail(self, view: View) -> str:
-        """A remark at the right of the head."""
         return ""
 
     def more_keys(self, view: View) -> Keys:
-        """Further buttons of this list."""
         return {}
 
     def keys(self, view: View) -> Keys:
-        """Choose, back, down and up; and what the list adds."""
         rows = self.rows(view)
         keys: dict[Button, Key] = {Button.NO: Key(view.say("keys.back"), Back())}
         keys |= walking_keys(view, len(rows), self.cursor, self.moved)
@@ -89,20 +85,17 @@ class ListScreen(Screen):
         return {**keys, **self.more_keys(view)}
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """The head, and the line that is chosen."""
         rows = self.rows(view)
         at = min(self.cursor, len(rows) - 1)
         chosen = tell_row(view, rows[at], at, len(rows)) if rows else ""
         return spoken(self.title(view), self.detail(view), chosen)
 
     def moved(self, cursor: int) -> "ListScreen":
-        """The same list with the cursor elsewhere."""
         own: Any = self
         moved: ListScreen = replace(own, cursor=cursor)
         return moved
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """Head and lines before the evening."""
         draw_evening(canvas, view, box)
         box = draw_notices(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon=self.icon(), detail=self.detail(view))
@@ -174,7 +167,6 @@ def _draw_scroll(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
 
 
 def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, grow: float = 1.0) -> None:
-    """One line; the chosen one is paper with dark ink; a short list has larger lines."""
     ink, ground = (INK, PAPER) if chosen else (PAPER, SLATE)
     if chosen:
         canvas.panel(box, ground, radius=14)
@@ -230,13 +222,11 @@ def draw_evening(canvas: Canvas, view: View, box: Box) -> None:
 
 
 def _draw_mark(canvas: Canvas, icon: str, box: Box, chosen: bool) -> None:
-    """An icon on a disc."""
     canvas.panel(box, INK if chosen else STEEL, radius=box.w)
     canvas.icon(box.inset(round(box.w * 0.24)), icon, PAPER if chosen else AMBER)
 
 
 def _draw_switch(canvas: Canvas, on: bool, box: Box) -> None:
-    """A switch: a tick at the right on green, or a ring at the left."""
     canvas.panel(box, LEGAL if on else STEEL, radius=box.h)
     knob = Box(box.right - box.h if on else box.x, box.y, box.h, box.h).inset(max(2, box.h // 10))
     canvas.panel(knob, INK if on else MIST, radius=knob.h)

@@ -17,15 +17,12 @@ class LeaveScreen(ListScreen):
     """Switch off, restart, or back."""
 
     def title(self, view: View) -> str:
-        """What is asked."""
         return view.say("machine.leave")
 
     def icon(self) -> str:
-        """A cross."""
         return "no"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """The ways out, and the way back first."""
         ways = (("off", SWITCH_OFF, "no"), ("restart-pi", RESTART_PI, "undo"), ("restart", RESTART, "undo"))
         back = ListRow(
             view.say("machine.stay"), StayHere(), icon="play", detail=view.say("machine.stay-detail")
@@ -41,7 +38,6 @@ class LeaveScreen(ListScreen):
         )
 
     def more_keys(self, view: View) -> Keys:
-        """No is the way back."""
         return {Button.NO: Key(view.say("keys.back"), StayHere())}
 
 
@@ -50,18 +46,15 @@ class StickScreen(ListScreen):
     """Write a report, take decks, take an update."""
 
     def title(self, view: View) -> str:
-        """Which stick."""
         stick = view.machine.stick
         return (
             view.say("machine.stick") if stick is None else view.say("machine.stick-named", name=stick.name)
         )
 
     def icon(self) -> str:
-        """A book."""
         return "book"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """What the stick is good for now; what was done comes first."""
         stick, note = view.machine.stick, view.machine.note
         rows = [ListRow(note, icon="yes")] if note else []
         if stick is None:

@@ -56,11 +56,9 @@ class Resumes(ListScreen):
     """All games that can go on."""
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("welcome.earlier")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line a game."""
         return tuple(
             ListRow(each.title, Done(ResumeGame(each.path)), detail=each.detail, icon="play")
             for each in view.resumes
@@ -72,11 +70,9 @@ class EnrolGames(ListScreen):
     """Which deck is to be enrolled."""
 
     def title(self, view: View) -> str:
-        """What is asked."""
         return view.say("menu.enrol")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """The three games."""
         return tuple(
             ListRow(
                 view.say(f"short.{game}"), Done(OpenEnrolment(game)), icon="eye", detail=_known(view, game)
@@ -98,7 +94,6 @@ class _OpenLesson(Later):
     lesson: Lesson
 
     def resolve(self, view: View) -> Intent:
-        """Its first page."""
         return Push(show_lesson(self.game, self.lesson, view))
 
 
@@ -110,15 +105,12 @@ class Lessons(ListScreen):
     game: str = ""
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("menu.learn")
 
     def icon(self) -> str:
-        """A book."""
         return "book"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line a lesson."""
         return tuple(
             ListRow(
                 view.locale.say(f"learn.{lesson.key}.title"),
@@ -139,11 +131,9 @@ class Menu(ListScreen):
     passive = True
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("menu.title")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """History, scores, counts, settings, and the way out."""
         rows = [*_voice_rows(view), ListRow(view.say("menu.history"), Push(History()), icon="undo")]
         if view.table is not None and view.table.scores is not None:
             rows.append(ListRow(view.say("menu.scores"), Push(ScoreScreen()), icon="cup"))
@@ -202,15 +192,12 @@ class RuleCards(ListScreen):
     passive = True
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("menu.rules")
 
     def icon(self) -> str:
-        """Peaks."""
         return "peaks"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line a card."""
         rules = view.table.rules if view.table is not None else ()
         return tuple(ListRow(name, icon="peaks", detail=text) for name, text in rules)
 
@@ -222,15 +209,12 @@ class SettingsScreen(ListScreen):
     passive = True
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("menu.settings")
 
     def icon(self) -> str:
-        """A gear."""
         return "gear"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line a setting with its value."""
         now = view.settings
         return (
             self.row(
@@ -265,7 +249,6 @@ class SettingsScreen(ListScreen):
         )
 
     def row(self, view: View, name: str, value: str, after: Any) -> ListRow:
-        """A setting that steps through values."""
         key = name.replace("_", "-")
         return ListRow(
             view.say(f"settings.{key}"),
@@ -277,12 +260,10 @@ class SettingsScreen(ListScreen):
         )
 
     def flag(self, view: View, name: str, on: bool) -> ListRow:
-        """A setting that is on or off."""
         return replace(self.row(view, name, "", not on), ticked=on)
 
 
 def _step(values: tuple[Any, ...], value: Any) -> Any:
-    """The value after this one, round and round."""
     return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
 
 
@@ -291,11 +272,9 @@ class AskQuit(ListScreen):
     """Whether the companion is really to end; every game is written down."""
 
     def title(self, view: View) -> str:
-        """The question."""
         return view.say("menu.ask-quit")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """Stay or go."""
         return (
             ListRow(view.say("menu.stay"), Back(), icon="play"),
             ListRow(view.say("menu.quit"), Done(Quit()), icon="no", detail=view.say("welcome.quit-detail")),
@@ -307,15 +286,12 @@ class AskUndo(ListScreen):
     """Whether the last event is really to be taken back; what it was stands there."""
 
     def title(self, view: View) -> str:
-        """The question."""
         return view.say("history.ask-undo")
 
     def icon(self) -> str:
-        """An arrow back."""
         return "undo"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """The event in question."""
         standing = [line for line in view.history if line.legal and not line.undone]
         last = standing[-1].text if standing else view.say("history.empty")
         return (ListRow(last, Done(Undo()), icon="undo", verb=view.say("keys.undo-last")),)
@@ -328,25 +304,20 @@ class History(ListScreen):
     passive = True
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("menu.history")
 
     def icon(self) -> str:
-        """An arrow back."""
         return "undo"
 
     def detail(self, view: View) -> str:
-        """How many events there are."""
         return view.say("history.count", count=len(view.history))
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line an event."""
         if not view.history:
             return (ListRow(view.say("history.empty")),)
         return tuple(history_row(view, line) for line in reversed(view.history))
 
     def more_keys(self, view: View) -> Keys:
-        """Undo by holding, and a bundle when something went wrong."""
         keys = {Button.ACTION: Key(view.say("keys.bundle"), Done(SaveBundle()))}
         if view.history:
             keys[Button.NO] = Key(view.say("keys.back"), Back(), view.say("keys.hold-undo"), Push(AskUndo()))
@@ -363,15 +334,12 @@ class Help(ListScreen):
     passive = True
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("menu.help")
 
     def icon(self) -> str:
-        """A question mark."""
         return "question"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """How this game is set up, then a line a button."""
         icons = {"hold": "lock", "voice": "talk", "keyboard": "book", "table": "eye"}
         buttons = tuple(
             ListRow(

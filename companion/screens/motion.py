@@ -19,7 +19,6 @@ class Moving(Enum):
 
     @property
     def milliseconds(self) -> int:
-        """How long it takes."""
         return self.value[1]
 
 

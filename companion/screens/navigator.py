@@ -58,7 +58,6 @@ class Navigator:
 
     @property
     def screen(self) -> Screen:
-        """The screen that is seen."""
         return self.above[-1] if self.above else self.base
 
     def show(self, view: View) -> None:
@@ -97,7 +96,6 @@ class Navigator:
         return self.follow(self.screen.press(self.view, press))
 
     def type_letter(self, letter: str) -> Intent | None:
-        """A letter of a keyboard, where a word is asked for."""
         return None if self.view is None else self.follow(self.screen.type_letter(self.view, letter))
 
     def ask_to_quit(self) -> None:
@@ -106,7 +104,6 @@ class Navigator:
             self.above, self.stale = (*self.above, AskQuit()), True
 
     def touch(self, x: int, y: int) -> Intent | None:
-        """A finger: the topmost touchable area of the last drawing decides."""
         touched = self._touched(x, y)
         self._settle()
         return self.press(touched.press) if isinstance(touched, Pressed) else self.follow(touched)
@@ -169,7 +166,6 @@ class Navigator:
             self._moves, self.stale = None, True
 
     def draw(self, surface: pygame.Surface, seconds: float | None = None) -> bool:
-        """Draw if something changed or moves; gives back whether it did. Without a time nothing moves."""
         if self.view is None or not (self.stale or self.moving):
             return False
         self.canvas = draw_screen(surface, self.screen, self.view, self._motion(seconds))

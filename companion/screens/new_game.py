@@ -43,11 +43,9 @@ class NewGame(ListScreen):
     setup: GameSetup = field(default_factory=GameSetup)
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("setup.title")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """Begin, then which game, who plays, and a line a choice of the game."""
         games = tuple(GAMES)
         other = Swap(replace(self, setup=self.setup.play(next_value(games, self.setup.game))))
         change = view.say("keys.change")
@@ -59,7 +57,6 @@ class NewGame(ListScreen):
         )
 
     def more_keys(self, view: View) -> Keys:
-        """What the chosen module or variant changes."""
         index = self.cursor - _LINES_BEFORE_CHOICES
         choices = self.setup.choices()
         if not 0 <= index < len(choices):
@@ -81,18 +78,15 @@ class NewGame(ListScreen):
         return ListRow(label, Push(pages) if pages else start, icon="play", verb=verb)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The choices, and the game's picture beside them."""
         poster, left = box.cut_right(round(box.w * 0.24))
         super().draw(canvas, view, left)
         canvas.scenery(self.setup.rules.art.poster(poster.w, poster.h), poster)
 
     def page(self, view: View, key: str, page: Any, value: str) -> ListRow:
-        """A line that opens a page."""
         opened = Push(page(setup=self.setup, line=self.cursor))
         return ListRow(view.say(f"setup.{key}"), opened, value, verb=view.say("keys.open"))
 
     def entry(self, view: View, choice: Choice) -> ListRow:
-        """A choice with its value; a switch has a tick."""
         value = self.setup.value(choice)
         if choice.page is not None:
             page = partial(_PAGES[choice.page], choice=choice)
@@ -125,16 +119,13 @@ class _SetupPage(ListScreen):
     line: int = 0
 
     def title(self, view: View) -> str:
-        """What the page is."""
         return view.say(f"setup.{self.key}")
 
     @property
     def key(self) -> str:
-        """The page's line on the list."""
         return "players"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """The lines of the page."""
         return ()
 
     def _with_setup(self, setup: GameSetup) -> Intent:
@@ -142,11 +133,9 @@ class _SetupPage(ListScreen):
         return Swap(replace(own, setup=setup))
 
     def done(self) -> Intent:
-        """Back to the list with these choices."""
         return Leave(Swap(NewGame(self.line, self.setup)))
 
     def more_keys(self, view: View) -> Keys:
-        """Back with what was chosen."""
         return {Button.NO: Key(view.say("keys.back"), self.done())}
 
 
@@ -155,11 +144,9 @@ class Players(_SetupPage):
     """Who plays: earlier names take a seat with one press, new ones are spelled."""
 
     def detail(self, view: View) -> str:
-        """The order of seats is the order of turns."""
         return view.say("setup.players-how")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """Those at the table in their order, those of earlier games, a new name."""
         seated = self.setup.players
         names = (*seated, *(name for name in view.names if name not in seated))
         return (
@@ -168,7 +155,6 @@ class Players(_SetupPage):
         )
 
     def row(self, view: View, name: str) -> ListRow:
-        """A name, with its seat if it has one."""
         seated = self.setup.players
         at = view.say("setup.seat", seat=seated.index(name) + 1) if name in seated else ""
         full = name not in seated and len(seated) >= self.setup.rules.most_players
@@ -183,7 +169,6 @@ class Players(_SetupPage):
         )
 
     def more_keys(self, view: View) -> Keys:
-        """Back; who is not the first can sit one seat earlier."""
         keys, seated = dict(super().more_keys(view)), list(self.setup.players)
         if 0 < self.cursor < len(seated):
             seated.insert(self.cursor - 1, seated.pop(self.cursor))
@@ -195,7 +180,6 @@ class Players(_SetupPage):
         return TypeScreen(view.say("setup.new-name"), NAME_TREE, self.named)
 
     def named(self, tokens: tuple[str, ...]) -> Intent:
-        """The page with the new name seated."""
         name = tokens[0]
         players = self.setup.players
         if name and name not in players and len(players) < self.setup.rules.most_players:
@@ -211,21 +195,17 @@ class _ChoicePage(_SetupPage):
 
     @property
     def key(self) -> str:
-        """The choice's line."""
         return self.choice.key
 
     @property
     def kept(self) -> tuple[Any, ...]:
-        """What is told so far."""
         told: tuple[Any, ...] = self.setup.chosen[self.choice.name]
         return told
 
     def keep(self, values: tuple[Any, ...]) -> Intent:
-        """The page with these instead."""
         return self._with_setup(self.setup.choose(**{self.choice.name: values}))
 
     def detail(self, view: View) -> str:
-        """Why it is asked, where there is a sentence for it."""
         key = f"setup.{self.key}-how"
         return view.say(key) if view.locale.has(f"screens.{key}") else ""
 
@@ -236,13 +216,11 @@ class _ChoicePage(_SetupPage):
         )
 
     def another(self, view: View, screen: Screen) -> tuple[ListRow, ...]:
-        """The line that tells one more, as long as there is room."""
         if len(self.kept) >= self.choice.most:
             return ()
         return (ListRow(view.say(f"setup.{self.key}-new"), Push(screen), icon="action"),)
 
     def told(self, value: Any) -> Intent:
-        """The page with one more."""
         return self.keep(self.kept if value in self.kept else (*self.kept, value))
 
 
@@ -251,14 +229,12 @@ class Sequences(_ChoicePage):
     """Sequences of two to six numbers."""
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """Each sequence, then a new one."""
         told = [self._removable(view, each, "–".join(map(str, each))) for each in self.kept]
         title = view.say(f"setup.{self.key}-new")
         speller = TypeScreen(title, NUMBER_TREE, self.spelled, joint="–", least=2, most=6)
         return (*told, *self.another(view, speller))
 
     def spelled(self, tokens: tuple[str, ...]) -> Intent:
-        """The page with the new sequence."""
         return self.told(tuple(int(token) for token in tokens))
 
 
@@ -267,7 +243,6 @@ class CardsPage(_ChoicePage):
     """Some cards of the deck."""
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """Each card, then another."""
         told = [self._removable(view, card, view.locale.card(card), card) for card in self.kept]
         tree = self.setup.rules.card_tree(self.choice.options, view.locale)
         return (*told, *self.another(view, PickScreen(self.title(view), tree, self.told)))
@@ -278,7 +253,6 @@ class PlacesPage(_ChoicePage):
     """Some places of the table."""
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """Every place with a tick."""
         kept, change = self.kept, view.say("keys.change")
         return tuple(
             ListRow(place, self.keep(toggled(kept, place)), ticked=place in kept, verb=change)

@@ -22,19 +22,15 @@ class PastGamesScreen(ListScreen):
     """Every game that ended, the latest first."""
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("past.title")
 
     def icon(self) -> str:
-        """A book."""
         return "book"
 
     def detail(self, view: View) -> str:
-        """How many there are."""
         return view.say("past.count", count=len(view.past))
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line a game: what, how it ended, when and who."""
         if not view.past:
             return (ListRow(view.say("past.none")),)
         return tuple(
@@ -49,7 +45,6 @@ class PastGamesScreen(ListScreen):
         )
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """Thumbnails with date, people and result; what is told of the chosen game beside them."""
         draw_evening(canvas, view, box)
         box = draw_notices(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon=self.icon(), detail=self.detail(view))
@@ -63,7 +58,6 @@ class PastGamesScreen(ListScreen):
         _draw_told(canvas, view, view.past[at], side)
 
     def more_keys(self, view: View) -> Keys:
-        """The chosen game's code."""
         if not view.past:
             return {}
         told = view.past[min(self.cursor, len(view.past) - 1)].told
@@ -83,7 +77,6 @@ def _draw_thumbnails(canvas: Canvas, view: View, rows: tuple[ListRow, ...], curs
 
 
 def _draw_line(canvas: Canvas, view: View, row: ListRow, game: PastGame, chosen: bool, box: Box) -> None:
-    """A game: its picture, its name, date and people, and how it ended."""
     ink, second = (INK, SOFT) if chosen else (PAPER, MIST)
     if chosen:
         canvas.panel(box, PAPER, radius=14)
@@ -123,15 +116,12 @@ class BestsScreen(ListScreen):
     """How often each game was won and how fast; each player's best points."""
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("menu.bests")
 
     def icon(self) -> str:
-        """A crown."""
         return "crown"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line a game or a player."""
         if not view.bests:
             return (ListRow(view.say("past.none")),)
         return tuple(ListRow(each.label, value=each.value, detail=each.detail) for each in view.bests)
@@ -144,15 +134,12 @@ class PastGameScreen(ListScreen):
     game: int = 0
 
     def title(self, view: View) -> str:
-        """The game's name and result."""
         return view.past[self.game].title if self.game < len(view.past) else ""
 
     def detail(self, view: View) -> str:
-        """How it ended."""
         return view.past[self.game].result if self.game < len(view.past) else ""
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line an event, or why there is none."""
         opened = view.opened
         if opened is None:
             return ()
@@ -161,7 +148,6 @@ class PastGameScreen(ListScreen):
         return tuple(history_row(view, line) for line in opened.history)
 
     def keys(self, view: View) -> Keys:
-        """As in any list; leaving closes the game."""
         keys = dict(super().keys(view))
         keys[Button.NO] = Key(view.say("keys.back"), Leave(OpenPastGame()))
         if self.game < len(view.past):
@@ -171,7 +157,6 @@ class PastGameScreen(ListScreen):
         return keys
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The table at the left where it is known, the events at the right."""
         draw_evening(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon="book", detail=self.detail(view))
         box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
@@ -189,7 +174,6 @@ class PastEnding(Ending):
     game: int = 0
 
     def keys(self, view: View) -> Keys:
-        """Back to its course, and its code."""
         keys = {Button.NO: Key(view.say("keys.back"), Back())}
         if self.game < len(view.past):
             code = CodeScreen(view.past[self.game].told)
@@ -197,11 +181,9 @@ class PastEnding(Ending):
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """The result, the points and the figures."""
         return tell_ending(self._then(view))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """As at the end."""
         super().draw(canvas, self._then(view), box)
 
     def _then(self, view: View) -> View:

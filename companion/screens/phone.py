@@ -24,15 +24,12 @@ class CodeScreen(Screen):
     told: str
 
     def keys(self, view: View) -> Keys:
-        """Only the way back."""
         return {Button.NO: Key(view.say("keys.back"), Back())}
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """What the code holds."""
         return spoken(view.say("past.code"), *self.told.split("\n"))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The code as large as the screen allows, what it holds beside it."""
         draw_evening(canvas, view, box)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         code, words = box.cut_left(box.h, canvas.px(Space.HUGE))

@@ -36,7 +36,6 @@ class PickAny(Later):
     make: Callable[[Any], Intent]
 
     def resolve(self, view: View) -> Intent:
-        """The screen to pick from."""
         tree = card_tree(self.game, view.locale)
         return Push(PickScreen(self.heading, tree, self.make))
 
@@ -52,23 +51,19 @@ class Walk:
     leave: Intent
 
     def nodes(self) -> tuple[Node, ...]:
-        """The branches at this level."""
         nodes = self.tree
         for step in self.path:
             nodes = nodes[step].children
         return nodes
 
     def chosen(self, index: int) -> Intent:
-        """One level down, or the leaf."""
         node = self.nodes()[index]
         return self.at((*self.path, index)) if node.children else self.leaf(node.value)
 
     def back(self) -> Intent:
-        """One level up, or away."""
         return self.at(self.path[:-1]) if self.path else self.leave
 
     def keys(self, view: View, back_label: str = "keys.hold-back") -> dict[Button, Key]:
-        """A button a branch; holding `no` goes back."""
         keys = {
             button: Key(node.label, self.chosen(index))
             for index, (button, node) in enumerate(zip(Button, self.nodes(), strict=False))
@@ -81,7 +76,6 @@ class Walk:
         return keys
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The branches as five columns over their buttons."""
         room = Box(box.x + canvas.px(4), box.y, box.w - 2 * canvas.px(4), box.h - canvas.px(Space.SMALL))
         columns = room.columns(FIVE, canvas.px(Space.TIGHT))
         for index, (node, column) in enumerate(zip(self.nodes(), columns, strict=False)):
@@ -100,7 +94,6 @@ class PickScreen(Screen):
     text: str = ""
 
     def walk(self) -> Walk:
-        """Where the person stands."""
         return Walk(
             self.tree,
             self.path,
@@ -110,22 +103,18 @@ class PickScreen(Screen):
         )
 
     def keys(self, view: View) -> Keys:
-        """A button a branch."""
         return self.walk().keys(view)
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """What is asked; the branches are the buttons."""
         return spoken(self.heading, self.text)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The branches over their buttons."""
         draw_evening(canvas, view, box)
         box = draw_head(canvas, self.heading, box, icon="question", detail=self.text)
         self.walk().draw(canvas, view, box)
 
 
 def _draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:
-    """A branch: its label large, and some of its cards."""
     canvas.veil(box, SLATE, 0.9, radius=16)
     inner = box.inset(canvas.px(Space.SMALL))
     if not node.cards:

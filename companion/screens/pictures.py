@@ -121,31 +121,25 @@ class _Brush:
         self.w, self.h = surface.get_size()
 
     def at(self, point: _Point) -> tuple[float, float]:
-        """A unit point in pixels."""
         return point[0] * self.w, point[1] * self.h
 
     def thick(self, part: float) -> int:
-        """A thickness as a part of the shorter side."""
         return max(1, round(part * min(self.w, self.h)))
 
     def polygon(self, points: Sequence[_Point], colour: Colour) -> None:
-        """A filled shape."""
         pygame.draw.polygon(self.surface, colour, [self.at(point) for point in points])
 
     def line(self, points: Sequence[_Point], colour: Colour, part: float) -> None:
-        """A stroke with round joints."""
         thick = self.thick(part)
         spots = [self.at(point) for point in points]
         for start, end in pairwise(spots):
             _draw_stroke(self.surface, colour, start, end, thick)
 
     def disc(self, centre: _Point, radius: float, colour: Colour, ring: float = 0.0) -> None:
-        """A disc, or a ring of some thickness."""
         thick = self.thick(ring) if ring else 0
         pygame.draw.circle(self.surface, colour, self.at(centre), self.thick(radius), thick)
 
     def rounded(self, box: tuple[float, float, float, float], radius: float, colour: Colour) -> None:
-        """A filled rectangle with round corners."""
         x, y, w, h = box
         area = pygame.Rect(round(x * self.w), round(y * self.h), round(w * self.w), round(h * self.h))
         pygame.draw.rect(self.surface, colour, area, border_radius=self.thick(radius))

@@ -43,7 +43,6 @@ class Play(Screen):
     cursor: int = 0
 
     def keys(self, view: View) -> Keys:
-        """Buttons for the question that waits, else for the proposal, else for the player to move."""
         if view.question is not None:
             return question_keys(view, view.question, self.cursor, Play)
         keys = proposal_keys(view, view.proposal) if view.proposal is not None else idle_keys(view)
@@ -52,11 +51,9 @@ class Play(Screen):
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """Verdict or question, else whose turn it is."""
         return tell_play(view, self.cursor)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The table before its scenery, whose turn it is, and the panel or the players that tell."""
         if view.settings.far:
             draw_far(canvas, view, draw_notices(canvas, view, box))
             return
@@ -74,7 +71,6 @@ class Play(Screen):
 
 
 def _doing(view: View) -> str:
-    """What the player to move is doing, has to know, or what the eye is waiting for."""
     if view.proposal is not None:
         return view.proposal.does.removeprefix(f"{to_play(view)} ") + "."  # the title names the player
     if view.table is not None and view.table.prompt:
@@ -137,7 +133,6 @@ def _shown_places(view: View) -> tuple[str, ...]:
 
 
 def _draw_beside(canvas: Canvas, view: View, box: Box) -> None:
-    """A board or a round table at the left, who plays and what applies at the right."""
     side, board = box.cut_right(_seats_width(canvas, view, box), canvas.px(Space.BODY))
     table = view.table
     if table is not None and table.board is None:
@@ -168,7 +163,6 @@ def highlights(view: View) -> Highlights:
 
 
 def _draw_steps(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
-    """The round and who begins it, then the steps; green goes on."""
     steps = table.steps
     if steps is None:
         return

@@ -66,7 +66,6 @@ def proposal_keys(view: View, proposal: ProposalView) -> Keys:
 
 
 def _with_held(view: View, keys: dict[Button, Key], proposal: ProposalView) -> Keys:
-    """The same buttons with what they tell when they are held."""
     for number, offer in enumerate(proposal.offers, 1):
         key = keys.get(OFFER_BUTTONS[offer.where])
         if key is not None and offer.held and (proposal.legal or not offer.confirms):
@@ -92,7 +91,6 @@ class _ConfirmWith(Later):
     script: Scripted
 
     def resolve(self, view: View) -> Intent:
-        """The event recorded at once."""
         event = DialogueScreen(self.script).ask(view)
         return Confirm(event) if isinstance(event, Event) else Confirm()
 
@@ -105,11 +103,9 @@ class Reasons(ListScreen):
     lines: tuple[str, ...] = ()
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("play.illegal")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """A line a rule."""
         return tuple(ListRow("", icon="no", detail=line) for line in self.lines)
 
 
@@ -120,15 +116,12 @@ class Misread(ListScreen):
     likely: tuple[str, ...] = ()  # as they were when it was opened: no line moves under a finger
 
     def title(self, view: View) -> str:
-        """What is asked."""
         return view.say("pick.correct")
 
     def icon(self) -> str:
-        """A question mark."""
         return "question"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """The cards that it might be, all cards, nothing."""
         return (
             *(ListRow(view.locale.card(card), Leave(CorrectCard(card)), card=card) for card in self.likely),
             ListRow(view.say("pick.all-cards"), _correction(view), icon="action"),
@@ -141,13 +134,11 @@ def _likely_cards(proposal: ProposalView) -> tuple[str, ...]:
 
 
 def _correction(view: View) -> PickAny:
-    """Name the card that it really is, in three presses at most."""
     game = view.table.game if view.table is not None else ""
     return PickAny(view.say("pick.correct"), game, _correct)
 
 
 def _correct(card: str) -> Intent:
-    """It was this card; all lists are left."""
     return Done(CorrectCard(card))
 
 

@@ -71,7 +71,6 @@ class Preparing(Screen):
     at: int = 0
 
     def keys(self, view: View) -> Keys:
-        """On, back, and past all of it."""
         is_last = self.at == len(self.pages) - 1
         back: Intent = Swap(replace(self, at=self.at - 1)) if self.at else Back()
         on: Intent = Swap(replace(self, at=self.at + 1))
@@ -84,14 +83,12 @@ class Preparing(Screen):
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """The page with its sentences and its cards."""
         page = self.pages[self.at]
         count = view.say("prepare.page", page=self.at + 1, pages=len(self.pages))
         stacks = ", ".join(f"{stack.number} {stack.label}" for stack in page.stacks)
         return spoken(page.title, count, *page.lines, stacks)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The title, the table or the cards with their numbers, and the sentences."""
         page = self.pages[self.at]
         canvas.scenery(load_game(self.table.game).art.scenery(box.w, box.h), box)
         box = box.inset(canvas.px(20), canvas.px(Space.BODY))
@@ -118,14 +115,12 @@ class Preparing(Screen):
 
 
 def _draw_dots(canvas: Canvas, at: int, count: int, box: Box) -> None:
-    """How far it is: a dot a page, a longer one for this."""
     for index, spot in enumerate(box.columns(count)):
         wide, high = canvas.px(16 if index == at else 7), canvas.px(7)
         canvas.panel(spot.middle(wide, high), PAPER if index == at else LINE, radius=high)
 
 
 def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:
-    """All stacks of a page side by side, each over its name."""
     width = box.w // len(stacks)
     for stack in stacks:
         part, box = box.cut_left(width)
@@ -162,7 +157,6 @@ def _draw_cards(canvas: Canvas, view: View, stack: Stack, box: Box) -> None:
 
 
 def _draw_hand(canvas: Canvas, cards: int, box: Box) -> None:
-    """A fan, with its number on a plate below."""
     width = min(box.w, round(box.h * _FAN_SHAPE))
     place = box.middle(width, round(width / _FAN_SHAPE))
     canvas.drawing(_fan(cards), place)

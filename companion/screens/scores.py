@@ -45,7 +45,6 @@ class ScoreScreen(Screen):
     arrives = Moving.POINTS
 
     def keys(self, view: View) -> Keys:
-        """Turn the page; back, or on to the next round."""
         sheet = view.table.scores if view.table is not None else None
         rounds = sheet.rounds if sheet is not None else ()
         page = replace(self, page=(self.page + 1) % (1 + len(rounds)))
@@ -58,7 +57,6 @@ class ScoreScreen(Screen):
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """The title and the points of the page that is open."""
         sheet = view.table.scores if view.table is not None else None
         return (*spoken(self._title(view, sheet)), *tell_scores(view, sheet, self.page))
 
@@ -67,7 +65,6 @@ class ScoreScreen(Screen):
         return titles[min(self.page, len(titles) - 1)]
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The page that is open."""
         sheet = view.table.scores if view.table is not None else None
         title = self._title(view, sheet)
         draw_scenery(canvas, view, box)
@@ -84,7 +81,6 @@ def scored_rounds(view: View) -> int:
 
 
 def _draw_sheet(canvas: Canvas, view: View, sheet: ScoreSheet | None, page: int, box: Box) -> None:
-    """One page: the totals, or a round with all its parts."""
     if sheet is None or not sheet.lines:
         canvas.text(box, view.say("scores.empty"), Size.TITLE, align=0.5, lines=2)
     elif page == 0:
@@ -107,8 +103,6 @@ class _Column:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A number of the sheet, and below it how it was counted."""
-
     points: int | None
     counted: str = ""
 
@@ -189,7 +183,6 @@ def _leading(sheet: ScoreSheet) -> set[int]:
 
 
 def _fitting(canvas: Canvas, sheet: ScoreSheet, box: Box) -> Box:
-    """As high as the lines need."""
     return box.cut_top(min(box.h, (len(sheet.lines) + 1) * canvas.px(72)))[0]
 
 
@@ -199,7 +192,6 @@ def _padded(line: ScoreLine, sheet: ScoreSheet) -> tuple[int | None, ...]:
 
 
 def _shown(number: int | None) -> str:
-    """A number, or a dash while there is none."""
     return "–" if number is None else str(number)
 
 

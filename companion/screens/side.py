@@ -153,7 +153,6 @@ def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box, 
 
 
 def _draw_face(canvas: Canvas, view: View, card: str, name: str, box: Box) -> None:
-    """A face as it lies on the table, large, and the cap of the button that takes it below."""
     colour = BUTTON_COLOURS[Button(name)]
     canvas.panel(box, NIGHT, edge=colour, radius=16, thick=1.5)
     foot, room = box.inset(canvas.px(Space.SMALL)).cut_bottom(canvas.px(56), canvas.px(Space.TIGHT))
@@ -168,7 +167,6 @@ def _draw_face(canvas: Canvas, view: View, card: str, name: str, box: Box) -> No
 def _draw_answer(
     canvas: Canvas, view: View, label: str, card: str, name: str, box: Box, chosen: bool
 ) -> None:
-    """One answer: the button's cap where it has one, the card, its name."""
     canvas.panel(box, PAPER if chosen else NIGHT, radius=8)
     inner = box.inset(canvas.px(Space.TIGHT))
     if name:
@@ -241,7 +239,6 @@ def _draw_rule(canvas: Canvas, name: str, text: str, box: Box) -> None:
 
 
 def _draw_goal(canvas: Canvas, goal: Goal, box: Box, align: float) -> None:
-    """A goal: what it is about, how far it is, and a tick when it is reached."""
     side = min(canvas.px(20), box.h)
     cut = box.cut_right if align else box.cut_left
     mark, words = cut(side, canvas.px(Space.SMALL))

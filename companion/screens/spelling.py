@@ -19,7 +19,6 @@ _LONGEST_NAME = 20
 
 
 def _letters(text: str) -> tuple[Node, ...]:
-    """Leaves for each character."""
     return tuple(Node(each, each) for each in text)
 
 
@@ -67,11 +66,9 @@ class TypeScreen(Screen):
 
     @property
     def takes_letters(self) -> bool:  # type: ignore[override]
-        """A keyboard writes words; numbers are chosen."""
         return not self.joint
 
     def type_letter(self, view: View, letter: str) -> Intent | None:
-        """One more letter, one less, or the word is done."""
         if letter in "\r\n":
             return self.done()
         if letter == "\b":
@@ -81,7 +78,6 @@ class TypeScreen(Screen):
         return replace(self, tokens=tuple(self.shown()), exact=True, path=()).typed(letter)
 
     def shown(self) -> str:
-        """The word so far; of letters chosen by buttons those after the first of a word are small."""
         if self.joint or self.exact:
             return self.joint.join(self.tokens)
         word = ""
@@ -90,13 +86,11 @@ class TypeScreen(Screen):
         return word
 
     def walk(self) -> Walk:
-        """Where the person stands in the tree of letters."""
         return Walk(
             self.tree, self.path, lambda path: Swap(replace(self, path=path)), self.typed, self._erased()
         )
 
     def typed(self, token: str) -> Intent:
-        """One more token, unless the word is long enough."""
         tokens = self.tokens if len(self.tokens) >= self.most else (*self.tokens, token)
         return Swap(replace(self, tokens=tokens, path=()))
 
@@ -104,13 +98,11 @@ class TypeScreen(Screen):
         return Swap(replace(self, tokens=self.tokens[:-1])) if self.tokens else Back()
 
     def done(self) -> Intent | None:
-        """The word as it stands, once it is long enough."""
         if len(self.tokens) < self.least:
             return None
         return Leave(self.finish(self.tokens if self.joint else (self.shown().strip(),)))
 
     def keys(self, view: View) -> Keys:
-        """A button a branch; holding `yes` ends, holding `no` erases."""
         keys = self.walk().keys(view, "keys.hold-erase" if self.tokens or self.path else "keys.hold-back")
         done = self.done()
         if done is not None:
@@ -119,11 +111,9 @@ class TypeScreen(Screen):
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """What is asked, how it is written, and the word so far."""
         return spoken(self.heading, view.say("typing.how"), self.shown())
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """The word so far, and the branches over their buttons."""
         draw_evening(canvas, view, box)
         box = draw_head(canvas, self.heading, box, icon="book", detail=view.say("typing.how"))
         word, box = box.cut_top(round(box.h * 0.34), canvas.px(Space.SMALL))

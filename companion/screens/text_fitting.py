@@ -27,7 +27,6 @@ class _Setting:
 
     @property
     def height(self) -> int:
-        """All lines together."""
         return self.line_height * len(self.lines)
 
 

@@ -68,7 +68,6 @@ def _spot_before(felt: Box, angle: float, cards: int) -> Box:
 def _draw_cards(
     canvas: Canvas, view: View, played: list[Played], spot: Box, waiting: bool, degrees: int
 ) -> None:
-    """The cards of one player as they lie; the winning one is lifted; the one to come is a dashed outline."""
     if not played and waiting:
         canvas.drawing(_card_to_come(), spot)
     for index, each in enumerate(played):

@@ -65,7 +65,6 @@ class ProposalView:
 
     @property
     def legal(self) -> bool:
-        """Whether it can be confirmed."""
         return self.verdict.legal
 
     @property
@@ -297,5 +296,4 @@ class View:
     busy: str = ""  # a word on what the eye is doing: hands in the picture, looking
 
     def say(self, key: str, **facts: Any) -> str:
-        """A sentence of the screens."""
         return self.locale.say(f"screens.{key}", **facts)

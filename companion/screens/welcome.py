@@ -28,11 +28,9 @@ class More(ListScreen):
     """What the first screen has besides the games."""
 
     def title(self, view: View) -> str:
-        """What the list is."""
         return view.say("keys.more")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        """Earlier games, the camera, the deck, settings, help, the way out."""
         rows = []
         if len(view.resumes) > 1:
             rows.append(
@@ -58,7 +56,6 @@ class More(ListScreen):
         return (*rows, self.row(view, "quit", Quit(), "no"))
 
     def row(self, view: View, name: str, intent: Intent, icon: str) -> ListRow:
-        """A line with what is behind it."""
         return ListRow(view.say(f"menu.{name}"), intent, icon=icon, detail=view.say(f"welcome.{name}-detail"))
 
 
@@ -69,7 +66,6 @@ class Welcome(Screen):
     cursor: int = 0
 
     def keys(self, view: View) -> Keys:
-        """Choose, the next picture, everything else; switching off needs a held button."""
         choices = self.choices(view)
         moved = replace(self, cursor=(self.cursor + 1) % len(choices))
         return {
@@ -80,12 +76,10 @@ class Welcome(Screen):
         }
 
     def choices(self, view: View) -> tuple[Intent, ...]:
-        """What each picture does."""
         going = tuple(ResumeGame(each.path) for each in view.resumes[:1])
         return (*going, *(Push(NewGame(setup=replace(view.setup, game=name))) for name in GAMES))
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        """A greeting, then the picture that is chosen."""
         names = [view.say(f"short.{name}") for name in GAMES]
         if view.resumes:
             last = view.resumes[0]
@@ -93,7 +87,6 @@ class Welcome(Screen):
         return spoken(view.say("welcome.title"), names[min(self.cursor, len(names) - 1)])
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        """A greeting, then the pictures."""
         canvas.scenery(plain_scenery(box.w, box.h), box)
         box = draw_notices(canvas, view, box).inset(canvas.px(20), canvas.px(Space.BODY))
         head, rest = box.cut_top(max(canvas.px(52), canvas.line(Size.TITLE)), canvas.px(Space.SMALL))
