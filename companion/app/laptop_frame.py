@@ -6,8 +6,7 @@ import pygame
 
 from companion.locale import Locale
 from companion.screens import pictures
-from companion.screens.canvas import BLENDED, Canvas
-from companion.screens.layout import Box
+from companion.screens.canvas import BLENDED, Box, Canvas
 from companion.screens.palette import (
     DEEP,
     ILLEGAL,

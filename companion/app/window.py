@@ -13,8 +13,7 @@ from companion.app.loop import Loop
 from companion.app.preferences import Preferences
 from companion.intents import AskAloud, Intent, MuteVoice
 from companion.locale import load_locale
-from companion.screens.canvas import Canvas
-from companion.screens.layout import Box
+from companion.screens.canvas import Box, Canvas
 from companion.screens.palette import DEEP, MIST, NIGHT, Size
 from hardware.buttons import Source
 from hardware.signals import Button, Press, PressKind

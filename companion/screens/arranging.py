@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from companion.games.ask import FIVE, Arrange, Node, grow, leaf
 from companion.intents import Intent
 from companion.screens.base import Key, Keys
-from companion.screens.canvas import Canvas
+from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
-from companion.screens.layout import Box
 from companion.screens.palette import AMBER, INK, MIST, PAPER, SLATE, STEEL, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk

@@ -5,11 +5,10 @@ from typing import Any
 
 from companion.games.ask import Choose, Fill, Refused, Route
 from companion.intents import Intent
-from companion.screens.base import Back, Key, Keys, Push, Screen, Spoken, spoken
+from companion.screens.base import Push, Screen, Spoken, spoken
 from companion.screens.boards import Highlights, draw_board, leaves_corners
-from companion.screens.canvas import Canvas
+from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
-from companion.screens.layout import Box
 from companion.screens.listing import ListRow, draw_evening, draw_rows
 from companion.screens.palette import (
     AMBER,
@@ -189,9 +188,6 @@ class PlacesScreen(Screen):
 
     card: str
     passive = True
-
-    def keys(self, view: View) -> Keys:
-        return {Button.NO: Key(view.say("keys.back"), Back())}
 
     def places(self, view: View) -> tuple[str, ...]:
         return view.match.game.legal_places(view.match.state, self.card) if view.match is not None else ()

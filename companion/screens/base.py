@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from companion.intents import AskAloud, Intent, MuteVoice
-from companion.screens.canvas import Canvas
-from companion.screens.layout import Box
-from companion.screens.motion import Moving
+from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.view import VOICE_OFF, View
 from hardware.signals import Button, Press
 
@@ -84,9 +82,9 @@ class Screen(ABC):
     arrives: Moving | None = None  # what moves when the screen comes
     takes_letters = False  # whether a keyboard's letters are letters here, not buttons
 
-    @abstractmethod
     def keys(self, view: View) -> Keys:
         """What each button does now; a button that is missing does nothing."""
+        return {Button.NO: Key(view.say("keys.back"), Back())}
 
     @abstractmethod
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:

@@ -10,10 +10,8 @@ from companion.games.svg import Picture
 from companion.games.view import Badge, Cell, TableView
 from companion.intents import Intent
 from companion.locale import Locale
-from companion.screens.canvas import Canvas
+from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.faces import draw_diamond_card, draw_square_card
-from companion.screens.layout import Box
-from companion.screens.motion import Moving
 from companion.screens.palette import (
     AMBER,
     CARDS,

@@ -16,9 +16,8 @@ from companion.intents import (
     UseCamera,
 )
 from companion.screens.base import Key, Keys, Screen, Spoken, Swap, spoken
-from companion.screens.canvas import Canvas
+from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
-from companion.screens.layout import Box
 from companion.screens.listing import draw_evening
 from companion.screens.palette import (
     AMBER,

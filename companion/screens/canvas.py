@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
+from math import inf, pi, sin
 from typing import Any
 
 import pygame
@@ -10,9 +12,136 @@ import pygame
 from assets import asset
 from companion.intents import Intent
 from companion.screens import pictures, text_fitting
-from companion.screens.layout import Box
-from companion.screens.motion import STILL, Motion
 from companion.screens.palette import NIGHT, PAPER, USUAL, Colour, Scheme, Size, Weight, recolour
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of whole pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        return self.x + self.w // 2, self.y + self.h // 2
+
+    def inset(self, across: int, down: int | None = None) -> "Box":
+        """Smaller by that much on every side."""
+        down = across if down is None else down
+        return Box(self.x + across, self.y + down, max(0, self.w - 2 * across), max(0, self.h - 2 * down))
+
+    def cut_top(self, height: int, gap: int = 0) -> tuple["Box", "Box"]:
+        """A strip from the top, and what is left below it."""
+        height = min(height, self.h)
+        rest = max(0, self.h - height - gap)
+        return Box(self.x, self.y, self.w, height), Box(self.x, self.bottom - rest, self.w, rest)
+
+    def cut_bottom(self, height: int, gap: int = 0) -> tuple["Box", "Box"]:
+        """A strip from the bottom, and what is left above it."""
+        height = min(height, self.h)
+        return Box(self.x, self.bottom - height, self.w, height), Box(
+            self.x, self.y, self.w, max(0, self.h - height - gap)
+        )
+
+    def cut_left(self, width: int, gap: int = 0) -> tuple["Box", "Box"]:
+        """A strip from the left, and what is left of the box."""
+        width = min(width, self.w)
+        rest = max(0, self.w - width - gap)
+        return Box(self.x, self.y, width, self.h), Box(self.right - rest, self.y, rest, self.h)
+
+    def cut_right(self, width: int, gap: int = 0) -> tuple["Box", "Box"]:
+        """A strip from the right, and what is left of the box."""
+        width = min(width, self.w)
+        return Box(self.right - width, self.y, width, self.h), Box(
+            self.x, self.y, max(0, self.w - width - gap), self.h
+        )
+
+    def columns(self, parts: int | Sequence[float], gap: int = 0) -> list["Box"]:
+        """Side by side, equally wide or in proportion to the parts."""
+        return [Box(self.x + start, self.y, size, self.h) for start, size in _shares(self.w, parts, gap)]
+
+    def rows(self, parts: int | Sequence[float], gap: int = 0) -> list["Box"]:
+        return [Box(self.x, self.y + start, self.w, size) for start, size in _shares(self.h, parts, gap)]
+
+    def middle(self, width: int, height: int) -> "Box":
+        """A box of that size in the middle."""
+        width, height = min(width, self.w), min(height, self.h)
+        return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
+
+    def holds(self, other: "Box") -> bool:
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+    def contains(self, x: int, y: int) -> bool:
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def overlaps(self, other: "Box") -> bool:
+        return (
+            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        )
+
+
+def _shares(length: int, parts: int | Sequence[float], gap: int) -> list[tuple[int, int]]:
+    """A length divided into parts with gaps between them: where each begins and how long it is."""
+    weights = [1.0] * parts if isinstance(parts, int) else list(parts)
+    room = max(0, length - gap * (len(weights) - 1))
+    whole = sum(weights) or 1.0
+    edges = [round(room * sum(weights[:index]) / whole) for index in range(len(weights) + 1)]
+    return [(edges[i] + gap * i, edges[i + 1] - edges[i]) for i in range(len(weights))]
+
+
+class Moving(Enum):
+    """What moves: the value is how long all of it takes, in milliseconds."""
+
+    VERDICT = ("verdict", 200)  # the card comes down, the panel comes in, the board slides aside
+    DEBT = ("debt", 240)  # the number of discards shrinks into its corner
+    HERD = ("herd", 280)  # the path grows from card to card
+    WINNER = ("winner", 160)  # the winning card is lifted
+    POINTS = ("points", 280)  # the points count up
+
+    @property
+    def milliseconds(self) -> int:
+        return self.value[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """What moves now, and since when."""
+
+    what: Moving | None = None
+    elapsed_ms: float = inf
+
+    def part(self, what: Moving, milliseconds: float = 0.0) -> float:
+        """How far it has come, 0 to 1, fast at first; 1 where nothing of that kind moves."""
+        length = milliseconds or what.milliseconds
+        if self.what is not what or self.elapsed_ms >= length:
+            return 1.0
+        return 1.0 - (1.0 - max(0.0, self.elapsed_ms) / length) ** 3
+
+    def swing(self, what: Moving, milliseconds: float) -> float:
+        """Two swings to both sides, -1 to 1; 0 at rest."""
+        if self.what is not what or self.elapsed_ms >= milliseconds:
+            return 0.0
+        return sin(4 * pi * self.elapsed_ms / milliseconds)
+
+
+STILL = Motion()
+
 
 DESIGN_WIDTH, DESIGN_HEIGHT = 800, 480
 _SMALLEST_TYPE = 14

@@ -29,10 +29,8 @@ from companion.screens.arranging import Arranging
 from companion.screens.arranging import Row as CardRow
 from companion.screens.asking import draw_choose, draw_fill, draw_refused, draw_route
 from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Spoken, Swap
-from companion.screens.canvas import Canvas
-from companion.screens.layout import Box
+from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.listing import draw_evening, walking_keys
-from companion.screens.motion import Moving
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk
 from companion.screens.spoken import tell_asked

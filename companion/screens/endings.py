@@ -1,6 +1,10 @@
 """The end of a game, a table that differs, what people must decide, and the failsafe."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+import segno
 
 from companion.games.view import TableView
 from companion.intents import AcceptTable, LeaveGame, Quit, RestoreTable, Retry, SaveBundle
@@ -12,27 +16,27 @@ from companion.screens.boards import (
     leaves_corners,
     stands_on_corner,
 )
-from companion.screens.canvas import Canvas
+from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_diamond_card, draw_square_card
-from companion.screens.layout import Box
 from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows
-from companion.screens.menus import AskUndo, History, Menu
+from companion.screens.menus import History, menu_key
 from companion.screens.palette import (
     AMBER,
     DEEP_AMBER,
     DEEP_ILLEGAL,
     DEEP_LEGAL,
     ILLEGAL,
+    INK,
     LEGAL,
     LOW_AMBER,
     MIST,
     NIGHT,
+    PAPER,
     Size,
     Space,
     Weight,
 )
 from companion.screens.parts import draw_head, draw_notices
-from companion.screens.phone import CodeScreen, can_be_scanned, draw_code
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
 from companion.screens.spoken import say_ending, tell_differences, tell_ending
 from companion.screens.stage import draw_aside, draw_corner_title, draw_scenery, inner_box
@@ -49,7 +53,7 @@ class Ending(Screen):
         label = "keys.scores" if view.table is not None and view.table.scores else "keys.history"
         return {
             Button.YES: Key(view.say("keys.finish"), Swap(self), view.say("keys.hold"), LeaveGame()),
-            Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo())),
+            Button.NO: menu_key(view),
             Button.NEXT: Key(view.say(label), after),
         } | self._code_key(view)
 
@@ -130,7 +134,7 @@ class Differs(Screen):
     def keys(self, view: View) -> Keys:
         return {
             Button.YES: Key(view.say("keys.put-back"), RestoreTable()),
-            Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo())),
+            Button.NO: menu_key(view),
             Button.NEXT: Key(view.say("keys.history"), Push(History())),
             Button.ACTION: Key(view.say("keys.accept"), AcceptTable()),
         }
@@ -266,3 +270,48 @@ class Decision(ListScreen):
 
     def _decision(self, view: View) -> DecisionView:
         return view.decision or DecisionView("", "", ())
+
+
+_QUIET = 4  # white modules around a code
+
+
+@dataclass(frozen=True)
+class CodeScreen(Screen):
+    """A result as a QR code that holds it as text, so that a phone takes it over without any network."""
+
+    told: str
+
+    def tells(self, view: View) -> tuple[Spoken, ...]:
+        return spoken(view.say("past.code"), *self.told.split("\n"))
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        draw_evening(canvas, view, box)
+        box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
+        code, words = box.cut_left(box.h, canvas.px(Space.HUGE))
+        picture = draw_code(self.told, min(code.w, code.h))
+        canvas.surface.blit(picture, picture.get_rect(center=code.centre))
+        head, rest = words.cut_top(2 * canvas.line(Size.BODY), canvas.px(Space.SMALL))
+        canvas.text(head, view.say("past.code"), Size.BODY, weight=Weight.BLACK, lines=3)
+        canvas.text(rest, self.told, Size.SMALL, weight=Weight.REGULAR, lines=12, valign=0.0)
+
+
+def can_be_scanned(text: str, side: int) -> bool:
+    """Whether a code so small has at least two pixels a module."""
+    modules = segno.make(text, error="m", micro=False).symbol_size(border=_QUIET)[0]
+    return side >= 2 * modules
+
+
+@lru_cache(maxsize=4)
+def draw_code(text: str, side: int) -> pygame.Surface:
+    """A QR code with its quiet rim, in whole pixels a module, at most `side` wide."""
+    rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
+    pixels = max(1, side // (len(rows) + 2 * _QUIET))
+    whole = pixels * (len(rows) + 2 * _QUIET)
+    picture = pygame.Surface((whole, whole))
+    picture.fill(PAPER)
+    for y, row in enumerate(rows):
+        for x, dark in enumerate(row):
+            if dark:
+                spot = ((x + _QUIET) * pixels, (y + _QUIET) * pixels, pixels, pixels)
+                picture.fill(INK, spot)
+    return picture

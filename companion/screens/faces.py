@@ -9,8 +9,7 @@ from companion.games import GAMES, load_game
 from companion.games.svg import plain_ground
 from companion.games.view import Face
 from companion.locale import Locale
-from companion.screens.canvas import BLENDED, Canvas
-from companion.screens.layout import Box
+from companion.screens.canvas import BLENDED, Box, Canvas
 from companion.screens.palette import INK, PAPER, Colour, Scheme, Weight, parse_colour
 from companion.screens.text_fitting import measure
 

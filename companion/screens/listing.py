@@ -8,10 +8,9 @@ from typing import Any
 
 from companion.games.svg import plain_scenery
 from companion.intents import Intent
-from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, finished, spoken
-from companion.screens.canvas import Canvas
+from companion.screens.base import Key, Keys, Screen, Spoken, Swap, finished, spoken
+from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
-from companion.screens.layout import Box
 from companion.screens.palette import (
     AMBER,
     INK,
@@ -51,22 +50,25 @@ class ListRow:
     player: int | None = None  # whose sign it bears, by the seat
 
 
+def said_row(view: View, key: str, intent: Intent | None = None, icon: str = "", **more: Any) -> ListRow:
+    """A line whose words and whose detail are sentences of the screens."""
+    return ListRow(view.say(key), intent, icon=icon, detail=view.say(f"{key}-detail"), **more)
+
+
 @dataclass(frozen=True)
 class ListScreen(Screen):
-    """A screen that is a list; subclasses give title and rows."""
+    """A screen that is a list: the key and the icon of its head, its rows, what else its buttons do."""
 
     cursor: int = 0
-
-    @abstractmethod
-    def title(self, view: View) -> str:
-        """The head line."""
+    heading = ""
+    icon = ""
 
     @abstractmethod
     def rows(self, view: View) -> tuple[ListRow, ...]:
         """The lines."""
 
-    def icon(self) -> str:
-        return ""
+    def title(self, view: View) -> str:
+        return view.say(self.heading)
 
     def detail(self, view: View) -> str:
         return ""
@@ -76,8 +78,7 @@ class ListScreen(Screen):
 
     def keys(self, view: View) -> Keys:
         rows = self.rows(view)
-        keys: dict[Button, Key] = {Button.NO: Key(view.say("keys.back"), Back())}
-        keys |= walking_keys(view, len(rows), self.cursor, self.moved)
+        keys = {**super().keys(view), **walking_keys(view, len(rows), self.cursor, self.moved)}
         if rows:
             row = rows[min(self.cursor, len(rows) - 1)]
             if row.intent is not None:
@@ -98,7 +99,7 @@ class ListScreen(Screen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         draw_evening(canvas, view, box)
         box = draw_notices(canvas, view, box)
-        box = draw_head(canvas, self.title(view), box, icon=self.icon(), detail=self.detail(view))
+        box = draw_head(canvas, self.title(view), box, icon=self.icon, detail=self.detail(view))
         draw_rows(canvas, view, self.rows(view), self.cursor, box.inset(canvas.px(Space.BODY), 0))
 
 

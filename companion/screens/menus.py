@@ -1,6 +1,7 @@
-"""The menus: welcome, games to resume, the menu of a game, settings, history, help."""
+"""The menus: games to resume, the menu of a game, settings, history, help, leaving, a USB stick."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from companion.config_keys import COLOUR_SCHEMES, TURNS, VOICE_LEVELS
@@ -10,6 +11,7 @@ from companion.games.setup import Lesson
 from companion.intents import (
     AskAloud,
     ChangeSetting,
+    EndWith,
     Intent,
     LeaveGame,
     MuteVoice,
@@ -18,45 +20,30 @@ from companion.intents import (
     Quit,
     ResumeGame,
     SaveBundle,
+    StayHere,
+    TakeDecks,
     Undo,
+    WriteToStick,
 )
 from companion.locale import LANGUAGES
 from companion.screens.asking import places_picker
 from companion.screens.base import Back, Done, Key, Keys, Later, Push
 from companion.screens.dialogue import Tell, offered
-from companion.screens.listing import ListRow, ListScreen, history_row
+from companion.screens.listing import ListRow, ListScreen, history_row, said_row
 from companion.screens.preparing import show_lesson, show_preparing
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import VOICE_OFF, View
 from hardware.signals import Button
 
-_BRIGHTNESS = (25, 50, 75, 100)
-_VOICE_RATES = (100, 130, 165, 200, 250, 320)  # words a minute
-_ICONS = {
-    "language": "book",
-    "sounds": "play",
-    "voice": "play",
-    "voice_rate": "play",
-    "lights": "flame",
-    "larger_text": "up",
-    "far": "eye",
-    "colours": "flake",
-    "learning": "question",
-    "motion": "slide",
-    "brightness": "sun",
-    "night_brightness": "moon",
-    "night_from": "moon",
-    "night_to": "sun",
-    "rotation": "undo",
-}
+# The exit statuses that systemd/debian/after knows; the unit starts the companion anew after RESTART.
+_SWITCH_OFF, _RESTART_PI, _RESTART, _UPDATE = 40, 41, 42, 43
 
 
 @dataclass(frozen=True)
 class Resumes(ListScreen):
     """All games that can go on."""
 
-    def title(self, view: View) -> str:
-        return view.say("welcome.earlier")
+    heading = "welcome.earlier"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         return tuple(
@@ -69,21 +56,15 @@ class Resumes(ListScreen):
 class EnrolGames(ListScreen):
     """Which deck is to be enrolled."""
 
-    def title(self, view: View) -> str:
-        return view.say("menu.enrol")
+    heading = "menu.enrol"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        return tuple(
-            ListRow(
-                view.say(f"short.{game}"), Done(OpenEnrolment(game)), icon="eye", detail=_known(view, game)
-            )
-            for game in GAMES
-        )
+        return tuple(self._row(view, game) for game in GAMES)
 
-
-def _known(view: View, game: str) -> str:
-    known, total = view.decks.get(game, (0, 0))
-    return view.say("menu.known", known=known, all=total) if known else ""
+    def _row(self, view: View, game: str) -> ListRow:
+        known, total = view.decks.get(game, (0, 0))
+        detail = view.say("menu.known", known=known, all=total) if known else ""
+        return ListRow(view.say(f"short.{game}"), Done(OpenEnrolment(game)), icon="eye", detail=detail)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +83,9 @@ class Lessons(ListScreen):
     """What the modules and variants change, of one game or of all."""
 
     passive = True
+    heading = "menu.learn"
+    icon = "book"
     game: str = ""
-
-    def title(self, view: View) -> str:
-        return view.say("menu.learn")
-
-    def icon(self) -> str:
-        return "book"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         return tuple(
@@ -119,7 +96,7 @@ class Lessons(ListScreen):
                 value="" if self.game else view.say(f"short.{game}"),
                 verb=view.say("keys.open"),
             )
-            for game in (GAMES if not self.game else (self.game,))
+            for game in ((self.game,) if self.game else GAMES)
             for lesson in load_game(game).setup.lessons
         )
 
@@ -129,60 +106,72 @@ class Menu(ListScreen):
     """Everything that is not a move."""
 
     passive = True
-
-    def title(self, view: View) -> str:
-        return view.say("menu.title")
+    heading = "menu.title"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        rows = [*_voice_rows(view), ListRow(view.say("menu.history"), Push(History()), icon="undo")]
-        if view.table is not None and view.table.scores is not None:
-            rows.append(ListRow(view.say("menu.scores"), Push(ScoreScreen()), icon="cup"))
-        if view.table is not None and view.table.rules:
-            rows.append(ListRow(view.say("menu.rules"), Push(RuleCards()), icon="peaks"))
-        offer = offered(view, Where.MENU)
-        if offer is not None and view.table is not None and view.table.next is not None:
-            rows.append(ListRow(view.say(f"menu.{offer.key}"), Tell(offer.script), icon=offer.icon))
-        if view.settings.learning and view.table is not None and view.table.board is not None:
-            rows.append(ListRow(view.say("menu.places"), places_picker(view), icon="eye"))
-        rows += [
-            ListRow(view.say("menu.settings"), Push(SettingsScreen()), icon="gear"),
-            ListRow(view.say("menu.help"), Push(Help()), icon="question"),
-            *_setup_row(view),
-            *_learn_row(view),
-            *_deck_row(view),
-            ListRow(view.say("menu.camera"), Done(OpenCamera()), icon="photo"),
-            ListRow(view.say("menu.bundle"), Done(SaveBundle()), icon="book"),
-            ListRow(view.say("menu.leave"), Done(LeaveGame()), icon="no"),
-        ]
-        return tuple(rows)
+        entries: _Entries = {
+            **_voice_entries(view),
+            "history": (Push(History()), "undo"),
+            **_table_entries(view),
+            "settings": (Push(SettingsScreen()), "gear"),
+            "help": (Push(Help()), "question"),
+            **_setup_entry(view),
+            **_lessons_entry(view),
+        }
+        ways_out: _Entries = {
+            "camera": (Done(OpenCamera()), "photo"),
+            "bundle": (Done(SaveBundle()), "book"),
+            "leave": (Done(LeaveGame()), "no"),
+        }
+        rows = _menu_rows(view, entries)
+        if view.known is not None:
+            known, total = view.known
+            rows.append(ListRow(view.say("menu.known", known=known, all=total), icon="eye"))
+        return (*rows, *_menu_rows(view, ways_out))
 
 
-def _voice_rows(view: View) -> tuple[ListRow, ...]:
+_Entries = dict[str, tuple[Intent, str]]  # by the key of their words: what they do, their icon
+
+
+def _menu_rows(view: View, entries: _Entries) -> list[ListRow]:
+    return [ListRow(view.say(f"menu.{key}"), intent, icon=icon) for key, (intent, icon) in entries.items()]
+
+
+def _voice_entries(view: View) -> _Entries:
     if view.settings.voice == VOICE_OFF:
-        return ()
-    asked = {"table": AskAloud("table"), "change": AskAloud("change"), "mute": MuteVoice()}
-    return tuple(
-        ListRow(view.say(f"menu.voice-{name}"), Done(intent), icon="hush" if name == "mute" else "talk")
-        for name, intent in asked.items()
-    )
+        return {}
+    return {
+        "voice-table": (Done(AskAloud("table")), "talk"),
+        "voice-change": (Done(AskAloud("change")), "talk"),
+        "voice-mute": (Done(MuteVoice()), "hush"),
+    }
 
 
-def _deck_row(view: View) -> tuple[ListRow, ...]:
-    if view.known is None:
-        return ()
-    known, total = view.known
-    return (ListRow(view.say("menu.known", known=known, all=total), icon="eye"),)
+def _table_entries(view: View) -> _Entries:
+    entries: _Entries = {}
+    if view.table is None:
+        return entries
+    if view.table.scores is not None:
+        entries["scores"] = (Push(ScoreScreen()), "cup")
+    if view.table.rules:
+        entries["rules"] = (Push(RuleCards()), "peaks")
+    offer = offered(view, Where.MENU)
+    if offer is not None and view.table.next is not None:
+        entries[offer.key] = (Tell(offer.script), offer.icon)
+    if view.settings.learning and view.table.board is not None:
+        entries["places"] = (places_picker(view), "eye")
+    return entries
 
 
-def _setup_row(view: View) -> tuple[ListRow, ...]:
+def _setup_entry(view: View) -> _Entries:
     pages = None if view.match is None else show_preparing(view.match, view)
-    return () if pages is None else (ListRow(view.say("menu.prepare"), Push(pages), icon="book"),)
+    return {} if pages is None else {"prepare": (Push(pages), "book")}
 
 
-def _learn_row(view: View) -> tuple[ListRow, ...]:
+def _lessons_entry(view: View) -> _Entries:
     if view.match is None or not view.match.game.setup.lessons:
-        return ()
-    return (ListRow(view.say("menu.learn"), Push(Lessons(game=view.match.game.name)), icon="book"),)
+        return {}
+    return {"learn": (Push(Lessons(game=view.match.game.name)), "book")}
 
 
 @dataclass(frozen=True)
@@ -190,16 +179,48 @@ class RuleCards(ListScreen):
     """The cards that change the rules now, each with its sentence."""
 
     passive = True
-
-    def title(self, view: View) -> str:
-        return view.say("menu.rules")
-
-    def icon(self) -> str:
-        return "peaks"
+    heading = "menu.rules"
+    icon = "peaks"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         rules = view.table.rules if view.table is not None else ()
         return tuple(ListRow(name, icon="peaks", detail=text) for name, text in rules)
+
+
+_ON_OFF = (False, True)
+_BRIGHTNESS = (25, 50, 75, 100)
+_VOICE_RATES = (100, 130, 165, 200, 250, 320)  # words a minute
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """A setting with the values that it steps through, and how the present one is told."""
+
+    name: str
+    icon: str = "gear"
+    values: tuple[Any, ...] = _ON_OFF
+    told: Callable[[View, Any], str] = lambda view, now: ""
+
+
+_SETTINGS = (
+    _Setting("language", "book", LANGUAGES, lambda view, now: view.locale.say("words.language")),
+    _Setting("sounds", "play"),
+    _Setting("voice", "play", VOICE_LEVELS, lambda view, now: view.say(f"settings.voice-{now}")),
+    _Setting("voice_rate", "play", _VOICE_RATES, lambda view, now: str(now)),
+    _Setting("lights", "flame"),
+    _Setting("larger_text", "up"),
+    _Setting("far", "eye"),
+    _Setting("colours", "flake", COLOUR_SCHEMES, lambda view, now: view.say(f"settings.{now}")),
+    _Setting("learning", "question"),
+    _Setting("keep_evening"),
+    _Setting("learn_cards"),
+    _Setting("motion", "slide"),
+    _Setting("brightness", "sun", _BRIGHTNESS, lambda view, now: f"{now} %"),
+    _Setting("night_brightness", "moon", _BRIGHTNESS, lambda view, now: f"{now} %"),
+    _Setting("night_from", "moon", tuple(range(24)), lambda view, now: f"{now}:00"),
+    _Setting("night_to", "sun", tuple(range(24)), lambda view, now: f"{now}:00"),
+    _Setting("rotation", "undo", TURNS, lambda view, now: f"{now}°"),
+)
 
 
 @dataclass(frozen=True)
@@ -207,72 +228,31 @@ class SettingsScreen(ListScreen):
     """What can be changed while playing; a press steps to the next value."""
 
     passive = True
-
-    def title(self, view: View) -> str:
-        return view.say("menu.settings")
-
-    def icon(self) -> str:
-        return "gear"
+    heading = "menu.settings"
+    icon = "gear"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        now = view.settings
-        return (
-            self.row(
-                view,
-                "language",
-                view.locale.say("words.language"),
-                _step(LANGUAGES, now.language),
-            ),
-            self.flag(view, "sounds", now.sounds),
-            self.row(view, "voice", view.say(f"settings.voice-{now.voice}"), _step(VOICE_LEVELS, now.voice)),
-            self.row(view, "voice_rate", str(now.voice_rate), _step(_VOICE_RATES, now.voice_rate)),
-            self.flag(view, "lights", now.lights),
-            self.flag(view, "larger_text", now.larger_text),
-            self.flag(view, "far", now.far),
-            self.row(
-                view, "colours", view.say(f"settings.{now.colours}"), _step(COLOUR_SCHEMES, now.colours)
-            ),
-            self.flag(view, "learning", now.learning),
-            self.flag(view, "keep_evening", now.keep_evening),
-            self.flag(view, "learn_cards", now.learn_cards),
-            self.flag(view, "motion", now.motion),
-            self.row(view, "brightness", f"{now.brightness} %", _step(_BRIGHTNESS, now.brightness)),
-            self.row(
-                view,
-                "night_brightness",
-                f"{now.night_brightness} %",
-                _step(_BRIGHTNESS, now.night_brightness),
-            ),
-            self.row(view, "night_from", f"{now.night_from}:00", (now.night_from + 1) % 24),
-            self.row(view, "night_to", f"{now.night_to}:00", (now.night_to + 1) % 24),
-            self.row(view, "rotation", f"{now.rotation}°", _step(TURNS, now.rotation)),
-        )
+        return tuple(self._row(view, setting) for setting in _SETTINGS)
 
-    def row(self, view: View, name: str, value: str, after: Any) -> ListRow:
-        key = name.replace("_", "-")
-        return ListRow(
-            view.say(f"settings.{key}"),
-            ChangeSetting(name, after),
-            value,
-            icon=_ICONS.get(name, "gear"),
-            detail=view.say(f"settings.{key}-detail"),
+    def _row(self, view: View, setting: _Setting) -> ListRow:
+        now, values = getattr(view.settings, setting.name), setting.values
+        after = values[(values.index(now) + 1) % len(values)] if now in values else values[0]
+        return said_row(
+            view,
+            f"settings.{setting.name.replace('_', '-')}",
+            ChangeSetting(setting.name, after),
+            setting.icon,
+            value=setting.told(view, now),
+            ticked=now if values == _ON_OFF else None,
             verb=view.say("keys.change"),
         )
-
-    def flag(self, view: View, name: str, on: bool) -> ListRow:
-        return replace(self.row(view, name, "", not on), ticked=on)
-
-
-def _step(values: tuple[Any, ...], value: Any) -> Any:
-    return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
 
 
 @dataclass(frozen=True)
 class AskQuit(ListScreen):
     """Whether the companion is really to end; every game is written down."""
 
-    def title(self, view: View) -> str:
-        return view.say("menu.ask-quit")
+    heading = "menu.ask-quit"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         return (
@@ -285,11 +265,8 @@ class AskQuit(ListScreen):
 class AskUndo(ListScreen):
     """Whether the last event is really to be taken back; what it was stands there."""
 
-    def title(self, view: View) -> str:
-        return view.say("history.ask-undo")
-
-    def icon(self) -> str:
-        return "undo"
+    heading = "history.ask-undo"
+    icon = "undo"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         standing = [line for line in view.history if line.legal and not line.undone]
@@ -297,17 +274,18 @@ class AskUndo(ListScreen):
         return (ListRow(last, Done(Undo()), icon="undo", verb=view.say("keys.undo-last")),)
 
 
+def menu_key(view: View) -> Key:
+    """Red while nothing waits for an answer: the menu, held undo."""
+    return Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo()))
+
+
 @dataclass(frozen=True)
 class History(ListScreen):
     """What happened, the newest first; undo takes back the last."""
 
     passive = True
-
-    def title(self, view: View) -> str:
-        return view.say("menu.history")
-
-    def icon(self) -> str:
-        return "undo"
+    heading = "menu.history"
+    icon = "undo"
 
     def detail(self, view: View) -> str:
         return view.say("history.count", count=len(view.history))
@@ -324,27 +302,72 @@ class History(ListScreen):
         return keys
 
 
-_HELP = ("yes", "no", "next", "discard", "action", "hold", "voice", "keyboard", "table")
+_HELP_ICONS = {
+    "yes": "yes",
+    "no": "no",
+    "next": "next",
+    "discard": "discard",
+    "action": "action",
+    "hold": "lock",
+    "voice": "talk",
+    "keyboard": "book",
+    "table": "eye",
+}
 
 
 @dataclass(frozen=True)
 class Help(ListScreen):
-    """What the buttons are for."""
+    """How this game is set up, and what the buttons are for."""
 
     passive = True
-
-    def title(self, view: View) -> str:
-        return view.say("menu.help")
-
-    def icon(self) -> str:
-        return "question"
+    heading = "menu.help"
+    icon = "question"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        icons = {"hold": "lock", "voice": "talk", "keyboard": "book", "table": "eye"}
-        buttons = tuple(
-            ListRow(
-                view.say(f"help.{name}"), icon=icons.get(name, name), detail=view.say(f"help.{name}-detail")
-            )
-            for name in _HELP
-        )
-        return (*_setup_row(view), *buttons)
+        told = (said_row(view, f"help.{name}", icon=icon) for name, icon in _HELP_ICONS.items())
+        return (*_menu_rows(view, _setup_entry(view)), *told)
+
+
+@dataclass(frozen=True)
+class LeaveScreen(ListScreen):
+    """What leaving means under the service: switch off, restart, or back."""
+
+    heading = "machine.leave"
+    icon = "no"
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        ways: _Entries = {
+            "stay": (StayHere(), "play"),
+            "off": (EndWith(_SWITCH_OFF), "no"),
+            "restart-pi": (EndWith(_RESTART_PI), "undo"),
+            "restart": (EndWith(_RESTART), "undo"),
+        }
+        return tuple(said_row(view, f"machine.{way}", intent, icon) for way, (intent, icon) in ways.items())
+
+    def more_keys(self, view: View) -> Keys:
+        return {Button.NO: Key(view.say("keys.back"), StayHere())}
+
+
+@dataclass(frozen=True)
+class StickScreen(ListScreen):
+    """What a USB stick is good for now: write a report, take decks, take an update; first what was done."""
+
+    icon = "book"
+
+    def title(self, view: View) -> str:
+        stick = view.machine.stick
+        if stick is None:
+            return view.say("machine.stick")
+        return view.say("machine.stick-named", name=stick.name)
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        stick, note = view.machine.stick, view.machine.note
+        rows = [ListRow(note, icon="yes")] if note else []
+        if stick is None:
+            return (*rows, ListRow(view.say("machine.no-stick"), icon="question"))
+        rows.append(said_row(view, "machine.report", WriteToStick(), "book"))
+        if stick.decks:
+            rows.append(said_row(view, "machine.decks", TakeDecks(), "eye", value=str(stick.decks)))
+        if stick.version and view.machine.service:
+            rows.append(said_row(view, "machine.update", EndWith(_UPDATE), "action", value=stick.version))
+        return tuple(rows)

@@ -6,11 +6,9 @@ from companion.games.values import Outcome
 from companion.intents import Intent
 from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap, with_voice
 from companion.screens.camera_screens import CameraScreen, EnrolScreen
-from companion.screens.canvas import Canvas
+from companion.screens.canvas import STILL, Canvas, Motion, Moving
 from companion.screens.endings import Decision, Differs, Ending, Failsafe
-from companion.screens.machine import LeaveScreen
-from companion.screens.menus import AskQuit
-from companion.screens.motion import STILL, Motion, Moving
+from companion.screens.menus import AskQuit, LeaveScreen
 from companion.screens.palette import SCHEMES, USUAL
 from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play

@@ -12,12 +12,10 @@ from companion.games.setup import SWITCH, Choice, Page
 from companion.games.values import BadRecord
 from companion.intents import Intent, StartGame
 from companion.screens.base import Done, Key, Keys, Leave, Push, Screen, Swap
-from companion.screens.canvas import Canvas
-from companion.screens.layout import Box
+from companion.screens.canvas import Box, Canvas
 from companion.screens.listing import ListRow, ListScreen
-from companion.screens.pick import PickScreen
+from companion.screens.pick import NAME_TREE, NUMBER_TREE, PickScreen, TypeScreen
 from companion.screens.preparing import prepare, show_lesson
-from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import View
 from hardware.signals import Button
 

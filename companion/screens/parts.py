@@ -8,8 +8,7 @@ from companion.games.view import Seat
 from companion.intents import Intent
 from companion.screens import text_fitting
 from companion.screens.base import Key, Keys
-from companion.screens.canvas import Canvas
-from companion.screens.layout import Box
+from companion.screens.canvas import Box, Canvas
 from companion.screens.palette import (
     AMBER,
     BLUE,

@@ -4,15 +4,13 @@ from dataclasses import dataclass, replace
 
 from companion.intents import OpenPastGame
 from companion.screens.base import Back, Key, Keys, Leave, Push, Spoken
-from companion.screens.canvas import Canvas
-from companion.screens.endings import Ending, draw_final
-from companion.screens.layout import Box
+from companion.screens.canvas import Box, Canvas
+from companion.screens.endings import CodeScreen, Ending, draw_final
 from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows, history_row
 from companion.screens.palette import INK, MIST, PAPER, SLATE, SOFT, Size, Space, Weight
 from companion.screens.parts import draw_head, draw_notices
-from companion.screens.phone import CodeScreen
 from companion.screens.spoken import tell_ending
-from companion.screens.thumbnail import draw_thumbnail
+from companion.screens.stage import draw_thumbnail
 from companion.screens.view import PastGame, View
 from hardware.signals import Button
 
@@ -21,11 +19,8 @@ from hardware.signals import Button
 class PastGamesScreen(ListScreen):
     """Every game that ended, the latest first."""
 
-    def title(self, view: View) -> str:
-        return view.say("past.title")
-
-    def icon(self) -> str:
-        return "book"
+    heading = "past.title"
+    icon = "book"
 
     def detail(self, view: View) -> str:
         return view.say("past.count", count=len(view.past))
@@ -47,7 +42,7 @@ class PastGamesScreen(ListScreen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         draw_evening(canvas, view, box)
         box = draw_notices(canvas, view, box)
-        box = draw_head(canvas, self.title(view), box, icon=self.icon(), detail=self.detail(view))
+        box = draw_head(canvas, self.title(view), box, icon=self.icon, detail=self.detail(view))
         box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.BODY))[0]
         if not view.past:
             draw_rows(canvas, view, self.rows(view), 0, box)
@@ -115,11 +110,8 @@ def _draw_told(canvas: Canvas, view: View, game: PastGame, box: Box) -> None:
 class BestsScreen(ListScreen):
     """How often each game was won and how fast; each player's best points."""
 
-    def title(self, view: View) -> str:
-        return view.say("menu.bests")
-
-    def icon(self) -> str:
-        return "crown"
+    heading = "menu.bests"
+    icon = "crown"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         if not view.bests:

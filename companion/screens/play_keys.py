@@ -10,7 +10,7 @@ from companion.intents import AnswerQuestion, Confirm, CorrectCard, DiscardsDone
 from companion.screens.base import Done, Key, Keys, Later, Leave, Push, Screen
 from companion.screens.dialogue import DialogueScreen, Tell, offered
 from companion.screens.listing import ListRow, ListScreen, walking_keys
-from companion.screens.menus import AskUndo, History, Menu
+from companion.screens.menus import History, menu_key
 from companion.screens.pick import PickAny
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import ProposalView, QuestionView, View
@@ -19,8 +19,10 @@ from hardware.signals import Button
 
 def idle_keys(view: View) -> Keys:
     """Nothing lies there to be judged: green goes on where something waits, the menu is at red."""
-    keys = {Button.NO: Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo()))}
-    keys[Button.NEXT] = Key(view.say("keys.history"), Push(History()))
+    keys = {
+        Button.NO: menu_key(view),
+        Button.NEXT: Key(view.say("keys.history"), Push(History())),
+    }
     if view.match is None or view.table is None or view.table.outcome is not Outcome.OPEN:
         return keys
     if view.table.scores is not None:
@@ -100,10 +102,8 @@ class Reasons(ListScreen):
     """Every rule that a card breaks; the play screen tells the first one."""
 
     passive = True
+    heading = "play.illegal"
     lines: tuple[str, ...] = ()
-
-    def title(self, view: View) -> str:
-        return view.say("play.illegal")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         return tuple(ListRow("", icon="no", detail=line) for line in self.lines)
@@ -113,13 +113,9 @@ class Reasons(ListScreen):
 class Misread(ListScreen):
     """The card is another one, or none was played: the likely cards first; nothing has to be lifted."""
 
+    heading = "pick.correct"
+    icon = "question"
     likely: tuple[str, ...] = ()  # as they were when it was opened: no line moves under a finger
-
-    def title(self, view: View) -> str:
-        return view.say("pick.correct")
-
-    def icon(self) -> str:
-        return "question"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         return (

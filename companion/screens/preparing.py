@@ -13,9 +13,8 @@ from companion.games.view import TableView
 from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.boards import Highlights, draw_board
-from companion.screens.canvas import Canvas
+from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
-from companion.screens.layout import Box
 from companion.screens.palette import AMBER, LINE, NIGHT, PAPER, Size, Space, Weight
 from companion.screens.view import View
 from hardware.signals import Button

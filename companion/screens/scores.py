@@ -4,10 +4,8 @@ from dataclasses import dataclass, replace
 
 from companion.games.view import ScoreLine, ScoreSheet
 from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
-from companion.screens.canvas import Canvas
+from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.faces import find_face
-from companion.screens.layout import Box
-from companion.screens.motion import Moving
 from companion.screens.palette import (
     AMBER,
     CARDS,

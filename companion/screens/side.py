@@ -4,10 +4,8 @@ from companion.games.values import Phrase
 from companion.games.view import Goal
 from companion.screens import pictures, text_fitting
 from companion.screens.boards import leaves_corners, stands_on_corner
-from companion.screens.canvas import Canvas
+from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.faces import draw_diamond_card, draw_square_card, find_face
-from companion.screens.layout import Box
-from companion.screens.motion import Moving
 from companion.screens.palette import (
     AMBER,
     DEEP_AMBER,

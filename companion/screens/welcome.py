@@ -6,16 +6,14 @@ from companion.games import GAMES, load_game
 from companion.games.svg import plain_scenery
 from companion.intents import Intent, OpenCamera, Quit, ResumeGame
 from companion.screens.base import Done, Key, Keys, Push, Screen, Spoken, Swap, spoken
-from companion.screens.canvas import Canvas
-from companion.screens.layout import Box
-from companion.screens.listing import ListRow, ListScreen
-from companion.screens.machine import StickScreen
-from companion.screens.menus import EnrolGames, Help, Lessons, Resumes, SettingsScreen
+from companion.screens.canvas import Box, Canvas
+from companion.screens.listing import ListRow, ListScreen, said_row
+from companion.screens.menus import EnrolGames, Help, Lessons, Resumes, SettingsScreen, StickScreen
 from companion.screens.new_game import NewGame
 from companion.screens.palette import DEEP, INK, MIST, PAPER, SOFT, Size, Space, Weight
 from companion.screens.parts import draw_notices
 from companion.screens.past import BestsScreen, PastGamesScreen
-from companion.screens.thumbnail import draw_thumbnail
+from companion.screens.stage import draw_thumbnail
 from companion.screens.view import Resume, View
 from hardware.signals import Button
 
@@ -27,36 +25,28 @@ _RADIUS = 0.1
 class More(ListScreen):
     """What the first screen has besides the games."""
 
-    def title(self, view: View) -> str:
-        return view.say("keys.more")
+    heading = "keys.more"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        rows = []
-        if len(view.resumes) > 1:
-            rows.append(
-                ListRow(
-                    view.say("welcome.earlier"),
-                    Push(Resumes()),
-                    icon="book",
-                    value=str(len(view.resumes)),
-                    detail=view.say("welcome.earlier-detail"),
-                )
-            )
-        rows += [
-            self.row(view, "past", Push(PastGamesScreen()), "cup"),
-            self.row(view, "bests", Push(BestsScreen()), "crown"),
-            self.row(view, "learn", Push(Lessons()), "book"),
-            self.row(view, "camera", Done(OpenCamera()), "photo"),
-            self.row(view, "enrol", Push(EnrolGames()), "eye"),
-            self.row(view, "settings", Push(SettingsScreen()), "gear"),
-            self.row(view, "help", Push(Help()), "question"),
-        ]
-        if view.machine.service or view.machine.stick is not None:
-            rows.append(self.row(view, "stick", Push(StickScreen()), "book"))
-        return (*rows, self.row(view, "quit", Quit(), "no"))
-
-    def row(self, view: View, name: str, intent: Intent, icon: str) -> ListRow:
-        return ListRow(view.say(f"menu.{name}"), intent, icon=icon, detail=view.say(f"welcome.{name}-detail"))
+        earlier = said_row(view, "welcome.earlier", Push(Resumes()), "book", value=str(len(view.resumes)))
+        rows = [earlier] if len(view.resumes) > 1 else []
+        entries = {
+            "past": (Push(PastGamesScreen()), "cup"),
+            "bests": (Push(BestsScreen()), "crown"),
+            "learn": (Push(Lessons()), "book"),
+            "camera": (Done(OpenCamera()), "photo"),
+            "enrol": (Push(EnrolGames()), "eye"),
+            "settings": (Push(SettingsScreen()), "gear"),
+            "help": (Push(Help()), "question"),
+            "stick": (Push(StickScreen()), "book"),
+            "quit": (Quit(), "no"),
+        }
+        if not view.machine.service and view.machine.stick is None:
+            del entries["stick"]
+        for name, (intent, icon) in entries.items():
+            label, detail = view.say(f"menu.{name}"), view.say(f"welcome.{name}-detail")
+            rows.append(ListRow(label, intent, icon=icon, detail=detail))
+        return tuple(rows)
 
 
 @dataclass(frozen=True)

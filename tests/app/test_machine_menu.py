@@ -12,7 +12,7 @@ from companion.app.machine_menu import MachineMenu, examine_parts
 from companion.app.preferences import Preferences
 from companion.config import load
 from companion.locale import load_locale
-from companion.screens.machine import LeaveScreen
+from companion.screens.menus import LeaveScreen
 from companion.screens.navigator import base_screen
 from companion.screens.view import StickView, View
 from companion.screens.welcome import Welcome

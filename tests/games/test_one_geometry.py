@@ -10,7 +10,7 @@ from companion.games.values import Outcome
 from companion.games.view import Cell, TableView
 from companion.record.past.page import CELL, draw_table
 from companion.screens.boards import place_boxes
-from companion.screens.layout import Box
+from companion.screens.canvas import Box
 from companion.table.layout import load_layout
 
 BOARDS = [

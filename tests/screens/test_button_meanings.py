@@ -8,10 +8,9 @@ from companion.games.ask import Arrange, PickCard
 from companion.locale import load_locale
 from companion.screens.base import Key
 from companion.screens.dialogue import DialogueScreen
-from companion.screens.pick import PickScreen
+from companion.screens.pick import PickScreen, TypeScreen
 from companion.screens.play import Play
 from companion.screens.play_keys import OFFER_BUTTONS
-from companion.screens.spelling import TypeScreen
 from companion.simulation.samples import all_samples
 from companion.simulation.samples.making import Sample
 from hardware.signals import Button

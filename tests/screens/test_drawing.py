@@ -13,8 +13,7 @@ from companion.games.tranquility.samples import tranquility_game
 from companion.locale import load_locale
 from companion.screens import text_fitting
 from companion.screens.boards import Highlights, draw_board, place_boxes
-from companion.screens.canvas import Canvas, icon
-from companion.screens.layout import Box
+from companion.screens.canvas import Box, Canvas, icon
 from companion.screens.palette import Weight
 from companion.screens.preparing import prepare
 from companion.screens.stage import aside, free_sky, mountain_box

@@ -33,9 +33,9 @@ from companion.screens.endings import Differs, Ending, Failsafe
 from companion.screens.menus import AskQuit, AskUndo, History, Menu, SettingsScreen
 from companion.screens.navigator import Navigator
 from companion.screens.new_game import NewGame
+from companion.screens.pick import NAME_TREE, TypeScreen
 from companion.screens.play import Play
 from companion.screens.scores import ScoreScreen
-from companion.screens.spelling import NAME_TREE, TypeScreen
 from companion.screens.view import Debt, Difference, Failure, QuestionView, Resume, View
 from companion.screens.welcome import Welcome
 from companion.simulation.samples.making import open_sample, propose, view_game

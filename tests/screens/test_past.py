@@ -10,10 +10,10 @@ from companion.games.ascent.samples import ascent_game, lost_view
 from companion.intents import OpenPastGame
 from companion.locale import load_locale
 from companion.screens.canvas import Canvas
+from companion.screens.endings import CodeScreen, draw_code
 from companion.screens.navigator import Navigator
 from companion.screens.past import PastEnding, PastGameScreen, PastGamesScreen
-from companion.screens.phone import CodeScreen, draw_code
-from companion.screens.thumbnail import draw_thumbnail
+from companion.screens.stage import draw_thumbnail
 from companion.screens.view import HistoryLine, OpenedGame, PastGame, View
 from companion.simulation.samples.making import view_game
 from hardware.signals import Press

@@ -8,9 +8,8 @@ from companion.games.ask import Node, grow
 from companion.intents import CorrectCard
 from companion.locale import load_locale
 from companion.screens.base import Done, Later, Leave, Push, Swap
-from companion.screens.pick import PickScreen, card_tree
+from companion.screens.pick import NAME_TREE, PickScreen, TypeScreen, card_tree
 from companion.screens.play import Play
-from companion.screens.spelling import NAME_TREE, TypeScreen
 from companion.screens.view import View
 from companion.simulation.samples.making import propose, view_game
 from hardware.signals import Button, Press, PressKind

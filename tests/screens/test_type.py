@@ -6,8 +6,7 @@ import pytest
 from companion.games.svg import contrast
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.boards import place_boxes
-from companion.screens.canvas import Canvas
-from companion.screens.layout import Box
+from companion.screens.canvas import Box, Canvas
 from companion.screens.navigator import draw_screen
 from companion.screens.palette import Colour
 from companion.screens.parts import bar_height

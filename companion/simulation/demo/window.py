@@ -13,8 +13,7 @@ import pygame
 
 from companion.locale import Locale
 from companion.screens import text_fitting
-from companion.screens.canvas import Canvas
-from companion.screens.layout import Box
+from companion.screens.canvas import Box, Canvas
 from companion.screens.palette import AMBER, MIST, NIGHT, PAPER, Colour, Weight
 from companion.simulation.demo.play import Demo, Result
 from hardware.simulated import FRAME_SECONDS

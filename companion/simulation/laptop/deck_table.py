@@ -6,8 +6,7 @@ import pygame
 
 from companion.games.match import Match
 from companion.locale import Locale
-from companion.screens.canvas import Canvas
-from companion.screens.layout import Box
+from companion.screens.canvas import Box, Canvas
 from companion.screens.palette import AMBER, INK, MIST, PAPER, Size, Space, Weight
 from companion.simulation.laptop.drawing import back_of, draw_plate
 from companion.simulation.laptop.mouse_table import Area, MouseTable

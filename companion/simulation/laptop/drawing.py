@@ -8,8 +8,7 @@ import pygame
 
 from companion.games.view import Seat
 from companion.screens import pictures
-from companion.screens.canvas import BLENDED, Canvas
-from companion.screens.layout import Box
+from companion.screens.canvas import BLENDED, Box, Canvas
 from companion.screens.palette import (
     AMBER,
     CARDS,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from companion.games.table import Lying, Table
-from companion.screens.layout import Box
+from companion.screens.canvas import Box
 from hardware.simulated import SimulatedTable, Thing
 from vision.lab.scene import Camera
 from vision.types import Place, Point

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from companion.locale import Locale
-from companion.screens.layout import Box
+from companion.screens.canvas import Box
 from companion.screens.palette import Space
 from companion.simulation.dealer import Dealer
 from companion.simulation.laptop.mouse_table import Area, Position

@@ -20,18 +20,24 @@ from companion.intents import Dismiss
 from companion.locale import Locale
 from companion.screens.base import Swap
 from companion.screens.camera_screens import CameraScreen, EnrolScreen
-from companion.screens.canvas import Canvas
-from companion.screens.endings import Decision, Failsafe
+from companion.screens.canvas import Box, Canvas
+from companion.screens.endings import CodeScreen, Decision, Failsafe
 from companion.screens.faces import draw_square_card
-from companion.screens.layout import Box
-from companion.screens.machine import LeaveScreen, StickScreen
-from companion.screens.menus import AskQuit, EnrolGames, Help, Lessons, Resumes, SettingsScreen
+from companion.screens.menus import (
+    AskQuit,
+    EnrolGames,
+    Help,
+    LeaveScreen,
+    Lessons,
+    Resumes,
+    SettingsScreen,
+    StickScreen,
+)
 from companion.screens.new_game import CardsPage, NewGame, PlacesPage, Players, Sequences
 from companion.screens.past import BestsScreen, PastGamesScreen
-from companion.screens.phone import CodeScreen
+from companion.screens.pick import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.play_keys import Reasons
 from companion.screens.preparing import prepare, show_lesson
-from companion.screens.spelling import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.view import (
     BestResult,
     CameraView,

@@ -10,8 +10,8 @@ from companion.games.ask import choose_action
 from companion.games.elevation.samples import elevation_game, game_samples
 from companion.locale import load_locale
 from companion.screens.base import Push
+from companion.screens.canvas import Motion, Moving
 from companion.screens.dialogue import DialogueScreen
-from companion.screens.motion import Motion, Moving
 from companion.screens.navigator import Navigator, draw_screen
 from companion.screens.scores import ScoreScreen
 from companion.screens.view import Debt, Settings, View
