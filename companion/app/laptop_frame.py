@@ -7,20 +7,7 @@ import pygame
 from companion.locale import Locale
 from companion.screens import pictures
 from companion.screens.canvas import BLENDED, Box, Canvas
-from companion.screens.palette import (
-    DEEP,
-    ILLEGAL,
-    INK,
-    LEGAL,
-    LINE,
-    MIST,
-    SLATE,
-    STEEL,
-    Colour,
-    Size,
-    Space,
-    Weight,
-)
+from companion.screens.palette import Colour, Hue, Size, Space, Weight
 from companion.screens.parts import BUTTON_COLOURS, draw_token
 from companion.screens.view import HistoryLine
 from hardware.signals import Button
@@ -108,21 +95,21 @@ def draw_device(canvas: Canvas, frame: LaptopFrame, locale: Locale, pressed: But
     body = frame.device
     shadow = pictures.draw_shadow(body.w, body.h, 20)
     canvas.surface.blit(shadow, (body.x - 6, body.y - 6), special_flags=BLENDED)
-    _plate(canvas.surface, body, _BODY, 22, LINE)
+    _plate(canvas.surface, body, _BODY, 22, Hue.LINE)
     for button, box in frame.button_boxes().items():
         _draw_button(canvas, button, box, pressed is button)
         name = Box(box.x - box.w // 2, box.bottom + 8, 2 * box.w, round(22 * frame.scale))
         letter = _KEY_NAMES.get(button) or locale.say("tabletop.key-yes")
-        canvas.text(name, letter, Size.SMALL, colour=MIST, align=0.5)
+        canvas.text(name, letter, Size.SMALL, colour=Hue.MIST, align=0.5)
 
 
 def _draw_button(canvas: Canvas, button: Button, box: Box, down: bool) -> None:
     centre, radius = box.centre, box.w // 2
-    pygame.draw.circle(canvas.surface, DEEP, centre, radius + 5)
-    pygame.draw.circle(canvas.surface, STEEL, centre, radius + 5, 1)
+    pygame.draw.circle(canvas.surface, Hue.DEEP, centre, radius + 5)
+    pygame.draw.circle(canvas.surface, Hue.STEEL, centre, radius + 5, 1)
     cap = box.inset(3) if down else box
     canvas.panel(cap, BUTTON_COLOURS[button], radius=cap.w)
-    canvas.icon(cap.inset(round(cap.w * 0.26)), button.value, INK)
+    canvas.icon(cap.inset(round(cap.w * 0.26)), button.value, Hue.INK)
 
 
 def draw_story(
@@ -132,23 +119,29 @@ def draw_story(
     box = frame.story
     if box.h < 60:
         return
-    _plate(canvas.surface, box, SLATE, 16, None)
+    _plate(canvas.surface, box, Hue.SLATE, 16, None)
     inner = box.inset(20, _EDGE)
     head, rest = inner.cut_top(round(30 * frame.scale), Space.TIGHT)
     title, keys = head.columns((2, 3), Space.BODY)
     canvas.text(title, locale.say("tabletop.so-far"), Size.BODY, weight=Weight.BLACK)
     canvas.text(
-        keys, locale.say("tabletop.keys"), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=1.0, lines=2
+        keys,
+        locale.say("tabletop.keys"),
+        Size.TINY,
+        weight=Weight.REGULAR,
+        colour=Hue.MIST,
+        align=1.0,
+        lines=2,
     )
     if not history:
-        canvas.text(rest, locale.say("tabletop.nothing-yet"), Size.SMALL, colour=MIST, lines=2)
+        canvas.text(rest, locale.say("tabletop.nothing-yet"), Size.SMALL, colour=Hue.MIST, lines=2)
         return
     count = max(1, min(_LINES, rest.h // round(34 * frame.scale)))
     high = min(round(44 * frame.scale), rest.h // count)
     for index, line in enumerate(reversed(history[-count:])):
         row = Box(rest.x, rest.y + index * high, rest.w, high)
         if index:
-            canvas.rule((row.x, row.y), (row.right, row.y), STEEL, 1)
+            canvas.rule((row.x, row.y), (row.right, row.y), Hue.STEEL, 1)
         _draw_line(canvas, locale, line, names, row)
 
 
@@ -156,15 +149,15 @@ def _draw_line(canvas: Canvas, locale: Locale, line: HistoryLine, names: list[st
     stands = line.legal and not line.undone
     mark, row = row.cut_left(24, Space.SMALL)
     cap = mark.middle(22, 22)
-    canvas.panel(cap, LEGAL if stands else ILLEGAL, radius=22)
-    canvas.icon(cap.inset(5), "yes" if stands else "undo" if line.undone else "no", INK)
+    canvas.panel(cap, Hue.LEGAL if stands else Hue.ILLEGAL, radius=22)
+    canvas.icon(cap.inset(5), "yes" if stands else "undo" if line.undone else "no", Hue.INK)
     if line.player in names:
         face, row = row.cut_left(24, Space.SMALL)
         draw_token(canvas, names.index(line.player), face.middle(22, 22))
     note, words = row.cut_right(row.w // 4, Space.SMALL)
     canvas.text(words, line.text, Size.SMALL, weight=Weight.REGULAR, lines=2)
     canvas.text(
-        note, _say_cost(locale, line), Size.TINY, weight=Weight.REGULAR, colour=MIST, align=1.0, lines=2
+        note, _say_cost(locale, line), Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST, align=1.0, lines=2
     )
 
 

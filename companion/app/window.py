@@ -14,7 +14,7 @@ from companion.app.preferences import Preferences
 from companion.intents import AskAloud, Intent, MuteVoice
 from companion.locale import load_locale
 from companion.screens.canvas import Box, Canvas
-from companion.screens.palette import DEEP, MIST, NIGHT, Size
+from companion.screens.palette import Hue, Size
 from hardware.buttons import Source
 from hardware.signals import Button, Press, PressKind
 
@@ -60,7 +60,7 @@ class Window:
         self.frame = LaptopFrame(window, self._screen_size()) if self._laptop else None
         self.screen = pygame.Surface(self.size if self.frame is None else self.frame.drawn_size(self.size))
         self.whole = pygame.Surface(self._screen_size() if self.frame is None else window)
-        self.whole.fill(NIGHT)
+        self.whole.fill(Hue.NIGHT)
         self._surrounded, self._side, self._loop.screens.stale = None, None, True
 
     def look_for_screen(self, display: Display) -> bool:
@@ -254,13 +254,15 @@ class Window:
             return False
         self._side, self._surrounded = side, standing
         canvas = Canvas(self.whole, scale=self.frame.scale)
-        canvas.clear(DEEP)
+        canvas.clear(Hue.DEEP)
         draw_device(canvas, self.frame, locale, self._held)
         draw_story(canvas, self.frame, locale, history, names)
         room = self.frame.table
         if side is None:
             words = room.inset(room.w // 5, 0)
-            canvas.text(words, locale.say("tabletop.waiting"), Size.SMALL, colour=MIST, align=0.5, lines=4)
+            canvas.text(
+                words, locale.say("tabletop.waiting"), Size.SMALL, colour=Hue.MIST, align=0.5, lines=4
+            )
         else:
             side.resize((room.w, room.h))
         self._loop.screens.stale = True
@@ -268,7 +270,7 @@ class Window:
 
     def _put_on_window(self, window: pygame.Surface) -> None:
         if self._reshaped:
-            window.fill(NIGHT)
+            window.fill(Hue.NIGHT)
             self._reshaped = False
         box = self.shown_box(window.get_size())
         same = box.size == self.whole.get_size()

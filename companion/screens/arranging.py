@@ -8,7 +8,7 @@ from companion.intents import Intent
 from companion.screens.base import Key, Keys
 from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
-from companion.screens.palette import AMBER, INK, MIST, PAPER, SLATE, STEEL, Size, Space, Weight
+from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk
 from companion.screens.text_fitting import measure
@@ -139,8 +139,8 @@ class Arranging:
         for button, column in zip(Button, box.columns(FIVE, canvas.px(Space.TIGHT)), strict=True):
             if button in mends:
                 label, intent = mends[button]
-                canvas.panel(column, INK, edge=AMBER, radius=8)
-                canvas.text(column, label, Size.SMALL, colour=PAPER, align=0.5)
+                canvas.panel(column, Hue.INK, edge=Hue.AMBER, radius=8)
+                canvas.text(column, label, Size.SMALL, colour=Hue.PAPER, align=0.5)
                 canvas.touch(column, intent)
 
     def _draw_row(self, canvas: Canvas, view: View, box: Box) -> None:
@@ -157,13 +157,13 @@ class Arranging:
                 canvas.touch(column, self._choose(at))
 
     def _draw_spot(self, canvas: Canvas, view: View, at: int, box: Box) -> None:
-        canvas.panel(box, SLATE, edge=STEEL, radius=10)
+        canvas.panel(box, Hue.SLATE, edge=Hue.STEEL, radius=10)
         inner = box.inset(canvas.px(Space.SMALL))
         names = self.question.names
         head, inner = inner.cut_top(canvas.line(Size.SMALL), canvas.px(Space.TIGHT))
         turn = f"{at + 1}. {names[at]}" if at < len(names) else str(at + 1)
         fits = measure(turn, Weight.BOLD, canvas.type_px(Size.SMALL)) <= head.w
-        canvas.text(head, turn if fits else str(at + 1), Size.SMALL, colour=MIST, align=0.5)
+        canvas.text(head, turn if fits else str(at + 1), Size.SMALL, colour=Hue.MIST, align=0.5)
         node = self._node(view, at)
         label, inner = inner.cut_bottom(canvas.line(Size.SMALL) * 2, canvas.px(Space.TIGHT))
         canvas.text(label, node.label, Size.SMALL, weight=Weight.BOLD, align=0.5, lines=2)
@@ -172,4 +172,4 @@ class Arranging:
         if node.cards:
             draw_square_card(canvas, view.locale, spot, node.cards[0])
         else:
-            canvas.icon(spot.inset(side // 4), "action", AMBER)
+            canvas.icon(spot.inset(side // 4), "action", Hue.AMBER)

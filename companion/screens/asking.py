@@ -10,19 +10,7 @@ from companion.screens.boards import Highlights, draw_board, leaves_corners
 from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.listing import ListRow, draw_evening, draw_rows
-from companion.screens.palette import (
-    AMBER,
-    DEEP_LEGAL,
-    INK,
-    LEGAL,
-    LINE,
-    MIST,
-    PAPER,
-    SLATE,
-    Size,
-    Space,
-    Weight,
-)
+from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import BUTTON_COLOURS, draw_head
 from companion.screens.pick import PickAny
 from companion.screens.stage import (
@@ -81,7 +69,9 @@ def draw_choose(
     if question.text:
         high = canvas.line(Size.SMALL) * (2 if wide > canvas.box.w // 2 else 3)
         note, box = box.cut_top(high, canvas.px(Space.SMALL))
-        canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=3, valign=0.0)
+        canvas.text(
+            note, question.text, Size.SMALL, weight=Weight.REGULAR, colour=Hue.MIST, lines=3, valign=0.0
+        )
     draw_rows(canvas, view, rows, cursor, box)
 
 
@@ -105,7 +95,7 @@ def draw_route(canvas: Canvas, view: View, question: Choose, route: Route, box: 
         shown = Highlights(options=tuple(others), path=route.places)
         draw_aside(canvas, view, view.table, inner, side, shown, *route.places)
     draw_corner_title(canvas, Box(inner.x, inner.y, round(room.w * 0.6), inner.h // 2), question.title)
-    canvas.veil(side, SLATE, 0.94, radius=20)
+    canvas.veil(side, Hue.SLATE, 0.94, radius=20)
     body = side.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
     foot, body = body.cut_bottom(round(body.h * 0.25), canvas.px(Space.SMALL))
     buttons = (Button.ACTION, Button.DISCARD, Button.NEXT)
@@ -115,20 +105,20 @@ def draw_route(canvas: Canvas, view: View, question: Choose, route: Route, box: 
 
 
 def _draw_told(canvas: Canvas, button: Button, told: tuple[str, str, str], box: Box) -> None:
-    canvas.rule((box.x, box.bottom - 1), (box.right - 1, box.bottom - 1), LINE, 1)
+    canvas.rule((box.x, box.bottom - 1), (box.right - 1, box.bottom - 1), Hue.LINE, 1)
     side = min(canvas.px(34), box.h)
     cap, words = box.cut_left(side, canvas.px(Space.BODY))
     cap = cap.middle(side, side)
     canvas.panel(cap, BUTTON_COLOURS[button], radius=side)
-    canvas.icon(cap.inset(side // 4), button.value, INK)
+    canvas.icon(cap.inset(side // 4), button.value, Hue.INK)
     caption, name, remark = words.rows((3, 5, 3))
-    canvas.text(caption, told[0], Size.TINY, weight=Weight.REGULAR, colour=MIST)
+    canvas.text(caption, told[0], Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST)
     canvas.text(name, told[1], Size.BODY, weight=Weight.BLACK, shorten=True)
     canvas.text(remark, told[2], Size.TINY, weight=Weight.REGULAR, shorten=True)
 
 
 def _draw_price(canvas: Canvas, view: View, route: Route, box: Box) -> None:
-    canvas.panel(box, DEEP_LEGAL, radius=14)
+    canvas.panel(box, Hue.DEEP_LEGAL, radius=14)
     number, words = box.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT)).columns(
         (2, 5), canvas.px(Space.SMALL)
     )
@@ -145,25 +135,32 @@ def draw_fill(
     box = box.inset(canvas.px(Space.BODY), 0)
     if question.text:
         note, box = box.cut_top(canvas.line(Size.SMALL) * 2, canvas.px(Space.SMALL))
-        canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=3, valign=0.0)
+        canvas.text(
+            note, question.text, Size.SMALL, weight=Weight.REGULAR, colour=Hue.MIST, lines=3, valign=0.0
+        )
     if question.total is not None:
         foot, box = box.cut_bottom(canvas.line(Size.TITLE) + canvas.px(Space.BODY), canvas.px(Space.TIGHT))
         right = sum(numbers) == question.total
         mark, words = foot.cut_left(canvas.px(28), canvas.px(Space.SMALL))
-        canvas.icon(mark, "yes" if right else "ring", LEGAL if right else AMBER)
+        canvas.icon(mark, "yes" if right else "ring", Hue.LEGAL if right else Hue.AMBER)
         text = view.say("dialogue.sum", sum=sum(numbers), total=question.total)
-        canvas.text(words, text, Size.TITLE, weight=Weight.BLACK, colour=LEGAL if right else PAPER)
+        canvas.text(words, text, Size.TITLE, weight=Weight.BLACK, colour=Hue.LEGAL if right else Hue.PAPER)
     gap = canvas.px(Space.TIGHT)
     count = len(question.rows)
     high = min(canvas.px(60), (box.h - gap * (count - 1)) // count)
     for index, (row, number) in enumerate(zip(question.rows, numbers, strict=True)):
         line = Box(box.x, box.y + index * (high + gap), box.w, high)
         chosen = index == cursor
-        canvas.panel(line, PAPER if chosen else SLATE, radius=14)
+        canvas.panel(line, Hue.PAPER if chosen else Hue.SLATE, radius=14)
         words, value = line.inset(canvas.px(Space.BODY), 1).columns((3, 1), canvas.px(Space.SMALL))
-        canvas.text(words, row.label, Size.BODY, colour=INK if chosen else PAPER, lines=2)
+        canvas.text(words, row.label, Size.BODY, colour=Hue.INK if chosen else Hue.PAPER, lines=2)
         canvas.text(
-            value, str(number), Size.BIG, weight=Weight.BLACK, colour=INK if chosen else AMBER, align=1.0
+            value,
+            str(number),
+            Size.BIG,
+            weight=Weight.BLACK,
+            colour=Hue.INK if chosen else Hue.AMBER,
+            align=1.0,
         )
 
 

@@ -12,21 +12,7 @@ from companion.intents import Intent
 from companion.locale import Locale
 from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.faces import draw_diamond_card, draw_square_card
-from companion.screens.palette import (
-    AMBER,
-    CARDS,
-    ILLEGAL,
-    INK,
-    LEGAL,
-    MIST,
-    NIGHT,
-    PAPER,
-    STEEL,
-    Colour,
-    Size,
-    Space,
-    Weight,
-)
+from companion.screens.palette import Colour, Hue, Size, Space, Weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +94,7 @@ def draw_board(canvas: Canvas, locale: Locale, table: TableView, box: Box, shown
     for number, place in enumerate(columns, 1):
         foot = boxes[place.name]
         spot = Box(foot.x, foot.bottom + canvas.px(2), foot.w, canvas.line(Size.TINY))
-        canvas.text(spot, str(number), Size.TINY, align=0.5, edge=NIGHT)
+        canvas.text(spot, str(number), Size.TINY, align=0.5, edge=Hue.NIGHT)
     for row, mark in table.row_marks:
         _draw_row_mark(canvas, table.board, boxes, row, mark)
 
@@ -148,7 +134,7 @@ def _draw_missing(canvas: Canvas, cell: Cell, box: Box, diamond: bool) -> None:
     if diamond:
         _draw_facet(canvas, cell, box, None)
     canvas.drawing(_dashes(diamond, "#F5B742", "#33260D"), box)
-    canvas.icon(box.middle(round(box.w * 0.4), round(box.h * 0.4)), "question", AMBER)
+    canvas.icon(box.middle(round(box.w * 0.4), round(box.h * 0.4)), "question", Hue.AMBER)
 
 
 def draw_no_card(canvas: Canvas, box: Box, diamond: bool) -> None:
@@ -185,13 +171,13 @@ def _draw_path(canvas: Canvas, boxes: list[Box]) -> None:
     step_ms = min(80.0, Moving.HERD.milliseconds / (legs + 1))
     reached = legs if canvas.motion.what is not Moving.HERD else int(canvas.motion.elapsed_ms / step_ms)
     for box in boxes[: reached + 1]:
-        canvas.corner_ring(box, AMBER, canvas.px(_RING))
+        canvas.corner_ring(box, Hue.AMBER, canvas.px(_RING))
     side = max(10, round(boxes[0].w * 0.26))
     for start, end in list(pairwise(boxes))[:reached]:
         (ax, ay), (bx, by) = start.centre, end.centre
         spot = Box((ax + bx - side) // 2, (ay + by - side) // 2, side, side)
-        canvas.panel(spot, AMBER, edge=INK, radius=side, thick=1)
-        canvas.icon(spot.inset(side // 5), "up", INK)
+        canvas.panel(spot, Hue.AMBER, edge=Hue.INK, radius=side, thick=1)
+        canvas.icon(spot.inset(side // 5), "up", Hue.INK)
 
 
 def _moved(canvas: Canvas, box: Box, shown: Highlights) -> Box:
@@ -209,7 +195,7 @@ def _draw_over(canvas: Canvas, table: TableView, cell: Cell, box: Box, shown: Hi
     if cell.badge is not None and not judged:
         _draw_badge(canvas, sign, cell.badge)
     if cell.sign and cell.card:
-        canvas.icon(_corner(spot, 0.62, 0.62, 0.34), cell.sign, INK)
+        canvas.icon(_corner(spot, 0.62, 0.62, 0.34), cell.sign, Hue.INK)
     _draw_signs(canvas, place, spot, sign, shown)
     if place in shown.touch:
         canvas.touch(box, shown.touch[place])
@@ -223,7 +209,7 @@ def _draw_row_numbers(canvas: Canvas, table: TableView, board: Board, boxes: Map
         side = max(round(box.w * 0.4), canvas.type_px(Size.TINY) * 6 // 5)
         top = box.y + (round(box.h * 0.06) if on_corner else (box.h - side) // 2)
         spot = Box(box.x - round(side * (0.5 if on_corner else 1.0)), top, side, side)
-        canvas.text(spot, str(place.row), Size.TINY, align=0.5, edge=NIGHT)
+        canvas.text(spot, str(place.row), Size.TINY, align=0.5, edge=Hue.NIGHT)
 
 
 def _columns(board: Board) -> tuple[BoardPlace, ...]:
@@ -239,14 +225,14 @@ def _columns(board: Board) -> tuple[BoardPlace, ...]:
 
 def _edge_colour(place: str, shown: Highlights) -> Colour | None:
     if place in shown.laid:
-        return ILLEGAL if shown.legal is False else LEGAL if shown.legal else AMBER
+        return Hue.ILLEGAL if shown.legal is False else Hue.LEGAL if shown.legal else Hue.AMBER
     if place in shown.marks:
-        return ILLEGAL
+        return Hue.ILLEGAL
     if place in shown.cursor:
-        return PAPER
+        return Hue.PAPER
     if place in shown.options:
-        return MIST if shown.path else AMBER
-    return PAPER if place == shown.last else None
+        return Hue.MIST if shown.path else Hue.AMBER
+    return Hue.PAPER if place == shown.last else None
 
 
 def _draw_empty(canvas: Canvas, cell: Cell, box: Box, diamond: bool, edge: Colour | None) -> None:
@@ -255,11 +241,11 @@ def _draw_empty(canvas: Canvas, cell: Cell, box: Box, diamond: bool, edge: Colou
     if diamond:
         _draw_facet(canvas, cell, box, edge)
     else:
-        canvas.panel(box, _EMPTY, edge=edge or STEEL, radius=radius, thick=3 if edge else 1.5)
+        canvas.panel(box, _EMPTY, edge=edge or Hue.STEEL, radius=radius, thick=3 if edge else 1.5)
     if cell.ground and not diamond:
         canvas.card(cell.ground, box.inset(3), 0.1)
     if cell.sign:
-        canvas.icon(box.inset(box.w // 4), cell.sign, MIST)
+        canvas.icon(box.inset(box.w // 4), cell.sign, Hue.MIST)
 
 
 def _draw_facet(canvas: Canvas, cell: Cell, box: Box, edge: Colour | None) -> None:
@@ -275,27 +261,29 @@ def _sign_box(box: Box, diamond: bool) -> Box:
 
 def _draw_signs(canvas: Canvas, place: str, box: Box, sign: Box, shown: Highlights) -> None:
     if place in shown.laid and shown.legal is not None:
-        _draw_sign(canvas, sign, "yes" if shown.legal else "no", LEGAL if shown.legal else ILLEGAL)
+        _draw_sign(canvas, sign, "yes" if shown.legal else "no", Hue.LEGAL if shown.legal else Hue.ILLEGAL)
     elif place in shown.marks:
-        _draw_sign(canvas, sign, "warn", ILLEGAL)
+        _draw_sign(canvas, sign, "warn", Hue.ILLEGAL)
     elif place in shown.cursor:
-        _draw_sign(canvas, sign, "yes", PAPER)
+        _draw_sign(canvas, sign, "yes", Hue.PAPER)
     elif place in shown.learning:
-        canvas.icon(box.inset(box.w // 8), "dot", LEGAL)
+        canvas.icon(box.inset(box.w // 8), "dot", Hue.LEGAL)
 
 
 def _draw_sign(canvas: Canvas, box: Box, name: str, colour: Colour) -> None:
-    canvas.panel(box, colour, edge=NIGHT, radius=box.w, thick=1.5)
-    canvas.icon(box.inset(round(box.w * 0.24)), name, INK)
+    canvas.panel(box, colour, edge=Hue.NIGHT, radius=box.w, thick=1.5)
+    canvas.icon(box.inset(round(box.w * 0.24)), name, Hue.INK)
 
 
 def _draw_badge(canvas: Canvas, box: Box, badge: Badge) -> None:
     room = Box(box.x, box.y, round(box.w * 1.0), box.h)
-    canvas.panel(room, AMBER, edge=INK, radius=room.h, thick=1)
+    canvas.panel(room, Hue.AMBER, edge=Hue.INK, radius=room.h, thick=1)
     if badge.count == 1:
-        canvas.icon(room.inset(room.w // 6), badge.icon, INK)
+        canvas.icon(room.inset(room.w // 6), badge.icon, Hue.INK)
     else:
-        canvas.text(room.inset(1), str(badge.count), Size.SMALL, weight=Weight.BLACK, colour=INK, align=0.5)
+        canvas.text(
+            room.inset(1), str(badge.count), Size.SMALL, weight=Weight.BLACK, colour=Hue.INK, align=0.5
+        )
 
 
 def _draw_row_mark(canvas: Canvas, board: Board, boxes: Mapping[str, Box], row: int, mark: str) -> None:
@@ -306,8 +294,8 @@ def _draw_row_mark(canvas: Canvas, board: Board, boxes: Mapping[str, Box], row: 
     side = round(first.w * 0.58)
     left = last.right + canvas.px(Space.SMALL) if taken else first.x - round(first.w * 0.4) - side
     spot = Box(left, first.y + (first.h - side) // 2, side, side)
-    canvas.panel(spot, CARDS["purple"], radius=6)
-    canvas.icon(spot.inset(side // 6), mark, PAPER)
+    canvas.panel(spot, Hue.PURPLE, radius=6)
+    canvas.icon(spot.inset(side // 6), mark, Hue.PAPER)
 
 
 def _corner(box: Box, x: float, y: float, size: float) -> Box:

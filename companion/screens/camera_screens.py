@@ -19,21 +19,7 @@ from companion.screens.base import Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.listing import draw_evening
-from companion.screens.palette import (
-    AMBER,
-    DEEP,
-    ILLEGAL,
-    INK,
-    LEGAL,
-    LINE,
-    MIST,
-    NIGHT,
-    SLATE,
-    STEEL,
-    Size,
-    Space,
-    Weight,
-)
+from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.pick import PickAny
 from companion.screens.text_fitting import measure
@@ -97,7 +83,7 @@ class CameraScreen(Screen):
         draw_evening(canvas, view, box)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         left, right = box.cut_left(round(box.w * _PICTURE_PART), canvas.px(20))
-        canvas.panel(left, DEEP, edge=LINE, radius=16)
+        canvas.panel(left, Hue.DEEP, edge=Hue.LINE, radius=16)
         if camera.picture is None:
             words = camera.problem or view.say("camera.none")
             canvas.text(left.inset(canvas.px(Space.HUGE)), words, Size.BODY, align=0.5, lines=5)
@@ -110,14 +96,14 @@ class CameraScreen(Screen):
         spot = canvas.picture(box, camera.picture)
         for outline in camera.outlines:
             points = [(spot.x + x * spot.w, spot.y + y * spot.h) for x, y in outline]
-            pygame.draw.lines(canvas.surface, AMBER, True, points, canvas.px(2))
+            pygame.draw.lines(canvas.surface, Hue.AMBER, True, points, canvas.px(2))
         for x, y in camera.corners:
             centre = (spot.x + round(x * spot.w), spot.y + round(y * spot.h))
-            pygame.draw.circle(canvas.surface, LEGAL, centre, canvas.px(7), canvas.px(2))
+            pygame.draw.circle(canvas.surface, Hue.LEGAL, centre, canvas.px(7), canvas.px(2))
         if self.corner is not None:
             x, y = spot.x + round(self.spot[0] * spot.w), spot.y + round(self.spot[1] * spot.h)
-            canvas.rule((x, spot.y), (x, spot.bottom - 1), ILLEGAL, 1)
-            canvas.rule((spot.x, y), (spot.right - 1, y), ILLEGAL, 1)
+            canvas.rule((x, spot.y), (x, spot.bottom - 1), Hue.ILLEGAL, 1)
+            canvas.rule((spot.x, y), (spot.right - 1, y), Hue.ILLEGAL, 1)
 
 
 def _camera_detail(view: View, camera: CameraView) -> str:
@@ -130,9 +116,9 @@ def _draw_name(canvas: Canvas, name: str, box: Box) -> None:
     """A pill in the picture's corner: that it is live, and which camera it is."""
     wide = measure(name, Weight.BOLD, canvas.type_px(Size.TINY)) + canvas.px(44)
     pill = Box(box.x + canvas.px(14), box.y + canvas.px(14), min(wide, box.w - canvas.px(28)), canvas.px(32))
-    canvas.veil(pill, NIGHT, 0.85, radius=16)
+    canvas.veil(pill, Hue.NIGHT, 0.85, radius=16)
     dot, words = pill.inset(canvas.px(10), 1).cut_left(canvas.px(12), canvas.px(Space.SMALL))
-    canvas.panel(dot.middle(canvas.px(12), canvas.px(12)), ILLEGAL, radius=12)
+    canvas.panel(dot.middle(canvas.px(12), canvas.px(12)), Hue.ILLEGAL, radius=12)
     canvas.text(words, name, Size.TINY)
 
 
@@ -155,21 +141,21 @@ def _draw_mat(canvas: Canvas, camera: CameraView, corner: int | None, box: Box) 
     mat = box.middle(min(box.w - side, round(box.h * 1.5)), box.h - side)
     spots = ((mat.x, mat.y), (mat.right, mat.y), (mat.right, mat.bottom), (mat.x, mat.bottom))
     for start, end in zip(spots, (*spots[1:], spots[0]), strict=True):
-        canvas.rule(start, end, LINE, 2)
+        canvas.rule(start, end, Hue.LINE, 2)
     canvas.polygon(
         [
             (mat.x + mat.w * 3 // 10, mat.bottom - mat.h // 6),
             (mat.centre[0], mat.y + mat.h // 5),
             (mat.right - mat.w * 3 // 10, mat.bottom - mat.h // 6),
         ],
-        STEEL,
+        Hue.STEEL,
     )
     for index, (tag, (x, y)) in enumerate(zip(camera.wanted, spots, strict=False)):
         seen = tag in camera.tags
         disc = Box(x - side // 2, y - side // 2, side, side)
-        colour = AMBER if index == corner else LEGAL if seen else ILLEGAL
+        colour = Hue.AMBER if index == corner else Hue.LEGAL if seen else Hue.ILLEGAL
         canvas.panel(disc, colour, radius=side)
-        canvas.icon(disc.inset(side // 4), "yes" if seen else "no", INK)
+        canvas.icon(disc.inset(side // 4), "yes" if seen else "no", Hue.INK)
 
 
 def _advise(view: View, camera: CameraView, corner: int | None) -> str:
@@ -217,7 +203,7 @@ class EnrolScreen(Screen):
         )
         box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
         left, right = box.cut_left(round(box.w * 0.5), canvas.px(Space.BODY))
-        canvas.panel(left, SLATE, radius=8)
+        canvas.panel(left, Hue.SLATE, radius=8)
         if enrol.picture is not None:
             canvas.picture(left.inset(canvas.px(4)), enrol.picture)
         else:
@@ -229,7 +215,7 @@ class EnrolScreen(Screen):
     def draw_facts(self, canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:
         foot, rest = box.cut_bottom(round(box.h * 0.42), canvas.px(Space.SMALL))
         if enrol.problem:
-            canvas.text(rest, enrol.problem, Size.TITLE, colour=AMBER, lines=5)
+            canvas.text(rest, enrol.problem, Size.TITLE, colour=Hue.AMBER, lines=5)
         elif _say_layer(view, enrol):
             canvas.text(rest, _say_layer(view, enrol), Size.TITLE, lines=5)
         elif enrol.card:
@@ -265,11 +251,19 @@ def _draw_progress(canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> No
     caption, rest = box.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))
     canvas.text(caption, view.say("enrol.progress", have=enrol.have, all=count), Size.BODY)
     bar, words = rest.cut_top(canvas.px(16), canvas.px(Space.SMALL))
-    canvas.panel(bar, STEEL, radius=8)
+    canvas.panel(bar, Hue.STEEL, radius=8)
     if enrol.have and count:
-        canvas.panel(Box(bar.x, bar.y, max(bar.h, round(bar.w * enrol.have / count)), bar.h), LEGAL, radius=8)
+        canvas.panel(
+            Box(bar.x, bar.y, max(bar.h, round(bar.w * enrol.have / count)), bar.h), Hue.LEGAL, radius=8
+        )
     canvas.text(
-        words, _say_missing(view, enrol), Size.SMALL, weight=Weight.REGULAR, colour=MIST, lines=6, valign=0.0
+        words,
+        _say_missing(view, enrol),
+        Size.SMALL,
+        weight=Weight.REGULAR,
+        colour=Hue.MIST,
+        lines=6,
+        valign=0.0,
     )
 
 

@@ -12,7 +12,7 @@ import pygame
 from assets import asset
 from companion.intents import Intent
 from companion.screens import pictures, text_fitting
-from companion.screens.palette import NIGHT, PAPER, USUAL, Colour, Scheme, Size, Weight, recolour
+from companion.screens.palette import USUAL, Colour, Hue, Scheme, Size, Weight, recolour
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ class Canvas:
         """The height of the smallest line that is ever set."""
         return text_fitting.line_height(Weight.BOLD, self.smallest)
 
-    def clear(self, colour: Colour = NIGHT) -> None:
+    def clear(self, colour: Colour = Hue.NIGHT) -> None:
         self.surface.fill(self.scheme.paint(colour))
         self.inked.clear()
         self.zones.clear()
@@ -300,7 +300,7 @@ class Canvas:
         paint, round_ = self.scheme.paint(colour), min(self.px(radius), box.h // 2)
         self.sprite(pictures.veil(box.w, box.h, round_, paint, round(opacity * 255)), box)
 
-    def icon(self, box: Box, name: str, colour: Colour = PAPER) -> None:
+    def icon(self, box: Box, name: str, colour: Colour = Hue.PAPER) -> None:
         """An icon as large as its box allows, in its middle."""
         side = min(box.w, box.h)
         if side > 0:
@@ -325,7 +325,7 @@ class Canvas:
         size: float = Size.BODY,
         *,
         weight: Weight = Weight.BOLD,
-        colour: Colour = PAPER,
+        colour: Colour = Hue.PAPER,
         align: float = 0.0,
         valign: float = 0.5,
         lines: int = 1,

@@ -20,22 +20,7 @@ from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_diamond_card, draw_square_card
 from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows
 from companion.screens.menus import History, menu_key
-from companion.screens.palette import (
-    AMBER,
-    DEEP_AMBER,
-    DEEP_ILLEGAL,
-    DEEP_LEGAL,
-    ILLEGAL,
-    INK,
-    LEGAL,
-    LOW_AMBER,
-    MIST,
-    NIGHT,
-    PAPER,
-    Size,
-    Space,
-    Weight,
-)
+from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
 from companion.screens.spoken import say_ending, tell_differences, tell_ending
@@ -94,7 +79,7 @@ def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None
 
 def _draw_best(canvas: Canvas, game: PastGame, box: Box) -> None:
     """The best so far, and the code for a phone where it can be scanned so small."""
-    canvas.veil(box, NIGHT, 0.85)
+    canvas.veil(box, Hue.NIGHT, 0.85)
     inner = box.inset(canvas.px(Space.SMALL))
     words = inner
     if can_be_scanned(game.told, inner.h):
@@ -103,7 +88,7 @@ def _draw_best(canvas: Canvas, game: PastGame, box: Box) -> None:
         canvas.surface.blit(picture, picture.get_rect(center=code.centre))
     if game.best is not None:
         label, value, detail = words.rows((2, 3, 4))
-        canvas.text(label, game.best.label, Size.TINY, weight=Weight.REGULAR, colour=MIST)
+        canvas.text(label, game.best.label, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST)
         canvas.text(value, game.best.value, Size.TITLE, weight=Weight.BLACK)
         canvas.text(
             detail, game.best.detail, Size.TINY, weight=Weight.REGULAR, lines=3, valign=0.0, shorten=True
@@ -162,7 +147,7 @@ class Differs(Screen):
     def _draw_panel(self, canvas: Canvas, view: View, box: Box) -> None:
         """A place a line: what is recorded, what is seen; below it what the buttons do."""
         canvas.cover(box)
-        canvas.panel(box, LOW_AMBER, edge=AMBER, radius=20, thick=3)
+        canvas.panel(box, Hue.LOW_AMBER, edge=Hue.AMBER, radius=20, thick=3)
         inner = box.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
         foot, rest = inner.cut_bottom(4 * canvas.line(Size.TINY), canvas.px(Space.TIGHT))
         canvas.text(foot, view.say("differs.how"), Size.TINY, weight=Weight.REGULAR, lines=5, valign=1.0)
@@ -180,10 +165,10 @@ _MOST_LINES = 3
 
 
 def _draw_difference(canvas: Canvas, view: View, each: Difference, box: Box) -> None:
-    canvas.rule((box.x, box.bottom - 1), (box.right - 1, box.bottom - 1), DEEP_AMBER, 1)
+    canvas.rule((box.x, box.bottom - 1), (box.right - 1, box.bottom - 1), Hue.DEEP_AMBER, 1)
     place, recorded, arrow, seen = box.inset(0, canvas.px(3)).columns(_DIFFERS)
     canvas.text(place, each.place, Size.BODY, weight=Weight.BLACK)
-    canvas.icon(arrow.middle(canvas.px(20), canvas.px(20)), "next", AMBER)
+    canvas.icon(arrow.middle(canvas.px(20), canvas.px(20)), "next", Hue.AMBER)
     on_corner = view.table is not None and stands_on_corner(view.table)
     for spot, card in ((recorded, each.recorded), (seen, each.seen)):
         side = min(spot.w, spot.h)
@@ -229,7 +214,7 @@ class Failsafe(Screen):
         self.draw_card(canvas, safe, "yes", view.say("failsafe.safe"), failure.safe)
 
     def draw_card(self, canvas: Canvas, box: Box, icon: str, title: str, text: str) -> None:
-        colour, ground = (LEGAL, DEEP_LEGAL) if icon == "yes" else (ILLEGAL, DEEP_ILLEGAL)
+        colour, ground = (Hue.LEGAL, Hue.DEEP_LEGAL) if icon == "yes" else (Hue.ILLEGAL, Hue.DEEP_ILLEGAL)
         canvas.panel(box, ground, edge=colour, radius=12)
         inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
         mark, words = inner.cut_left(canvas.px(52), canvas.px(Space.BODY))
@@ -308,10 +293,10 @@ def draw_code(text: str, side: int) -> pygame.Surface:
     pixels = max(1, side // (len(rows) + 2 * _QUIET))
     whole = pixels * (len(rows) + 2 * _QUIET)
     picture = pygame.Surface((whole, whole))
-    picture.fill(PAPER)
+    picture.fill(Hue.PAPER)
     for y, row in enumerate(rows):
         for x, dark in enumerate(row):
             if dark:
                 spot = ((x + _QUIET) * pixels, (y + _QUIET) * pixels, pixels, pixels)
-                picture.fill(INK, spot)
+                picture.fill(Hue.INK, spot)
     return picture

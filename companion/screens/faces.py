@@ -10,7 +10,7 @@ from companion.games.svg import plain_ground
 from companion.games.view import Face
 from companion.locale import Locale
 from companion.screens.canvas import BLENDED, Box, Canvas
-from companion.screens.palette import INK, PAPER, Colour, Scheme, Weight, parse_colour
+from companion.screens.palette import Colour, Hue, Scheme, Weight, parse_colour
 from companion.screens.text_fitting import measure
 
 _UNKNOWN = Face(*plain_ground(""), icon="question")
@@ -39,14 +39,14 @@ def draw_diamond_card(
     look, side = find_face(card), min(box.w, box.h)
     spot = box.middle(side, side)
     canvas.corner_card(look.ground, spot)
-    canvas.corner_ring(spot, ring or PAPER, canvas.px(thick) if ring else 1, 255 if ring else 90)
+    canvas.corner_ring(spot, ring or Hue.PAPER, canvas.px(thick) if ring else 1, 255 if ring else 90)
     if look.number:
         core = _part(spot, 0.1, 0.22 if signed else 0.18, 0.8, 0.58)
         ink = _draw_number(canvas, core, look, side * (0.43 if signed else 0.46), align=0.5)
         if look.number in _EITHER_WAY_UP:
             _draw_underline(canvas, ink, side)
     if look.mark:
-        canvas.icon(_part(spot, 0.41, 0.715, 0.18, 0.18), look.mark, PAPER)
+        canvas.icon(_part(spot, 0.41, 0.715, 0.18, 0.18), look.mark, Hue.PAPER)
 
 
 def draw_square_card(
@@ -110,7 +110,7 @@ def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: 
         return
     _draw_ground(canvas, spot, look.ground, 0.09, ring)
     _draw_number(canvas, number, look, width * 0.42, align=0.0)
-    canvas.icon(_part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, _edge_of(look) or INK)
+    canvas.icon(_part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, _edge_of(look) or Hue.INK)
     name, words = _part(spot, 0.06, 0.77, 0.88, 0.18), locale.say(look.label) if look.label else ""
     if name.h >= canvas.least_line and measure(words, Weight.BOLD, canvas.smallest) <= name.w:
         canvas.text(name, words, width * 0.165 / canvas.type_scale, align=0.5)
@@ -119,7 +119,7 @@ def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: 
 def _draw_tiny_card(canvas: Canvas, box: Box, look: Face) -> None:
     side = min(box.w, box.h)
     spot = box.middle(side, side)
-    canvas.panel(spot, _edge_of(look) or INK, radius=5)
+    canvas.panel(spot, _edge_of(look) or Hue.INK, radius=5)
     canvas.text(spot, look.number, side * 0.7 / canvas.type_scale, weight=Weight.BLACK, align=0.5)
 
 
@@ -150,7 +150,7 @@ def _draw_number(canvas: Canvas, box: Box, look: Face, pixels: float, align: flo
 def _draw_underline(canvas: Canvas, ink: Box, side: int) -> None:
     wide, high = max(3, round(side * 0.19)), max(1, round(side * 0.03))
     foot = ink.y + round(ink.h * 0.84)
-    canvas.fill(Box(ink.centre[0] - wide // 2, foot, wide, high), PAPER)
+    canvas.fill(Box(ink.centre[0] - wide // 2, foot, wide, high), Hue.PAPER)
 
 
 def _part(box: Box, x: float, y: float, w: float, h: float) -> Box:

@@ -11,20 +11,7 @@ from companion.intents import Intent
 from companion.screens.base import Key, Keys, Screen, Spoken, Swap, finished, spoken
 from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
-from companion.screens.palette import (
-    AMBER,
-    INK,
-    LEGAL,
-    MIST,
-    NIGHT,
-    PAPER,
-    SLATE,
-    SOFT,
-    STEEL,
-    Size,
-    Space,
-    Weight,
-)
+from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_head, draw_notices, draw_token
 from companion.screens.stage import draw_scenery
 from companion.screens.text_fitting import measure
@@ -163,12 +150,12 @@ def _label_lines(canvas: Canvas, rows: tuple[ListRow, ...], box: Box) -> int:
 def _draw_scroll(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
     top, rest = box.cut_top(box.w)
     bottom, _ = rest.cut_bottom(box.w)
-    canvas.icon(top, "up", PAPER if above else STEEL)
-    canvas.icon(bottom, "down", PAPER if below else STEEL)
+    canvas.icon(top, "up", Hue.PAPER if above else Hue.STEEL)
+    canvas.icon(bottom, "down", Hue.PAPER if below else Hue.STEEL)
 
 
 def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, grow: float = 1.0) -> None:
-    ink, ground = (INK, PAPER) if chosen else (PAPER, SLATE)
+    ink, ground = (Hue.INK, Hue.PAPER) if chosen else (Hue.PAPER, Hue.SLATE)
     if chosen:
         canvas.panel(box, ground, radius=14)
     else:
@@ -194,7 +181,7 @@ def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, 
             value,
             row.value,
             Size.BODY * grow,
-            colour=ink if chosen else AMBER,
+            colour=ink if chosen else Hue.AMBER,
             align=1.0,
             lines=2,
             shorten=True,
@@ -205,7 +192,7 @@ def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, 
         high = canvas.wrapped_height(row.detail, inner.w, Size.TINY * grow, Weight.REGULAR)
         lower, upper = inner.cut_bottom(max(round(inner.h * 0.44), min(high, inner.h - canvas.least_line)))
         canvas.text(upper, row.label, Size.BODY * grow, colour=ink, valign=0.7)
-        quiet = SOFT if chosen else MIST
+        quiet = Hue.SOFT if chosen else Hue.MIST
         canvas.text(
             lower, row.detail, Size.TINY * grow, weight=Weight.REGULAR, colour=quiet, valign=0.3, lines=3
         )
@@ -219,19 +206,19 @@ def draw_evening(canvas: Canvas, view: View, box: Box) -> None:
         canvas.scenery(plain_scenery(box.w, box.h), box)
     else:
         draw_scenery(canvas, view, box)
-        canvas.veil(box, NIGHT, 0.55, radius=0)
+        canvas.veil(box, Hue.NIGHT, 0.55, radius=0)
 
 
 def _draw_mark(canvas: Canvas, icon: str, box: Box, chosen: bool) -> None:
-    canvas.panel(box, INK if chosen else STEEL, radius=box.w)
-    canvas.icon(box.inset(round(box.w * 0.24)), icon, PAPER if chosen else AMBER)
+    canvas.panel(box, Hue.INK if chosen else Hue.STEEL, radius=box.w)
+    canvas.icon(box.inset(round(box.w * 0.24)), icon, Hue.PAPER if chosen else Hue.AMBER)
 
 
 def _draw_switch(canvas: Canvas, on: bool, box: Box) -> None:
-    canvas.panel(box, LEGAL if on else STEEL, radius=box.h)
+    canvas.panel(box, Hue.LEGAL if on else Hue.STEEL, radius=box.h)
     knob = Box(box.right - box.h if on else box.x, box.y, box.h, box.h).inset(max(2, box.h // 10))
-    canvas.panel(knob, INK if on else MIST, radius=knob.h)
-    canvas.icon(knob.inset(knob.w // 5), "yes" if on else "ring", LEGAL if on else INK)
+    canvas.panel(knob, Hue.INK if on else Hue.MIST, radius=knob.h)
+    canvas.icon(knob.inset(knob.w // 5), "yes" if on else "ring", Hue.LEGAL if on else Hue.INK)
 
 
 def history_row(view: View, line: HistoryLine) -> ListRow:

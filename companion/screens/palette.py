@@ -8,39 +8,33 @@ from functools import lru_cache
 
 Colour = tuple[int, int, int]
 
-NIGHT: Colour = (14, 22, 38)
-DEEP: Colour = (10, 16, 28)  # the row of buttons
-SLATE: Colour = (24, 35, 58)
-STEEL: Colour = (44, 58, 87)
-LINE: Colour = (67, 83, 122)
-MIST: Colour = (180, 191, 211)
-PAPER: Colour = (248, 241, 227)
-SOFT: Colour = (86, 95, 110)  # second words on paper
-INK: Colour = (19, 27, 42)
-AMBER: Colour = (245, 183, 66)
-BLUE: Colour = (134, 184, 242)
-LEGAL: Colour = (65, 197, 143)
-ILLEGAL: Colour = (244, 117, 92)
-DEEP_LEGAL: Colour = (14, 64, 51)
-DEEP_ILLEGAL: Colour = (88, 32, 31)
-DEEP_AMBER: Colour = (74, 55, 19)
-LOW_LEGAL: Colour = (10, 46, 38)
-LOW_ILLEGAL: Colour = (62, 21, 23)
-LOW_AMBER: Colour = (51, 38, 13)
 
-# The colours of cards; beside each, faces carry a mark and a letter.
-CARDS: dict[str, Colour] = {
-    "green": (42, 116, 66),
-    "blue": (42, 101, 171),
-    "red": (176, 58, 46),
-    "purple": (132, 80, 174),
-    "white": (232, 230, 222),
-    "wood": (168, 120, 70),
-    "fire": (52, 44, 44),
-    "snow": (236, 242, 246),
-    "sea": (40, 122, 140),
-    "sand": (238, 220, 178),
-}
+class Hue:
+    """The usual colours."""
+
+    NIGHT: Colour = (14, 22, 38)
+    DEEP: Colour = (10, 16, 28)  # the row of buttons
+    SLATE: Colour = (24, 35, 58)
+    STEEL: Colour = (44, 58, 87)
+    LINE: Colour = (67, 83, 122)
+    MIST: Colour = (180, 191, 211)
+    PAPER: Colour = (248, 241, 227)
+    SOFT: Colour = (86, 95, 110)  # second words on paper
+    INK: Colour = (19, 27, 42)
+    AMBER: Colour = (245, 183, 66)
+    BLUE: Colour = (134, 184, 242)
+    LEGAL: Colour = (65, 197, 143)
+    ILLEGAL: Colour = (244, 117, 92)
+    DEEP_LEGAL: Colour = (14, 64, 51)
+    DEEP_ILLEGAL: Colour = (88, 32, 31)
+    DEEP_AMBER: Colour = (74, 55, 19)
+    LOW_LEGAL: Colour = (10, 46, 38)
+    LOW_ILLEGAL: Colour = (62, 21, 23)
+    LOW_AMBER: Colour = (51, 38, 13)
+    PURPLE: Colour = (132, 80, 174)
+    SAND: Colour = (238, 220, 178)
+
+
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 
@@ -108,21 +102,21 @@ SCHEMES: dict[str, Scheme] = {
     "usual": USUAL,
     "high-contrast": _of(
         {
-            NIGHT: _BLACK,
-            DEEP: _BLACK,
-            SLATE: (18, 18, 22),
-            STEEL: (150, 156, 170),
-            LINE: (190, 196, 210),
-            MIST: _WHITE,
-            PAPER: _WHITE,
-            INK: _BLACK,
-            SOFT: (40, 40, 44),
-            DEEP_LEGAL: (0, 44, 28),
-            LOW_LEGAL: (0, 28, 18),
-            DEEP_ILLEGAL: (60, 8, 8),
-            LOW_ILLEGAL: (40, 4, 4),
-            DEEP_AMBER: (48, 34, 0),
-            LOW_AMBER: (32, 22, 0),
+            Hue.NIGHT: _BLACK,
+            Hue.DEEP: _BLACK,
+            Hue.SLATE: (18, 18, 22),
+            Hue.STEEL: (150, 156, 170),
+            Hue.LINE: (190, 196, 210),
+            Hue.MIST: _WHITE,
+            Hue.PAPER: _WHITE,
+            Hue.INK: _BLACK,
+            Hue.SOFT: (40, 40, 44),
+            Hue.DEEP_LEGAL: (0, 44, 28),
+            Hue.LOW_LEGAL: (0, 28, 18),
+            Hue.DEEP_ILLEGAL: (60, 8, 8),
+            Hue.LOW_ILLEGAL: (40, 4, 4),
+            Hue.DEEP_AMBER: (48, 34, 0),
+            Hue.LOW_AMBER: (32, 22, 0),
         },
         {},
         plain=True,
@@ -130,15 +124,15 @@ SCHEMES: dict[str, Scheme] = {
     # Blue, orange and yellow are told apart with any eyes; light and dark help where they are not.
     "colour-blind": _of(
         {
-            LEGAL: (86, 180, 233),
-            DEEP_LEGAL: (12, 52, 84),
-            LOW_LEGAL: (8, 36, 60),
-            ILLEGAL: (240, 140, 40),
-            DEEP_ILLEGAL: (88, 44, 4),
-            LOW_ILLEGAL: (60, 28, 2),
-            AMBER: (240, 228, 66),
-            DEEP_AMBER: (70, 66, 16),
-            LOW_AMBER: (48, 45, 10),
+            Hue.LEGAL: (86, 180, 233),
+            Hue.DEEP_LEGAL: (12, 52, 84),
+            Hue.LOW_LEGAL: (8, 36, 60),
+            Hue.ILLEGAL: (240, 140, 40),
+            Hue.DEEP_ILLEGAL: (88, 44, 4),
+            Hue.LOW_ILLEGAL: (60, 28, 2),
+            Hue.AMBER: (240, 228, 66),
+            Hue.DEEP_AMBER: (70, 66, 16),
+            Hue.LOW_AMBER: (48, 45, 10),
         },
         {
             "#34834C": "#12756A",

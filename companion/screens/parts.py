@@ -9,24 +9,7 @@ from companion.intents import Intent
 from companion.screens import text_fitting
 from companion.screens.base import Key, Keys
 from companion.screens.canvas import Box, Canvas
-from companion.screens.palette import (
-    AMBER,
-    BLUE,
-    DEEP,
-    ILLEGAL,
-    INK,
-    LEGAL,
-    LINE,
-    MIST,
-    NIGHT,
-    PAPER,
-    SLATE,
-    STEEL,
-    Colour,
-    Size,
-    Space,
-    Weight,
-)
+from companion.screens.palette import Colour, Hue, Size, Space, Weight
 from companion.screens.text_fitting import measure
 from companion.screens.view import View
 from hardware.signals import Button, Press
@@ -34,11 +17,11 @@ from hardware.signals import Button, Press
 _BAR_HEIGHT = 64
 _HEAD_HEIGHT = 50
 BUTTON_COLOURS: dict[Button, Colour] = {
-    Button.YES: LEGAL,
-    Button.NO: ILLEGAL,
-    Button.NEXT: PAPER,
-    Button.DISCARD: BLUE,
-    Button.ACTION: AMBER,
+    Button.YES: Hue.LEGAL,
+    Button.NO: Hue.ILLEGAL,
+    Button.NEXT: Hue.PAPER,
+    Button.DISCARD: Hue.BLUE,
+    Button.ACTION: Hue.AMBER,
 }
 _COLOURS = ("#F4A3B5", "#8CCBF4", "#BFDB70", "#C9AEF4", "#F2CC8C", "#74DAD2")
 _DARK = "#131B2A"
@@ -59,8 +42,8 @@ def bar_height(canvas: Canvas) -> int:
 
 def draw_bar(canvas: Canvas, keys: Keys, box: Box) -> None:
     """What each button does now, at the edge where the buttons sit."""
-    canvas.fill(box, DEEP)
-    canvas.fill(Box(box.x, box.y, box.w, 1), STEEL)
+    canvas.fill(box, Hue.DEEP)
+    canvas.fill(Box(box.x, box.y, box.w, 1), Hue.STEEL)
     for button, column in zip(Button, box.columns(5), strict=True):
         canvas.touch(column, Pressed(Press(button)))
         _draw_key(canvas, button, keys.get(button), column)
@@ -88,8 +71,8 @@ def _draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None
     if key.held_label and not canvas.fits(narrow, key.held_label, Weight.REGULAR, 1):
         _draw_narrow_key(canvas, button, key, room)
         return
-    canvas.panel(cap, INK if goes_on else colour, radius=side)
-    canvas.icon(cap.inset(side // 4), button.value, colour if goes_on else INK)
+    canvas.panel(cap, Hue.INK if goes_on else colour, radius=side)
+    canvas.icon(cap.inset(side // 4), button.value, colour if goes_on else Hue.INK)
     _draw_key_words(canvas, key, label, goes_on)
 
 
@@ -99,9 +82,9 @@ def _draw_narrow_key(canvas: Canvas, button: Button, key: Key, box: Box) -> None
     upper, lower = box.cut_bottom(box.h - canvas.px(4))[0].inset(canvas.px(8), 0).rows((5, 4))
     side = min(canvas.px(24), upper.h)
     cap, label = upper.cut_left(side, canvas.px(4))
-    canvas.panel(cap.middle(side, side), INK if goes_on else colour, radius=side)
-    canvas.icon(cap.middle(side, side).inset(side // 4), button.value, colour if goes_on else INK)
-    ink, second = (INK, INK) if goes_on else (PAPER, MIST)
+    canvas.panel(cap.middle(side, side), Hue.INK if goes_on else colour, radius=side)
+    canvas.icon(cap.middle(side, side).inset(side // 4), button.value, colour if goes_on else Hue.INK)
+    ink, second = (Hue.INK, Hue.INK) if goes_on else (Hue.PAPER, Hue.MIST)
     canvas.text(label, key.label, Size.SMALL, colour=ink, shorten=True)
     canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, shorten=True)
 
@@ -112,7 +95,7 @@ def _draw_stripe(canvas: Canvas, box: Box, colour: Colour, width: float, foot: i
 
 
 def _draw_key_words(canvas: Canvas, key: Key, box: Box, goes_on: bool) -> None:
-    ink, second = (INK, INK) if goes_on else (PAPER, MIST)
+    ink, second = (Hue.INK, Hue.INK) if goes_on else (Hue.PAPER, Hue.MIST)
     upper, lower = box.rows((5, 4))
     if not key.held_label or not canvas.fits(upper, key.label, Weight.BOLD, 1):
         canvas.text(box, key.label, Size.SMALL, colour=ink, lines=2, shorten=True)
@@ -130,9 +113,9 @@ def _measure_key(canvas: Canvas, key: Key, room: int) -> int:
 def _faded(colour: Colour) -> Colour:
     """A colour that is hardly there, for what does nothing now."""
     return (
-        DEEP[0] + (colour[0] - DEEP[0]) // 3,
-        DEEP[1] + (colour[1] - DEEP[1]) // 3,
-        DEEP[2] + (colour[2] - DEEP[2]) // 3,
+        Hue.DEEP[0] + (colour[0] - Hue.DEEP[0]) // 3,
+        Hue.DEEP[1] + (colour[1] - Hue.DEEP[1]) // 3,
+        Hue.DEEP[2] + (colour[2] - Hue.DEEP[2]) // 3,
     )
 
 
@@ -143,10 +126,10 @@ def draw_head(canvas: Canvas, title: str, box: Box, *, icon: str = "", detail: s
     line = head.inset(canvas.px(Space.BODY), 0)
     if icon:
         mark, line = line.cut_left(canvas.px(28), canvas.px(Space.SMALL))
-        canvas.icon(mark, icon, AMBER)
+        canvas.icon(mark, icon, Hue.AMBER)
     if detail:
         note, line = line.cut_right(round(line.w * 0.42), canvas.px(Space.BODY))
-        canvas.text(note, detail, Size.SMALL, weight=Weight.REGULAR, colour=MIST, align=1.0, lines=2)
+        canvas.text(note, detail, Size.SMALL, weight=Weight.REGULAR, colour=Hue.MIST, align=1.0, lines=2)
     canvas.text(line, title, Size.TITLE, weight=Weight.BLACK)
     return rest
 
@@ -161,11 +144,11 @@ def draw_notices(canvas: Canvas, view: View, box: Box) -> Box:
     strip, rest = box.cut_top(
         max(canvas.line(Size.SMALL), lines * canvas.least_line) + canvas.px(Space.TIGHT)
     )
-    colour = ILLEGAL if notice.grave else AMBER
+    colour = Hue.ILLEGAL if notice.grave else Hue.AMBER
     canvas.fill(strip, colour)
     mark, words = strip.inset(canvas.px(Space.BODY), 0).cut_left(strip.h * 3 // 4, canvas.px(Space.SMALL))
-    canvas.icon(mark.middle(mark.w, mark.w), "warn", NIGHT)
-    canvas.text(words, notice.text, Size.SMALL, colour=NIGHT, lines=lines)
+    canvas.icon(mark.middle(mark.w, mark.w), "warn", Hue.NIGHT)
+    canvas.text(words, notice.text, Size.SMALL, colour=Hue.NIGHT, lines=lines)
     return rest
 
 
@@ -187,10 +170,10 @@ def draw_token(canvas: Canvas, index: int, box: Box) -> None:
 
 def draw_seat(canvas: Canvas, index: int, seat: Seat, box: Box, now: bool) -> None:
     """A player's pill: sign, name, cards in hand and pile or a note; paper and an arrow for the turn."""
-    ground, ink, second = (PAPER, INK, (74, 84, 104)) if now else (SLATE, PAPER, MIST)
+    ground, ink, second = (Hue.PAPER, Hue.INK, (74, 84, 104)) if now else (Hue.SLATE, Hue.PAPER, Hue.MIST)
     if now:
         _draw_arrow(canvas, box)
-    canvas.panel(box, ground, edge=None if now else LINE, radius=box.h, thick=1)
+    canvas.panel(box, ground, edge=None if now else Hue.LINE, radius=box.h, thick=1)
     inner = box.inset(max(1, box.h // 7), 1)
     face, inner = inner.cut_left(round(box.h * 0.72), canvas.px(Space.TIGHT))
     draw_token(canvas, index, face)
@@ -210,7 +193,7 @@ def _draw_arrow(canvas: Canvas, box: Box) -> None:
     wide, middle = canvas.px(10), box.y + box.h // 2
     left = box.x - wide - canvas.px(2)
     canvas.polygon(
-        [(left, middle - wide * 4 // 5), (left + wide, middle), (left, middle + wide * 4 // 5)], PAPER
+        [(left, middle - wide * 4 // 5), (left + wide, middle), (left, middle + wide * 4 // 5)], Hue.PAPER
     )
 
 

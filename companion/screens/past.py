@@ -7,7 +7,7 @@ from companion.screens.base import Back, Key, Keys, Leave, Push, Spoken
 from companion.screens.canvas import Box, Canvas
 from companion.screens.endings import CodeScreen, Ending, draw_final
 from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows, history_row
-from companion.screens.palette import INK, MIST, PAPER, SLATE, SOFT, Size, Space, Weight
+from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_head, draw_notices
 from companion.screens.spoken import tell_ending
 from companion.screens.stage import draw_thumbnail
@@ -72,11 +72,11 @@ def _draw_thumbnails(canvas: Canvas, view: View, rows: tuple[ListRow, ...], curs
 
 
 def _draw_line(canvas: Canvas, view: View, row: ListRow, game: PastGame, chosen: bool, box: Box) -> None:
-    ink, second = (INK, SOFT) if chosen else (PAPER, MIST)
+    ink, second = (Hue.INK, Hue.SOFT) if chosen else (Hue.PAPER, Hue.MIST)
     if chosen:
-        canvas.panel(box, PAPER, radius=14)
+        canvas.panel(box, Hue.PAPER, radius=14)
     else:
-        canvas.veil(box, SLATE, 0.88)
+        canvas.veil(box, Hue.SLATE, 0.88)
     inner = box.inset(canvas.px(Space.SMALL))
     picture, inner = inner.cut_left(round(inner.h * 1.35), canvas.px(Space.BODY))
     draw_thumbnail(canvas, view, game.game, game.table, picture, 0.08)
@@ -90,7 +90,7 @@ def _draw_line(canvas: Canvas, view: View, row: ListRow, game: PastGame, chosen:
 
 
 def _draw_told(canvas: Canvas, view: View, game: PastGame, box: Box) -> None:
-    canvas.veil(box, SLATE, 0.92, radius=16)
+    canvas.veil(box, Hue.SLATE, 0.92, radius=16)
     inner = box.inset(canvas.px(Space.BODY))
     title, rest = inner.cut_top(2 * canvas.line(Size.BODY), canvas.px(Space.SMALL))
     canvas.text(title, view.say(f"short.{game.game}"), Size.TITLE, weight=Weight.BLACK, lines=2)

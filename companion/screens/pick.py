@@ -14,7 +14,7 @@ from companion.screens.base import Back, Key, Keys, Later, Leave, Push, Screen, 
 from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.listing import draw_evening
-from companion.screens.palette import AMBER, SLATE, Size, Space, Weight
+from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_head
 from companion.screens.view import View
 from hardware.signals import Button
@@ -114,7 +114,7 @@ class PickScreen(Screen):
 
 
 def _draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:
-    canvas.veil(box, SLATE, 0.9, radius=16)
+    canvas.veil(box, Hue.SLATE, 0.9, radius=16)
     inner = box.inset(canvas.px(Space.SMALL))
     if not node.cards:
         canvas.text(inner, node.label, Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
@@ -231,7 +231,7 @@ class TypeScreen(Screen):
         box = draw_head(canvas, self.heading, box, icon="book", detail=view.say("typing.how"))
         word, box = box.cut_top(round(box.h * 0.34), canvas.px(Space.SMALL))
         word = word.inset(canvas.px(Space.BODY), 0)
-        canvas.panel(word, SLATE, edge=AMBER, radius=16)
+        canvas.panel(word, Hue.SLATE, edge=Hue.AMBER, radius=16)
         room = word.inset(canvas.px(Space.BODY), 2)
         canvas.text(room, self.shown() + "_", Size.BIG, weight=Weight.BLACK, align=0.5)
         done = self.done()

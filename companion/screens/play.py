@@ -10,23 +10,7 @@ from companion.intents import ChangeSetting
 from companion.screens.base import Key, Keys, Screen, Spoken
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import Box, Canvas, Moving
-from companion.screens.palette import (
-    AMBER,
-    DEEP_AMBER,
-    DEEP_ILLEGAL,
-    DEEP_LEGAL,
-    ILLEGAL,
-    INK,
-    LEGAL,
-    LINE,
-    NIGHT,
-    PAPER,
-    SLATE,
-    Colour,
-    Size,
-    Space,
-    Weight,
-)
+from companion.screens.palette import Colour, Hue, Size, Space, Weight
 from companion.screens.parts import draw_notices, draw_token
 from companion.screens.play_keys import idle_keys, proposal_keys, question_keys
 from companion.screens.side import (
@@ -194,14 +178,14 @@ def _draw_steps(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     words, rest = rest.cut_top(3 * canvas.line(Size.BODY), canvas.px(Space.BODY))
     canvas.text(words, steps.text, Size.BODY, lines=3, valign=0.0)
     _draw_rounds(canvas, steps, rest)
-    canvas.veil(right, SLATE, 0.92, radius=20)
+    canvas.veil(right, Hue.SLATE, 0.92, radius=20)
     inner = right.inset(canvas.px(20), canvas.px(Space.SMALL))
     for number, (line, row) in enumerate(zip(steps.lines, inner.rows(len(steps.lines)), strict=True), 1):
         side = min(canvas.px(36), row.h)
         cap, row = row.cut_left(side, canvas.px(Space.BODY))
-        canvas.panel(cap.middle(side, side), PAPER, radius=side)
+        canvas.panel(cap.middle(side, side), Hue.PAPER, radius=side)
         canvas.text(
-            cap.middle(side, side), str(number), Size.BODY, weight=Weight.BLACK, colour=INK, align=0.5
+            cap.middle(side, side), str(number), Size.BODY, weight=Weight.BLACK, colour=Hue.INK, align=0.5
         )
         canvas.text(row, line, Size.BODY, lines=2)
 
@@ -211,14 +195,14 @@ def _draw_rounds(canvas: Canvas, steps: Steps, box: Box) -> None:
     side = min(canvas.px(64), box.h, box.w // max(1, steps.rounds))
     for number in range(1, steps.rounds + 1):
         x = box.x + (number - 1) * (side + canvas.px(Space.TIGHT))
-        colour = LEGAL if number < steps.at else PAPER if number == steps.at else LINE
+        colour = Hue.LEGAL if number < steps.at else Hue.PAPER if number == steps.at else Hue.LINE
         foot = box.y + side * 3 // 4
         canvas.polygon([(x, foot), (x + side // 2, box.y), (x + side, foot)], colour)
         spot = Box(x + side // 4, box.y + side // 4, side // 2, side // 2)
         if number < steps.at:
-            canvas.icon(spot.inset(side // 12), "yes", INK)
+            canvas.icon(spot.inset(side // 12), "yes", Hue.INK)
         elif side >= 3 * canvas.least_line:
-            ink = INK if number == steps.at else PAPER
+            ink = Hue.INK if number == steps.at else Hue.PAPER
             canvas.text(spot, str(number), Size.SMALL, weight=Weight.BLACK, colour=ink, align=0.5)
 
 
@@ -236,7 +220,7 @@ def draw_far(canvas: Canvas, view: View, box: Box) -> None:
     block, rest = box.cut_left(round(box.w * 0.22))
     canvas.fill(block, bright)
     side = min(round(block.w * 0.8), round(block.h * 0.5))
-    canvas.icon(block.middle(side, side), icon, INK)
+    canvas.icon(block.middle(side, side), icon, Hue.INK)
     rest = rest.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
     number = _number(view)
     if number:
@@ -248,10 +232,14 @@ def draw_far(canvas: Canvas, view: View, box: Box) -> None:
 
 def _look(view: View) -> tuple[str, Colour, Colour]:
     if view.question is not None or (view.proposal is not None and view.proposal.lacks):
-        return "question", AMBER, DEEP_AMBER
+        return "question", Hue.AMBER, Hue.DEEP_AMBER
     if view.proposal is not None:
-        return ("yes", LEGAL, DEEP_LEGAL) if view.proposal.legal else ("no", ILLEGAL, DEEP_ILLEGAL)
-    return ("discard", AMBER, DEEP_AMBER) if view.debt is not None else ("play", LINE, NIGHT)
+        return (
+            ("yes", Hue.LEGAL, Hue.DEEP_LEGAL)
+            if view.proposal.legal
+            else ("no", Hue.ILLEGAL, Hue.DEEP_ILLEGAL)
+        )
+    return ("discard", Hue.AMBER, Hue.DEEP_AMBER) if view.debt is not None else ("play", Hue.LINE, Hue.NIGHT)
 
 
 def _number(view: View) -> str:
@@ -269,7 +257,7 @@ def _draw_words(canvas: Canvas, view: View, box: Box) -> None:
             side = min(canvas.px(72 if len(lines) > 1 else 120), row.h)
             face, row = row.cut_left(side, canvas.px(Space.BODY))
             draw_token(canvas, names.index(line), face)
-        colour = AMBER if line == _asked(view) else PAPER
+        colour = Hue.AMBER if line == _asked(view) else Hue.PAPER
         size = _WORDS if len(lines) > 1 else 2 * _WORDS
         canvas.text(row, line, size, weight=Weight.BLACK, colour=colour, lines=3)
 

@@ -15,7 +15,7 @@ from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
-from companion.screens.palette import AMBER, LINE, NIGHT, PAPER, Size, Space, Weight
+from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.view import View
 from hardware.signals import Button
 
@@ -104,8 +104,8 @@ class Preparing(Screen):
             _draw_stacks(canvas, view, page.stacks, drawing)
         elif page.icon:
             drawing, box = box.cut_left(round(box.w * 0.3), canvas.px(Space.BODY))
-            canvas.icon(drawing.inset(canvas.px(Space.HUGE), canvas.px(Space.HUGE)), page.icon, AMBER)
-        canvas.veil(box, NIGHT, 0.7)
+            canvas.icon(drawing.inset(canvas.px(Space.HUGE), canvas.px(Space.HUGE)), page.icon, Hue.AMBER)
+        canvas.veil(box, Hue.NIGHT, 0.7)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.TIGHT))
         height = box.h // max(1, len(page.lines))
         for line in page.lines:
@@ -116,7 +116,7 @@ class Preparing(Screen):
 def _draw_dots(canvas: Canvas, at: int, count: int, box: Box) -> None:
     for index, spot in enumerate(box.columns(count)):
         wide, high = canvas.px(16 if index == at else 7), canvas.px(7)
-        canvas.panel(spot.middle(wide, high), PAPER if index == at else LINE, radius=high)
+        canvas.panel(spot.middle(wide, high), Hue.PAPER if index == at else Hue.LINE, radius=high)
 
 
 def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:
@@ -152,7 +152,7 @@ def _draw_cards(canvas: Canvas, view: View, stack: Stack, box: Box) -> None:
         canvas.text(top, str(stack.count), Size.BIG, weight=Weight.BLACK, align=0.5)
     if stack.passes:
         arrow = "next" if stack.passes > 0 else "left"
-        canvas.icon(box.cut_right(side // 3)[0], arrow, AMBER)
+        canvas.icon(box.cut_right(side // 3)[0], arrow, Hue.AMBER)
 
 
 def _draw_hand(canvas: Canvas, cards: int, box: Box) -> None:
@@ -161,7 +161,7 @@ def _draw_hand(canvas: Canvas, cards: int, box: Box) -> None:
     canvas.drawing(_fan(cards), place)
     plate, _ = place.cut_bottom(round(place.h * 0.4))
     plate = plate.middle(round(plate.h * 1.3), plate.h)
-    canvas.panel(plate, NIGHT, edge=AMBER, radius=8)
+    canvas.panel(plate, Hue.NIGHT, edge=Hue.AMBER, radius=8)
     canvas.text(plate, str(cards), Size.BODY, weight=Weight.BLACK, align=0.5)
 
 

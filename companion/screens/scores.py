@@ -6,20 +6,7 @@ from companion.games.view import ScoreLine, ScoreSheet
 from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.faces import find_face
-from companion.screens.palette import (
-    AMBER,
-    CARDS,
-    INK,
-    PAPER,
-    SLATE,
-    SOFT,
-    STEEL,
-    Colour,
-    Size,
-    Space,
-    Weight,
-    parse_colour,
-)
+from companion.screens.palette import Colour, Hue, Size, Space, Weight, parse_colour
 from companion.screens.parts import draw_head, draw_token
 from companion.screens.spoken import tell_scores
 from companion.screens.stage import draw_scenery
@@ -27,9 +14,9 @@ from companion.screens.view import View
 from hardware.signals import Button
 
 _ROUNDS: tuple[tuple[Colour, Colour], ...] = (  # the bar of a round, and the number on it
-    ((28, 104, 120), PAPER),
-    ((214, 148, 60), INK),
-    (CARDS["purple"], PAPER),
+    ((28, 104, 120), Hue.PAPER),
+    ((214, 148, 60), Hue.INK),
+    (Hue.PURPLE, Hue.PAPER),
 )
 
 
@@ -113,7 +100,7 @@ def _draw_paper(
     canvas: Canvas, columns: list[_Column], lines: list[tuple[str, list[_Entry]]], box: Box, best: set[int]
 ) -> None:
     """The pad: a head with marks, a line a player with sign and name, numbers and how they came about."""
-    canvas.panel(box, PAPER, radius=14)
+    canvas.panel(box, Hue.PAPER, radius=14)
     rows = box.rows((0.9, *(1.0 for _ in lines)))
     canvas.head(Box(box.x, box.y, box.w, rows[0].h), _SHADE, canvas.px(14))
     shares = [2.3, *(column.share for column in columns)]
@@ -135,8 +122,8 @@ def _draw_column_head(canvas: Canvas, column: _Column, box: Box) -> None:
         side = min(canvas.px(24), upper.h)
         disc = upper.middle(side, side)
         canvas.panel(disc, parse_colour(look.edge or look.colour), radius=side)
-        canvas.icon(disc.inset(side // 5), look.mark, PAPER)
-    canvas.text(box, column.title, Size.SMALL, colour=INK, align=0.5, lines=2, shorten=True)
+        canvas.icon(disc.inset(side // 5), look.mark, Hue.PAPER)
+    canvas.text(box, column.title, Size.SMALL, colour=Hue.INK, align=0.5, lines=2, shorten=True)
 
 
 def _draw_name(canvas: Canvas, index: int, name: str, best: bool, box: Box) -> None:
@@ -147,14 +134,14 @@ def _draw_name(canvas: Canvas, index: int, name: str, best: bool, box: Box) -> N
     if best:
         mark, box = box.cut_right(canvas.px(20), canvas.px(2))
         canvas.icon(mark, "crown", (150, 100, 12))
-    canvas.text(box, name, Size.BODY, colour=INK, lines=2, shorten=True)
+    canvas.text(box, name, Size.BODY, colour=Hue.INK, lines=2, shorten=True)
 
 
 def _draw_entry(canvas: Canvas, column: _Column, entry: _Entry, box: Box, best: bool) -> None:
     """A number, counted up while the sheet arrives; below it in small type how it was counted."""
     if column.best:
         plate = box.middle(min(box.w - canvas.px(4), canvas.px(64)), min(box.h - canvas.px(4), canvas.px(48)))
-        canvas.panel(plate, AMBER if best else _SHADE, radius=8)
+        canvas.panel(plate, Hue.AMBER if best else _SHADE, radius=8)
     points = entry.points
     if points is not None:
         points = round(points * canvas.motion.part(Moving.POINTS))
@@ -162,9 +149,11 @@ def _draw_entry(canvas: Canvas, column: _Column, entry: _Entry, box: Box, best: 
     if entry.counted and number.h >= canvas.line(Size.TINY) + canvas.least_line:
         words, number = number.cut_bottom(canvas.line(Size.TINY))
     size, weight = (Size.TITLE, Weight.BLACK) if column.best else (26, Weight.BOLD)
-    canvas.text(number, _shown(points), size, weight=weight, colour=INK if points else SOFT, align=0.5)
+    canvas.text(
+        number, _shown(points), size, weight=weight, colour=Hue.INK if points else Hue.SOFT, align=0.5
+    )
     if words is not None:
-        canvas.text(words, entry.counted, Size.TINY, weight=Weight.REGULAR, colour=SOFT, align=0.5)
+        canvas.text(words, entry.counted, Size.TINY, weight=Weight.REGULAR, colour=Hue.SOFT, align=0.5)
 
 
 def draw_totals(canvas: Canvas, view: View, sheet: ScoreSheet, box: Box) -> None:
@@ -214,7 +203,7 @@ def _draw_round(canvas: Canvas, view: View, sheet: ScoreSheet, number: int, box:
 
 def draw_chart(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
     """A bar a player: the rounds one behind the other, each with its number."""
-    canvas.panel(box, SLATE, edge=STEEL, radius=10)
+    canvas.panel(box, Hue.SLATE, edge=Hue.STEEL, radius=10)
     inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
     lines = sheet.lines
     most = max(1, *(sum(max(0, each) for each in line.sums) for line in lines))
@@ -223,7 +212,7 @@ def draw_chart(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
         words, total = name.columns((4, 1), canvas.px(4))
         canvas.text(words, line.name, Size.SMALL, valign=0.9, shorten=True)
         canvas.text(
-            total, str(line.total), Size.SMALL, weight=Weight.BLACK, align=1.0, valign=0.9, colour=AMBER
+            total, str(line.total), Size.SMALL, weight=Weight.BLACK, align=1.0, valign=0.9, colour=Hue.AMBER
         )
         _draw_bars(canvas, line.sums, most, bars)
 
@@ -231,7 +220,7 @@ def draw_chart(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
 def _draw_bars(canvas: Canvas, sums: tuple[int, ...], most: int, box: Box) -> None:
     """The rounds of one player; one below zero is told by its number alone."""
     x = box.x
-    canvas.fill(Box(box.x, box.y, box.w, max(2, box.h - canvas.px(4))), STEEL)
+    canvas.fill(Box(box.x, box.y, box.w, max(2, box.h - canvas.px(4))), Hue.STEEL)
     for index, points in enumerate(sums):
         wide = round(box.w * max(0, points) / most)
         if wide <= 0:
@@ -239,7 +228,7 @@ def _draw_bars(canvas: Canvas, sums: tuple[int, ...], most: int, box: Box) -> No
         bar = Box(x, box.y, min(wide, box.right - x), max(2, box.h - canvas.px(4)))
         colour, ink = _ROUNDS[index % len(_ROUNDS)]
         canvas.fill(bar, colour)
-        canvas.fill(Box(bar.right - 1, bar.y, 1, bar.h), INK)
+        canvas.fill(Box(bar.right - 1, bar.y, 1, bar.h), Hue.INK)
         if bar.w > canvas.px(30):
             canvas.text(bar.inset(2, 0), str(points), Size.TINY, colour=ink, align=0.5)
         x = bar.right

@@ -6,26 +6,7 @@ from companion.screens import pictures, text_fitting
 from companion.screens.boards import leaves_corners, stands_on_corner
 from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.faces import draw_diamond_card, draw_square_card, find_face
-from companion.screens.palette import (
-    AMBER,
-    DEEP_AMBER,
-    DEEP_ILLEGAL,
-    DEEP_LEGAL,
-    ILLEGAL,
-    INK,
-    LEGAL,
-    LOW_AMBER,
-    LOW_ILLEGAL,
-    LOW_LEGAL,
-    MIST,
-    NIGHT,
-    PAPER,
-    SLATE,
-    Size,
-    Space,
-    Weight,
-    parse_colour,
-)
+from companion.screens.palette import Hue, Size, Space, Weight, parse_colour
 from companion.screens.parts import BUTTON_COLOURS, draw_seat, draw_token
 from companion.screens.view import ProposalView, QuestionView, View
 from hardware.signals import Button
@@ -35,9 +16,9 @@ _FACES_UNITS = 440  # of a question with two faces side by side
 _NUMBER_MS = 140  # in which the number of discards settles
 _REASON = 38  # the size of the type
 _LOOKS = {
-    "legal": ("yes", LEGAL, DEEP_LEGAL, LOW_LEGAL),
-    "illegal": ("no", ILLEGAL, DEEP_ILLEGAL, LOW_ILLEGAL),
-    "lacks": ("question", AMBER, DEEP_AMBER, LOW_AMBER),
+    "legal": ("yes", Hue.LEGAL, Hue.DEEP_LEGAL, Hue.LOW_LEGAL),
+    "illegal": ("no", Hue.ILLEGAL, Hue.DEEP_ILLEGAL, Hue.LOW_ILLEGAL),
+    "lacks": ("question", Hue.AMBER, Hue.DEEP_AMBER, Hue.LOW_AMBER),
 }
 
 
@@ -61,8 +42,8 @@ def _draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
     canvas.head(head, bright, radius)
     mark, word = head.inset(canvas.px(Space.WIDE), 0).cut_left(canvas.px(38), canvas.px(Space.SMALL))
     side = canvas.px(36)
-    canvas.icon(mark.middle(side, side), icon, INK)
-    canvas.text(word, title, Size.VERDICT, weight=Weight.BLACK, colour=INK)
+    canvas.icon(mark.middle(side, side), icon, Hue.INK)
+    canvas.text(word, title, Size.VERDICT, weight=Weight.BLACK, colour=Hue.INK)
     return rest.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
 
 
@@ -111,22 +92,22 @@ def _draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) ->
 
 
 def _draw_asked(canvas: Canvas, icon: str, words: str, box: Box) -> None:
-    canvas.panel(box, AMBER, radius=12)
+    canvas.panel(box, Hue.AMBER, radius=12)
     side = min(canvas.px(44), box.h - canvas.px(8))
     mark, room = box.inset(canvas.px(10), canvas.px(4)).cut_left(side, canvas.px(10))
-    canvas.icon(mark.middle(side, side), icon, INK)
-    canvas.text(room, words, Size.BODY, weight=Weight.BLACK, colour=INK, lines=2)
+    canvas.icon(mark.middle(side, side), icon, Hue.INK)
+    canvas.text(room, words, Size.BODY, weight=Weight.BLACK, colour=Hue.INK, lines=2)
 
 
 def _draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
     if proposal.verdict.discards:
         cost, box = box.cut_bottom(round(box.h * 0.2), canvas.px(Space.TIGHT))
         words = view.say("play.would-cost", discards=proposal.verdict.discards)
-        canvas.text(cost, words, Size.SMALL, weight=Weight.REGULAR, colour=MIST, valign=1.0, lines=4)
+        canvas.text(cost, words, Size.SMALL, weight=Weight.REGULAR, colour=Hue.MIST, valign=1.0, lines=4)
     more = len(proposal.reasons) - 1
     if more > 0:
         plate, box = box.cut_bottom(max(canvas.px(44), canvas.line(Size.SMALL)), canvas.px(Space.SMALL))
-        canvas.veil(plate, PAPER, 0.12, radius=10)
+        canvas.veil(plate, Hue.PAPER, 0.12, radius=10)
         words = view.say("play.more-reasons", count=more)
         canvas.text(plate.inset(canvas.px(Space.BODY), 2), words, Size.SMALL, lines=2)
     canvas.text(box, proposal.why, _REASON, weight=Weight.BLACK, valign=0.0, lines=14)
@@ -152,32 +133,32 @@ def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box, 
 
 def _draw_face(canvas: Canvas, view: View, card: str, name: str, box: Box) -> None:
     colour = BUTTON_COLOURS[Button(name)]
-    canvas.panel(box, NIGHT, edge=colour, radius=16, thick=1.5)
+    canvas.panel(box, Hue.NIGHT, edge=colour, radius=16, thick=1.5)
     foot, room = box.inset(canvas.px(Space.SMALL)).cut_bottom(canvas.px(56), canvas.px(Space.TIGHT))
     draw = draw_diamond_card if view.table is not None and stands_on_corner(view.table) else draw_square_card
     side = min(room.w, room.h)
     draw(canvas, view.locale, room.middle(side, side), card)
     cap = foot.middle(canvas.px(46), canvas.px(46))
     canvas.panel(cap, colour, radius=46)
-    canvas.icon(cap.inset(cap.w // 4), name, INK)
+    canvas.icon(cap.inset(cap.w // 4), name, Hue.INK)
 
 
 def _draw_answer(
     canvas: Canvas, view: View, label: str, card: str, name: str, box: Box, chosen: bool
 ) -> None:
-    canvas.panel(box, PAPER if chosen else NIGHT, radius=8)
+    canvas.panel(box, Hue.PAPER if chosen else Hue.NIGHT, radius=8)
     inner = box.inset(canvas.px(Space.TIGHT))
     if name:
         side = min(canvas.px(30), inner.h)
         cap, inner = inner.cut_left(side, canvas.px(Space.SMALL))
         cap = cap.middle(side, side)
         canvas.panel(cap, BUTTON_COLOURS[Button(name)], radius=side)
-        canvas.icon(cap.inset(side // 5), name, INK)
+        canvas.icon(cap.inset(side // 5), name, Hue.INK)
     if card:
         side = min(inner.h, canvas.px(64))
         face, inner = inner.cut_left(side, canvas.px(Space.SMALL))
         draw_square_card(canvas, view.locale, face.middle(side, side), card)
-    canvas.text(inner, label, Size.TITLE, colour=INK if chosen else PAPER, lines=2)
+    canvas.text(inner, label, Size.TITLE, colour=Hue.INK if chosen else Hue.PAPER, lines=2)
 
 
 def draw_seats(canvas: Canvas, view: View, box: Box) -> Box:
@@ -216,7 +197,7 @@ def draw_facts(canvas: Canvas, view: View, box: Box) -> None:
         if goal.text not in named:
             head, box = box.cut_top(line)
             mark, words = head.cut_left(min(canvas.px(20), head.h), canvas.px(Space.SMALL))
-            canvas.icon(mark, goal.icon, AMBER)
+            canvas.icon(mark, goal.icon, Hue.AMBER)
             canvas.text(words, goal.text, Size.BODY, weight=Weight.BLACK)
     gap = canvas.px(Space.SMALL)
     height = min(canvas.px(66), (box.h + gap) // max(1, len(table.rules)) - gap)
@@ -225,15 +206,15 @@ def draw_facts(canvas: Canvas, view: View, box: Box) -> None:
 
 
 def _draw_rule(canvas: Canvas, name: str, text: str, box: Box) -> None:
-    canvas.veil(box, SLATE, 0.92, radius=12)
-    canvas.panel(Box(box.x, box.y, canvas.px(6), box.h), AMBER, radius=3)
+    canvas.veil(box, Hue.SLATE, 0.92, radius=12)
+    canvas.panel(Box(box.x, box.y, canvas.px(6), box.h), Hue.AMBER, radius=3)
     inner = box.inset(canvas.px(Space.WIDE), canvas.px(2))
     head, body = inner.cut_top(canvas.line(Size.NAME))
     if not canvas.fits(body, text, Weight.REGULAR, 3):
         canvas.text(inner, name, Size.NAME)
         return
     canvas.text(head, name, Size.NAME)
-    canvas.text(body, text, Size.TINY, weight=Weight.REGULAR, colour=MIST, valign=0.0, lines=3)
+    canvas.text(body, text, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST, valign=0.0, lines=3)
 
 
 def _draw_goal(canvas: Canvas, goal: Goal, box: Box, align: float) -> None:
@@ -242,10 +223,10 @@ def _draw_goal(canvas: Canvas, goal: Goal, box: Box, align: float) -> None:
     mark, words = cut(side, canvas.px(Space.SMALL))
     spot = mark.middle(side, side)
     if goal.done:
-        canvas.panel(spot, LEGAL, radius=side)
-        canvas.icon(spot.inset(side // 5), "yes", INK)
+        canvas.panel(spot, Hue.LEGAL, radius=side)
+        canvas.icon(spot.inset(side // 5), "yes", Hue.INK)
     else:
-        canvas.icon(spot, goal.icon, MIST if goal.done is None else AMBER)
+        canvas.icon(spot, goal.icon, Hue.MIST if goal.done is None else Hue.AMBER)
     weight = Weight.BOLD if goal.done else Weight.REGULAR
     canvas.text(words, goal.text, Size.SMALL, weight=weight, align=align, lines=2, shorten=True)
 
@@ -286,8 +267,8 @@ def draw_debt(canvas: Canvas, view: View, box: Box) -> Box:
         return box
     plate, rest = box.cut_top(max(canvas.px(104), 6 * canvas.least_line), canvas.px(Space.SMALL))
     canvas.cover(plate)
-    canvas.veil(plate, NIGHT, 0.9)
-    canvas.ring(plate.inset(1), AMBER, canvas.px(14), 2)
+    canvas.veil(plate, Hue.NIGHT, 0.9)
+    canvas.ring(plate.inset(1), Hue.AMBER, canvas.px(14), 2)
     number, words = plate.inset(canvas.px(10), canvas.px(4)).cut_left(round(plate.w * 0.26), canvas.px(6))
     _draw_owed(canvas, str(debt.discards), number)
     name, what, card = words.rows((4, 3, 4))
@@ -297,7 +278,7 @@ def draw_debt(canvas: Canvas, view: View, box: Box) -> Box:
         draw_token(canvas, names.index(debt.player), face)
     canvas.text(name, debt.player, Size.BODY, shorten=True)
     canvas.text(what, view.say("play.owes"), Size.BODY)
-    canvas.text(card, debt.text, Size.TINY, weight=Weight.REGULAR, colour=MIST, lines=2, shorten=True)
+    canvas.text(card, debt.text, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST, lines=2, shorten=True)
     return rest
 
 
@@ -310,7 +291,7 @@ def _draw_owed(canvas: Canvas, digits: str, box: Box) -> None:
     x = canvas.box.w * 0.8 + (box.centre[0] - canvas.box.w * 0.8) * done
     y = canvas.box.h * 0.4 + (box.centre[1] - canvas.box.h * 0.4) * done
     pixels = canvas.type_px(Size.HUGE + (Size.OWED - Size.HUGE) * done)
-    picture = text_fitting.render(digits, Weight.BLACK, pixels, canvas.scheme.paint(PAPER))
+    picture = text_fitting.render(digits, Weight.BLACK, pixels, canvas.scheme.paint(Hue.PAPER))
     canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
 
@@ -331,7 +312,7 @@ def draw_lead(canvas: Canvas, view: View, box: Box) -> Box:
     led, name, follow = plate.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT)).rows((2, 3, 5))
     canvas.text(led, view.say("play.led", player=trick.cards[0].player), Size.TINY, lines=2, shorten=True)
     mark, name = name.cut_left(min(canvas.px(26), name.h), canvas.px(Space.SMALL))
-    canvas.icon(mark, look.mark, PAPER)
+    canvas.icon(mark, look.mark, Hue.PAPER)
     canvas.text(name, view.locale.say(look.label) if look.label else "", 28, weight=Weight.BLACK)
     canvas.text(follow, words, Size.TINY, lines=3)
     return rest

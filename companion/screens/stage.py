@@ -15,7 +15,7 @@ from companion.screens import pictures
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import BLENDED, Box, Canvas, Moving
 from companion.screens.faces import draw_turned_card
-from companion.screens.palette import AMBER, INK, Scheme, Size, Space, Weight
+from companion.screens.palette import Hue, Scheme, Size, Space, Weight
 from companion.screens.parts import draw_seat
 from companion.screens.side import to_play
 from companion.screens.view import View
@@ -158,9 +158,9 @@ def _draw_cards(
             continue
         lifted = canvas.motion.part(Moving.WINNER)
         face = face.inset(-round(spot.w * 0.07 * lifted), -round(spot.h * 0.07 * lifted))
-        glow = pictures.draw_glow(spot.h * 3 // 4, canvas.scheme.paint(AMBER), 90)
+        glow = pictures.draw_glow(spot.h * 3 // 4, canvas.scheme.paint(Hue.AMBER), 90)
         canvas.surface.blit(glow, glow.get_rect(center=face.centre), special_flags=BLENDED)
-        draw_turned_card(canvas, view.locale, face, each.card, degrees, AMBER)
+        draw_turned_card(canvas, view.locale, face, each.card, degrees, Hue.AMBER)
         if lifted > 0.5:
             _draw_crown(canvas, face)
 
@@ -168,8 +168,8 @@ def _draw_cards(
 def _draw_crown(canvas: Canvas, face: Box) -> None:
     side = canvas.px(30)
     spot = Box(face.centre[0] - side // 2, face.y - side // 2, side, side)
-    canvas.panel(spot, AMBER, edge=INK, radius=side)
-    canvas.icon(spot.inset(side // 4), "crown", INK)
+    canvas.panel(spot, Hue.AMBER, edge=Hue.INK, radius=side)
+    canvas.icon(spot.inset(side // 4), "crown", Hue.INK)
 
 
 def _draw_player(canvas: Canvas, index: int, seat: Seat, box: Box, now: str | None, leader: str) -> None:

@@ -10,7 +10,7 @@ from companion.screens.canvas import Box, Canvas
 from companion.screens.listing import ListRow, ListScreen, said_row
 from companion.screens.menus import EnrolGames, Help, Lessons, Resumes, SettingsScreen, StickScreen
 from companion.screens.new_game import NewGame
-from companion.screens.palette import DEEP, INK, MIST, PAPER, SOFT, Size, Space, Weight
+from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_notices
 from companion.screens.past import BestsScreen, PastGamesScreen
 from companion.screens.stage import draw_thumbnail
@@ -86,7 +86,7 @@ class Welcome(Screen):
         intents = self.choices(view)
         for index, (spot, intent) in enumerate(zip(spots, intents, strict=True)):
             if index == min(self.cursor, len(intents) - 1):
-                canvas.panel(spot.inset(-canvas.px(5)), PAPER, radius=20)
+                canvas.panel(spot.inset(-canvas.px(5)), Hue.PAPER, radius=20)
             canvas.touch(spot, intent)
         if view.resumes:
             _draw_resume(canvas, view, view.resumes[0], spots.pop(0))
@@ -97,20 +97,20 @@ class Welcome(Screen):
 def _draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:
     canvas.card(load_game(name).art.poster(box.w, box.h), box, _RADIUS)
     foot, _ = box.cut_bottom(max(canvas.px(74), 3 * canvas.least_line + canvas.px(6)))
-    canvas.panel(foot, DEEP, radius=box.w * _RADIUS / canvas.scale)
+    canvas.panel(foot, Hue.DEEP, radius=box.w * _RADIUS / canvas.scale)
     title, line = foot.inset(canvas.px(10), canvas.px(4)).rows((5, 4))
     canvas.text(title, view.say(f"short.{name}"), Size.BODY, weight=Weight.BLACK, lines=2)
     words = view.say("welcome.players", most=load_game(name).most_players)
-    canvas.text(line, words, Size.TINY, weight=Weight.REGULAR, colour=MIST)
+    canvas.text(line, words, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST)
 
 
 def _draw_resume(canvas: Canvas, view: View, last: Resume, box: Box) -> None:
-    canvas.panel(box, PAPER, radius=16)
+    canvas.panel(box, Hue.PAPER, radius=16)
     words, above = box.cut_bottom(max(canvas.px(130), 9 * canvas.least_line))
     draw_thumbnail(canvas, view, last.game, last.table, above, _RADIUS / _RESUME_SHARE)
     inner = words.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
     title, inner = inner.cut_top(canvas.line(Size.VERDICT))
     name, detail = inner.cut_top(max(canvas.line(Size.NAME), inner.h - 4 * canvas.line(Size.TINY)))
-    canvas.text(title, view.say("welcome.go-on"), Size.VERDICT, weight=Weight.BLACK, colour=INK)
-    canvas.text(name, last.title, Size.NAME, colour=INK, lines=2)
-    canvas.text(detail, last.detail, Size.TINY, weight=Weight.REGULAR, colour=SOFT, lines=4)
+    canvas.text(title, view.say("welcome.go-on"), Size.VERDICT, weight=Weight.BLACK, colour=Hue.INK)
+    canvas.text(name, last.title, Size.NAME, colour=Hue.INK, lines=2)
+    canvas.text(detail, last.detail, Size.TINY, weight=Weight.REGULAR, colour=Hue.SOFT, lines=4)

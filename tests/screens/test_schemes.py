@@ -7,7 +7,7 @@ from companion.config_keys import COLOUR_SCHEMES
 from companion.games.svg import contrast
 from companion.locale import load_locale
 from companion.screens.navigator import draw_screen
-from companion.screens.palette import ILLEGAL, LEGAL, MIST, NIGHT, PAPER, SCHEMES, parse_colour, recolour
+from companion.screens.palette import SCHEMES, Hue, parse_colour, recolour
 from companion.simulation.samples import all_samples
 
 SAMPLES = {each.name: each for each in all_samples(load_locale("en"), games=("ascent",))}
@@ -30,14 +30,14 @@ def test_every_scheme_that_can_be_set_is_there() -> None:
 
 def test_high_contrast_is_black_and_white() -> None:
     paint = SCHEMES["high-contrast"].paint
-    assert contrast(written(paint(PAPER)), written(paint(NIGHT))) == pytest.approx(21, abs=0.1)
-    assert contrast(written(paint(MIST)), written(paint(NIGHT))) > 15
+    assert contrast(written(paint(Hue.PAPER)), written(paint(Hue.NIGHT))) == pytest.approx(21, abs=0.1)
+    assert contrast(written(paint(Hue.MIST)), written(paint(Hue.NIGHT))) > 15
 
 
 def test_legal_and_illegal_differ_for_eyes_without_red_and_green() -> None:
     paint = SCHEMES["colour-blind"].paint
-    (_, one), (_, other) = as_seen(paint(LEGAL)), as_seen(paint(ILLEGAL))
-    (_, usual), (_, wrong) = as_seen(LEGAL), as_seen(ILLEGAL)
+    (_, one), (_, other) = as_seen(paint(Hue.LEGAL)), as_seen(paint(Hue.ILLEGAL))
+    (_, usual), (_, wrong) = as_seen(Hue.LEGAL), as_seen(Hue.ILLEGAL)
     assert abs(one - other) > 2 * abs(usual - wrong)
 
 
@@ -53,7 +53,7 @@ def test_the_labels_keep_the_colours_of_the_buttons() -> None:
     sample = SAMPLES["ascent-colour-blind-legal"]
     canvas = draw_screen(surface, sample.screen, sample.view)
     shown = {tuple(surface.get_at((x, 470))[:3]) for x in range(0, 160, 4)}
-    assert LEGAL in shown
+    assert Hue.LEGAL in shown
     assert canvas.box.h == 480
 
 
@@ -64,4 +64,4 @@ def test_a_scheme_changes_the_screen_and_back() -> None:
         draw_screen(surface, SAMPLES[name].screen, SAMPLES[name].view)
         pictures.append(pygame.image.tobytes(surface, "RGB"))
     assert len(set(pictures)) == 3
-    assert parse_colour("#41C58F") == LEGAL
+    assert parse_colour("#41C58F") == Hue.LEGAL

@@ -14,7 +14,7 @@ import pygame
 from companion.locale import Locale
 from companion.screens import text_fitting
 from companion.screens.canvas import Box, Canvas
-from companion.screens.palette import AMBER, MIST, NIGHT, PAPER, Colour, Weight
+from companion.screens.palette import Colour, Hue, Weight
 from companion.simulation.demo.play import Demo, Result
 from hardware.simulated import FRAME_SECONDS
 
@@ -114,7 +114,7 @@ class DemoWindow:
     def draw_words(self, room: Box) -> None:
         """The newest lines at the bottom, as many as there is room for."""
         surface = pygame.display.get_surface() or self.surface
-        surface.fill(NIGHT, _as_rect(room))
+        surface.fill(Hue.NIGHT, _as_rect(room))
         pixels = max(LEAST_WORDS_PX, surface.get_height() // LINES_DOWN)
         gap, high = pixels // 2, text_fitting.line_height(Weight.REGULAR, pixels)
         y = room.bottom - gap - high
@@ -138,8 +138,8 @@ def _is_leaving(event: pygame.event.Event) -> bool:
 def colour_of(line: str) -> Colour:
     """What people do is bright, what goes wrong is amber, what the companion does is quieter."""
     if line.startswith(MARK):
-        return AMBER
-    return MIST if line.startswith(" ") else PAPER
+        return Hue.AMBER
+    return Hue.MIST if line.startswith(" ") else Hue.PAPER
 
 
 def _as_rect(box: Box) -> pygame.Rect:

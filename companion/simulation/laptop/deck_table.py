@@ -7,7 +7,7 @@ import pygame
 from companion.games.match import Match
 from companion.locale import Locale
 from companion.screens.canvas import Box, Canvas
-from companion.screens.palette import AMBER, INK, MIST, PAPER, Size, Space, Weight
+from companion.screens.palette import Hue, Size, Space, Weight
 from companion.simulation.laptop.drawing import back_of, draw_plate
 from companion.simulation.laptop.mouse_table import Area, MouseTable
 from companion.simulation.laptop.scene import plate_of, tall_of
@@ -80,20 +80,20 @@ class DeckTable:
         surface.blit(table, (0, 0))
         draw_plate(canvas, self.area, table)
         button, pile = self._spots()
-        canvas.panel(button, AMBER, radius=button.h)
+        canvas.panel(button, Hue.AMBER, radius=button.h)
         canvas.text(
             button.inset(Space.BODY, 2),
             self.locale.say("tabletop.next-card"),
             Size.SMALL,
-            colour=INK,
+            colour=Hue.INK,
             align=0.5,
         )
         if self._cards:
             back = back_of(self.game, pile.h)
             surface.blit(back, back.get_rect(center=pile.centre))
-        canvas.text(pile, str(len(self._cards)), Size.TITLE, weight=Weight.BLACK, colour=PAPER, align=0.5)
+        canvas.text(pile, str(len(self._cards)), Size.TITLE, weight=Weight.BLACK, colour=Hue.PAPER, align=0.5)
         words = plate_of(self.area).inset(Space.WIDE, Space.SMALL).cut_left(pile.right + Space.WIDE)[1]
         hint = self.locale.say(
             "tabletop.show-deck" if self._cards or self.table.things else "tabletop.deck-shown"
         )
-        canvas.text(words, hint, Size.TINY, weight=Weight.REGULAR, colour=MIST, lines=4)
+        canvas.text(words, hint, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST, lines=4)

@@ -9,19 +9,7 @@ import pygame
 from companion.games.view import Seat
 from companion.screens import pictures
 from companion.screens.canvas import BLENDED, Box, Canvas
-from companion.screens.palette import (
-    AMBER,
-    CARDS,
-    DEEP_AMBER,
-    INK,
-    MIST,
-    NIGHT,
-    PAPER,
-    Colour,
-    Size,
-    Space,
-    Weight,
-)
+from companion.screens.palette import Colour, Hue, Size, Space, Weight
 from companion.screens.parts import draw_seat
 from companion.simulation.dealer import GOAT, bare
 from companion.simulation.laptop.mouse_table import Area
@@ -50,7 +38,7 @@ _GRAIN: Colour = (186, 166, 138)  # quiet words and lines on it
 def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canvas:
     """The table's picture, the strip, and the card between the fingers on top of all."""
     canvas = Canvas(surface, scale=_SCALE)
-    canvas.clear(NIGHT)
+    canvas.clear(Hue.NIGHT)
     table = pygame.image.frombuffer(picture.tobytes(), scene.area.table_size, "BGR")
     surface.blit(table, (0, 0))
     _draw_places(surface, scene)
@@ -98,10 +86,10 @@ def _draw_places(surface: pygame.Surface, scene: Scene) -> None:
     sheet = pygame.Surface(scene.area.table_size, pygame.SRCALPHA)
     strength = CLEAR if scene.held else FAINT
     for outline in scene.free:
-        pygame.draw.lines(sheet, (*INK, strength // 2), True, [(x, y + 1) for x, y in outline])
-        pygame.draw.lines(sheet, (*PAPER, strength), True, outline)
+        pygame.draw.lines(sheet, (*Hue.INK, strength // 2), True, [(x, y + 1) for x, y in outline])
+        pygame.draw.lines(sheet, (*Hue.PAPER, strength), True, outline)
     for outline in scene.borders:
-        pygame.draw.lines(sheet, (*CARDS["sand"], 230), True, outline, 3)
+        pygame.draw.lines(sheet, (*Hue.SAND, 230), True, outline, 3)
     surface.blit(sheet, (0, 0))
 
 
@@ -112,9 +100,9 @@ def _draw_tab(canvas: Canvas, scene: Scene, part: Part) -> None:
 
 
 def _draw_button(canvas: Canvas, scene: Scene, part: Part) -> None:
-    canvas.panel(_box_of(part), AMBER, radius=part.box.h)
+    canvas.panel(_box_of(part), Hue.AMBER, radius=part.box.h)
     text = scene.locale.say(f"tabletop.{part.kind}")
-    canvas.text(_box_of(part).inset(Space.BODY, 2), text, Size.TINY, colour=INK, align=0.5, lines=2)
+    canvas.text(_box_of(part).inset(Space.BODY, 2), text, Size.TINY, colour=Hue.INK, align=0.5, lines=2)
 
 
 def _draw_card(canvas: Canvas, scene: Scene, part: Part) -> None:
@@ -123,7 +111,9 @@ def _draw_card(canvas: Canvas, scene: Scene, part: Part) -> None:
     face = _face_of(scene.game, part.name, part.box.h, scene.turned)
     at = part.box.move(0, -4 if raised else 0)
     if part.name == scene.offered:
-        canvas.panel(Box(at.x - 3, at.y - 3, at.w + 6, at.h + 6), DEEP_AMBER, edge=AMBER, radius=8, thick=3)
+        canvas.panel(
+            Box(at.x - 3, at.y - 3, at.w + 6, at.h + 6), Hue.DEEP_AMBER, edge=Hue.AMBER, radius=8, thick=3
+        )
     canvas.surface.blit(face, face.get_rect(center=at.center))
 
 
@@ -164,7 +154,7 @@ def _draw_discard(canvas: Canvas, scene: Scene, part: Part) -> None:
         face.set_alpha(255 if aside else 90)
         canvas.surface.blit(face, face.get_rect(center=box.centre))
     if owed or aside:
-        canvas.text(box, str(owed or len(aside)), Size.BIG, weight=Weight.BLACK, colour=AMBER, align=0.5)
+        canvas.text(box, str(owed or len(aside)), Size.BIG, weight=Weight.BLACK, colour=Hue.AMBER, align=0.5)
 
 
 def _draw_explorer(canvas: Canvas, scene: Scene, part: Part) -> None:
@@ -175,15 +165,15 @@ def _draw_explorer(canvas: Canvas, scene: Scene, part: Part) -> None:
 
 
 def _spot_with_word(canvas: Canvas, scene: Scene, part: Part, word: str, *, eager: bool = False) -> Box:
-    canvas.panel(_box_of(part), _SPOT, edge=AMBER if eager else _GRAIN, radius=10, thick=1.5)
+    canvas.panel(_box_of(part), _SPOT, edge=Hue.AMBER if eager else _GRAIN, radius=10, thick=1.5)
     below, room = _box_of(part).inset(Space.TIGHT).cut_bottom(18, 2)
-    canvas.text(below, scene.locale.say(f"tabletop.{word}"), Size.TINY, colour=MIST, align=0.5)
+    canvas.text(below, scene.locale.say(f"tabletop.{word}"), Size.TINY, colour=Hue.MIST, align=0.5)
     return room
 
 
 def _draw_hint(canvas: Canvas, scene: Scene) -> None:
     words = hint_of(scene)
-    canvas.text(hint_box(scene.area), words, Size.TINY, weight=Weight.REGULAR, colour=PAPER, lines=2)
+    canvas.text(hint_box(scene.area), words, Size.TINY, weight=Weight.REGULAR, colour=Hue.PAPER, lines=2)
 
 
 _PAINTERS = {

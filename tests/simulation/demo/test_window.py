@@ -8,7 +8,7 @@ import pytest
 
 from companion.locale import load_locale
 from companion.screens import text_fitting
-from companion.screens.palette import NIGHT, Weight
+from companion.screens.palette import Hue, Weight
 from companion.simulation.demo.headers import demo_header
 from companion.simulation.demo.play import Demo, Plan
 from companion.simulation.demo.window import LEAST_WORDS_PX, WIDE, DemoWindow, lay_out
@@ -68,7 +68,7 @@ def test_the_window_shows_something_before_the_table_is_ready(window: DemoWindow
 
 def is_inked(window: DemoWindow, from_row: int) -> bool:
     pixels = pygame.surfarray.array3d(window.surface)[:, from_row:]
-    return bool((pixels != NIGHT).any())
+    return bool((pixels != Hue.NIGHT).any())
 
 
 def test_it_plays_at_human_speed(tmp_path: Path, window: DemoWindow, clock: Clock) -> None:
