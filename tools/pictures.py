@@ -95,7 +95,7 @@ def play_a_little(app: App) -> None:
     card, place = find_a_mistake(controller.session.match, side.hand())
     held = next(each for each in side.hand() if bare(each) == card)
     wait(app, lambda: controller.finding.kind is Kind.NOTHING and app.game.phase is Phase.STILL)
-    side.drop(Held(held, side.seat), next(each for each in side.felt.places if each.name == place).centre_mm)
+    side.drop(Held(held, side.seat), side.table.layout.place(place).centre_mm)
     wait(app, lambda: is_proposed(controller, card, place))
     for _ in range(TURNS):  # the card comes down on the screen
         app.main.turn()

@@ -117,8 +117,6 @@ class SimulatedCameras(Cameras):
             return
         match, variant = session.match, str(session.header.get("variant", "standard"))
         self.table = simulated_table(match.game.name, variant, seed=self._rng.randrange(10**6))
-        for place, lying in match.game.lying(match.state).items():
-            self.table.lay(f"{place}#0", lying.card, place, turn_degrees=180.0 if lying.turned else 0.0)
         self.side = self._make_side(session, self.table)
         self._session = session
 

@@ -19,8 +19,8 @@ from companion.games.match import Match
 from companion.games.table import Lying, Table
 from companion.record.history import open_match
 from companion.simulation.dealer import play_out
-from companion.simulation.demo.hands import ROUGH, Hands
 from companion.simulation.demo.headers import demo_header
+from companion.simulation.placed_cards import PlacedCards
 from companion.simulation.strange_faces import StrangeFaces
 from companion.table.layout import load_layout
 from companion.table.tracker import centre
@@ -85,7 +85,7 @@ class Household:
         match = open_match(1, demo_header(self.game, 2, seed=seed))
         table = self._lay_table(lamp or LAMPS[(number - 1) % len(LAMPS)], seed)
         eye = Eye(self.reader, deck=self.learner.used, layout=table.layout, inventory=self.names)
-        seat = _Seat(self, evening, table, TableWatcher(eye), Hands(table, self._rng))
+        seat = _Seat(self, evening, table, TableWatcher(eye), PlacedCards(table, self._rng))
         for card, place in _laid_cards(match, seed, seat):
             seat.lay(card, place)
             if most_cards is not None and evening.cards >= most_cards:
@@ -121,7 +121,7 @@ class _Seat:
     evening: Evening
     table: SimulatedTable
     watcher: TableWatcher
-    hands: Hands
+    placed: PlacedCards
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
@@ -175,44 +175,41 @@ class _Seat:
 
 def _laid_cards(match: Match, seed: int, seat: _Seat) -> Iterator[tuple[str, str]]:
     """Each card of a game as it comes to lie, with its place; what leaves the table leaves it."""
-    hands = seat.hands
     for place, lying in match.game.lying(match.state).items():
-        hands.put_down(place, lying)
+        seat.placed.lay(place, lying)
         yield lying.card, place
     for event in islice(play_out(match, Random(seed)), 400):
         after = match.play(event)[1]
         yield from (
             _loose_cards(match, event, seat)
             if seat.table.layout.free
-            else _placed_cards(match, after, event, hands)
+            else _placed_cards(match, after, event, seat.placed)
         )
         match = after
 
 
-def _placed_cards(before: Match, after: Match, event: Event, hands: Hands) -> Iterator[tuple[str, str]]:
+def _placed_cards(
+    before: Match, after: Match, event: Event, placed: PlacedCards
+) -> Iterator[tuple[str, str]]:
     old, new = (each.game.lying(each.state) for each in (before, after))
     laid: Table = {place: Lying(card) for place, card in before.game.laid(before.state, event).items()}
-    for place in [*(place for place in old if place not in new and place not in laid)]:
-        for key in hands.keys_at(place):
-            hands.table.lift(key)
+    for place in [place for place in old if place not in new and place not in laid]:
+        placed.lift(place)
     for place, lying in {**laid, **{p: each for p, each in new.items() if old.get(p) != each}}.items():
-        if any(each.name == place for each in hands.table.layout.places):
-            for key in hands.keys_at(place):
-                hands.table.lift(key)
-            hands.put_down(place, lying, ROUGH)
+        if any(each.name == place for each in placed.table.layout.places):
+            placed.lift(place)
+            placed.lay(place, lying)
             yield lying.card, place
     for place in laid:
         if place not in new:
-            for key in hands.keys_at(place):
-                hands.table.lift(key)
+            placed.lift(place)
 
 
 def _loose_cards(match: Match, event: Event, seat: _Seat) -> Iterator[tuple[str, str]]:
-    hands, table = seat.hands, seat.table
+    placed, table = seat.placed, seat.table
     for card in match.game.taken(event):
-        hands.count += 1
-        key = f"trick#{hands.count}"
-        table.put(key, Thing(card, hands.free_spot(), hands.rng.uniform(0, 360)))
+        key = placed.new_key()
+        table.put(key, Thing(card, placed.free_spot(), placed.rng.uniform(0, 360)))
         yield card, key
     for key in list(table.things):
         table.lift(key)

@@ -322,7 +322,7 @@ def lift(hands: Hands) -> Frames:
     """A hand takes the card that came last."""
     key, thing = list(hands.table.things.items())[-1]
     yield from hands.reach(thing.centre_mm)
-    hands.take_card(key)
+    hands.table.lift(key)
     yield from hands.withdraw()
 
 

@@ -61,7 +61,7 @@ def _nudged_card(people: People) -> Frames:
 
 def _swept_cards(people: People) -> Frames:
     table = people.hands.table
-    keys = list({key.split("#")[0]: key for key in table.things}.values())
+    keys = list(people.hands.placed.top_keys().values())
     if len(keys) < 4 or table.layout.free:
         return
     people.tell("sleeve")
@@ -102,7 +102,7 @@ def _resting_hand(people: People) -> Frames:
 
 def _any_spot(people: People) -> Point:
     places = people.hands.table.layout.places
-    return people.rng.choice(places).centre_mm if places else people.hands.free_spot()
+    return people.rng.choice(places).centre_mm if places else people.hands.placed.free_spot()
 
 
 def _lamp_switched(people: People) -> Frames:
@@ -150,10 +150,9 @@ def _face_down_card(people: People) -> Frames:
     people.tell("face-down")
     if table.layout.free:
         yield from people.hands.play_card(people.any_card(), face_down=True)
-        place = list(table.things)[-1]
     elif place is not None:
         yield from people.hands.reach(people.hands.spot(place))
-        people.hands.put_down(place, Lying(people.any_card()), face_down=True)
+        people.hands.placed.lay(place, Lying(people.any_card()), face_down=True)
         yield from people.hands.withdraw()
     else:
         return
@@ -173,7 +172,7 @@ def swapped_card(people: People) -> Frames:
     other = None if key is None or table.layout.free else _like_card(people, table.things[key].card)
     if key is None or other is None:
         return
-    thing, place = table.things[key], key.split("#")[0]
+    thing, place = table.things[key], people.hands.placed.place_of(key) or ""
     people.tell("swap", card=people.locale.card(thing.card), other=people.locale.card(other))
     for card in (other, thing.card):
         yield from people.hands.reach(thing.centre_mm)

@@ -17,9 +17,10 @@ from companion.games.table import Lying, Table
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refuse
 from companion.locale import Locale
 from companion.record.history import JudgedEvent
-from companion.simulation.demo.hands import EDGE, ROUGH, Frames, Hands, pause
+from companion.simulation.demo.hands import Frames, Hands, pause
 from companion.simulation.demo.stage import Stage
 from companion.simulation.demo.truth import Truth, describe, same_table
+from companion.simulation.placed_cards import EDGE, ROUGH
 
 PATIENCE_FRAMES = 80  # how long people wait for the companion before they give up
 READ_FRAMES = 10  # a table that was touched is read by then
@@ -57,7 +58,7 @@ class People:
     def set_out(self) -> Frames:
         """What lies on the table before the first event."""
         for place, lying in self.lying().items():
-            self.hands.put_down(place, lying)
+            self.hands.placed.lay(place, lying)
         yield
 
     def lying(self) -> Table:
@@ -102,9 +103,9 @@ class People:
     def tidy(self) -> Frames:
         """What leaves the table once an event is confirmed."""
         after = self.lying()
-        stray = [place for place in self.taken() if place not in after]
+        stray = [place for place in self.hands.placed.tops() if place not in after]
         for place in stray:
-            yield from self.hands.clear(place)
+            yield from self.hands.lift(place, most=None)
         if stray:
             yield from self.settle("the table was tidied")
 
@@ -137,14 +138,10 @@ class People:
 
     # what lies there
 
-    def taken(self) -> list[str]:
-        """The places where something lies."""
-        return list(dict.fromkeys(key.split("#")[0] for key in self.hands.table.things))
-
     def any_key(self) -> str | None:
         """Some card that nothing lies on."""
-        places = {key.split("#")[0]: key for key in self.hands.table.things}
-        return self.rng.choice(list(places.values())) if places else None
+        keys = list(self.hands.placed.top_keys().values())
+        return self.rng.choice(keys) if keys else None
 
     def any_card(self) -> str:
         """Some card of the deck."""
@@ -152,7 +149,7 @@ class People:
 
     def free_place(self) -> str | None:
         """Some place where nothing lies."""
-        taken = self.taken()
+        taken = self.hands.placed.tops()
         free = [each.name for each in self.hands.table.layout.places if each.name not in taken]
         return self.rng.choice(free) if free else None
 
@@ -272,8 +269,8 @@ class People:
 
     def card_in_question(self, event: Event) -> str:
         """The card that really lies where the companion asks, which may not be the one just laid."""
-        keys = self.hands.keys_at(self.stage.place_in_question() or "")
-        return self.hands.table.things[keys[-1]].card if keys else str(event.as_dict().get("card", ""))
+        lying = self.hands.placed.tops().get(self.stage.place_in_question() or "")
+        return str(event.as_dict().get("card", "")) if lying is None else lying.card
 
     def rules(self, event: Event) -> tuple[str, ...]:
         """The rules that an event would break; another way up may be the illegal one."""

@@ -132,7 +132,7 @@ class Climbers(People):
         things = self.hands.table.things
         key = next(key for key, thing in things.items() if thing.card == card)
         yield from self.hands.reach(things[key].centre_mm)
-        self.hands.take_card(key)
+        self.hands.table.lift(key)
         yield from self.hands.withdraw()
 
     def lay_illegal(self, event: Event, cards: list[str]) -> Frames:

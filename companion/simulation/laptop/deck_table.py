@@ -24,17 +24,17 @@ class DeckTable:
         self, game: str, table: SimulatedTable, cards: tuple[str, ...], rng: Random, locale: Locale
     ) -> None:
         self.game, self.table, self.locale = game, table, locale
-        self._cards, self._felt, self._rng = list(cards), MouseTable(table, rng), rng
+        self._cards, self._placed, self._rng = list(cards), MouseTable(table, rng), rng
         self._drawn: tuple[object, ...] = ()
 
     @property
     def area(self) -> Area:
         """Where things lie."""
-        return self._felt.area
+        return self._placed.area
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window gives it another size."""
-        self._felt.area = Area(*size)
+        self._placed.area = Area(*size)
 
     def follow(self, match: Match) -> None:
         """Nothing is recorded while a deck is shown."""
@@ -61,7 +61,7 @@ class DeckTable:
             self.table.lift(_KEY)
         if self._cards:
             x, y, turn = (self._rng.uniform(-1.0, 1.0) for _ in range(3))
-            at, straight = (8.0 * x, 8.0 * y), self._felt.straight
+            at, straight = (8.0 * x, 8.0 * y), self._placed.straight
             self.table.put(_KEY, Thing(self._cards.pop(0), at, straight + 5.0 * turn))
 
     def _spots(self) -> tuple[Box, Box]:

@@ -1,18 +1,16 @@
 """The table under the mouse: points of the window come in, cards laid on the simulated table go out."""
 
 import math
-from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
-from companion.games.table import Lying, Table
 from companion.screens.canvas import Box
+from companion.simulation.placed_cards import PlacedCards
 from hardware.simulated import SimulatedTable, Thing
 from vision.lab.scene import Camera
 from vision.types import Place, Point
 
-_NEAR = 0.72  # a card dropped within this share of its width, a place's corners included, belongs to a place
 _OFF = 0.08  # of a card: how far off its place it may come to lie
 Position = tuple[int, int]
 
@@ -40,25 +38,12 @@ class Area:
         return 0 <= at[0] < self.width and 0 <= at[1] < self.strip.y
 
 
-class MouseTable:
-    """Where cards lie, and how people lay them: roughly, but nearly straight where there is a place."""
+class MouseTable(PlacedCards):
+    """The cards of a simulated table by points of the window."""
 
     def __init__(self, table: SimulatedTable, rng: Random) -> None:
-        self.table, self.rng = table, rng
+        super().__init__(table, rng)
         self.area = Area()
-        self._count = 0
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The places of the layout."""
-        return self.table.layout.places
-
-    def new_key(self) -> str:
-        """A key that no other card has."""
-        self._count += 1
-        return f"played#{self._count}"
-
-    # where things are
 
     def to_mm(self, at: Position) -> Point:
         """A point of the window's table in millimetres of the mat."""
@@ -69,12 +54,6 @@ class MouseTable:
     def camera(self) -> Camera:
         """How people see the table: like the camera, in the size of the window's picture."""
         return replace(self.table.camera, size_px=self.area.table_size)
-
-    def place_near(self, at_mm: Point) -> Place | None:
-        """The place that a point belongs to."""
-        near = min(self.places, key=lambda each: math.dist(each.centre_mm, at_mm), default=None)
-        limit = _NEAR * self.table.layout.card.width_mm
-        return near if near is not None and math.dist(near.centre_mm, at_mm) < limit else None
 
     def outline(self, place: Place) -> tuple[Position, ...]:
         """The corners of a place on the window's table."""
@@ -90,7 +69,7 @@ class MouseTable:
     def free_outlines(self) -> tuple[tuple[Position, ...], ...]:
         """The outlines of all places where nothing lies."""
         taken = self.tops()
-        return tuple(self.outline(place) for place in self.places if place.name not in taken)
+        return tuple(self.outline(place) for place in self.table.layout.places if place.name not in taken)
 
     def key_at(self, at: Position) -> str | None:
         """The top card under a point of the window."""
@@ -101,35 +80,6 @@ class MouseTable:
             if _covers(thing, size, point):
                 return key
         return None
-
-    def keys_on(self, place: str) -> list[str]:
-        """Everything that lies on a place, the top last."""
-        return [key for key, thing in self.table.things.items() if self.is_on(thing, place)]
-
-    def is_on(self, thing: Thing, name: str) -> bool:
-        """Whether a thing lies on the place of that name."""
-        place = self.place_near(thing.centre_mm)
-        return place is not None and place.name == name
-
-    def tops(self) -> Table:
-        """The top card of every place."""
-        found = {}
-        for thing in self.table.things.values():
-            place = self.place_near(thing.centre_mm)
-            if place is not None:
-                found[place.name] = Lying(thing.card, self.is_turned(thing))
-        return found
-
-    def is_turned(self, thing: Thing) -> bool:
-        """Whether the other end of a card is up."""
-        return 90 < (thing.turn_degrees - self.straight) % 360 < 270
-
-    @property
-    def straight(self) -> float:
-        """How a card lies that lies straight, in degrees: The Ascent's lie on a corner."""
-        return self.places[0].turn_degrees if self.places else 0.0
-
-    # laying
 
     def settle_at(self, at_mm: Point, *, turned: bool) -> tuple[Point, float]:
         """Where and how a card comes to lie that is dropped here: near a place nearly straight on it."""
@@ -142,42 +92,6 @@ class MouseTable:
             for where, middle in zip(at_mm, place.centre_mm, strict=True)
         )
         return (x, y), place.turn_degrees + around + self.rng.uniform(-4.0, 4.0)
-
-    def clear(self, place: str) -> list[str]:
-        """Everything on a place leaves the table; gives the keys."""
-        keys = self.keys_on(place)
-        for key in keys:
-            self.table.lift(key)
-        return keys
-
-    def arrange(self, before: Table, after: Table, *, cover: bool = True) -> list[str]:
-        """Lift what goes and lay what comes, on top of what was there or in its stead.
-
-        Gives the keys of the cards that were not on the table before.
-        """
-        lifted: list[str] = []
-        had, has = (Counter(each.card for each in table.values()) for table in (before, after))
-        for place, card in before.items():
-            moves = place not in after or has[card.card] >= had[card.card] or not cover
-            if after.get(place) != card and moves:
-                lifted += [self.table.lift(key).card for key in self.keys_on(place)[-1:]]
-        laid, now = [], self.tops()
-        for place, card in after.items():
-            if before.get(place) == card or now.get(place) == card:  # it may have lain below
-                continue
-            key = self.lay(place, card)
-            if card.card in lifted:
-                lifted.remove(card.card)
-            else:
-                laid.append(key)
-        return laid
-
-    def lay(self, place: str, card: Lying) -> str:
-        """A card comes to lie on a place; gives its key."""
-        key, spot = self.new_key(), self.table.layout.place(place)
-        centre, turn = self.settle_at(spot.centre_mm, turned=card.turned)
-        self.table.put(key, Thing(card.card, centre, turn))
-        return key
 
 
 @lru_cache(maxsize=256)

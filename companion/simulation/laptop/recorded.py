@@ -13,12 +13,12 @@ from hardware.simulated import SimulatedTable, Thing
 
 
 class RecordedTable:
-    """A session's simulated table: real cards in hands and piles, and what lies on the felt."""
+    """A session's simulated table: real cards in hands and piles, and what lies on the table."""
 
     def __init__(self, session: Session, table: SimulatedTable, rng: Random) -> None:
         self.session, self.table, self.rng = session, table, rng
         self.dealt = make_dealer(open_match(1, dict(session.header)), rng)
-        self.felt = MouseTable(table, rng)
+        self.placed = MouseTable(table, rng)
         # The keys of cards that lie on the table but are not recorded, and whose they are.
         self.out: dict[str, int] = {}
         self.pocket: list[Thing] = []  # recorded cards that somebody took up
@@ -67,7 +67,7 @@ class RecordedTable:
     def tidy(self, before: Table, after: Table) -> None:
         """What the event took from the table leaves it, as an Island with its Sea Monster."""
         for place in [place for place in before if place not in after]:
-            for key in self.felt.clear(place):
+            for key in self.placed.lift(place):
                 self.out.pop(key, None)
 
     def restore(self) -> None:
@@ -76,12 +76,12 @@ class RecordedTable:
             self.table.lift(key)
             del self.out[key]
         if not self.table.layout.free:
-            self.felt.arrange(self.felt.tops(), lying(self.dealt.match), cover=False)
+            self.placed.arrange(self.placed.tops(), lying(self.dealt.match))
         self.pocket.clear()
 
     def set_out(self) -> None:
         """What the record says lies on the table, put there: the rocks, or a game that is resumed."""
-        self.felt.arrange(self.felt.tops(), lying(self.session.match))
+        self.placed.arrange(self.placed.tops(), lying(self.session.match))
 
 
 def lying(match: Match) -> Table:

@@ -53,12 +53,12 @@ class ShownTable(RecordedTable):
     @property
     def area(self) -> Area:
         """The room that it has on the window."""
-        return self.felt.area
+        return self.placed.area
 
     def resize(self, size: tuple[int, int]) -> None:
         """It has another room on the window."""
         if Area(*size) != self.area:
-            self.felt.area, self._surface, self._stale = Area(*size), None, True
+            self.placed.area, self._surface, self._stale = Area(*size), None, True
 
     @property
     def stale(self) -> bool:
@@ -122,19 +122,19 @@ class ShownTable(RecordedTable):
     def borders(self) -> tuple[tuple[Position, ...], ...]:
         """The outlines of the places that show a border card."""
         places = (self.table.layout.place(name) for name in self.dealt.borders())
-        return tuple(self.felt.outline(place) for place in places)
+        return tuple(self.placed.outline(place) for place in places)
 
     def is_astray(self) -> bool:
         """Whether a card that is not recorded yet lies on no place, where there are places."""
-        laid = [self.table.things[key] for key in self.out if key in self.table.things]
-        places = bool(self.felt.places)
-        return places and any(self.felt.place_near(thing.centre_mm) is None for thing in laid)
+        return bool(self.table.layout.places) and None in self._laid_places()
 
     def meets_explorer(self) -> bool:
         """Whether a card that is not recorded yet lies on a border card: an explorer is drawn."""
-        laid = [self.table.things[key] for key in self.out if key in self.table.things]
         names = self.dealt.borders() if self.dealt.further() else ()
-        return any(self.felt.is_on(thing, name) for name in names for thing in laid)
+        return any(place in names for place in self._laid_places())
+
+    def _laid_places(self) -> list[str | None]:
+        return [self.placed.place_of(key) for key in self.out if key in self.table.things]
 
     # drawing
 
@@ -156,11 +156,11 @@ class ShownTable(RecordedTable):
             explorer_shown=self.explorer_shown or self.meets_explorer(),
             finished=self.session.outcome.value != "open",
             astray=self.is_astray(),
-            free=self.felt.free_outlines(),
+            free=self.placed.free_outlines(),
             aim=self.aim(),
             borders=self.borders(),
             area=self.area,
-            lying_px=self.felt.card_px(),
+            lying_px=self.placed.card_px(),
             glow=self._glow(),
         )
 
@@ -168,8 +168,8 @@ class ShownTable(RecordedTable):
         """The outline of the place that a dragged card would come to lie on."""
         if self.held is None or not self.area.is_on_table(self.mouse_at):
             return ()
-        place = self.felt.place_near(self.felt.to_mm(self.mouse_at))
-        return () if place is None else self.felt.outline(place)
+        place = self.placed.place_near(self.placed.to_mm(self.mouse_at))
+        return () if place is None else self.placed.outline(place)
 
     def _glow(self) -> float:
         """How bright the place under the card is by now; it brightens from when the card came over it."""

@@ -66,7 +66,7 @@ class Tabletop(ShownTable):
         """A hand follows a card that is dragged over the table."""
         if self.held is not None:
             self._stale = True
-            self.table.reach(self.felt.to_mm(at) if self.area.is_on_table(at) else None)
+            self.table.reach(self.placed.to_mm(at) if self.area.is_on_table(at) else None)
             return
         part = self.part_at(at)
         if part != self._over:
@@ -85,7 +85,7 @@ class Tabletop(ShownTable):
     def press_right(self, at: Position) -> None:
         """Discard a card of the hand, or turn over one on the table."""
         self._stale = True
-        key = self.felt.key_at(at)
+        key = self.placed.key_at(at)
         if key is not None:
             thing = self.table.things[key]
             self.table.change(key, replace(thing, face_down=not thing.face_down))
@@ -96,7 +96,7 @@ class Tabletop(ShownTable):
 
     def turn_round(self, at: Position) -> None:
         """The card under the mouse is turned by half a turn."""
-        key = self.felt.key_at(at)
+        key = self.placed.key_at(at)
         if key is not None:
             thing = self.table.things[key]
             self.table.change(key, replace(thing, turn_degrees=thing.turn_degrees + 180.0))
@@ -110,7 +110,7 @@ class Tabletop(ShownTable):
             return
         part = self.part_at(at)
         if self.area.is_on_table(at):
-            self.drop(held, self.felt.to_mm(at))
+            self.drop(held, self.placed.to_mm(at))
         elif part is not None and part.kind == "discard":
             self.drop_discard(held)
         elif held.thing is not None and held.key not in self.out:
@@ -120,11 +120,11 @@ class Tabletop(ShownTable):
 
     def take_up(self, at: Position) -> None:
         """Lift the card under the mouse from the table."""
-        key = self.felt.key_at(at)
+        key = self.placed.key_at(at)
         if key is not None:
             thing = self.table.lift(key)
             self.held = Held(as_held(thing), None, key, thing)
-            self.table.reach(self.felt.to_mm(at))
+            self.table.reach(self.placed.to_mm(at))
 
     def take_card(self, part: Part) -> None:
         """Take a card of the hand between the fingers."""
@@ -136,14 +136,14 @@ class Tabletop(ShownTable):
         thing = next((each for each in self.pocket if each.card == part.name), None)
         if thing is not None:
             self.pocket.remove(thing)
-            self.held = Held(as_held(thing), None, self.felt.new_key(), thing)
+            self.held = Held(as_held(thing), None, self.placed.new_key(), thing)
 
     def drop(self, held: Held, at_mm: Point) -> None:
         """The card lies where it was dropped, about as straight as people lay cards."""
-        key = held.key or self.felt.new_key()
-        turned = self.dealt.is_turned() if held.thing is None else self.felt.is_turned(held.thing)
+        key = held.key or self.placed.new_key()
+        turned = self.dealt.is_turned() if held.thing is None else self.placed.is_turned(held.thing)
         face_down = held.thing is not None and held.thing.face_down
-        centre, turn = self.felt.settle_at(at_mm, turned=turned)
+        centre, turn = self.placed.settle_at(at_mm, turned=turned)
         self.table.put(key, Thing(bare(held.card), centre, turn, face_down, held.card.endswith(GOAT)))
         if held.seat is not None:
             self.out[key] = held.seat
@@ -195,8 +195,9 @@ class Tabletop(ShownTable):
         match = self.session.match
         seat = match.state.seats.seat(event.player)
         after = match.play(event)[1]
-        laid = self.felt.arrange(lying(match), lying(after))
-        self.out |= {key: seat for key in laid if self.table.things[key].card in self.dealt.leaving(event)}
+        leaving, arranged = self.dealt.leaving(event), self.placed.arrange(lying(match), lying(after))
+        laid = [key for key in arranged if self.table.things[key].card in leaving]
+        self.out |= dict.fromkeys(laid, seat)
         if getattr(event, "goat", False):
             self.table.change(laid[-1], replace(self.table.things[laid[-1]], marked=True))
         self.send(ProposeEvent(event))

@@ -26,8 +26,8 @@ def people(tmp_path: Path) -> People:
     stage = Stage(session, SimulatedCamera(table, lambda: 0.0), TableWatcher(make_clear_eye(table)), tmp_path)
     rng, cards = Random(1), tuple(load_deck("ascent"))
     people = People(Hands(table, rng), session.match, stage, rng, lambda _: None, load_locale("en"), cards)
-    people.hands.put_down("1.1", Lying("green-5"))
-    people.hands.put_down("1.2", Lying("red-7"))
+    people.hands.placed.lay("1.1", Lying("green-5"))
+    people.hands.placed.lay("1.2", Lying("red-7"))
     return people
 
 

@@ -47,7 +47,7 @@ def part(tabletop: Tabletop, kind: str, index: int = 0) -> Part:
 
 def to_window(tabletop: Tabletop, at_mm: Point) -> tuple[int, int]:
     """Where a point of the mat is on the window's table."""
-    x, y = tabletop.felt.camera.to_picture([at_mm])[0]
+    x, y = tabletop.placed.camera.to_picture([at_mm])[0]
     return round(float(x)), round(float(y))
 
 

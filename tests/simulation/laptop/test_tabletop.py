@@ -63,7 +63,7 @@ def test_a_card_dropped_anywhere_in_a_place_lies_on_it(make: MAKE, header: dict[
         inside = tuple(
             middle + 0.97 * (x - middle) for x, middle in zip(corner, place.centre_mm, strict=True)
         )
-        assert tabletop.felt.place_near((inside[0], inside[1])) is not None
+        assert tabletop.placed.place_near((inside[0], inside[1])) is not None
 
 
 def test_a_card_beside_every_place_is_told(make: MAKE) -> None:
@@ -86,7 +86,7 @@ def test_a_card_goes_on_to_another_place_and_back_to_the_hand(make: MAKE) -> Non
     tabletop = make(TWO)
     card = lay(tabletop, "1.1")
     drag(tabletop, spot(tabletop, "1.1"), spot(tabletop, "1.2"))
-    assert {place: each.card for place, each in tabletop.felt.tops().items()} == {"1.2": card}
+    assert {place: each.card for place, each in tabletop.placed.tops().items()} == {"1.2": card}
     drag(tabletop, spot(tabletop, "1.2"), (300, 600))
     assert not tabletop.table.things
     assert card in tabletop.hand()
@@ -105,10 +105,10 @@ def test_a_right_click_turns_a_card_over_and_back(make: MAKE) -> None:
 def test_the_wheel_turns_a_card_round(make: MAKE) -> None:
     tabletop = make(make_header("tranquility", Random(1), ["Ann", "Ben"], "day-night"))
     lay(tabletop, "3.3")
-    before = tabletop.felt.tops()["3.3"].turned
+    before = tabletop.placed.tops()["3.3"].turned
     mouse(tabletop, pygame.MOUSEMOTION, spot(tabletop, "3.3"))
     tabletop.mouse(pygame.event.Event(pygame.MOUSEWHEEL, y=1), OFFSET)
-    assert tabletop.felt.tops()["3.3"].turned is not before
+    assert tabletop.placed.tops()["3.3"].turned is not before
 
 
 def test_a_click_beside_everything_does_nothing(make: MAKE) -> None:
@@ -148,7 +148,7 @@ def test_a_recorded_card_that_was_taken_up_is_undone_or_laid_back(make: MAKE) ->
     drag(tabletop, spot(tabletop, "1.1"), (300, 600))
     assert not tabletop.table.things
     drag(tabletop, part(tabletop, "pocket").box.center, spot(tabletop, "1.1"))
-    assert tabletop.felt.tops() == lying(tabletop.session.match)
+    assert tabletop.placed.tops() == lying(tabletop.session.match)
 
 
 def test_a_discard_is_chosen_with_the_mouse(make: MAKE) -> None:
@@ -185,7 +185,7 @@ def test_a_resumed_game_lies_on_the_table_as_recorded(make: MAKE) -> None:
         table = simulated_table("ascent", size_px=(640, 360))
         again = Tabletop(session, table, Random(1), tabletop.locale, lambda intent: None)
         again.dealt.settle()
-        assert again.felt.tops() == lying(session.match)
+        assert again.placed.tops() == lying(session.match)
         assert tuple(map(len, again.dealt.cards.hands)) == session.match.state.seats.hands
 
 
@@ -198,7 +198,7 @@ def test_whole_games_are_played_by_the_button(make: MAKE, header: dict[str, Any]
     while tabletop.session.outcome is Outcome.OPEN and moves < 120:
         tabletop.play_for_me()
         moves += 1
-        assert tabletop.felt.tops() == lying(tabletop.session.match)
+        assert tabletop.placed.tops() == lying(tabletop.session.match)
         assert not tabletop.out
     assert tabletop.session.outcome is not Outcome.OPEN
 

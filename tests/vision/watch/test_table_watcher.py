@@ -287,7 +287,7 @@ def test_what_was_read_beside_something_at_rest_is_read_again_later() -> None:
     x, y = watched.hands.spot("4.1")
     for step in range(1, 8):
         watched.table.put(f"stray#{step}", Thing("island-70", (x - 45.0 * step, y), 0.0))
-    watched.table.lift("4.1#1")
+    watched.hands.placed.lift("4.1")
     assert place_seen(watched.see(pause(60)), "4.1") == []
     watched.see(watched.hands.reach((x, y)))
     watched.see(watched.hands.withdraw())
