@@ -10,12 +10,20 @@ from zlib import crc32
 
 Point = tuple[float, float]
 _Stop = tuple[float, str] | tuple[float, str, float]  # where, colour, opacity
+_EVENING = [(0, "#0F1732"), (0.45, "#1A2146"), (0.8, "#382F5C"), (1, "#4A3560")]
+_HILLS = (  # the foot and the tops of each row of hills, as parts of the height
+    (0.96, (0.1, 0.17, 0.08, 0.2, 0.12, 0.24, 0.14, 0.19, 0.09), "#2A2550"),
+    (1.0, (0.12, 0.06, 0.15, 0.1, 0.05, 0.13, 0.07, 0.14, 0.08), "#1B1D40"),
+)
 
 
 def plain_scenery(width: float, height: float) -> str:
-    """An evening without a landscape, for what has none of its own."""
+    """A quiet evening over far hills, for what has no scenery of its own: dark where words stand."""
     picture = Picture(width, height)
-    picture.rect(0, 0, width, height, picture.fade([(0, "#0F1732"), (0.6, "#1A2146"), (1, "#2C2B55")]))
+    picture.rect(0, 0, width, height, picture.fade(_EVENING))
+    picture.glow(width * 0.7, height * 0.86, width * 0.5, "#C8736C", 0.2)
+    for foot, tops, colour in _HILLS:
+        picture.ridge(height * foot, [height * top for top in tops], colour)
     return str(picture)
 
 

@@ -32,6 +32,7 @@ class Highlights:
     touch: Mapping[str, Intent] = field(default_factory=dict)
 
 
+_ON_CORNER = 45.0  # degrees by which the cards of a mountain are turned
 _RING, _LAST_RING = 4.5, 3.0  # around the proposed card, around the last one
 _FOOT: Colour = (24, 28, 54)
 _EMPTY: Colour = (15, 26, 46)
@@ -39,11 +40,11 @@ _CARD_FROM, _CARD_MS, _SWING_MS = 24, 180, 200  # how a proposed card comes; des
 
 
 def place_boxes(board: Board, box: Box) -> dict[str, Box]:
-    """Where each place of a board lies in a box, as large as it allows, in its middle."""
+    """Where each place lies in a box, as large as can be: in its middle, a mountain at the foot."""
     left, bottom, right, top = board.box
     side = int(min(box.w / (right - left), box.h / (top - bottom)))
     x = box.x + (box.w - side * (right - left)) / 2
-    y = box.y + (box.h - side * (top - bottom)) / 2
+    y = box.y + (box.h - side * (top - bottom)) * (1.0 if board.turn_degrees == _ON_CORNER else 0.5)
     return {
         place.name: Box(
             round(x + (place.x - 0.5 - left) * side), round(y + (top - 0.5 - place.y) * side), side, side
@@ -54,7 +55,7 @@ def place_boxes(board: Board, box: Box) -> dict[str, Box]:
 
 def stands_on_corner(table: TableView) -> bool:
     """Whether the cards of a table lie on their corners."""
-    return table.board is not None and table.board.turn_degrees == 45.0
+    return table.board is not None and table.board.turn_degrees == _ON_CORNER
 
 
 def leaves_corners(table: TableView) -> bool:

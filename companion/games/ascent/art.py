@@ -178,6 +178,7 @@ class AscentArt(Art):
         _draw_dusk(picture, (0.0, 1.0))
         picture.glow(width / 2, height * 0.72, width * 0.9, "#F4A66C", 0.5)
         side = width / 4.5
+        picture.rect(0, height * 0.8 - side / 2, width, height, "#181C36")
         for row in range(9, 0, -1):
             for position in range(1, 11 - row):
                 x = width / 2 - 4.5 * side + side / 2 + (position - 1) * side + (row - 1) * side / 2
