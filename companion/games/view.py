@@ -129,6 +129,7 @@ class Steps:
     title: str
     text: str
     lines: tuple[str, ...]
+    icons: tuple[str, ...]  # one a line
     at: int  # which round it is, counted from 1
     rounds: int
 

@@ -28,10 +28,16 @@ from companion.intents import (
 from companion.locale import LANGUAGES
 from companion.screens.asking import places_picker
 from companion.screens.base import Back, Done, Key, Keys, Later, Push
+from companion.screens.boards import Highlights
+from companion.screens.canvas import Box, Canvas
 from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListRow, ListScreen, history_row, said_row
+from companion.screens.palette import Size, Weight
+from companion.screens.parts import draw_notices
 from companion.screens.preparing import show_lesson, show_preparing
 from companion.screens.scores import ScoreScreen
+from companion.screens.side import draw_panel
+from companion.screens.stage import draw_aside, draw_scenery, inner_box
 from companion.screens.view import VOICE_OFF, View
 from hardware.signals import Button
 
@@ -272,6 +278,18 @@ class AskUndo(ListScreen):
         standing = [line for line in view.history if line.legal and not line.undone]
         last = standing[-1].text if standing else view.say("history.empty")
         return (ListRow(last, Done(Undo()), icon="undo", verb=view.say("keys.undo-last")),)
+
+    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The table with the card in question ringed, and the event on a panel."""
+        draw_scenery(canvas, view, box)
+        inner = inner_box(canvas, draw_notices(canvas, view, box))
+        panel = inner.cut_right(canvas.px(300))[0]
+        if view.table is not None:
+            draw_aside(
+                canvas, view, view.table, inner, panel, Highlights(last=view.last_place), view.last_place
+            )
+        room = draw_panel(canvas, panel, "lacks", self.title(view))
+        canvas.text(room, self.rows(view)[0].label, Size.VERDICT, weight=Weight.BLACK, lines=8)
 
 
 def menu_key(view: View) -> Key:

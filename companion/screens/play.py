@@ -30,7 +30,7 @@ from companion.screens.spoken import tell_play
 from companion.screens.stage import (
     draw_aside,
     draw_scenery,
-    draw_trick,
+    draw_table,
     free_sky,
     inner_box,
     mountain_box,
@@ -39,7 +39,7 @@ from companion.screens.stage import (
 from companion.screens.view import View
 from hardware.signals import Button
 
-_TITLE = 116  # the size of the type
+_TITLE, _STEP = 116, 26  # the sizes of the type
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +87,14 @@ def _doing(view: View) -> str:
 
 def _draw_told(canvas: Canvas, view: View, box: Box, whole: Box, cursor: int) -> None:
     """A panel tells: the board slides aside for it, and keeps its size."""
-    side, room = box.cut_right(panel_width(canvas, view, box), canvas.px(Space.BODY))
-    table = view.table
+    side, table = box.cut_right(panel_width(canvas, view, box))[0], view.table
+    if table is not None:
+        space = whole if leaves_corners(table) else box
+        draw_aside(canvas, view, table, space, side, highlights(view), *_shown_places(view))
     if table is not None and leaves_corners(table):
-        draw_aside(canvas, view, table, whole, side, highlights(view), *_shown_places(view))
         corner = free_sky(table, box, whole, side, _shown_places(view))
         canvas.cover(corner)
         draw_turn(canvas, view, corner, _doing(view))
-    elif table is not None and table.board is not None:
-        draw_board(canvas, view.locale, table, room, highlights(view))
-    else:
-        draw_trick(canvas, view, room)
     panel = slid(canvas, side)
     if view.question is not None:
         draw_question(canvas, view, view.question, panel, cursor)
@@ -141,10 +138,8 @@ def _shown_places(view: View) -> tuple[str, ...]:
 def _draw_beside(canvas: Canvas, view: View, box: Box) -> None:
     side, board = box.cut_right(_seats_width(canvas, view, box), canvas.px(Space.BODY))
     table = view.table
-    if table is not None and table.board is None:
-        draw_trick(canvas, view, board)
-    elif table is not None:
-        draw_board(canvas, view.locale, table, board, highlights(view))
+    if table is not None:
+        draw_table(canvas, view, table, board, highlights(view))
     if table is not None and table.board is not None:
         rest = draw_debt(canvas, view, draw_turn(canvas, view, side, _doing(view)))
         draw_goals(canvas, table.goals, draw_seats(canvas, view, rest), 1.0)
@@ -180,14 +175,22 @@ def _draw_steps(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     _draw_rounds(canvas, steps, rest)
     canvas.veil(right, Hue.SLATE, 0.92, radius=20)
     inner = right.inset(canvas.px(20), canvas.px(Space.SMALL))
-    for number, (line, row) in enumerate(zip(steps.lines, inner.rows(len(steps.lines)), strict=True), 1):
-        side = min(canvas.px(36), row.h)
-        cap, row = row.cut_left(side, canvas.px(Space.BODY))
-        canvas.panel(cap.middle(side, side), Hue.PAPER, radius=side)
-        canvas.text(
-            cap.middle(side, side), str(number), Size.BODY, weight=Weight.BLACK, colour=Hue.INK, align=0.5
-        )
-        canvas.text(row, line, Size.BODY, lines=2)
+    rows = inner.rows(len(steps.lines))
+    for number, (line, icon, row) in enumerate(zip(steps.lines, steps.icons, rows, strict=True), 1):
+        _draw_step(canvas, number, line, icon, row)
+
+
+def _draw_step(canvas: Canvas, number: int, line: str, icon: str, box: Box) -> None:
+    """What is done: its number, the words, and a sign for those who only glance."""
+    side = min(canvas.px(36), box.h)
+    cap, words = box.cut_left(side, canvas.px(Space.BODY))
+    sign, words = words.cut_right(canvas.px(44), canvas.px(Space.BODY))
+    canvas.panel(cap.middle(side, side), Hue.PAPER, radius=side)
+    canvas.text(
+        cap.middle(side, side), str(number), Size.BODY, weight=Weight.BLACK, colour=Hue.INK, align=0.5
+    )
+    canvas.icon(sign, icon, Hue.AMBER)
+    canvas.text(words, line, _STEP, lines=2)
 
 
 def _draw_rounds(canvas: Canvas, steps: Steps, box: Box) -> None:

@@ -29,7 +29,7 @@ def panel_width(canvas: Canvas, view: View, box: Box) -> int:
     return min(canvas.px(_FACES_UNITS if faces else _PANEL_UNITS), round(box.w * 0.62))
 
 
-def _draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
+def draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
     """A panel with a bright head: a sign and a word; gives back the room below it."""
     icon, bright, deep, low = _LOOKS[kind]
     radius = canvas.px(20)
@@ -50,7 +50,7 @@ def _draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
 def draw_verdict(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
     """The ruling: a word and a mark, then what it costs or why it cannot be."""
     kind = "lacks" if proposal.lacks else "legal" if proposal.legal else "illegal"
-    body = _draw_panel(canvas, box, kind, view.say(f"play.{kind}"))
+    body = draw_panel(canvas, box, kind, view.say(f"play.{kind}"))
     if view.table is not None and view.table.board is not None and not leaves_corners(view.table):
         body = _draw_doer(canvas, view, proposal, body)
     (_draw_legal if proposal.legal else _draw_illegal)(canvas, view, proposal, body)
@@ -115,7 +115,7 @@ def _draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) 
 
 def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box, cursor: int) -> None:
     """The eye's question: two answers with a button each, or a list with the chosen one on paper."""
-    rest = _draw_panel(canvas, box, "lacks", question.title)
+    rest = draw_panel(canvas, box, "lacks", question.title)
     if question.text:
         note, rest = rest.cut_bottom(round(rest.h * 0.22), canvas.px(Space.TIGHT))
         canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, lines=3)
@@ -200,6 +200,7 @@ def draw_facts(canvas: Canvas, view: View, box: Box) -> None:
             canvas.icon(mark, goal.icon, Hue.AMBER)
             canvas.text(words, goal.text, Size.BODY, weight=Weight.BLACK)
     gap = canvas.px(Space.SMALL)
+    box = box.cut_top(gap)[1]
     height = min(canvas.px(66), (box.h + gap) // max(1, len(table.rules)) - gap)
     for index, (name, text) in enumerate(table.rules):
         _draw_rule(canvas, name, text, Box(box.x, box.y + index * (height + gap), box.w, height))
@@ -310,11 +311,11 @@ def draw_lead(canvas: Canvas, view: View, box: Box) -> Box:
     plate, rest = box.cut_top(max(canvas.px(122), 7 * canvas.least_line), canvas.px(Space.BODY))
     canvas.panel(plate, parse_colour(look.edge or look.colour), edge=parse_colour(look.colour), radius=14)
     led, name, follow = plate.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT)).rows((2, 3, 5))
-    canvas.text(led, view.say("play.led", player=trick.cards[0].player), Size.TINY, lines=2, shorten=True)
+    canvas.text(led, view.say("play.led", player=trick.cards[0].player), Size.SMALL, lines=2, shorten=True)
     mark, name = name.cut_left(min(canvas.px(26), name.h), canvas.px(Space.SMALL))
     canvas.icon(mark, look.mark, Hue.PAPER)
     canvas.text(name, view.locale.say(look.label) if look.label else "", 28, weight=Weight.BLACK)
-    canvas.text(follow, words, Size.TINY, lines=3)
+    canvas.text(follow, words, Size.SMALL, weight=Weight.REGULAR, lines=3)
     return rest
 
 

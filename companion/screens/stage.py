@@ -46,14 +46,21 @@ def mountain_box(box: Box) -> Box:
     return box.cut_bottom(round(box.h * _SKY_SHARE))[0]
 
 
+def draw_table(canvas: Canvas, view: View, table: TableView, box: Box, shown: Highlights) -> None:
+    """The places of a table, or the round table where cards lie freely."""
+    if table.board is not None:
+        draw_board(canvas, view.locale, table, box, shown)
+    else:
+        draw_trick(canvas, view, box)
+
+
 def draw_aside(
     canvas: Canvas, view: View, table: TableView, box: Box, panel: Box, shown: Highlights, *places: str
 ) -> None:
     """The board as large as at rest, moved aside for a panel at the right; the places stay in sight."""
-    if table.board is None:
-        return
-    if not leaves_corners(table):
-        draw_board(canvas, view.locale, table, Box(box.x, box.y, panel.x - box.x, box.h), shown)
+    if table.board is None or not leaves_corners(table):
+        room = Box(box.x, box.y, panel.x - canvas.px(Space.BODY) - box.x, box.h)
+        draw_table(canvas, view, table, room, shown)
         return
     board = mountain_box(box)
     after = aside(board, place_boxes(table.board, board), panel, places)

@@ -39,14 +39,16 @@ def _view_steps(state: State, language: Language) -> Steps | None:
     if state.day is not None or state.outcome is not Outcome.OPEN:
         return None
     day, say = len(state.days) + 1, language.say
+    way = "right" if day == 2 else "left"
     lines = (
         say("screens.steps.deal", count=hand_size(state.setup.humans)),
         say("screens.steps.flip"),
         say("screens.steps.approach", count=day),
-        say(f"screens.steps.pass-{'right' if day == 2 else 'left'}"),
+        say(f"screens.steps.pass-{way}"),
     )
+    icons = ("hand", "eye", "peaks", "next" if way == "right" else "left")
     leads = say("screens.steps.leads", player=state.next or "")
-    return Steps(say("screens.scores.day", day=day), leads, lines, day, DAYS)
+    return Steps(say("screens.scores.day", day=day), leads, lines, icons, day, DAYS)
 
 
 def _view_rules(state: State, language: Language) -> tuple[tuple[str, str], ...]:
