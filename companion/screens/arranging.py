@@ -167,9 +167,8 @@ class Arranging:
         node = self._node(view, at)
         label, inner = inner.cut_bottom(canvas.line(Size.SMALL) * 2, canvas.px(Space.TIGHT))
         canvas.text(label, node.label, Size.SMALL, weight=Weight.BOLD, align=0.5, lines=2)
-        side = min(inner.w, inner.h, canvas.px(130))
-        spot = inner.middle(side, side)
+        spot = inner.middle(canvas.px(140), canvas.px(196))
         if node.cards:
             draw_square_card(canvas, view.locale, spot, node.cards[0])
         else:
-            canvas.icon(spot.inset(side // 4), "action", Hue.AMBER)
+            canvas.icon(spot.inset(spot.w // 4), "action", Hue.AMBER)

@@ -9,9 +9,9 @@ from companion.screens.base import Push, Screen, Spoken, spoken
 from companion.screens.boards import Highlights, draw_board, leaves_corners
 from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
-from companion.screens.listing import ListRow, draw_evening, draw_rows
+from companion.screens.listing import ListRow, draw_evening, draw_rows, seat_of
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import BUTTON_COLOURS, draw_head
+from companion.screens.parts import BUTTON_COLOURS, below_head, draw_head, draw_token
 from companion.screens.pick import PickAny
 from companion.screens.stage import (
     draw_aside,
@@ -44,6 +44,7 @@ def draw_choose(
             icon=option.icon,
             card=option.card,
             detail=option.detail,
+            player=seat_of(view, option.label),
             ticked=None if ticked is None else option.value in ticked,
         )
         for option, intent in zip(question.options, intents, strict=True)
@@ -64,7 +65,7 @@ def draw_choose(
         wide = box.w
     else:
         draw_evening(canvas, view, box)
-        box = draw_head(canvas, question.title, box, icon="action").inset(canvas.px(Space.BODY), 0)
+        box = below_head(canvas, draw_head(canvas, question.title, box, icon="action"))
         wide = box.w
     if question.text:
         high = canvas.line(Size.SMALL) * (2 if wide > canvas.box.w // 2 else 3)
@@ -132,7 +133,7 @@ def draw_fill(
     canvas: Canvas, view: View, question: Fill, numbers: tuple[int, ...], cursor: int, box: Box
 ) -> None:
     """A row a number, with the sum when there is one to reach."""
-    box = box.inset(canvas.px(Space.BODY), 0)
+    box = below_head(canvas, box)
     if question.text:
         note, box = box.cut_top(canvas.line(Size.SMALL) * 2, canvas.px(Space.SMALL))
         canvas.text(
@@ -153,6 +154,10 @@ def draw_fill(
         chosen = index == cursor
         canvas.panel(line, Hue.PAPER if chosen else Hue.SLATE, radius=14)
         words, value = line.inset(canvas.px(Space.BODY), 1).columns((3, 1), canvas.px(Space.SMALL))
+        seat = seat_of(view, row.label)
+        if seat is not None:
+            face, words = words.cut_left(min(canvas.px(32), words.h), canvas.px(Space.BODY))
+            draw_token(canvas, seat, face)
         canvas.text(words, row.label, Size.BODY, colour=Hue.INK if chosen else Hue.PAPER, lines=2)
         canvas.text(
             value,

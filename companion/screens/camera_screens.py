@@ -1,6 +1,7 @@
 """Camera set-up and enrolling a deck: the live picture with what the eye makes of it."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
@@ -20,7 +21,7 @@ from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.listing import draw_evening
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import draw_head
+from companion.screens.parts import below_head, draw_head
 from companion.screens.pick import PickAny
 from companion.screens.text_fitting import measure
 from companion.screens.view import CameraView, EnrolView, View
@@ -83,6 +84,8 @@ class CameraScreen(Screen):
         draw_evening(canvas, view, box)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         left, right = box.cut_left(round(box.w * _PICTURE_PART), canvas.px(20))
+        if camera.picture is not None:
+            left = _fit(canvas, camera.picture, left)
         canvas.panel(left, Hue.DEEP, edge=Hue.LINE, radius=16)
         if camera.picture is None:
             words = camera.problem or view.say("camera.none")
@@ -104,6 +107,14 @@ class CameraScreen(Screen):
             x, y = spot.x + round(self.spot[0] * spot.w), spot.y + round(self.spot[1] * spot.h)
             canvas.rule((x, spot.y), (x, spot.bottom - 1), Hue.ILLEGAL, 1)
             canvas.rule((spot.x, y), (spot.right - 1, y), Hue.ILLEGAL, 1)
+
+
+def _fit(canvas: Canvas, picture: Any, box: Box) -> Box:
+    """A frame of the picture's own shape in the middle of a box."""
+    high, wide = picture.shape[:2]
+    edge = 2 * canvas.px(5)
+    shrink = min((box.w - edge) / wide, (box.h - edge) / high)
+    return box.middle(round(wide * shrink) + edge, round(high * shrink) + edge)
 
 
 def _camera_detail(view: View, camera: CameraView) -> str:
@@ -201,12 +212,14 @@ class EnrolScreen(Screen):
         box = draw_head(
             canvas, view.say("enrol.title"), box, icon="eye", detail=view.say(f"short.{enrol.game}")
         )
-        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
+        box = below_head(canvas, box)
         left, right = box.cut_left(round(box.w * 0.5), canvas.px(Space.BODY))
-        canvas.panel(left, Hue.SLATE, radius=8)
         if enrol.picture is not None:
-            canvas.picture(left.inset(canvas.px(4)), enrol.picture)
+            left = _fit(canvas, enrol.picture, left)
+            canvas.panel(left, Hue.LINE, radius=8)
+            canvas.picture(left.inset(canvas.px(3)), enrol.picture)
         else:
+            canvas.panel(left, Hue.SLATE, radius=16)
             canvas.text(
                 left.inset(canvas.px(Space.HUGE)), view.say("enrol.show"), Size.TITLE, align=0.5, lines=5
             )

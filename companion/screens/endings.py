@@ -21,7 +21,7 @@ from companion.screens.faces import draw_diamond_card, draw_square_card
 from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows
 from companion.screens.menus import History, menu_key
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import draw_head, draw_notices
+from companion.screens.parts import below_head, draw_head, draw_notices
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
 from companion.screens.spoken import say_ending, tell_differences, tell_ending
 from companion.screens.stage import draw_aside, draw_corner_title, draw_scenery, inner_box
@@ -65,12 +65,12 @@ def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None
     title, rest = box.cut_top(max(canvas.px(70), canvas.line(Size.BIG)))
     canvas.text(title, view.say(f"end.{table.outcome.value}"), 54, weight=Weight.BLACK, valign=0.3)
     text = say_ending(view, table)
-    words, rest = rest.cut_top(max(canvas.px(84), 3 * canvas.least_line), canvas.px(Space.SMALL))
+    words, rest = rest.cut_top(max(canvas.px(80), 3 * canvas.least_line), canvas.px(Space.SMALL))
     canvas.text(words, text, Size.BODY, weight=Weight.REGULAR, lines=4, valign=0.0)
     figures, rest = rest.cut_top(max(canvas.px(92), 6 * canvas.least_line), canvas.px(Space.SMALL))
     _draw_figures(canvas, view.figures, figures)
     if view.ended is not None and rest.h > 4 * canvas.least_line:
-        plate, rest = rest.cut_bottom(min(rest.h, max(canvas.px(130), 6 * canvas.least_line)))
+        plate, rest = rest.cut_bottom(min(rest.h, max(canvas.px(134), 6 * canvas.least_line)))
         _draw_best(canvas, view.ended, plate)
     lines = len(table.scores.lines) if table.scores is not None else 0
     if table.scores is not None and rest.h > lines * (2 * canvas.least_line + canvas.px(Space.BODY)):
@@ -80,7 +80,7 @@ def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None
 def _draw_best(canvas: Canvas, game: PastGame, box: Box) -> None:
     """The best so far, and the code for a phone where it can be scanned so small."""
     canvas.veil(box, Hue.NIGHT, 0.85)
-    inner = box.inset(canvas.px(Space.SMALL))
+    inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT))
     words = inner
     if can_be_scanned(game.told, inner.h):
         code, words = inner.cut_right(inner.h, canvas.px(Space.SMALL))
@@ -202,7 +202,7 @@ class Failsafe(Screen):
         failure = view.failure or Failure("", "")
         draw_evening(canvas, view, box)
         box = draw_head(canvas, view.say("failsafe.title"), box, icon="warn")
-        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
+        box = below_head(canvas, box)
         broke, safe = box.rows((1, 1), canvas.px(Space.BODY))
         self.draw_card(
             canvas,
@@ -219,7 +219,7 @@ class Failsafe(Screen):
         inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
         mark, words = inner.cut_left(canvas.px(52), canvas.px(Space.BODY))
         canvas.icon(mark, icon, colour)
-        head, body = words.cut_top(canvas.line(Size.BODY), canvas.px(2))
+        head, body = words.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))
         canvas.text(head, title, Size.BODY, colour=colour)
         canvas.text(body, text, Size.BODY, weight=Weight.REGULAR, lines=6, valign=0.0)
 
@@ -248,9 +248,10 @@ class Decision(ListScreen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         draw_evening(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon="warn")
-        box = box.inset(canvas.px(Space.BODY), 0)
-        words, rest = box.cut_top(round(box.h * _TEXT_PART), canvas.px(Space.SMALL))
-        canvas.text(words, self._decision(view).text, Size.BODY, weight=Weight.REGULAR, lines=5, valign=0.0)
+        box, text = below_head(canvas, box), self._decision(view).text
+        high = canvas.wrapped_height(text, box.w, Size.BODY, Weight.REGULAR)
+        words, rest = box.cut_top(min(high, round(box.h * _TEXT_PART)), canvas.px(Space.BODY))
+        canvas.text(words, text, Size.BODY, weight=Weight.REGULAR, lines=5, valign=0.0)
         draw_rows(canvas, view, self.rows(view), self.cursor, rest)
 
     def _decision(self, view: View) -> DecisionView:

@@ -111,7 +111,7 @@ def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: 
     _draw_ground(canvas, spot, look.ground, 0.09, ring)
     _draw_number(canvas, number, look, width * 0.42, align=0.0)
     canvas.icon(_part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, _edge_of(look) or Hue.INK)
-    name, words = _part(spot, 0.06, 0.77, 0.88, 0.18), locale.say(look.label) if look.label else ""
+    name, words = _part(spot, 0.09, 0.77, 0.82, 0.18), locale.say(look.label) if look.label else ""
     if name.h >= canvas.least_line and measure(words, Weight.BOLD, canvas.smallest) <= name.w:
         canvas.text(name, words, width * 0.165 / canvas.type_scale, align=0.5)
 

@@ -12,7 +12,7 @@ from companion.screens.base import Key, Keys, Screen, Spoken, Swap, finished, sp
 from companion.screens.canvas import Box, Canvas
 from companion.screens.faces import draw_square_card
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import draw_head, draw_notices, draw_token
+from companion.screens.parts import below_head, draw_head, draw_notices, draw_token
 from companion.screens.stage import draw_scenery
 from companion.screens.text_fitting import measure
 from companion.screens.view import HistoryLine, View
@@ -87,7 +87,7 @@ class ListScreen(Screen):
         draw_evening(canvas, view, box)
         box = draw_notices(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon=self.icon, detail=self.detail(view))
-        draw_rows(canvas, view, self.rows(view), self.cursor, box.inset(canvas.px(Space.BODY), 0))
+        draw_rows(canvas, view, self.rows(view), self.cursor, below_head(canvas, box))
 
 
 def tell_row(view: View, row: ListRow, at: int, count: int) -> str:
@@ -191,10 +191,10 @@ def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, 
     elif row.detail:
         high = canvas.wrapped_height(row.detail, inner.w, Size.TINY * grow, Weight.REGULAR)
         lower, upper = inner.cut_bottom(max(round(inner.h * 0.44), min(high, inner.h - canvas.least_line)))
-        canvas.text(upper, row.label, Size.BODY * grow, colour=ink, valign=0.7)
+        canvas.text(upper, row.label, Size.BODY * grow, colour=ink, valign=0.85)
         quiet = Hue.SOFT if chosen else Hue.MIST
         canvas.text(
-            lower, row.detail, Size.TINY * grow, weight=Weight.REGULAR, colour=quiet, valign=0.3, lines=3
+            lower, row.detail, Size.TINY * grow, weight=Weight.REGULAR, colour=quiet, valign=0.4, lines=3
         )
     else:
         canvas.text(inner, row.label, Size.BODY * grow, colour=ink, lines=2, shorten=True)
@@ -229,6 +229,10 @@ def history_row(view: View, line: HistoryLine) -> ListRow:
         if line.legal and not line.undone
         else view.say("history.undone" if line.undone else "history.illegal")
     )
+    return ListRow(line.text, icon=icon, value=value, player=None if value else seat_of(view, line.player))
+
+
+def seat_of(view: View, name: str) -> int | None:
+    """Which seat a player of this name has; None for other words."""
     names = [seat.name for seat in view.table.seats] if view.table is not None else []
-    seat = names.index(line.player) if line.player in names and not value else None
-    return ListRow(line.text, icon=icon, value=value, player=seat)
+    return names.index(name) if name in names else None

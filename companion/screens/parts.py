@@ -15,7 +15,7 @@ from companion.screens.view import View
 from hardware.signals import Button, Press
 
 _BAR_HEIGHT = 64
-_HEAD_HEIGHT = 50
+_HEAD_HEIGHT = 58
 BUTTON_COLOURS: dict[Button, Colour] = {
     Button.YES: Hue.LEGAL,
     Button.NO: Hue.ILLEGAL,
@@ -123,7 +123,7 @@ def draw_head(canvas: Canvas, title: str, box: Box, *, icon: str = "", detail: s
     """The head line of a screen; gives back the box below it."""
     height = max(canvas.px(_HEAD_HEIGHT), canvas.line(Size.TITLE) + canvas.px(Space.SMALL))
     head, rest = box.cut_top(height)
-    line = head.inset(canvas.px(Space.BODY), 0)
+    line = head.inset(canvas.px(Space.WIDE), 0).cut_top(canvas.px(Space.TIGHT))[1]
     if icon:
         mark, line = line.cut_left(canvas.px(28), canvas.px(Space.SMALL))
         canvas.icon(mark, icon, Hue.AMBER)
@@ -132,6 +132,11 @@ def draw_head(canvas: Canvas, title: str, box: Box, *, icon: str = "", detail: s
         canvas.text(note, detail, Size.SMALL, weight=Weight.REGULAR, colour=Hue.MIST, align=1.0, lines=2)
     canvas.text(line, title, Size.TITLE, weight=Weight.BLACK)
     return rest
+
+
+def below_head(canvas: Canvas, box: Box) -> Box:
+    """The room for what stands below a head, without the edges of the screen."""
+    return box.inset(canvas.px(Space.WIDE), 0).cut_top(box.h - canvas.px(Space.BODY))[0]
 
 
 def draw_notices(canvas: Canvas, view: View, box: Box) -> Box:

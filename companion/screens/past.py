@@ -8,7 +8,7 @@ from companion.screens.canvas import Box, Canvas
 from companion.screens.endings import CodeScreen, Ending, draw_final
 from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows, history_row
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import draw_head, draw_notices
+from companion.screens.parts import below_head, draw_head, draw_notices
 from companion.screens.spoken import tell_ending
 from companion.screens.stage import draw_thumbnail
 from companion.screens.view import PastGame, View
@@ -43,7 +43,7 @@ class PastGamesScreen(ListScreen):
         draw_evening(canvas, view, box)
         box = draw_notices(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon=self.icon, detail=self.detail(view))
-        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.BODY))[0]
+        box = below_head(canvas, box)
         if not view.past:
             draw_rows(canvas, view, self.rows(view), 0, box)
             return
@@ -151,7 +151,7 @@ class PastGameScreen(ListScreen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         draw_evening(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon="book", detail=self.detail(view))
-        box = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
+        box = below_head(canvas, box)
         table = view.opened.table if view.opened is not None else None
         if table is not None:
             left, box = box.cut_left(round(box.w * 0.5), canvas.px(Space.BODY))

@@ -119,13 +119,16 @@ def _draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:
     if not node.cards:
         canvas.text(inner, node.label, Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
         return
-    label, rest = inner.cut_bottom(round(inner.h * 0.4), canvas.px(Space.TIGHT))
+    label, rest = inner.cut_bottom(round(inner.h * 0.27), canvas.px(Space.TIGHT))
     canvas.text(label, node.label, Size.TITLE, weight=Weight.BLACK, align=0.5, lines=4)
-    shown = node.cards[:3]
-    rows = len(shown) if not node.children else max(2, len(shown))
-    for card, row in zip(shown, rest.rows(rows, canvas.px(Space.TIGHT)), strict=False):
-        side = min(row.w, row.h, canvas.px(84 if node.children else 130))
-        draw_square_card(canvas, view.locale, row.middle(side, side), card)
+    shown, gap = node.cards[:3], canvas.px(Space.TIGHT)
+    if len(shown) == 1:
+        draw_square_card(canvas, view.locale, rest.middle(canvas.px(140), canvas.px(196)), shown[0])
+        return
+    side = min(rest.w, (rest.h + gap) // len(shown) - gap, canvas.px(104))
+    stack = rest.middle(side, (side + gap) * len(shown) - gap)
+    for card, row in zip(shown, stack.rows(len(shown), gap), strict=True):
+        draw_square_card(canvas, view.locale, row, card)
 
 
 _LONGEST_NAME = 20

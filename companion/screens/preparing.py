@@ -19,7 +19,7 @@ from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.view import View
 from hardware.signals import Button
 
-_TITLE = 40  # the size of the type
+_TITLE, _LINE = 40, 26  # the sizes of the type
 _BACK, _EDGE, _PEAK = "#2F3F74", "#F8F1E3", "#8E9FD6"
 _MOST_IN_FAN = 10
 _FAN_SHAPE = 1.6  # as wide as high
@@ -107,10 +107,7 @@ class Preparing(Screen):
             canvas.icon(drawing.inset(canvas.px(Space.HUGE), canvas.px(Space.HUGE)), page.icon, Hue.AMBER)
         canvas.veil(box, Hue.NIGHT, 0.7)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.TIGHT))
-        height = box.h // max(1, len(page.lines))
-        for line in page.lines:
-            row, box = box.cut_top(height)
-            canvas.text(row, line, Size.BODY, weight=Weight.REGULAR, lines=20)
+        canvas.text(box, "\n".join(page.lines), _LINE, weight=Weight.REGULAR, lines=20)
 
 
 def _draw_dots(canvas: Canvas, at: int, count: int, box: Box) -> None:

@@ -7,7 +7,7 @@ from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.faces import find_face
 from companion.screens.palette import Colour, Hue, Size, Space, Weight, parse_colour
-from companion.screens.parts import draw_head, draw_token
+from companion.screens.parts import below_head, draw_head, draw_token
 from companion.screens.spoken import tell_scores
 from companion.screens.stage import draw_scenery
 from companion.screens.view import View
@@ -55,7 +55,7 @@ class ScoreScreen(Screen):
         draw_scenery(canvas, view, box)
         detail = sheet.how if sheet is not None and self.page else ""
         box = draw_head(canvas, title, box, icon="cup", detail=detail)
-        room = box.inset(canvas.px(Space.BODY), 0).cut_top(box.h - canvas.px(Space.SMALL))[0]
+        room = below_head(canvas, box)
         _draw_sheet(canvas, view, sheet, self.page, room)
 
 

@@ -210,7 +210,7 @@ def _device_samples(view: View) -> Iterator[Sample]:
     for name, layer in layers.items():
         yield Sample(f"enrol-{name}", EnrolScreen(), replace(view, enrol=layer))
     failure = Failure(
-        locale.say("app.broke", error="CameraFailed: the camera did not start (no frame for 5 s)"),
+        locale.say("app.broke", error="ZeroDivisionError: division by zero"),
         locale.say("app.all-written", events=26),
         "start, line 112",
     )
