@@ -19,11 +19,11 @@ from vision.decks import Deck
 from vision.errors import DeckError
 from vision.find import find_cards
 from vision.find.lone import find_lone
-from vision.find.loose_cards import ON_TAG, Anyhow
+from vision.find.loose_cards import Anyhow
 from vision.find.select_outlines import choose
-from vision.geometry import angle_between, overlap_share, quad_turn, rotate_quad
+from vision.geometry import angle_between, quad_turn, rotate_quad
 from vision.observation import Observation
-from vision.plane.mat import MatSeen, see_mat
+from vision.plane.mat import see_mat
 from vision.read.colour import White
 from vision.read.half_known import second_looks
 from vision.read.patch import SIDE_PX, card_shape, measure_quality, rectify
@@ -194,11 +194,11 @@ def shoot(
     field = see_white(picture, mat.tags)
 
     def outlines(shown: Picture) -> list[Observation]:
-        found = list(find_cards(shown, size_mm=size_mm if mat.plane else None, plane=mat.plane))
+        tags = mat.tags.values()
+        found = find_cards(shown, size_mm=size_mm if mat.plane else None, plane=mat.plane, tags=tags)
         lone = find_lone(shown) if mat.plane is None else None
         found = found if lone is None else [Observation(lone, 1.0), *found]
-        free = [outline for outline in found if not _on_a_tag(outline.corners, mat)]
-        return [outline for outline in free if size_mm is None or has_shape(outline.corners, size_mm)]
+        return [outline for outline in found if size_mm is None or has_shape(outline.corners, size_mm)]
 
     return take_shot(reader, picture, outlines, wanted=wanted, white=field.mean() if field else None)
 
@@ -229,10 +229,6 @@ def shoot_layer(
 def _look_around(reader: Reader, shot: Shot, wanted: Sequence[str]) -> Shot:
     named = reader.name_patches([shot.patch, *second_looks(shot.patch)], wanted)
     return replace(shot, looks=tuple(each.candidates[0][0] for each in named if each.candidates))
-
-
-def _on_a_tag(corners: Quad, mat: MatSeen) -> bool:
-    return any(overlap_share(corners, tag) > ON_TAG for tag in mat.tags.values())
 
 
 def has_shape(corners: Quad, size_mm: Point) -> bool:

@@ -14,6 +14,8 @@ import numpy.typing as npt
 Picture: TypeAlias = npt.NDArray[np.uint8]  # height x width x 3, blue green red
 Mask: TypeAlias = npt.NDArray[np.uint8]  # height x width
 Floats: TypeAlias = npt.NDArray[np.float64]
+Ints: TypeAlias = npt.NDArray[np.intp]
+Bools: TypeAlias = npt.NDArray[np.bool_]
 Point: TypeAlias = tuple[float, float]
 Quad: TypeAlias = tuple[Point, ...]  # four points, clockwise on the picture, from the card's own top left
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.find import Silhouettes
-from vision.find.choose import side_lengths
+from vision.find.quads import side_lengths
 from vision.find.select_outlines import SETTINGS, evidence, merit
 from vision.geometry import is_one_card
 from vision.observation import CardSeen, Observation

@@ -4,26 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.choose import distinct, near_size
-from vision.find.join import Corners, Shape, extend_bays, find_bays, join_quads, meet_corners, put_clockwise
+from vision.find.edges import Gradients, Support, measure_support
+from vision.find.join import Joints, Shape, extend_bays, join_quads
+from vision.find.quads import LIKE_SIZE, distinct, near_size, put_clockwise
 from vision.find.segments import Segments
-from vision.find.support import Gradients, Support, measure_support
-from vision.types import Floats
+from vision.types import Bools, Floats, Ints, Point
 
-_CERTAIN = 0.95  # score (with the bonus for the common size) from which a quad can hide another
-_LEAST_VISIBLE = 0.4
-_LEAST_DRAWN = 0.8  # of the sides that can be seen
-_MOST_HYPOTHESES = 2_000
-_MOST_KEPT = 150
-SIZE_BONUS = 0.15  # a quad of the known size is worth more than another
-_LONGEST_ROW = 9.0  # touching cards that are found as one long shape
-_STRIP_DRAWN = 0.75
-_ROUNDS = 2  # neighbours of neighbours
+SIZE_BONUS = 0.15  # score that a quad of the known size is worth more than another
+WHOLE = 0.95  # visible share from which nothing counts as hidden
+
+
+@dataclass(frozen=True, slots=True)
+class _CompletionSettings:
+    """What may be a card that is half hidden: chosen on the bench's half hidden cards, rows and grids."""
+
+    certain: float = 0.95  # score, with the bonus, from which a quad can hide another and has neighbours
+    covered: float = 0.94  # of the sides of one that is certain: what lies inside is hidden
+    least_visible: float = 0.4
+    least_drawn: float = 0.8  # of the sides that can be seen
+    unseen: float = 0.5  # of the score: what sides cost that cannot be seen
+    wide: float = 0.1  # of the log of a side: so much the distance of two arms may differ from it
+    arm: tuple[float, float] = (0.55, 1.25)  # of a side, from and to: how much of it is drawn at a corner
+    steps: tuple[float, ...] = (0.98, 1.0, 1.03, 1.06)  # of a side, from a card to the next of its row ...
+    slips: tuple[float, ...] = (-0.04, 0.0, 0.04)  # ... and across
+    longest_row: float = 9.0  # touching cards that are found as one long shape ...
+    strip_drawn: float = 0.75  # ... whose score is above this
+    rounds: int = 2  # neighbours of neighbours
+    most_guesses: int = 2_000  # of each kind that are looked at ...
+    most_kept: int = 150  # ... and kept
+
+
+_SETTINGS = _CompletionSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +51,7 @@ class Found:
     scores: Floats
     visible: Floats
 
-    def pick(self, which: npt.NDArray[np.bool_] | npt.NDArray[np.intp]) -> Found:
-        """Some of them."""
+    def pick(self, which: Bools | Ints) -> Found:
         return Found(self.quads[which], self.scores[which], self.visible[which])
 
     def __add__(self, other: Found) -> Found:
@@ -58,19 +74,15 @@ class Look:
         return measure_support(self.depict(quads), self.gradients)
 
 
-def complete_cards(
-    found: Found, size: tuple[float, float], segments: Segments, shape: Shape, look: Look, guesses: Floats
-) -> Found:
+def complete_cards(found: Found, size: Point, joints: Joints, look: Look, guesses: Floats) -> Found:
     """What was found and more quads of the known size: two or three sides are enough for them.
 
     `guesses`: quads that are worth a look besides.
     """
-    corners = meet_corners(segments, shape)
-    found += _split_strips(size, segments, look)
-    found += _judge(guesses, found, size, look)
-    found += _judge(_three_sides(size, segments, corners, shape), found, size, look)
-    found += _judge(_two_sides(size, segments, corners), found, size, look)
-    for _ in range(_ROUNDS):
+    found += _split_strips(size, joints.segments, look)
+    for sides in (guesses, _three_sides(size, joints), _two_sides(size, joints)):
+        found += _judge(sides, found, size, look)
+    for _ in range(_SETTINGS.rounds):
         certain = _certain(found, size)
         found += _judge(_beside(certain), found, size, look)
         if len(_certain(found, size)) == len(certain):
@@ -78,30 +90,33 @@ def complete_cards(
     return found
 
 
-def _certain(found: Found, size: tuple[float, float]) -> Floats:
+def _certain(found: Found, size: Point) -> Floats:
     """Cards of the known size that may hide others and have neighbours."""
-    best = found.pick(near_size(found.quads, size, 0.2) & (found.scores > _CERTAIN))
+    best = found.pick(near_size(found.quads, size, LIKE_SIZE) & (found.scores > _SETTINGS.certain))
     return best.quads[distinct(best.quads, best.scores, 0.3, 80)]
 
 
-def _judge(guesses: Floats, found: Found, size: tuple[float, float], look: Look) -> Found:
+def _judge(guesses: Floats, found: Found, size: Point, look: Look) -> Found:
     """Those guesses whose sides are drawn wherever they can be seen."""
     quads, convex = put_clockwise(guesses)
-    quads = quads[convex & near_size(quads, size, 0.2)]
+    quads = quads[convex & near_size(quads, size, LIKE_SIZE)]
     support, covers = look.support(quads), look.depict(_certain(found, size))
     drawn, visible = support.visible_scores(_hidden(support.points, covers, look.gradients.x.shape))
     whole = support.scores() + SIZE_BONUS
-    scores = np.where(visible > 0.95, whole, np.maximum(drawn - 0.5 * (1 - visible), whole - SIZE_BONUS))
-    better = Found(quads, scores, visible).pick((drawn > _LEAST_DRAWN) & (visible > _LEAST_VISIBLE))
-    return better.pick(distinct(better.quads, better.scores, 0.75, _MOST_KEPT))
+    half = np.maximum(drawn - _SETTINGS.unseen * (1 - visible), whole - SIZE_BONUS)
+    found = Found(quads, np.where(visible > WHOLE, whole, half), visible)
+    better = found.pick((drawn > _SETTINGS.least_drawn) & (visible > _SETTINGS.least_visible))
+    return better.pick(distinct(better.quads, better.scores, 0.75, _SETTINGS.most_kept))
 
 
-def _split_strips(size: tuple[float, float], segments: Segments, look: Look) -> Found:
+def _split_strips(size: Point, segments: Segments, look: Look) -> Found:
     """Rows of touching cards, found as one long shape and divided into cards of the known proportions."""
-    strip = Shape(size[0] * 0.75, size[0] * _LONGEST_ROW, _LONGEST_ROW, skew_degrees=25.0, taper=1.5)
-    quads = join_quads(segments, strip)
+    longest = _SETTINGS.longest_row
+    strip = Shape(size[0] * 0.75, size[0] * longest, longest, skew_degrees=25.0, taper=1.5)
+    quads = join_quads(Joints.of(segments, strip), strip)
     scores = look.support(quads).scores()
-    quads, scores = quads[scores > _STRIP_DRAWN], scores[scores > _STRIP_DRAWN]
+    drawn = scores > _SETTINGS.strip_drawn
+    quads, scores = quads[drawn], scores[drawn]
     kept = distinct(quads, scores, 0.8, 60)
     cells = [
         (cell, score)
@@ -116,7 +131,7 @@ def _split_strips(size: tuple[float, float], segments: Segments, look: Look) -> 
     return Found(parts, merit, np.ones(len(parts)))
 
 
-def _divide(quad: Floats, size: tuple[float, float]) -> list[Floats]:
+def _divide(quad: Floats, size: Point) -> list[Floats]:
     """A strip cut into cards across its longer side, lying or standing, as its own width tells the scale."""
     length = np.hypot(*np.moveaxis(np.roll(quad, -1, axis=0) - quad, -1, 0))
     if length[0] + length[2] < length[1] + length[3]:
@@ -140,25 +155,23 @@ def _beside(known: Floats) -> Floats:
     right = (known[:, 1] - known[:, 0] + known[:, 2] - known[:, 3]) / 2
     down = (known[:, 3] - known[:, 0] + known[:, 2] - known[:, 1]) / 2
     moves = []
-    for step in (0.98, 1.0, 1.03, 1.06):
-        for slip in (-0.04, 0.0, 0.04):
-            for sign in (-1, 1):
-                moves += [sign * step * right + slip * down, sign * step * down + slip * right]
-    return np.concatenate([known + move[:, None] for move in moves])[:_MOST_HYPOTHESES]
+    for step, slip, sign in product(_SETTINGS.steps, _SETTINGS.slips, (-1, 1)):
+        moves += [sign * step * right + slip * down, sign * step * down + slip * right]
+    return np.concatenate([known + move[:, None] for move in moves])[: _SETTINGS.most_guesses]
 
 
-def _three_sides(size: tuple[float, float], segments: Segments, corners: Corners, shape: Shape) -> Floats:
+def _three_sides(size: Point, joints: Joints) -> Floats:
     """Three sides, one of them whole: the known size tells how deep the card is."""
-    bays = find_bays(segments, corners, shape)
     found = []
     for width, depth in (size, size[::-1]):
-        fitting = bays.pick(np.abs(np.log(bays.width / width)) < 0.1)
-        found.append(extend_bays(segments, fitting, np.full(len(fitting.base), depth)))
-    return np.concatenate(found)[:_MOST_HYPOTHESES]
+        fitting = joints.bays.pick(np.abs(np.log(joints.bays.width / width)) < _SETTINGS.wide)
+        found.append(extend_bays(joints.segments, fitting, np.full(len(fitting.base), depth)))
+    return np.concatenate(found)[: _SETTINGS.most_guesses]
 
 
-def _two_sides(size: tuple[float, float], segments: Segments, corners: Corners) -> Floats:
+def _two_sides(size: Point, joints: Joints) -> Floats:
     """One corner with both arms at least half drawn: the known size tells the rest, lying or standing."""
+    segments, corners, (least, most) = joints.segments, joints.corners, _SETTINGS.arm
     base, arm = segments.along[corners.base], segments.along[corners.arm]
     point = segments.start[corners.base] + corners.position[:, None] * base
     behind, ahead = corners.position, segments.length[corners.base] - corners.position
@@ -168,19 +181,19 @@ def _two_sides(size: tuple[float, float], segments: Segments, corners: Corners) 
     for along, along_reach in ((base, ahead), (-base, behind)):
         for across, across_reach in ((left, corners.left), (-left, corners.right)):
             for one, other in (size, size[::-1]):
-                long = (along_reach > 0.55 * one) & (across_reach > 0.55 * other)
-                long &= (along_reach < 1.25 * one) & (across_reach < 1.25 * other)
+                long = (along_reach > least * one) & (across_reach > least * other)
+                long &= (along_reach < most * one) & (across_reach < most * other)
                 a, u, v = point[long], along[long] * one, across[long] * other
                 found.append(np.stack([a, a + u, a + u + v, a + v], axis=1))
-    return np.concatenate(found)[:_MOST_HYPOTHESES]
+    return np.concatenate(found)[: _SETTINGS.most_guesses]
 
 
-def _hidden(points: npt.NDArray[np.float32], covers: Floats, shape: tuple[int, int]) -> npt.NDArray[np.bool_]:
+def _hidden(points: npt.NDArray[np.float32], covers: Floats, shape: tuple[int, int]) -> Bools:
     """Which samples lie outside the picture or well inside a card that is certain."""
     height, width = shape
     covered = np.zeros((height, width), np.uint8)
     middle = covers.mean(axis=1, keepdims=True)
-    for quad in middle + (covers - middle) * 0.94:
+    for quad in middle + (covers - middle) * _SETTINGS.covered:
         cv2.fillConvexPoly(covered, np.rint(quad * 16).astype(np.int32), 1, cv2.LINE_8, 4)
     column, row = np.rint(points[..., 0]).astype(np.int32), np.rint(points[..., 1]).astype(np.int32)
     outside = (column < 1) | (row < 1) | (column > width - 2) | (row > height - 2)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.segments import Ints, Segments, ranges
-from vision.types import Floats
+from vision.find.quads import put_clockwise
+from vision.find.segments import Segments, ranges
+from vision.types import Bools, Floats, Ints
 
-Bools = npt.NDArray[np.bool_]
 _PARALLEL = float(np.cos(np.radians(14)))
 _MOST_ARMS = 40  # a base's corners that are paired, the longest first: bounds memory
 _MOST_BAYS = 600  # of each size
@@ -45,7 +45,7 @@ class Corners:
     first: Ints  # where each base's corners begin; one more than there are segments
 
 
-def meet_corners(segments: Segments, shape: Shape) -> Corners:
+def _meet_corners(segments: Segments, shape: Shape) -> Corners:
     """All pairs of segments that nearly meet at about a right angle."""
     along, length, start = segments.along, segments.length, segments.start
     cross = along[:, None, 0] * along[None, :, 1] - along[:, None, 1] * along[None, :, 0]
@@ -81,12 +81,24 @@ class _Bays:
     support: Floats  # how much of base and arms is drawn
 
     def pick(self, which: Ints | Bools) -> _Bays:
-        """Some of them."""
-        fields = (self.base, self.one, self.other, self.side, self.width, self.depth, self.support)
-        return _Bays(*(field[which] for field in fields))  # type: ignore[arg-type]
+        return _Bays(*(getattr(self, name)[which] for name in _Bays.__slots__))
 
 
-def find_bays(segments: Segments, corners: Corners, shape: Shape) -> _Bays:
+@dataclass(frozen=True, slots=True)
+class Joints:
+    """Segments, and where they meet as two and as three sides of a card."""
+
+    segments: Segments
+    corners: Corners
+    bays: _Bays
+
+    @classmethod
+    def of(cls, segments: Segments, shape: Shape) -> Joints:
+        corners = _meet_corners(segments, shape)
+        return cls(segments, corners, _find_bays(segments, corners, shape))
+
+
+def _find_bays(segments: Segments, corners: Corners, shape: Shape) -> _Bays:
     """Pairs of corners on one segment that open to the same side at a card's width."""
     sides = [
         _bays_to_one_side(segments, corners, shape, side, reach)
@@ -124,14 +136,10 @@ def _longest_arms(corners: Corners, reach: Floats, shortest: float) -> Ints:
     return np.sort(order[(rank < _MOST_ARMS) & (reach[order] > shortest)])
 
 
-def join_quads(segments: Segments, shape: Shape) -> Floats:
+def join_quads(joints: Joints, shape: Shape) -> Floats:
     """Quadrilaterals (n x 4 x 2, clockwise) that the segments can be joined to, the best drawn ones first."""
-    if len(segments.length) < 3:
-        return np.zeros((0, 4, 2))
-    corners = meet_corners(segments, shape)
-    bays = find_bays(segments, corners, shape)
-    closed, closed_drawn = _close(segments, corners, bays, shape)
-    open_, open_drawn = _extend(segments, bays, shape)
+    closed, closed_drawn = _close(joints, shape)
+    open_, open_drawn = _extend(joints, shape)
     quads, drawn = np.concatenate([closed, open_]), np.concatenate([closed_drawn, open_drawn])
     quads, fits = put_clockwise(quads)
     fits &= has_shape(quads, shape)
@@ -149,8 +157,9 @@ def _best_of_each_size(sizes: Floats, merit: Floats, most: int) -> Ints:
     return np.asarray(order[np.argsort(-merit[order], kind="stable")])
 
 
-def _close(segments: Segments, corners: Corners, bays: _Bays, shape: Shape) -> tuple[Floats, Floats]:
+def _close(joints: Joints, shape: Shape) -> tuple[Floats, Floats]:
     """Bays closed by a fourth segment that meets one of their arms."""
+    segments, corners, bays = joints.segments, joints.corners, joints.bays
     found = []
     for arm in (bays.one, bays.other):
         counts = np.diff(corners.first)[arm]
@@ -215,11 +224,12 @@ def _meet(segments: Segments, one: Ints, other: Ints) -> Floats:
     return segments.start[one] + step[:, None] * u
 
 
-def _extend(segments: Segments, bays: _Bays, shape: Shape) -> tuple[Floats, Floats]:
+def _extend(joints: Joints, shape: Shape) -> tuple[Floats, Floats]:
     """Bays without a fourth side, as deep as the longer arm reaches."""
+    bays = joints.bays
     deep = (bays.depth > bays.width / shape.aspect) & (bays.depth < bays.width * shape.aspect)
     bays = bays.pick(deep & (bays.depth >= shape.shortest))
-    return extend_bays(segments, bays, bays.depth), bays.support - 0.5
+    return extend_bays(joints.segments, bays, bays.depth), bays.support - 0.5
 
 
 def extend_bays(segments: Segments, bays: _Bays, depth: Floats) -> Floats:
@@ -231,16 +241,6 @@ def extend_bays(segments: Segments, bays: _Bays, depth: Floats) -> Floats:
         along = segments.along[arm]
         arms.append(along * np.sign((along * inward).sum(axis=1))[:, None] * depth[:, None])
     return np.stack([one, one + arms[0], other + arms[1], other], axis=1)
-
-
-def put_clockwise(quads: Floats) -> tuple[Floats, Bools]:
-    """The quads turned clockwise, and which of them are convex."""
-    edge = np.roll(quads, -1, axis=1) - quads
-    following = np.roll(edge, -1, axis=1)
-    turn = edge[..., 0] * following[..., 1] - edge[..., 1] * following[..., 0]
-    backwards = np.asarray((turn < 0).all(axis=1))
-    turned: Floats = np.where(backwards[:, None, None], quads[:, ::-1], quads)
-    return turned, np.asarray(backwards | (turn > 0).all(axis=1))
 
 
 def has_shape(quads: Floats, shape: Shape) -> Bools:

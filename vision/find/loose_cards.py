@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from vision.find import Silhouettes, find_cards, see_silhouettes, stand_alone
 from vision.find.card_sizes import are_full, are_well_read, count_read, likely_sizes, parts_of, told_by
 from vision.find.select_outlines import SETTINGS, as_card, choose, settle
-from vision.geometry import is_one_card, middle, overlap_share, spread, stand_up
+from vision.geometry import is_one_card, middle, spread, stand_up
 from vision.observation import CardSeen, Observation
 from vision.read.colour import White
 from vision.read.judgement import Reading
 from vision.types import Picture, Plane, Point, Quad, Region
 
-ON_TAG = 0.3  # share of a tag inside an outline from which the outline is no card
 _TAG_SHADOW = 1.9  # a tag with its white rim and the shadow around it over the tag alone
 _ROUND_CROWD = 0.4  # of a card's diagonal: so far beside what stands out a pale part of it may lie
 _BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
@@ -131,12 +130,7 @@ class Anyhow:
             region=None if search is None else search.part,
             silhouettes=silhouettes,
         )
-        wanted = [
-            each
-            for each in found
-            if (search is None or search.wants(each.corners))
-            and not any(overlap_share(each.corners, tag) > ON_TAG for tag in self.tags)
-        ]
+        wanted = [each for each in found if search is None or search.wants(each.corners)]
         return [*(() if search is None else search.taken), *self._read_all(wanted)]
 
 

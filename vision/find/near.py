@@ -17,8 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.refine import refine_on_each
-from vision.find.support import Gradients
+from vision.find.edges import Gradients, refine_quads
 from vision.observation import Observation
 from vision.types import Floats, Picture
 
@@ -110,7 +109,7 @@ def find_all_near(
     rough = _quads(fits, owner, turn, np.array([view.size for view in views]))
     groups = [(rough[owner == at], seen) for at, seen in enumerate(gradients)]
     back = np.linalg.inv(np.stack([view.matrix for view in views]))[owner]
-    exact = _project_each(back, refine_on_each(groups, _REFINE_PX))
+    exact = _project_each(back, refine_quads(groups, _REFINE_PX))
     return _by_place(len(views), owner, exact, _sides(fits, owner, turn))
 
 

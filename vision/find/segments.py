@@ -9,10 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.silhouette import Greys
-from vision.types import Floats, Picture
+from vision.types import Floats, Ints, Mask, Picture
 
-Ints = npt.NDArray[np.intp]
 _QUANT = 1.2  # gradient steps that count as flat: lower than usual, for light cards on a light table
 _MOST = 700  # segments kept, longest first: bounds time on carpets and wood
 _DIRECTIONS = 6
@@ -46,7 +44,7 @@ class Segments:
         return np.stack([-self.along[:, 1], self.along[:, 0]], axis=1)
 
 
-def detect_segments(picture: Picture, shortest: float, silhouettes: Greys | None = None) -> Floats:
+def detect_segments(picture: Picture, shortest: float, silhouettes: Mask | None = None) -> Floats:
     """The straight edges of a picture, in light and in colour, at least `shortest` pixels long.
 
     `silhouettes`: what is not table (see `vision.find.silhouette`), half as large; its edges count too.

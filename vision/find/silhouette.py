@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import as_quad, is_one_card
-from vision.types import Floats, Picture, Plane, Point, Quad, Region, rectangle
+from vision.types import Bools, Floats, Mask, Picture, Plane, Point, Quad, Region, rectangle
 
 _SMOOTH = 1.2  # pixels: noise is less than what differs
 _SPARSE = 6  # every so many pixels tell what the table looks like
@@ -36,11 +36,10 @@ _SPECK = 0.02  # of a card's area: smaller silhouettes are noise
 _SEAM = 0.12  # of a card's shorter side: what is thinner is no part of one
 _SKEW = 0.3  # cosine of the angle at a corner, at most
 
-Greys = npt.NDArray[np.uint8]
 _Lab = npt.NDArray[np.float32]
 
 
-def draw_silhouettes(picture: Picture) -> Greys:
+def draw_silhouettes(picture: Picture) -> Mask:
     """White where the picture is not table; the table may have a pattern and uneven light."""
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), _SMOOTH), cv2.COLOR_BGR2LAB)
     table, limits = _fit_table(np.asarray(lab[::_SPARSE, ::_SPARSE], np.float32))
@@ -58,7 +57,7 @@ def draw_silhouettes(picture: Picture) -> Greys:
 class Silhouettes:
     """What is not table on a picture: white on a smaller one, and how much smaller that is."""
 
-    white: Greys
+    white: Mask
     factor: float
     searched: Picture | None = None  # the picture as it is searched, twice as large as the white
 
@@ -90,9 +89,7 @@ class Silhouettes:
         white, free = self._look(corners, without)
         return float((white & free).mean())
 
-    def _look(
-        self, corners: Quad, without: Sequence[Quad]
-    ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    def _look(self, corners: Quad, without: Sequence[Quad]) -> tuple[Bools, Bools]:
         """Points all over an outline's inside: which are not table, and which are not inside these others."""
         quad, steps = np.array(corners, np.float64), np.linspace(0.12, 0.88, _LOOKED_AT)
         u, v = (step.reshape(-1, 1) for step in np.meshgrid(steps, steps))
@@ -104,7 +101,7 @@ class Silhouettes:
         return self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0, np.array(free)
 
 
-def trace(silhouettes: Greys, shortest: int = _SHORTEST) -> list[Floats]:
+def trace(silhouettes: Mask, shortest: int = _SHORTEST) -> list[Floats]:
     """The outlines of all silhouettes, each n x 2, clockwise as seen."""
     contours, _ = cv2.findContours(silhouettes, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return [np.asarray(contour[::-1, 0], np.float64) for contour in contours if len(contour) > shortest]
@@ -165,7 +162,7 @@ def put_in_corners(contour: Floats, size: tuple[float, float]) -> Floats:
     return np.concatenate(cards)
 
 
-def _square_corners(contour: Floats, bend: float) -> tuple[Floats, npt.NDArray[np.bool_]]:
+def _square_corners(contour: Floats, bend: float) -> tuple[Floats, Bools]:
     points = cv2.approxPolyDP(contour.astype(np.float32)[:, None], bend, True)[:, 0].astype(np.float64)
     back, ahead, _ = _ways(points)
     turn = ahead[:, 0] * back[:, 1] - ahead[:, 1] * back[:, 0]

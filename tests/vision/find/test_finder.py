@@ -4,14 +4,15 @@ import numpy as np
 import pytest
 
 from vision.find import find_cards
-from vision.find.choose import common_size, distinct, near_size, side_lengths
-from vision.find.join import Shape, has_shape, join_quads, put_clockwise
+from vision.find.join import Joints, Shape, has_shape, join_quads
+from vision.find.quads import common_size, distinct, near_size, put_clockwise, side_lengths
 from vision.find.segments import Segments, detect_segments, fair_order, join_collinear, ranges
 from vision.geometry import middle, quad_iou
 from vision.lab.bench.tables import KINDS, Rendered, render_table
 from vision.plane.mat import see_mat
 from vision.types import Region, rectangle
 
+SHAPE = Shape(30, 200, 1.7)
 RENDERED: dict[tuple[str, int], Rendered] = {}
 
 
@@ -115,14 +116,14 @@ def square(side: float, at: tuple[float, float] = (0.0, 0.0)) -> np.ndarray:
 
 def test_four_segments_make_one_quad() -> None:
     rows = np.array([[2, 0, 98, 0], [100, 2, 100, 98], [98, 100, 2, 100], [0, 98, 0, 2]], float)
-    quads = join_quads(Segments.of(rows), Shape(30, 200, 1.7))
+    quads = join_quads(Joints.of(Segments.of(rows), SHAPE), SHAPE)
     fits = [quad_iou(tuple(map(tuple, quad)), ((0, 0), (100, 0), (100, 100), (0, 100))) for quad in quads]
     assert max(fits) > 0.99
 
 
 def test_two_segments_make_nothing() -> None:
     rows = np.array([[0, 0, 100, 0], [100, 0, 100, 100]], float)
-    assert len(join_quads(Segments.of(rows), Shape(30, 200, 1.7))) == 0
+    assert len(join_quads(Joints.of(Segments.of(rows), SHAPE), SHAPE)) == 0
 
 
 def test_shape_refuses_slivers_and_kites() -> None:

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
+from vision.find.edges import Gradients, measure_support, refine_quads
 from vision.find.near import BAND, CARD_PX, _half, _pairs, find_all_near, find_near
-from vision.find.refine import refine_quads
-from vision.find.support import Gradients, measure_support
 from vision.geometry import quad_iou
 from vision.lab.scene import Camera, LaidCard, Scene, draw_face, random_deck, render
 from vision.types import Picture, Quad, rectangle
@@ -92,7 +91,7 @@ def drawn_square() -> Picture:
 
 def test_refining_moves_sides_onto_edges() -> None:
     rough = np.array([[(51.8, 58.0), (147.5, 61.0), (150.5, 138.5), (48.0, 141.0)]])
-    exact = refine_quads(rough, Gradients.of(drawn_square()))[0]
+    exact = refine_quads([(rough, Gradients.of(drawn_square()))], 3.0)[0]
     assert exact == pytest.approx(
         np.array([(49.5, 59.5), (149.5, 59.5), (149.5, 139.5), (49.5, 139.5)]), abs=0.7
     )
@@ -101,8 +100,8 @@ def test_refining_moves_sides_onto_edges() -> None:
 def test_refining_without_edges_changes_nothing() -> None:
     rough = np.array([[(20.0, 20.0), (80.0, 20.0), (80.0, 80.0), (20.0, 80.0)]])
     even = Gradients.of(np.full((100, 100, 3), 90, np.uint8))
-    assert refine_quads(rough, even) == pytest.approx(rough)
-    assert refine_quads(np.zeros((0, 4, 2)), even).shape == (0, 4, 2)
+    assert refine_quads([(rough, even)], 3.0) == pytest.approx(rough)
+    assert refine_quads([(np.zeros((0, 4, 2)), even)], 3.0).shape == (0, 4, 2)
 
 
 def test_support_tells_drawn_sides_from_imagined_ones() -> None:

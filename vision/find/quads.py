@@ -1,4 +1,4 @@
-"""The finder's choice: scored quadrilaterals come in, the size they share and the distinct ones go out."""
+"""Many quadrilaterals at once: their sizes, the size that they share, and which of them are distinct."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.find.join import Bools
-from vision.find.segments import Ints
-from vision.types import Floats
+from vision.types import Bools, Floats, Ints, Point
 
-_SAME_SIZE = 0.12  # sides may differ by this share and still be one deck's
+_SAME_SIZE = 0.12  # of the log of its sides: what differs by less may be one deck's ...
+LIKE_SIZE = 0.2  # ... and what differs by more is no card of a known size
 _LOOKED_AT = 200
+_STRONG = 0.8  # score of the quads that may tell a size
 _TRUSTED_FROM = 4  # further cards of one size that make it certain
 
 
@@ -24,7 +23,17 @@ def side_lengths(quads: Floats) -> Floats:
     return np.sort((length[:, :2] + length[:, 2:]) / 2, axis=1)
 
 
-def near_size(quads: Floats, size: tuple[float, float], tolerance: float = _SAME_SIZE) -> Bools:
+def put_clockwise(quads: Floats) -> tuple[Floats, Bools]:
+    """The quads turned clockwise, and which of them are convex."""
+    edge = np.roll(quads, -1, axis=1) - quads
+    following = np.roll(edge, -1, axis=1)
+    turn = edge[..., 0] * following[..., 1] - edge[..., 1] * following[..., 0]
+    backwards = np.asarray((turn < 0).all(axis=1))
+    turned: Floats = np.where(backwards[:, None, None], quads[:, ::-1], quads)
+    return turned, np.asarray(backwards | (turn > 0).all(axis=1))
+
+
+def near_size(quads: Floats, size: Point, tolerance: float = _SAME_SIZE) -> Bools:
     """Which quads have this size (shorter, longer)."""
     return np.asarray((np.abs(np.log(side_lengths(quads) / np.sort(size))) < tolerance).all(axis=1))
 
@@ -38,17 +47,16 @@ class Size:
     trust: float = 1.0
 
     @property
-    def sides(self) -> tuple[float, float]:
-        """Shorter and longer."""
+    def sides(self) -> Point:
         return self.shorter, self.longer
 
 
-def common_size(quads: Floats, scores: Floats, at_least: float = 0.8) -> Size | None:
+def common_size(quads: Floats, scores: Floats) -> Size | None:
     """The size that most well supported quads share without lying on each other; None if no two do.
 
     Of a card, its inner frame and a pair of touching cards the count decides, then the larger size.
     """
-    strong = np.nonzero(scores >= at_least)[0]
+    strong = np.nonzero(scores >= _STRONG)[0]
     order = strong[distinct(quads[strong], scores[strong], 0.75, _LOOKED_AT)]
     if len(order) < 2:
         return None
@@ -75,10 +83,6 @@ def _apart(members: Ints, apart: Bools) -> list[int]:
     return kept
 
 
-def _shared_area(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
-    return float(cv2.intersectConvexConvex(one, other)[0])
-
-
 def areas(quads: Floats) -> Floats:
     """The area of each quad."""
     following = np.roll(quads, -1, axis=1)
@@ -97,7 +101,7 @@ def distinct(quads: Floats, scores: Floats, overlap: float, most: int) -> Ints:
             break
         others = np.array(kept, int)
         near = others[may_be_one[index, others]]
-        shares = ((_shared_area(corners[index], corners[k]), area[k]) for k in near)
+        shares = ((cv2.intersectConvexConvex(corners[index], corners[k])[0], area[k]) for k in near)
         if all(shared <= overlap * (area[index] + other - shared) for shared, other in shares):
             kept.append(index)
     return np.asarray(order[kept], np.intp)
