@@ -20,7 +20,7 @@ VIEW = View(load_locale("en"))
 NAMES = ("Ann", "Ben", "Chloé", "Dev", "Edith", "Fred")
 
 
-VARIANTS = load_game("tranquility").variants
+VARIANTS = tuple(load_game("tranquility").boards)
 
 
 def choice(setup: GameSetup, key: str):

@@ -24,7 +24,7 @@ WORDS = {"campfire", "summit", "island", "explorer", "avalanche", "climber", "cl
 def forbidden_names() -> set[str]:
     """Every game, module and variant, one piece of a module too, and the words that stand in no other game."""
     games = [load_game(name) for name in GAMES]
-    names = {name for game in games for name in (game.name, *game.variants, *game.modules)}
+    names = {name for game in games for name in (game.name, *game.boards, *game.modules)}
     pieces = {name.removesuffix("s") for game in games for name in game.modules}
     return (names | pieces | WORDS) - {STANDARD} - OURS_TOO
 

@@ -77,7 +77,7 @@ def _variations(game: str, language: str, say: Say) -> Iterator[tuple[str, dict[
         yield say(f"screens.setup.{key}"), {key: True}
     if len(switches) > 1:
         yield ALL[language], dict.fromkeys(switches, True)
-    for variant in load_game(game).variants[1:]:
+    for variant in tuple(load_game(game).boards)[1:]:
         yield say(f"screens.setup.values.{variant}"), {"variant": variant}
 
 

@@ -25,6 +25,7 @@ from companion.app.eye_thread import EyeReport
 from companion.app.game_controller import GameController, Naming
 from companion.app.preferences import Preferences
 from companion.errors import CompanionError
+from companion.games.game import STANDARD
 from companion.locale import Locale, load_locale
 from companion.screens.view import Notice
 from storage.files import free_name, make_folder, sync_folder
@@ -254,7 +255,7 @@ class EveningRecorder:
 
     def _keep_look(self, report: EyeReport, controller: GameController) -> None:
         now, steady = dict(_lying(report, controller)), report.steady
-        anyhow = controller.session.match.game.board() is None  # then all cards are looked at each time
+        anyhow = controller.session.match.game.boards[STANDARD] is None  # all cards are looked at each time
         read = set(self._known) if anyhow or steady is None else {each.place for each in steady.places}
         fresh = [_SeenCard(place, seen) for place, seen in now.items() if self._known.get(place) != seen]
         gone = sorted(set(self._known) & read - set(now))

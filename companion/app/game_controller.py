@@ -254,7 +254,7 @@ class GameController:
 
     def _names_lying(self, event: Event) -> bool:
         lying = {each.card for _, each in self.tracker.as_they_came()}
-        return not lying.isdisjoint(self.session.match.game.taken(event))
+        return not lying.isdisjoint(event.loose_cards)
 
     def refuse(self, intent: intents.Refuse, seconds: float) -> None:
         """Nothing of the sort happened; it is not proposed again until the table changes."""
@@ -276,7 +276,7 @@ class GameController:
 
     def _name_mended(self, event: Event, seconds: float) -> None:
         """A card that a person calls by another name is known by it from now on, as it lies."""
-        lying, told = self.seen().table, self.session.match.game.taken(event)
+        lying, told = self.seen().table, event.loose_cards
         row = [(place, lying[place].card) for place in self.finding.order if place in lying]
         wrong = [(place, card) for (place, name), card in zip(row, told, strict=False) if name != card]
         if len(wrong) == 1 and wrong[0][1] not in (name for _, name in row):

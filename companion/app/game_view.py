@@ -8,6 +8,7 @@ from companion.app.game_controller import CameFirst, GameController, Naming
 from companion.app.preferences import Preferences
 from companion.games.ask import Option, Where
 from companion.games.events import Event
+from companion.games.game import STANDARD
 from companion.games.match import Match
 from companion.games.table import Difference as Differing
 from companion.games.table import Lying
@@ -257,7 +258,7 @@ def _view_notices(game: CurrentGame, controller: GameController, locale: Locale,
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
     elif game.blind is not None:
         notices.append(Notice(locale.say(f"app.blind.{game.blind.value}"), grave=True))
-    if game.mat is MatStatus.LOST and controller.session.match.game.board() is not None:
+    if game.mat is MatStatus.LOST and controller.session.match.game.boards[STANDARD] is not None:
         notices.append(Notice(locale.say("app.mat-lost"), grave=True))
     if game.phase is Phase.COVERED and controller.tracker.hidden:
         notices.append(Notice(locale.say("app.hand-rests")))

@@ -69,7 +69,7 @@ class PastGames:
             return None
         game = history.match.game
         for before, each in reversed(list(pairwise(history.events))):
-            cards = game.taken(each.event) if each.is_turn and history.outcome is not Outcome.OPEN else ()
+            cards = each.event.loose_cards if each.is_turn and history.outcome is not Outcome.OPEN else ()
             if cards:
                 lying = {str(number): Lying(card) for number, card in enumerate(cards)}
                 return game.view(before.match.state, Seen(lying), locale)

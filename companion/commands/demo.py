@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     names = sorted({module for name in GAMES for module in load_game(name).modules})
-    variants = sorted({variant for name in GAMES for variant in load_game(name).variants})
+    variants = sorted({variant for name in GAMES for variant in load_game(name).boards})
     first = next(iter(GAMES))
     parser.add_argument(
         "--game", choices=tuple(GAMES), default=first, help=f"play this game (default: {first})"

@@ -52,11 +52,11 @@ def _setup_of(arguments: argparse.Namespace, locale: Locale) -> GameSetup:
     names = tuple(locale.say("prepare.player", number=number + 1) for number in range(arguments.players))
     setup, game = GameSetup(arguments.game, names), load_game(arguments.game)
     for name in arguments.chosen:
-        if name in game.variants:
+        if name in game.boards:
             setup = setup.choose(variant=name)
         elif name in game.modules:
             setup = setup.choose(**{name: True})
         else:
-            known = ", ".join((*game.variants, *game.modules))
+            known = ", ".join((*game.boards, *game.modules))
             raise CompanionError(f"{name} is no module or variant of {arguments.game}; there are {known}")
     return setup

@@ -65,7 +65,6 @@ class Choose:
 
     @property
     def many(self) -> bool:
-        """Whether several answers may be picked."""
         return self.most > 1 or self.least == 0
 
 
@@ -131,7 +130,6 @@ class Talk:
     seen: Seen = NOTHING_SEEN
 
     def say(self, key: str, **facts: Any) -> str:
-        """A sentence of the dialogues."""
         return self.language.say(f"dialogues.{key}", **facts)
 
     def event(self, **raw: Any) -> Event:
@@ -212,7 +210,6 @@ class AtOnce:
     event: Event
 
     def __call__(self, talk: Talk) -> Script:
-        """The event, at once."""
         yield from ()
         return self.event
 

@@ -36,7 +36,6 @@ class Fields:
         self.players = players
 
     def has(self, name: str) -> bool:
-        """Whether the field is given and not yet taken."""
         return name in self.rest
 
     def take(self, name: str, kind: str, check: Callable[[Any], bool]) -> Any:
@@ -53,24 +52,20 @@ class Fields:
         return read(name) if name in self.rest else default
 
     def text(self, name: str) -> str:
-        """Any text."""
         value: str = self.take(name, "text", _is_text)
         return value
 
     def flag(self, name: str) -> bool:
-        """True or false."""
         value: bool = self.take(name, "flag", lambda each: isinstance(each, bool))
         return value
 
     def number(self, name: str, low: int = 0, high: int = 10**9) -> int:
-        """A whole number in a range."""
         value: int = self.take(name, "number", is_whole)
         if not low <= value <= high:
             raise BadRecord("field-range", field=name, low=low, high=high)
         return value
 
     def choice(self, name: str, choices: Collection[str]) -> str:
-        """One of a few words."""
         value = self.text(name)
         if value not in choices:
             raise BadRecord("field-choice", field=name, choices=" | ".join(choices))
@@ -88,14 +83,12 @@ class Fields:
         return value
 
     def person(self, name: str) -> str:
-        """The name of somebody at the table."""
         value = self.text(name)
         if value not in self.players:
             raise BadRecord("not-a-player", field=name)
         return value
 
     def list(self, name: str) -> Sequence[Any]:
-        """A list of anything."""
         values: Sequence[Any] = self.take(name, "list", _is_list)
         return values
 
@@ -104,19 +97,15 @@ class Fields:
         return tuple(read(Fields({name: value}, self.players)) for value in self.list(name))
 
     def cards(self, name: str) -> tuple[str, ...]:
-        """A list of cards."""
         return tuple([_check_card(value, name) for value in self.list(name)])
 
     def places(self, name: str) -> tuple[str, ...]:
-        """A list of places."""
         return self.each(name, lambda one: one.place(name))
 
     def people(self, name: str) -> tuple[str, ...]:
-        """A list of names at the table."""
         return self.each(name, lambda one: one.person(name))
 
     def numbers(self, name: str, low: int = 0, high: int = 10**9) -> tuple[int, ...]:
-        """A list of whole numbers in a range."""
         return self.each(name, lambda one: one.number(name, low, high))
 
     def by_player(self, name: str, read: Callable[["Fields", str], T]) -> Pairs:
@@ -129,7 +118,6 @@ class Fields:
         return Pairs((key, read(inner, key)) for key in values)
 
     def inner(self, name: str) -> "Fields":
-        """An object inside this one."""
         return Fields(self.take(name, "object", lambda value: isinstance(value, dict)), self.players)
 
     def ignore(self, *names: str) -> None:
@@ -138,7 +126,6 @@ class Fields:
             self.rest.pop(name, None)
 
     def reject_unknown(self) -> None:
-        """Nothing may be left over."""
         if self.rest:
             raise BadRecord("field-unknown", field=next(iter(self.rest)))
 
@@ -221,6 +208,11 @@ class Event:
         kind: Any = type(self)
         found = [getattr(self, name) for name, _, _, read, _ in _written_fields(kind) if read is Fields.place]
         return tuple(place for place in found if place is not None)
+
+    @property
+    def loose_cards(self) -> tuple[str, ...]:
+        """The cards lying anyhow that it accounts for."""
+        return ()
 
 
 def _read_fields(kind: type[_Kind], line: Fields) -> _Kind:

@@ -10,10 +10,9 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.games.ask import COUNTS, STUCK, Node, Offer, grow, leaf
-from companion.games.board import Board
 from companion.games.events import Count, Event, Fields, Note, Undo, read_event
 from companion.games.setup import GuidedSetup
-from companion.games.table import Explanation, Seen, Table, Zone
+from companion.games.table import Board, Explanation, Seen, Table, Zone
 from companion.games.values import Language, Ruling, Say, Standing
 from companion.games.view import Art, TableView
 
@@ -27,7 +26,8 @@ class Game(ABC, Generic[State]):
 
     name: ClassVar[str]  # as records write it; also the name of its deck file in assets/decks/
     most_players: ClassVar[int] = 5
-    variants: ClassVar[tuple[str, ...]] = (STANDARD,)  # the shapes of table it is played on
+    # where cards lie on the table of each variant; None: they lie anyhow, as in tricks
+    boards: ClassVar[Mapping[str, Board | None]] = {STANDARD: None}
     modules: ClassVar[tuple[str, ...]] = ()  # what a header may add to any of its variants
     codes: ClassVar[tuple[str, ...]]  # every code that its verdicts can carry, warnings included
     events: ClassVar[tuple[type[Event], ...]]  # what can happen, besides undo and note
@@ -80,10 +80,6 @@ class Game(ABC, Generic[State]):
         """What a camera should see on the table."""
         return {}
 
-    def board(self, variant: str = STANDARD) -> Board | None:
-        """Where cards lie on the table of a variant; None: they lie anyhow, as in tricks."""
-        return None
-
     def zones(self, state: State) -> tuple[Zone, ...]:
         """Parts of the mat whose cards are shown, not played."""
         return ()
@@ -92,10 +88,6 @@ class Game(ABC, Generic[State]):
         """The cards that a proposal shows on places: here its card on its first place."""
         card = event.as_dict().get("card", "")
         return {event.places[0]: card} if card and event.places else {}
-
-    def taken(self, event: Event) -> tuple[str, ...]:
-        """The cards lying anyhow that an event accounts for."""
-        return ()
 
     @abstractmethod
     def explain(self, state: State, seen: Table) -> Explanation:
@@ -119,7 +111,7 @@ class Game(ABC, Generic[State]):
 
     def drawing(self, state: State, say: Say) -> list[str]:
         """The table in lines of text for a terminal; `say` gives words in the reader's language."""
-        board, lying = self.board(), self.lying(state)
+        board, lying = self.boards[STANDARD], self.lying(state)
         if board is None:
             return []
         texts = {place.name: "." for place in board.places if place.row}

@@ -28,7 +28,6 @@ class Match:
 
     @property
     def standing(self) -> Standing:
-        """How the game stands."""
         return self.game.standing(self.state)
 
     @property
@@ -40,7 +39,6 @@ class Match:
         return state
 
     def read_event(self, raw: Mapping[str, Any]) -> Event:
-        """The event that a line of the record describes; raises BadRecord."""
         return self.game.read_event(self.state, Fields(raw, self.players))
 
     def judge(self, event: Event) -> Verdict:
@@ -81,7 +79,6 @@ class Match:
         return self.game.judge(self.state, event)
 
     def follow(self, event: Event, verdict: Verdict) -> "Match":
-        """The match after an event and its verdict."""
         if verdict.breaks or isinstance(event, Note):
             return self
         if isinstance(event, Undo):
@@ -90,6 +87,5 @@ class Match:
         return Match(self.game, self.players, verdict.after, _Past(self.state, self.past))
 
     def play(self, event: Event) -> tuple[Verdict, "Match"]:
-        """Judge an event and follow it."""
         verdict = self.judge(event)
         return verdict, self.follow(event, verdict)

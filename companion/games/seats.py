@@ -23,16 +23,13 @@ class Seats:
 
     @property
     def player(self) -> str:
-        """The player to move."""
         return self.players[self.mover]
 
     @property
     def hand(self) -> int:
-        """The number of cards in the hand of the player to move."""
         return self.hands[self.mover]
 
     def standing(self, outcome: Outcome) -> Standing:
-        """How a game of these seats stands."""
         return Standing(
             outcome,
             self.player if outcome is Outcome.OPEN else None,
@@ -41,7 +38,6 @@ class Seats:
         )
 
     def view(self, outcome: Outcome, notes: Mapping[str, str] | None = None) -> tuple[Seat, ...]:
-        """The players as a screen shows them, with what lies before each."""
         open_seat = self.mover if outcome is Outcome.OPEN else None
         return tuple(
             Seat(name, self.hands[seat], self.piles[seat], seat == open_seat, (notes or {}).get(name, ""))
@@ -53,11 +49,9 @@ class Seats:
         return self.mover if player is None else self.players.index(player)
 
     def holding(self, seat: int, hand: int, pile: int) -> "Seats":
-        """The same table with other counts at one seat."""
         return Seats(self.players, put(self.hands, seat, hand), put(self.piles, seat, pile), self.mover)
 
     def spend(self, seat: int, cards: int) -> "Seats":
-        """Cards leave a hand."""
         return Seats(self.players, put(self.hands, seat, self.hands[seat] - cards), self.piles, self.mover)
 
     def draw_up(self, seat: int, limit: int) -> "Seats":
@@ -66,7 +60,6 @@ class Seats:
         return self.holding(seat, self.hands[seat] + drawn, self.piles[seat] - drawn) if drawn else self
 
     def pass_turn(self) -> "Seats":
-        """The next player in turn order is to move."""
         return Seats(self.players, self.hands, self.piles, (self.mover + 1) % len(self.players))
 
 

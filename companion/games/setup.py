@@ -40,7 +40,6 @@ class Choice:
 
     @property
     def name(self) -> str:
-        """What it is remembered as."""
         return self.field or self.key
 
 
@@ -56,7 +55,6 @@ class Chosen:
 
     @property
     def solo(self) -> bool:
-        """Whether one person plays."""
         return len(self.players) == 1
 
     def switched_on(self, names: tuple[str, ...]) -> list[str]:
@@ -81,7 +79,6 @@ class Stack:
 
     @property
     def number(self) -> int:
-        """The number that stands on it."""
         return self.count or self.hand
 
     @property

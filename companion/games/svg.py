@@ -72,7 +72,6 @@ class Picture:
     def rect(
         self, x: float, y: float, w: float, h: float, fill: str, *, r: float = 0, opacity: float = 1
     ) -> None:
-        """A rectangle, perhaps with round corners."""
         box = f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="{_n(r)}"'
         self.shapes.append(f'<rect {box} fill="{fill}"{_see_through(opacity)}/>')
 
@@ -99,12 +98,10 @@ class Picture:
         self.shapes.append(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}" {paint}{_see_through(opacity)}/>')
 
     def oval(self, x: float, y: float, across: float, down: float, fill: str, *, opacity: float = 1) -> None:
-        """An oval around its middle."""
         box = f'cx="{_n(x)}" cy="{_n(y)}" rx="{_n(across)}" ry="{_n(down)}"'
         self.shapes.append(f'<ellipse {box} fill="{fill}"{_see_through(opacity)}/>')
 
     def path(self, d: str, fill: str, *, opacity: float = 1) -> None:
-        """A filled path in SVG's own words."""
         self.shapes.append(f'<path d="{d}" fill="{fill}"{_see_through(opacity)}/>')
 
     def fade(self, stops: Sequence[_Stop]) -> str:

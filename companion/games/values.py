@@ -87,11 +87,9 @@ class Pairs(tuple[tuple[str, Any], ...]):
 
     @classmethod
     def of(cls, mapping: Mapping[str, Any]) -> "Pairs":
-        """The pairs of a mapping."""
         return cls(mapping.items())
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value of a key, or the default."""
         return next((value for name, value in self if name == key), default)
 
 
@@ -161,7 +159,6 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether the event stands."""
         return not self.breaks
 
     @property

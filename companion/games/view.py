@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.games.board import Board
 from companion.games.svg import plain_ground, plain_scenery
+from companion.games.table import Board
 from companion.games.values import Outcome
 
 _PAPER = "#F8F1E3"
@@ -157,7 +157,6 @@ class TableView:
     prompt: str = ""  # what people have to do now, before the green button goes on
 
     def cell(self, place: str) -> Cell | None:
-        """The cell of a place."""
         return next((each for each in self.cells if each.place == place), None)
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from companion.games.board import Board, BoardPlace
 from companion.games.svg import Picture
+from companion.games.table import Board, BoardPlace
 from companion.games.view import Badge, Cell, TableView
 from companion.intents import Intent
 from companion.locale import Locale

@@ -5,10 +5,9 @@ from random import Random
 from typing import Any
 
 from companion.games.elevation import approach, events
-from companion.games.elevation.approach import Approach
+from companion.games.elevation.approach import Approach, Question
 from companion.games.elevation.cards import Range
 from companion.games.elevation.judging import judge, score_day
-from companion.games.elevation.sheet import Question
 from companion.games.elevation.state import DAYS, Day, State
 from companion.games.events import Event
 from companion.games.values import Pairs

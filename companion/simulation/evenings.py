@@ -207,7 +207,7 @@ def _placed_cards(
 
 def _loose_cards(match: Match, event: Event, seat: _Seat) -> Iterator[tuple[str, str]]:
     placed, table = seat.placed, seat.table
-    for card in match.game.taken(event):
+    for card in event.loose_cards:
         key = placed.new_key()
         table.put(key, Thing(card, placed.free_spot(), placed.rng.uniform(0, 360)))
         yield card, key

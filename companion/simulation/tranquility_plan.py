@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.events import Event
 from companion.games.tranquility import events
-from companion.games.tranquility.board import Laid, Place, discards_owed, lower, stretch, upper
-from companion.games.tranquility.cards import (
+from companion.games.tranquility.board import (
     COMPASS,
     EXPLORERS,
     FINISH,
@@ -16,13 +15,26 @@ from companion.games.tranquility.cards import (
     MONSTER,
     START,
     WILD,
+    Laid,
+    Place,
+    discards_owed,
     island_number,
+    lower,
+    stretch,
+    upper,
 )
-from companion.games.tranquility.corners import Pot, can_finish, can_start, make_pot
-from companion.games.tranquility.day_night import MOON_ROWS, turned_wrong
-from companion.games.tranquility.judging import NUMBERS, island_places, legal_places
+from companion.games.tranquility.judging import (
+    NUMBERS,
+    Pot,
+    can_finish,
+    can_start,
+    island_places,
+    legal_places,
+    make_pot,
+)
 from companion.games.tranquility.rule_modules import closes, wilds_left
 from companion.games.tranquility.state import State
+from companion.games.tranquility.variants import MOON_ROWS, turned_wrong
 from companion.games.values import Outcome, Pairs, Ruling
 
 _FREELY = 1  # discards that a play may cost without thinking twice

@@ -4,8 +4,8 @@ from typing import Any
 
 from companion.decks import BadDeck, load_tables
 from companion.games import load_game
-from companion.games.board import BoardPlace
 from companion.games.game import STANDARD
+from companion.games.table import BoardPlace
 from vision.plane.layout import Layout, Sizes
 from vision.types import Laid, Place
 
@@ -18,10 +18,10 @@ def card_sizes(game: str) -> Sizes:
 def load_layout(game: str, variant: str = STANDARD, tables: dict[str, Any] | None = None) -> Layout:
     """The places of a game's variant, sizes and spacing from its deck file (or from these tables)."""
     offered = load_game(game)
-    if variant not in offered.variants:
-        raise BadDeck(f"{game} has no variant {variant!r}; it has {', '.join(offered.variants)}")
+    if variant not in offered.boards:
+        raise BadDeck(f"{game} has no variant {variant!r}; it has {', '.join(offered.boards)}")
     tables = load_tables(game) if tables is None else tables
-    card, board = _sizes(tables), offered.board(variant)
+    card, board = _sizes(tables), offered.boards[variant]
     if board is None:
         return Layout(game, card, ())
     settings = tables.get("layout", {})

@@ -110,7 +110,7 @@ def confirmed_cards(
     before: Match, after: Match, event: Event, seen: Seen, tracker: TableTracker, source: str
 ) -> tuple[Sighting, ...]:
     """The cards that an event brought and that were seen to lie; not those that were told before."""
-    taken = set(before.game.taken(event))
+    taken = set(event.loose_cards)
     loose = (
         Sighting(each.card, each.seen.patch, source)
         for _, each in tracker.as_they_came()

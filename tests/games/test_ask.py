@@ -5,7 +5,6 @@ import pytest
 from companion.games.ascent.samples import ascent_game
 from companion.games.ask import Arrange, Choose, Fill, PickCard, Refused, Talk, Where, drive
 from companion.games.elevation.samples import elevation_game, unseen_cards
-from companion.games.elevation.seeing import has_phantom
 from companion.games.events import Event
 from companion.games.table import Lying, Seen
 from companion.locale import load_locale
@@ -137,7 +136,7 @@ def test_of_a_trick_that_waits_a_mended_row_is_the_whole_answer():
 def test_a_phantoms_card_is_the_last_of_the_row():
     match = open_sample({"game": "elevation", "players": ["Ann", "Ben", "Cy"]})
     match = match.play(match.read_event({"do": "day", "approach": ["free-climbing"]}))[1]
-    assert has_phantom(match.state.day)
+    assert match.state.day.has_phantom
     event = discard(Talk(match, EN), ("alps-3", "alps-9", "alps-2", "andes-1", "down"))
     assert event.as_dict()["cards"] == ["alps-3", "alps-9", "alps-2"]
     assert event.as_dict()["phantom"] == "andes-1"

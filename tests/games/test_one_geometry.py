@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.games import GAMES, load_game
-from companion.games.board import Board
+from companion.games.table import Board
 from companion.games.values import Outcome
 from companion.games.view import Cell, TableView
 from companion.record.past.page import CELL, draw_table
@@ -16,14 +16,14 @@ from companion.table.layout import load_layout
 BOARDS = [
     (name, variant)
     for name in GAMES
-    for variant in load_game(name).variants
-    if load_game(name).board(variant) is not None
+    for variant in load_game(name).boards
+    if load_game(name).boards[variant] is not None
 ]
 Spots = dict[str, tuple[float, float]]
 
 
 def board_of(game: str, variant: str) -> Board:
-    board = load_game(game).board(variant)
+    board = load_game(game).boards[variant]
     assert board is not None
     return board
 

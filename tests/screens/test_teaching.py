@@ -30,7 +30,7 @@ def test_the_example_of_a_lesson_is_legal(game: str, lesson: Lesson) -> None:
 def test_every_module_and_variant_has_a_lesson_of_two_pages(game: str) -> None:
     rules = load_game(game)
     taught = {lesson.key: len(lesson.pages) for lesson in rules.setup.lessons}
-    assert {*rules.modules, *rules.variants} - {"standard"} <= taught.keys()
+    assert {*rules.modules, *rules.boards} - {"standard"} <= taught.keys()
     assert set(taught.values()) == {2}
 
 

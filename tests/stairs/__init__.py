@@ -3,16 +3,26 @@
 A small game in one package, to prove that the house needs nothing more: docs/adding.md walks through it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.games.ask import Choose, Offer, Option, Refused, Script, Talk
-from companion.games.board import Board, BoardPlace
 from companion.games.events import CardText, Event, Fields, PlaceText
 from companion.games.game import STANDARD, CardCounts, Game
 from companion.games.seats import Seats, divide, short_hand
-from companion.games.table import SETTLED, UNEXPLAINED, Explanation, Lying, Seen, Table, compare, upright
+from companion.games.table import (
+    SETTLED,
+    UNEXPLAINED,
+    Board,
+    BoardPlace,
+    Explanation,
+    Lying,
+    Seen,
+    Table,
+    compare,
+    upright,
+)
 from companion.games.values import BrokenRule, CardName, Language, Outcome, Ruling, Standing
 from companion.games.view import Cell, Goal, TableView
 
@@ -70,6 +80,7 @@ class Stairs(Game[State]):
 
     name = "stairs"
     most_players = 4
+    boards: ClassVar[Mapping[str, Board | None]] = {STANDARD: BOARD}
     codes = ("over", "turn", "undo", "hand", "deck", "slot", "occupied", "order", "empty")
     events: ClassVar[tuple[type[Event], ...]] = (Place, TakeOff)
 
@@ -135,10 +146,6 @@ class Stairs(Game[State]):
     def legal_places(self, state: State, card: str) -> tuple[str, ...]:
         """Where a card would rise between its neighbours."""
         return tuple(at for at in PLACES if not tuple(self._breaks(state, Place(card=card, at=at))))
-
-    def board(self, variant: str = STANDARD) -> Board:
-        """Two flights of five."""
-        return BOARD
 
     def lying(self, state: State) -> Table:
         """One card a step."""

@@ -11,7 +11,7 @@ from companion.games.values import BadRecord
 from companion.table.layout import card_sizes, load_layout
 from vision.errors import DeckError
 
-EVERY = [(game, variant) for game in GAMES for variant in load_game(game).variants]
+EVERY = [(game, variant) for game in GAMES for variant in load_game(game).boards]
 
 
 def test_the_mountain_has_rows_of_nine_down_to_one() -> None:

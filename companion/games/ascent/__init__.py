@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.games.ascent import actions, events, judging, seeing, view
+from companion.games.ascent import actions, events, judging, view
 from companion.games.ascent.art import AscentArt
-from companion.games.ascent.board import BOARD, PLACE
-from companion.games.ascent.cards import Card
+from companion.games.ascent.board import BOARD, CARDS, PLACE
 from companion.games.ascent.setup import AscentSetup
-from companion.games.ascent.state import MODULES, State, new_game
+from companion.games.ascent.state import MODULES, State, new_game, shown
 from companion.games.ascent.view import draw_mountain
-from companion.games.board import Board
 from companion.games.events import Count, Event, Stuck
 from companion.games.game import STANDARD, Game
+from companion.games.table import Board
 from companion.games.values import Standing
 
 
@@ -21,6 +20,7 @@ class Ascent(Game[State]):
     """A mountain of diamonds, climbed together."""
 
     name = "ascent"
+    boards: ClassVar[Mapping[str, Board | None]] = {STANDARD: BOARD}
     modules = MODULES
     codes = (
         *("over", "turn", "module", "deck", "slot", "undo", "not-stuck", "hand"),
@@ -35,18 +35,14 @@ class Ascent(Game[State]):
     )
     new_game = staticmethod(new_game)
     judge = staticmethod(judging.judge)
-    lying = staticmethod(seeing.lying)
-    explain = staticmethod(seeing.explain)
+    lying = staticmethod(view.lying)
+    explain = staticmethod(view.explain)
     setup = AscentSetup()
     art = AscentArt()
     drawing = staticmethod(draw_mountain)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)
-
-    def board(self, variant: str = STANDARD) -> Board:
-        """The mountain."""
-        return BOARD
 
     def laid(self, state: State, event: Event) -> Mapping[str, str]:
         """A Campfire also moves the card that it replaces."""
@@ -56,14 +52,11 @@ class Ascent(Game[State]):
         return super().laid(state, event)
 
     def standing(self, state: State) -> Standing:
-        """Everybody wins or loses together; goats, objectives and the green path where they are in play."""
         standing = state.seats.standing(state.outcome)
-        return replace(standing, shows=judging.shown(state)) if state.setup.modules else standing
+        return replace(standing, shows=shown(state)) if state.setup.modules else standing
 
     def legal_places(self, state: State, card: str) -> tuple[str, ...]:
-        """Where the player to move could play that card."""
-        known = Card.parse(card)
-        return () if known is None else judging.legal_places(state, known)
+        return judging.legal_places(state, CARDS[card]) if card in CARDS else ()
 
 
 GAME = Ascent()

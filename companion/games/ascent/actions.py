@@ -4,9 +4,7 @@ from dataclasses import replace
 
 from companion.games.ascent.board import PLACE
 from companion.games.ascent.events import Discard, Herd, Place, Rope
-from companion.games.ascent.goals import herd_steps
-from companion.games.ascent.judging import next_steps
-from companion.games.ascent.state import GOATS, State
+from companion.games.ascent.state import GOATS, State, herd_steps, next_steps
 from companion.games.ask import (
     COUNTS,
     STUCK,

@@ -156,7 +156,6 @@ class AscentArt(Art):
     faces = "companion.games.ascent.faces"
 
     def face(self, card: str) -> Face:
-        """A slope with its number, or a picture; a mark stands beside each colour."""
         family, _, number = card.rpartition("-")
         if family in _GROUNDS:
             _, colour, dark = _GROUNDS[family]
@@ -166,14 +165,12 @@ class AscentArt(Art):
         return Face(_ground(card), "#8A6A48" if card == "bridge" else "#7C8CA8", sign=_SIGNS.get(card, "?"))
 
     def scenery(self, width: float, height: float) -> str:
-        """The mountain's evening: dark where words stand, stars only between them."""
         picture = Picture(width, height)
         _draw_dusk(picture, (0.3, 0.68))
         picture.glow(width / 2, height - 150 * height / 416, width * 0.42, "#F0A070", 0.22)
         return str(picture)
 
     def poster(self, width: float, height: float) -> str:
-        """The game as a picture to choose it by."""
         picture = Picture(width, height)
         _draw_dusk(picture, (0.0, 1.0))
         picture.glow(width / 2, height * 0.72, width * 0.9, "#F4A66C", 0.5)

@@ -1,13 +1,49 @@
-"""The mountain's shape: nine rows of diamonds, where they lie, which touch, and boards as tuples of cards."""
+"""The cards of The Ascent and its mountain: nine rows of diamonds, where they lie, which touch."""
 
 from dataclasses import dataclass
+from enum import Enum
 
-from companion.games.ascent.cards import Card
-from companion.games.board import Board, BoardPlace
+from companion.games.table import Board, BoardPlace
 
 _ROWS = 9
 TOP_ROW = 8  # the highest row of the climb, just below the summit
 
+
+class Colour(Enum):
+    """The three colours of the mountain."""
+
+    GREEN = "green"
+    BLUE = "blue"
+    RED = "red"
+
+
+class Kind(Enum):
+    """What a card is for."""
+
+    ASCENT = "ascent"
+    BRIDGE = "bridge"
+    CAMPFIRE = "campfire"
+    SUMMIT = "summit"
+
+
+# Compared by identity: there is one value for each name, and boards of 45 are searched often.
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A card; Ascents have a colour and a value, Campfires a colour."""
+
+    name: str
+    kind: Kind
+    colour: Colour | None = None
+    value: int | None = None
+
+    def __str__(self) -> str:
+        return self.name
+
+
+BRIDGE = Card("bridge", Kind.BRIDGE)
+_ASCENTS = [Card(f"{each.value}-{n}", Kind.ASCENT, each, n) for each in Colour for n in range(1, 13)]
+_CAMPFIRES = [Card(f"campfire-{each.value}", Kind.CAMPFIRE, each) for each in Colour]
+CARDS = {card.name: card for card in (*_ASCENTS, BRIDGE, *_CAMPFIRES, Card("summit", Kind.SUMMIT))}
 LaidCards = tuple[Card | None, ...]
 
 
@@ -24,28 +60,14 @@ class Place:
     below: tuple[int, ...]
     above: tuple[int, ...]
 
-    @property
-    def is_first(self) -> bool:
-        """Whether it is the leftmost place of its row."""
-        return self.left is None
 
-    @property
-    def is_end(self) -> bool:
-        """Whether it is the first or the last place of its row."""
-        return self.left is None or self.right is None
-
-
-def _row_length(row: int) -> int:
-    return 10 - row
-
-
-_NAMES = [(row, position) for row in range(1, _ROWS + 1) for position in range(1, _row_length(row) + 1)]
-_INDEX = {name: index for index, name in enumerate(_NAMES)}
+_SPOTS = [(row, position) for row in range(1, _ROWS + 1) for position in range(1, _ROWS + 2 - row)]
+_INDEX = {spot: index for index, spot in enumerate(_SPOTS)}
 
 
 def _make_place(index: int, row: int, position: int) -> Place:
-    below = [(row - 1, position), (row - 1, position + 1)] if row > 1 else []
-    above = [(row + 1, position - 1), (row + 1, position)]
+    below = ((row - 1, position), (row - 1, position + 1))
+    above = ((row + 1, position - 1), (row + 1, position))
     return Place(
         f"{row}.{position}",
         index,
@@ -53,17 +75,15 @@ def _make_place(index: int, row: int, position: int) -> Place:
         position,
         _INDEX.get((row, position - 1)),
         _INDEX.get((row, position + 1)),
-        tuple(_INDEX[name] for name in below),
-        tuple(_INDEX[name] for name in above if name in _INDEX),
+        tuple(_INDEX[spot] for spot in below if spot in _INDEX),
+        tuple(_INDEX[spot] for spot in above if spot in _INDEX),
     )
 
 
-PLACES = tuple(_make_place(index, *name) for index, name in enumerate(_NAMES))
+PLACES = tuple(_make_place(index, *spot) for index, spot in enumerate(_SPOTS))
 PLACE = {place.name: place for place in PLACES}
 SUMMIT_PLACE = PLACES[-1]
 EMPTY: LaidCards = (None,) * len(PLACES)
-ROW_PLACES = tuple(tuple(place for place in PLACES if place.row == row) for row in range(1, _ROWS + 1))
-
 BOARD = Board(
     tuple(
         BoardPlace(place.name, place.position - 1 - (_ROWS - place.row) / 2, (place.row - 5) / 2, place.row)
@@ -71,8 +91,3 @@ BOARD = Board(
     ),
     turn_degrees=45.0,
 )
-
-
-def lay(board: LaidCards, index: int, card: Card) -> LaidCards:
-    """The board with a card laid on a place, over what was there."""
-    return (*board[:index], card, *board[index + 1 :])

@@ -8,11 +8,17 @@ from random import Random
 from typing import Any
 
 from companion.games.ascent import events
-from companion.games.ascent.board import PLACE, PLACES
-from companion.games.ascent.cards import BRIDGE, CARDS, Card, Kind
-from companion.games.ascent.goals import herd_steps
-from companion.games.ascent.judging import campfire_moves, discards_owed, legal_places, next_steps
-from companion.games.ascent.state import GOATS, PANORAMA, State, bridge_seats, is_taken_out
+from companion.games.ascent.board import BRIDGE, CARDS, PLACE, PLACES, Card, Kind
+from companion.games.ascent.judging import campfire_moves, discards_owed, legal_places
+from companion.games.ascent.state import (
+    GOATS,
+    PANORAMA,
+    State,
+    bridge_seats,
+    herd_steps,
+    is_taken_out,
+    next_steps,
+)
 from companion.games.events import Event, Stuck
 from companion.games.values import Outcome
 from companion.simulation.dealer import GOAT, bare
@@ -28,11 +34,9 @@ class _AscentDealer(SeatDealer):
 
     @classmethod
     def random_options(cls, rng: Random, variant: str, modules: Sequence[str]) -> dict[str, Any]:
-        """Panorama's objectives."""
         return {"objectives": rng.sample(_OBJECTIVES, rng.randint(3, 5))} if PANORAMA in modules else {}
 
     def deal(self) -> Cards:
-        """Bridges first, then everyone's hand and pile."""
         state: State = self.match.state
         seats = state.seats
         deck = [name for name, copies in state.setup.deck.items() for _ in range(copies)]
@@ -48,7 +52,6 @@ class _AscentDealer(SeatDealer):
         return Cards(hands, [[deck.pop() for _ in range(min(count, len(deck)))] for count in seats.piles])
 
     def do_special(self, before: Any, event: Event, seat: int) -> None:
-        """A guide rope: the hand is shuffled into the pile."""
         if isinstance(event, events.Rope):
             self.take_back(seat)
             self.cards.piles[seat] += self.cards.hands[seat]
@@ -56,11 +59,9 @@ class _AscentDealer(SeatDealer):
             self.rng.shuffle(self.cards.piles[seat])
 
     def leaving(self, event: Event) -> tuple[str, ...]:
-        """Cards are placed, Campfires among them."""
         return (event.card,) if isinstance(event, events.Place | events.Campfire) else ()
 
     def worth(self, card: str) -> float:
-        """What can still be played high up stays in the hand."""
         kind = CARDS[bare(card)]
         if kind.kind is Kind.SUMMIT:
             return 6 if self.match.state.board.count(None) < 12 else 0

@@ -50,7 +50,6 @@ class Herd(Event):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """All of its path."""
         return self.path
 
 

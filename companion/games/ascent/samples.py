@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from companion.games.ascent.cards import CARDS
+from companion.games.ascent.board import CARDS
 from companion.games.ascent.dealer import legal_events
 from companion.games.ask import Option, count
 from companion.games.events import Event

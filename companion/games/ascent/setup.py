@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.ascent.cards import CARDS, Kind
+from companion.games.ascent.board import CARDS, Kind
 from companion.games.ascent.events import Place
 from companion.games.ascent.state import (
     GOATS,
@@ -177,7 +177,6 @@ class AscentSetup(GuidedSetup):
     lessons = _LESSONS
 
     def choices(self, chosen: Chosen) -> tuple[Choice, ...]:
-        """The modules, each with what it needs once it is on."""
         path, panorama, objectives, goats, goat_cards, ropes, _ = _CHOICES
         rows = [path, panorama]
         if chosen[PANORAMA]:
@@ -192,7 +191,6 @@ class AscentSetup(GuidedSetup):
         return (*rows, *_RULING_CHOICES)
 
     def header(self, chosen: Chosen) -> dict[str, Any]:
-        """Modules, objectives with the panorama, ropes when alone."""
         modules = chosen.switched_on(MODULES)
         found: dict[str, Any] = {"modules": modules} if modules else {}
         if PANORAMA in modules:
@@ -208,5 +206,4 @@ class AscentSetup(GuidedSetup):
         return replace(event, goat=True) if shows and isinstance(event, Place) else event
 
     def pages(self, state: State, say: Say) -> tuple[SetupPage, ...]:
-        """The pages for exactly these players and modules."""
         return (_foot(state, say), _cards(state, say), _piles(state, say), _talk(state, say))

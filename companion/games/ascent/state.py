@@ -1,20 +1,34 @@
-"""The state of a game of The Ascent: a header comes in, the mountain before the first card goes out."""
+"""The state of a game of The Ascent: what a header settles, the mountain, and the goals of its modules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
 
-from companion.games.ascent.board import EMPTY, PLACES, LaidCards
-from companion.games.ascent.cards import BRIDGE, Card, Colour, Kind
+from companion.games.ascent.board import (
+    BRIDGE,
+    EMPTY,
+    PLACE,
+    PLACES,
+    TOP_ROW,
+    Card,
+    Colour,
+    Kind,
+    LaidCards,
+    Place,
+)
 from companion.games.events import Fields
 from companion.games.game import CardCounts
-from companion.games.seats import Seats, divide, read_modules, read_piles, read_rulings
-from companion.games.values import BadRecord, Outcome
+from companion.games.seats import Seats, divide, read_modules, read_piles, read_rulings, short_hand
+from companion.games.values import BadRecord, BrokenRule, Outcome
 
 GREEN_PATH = "green-path"
 PANORAMA = "panorama"
 GOATS = "goats"
 MODULES = (GREEN_PATH, PANORAMA, GOATS)
 MOST_GOATS = 12
+GOATS_NEEDED = 8
+TOP_PLACES = tuple(place.index for place in PLACES if place.row == TOP_ROW)
 # Other readings of the books that an owner may prefer, as the header names them.
 CAMPFIRE, ONE_CARD = "campfire", "one-card"
 RULINGS: dict[str, tuple[str | int, ...]] = {CAMPFIRE: ("frozen",), ONE_CARD: ("lost",)}
@@ -49,7 +63,6 @@ class State:
     frozen: tuple[tuple[int, int | None], ...] = ()  # values that Campfires keep, where that is the ruling
 
     def has(self, module: str) -> bool:
-        """Whether a module is in play."""
         return module in self.setup.modules
 
     def on_table(self, card: Card) -> int:
@@ -57,13 +70,18 @@ class State:
         return self.bridges if card is BRIDGE else self.board.count(card)
 
     def copies(self, card: Card) -> int:
-        """How many copies of a card this game is played with."""
         return 0 if is_taken_out(card, self.setup.solo) else self.setup.deck.get(card.name, 0)
+
+    def spend(self, cards: int) -> "State":
+        """Cards leave the hand of the player to move."""
+        return replace(self, seats=self.seats.spend(self.seats.mover, cards))
+
+    def draw_up(self) -> Seats:
+        return self.seats.draw_up(self.seats.mover, self.setup.hand_size)
 
     def end_turn(self) -> "State":
         """The player to move draws up and passes the turn; an empty hand then loses."""
-        drawn = self.seats.draw_up(self.seats.mover, self.setup.hand_size)
-        return replace(self, seats=drawn.pass_turn()).check_empty()
+        return replace(self, seats=self.draw_up().pass_turn()).check_empty()
 
     def check_empty(self) -> "State":
         """Lost when the player to move holds no card; by another ruling with one card, too."""
@@ -85,12 +103,8 @@ def new_game(header: Fields, deck: CardCounts) -> State:
     objectives = _read_objectives(header, PANORAMA in modules)
     rulings = read_rulings(header, RULINGS)
     setup = _Setup(deck, 6 if solo else 5, frozenset(modules), objectives, solo, rulings)
-    return State(
-        setup,
-        Seats(players, (setup.hand_size,) * len(players), _read_starting_piles(header, setup)),
-        _read_ropes(header, solo),
-        objectives=(False,) * len(objectives),
-    )
+    seats = Seats(players, (setup.hand_size,) * len(players), _read_starting_piles(header, setup))
+    return State(setup, seats, _read_ropes(header, solo), objectives=(False,) * len(objectives))
 
 
 def _read_objectives(header: Fields, panorama: bool) -> tuple[tuple[int, ...], ...]:
@@ -107,11 +121,10 @@ def _read_objectives(header: Fields, panorama: bool) -> tuple[tuple[int, ...], .
 
 
 def _read_ropes(header: Fields, solo: bool) -> int:
-    if not solo:
-        if header.has("ropes"):
-            raise BadRecord("ropes-solo")
-        return 0
-    return header.optional("ropes", lambda name: header.number(name, 0, MOST_ROPES), MOST_ROPES)
+    if not solo and header.has("ropes"):
+        raise BadRecord("ropes-solo")
+    default = MOST_ROPES if solo else 0
+    return header.optional("ropes", lambda name: header.number(name, 0, MOST_ROPES), default)
 
 
 def bridge_seats(players: int) -> tuple[int, ...]:
@@ -125,15 +138,11 @@ def _read_starting_piles(header: Fields, setup: _Setup) -> tuple[int, ...]:
     """The piles once everyone has drawn up; ruling: the larger ones go to the first players in order."""
     players = len(header.players)
     dealt = bridge_seats(players)
-    cards = sum(setup.deck.values()) - (_ones(setup.deck) if setup.solo else 0)
+    ones = sum(setup.deck.get(f"{colour.value}-1", 0) for colour in Colour)
+    cards = sum(setup.deck.values()) - (ones if setup.solo else 0)
     piles = divide(cards - len(dealt), players, larger_first=True)
     after = tuple(pile - setup.hand_size + (seat in dealt) for seat, pile in enumerate(piles))
     return read_piles(header, after, cards - players * setup.hand_size)
-
-
-def _ones(deck: CardCounts) -> int:
-    """How many 1s the deck has."""
-    return sum(deck.get(f"{colour.value}-1", 0) for colour in Colour)
 
 
 def place_value(state: State, index: int | None) -> int | None:
@@ -153,3 +162,93 @@ def value_from_left(board: LaidCards, index: int | None) -> int | None:
             return card.value
         index = PLACES[index].left
     return None
+
+
+def shown(state: State) -> dict[str, Any]:
+    """What every verdict shows of the modules in play."""
+    shows: dict[str, Any] = {}
+    if state.has(GOATS):
+        herds = zip(PLACES, state.goats, strict=True)
+        shows["goats"] = {place.name: goats for place, goats in herds if goats}
+    if state.has(PANORAMA):
+        shows["objectives"] = list(state.objectives)
+    if state.has(GREEN_PATH):
+        shows["green_row"] = green_row(state.board)
+    return shows
+
+
+def missing_goals(state: State) -> list[str]:
+    """The modules in play that are not fulfilled; ruling: the Summit waits for all of them."""
+    fulfilled = {
+        GREEN_PATH: green_row(state.board) == TOP_ROW,
+        PANORAMA: all(state.objectives),
+        GOATS: goats_on_top(state) >= GOATS_NEEDED,
+    }
+    return [module for module in MODULES if state.has(module) and not fulfilled[module]]
+
+
+def green_row(board: LaidCards) -> int:
+    """The highest row that a path of green cards from row 1 reaches; ruling: green Campfires count."""
+    row, reached = 0, {place.index for place in PLACES if place.row == 1}
+    while reached := {index for index in reached if (card := board[index]) and card.colour is Colour.GREEN}:
+        row = PLACES[min(reached)].row
+        reached = {above for index in reached for above in PLACES[index].above}
+    return row
+
+
+def photographed(state: State, place: Place) -> tuple[bool, ...]:
+    """The objectives done once a card lies on a place; what was done stays done."""
+    cards = [state.board[each.index] for each in PLACES if each.row == place.row]
+    numbers = tuple(card.value if card is not None else None for card in cards)
+    return tuple(
+        done or any(numbers[start : start + len(wanted)] == wanted for start in range(len(numbers)))
+        for done, wanted in zip(state.objectives, state.setup.objectives, strict=True)
+    )
+
+
+def goats_on_top(state: State) -> int:
+    """The goats on row 8."""
+    return sum(state.goats[index] for index in TOP_PLACES)
+
+
+_HERD_CODES = ("herd-from", "herd-path", "herd-empty", "herd-bridge", "herd-top", "hand")
+
+
+def judge_herd(state: State, path: tuple[str, ...]) -> list[BrokenRule]:
+    """All rules that a herd's path breaks; each code once, whatever the number of steps."""
+    found: dict[str, BrokenRule] = {}
+    start = PLACE.get(path[0])
+    if start is None or not state.goats[start.index]:
+        found["herd-from"] = BrokenRule("herd-from", {"at": path[0]}, path[:1])
+    for below, above in pairwise(path):
+        for each in _judge_step(state, below, above):
+            found.setdefault(each.code, each)
+    if len(path) - 1 > state.seats.hand:
+        found["hand"] = short_hand(len(path) - 1, state.seats.hand)
+    return [found[code] for code in _HERD_CODES if code in found]
+
+
+def _judge_step(state: State, below: str, above: str) -> list[BrokenRule]:
+    found = []
+    lower, upper = PLACE.get(below), PLACE.get(above)
+    if lower is None or upper is None or upper.index not in lower.above:
+        found.append(BrokenRule("herd-path", {"below": below, "above": above}, (above,)))
+    row = int(above.split(" ")[-1].split(".")[0])  # as its name tells, on the mountain or not
+    if row > TOP_ROW:
+        found.append(BrokenRule("herd-top", {"above": above}, (above,)))
+    elif upper is not None and state.board[upper.index] in (None, BRIDGE):
+        code = "herd-bridge" if state.board[upper.index] is BRIDGE else "herd-empty"
+        found.append(BrokenRule(code, {"above": above}, (above,)))
+    return found
+
+
+def herd_steps(state: State) -> list[tuple[str, str]]:
+    """Every single step that a herd could take now."""
+    herds = [place.name for place in PLACES if state.goats[place.index]]
+    return [(low, high) for low in herds for high in next_steps(state, low)]
+
+
+def next_steps(state: State, name: str) -> list[str]:
+    """Where goats that stand on a place could step next."""
+    above = PLACE[name].above if PLACE[name].row < TOP_ROW else ()
+    return [PLACES[index].name for index in above if state.board[index] not in (None, BRIDGE)]

@@ -2,11 +2,11 @@
 
 from typing import Any, ClassVar
 
-from companion.games.elevation import actions, events, judging, seeing, view
+from companion.games.elevation import actions, events, judging, view
 from companion.games.elevation.art import ElevationArt
 from companion.games.elevation.setup import ElevationSetup
-from companion.games.elevation.solo import face_up_zones
 from companion.games.elevation.state import State, new_game
+from companion.games.elevation.tricks import face_up_zones
 from companion.games.elevation.view import draw_sheet
 from companion.games.events import Event, Fields, Stuck
 from companion.games.game import Game
@@ -32,7 +32,7 @@ class Elevation(Game[State]):
     )
     new_game = staticmethod(new_game)
     judge = staticmethod(judging.judge)
-    explain = staticmethod(seeing.explain)
+    explain = staticmethod(view.explain)
     setup = ElevationSetup()
     art = ElevationArt()
     drawing = staticmethod(draw_sheet)
@@ -41,12 +41,7 @@ class Elevation(Game[State]):
     view = staticmethod(view.view)
 
     def zones(self, state: State) -> tuple[Zone, ...]:
-        """The auto-ascenders' face-up cards."""
         return face_up_zones(state.setup.climbers[state.setup.humans :])
-
-    def taken(self, event: Event) -> tuple[str, ...]:
-        """A trick tells of its cards."""
-        return event.cards if isinstance(event, events.Trick) else ()
 
     def read_event(self, state: State, line: Fields) -> Event:
         """The event that a line describes; auto-ascenders may be named like players."""
@@ -72,7 +67,6 @@ class Elevation(Game[State]):
         )
 
     def summary(self, state: State) -> dict[str, Any]:
-        """The days scored, the totals and the winners."""
         days = [day.as_dict() for day in state.days]
         return {"days": days, "totals": state.totals, "winners": state.winners}
 

@@ -21,11 +21,11 @@ from companion.games.ask import (
     who,
 )
 from companion.games.elevation.approach import CARDS
+from companion.games.elevation.approach import Question as Asked
 from companion.games.elevation.events import EndDay, Trick
 from companion.games.elevation.judging import score_day
-from companion.games.elevation.seeing import cards_needed, has_phantom, trick_cards
-from companion.games.elevation.sheet import Question as Asked
 from companion.games.elevation.state import Day, State
+from companion.games.elevation.view import trick_cards
 from companion.games.events import Event
 
 _HIDDEN_CARDS = ("anchor", "supply-cache")  # cards set aside that only the players have seen
@@ -126,15 +126,15 @@ def _ask_row(
     talk: Talk, day: Day, known: tuple[str, ...], wrong: int | None = None
 ) -> Generator[Question, Any, tuple[str, ...]]:
     """All cards in the order played; without any that was seen, one after the other."""
-    climbers, wanted = talk.match.state.setup.climbers, cards_needed(talk.match.state, day)
+    climbers, wanted = talk.match.state.setup.climbers, day.cards_needed
     cards: tuple[str, ...] = ()
     while not known and len(cards) < wanted:
-        last = has_phantom(day) and len(cards) + 1 == wanted
+        last = day.has_phantom and len(cards) + 1 == wanted
         title = talk.say("trick.phantom") if last else talk.say("trick.card", number=len(cards) + 1)
         cards = (*cards, (yield PickCard(title)))
     if not known:
         return cards
-    players = wanted - int(has_phantom(day))
+    players = wanted - int(day.has_phantom)
     names = tuple(climbers[(day.leader + turn) % len(climbers)] for turn in range(players))
     row: tuple[str, ...] = yield Arrange(
         talk.say("trick.label"), known, wanted, names, talk.say("trick.how", count=wanted), wrong
@@ -157,7 +157,7 @@ def _ask_rest(talk: Talk, day: Day, cards: tuple[str, ...]) -> Generator[Questio
 
 def _split(day: Day, cards: tuple[str, ...]) -> dict[str, Any]:
     """The climbers' cards, and the phantom's where one plays."""
-    return {"cards": cards[:-1], "phantom": cards[-1]} if has_phantom(day) else {"cards": cards}
+    return {"cards": cards[:-1], "phantom": cards[-1]} if day.has_phantom else {"cards": cards}
 
 
 def _ask_sevens(talk: Talk, cards: tuple[str, ...]) -> Generator[Question, Any, dict[str, Any]]:

@@ -81,14 +81,12 @@ class ElevationArt(Art):
     faces = "companion.games.elevation.faces"
 
     def face(self, card: str) -> Face:
-        """A mountain of the card's range that grows with its number."""
         family, _, number = card.rpartition("-")
         _, hill, deep = _RANGE_COLOURS[family]
         label = f"screens.ranges.{family}"
         return Face(_ground(card), hill, number, edge=deep, mark=_MARKS[family], label=label, tall=True)
 
     def scenery(self, width: float, height: float) -> str:
-        """The ranges by night: dark where words stand."""
         picture, scale = Picture(width, height), height / 416
         picture.rect(0, 0, width, height, picture.fade([(0, "#101A33"), (0.55, "#223056"), (1, "#4C4A74")]))
         chance = Random(5)
@@ -102,7 +100,6 @@ class ElevationArt(Art):
         return str(picture)
 
     def poster(self, width: float, height: float) -> str:
-        """The game as a picture to choose it by: the four ranges by day."""
         picture = Picture(width, height)
         sky = [(0, "#7EB4DE"), (0.45, "#C6DEEA"), (0.7, "#F7E3C0"), (1, "#F6D9A8")]
         picture.rect(0, 0, width, height, picture.fade(sky))

@@ -36,7 +36,6 @@ class Card:
 
     @staticmethod
     def parse(name: str) -> "Card | None":
-        """The card of that name, None if the game has no such card."""
         return CARDS.get(name)
 
 
@@ -68,7 +67,6 @@ class Piles(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The cards of both piles."""
         return self.down + self.up
 
     def take(self, cards: int) -> "Piles":

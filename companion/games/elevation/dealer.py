@@ -12,10 +12,8 @@ from typing import Any
 from companion.games.elevation import approach, events
 from companion.games.elevation.approach import Approach
 from companion.games.elevation.cards import AUTO_CARDS, CARDS, Card, Range, hand_size
-from companion.games.elevation.seeing import cards_needed, has_phantom
-from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import Day, State
-from companion.games.elevation.tricks import lead_range, raised_cards
+from companion.games.elevation.tricks import choose_card, lead_range, raised_cards
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.values import CardName, Pairs
@@ -36,16 +34,13 @@ class _DayCards:
     discarded: list[Card] = field(default_factory=list)
 
     def cards_at(self, seat: int) -> int:
-        """How many cards a climber has left to play."""
         humans = len(self.hands)
         return len(self.hands[seat]) if seat < humans else sum(map(len, self.autos[seat - humans]))
 
     def take(self) -> Card:
-        """The top face-down card, or face-up one when that pile is empty."""
         return self.down.pop() if self.down else self.up.pop()
 
     def flip(self) -> None:
-        """The top face-down card is turned up."""
         if self.down:
             self.up.append(self.down.pop())
 
@@ -74,27 +69,22 @@ class ElevationDealer(Dealer):
 
     @property
     def state(self) -> State:
-        """The game as the judge sees it."""
         state: State = self.match.state
         return state
 
     @property
     def day(self) -> Day | None:
-        """The day under way."""
         return self.state.day
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody who climbs, auto-ascenders last."""
         return tuple(self.state.setup.climbers)
 
     @property
     def mover(self) -> int:
-        """The seat that leads."""
         return int(self.state.mover or 0)
 
     def deal(self) -> _DayCards:
-        """Nothing, before a day begins."""
         setup = self.match.state.setup
         return _DayCards([[] for _ in range(setup.humans)], [[[]] for _ in range(setup.autos)], [])
 
@@ -108,15 +98,12 @@ class ElevationDealer(Dealer):
         return tuple(card.name for card in sorted(self.cards.hands[seat], key=_in_order))
 
     def held(self, seat: int) -> int:
-        """How many cards a climber has left to play."""
         return self.cards.cards_at(seat)
 
     def pile(self, seat: int) -> int:
-        """How many cards lie face down."""
         return len(self.cards.down)
 
     def face_up(self) -> str | None:
-        """The top of the face-up pile."""
         return self.cards.up[-1].name if self.cards.up else None
 
     def set_apart(self, seat: int) -> tuple[str, ...]:
@@ -127,7 +114,6 @@ class ElevationDealer(Dealer):
         return tuple(card.name for card in (*self.cards.cache, *passed))
 
     def hint(self, seat: int, trick: list[str], *, met: bool) -> Hint:
-        """Whose card comes next, or what the day waits for."""
         if self.day is None:
             return "tabletop.no-day", {}
         if not self.day.goes_on:
@@ -144,23 +130,20 @@ class ElevationDealer(Dealer):
     # a trick under way
 
     def seat_after(self, laid: int) -> int | None:
-        """Whose card comes next when so many of the trick lie; None for the phantom, or when all lie."""
         if self.day is None or not self.day.goes_on:
             return self.mover if self.day is None else None
         people = len(self.players) * self.day.cards_each
         return (self.day.leader + laid) % len(self.players) if laid < people else None
 
     def phantom_after(self, laid: int) -> str | None:
-        """The card that the phantom plays, when it is its turn."""
-        if self.day is None or not self.day.goes_on or not has_phantom(self.day):
+        if self.day is None or not self.day.goes_on or not self.day.has_phantom:
             return None
-        if laid != cards_needed(self.state, self.day) - 1:
+        if laid != self.day.cards_needed - 1:
             return None
         pile = self.cards.down or self.cards.up
         return pile[-1].name if pile else None
 
     def offered(self, seat: int, trick: list[str]) -> str | None:
-        """The card that an auto-ascender plays by the rules; None for a human."""
         humans = len(self.cards.hands)
         if self.day is None or seat < humans:
             return None
@@ -186,7 +169,6 @@ class ElevationDealer(Dealer):
     # what was recorded
 
     def move(self, before: Any, event: Event) -> None:
-        """A day is dealt, a trick leaves the hands and all draw, the end of a day clears the table."""
         if isinstance(event, events.Day):
             self._deal_day(before, [approach.CARDS[name] for name in event.approach])
         elif isinstance(event, events.Trick):
@@ -196,7 +178,6 @@ class ElevationDealer(Dealer):
         self._put_right()
 
     def _move_trick(self, before: Any, event: events.Trick) -> None:
-        """Everyone's card leaves, the phantom's too; then all draw, and hands may be passed on."""
         day, table = before.day, self.cards
         for turn, name in enumerate(event.cards):
             self._play((day.leader + turn) % len(self.players), name)
@@ -220,7 +201,6 @@ class ElevationDealer(Dealer):
         self.left += ((seat, name),)
 
     def _groups_of(self, seat: int) -> list[list[Card]]:
-        """The cards of a climber."""
         humans = len(self.cards.hands)
         return [self.cards.hands[seat]] if seat < humans else self.cards.autos[seat - humans]
 
@@ -233,13 +213,11 @@ class ElevationDealer(Dealer):
         return False
 
     def _turn_up(self, name: str) -> None:
-        """The phantom's card leaves the pile."""
         pile = self.cards.down or self.cards.up
         if pile and (pile[-1] is CARDS[name] or self._swap(CARDS[name], pile)):
             pile.pop()
 
     def all_groups(self) -> list[list[Card]]:
-        """Every place where a card can be."""
         table = self.cards
         autos = [pile for auto in table.autos for pile in auto]
         return [*table.hands, *autos, table.down, table.up, table.cache, *table.passed, table.discarded]
@@ -317,7 +295,6 @@ class ElevationDealer(Dealer):
     # the plan
 
     def choose(self) -> Event:
-        """A day begins, own cards are drawn, tricks are played, the day is scored."""
         day = self.day
         if day is None:
             return events.Day(approach=approach_today(self.rng, self.state, self._days))
@@ -330,7 +307,6 @@ class ElevationDealer(Dealer):
         return self._trick(day) if plays_on else self._end_day(day)
 
     def _trick(self, day: Day) -> events.Trick:
-        """A card of everyone's by chance, and the choices that go with a trick."""
         seats = len(self.players)
         turns = min(day.conditions.cards_each, *(self.held(seat) for seat in range(seats)))
         trick: list[str] = []

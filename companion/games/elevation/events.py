@@ -45,6 +45,10 @@ class Trick(Event):
     sevens_low: CardTexts = ()
     to: Person | None = None
 
+    @property
+    def loose_cards(self) -> tuple[str, ...]:
+        return self.cards
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApproachCard(Event):

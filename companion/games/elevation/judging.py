@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.elevation import approach, events
-from companion.games.elevation.approach import Approach
+from companion.games.elevation.approach import Approach, Question, Sheet
 from companion.games.elevation.cards import CARDS, Card, Cards, Piles
 from companion.games.elevation.events import Trick
 from companion.games.elevation.scoring import DayScore, Gain, Scorer
-from companion.games.elevation.sheet import Question, Sheet
 from companion.games.elevation.state import Day, State, close_day, open_day
 from companion.games.elevation.tricks import Ledger, Revoke, lead_range, why_it_won, winning_index
 from companion.games.events import Event, Stuck
@@ -53,9 +52,8 @@ def _count_breaks(state: State, day: Day, event: Trick) -> list[BrokenRule]:
     if len(event.cards) != needed:
         facts = {"needed": CardCount(needed), "given": CardCount(len(event.cards))}
         reasons.append(Phrase("trick.cards", facts))
-    plays = day.conditions.phantom and day.piles.total > 0
-    if plays != (event.phantom is not None):
-        reasons.append(Phrase("trick.phantom-plays" if plays else "trick.phantom-rests"))
+    if day.has_phantom != (event.phantom is not None):
+        reasons.append(Phrase("trick.phantom-plays" if day.has_phantom else "trick.phantom-rests"))
     return [BrokenRule("count", {"reason": tuple(reasons)})] if reasons else []
 
 

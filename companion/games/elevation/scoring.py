@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from companion.games.elevation import approach
-from companion.games.elevation.approach import Approach
+from companion.games.elevation.approach import Approach, Own, Sheet
 from companion.games.elevation.cards import Cards, Range, numbers_of
-from companion.games.elevation.sheet import Own, Sheet
-from companion.games.elevation.solo import auto_points
+from companion.games.elevation.tricks import auto_points
 
 _Ranges = dict[Range, int]
 _Counted = tuple[tuple[int, ...] | None, ...]  # of each range the ends that count; None: not so plain
@@ -27,11 +26,9 @@ class Score:
 
     @property
     def day(self) -> int:
-        """The points of the day."""
         return self.alps + self.andes + self.himalayas + self.rockies + self.approach
 
     def as_dict(self) -> dict[str, int]:
-        """The written form."""
         ranges = {each.value: int(getattr(self, each.value)) for each in Range}
         return {**ranges, "approach": self.approach, "day": self.day}
 
@@ -54,7 +51,6 @@ class DayScore:
     counted: tuple[_Counted, ...] = ()
 
     def as_dict(self) -> dict[str, dict[str, int]]:
-        """The written form: climber -> line of the score pad."""
         return {score.name: score.as_dict() for score in self.scores}
 
 
@@ -67,7 +63,6 @@ class Scorer:
     humans: int
 
     def seats(self, card: Approach, sheet: Sheet) -> tuple[int, ...]:
-        """The seats that a card is for."""
         if card in self.shared:
             return tuple(range(len(sheet.names)))
         return tuple(seat for seat, each in self.own if each == card and seat < len(sheet.names))
@@ -126,7 +121,6 @@ class Scorer:
         return points, sheet.ask(card.id, *unknown) if unknown else sheet
 
     def ranges(self, sheet: Sheet, seat: int, cards: list[Approach]) -> _Ranges:
-        """The four range scores of a climber with those of the cards that are for them."""
         mine = [card for card in cards if card.changes_ranges and seat in self.seats(card, sheet)]
         if seat >= self.humans:
             points = auto_points(sheet.piles[seat])

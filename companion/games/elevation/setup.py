@@ -66,12 +66,10 @@ class ElevationSetup(GuidedSetup):
     lessons = _LESSONS
 
     def header(self, chosen: Chosen) -> dict[str, Any]:
-        """The ruling, where it is not the usual one."""
         points = chosen[SHORTCUT]
         return {"rulings": {SHORTCUT: points}} if points != SHORTCUT_POINTS else {}
 
     def pages(self, state: State, say: Say) -> tuple[SetupPage, ...]:
-        """The pages for exactly these climbers."""
         pages = [_guide(state, say), _deal(state, say), _days(say)]
         if state.setup.free_solo:
             pages.append(_free_solo(state, say))

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from companion.games.elevation.approach import RULINGS, Approach
 from companion.games.elevation.cards import AUTO_CARDS, Card, Cards, Piles, deal, hand_size, tricks_by_hands
 from companion.games.elevation.scoring import DayScore
-from companion.games.elevation.solo import AUTO_ASCENDERS, autos_for
-from companion.games.elevation.tricks import Ledger, Ranker
+from companion.games.elevation.tricks import AUTO_ASCENDERS, Ledger, Ranker, autos_for
 from companion.games.events import Fields
 from companion.games.game import CardCounts
 from companion.games.seats import read_rulings
@@ -29,12 +28,10 @@ class _Setup:
 
     @property
     def autos(self) -> int:
-        """How many auto-ascenders climb along."""
         return len(self.climbers) - self.humans
 
     @property
     def free_solo(self) -> bool:
-        """Whether auto-ascenders climb along."""
         return self.autos > 0
 
     @property
@@ -58,7 +55,6 @@ class _Conditions:
 
     @staticmethod
     def of(cards: tuple[Approach, ...]) -> "_Conditions":
-        """The conditions under some approach cards."""
         return _Conditions(
             max((card.cards_each for card in cards), default=1),
             any(card.phantom for card in cards),
@@ -97,7 +93,6 @@ class Day:
 
     @property
     def cards_each(self) -> int:
-        """How many cards everyone plays to the next trick."""
         return min(self.conditions.cards_each, self.hand, self.auto)
 
     @property
@@ -117,8 +112,17 @@ class Day:
         )
 
     @property
+    def has_phantom(self) -> bool:
+        """Whether a phantom plays last: while a pile holds a card."""
+        return self.conditions.phantom and self.piles.total > 0
+
+    @property
+    def cards_needed(self) -> int:
+        """How many cards make the next trick, the phantom's included."""
+        return len(self.tricks) * self.cards_each + int(self.has_phantom)
+
+    @property
     def goes_on(self) -> bool:
-        """Whether another trick is to be played."""
         return self.hand > 0 and self.auto > 0
 
     @property
@@ -127,7 +131,6 @@ class Day:
         return (*self.cards, *(card for _, card in self.own))
 
     def with_card(self, card: Approach) -> "Day":
-        """The day once another approach card is in play for everybody."""
         cards = (*self.cards, card)
         return replace(self, cards=cards, conditions=_Conditions.of(cards), drew_another=True)
 
@@ -157,22 +160,18 @@ class State:
         return self.day.leader if self.day.goes_on else None
 
     def with_day(self, day: Day) -> "State":
-        """The same game with its day gone on."""
         return replace(self, day=day)
 
     @property
     def next(self) -> str | None:
-        """The name of who is to move."""
         seat = self.mover
         return None if seat is None else self.setup.climbers[seat]
 
     @property
     def totals(self) -> dict[str, int]:
-        """The points of all days scored."""
         return {name: sum(self.points(seat)) for seat, name in enumerate(self.setup.scorers)}
 
     def points(self, seat: int) -> tuple[int, ...]:
-        """A climber's points of each day scored."""
         return tuple(day.scores[seat].day for day in self.days)
 
     @property

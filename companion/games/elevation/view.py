@@ -1,15 +1,15 @@
-"""Elevation as a screen and a terminal show it: climbers, trick, score sheet; its cards to pick from."""
+"""Elevation as a screen, a terminal and a camera show it: trick, score sheet, cards to pick from."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from companion.games.ask import Node, branch, grow, leaf
+from companion.games.elevation import events
 from companion.games.elevation.cards import CARDS, Card, Cards, Range, hand_size
 from companion.games.elevation.scoring import DayScore
-from companion.games.elevation.seeing import trick_cards
-from companion.games.elevation.solo import choose_card
 from companion.games.elevation.state import DAYS, State
-from companion.games.elevation.tricks import lead_range, winning_index
-from companion.games.table import Seen
+from companion.games.elevation.tricks import choose_card, lead_range, winning_index
+from companion.games.table import GROWING, SETTLED, Explanation, Seen, Table
 from companion.games.values import CardName, Language, Outcome, Say, Word
 from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Seat, Steps, TableView, Trick
 
@@ -232,3 +232,30 @@ def summit(state: State, say: Say) -> list[str]:
         return [say("drawing.summit-shared", winners=tuple(winners), total=best)]
     key = "drawing.summit" if tied == 1 else "drawing.summit-day"
     return [say(key, winner=winners[0], total=best)]
+
+
+def explain(state: State, seen: Table) -> Explanation:
+    """A trick once all its cards lie, legal or not; those of tricks already played may wait to be cleared."""
+    cards = trick_cards(state, seen)
+    if not cards:
+        return SETTLED
+    day = state.day
+    if day is None or not day.goes_on:
+        return GROWING
+    if len(cards) < day.cards_needed:
+        return replace(GROWING, order=tuple(seen))
+    names = tuple(card.name for card in cards)
+    people = names[:-1] if day.has_phantom else names
+    trick = events.Trick(cards=people, phantom=names[-1] if day.has_phantom else None)
+    return Explanation((trick,), order=tuple(seen))
+
+
+def trick_cards(state: State, seen: Table) -> Cards:
+    """The cards of the trick under way in the order of their arrival; none while all were played before.
+
+    A card that was played today and comes again belongs to the trick: that is a mistake to be told.
+    """
+    played = frozenset() if state.day is None else state.day.seen
+    found = (CARDS.get(each.card) for each in seen.values())
+    cards = tuple(card for card in found if card is not None)
+    return () if played.issuperset(cards) else cards

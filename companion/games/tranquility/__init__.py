@@ -4,18 +4,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from companion.games.board import Board
 from companion.games.events import Count, Event, Fields, Stuck, read_event
-from companion.games.game import STANDARD, Game
-from companion.games.tranquility import actions, events, judging, seeing, view
+from companion.games.game import Game
+from companion.games.table import Board
+from companion.games.tranquility import actions, events, judging, view
 from companion.games.tranquility.art import TranquilityArt
-from companion.games.tranquility.cards import FINISH, START
-from companion.games.tranquility.day_night import DayNight
-from companion.games.tranquility.header import MODULES, VARIANTS, new_game
+from companion.games.tranquility.board import FINISH, START
 from companion.games.tranquility.pyramid import Pyramid
-from companion.games.tranquility.setup import TranquilitySetup
+from companion.games.tranquility.setup import MODULES, VARIANTS, TranquilitySetup, new_game
 from companion.games.tranquility.state import State
 from companion.games.tranquility.stormy_seas import Rocks
+from companion.games.tranquility.variants import DayNight
 from companion.games.tranquility.view import draw_grid
 from companion.games.values import Standing
 
@@ -27,7 +26,7 @@ class Tranquility(Game[State]):
     """A sea of numbered Islands, put in order together."""
 
     name = "tranquility"
-    variants = tuple(VARIANTS)
+    boards: ClassVar[Mapping[str, Board | None]] = {name: each.board for name, each in VARIANTS.items()}
     modules = tuple(MODULES)
     codes = (
         *("over", "turn", "module", "deck", "undo", "not-stuck"),
@@ -45,18 +44,14 @@ class Tranquility(Game[State]):
     judge = staticmethod(judging.judge)
     takes_turn = staticmethod(judging.takes_turn)
     legal_places = staticmethod(judging.legal_places)
-    lying = staticmethod(seeing.lying)
-    explain = staticmethod(seeing.explain)
+    lying = staticmethod(view.lying)
+    explain = staticmethod(view.explain)
     setup = TranquilitySetup()
     art = TranquilityArt()
     drawing = staticmethod(draw_grid)
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)
-
-    def board(self, variant: str = STANDARD) -> Board:
-        """The variant's places, with Start and Finish where it has them."""
-        return VARIANTS[variant].board
 
     def laid(self, state: State, event: Event) -> Mapping[str, str]:
         """A Wild shows the Island that it stands for."""
@@ -74,14 +69,12 @@ class Tranquility(Game[State]):
         return event
 
     def standing(self, state: State) -> Standing:
-        """Everybody wins or loses together, but for the competitive game; with what the modules show."""
         modules = state.setup.rule_modules
         shows = {key: shown for module in modules for key, shown in module.shows(state).items()}
         standing = state.setup.variant.standing(state)
         return replace(standing, shows=shows) if shows else standing
 
     def summary(self, state: State) -> dict[str, Any]:
-        """Hands, piles, the grid, and what the variant adds."""
         return {**super().summary(state), "board": _board_of(state), **state.setup.variant.summary(state)}
 
 

@@ -76,7 +76,6 @@ class Complete:
     event: Event
 
     def __call__(self, talk: Talk) -> Script:
-        """Where the Jagged Rocks go, which explorer card was drawn."""
         return _complete(talk, self.event.as_dict())
 
 
@@ -87,7 +86,6 @@ class _OtherNumber:
     event: Event
 
     def __call__(self, talk: Talk) -> Script:
-        """The number, then what the event lacks."""
         card = yield PickCard(talk.say("wild.as"), _free_islands(talk))
         return (yield from _complete(talk, {**self.event.as_dict(), "as": card}))
 

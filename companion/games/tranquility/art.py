@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 
 from companion.games.svg import Picture, contrast, mix
-from companion.games.tranquility.cards import FINISH, ROCKS, START, WILD, island_number
+from companion.games.tranquility.board import FINISH, ROCKS, START, WILD, island_number
 from companion.games.view import Art, Face
 
 PAPER, INK = "#F8F1E3", "#131B2A"
@@ -128,7 +128,6 @@ class TranquilityArt(Art):
     faces = "companion.games.tranquility.faces"
 
     def face(self, card: str) -> Face:
-        """An Island in the colour of its number, or a picture."""
         number = island_number(card)
         if number is not None:
             colour = _island_colour(number)
@@ -137,7 +136,6 @@ class TranquilityArt(Art):
         return Face(_ground(card), "#23506B", sign=card[:1].upper(), icon=icon)
 
     def scenery(self, width: float, height: float) -> str:
-        """The sea by night: dark where words stand."""
         picture = Picture(width, height)
         tones = [(0, "#0D1A2E"), (0.5, "#132C47"), (0.78, "#1C4760"), (0.86, "#2C5F73")]
         picture.rect(0, 0, width, height, picture.fade(tones))
@@ -150,7 +148,6 @@ class TranquilityArt(Art):
         return str(picture)
 
     def poster(self, width: float, height: float) -> str:
-        """The game as a picture to choose it by: a boat before the sunset."""
         picture, shore = Picture(width, height), height * 0.56
         sky = [(0, "#2E2A66"), (0.35, "#7D3F8C"), (0.65, "#D15F6C"), (0.88, "#F19A58"), (1, "#FAD07A")]
         picture.rect(0, 0, width, shore, picture.fade(sky))

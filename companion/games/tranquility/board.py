@@ -1,4 +1,4 @@
-"""The sea as places in sequences: their rows, where they lie on the table, order and cost of a card.
+"""The cards of Tranquility, and the sea as places in sequences: rows, where they lie, order and cost.
 
 The standard grid, the arch with its pillars and roof, and the pyramid are instances of one `Grid`.
 """
@@ -6,8 +6,30 @@ The standard grid, the arch with its pillars and roof, and the pyramid are insta
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.games.board import Board, BoardPlace
-from companion.games.tranquility.cards import FINISH, START
+from companion.games.table import Board, BoardPlace
+
+HIGHEST = 80
+START = "start"
+FINISH = "finish"
+WILD = "wild"
+MONSTER = "monster"
+COMPASS = "compass"
+ROCKS = "rocks"
+BORDER = "border"
+COLOURS = ("yellow", "purple", "orange")
+EXPLORERS = ("start", "storm", "compass", "monster", "finish", "rocks", "border")
+KEEPABLE = (COMPASS, FINISH, BORDER)
+KEPT = "kept"  # an explorer card that its player took unseen, one of the three
+SUN = "sun"
+MOON = "moon"
+
+
+def island_number(name: str) -> int | None:
+    """The number of an Island from 1 to 80, None for what is no such card."""
+    return _NUMBERS.get(name)
+
+
+_NUMBERS = {f"island-{number}": number for number in range(1, HIGHEST + 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +63,6 @@ class _Shape:
     priced: bool = True
 
     def places(self) -> Iterator[BoardPlace]:
-        """Its places on the table, row by row."""
         for row, length in enumerate(self.rows, 1):
             for column in range(1, length + 1):
                 x = self.middle + column - (length + 1) / 2
@@ -70,7 +91,6 @@ class Grid:
 
     @property
     def empty(self) -> LaidCards:
-        """The board before the first card."""
         return (None,) * len(self.places)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.games.events import Event, Stuck
 from companion.games.tranquility import events
-from companion.games.tranquility.cards import (
+from companion.games.tranquility.board import (
     BORDER,
     COLOURS,
     COMPASS,
@@ -24,11 +24,10 @@ from companion.games.tranquility.cards import (
     WILD,
     island_number,
 )
-from companion.games.tranquility.corners import can_finish, can_start, make_pot
-from companion.games.tranquility.day_night import DayNight
-from companion.games.tranquility.judging import legal_places
+from companion.games.tranquility.judging import can_finish, can_start, legal_places, make_pot
 from companion.games.tranquility.pyramid import Pyramid, explorer_copies
 from companion.games.tranquility.state import COMPASSES, State
+from companion.games.tranquility.variants import DayNight
 from companion.games.values import CardName
 from companion.simulation.dealer import Hint
 from companion.simulation.seat_dealer import Cards, SeatDealer
@@ -59,7 +58,6 @@ class _TranquilityDealer(SeatDealer):
 
     @classmethod
     def random_options(cls, rng: random.Random, variant: str, modules: Sequence[str]) -> dict[str, Any]:
-        """Where the rocks start, how many Monsters, which places of the Pyramid show borders."""
         options: dict[str, Any] = {}
         if "rocks" in modules:
             options["rocks"] = rng.randint(1, 6)
@@ -70,7 +68,6 @@ class _TranquilityDealer(SeatDealer):
         return options
 
     def deal(self) -> Cards:
-        """Hands, then the piles with the Starts, the row and the explorers."""
         state: State = self.match.state
         seats = state.seats
         cards = _shuffled(self.rng, _dealt_cards(state))
@@ -84,23 +81,19 @@ class _TranquilityDealer(SeatDealer):
         return Cards(hands, piles, further=explorers)
 
     def shares(self) -> bool:
-        """Whether all draw from one row and one pile."""
         return self.match.state.contest is not None
 
     def row_wanted(self) -> int:
-        """How many cards the judge has counted in the row."""
         contest = self.match.state.contest
         return 0 if contest is None else int(contest.row)
 
     def leaving(self, event: Event) -> tuple[str, ...]:
-        """Islands, corners, Monsters and Compasses leave the hand; a Storm shows itself."""
         if isinstance(event, events.Storm):
             return (f"storm-{event.colour}",)
         card = getattr(event, "card", None) or _PLAYED.get(type(event))
         return () if card is None or isinstance(event, Stuck) else (str(card),)
 
     def do_special(self, before: Any, event: Event, seat: int) -> None:
-        """The row, the Start's extra cards, explorers."""
         cards = self.cards
         if isinstance(event, events.Refresh):
             self.take_back(seat)
@@ -141,15 +134,12 @@ class _TranquilityDealer(SeatDealer):
     # what lies beside the hands
 
     def further(self) -> str | None:
-        """The top explorer card."""
         return self.cards.further[-1] if self.cards.further else None
 
     def row(self) -> tuple[str, ...]:
-        """The row that both draw from."""
         return tuple(self.cards.row)
 
     def borders(self) -> tuple[str, ...]:
-        """The Pyramid: the free places that show a border card."""
         state: State = self.match.state
         if state.expedition is None:
             return ()
@@ -157,12 +147,10 @@ class _TranquilityDealer(SeatDealer):
         return tuple(place.name for place in places if state.board[place.index] is None)
 
     def is_turned(self) -> bool:
-        """By night the hands show the moon."""
         sky = self.match.state.sky
         return sky is not None and sky.facing == MOON
 
     def must_tell(self) -> tuple[int, str] | None:
-        """A Storm or, by day and night, a Compass."""
         turns = self.match.state.sky is not None
         for seat, hand in enumerate(self.cards.hands):
             for card in hand:
@@ -171,7 +159,6 @@ class _TranquilityDealer(SeatDealer):
         return None
 
     def hint(self, seat: int, trick: list[str], *, met: bool) -> Hint | None:
-        """An explorer that is met, a card that must be told."""
         explorer, drawn = self.further(), self.must_tell()
         if met and explorer is not None:
             key = "tabletop.explorer-kept" if explorer in KEEPABLE else "tabletop.explorer"
@@ -183,15 +170,12 @@ class _TranquilityDealer(SeatDealer):
     # the plan
 
     def stays(self, card: str) -> bool:
-        """A Sea Monster is discarded only when nothing else is left."""
         return card == MONSTER
 
     def worth(self, card: str) -> float:
-        """How much a card would be missed."""
         return worth(self.match.state, card, self._available(), self._finishes())
 
     def _available(self) -> frozenset[int]:
-        """The Islands that can still come into the grid."""
         cards = [card for cards in (*self.cards.hands, *self.cards.piles, self.cards.row) for card in cards]
         return frozenset(number for card in cards if (number := island_number(card)) is not None)
 
@@ -207,7 +191,6 @@ class _TranquilityDealer(SeatDealer):
         return self._drawn_event(state) or self._spare_compass(state) or self._action(state)
 
     def _drawn_event(self, state: State) -> Event | None:
-        """A Storm or, by day and night, a Compass in a hand."""
         for player, hand in zip(state.seats.players, self.cards.hands, strict=True):
             colour = next((card.removeprefix("storm-") for card in hand if card.startswith("storm-")), None)
             if colour is not None:
@@ -224,7 +207,6 @@ class _TranquilityDealer(SeatDealer):
         return events.Storm(player=player, colour=colour, row=row)
 
     def _spare_compass(self, state: State) -> Event | None:
-        """A Compass at hand ends a Storm that lasts."""
         sea = state.sea
         if sea is None or not sea.compasses:
             return None
@@ -238,7 +220,6 @@ class _TranquilityDealer(SeatDealer):
         return None
 
     def _action(self, state: State) -> Event | None:
-        """What the player to move does with the real hand."""
         hand = self.cards.hands[state.seats.mover]
         ways = (self._corner, self._special, self._play_island, self._discards, self._last_way)
         event = next((found for way in ways if (found := way(state, hand)) is not None), None)
@@ -252,7 +233,6 @@ class _TranquilityDealer(SeatDealer):
         return events.Discard() if self._may_discard(hand) >= 2 else None
 
     def _may_discard(self, hand: list[str]) -> int:
-        """How many cards of a hand may be discarded."""
         return sum(card != MONSTER for card in hand)
 
     def _corner(self, state: State, hand: list[str]) -> events.Action | None:
@@ -275,7 +255,6 @@ class _TranquilityDealer(SeatDealer):
         return events.Rotate(at=wrong[0]) if wrong else None
 
     def _play_island(self, state: State, hand: list[str]) -> events.Action | None:
-        """The best Island of the hand, if one is worth its cost."""
         event = best_play(state, hand, self._available())
         if event is None or not self._can_pay(state, event, hand):
             return None
@@ -286,7 +265,6 @@ class _TranquilityDealer(SeatDealer):
         return event
 
     def _can_pay(self, state: State, event: events.Place, hand: list[str]) -> bool:
-        """Whether the cost can be paid without a Monster."""
         return cost_of(state, event) <= self._may_discard([card for card in hand if card != event.card])
 
     def _last_way(self, state: State, hand: list[str]) -> Event | None:

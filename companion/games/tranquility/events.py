@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from companion.games.events import CardText, Event, Fields, PlaceText, is_whole
-from companion.games.tranquility.cards import COLOURS, EXPLORERS, KEPT, MOON, SUN, WILD
+from companion.games.tranquility.board import COLOURS, EXPLORERS, KEPT, MOON, SUN, WILD
 from companion.games.values import BadRecord, CardName, Pairs, Word
 
 STAY = "stay"
@@ -52,7 +52,6 @@ class Place(Action):
 
     @property
     def form(self) -> str:
-        """A Wild has its own sentence, an explorer card too."""
         head = "place-wild" if self.as_ else "place"
         return f"{head}-explorer" if self.explorer else head
 
@@ -110,7 +109,6 @@ class Storm(Event):
 
     @property
     def form(self) -> str:
-        """An averted Storm has its own sentence, a row that is closed too."""
         if self.averted:
             return "storm-averted"
         return "storm-row" if self.row is not None else "storm"
@@ -127,7 +125,6 @@ class EndStorm(Event):
 
     @property
     def form(self) -> str:
-        """A row that is opened has its own sentence."""
         return "compass-row" if self.row is not None else "compass"
 
 
@@ -141,7 +138,6 @@ class Reopen(Action):
 
     @property
     def form(self) -> str:
-        """The pyramid's own sentence."""
         return "compass-at"
 
 

@@ -7,8 +7,7 @@ from companion.games.events import Event
 from companion.games.game import CardCounts
 from companion.games.seats import put
 from companion.games.tranquility import events
-from companion.games.tranquility.board import PYRAMID, PYRAMID_BOARD
-from companion.games.tranquility.cards import (
+from companion.games.tranquility.board import (
     BORDER,
     COLOURS,
     COMPASS,
@@ -17,6 +16,8 @@ from companion.games.tranquility.cards import (
     KEEPABLE,
     KEPT,
     MONSTER,
+    PYRAMID,
+    PYRAMID_BOARD,
     ROCKS,
     START,
     WILD,
@@ -49,15 +50,12 @@ class Pyramid(Variant):
     has_start = False
 
     def rules(self) -> Mapping[type[Event], Rule]:
-        """A Compass reopens a place."""
         return {events.Reopen: _judge_reopen}
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
-        """The Islands alone."""
         return islands(deck)
 
     def open(self, state: State) -> State:
-        """Nothing drawn, nothing kept, nothing closed."""
         players = len(state.seats.players)
         held = ((0,) * len(KEEPABLE),) * players
         return replace(state, expedition=Expedition((0,) * len(EXPLORERS), held, (0,) * players))
@@ -80,11 +78,9 @@ class Pyramid(Variant):
         return _EFFECTS[play.explorer](state, play, cost)
 
     def wilds(self, state: State, seat: int) -> int:
-        """The border cards that the player drew."""
         return _holds(state, seat, BORDER)
 
     def use_wild(self, state: State, seat: int) -> State:
-        """A border card is played from the hand."""
         return _play_kept(state, seat, BORDER)
 
     def could_hold(self, state: State, seat: int, card: str) -> bool:
@@ -93,22 +89,18 @@ class Pyramid(Variant):
         return card != BORDER and kept in KEEPABLE and _holds(state, seat, kept) > 0
 
     def can_finish(self, state: State, seat: int) -> bool:
-        """A Finish comes from the explorer deck."""
         return _holds(state, seat, FINISH) > 0
 
     def play_finish(self, state: State, seat: int) -> State:
-        """The Finish leaves the hand."""
         return _play_kept(state, seat, FINISH)
 
     def targets(self, state: State, card: str) -> tuple[str, ...]:
-        """The places that a Compass reopens."""
         if card != COMPASS or not _holds(state, state.seats.mover, COMPASS):
             return ()
         closed = _expedition_of(state).closed
         return tuple(place.name for place in self.grid.places if place.index in closed)
 
     def lines(self, state: State, say: Say) -> list[str]:
-        """How many explorer cards are left."""
         return [say("drawing.explorers", left=_explorers_left(state)), say("drawing.pyramid")]
 
 

@@ -3,23 +3,21 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.games.board import Board
 from companion.games.events import Event
 from companion.games.game import CardCounts
 from companion.games.seats import why_lost
+from companion.games.table import Board
 from companion.games.tranquility import events
 from companion.games.tranquility.board import (
-    ARCH,
-    ARCH_BOARD,
+    FINISH,
     STANDARD,
     STANDARD_BOARD,
+    START,
     Grid,
     Laid,
     Place,
-    is_full,
     lay,
 )
-from companion.games.tranquility.cards import FINISH, START
 from companion.games.tranquility.state import ONE_CARD, Rule, State
 from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Say, Standing, Word
 
@@ -36,12 +34,10 @@ class Play:
 
     @property
     def card(self) -> CardName:
-        """The Island's name as a fact of a sentence."""
         return CardName(f"island-{self.number}")
 
     @property
     def laid(self) -> Laid:
-        """The card as it will lie."""
         return Laid(self.number, self.wild, self.facing)
 
 
@@ -128,7 +124,6 @@ class Variant(RuleModule):
     has_finish = True
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
-        """Islands and Finishes."""
         return islands(deck) + deck.get(FINISH, 0)
 
     def could_hold(self, state: State, seat: int, card: str) -> bool:
@@ -177,7 +172,6 @@ class Variant(RuleModule):
         return replace(state, outcome=Outcome.LOST) if lost else state
 
     def give_up(self, state: State) -> State:
-        """The player to move has no action left."""
         return replace(state, outcome=Outcome.LOST)
 
     def remarks(self, before: State, after: State) -> tuple[BrokenRule, ...]:
@@ -187,7 +181,6 @@ class Variant(RuleModule):
         return (why_lost(after.seats, one_card_loses=ONE_CARD in after.setup.rulings),)
 
     def standing(self, state: State) -> Standing:
-        """How the game stands."""
         return state.seats.standing(state.outcome)
 
     def summary(self, state: State) -> dict[str, object]:
@@ -266,32 +259,3 @@ def no_such_card(name: str) -> BrokenRule:
 def not_in_play(name: str) -> BrokenRule:
     """An event whose module or variant is not in play."""
     return BrokenRule("module", {"module": Word(name)})
-
-
-class Standard(Variant):
-    """The 6 x 6 grid with Start and Finish."""
-
-    name = "standard"
-
-
-class HighArch(Variant):
-    """Two pillars without a price, then the roof; no Starts."""
-
-    name = "high-arch"
-    grid = ARCH
-    board = ARCH_BOARD
-    has_start = False
-
-    def hinders(self, state: State, play: Play) -> list[BrokenRule]:
-        """The roof opens when both pillars are full."""
-        if not _is_roof(play.place):
-            return []
-        open_pillars = [part for part in ARCH.parts[:2] if not is_full(state.board, part)]
-        if not open_pillars:
-            return []
-        marks = tuple(ARCH.places[i].name for part in open_pillars for i in part if not state.board[i])
-        return [BrokenRule("phase", {"at": play.place.name, "count": len(marks)}, marks)]
-
-
-def _is_roof(place: Place) -> bool:
-    return ARCH.shapes[place.part].priced

@@ -38,7 +38,6 @@ class Setup:
 
     @property
     def grid(self) -> Grid:
-        """The places of this game."""
         return self.variant.grid
 
 
@@ -102,26 +101,21 @@ class State:
 
     @property
     def is_full(self) -> bool:
-        """Whether every place of the grid holds a card."""
         return all(self.board)
 
     def limit(self, seat: int) -> int:
-        """Up to how many cards a player draws."""
         limit = self.setup.hand_size
         for module in self.setup.rule_modules:
             limit = module.limit(self, seat, limit)
         return limit
 
     def draw(self, seat: int) -> "State":
-        """A player draws up to the limit."""
         return self.setup.variant.draw(self, seat)
 
     def spend(self, seat: int, cards: int) -> "State":
-        """Cards leave a hand."""
         return replace(self, seats=self.seats.spend(seat, cards))
 
     def has_island(self, number: int) -> bool:
-        """Whether that number lies in the grid."""
         return any(laid is not None and laid.number == number for laid in self.board)
 
 

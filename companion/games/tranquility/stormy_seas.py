@@ -7,8 +7,17 @@ from companion.games.events import Event
 from companion.games.game import CardCounts
 from companion.games.seats import short_hand
 from companion.games.tranquility import events
-from companion.games.tranquility.board import Place, is_full, lay, next_to
-from companion.games.tranquility.cards import COLOURS, COMPASS, MONSTER, ROCKS, WILD
+from companion.games.tranquility.board import (
+    COLOURS,
+    COMPASS,
+    MONSTER,
+    ROCKS,
+    WILD,
+    Place,
+    is_full,
+    lay,
+    next_to,
+)
 from companion.games.tranquility.rule_modules import (
     Play,
     RuleModule,
@@ -35,11 +44,9 @@ class Rocks(RuleModule):
     name = ROCKS
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:
-        """The row that they close."""
         return self.closed(state, play.place)
 
     def closed(self, state: State, place: Place) -> list[BrokenRule]:
-        """The row beside which they lie."""
         row = place.row + 1
         if row != state.rocks:
             return []
@@ -90,11 +97,9 @@ class Monsters(RuleModule):
     name = "monsters"
 
     def rules(self) -> Mapping[type[Event], Rule]:
-        """A Monster is an action."""
         return {events.Monster: _judge_monster}
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
-        """Three, four or five."""
         return chosen
 
     def finish_hinders(self, state: State, event: events.Finish) -> list[BrokenRule]:
@@ -102,11 +107,9 @@ class Monsters(RuleModule):
         return [BrokenRule("finish-monsters", {"held": event.monsters_held})] if event.monsters_held else []
 
     def could_hold(self, state: State, seat: int, card: str) -> bool:
-        """A Monster that was not played."""
         return card == MONSTER and state.monsters < state.setup.monsters
 
     def targets(self, state: State, card: str) -> tuple[str, ...]:
-        """Every Island of the grid but those in a closed row."""
         can = card == MONSTER and state.monsters < state.setup.monsters
         if not can and not (card == WILD and wilds_left(state, state.seats.mover)):
             return ()
@@ -143,19 +146,15 @@ class Wild(RuleModule):
     name = WILD
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
-        """As many as the box holds."""
         return deck.get(WILD, 0)
 
     def wilds(self, state: State, seat: int) -> int:
-        """Any player may hold those that were not played."""
         return state.setup.deck.get(WILD, 0) - state.wilds
 
     def use_wild(self, state: State, seat: int) -> State:
-        """One Wild less."""
         return replace(state, wilds=state.wilds + 1)
 
     def could_hold(self, state: State, seat: int, card: str) -> bool:
-        """A Wild that was not played."""
         return card == WILD and self.wilds(state, seat) > 0
 
 
@@ -165,7 +164,6 @@ class Storms(RuleModule):
     name = "storms"
 
     def rules(self) -> Mapping[type[Event], Rule]:
-        """Storms, Compasses, and the discard of a whole hand."""
         return {
             events.Storm: _judge_storm,
             events.EndStorm: _judge_compass,
@@ -173,11 +171,9 @@ class Storms(RuleModule):
         }
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
-        """The Storms are shuffled in, the Compasses lie apart."""
         return sum(_storm_copies(deck, colour) for colour in COLOURS)
 
     def open(self, state: State) -> State:
-        """Fair weather."""
         none = (0,) * len(state.seats.players)
         return replace(state, sea=Sea((0, 0, 0), none, none, (0,) * len(state.setup.grid.rows)))
 
@@ -189,7 +185,6 @@ class Storms(RuleModule):
             yield BrokenRule("adjacent-only", {"at": place.name, "player": state.seats.player}, (place.name,))
 
     def closed(self, state: State, place: Place) -> Iterator[BrokenRule]:
-        """The row of a Purple Storm."""
         if _sea_of(state).purple[place.row]:
             why = said("blocked-storm", row=place.row + 1)
             yield BrokenRule("blocked", {"what": why}, (place.name,))
@@ -205,7 +200,6 @@ class Storms(RuleModule):
         return _gain(state, "gain-row")
 
     def started(self, state: State) -> tuple[State, tuple[BrokenRule, ...]]:
-        """The Start gains a Compass."""
         return _gain(state, "gain-start")
 
     def limit(self, state: State, seat: int, limit: int) -> int:
@@ -217,11 +211,9 @@ class Storms(RuleModule):
         return "" if card == MONSTER else "hand-goes"
 
     def shows(self, state: State) -> dict[str, object]:
-        """The Compasses at hand."""
         return {"compasses": _sea_of(state).compasses}
 
     def lines(self, state: State, say: Say) -> list[str]:
-        """Compasses, and the Storms that last."""
         sea = _sea_of(state)
         lines = [say("drawing.compasses", count=sea.compasses)]
         for colour, before in ((YELLOW, sea.yellow), (ORANGE, sea.orange)):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from assets import asset
 from companion.charts import Bar, Series, draw_bars, draw_lines, frame, tag, write
-from companion.games.board import Board
+from companion.games.table import Board
 from companion.games.values import CardCount
 from companion.games.view import Cell, Face, TableView
 from companion.locale import Locale

@@ -46,8 +46,8 @@ def make_header(
 
 def _check(game: str, players: int, variant: str, modules: tuple[str, ...]) -> None:
     offered = load_game(game)
-    if variant not in offered.variants:
-        raise BadDemo(f"{game} has no variant {variant!r}; there are {', '.join(offered.variants)}")
+    if variant not in offered.boards:
+        raise BadDemo(f"{game} has no variant {variant!r}; there are {', '.join(offered.boards)}")
     stranger = next((name for name in modules if name not in offered.modules), None)
     if stranger is not None:
         raise BadDemo(f"{game} has no module {stranger!r}; there are {', '.join(offered.modules) or 'none'}")

@@ -6,8 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.decks import load_deck
-from companion.games.ascent.board import PLACES
-from companion.games.ascent.cards import CARDS
+from companion.games.ascent.board import CARDS, PLACES
 from companion.games.ascent.dealer import legal_events
 from companion.games.events import Event
 from companion.games.match import Match

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.ascent.board import PLACE, PLACES, lay
-from companion.games.ascent.cards import BRIDGE, CARDS
+from companion.games.ascent.board import BRIDGE, CARDS, PLACE, PLACES
 from companion.games.ascent.state import State
 from companion.games.match import Match
+from companion.games.seats import put
 from companion.games.values import Verdict
 from tests.games.shorthand import play, start
 
@@ -46,7 +46,7 @@ def mountain(
     board, bridges = state.board, 0
     for each in filter(None, map(str.strip, cards.split(","))):
         card, place = each.split()
-        board = lay(board, PLACE[place].index, CARDS[card])
+        board = put(board, PLACE[place].index, CARDS[card])
         bridges += CARDS[card] is BRIDGE
     seats = state.seats
     for seat in range(len(seats.players)):

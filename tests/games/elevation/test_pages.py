@@ -8,9 +8,8 @@ import pytest
 
 from companion.commands.judge import describe
 from companion.games.elevation import approach
-from companion.games.elevation.approach import Approach
+from companion.games.elevation.approach import Approach, Own, Sheet
 from companion.games.elevation.scoring import Scorer
-from companion.games.elevation.sheet import Own, Sheet
 from companion.games.elevation.view import draw_sheet
 from companion.games.values import CardName, Pairs
 from companion.locale import LANGUAGES, load_locale

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.match import Match
 from companion.games.tranquility.board import Laid
-from companion.games.tranquility.competitive import score
+from companion.games.tranquility.variants import score
 from companion.games.values import Outcome
 from companion.locale import load_locale
 from tests.games.shorthand import start

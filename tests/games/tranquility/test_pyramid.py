@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.match import Match
-from companion.games.tranquility.cards import EXPLORERS
+from companion.games.tranquility.board import EXPLORERS
 from companion.games.tranquility.pyramid import explorer_copies
 from companion.games.values import BadRecord, Outcome
 from tests.games.tranquility.words import PYRAMID, after, last, sea

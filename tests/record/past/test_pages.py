@@ -205,13 +205,15 @@ def test_the_grid_has_round_numbers(low: float, high: float, expected: list[floa
     ],
 )
 def test_every_place_of_the_rows_is_drawn(game: str, variant: str, places: int) -> None:
-    table = TableView(game, (), None, Outcome.OPEN, load_game(game).board(variant))
+    table = TableView(game, (), None, Outcome.OPEN, load_game(game).boards[variant])
     assert draw_table(table, load_game(game).art.face, "t").count("<rect") == places
 
 
 def test_the_end_that_lies_up_is_drawn() -> None:
     game = load_game("tranquility")
     cells = (Cell("1.1", "island-3", sign="sun"), Cell("1.2", "island-5", sign="moon"))
-    drawn = draw_table(TableView(game.name, (), None, Outcome.OPEN, game.board(), cells), game.art.face, "t")
+    drawn = draw_table(
+        TableView(game.name, (), None, Outcome.OPEN, game.boards["standard"], cells), game.art.face, "t"
+    )
     assert "3☀" in drawn
     assert "5☾" in drawn

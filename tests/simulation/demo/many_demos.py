@@ -30,7 +30,7 @@ SMALL, LARGE = (800, 450), (1920, 1080)
 
 def chance_header(game: str, seed: int) -> dict[str, Any]:
     """A header by chance: over a hundred seeds each variant meets every number of players."""
-    rng, variants = Random(seed), load_game(game).variants
+    rng, variants = Random(seed), tuple(load_game(game).boards)
     round_number, turn = divmod(seed, 2 * len(variants))
     variant = variants[turn] if turn < len(variants) else variants[0]
     players = 2 if variant == "competitive" else 1 + (turn + round_number) % load_game(game).most_players

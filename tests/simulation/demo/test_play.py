@@ -145,7 +145,7 @@ def test_a_hundred_chance_headers_meet_everything(game: str) -> None:
     numbers = range(1, load_game(game).most_players + 1)
     assert met == {
         (variant, number)
-        for variant in load_game(game).variants
+        for variant in load_game(game).boards
         for number in ((2,) if variant == "competitive" else numbers)
     }
     standard = [each for each in headers if each.get("variant", "standard") == "standard"]

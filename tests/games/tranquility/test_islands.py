@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from companion.games.tranquility.cards import island_number
+from companion.games.tranquility.board import island_number
 from companion.record.history import judge_lines
 from companion.record.lines import LineReader
 

@@ -1,17 +1,146 @@
-"""Competitive: two players, a face-up row to draw from, the impossibility rule, scores and ranking."""
+"""The variants on a grid of 6 x 6 or an arch: the standard game, High Arch, Day & Night, Competitive."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.events import Event
 from companion.games.game import CardCounts
-from companion.games.seats import Seats, put
+from companion.games.seats import Seats, put, short_hand
 from companion.games.tranquility import events
-from companion.games.tranquility.board import ROWS_BOARD, lower, upper
-from companion.games.tranquility.cards import HIGHEST, MOON, SUN
-from companion.games.tranquility.rule_modules import Play, Variant, conclude, islands, said
-from companion.games.tranquility.state import Contest, Rule, State, add
-from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Say, Standing
+from companion.games.tranquility.board import (
+    ARCH,
+    ARCH_BOARD,
+    COMPASS,
+    HIGHEST,
+    MOON,
+    ROWS_BOARD,
+    SUN,
+    Laid,
+    Place,
+    is_full,
+    lay,
+    lower,
+    upper,
+)
+from companion.games.tranquility.rule_modules import (
+    Play,
+    Variant,
+    conclude,
+    islands,
+    no_such_card,
+    refuse,
+    said,
+)
+from companion.games.tranquility.state import Contest, Rule, Sky, State, add
+from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Say, Standing, Word
+
+
+class Standard(Variant):
+    """The 6 x 6 grid with Start and Finish."""
+
+    name = "standard"
+
+
+class HighArch(Variant):
+    """Two pillars without a price, then the roof; no Starts."""
+
+    name = "high-arch"
+    grid = ARCH
+    board = ARCH_BOARD
+    has_start = False
+
+    def hinders(self, state: State, play: Play) -> list[BrokenRule]:
+        """The roof opens when both pillars are full."""
+        if not _is_roof(play.place):
+            return []
+        open_pillars = [part for part in ARCH.parts[:2] if not is_full(state.board, part)]
+        if not open_pillars:
+            return []
+        marks = tuple(ARCH.places[i].name for part in open_pillars for i in part if not state.board[i])
+        return [BrokenRule("phase", {"at": play.place.name, "count": len(marks)}, marks)]
+
+
+def _is_roof(place: Place) -> bool:
+    return ARCH.shapes[place.part].priced
+
+
+_OTHER = {SUN: MOON, MOON: SUN}
+MOON_ROWS = 3
+
+
+class DayNight(Variant):
+    """Rows 1-3 end moon up, rows 4-6 sun up."""
+
+    name = "day-night"
+
+    def rules(self) -> Mapping[type[Event], Rule]:
+        return {events.Flip: _judge_flip, events.Rotate: _judge_rotate}
+
+    def cards(self, deck: CardCounts, chosen: int) -> int:
+        return super().cards(deck, chosen) + deck.get(COMPASS, 0)
+
+    def open(self, state: State) -> State:
+        return replace(state, sky=Sky(SUN))
+
+    def facing(self, state: State, chosen: str | None) -> str:
+        return chosen or _sky_of(state).facing
+
+    def hinders(self, state: State, play: Play) -> list[BrokenRule]:
+        facing = _sky_of(state).facing
+        return [] if play.facing == facing else [BrokenRule("orientation", {"facing": Word(f"{facing}-up")})]
+
+    def finish_hinders(self, state: State, event: events.Finish) -> list[BrokenRule]:
+        """Every card lies as its half of the grid wants it."""
+        wrong = tuple(
+            place.name
+            for place in self.grid.places
+            if turned_wrong(state.board[place.index], place.row < MOON_ROWS)
+        )
+        return [BrokenRule("finish-orientation", {"places": wrong}, wrong)] if wrong else []
+
+    def way_out(self, state: State, card: str | None) -> str:
+        return "card-turns" if any(state.board) else ""
+
+    def summary(self, state: State) -> dict[str, object]:
+        cards = ((place.name, state.board[place.index]) for place in self.grid.places)
+        return {"facing": {name: laid.facing for name, laid in cards if laid is not None}}
+
+    def lines(self, state: State, say: Say) -> list[str]:
+        return [say("drawing.hands", facing=Word(f"{_sky_of(state).facing}-up"))]
+
+
+def turned_wrong(laid: Laid | None, night: bool) -> bool:
+    """Whether a card lies otherwise than its half of the grid wants it."""
+    return laid is not None and laid.facing != (MOON if night else SUN)
+
+
+def _sky_of(state: State) -> Sky:
+    if state.sky is None:
+        raise ValueError("this game has no day and night")
+    return state.sky
+
+
+def _judge_flip(state: State, event: events.Flip) -> Ruling:
+    sky = _sky_of(state)
+    if sky.flips >= state.setup.deck.get(COMPASS, 0):
+        return refuse(state, [no_such_card(COMPASS)])
+    seat = state.seats.seat(event.player)
+    if not state.seats.hands[seat]:
+        return refuse(state, [short_hand(1, 0)])
+    turned = replace(state.spend(seat, 1), sky=Sky(_OTHER[sky.facing], sky.flips + 1))
+    remark = BrokenRule("hands-turn", {"facing": Word(f"{_OTHER[sky.facing]}-up")})
+    return Ruling((), 0, state.setup.variant.check_hands(turned.draw(seat)), (remark,))
+
+
+def _judge_rotate(state: State, event: events.Rotate) -> Ruling:
+    place = state.setup.grid.by_name.get(event.at)
+    laid = None if place is None else state.board[place.index]
+    if place is None or laid is None:
+        return refuse(state, [BrokenRule("rotate-target", {"at": event.at}, (event.at,))], 1)
+    board = lay(state.board, place.index, replace(laid, facing=_OTHER[laid.facing]))
+    after = replace(state.spend(state.seats.mover, 1), board=board)
+    return conclude(state, Ruling((), 1, after), event)
+
 
 _ROW = 5
 _FACINGS = (SUN, MOON)
@@ -48,11 +177,9 @@ class Competitive(Variant):
     has_finish = False
 
     def rules(self) -> Mapping[type[Event], Rule]:
-        """A hand is exchanged for the row."""
         return {events.Refresh: _judge_refresh}
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
-        """The Islands alone."""
         return islands(deck)
 
     def open(self, state: State) -> State:
@@ -63,7 +190,6 @@ class Competitive(Variant):
         return replace(state, seats=seats, contest=Contest(_ROW, (0,) * len(seats.players)))
 
     def facing(self, state: State, chosen: str | None) -> str:
-        """The first player plays sun up, the other moon up."""
         return _FACINGS[state.seats.mover]
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:
@@ -78,7 +204,6 @@ class Competitive(Variant):
         return []
 
     def closing(self, ruling: Ruling, event: events.Action) -> Ruling:
-        """What is discarded counts against its player."""
         state: State = ruling.after
         contest = _contest_of(state)
         discarded = add(contest.discarded, state.seats.mover, ruling.discards)
@@ -100,7 +225,6 @@ class Competitive(Variant):
         )
 
     def end_turn(self, state: State) -> State:
-        """The player to move draws from the row and passes the turn."""
         return self.pass_turn(self.draw(state, state.seats.mover))
 
     def count(self, state: State, seat: int, hand: int, pile: int) -> State:
@@ -118,15 +242,12 @@ class Competitive(Variant):
         return replace(state, seats=state.seats.pass_turn()) if state.seats.hand == 0 else state
 
     def give_up(self, state: State) -> State:
-        """Nobody loses: the turn passes."""
         return self.pass_turn(state)
 
     def way_out(self, state: State, card: str | None) -> str:
-        """The row can be taken."""
         return "row-left" if _contest_of(state).row else ""
 
     def remarks(self, before: State, after: State) -> tuple[BrokenRule, ...]:
-        """The running score, and at the end who won by what."""
         scores = tuple(score(after, seat) for seat in range(len(after.seats.players)))
         points = {player: each.points for player, each in zip(after.seats.players, scores, strict=True)}
         found = [BrokenRule("score", {"scores": points})]
@@ -135,12 +256,10 @@ class Competitive(Variant):
         return tuple(found)
 
     def standing(self, state: State) -> Standing:
-        """With scores and winners."""
         points = {player: score(state, seat).points for seat, player in enumerate(state.seats.players)}
         return replace(super().standing(state), scores=points, winners=winners(state))
 
     def lines(self, state: State, say: Say) -> list[str]:
-        """The row, and each player's score in its parts."""
         lines = [say("drawing.row", row=_contest_of(state).row)]
         for seat, player in enumerate(state.seats.players):
             each = score(state, seat)
