@@ -35,7 +35,6 @@ class Pen:
         self.flipped = False
 
     def done(self) -> Picture:
-        """The finished face at its own size."""
         return np.asarray(cv2.resize(self.picture, self.size_px, interpolation=cv2.INTER_AREA), np.uint8)
 
     def to_pixels(self, points: Sequence[Point] | Floats) -> Floats:
@@ -45,23 +44,19 @@ class Pen:
         return pixels
 
     def polygon(self, points: Sequence[Point] | Floats, colour: Colour) -> None:
-        """A filled shape."""
         glyphs.fill(self.picture, [self.to_pixels(points)], colour)
 
     def line(
         self, points: Sequence[Point] | Floats, colour: Colour, width: float, closed: bool = False
     ) -> None:
-        """A stroke of this width."""
         fixed = np.round((self.to_pixels(points) - 0.5) * 16).astype(np.int32)
         thick = max(1, round(width * self._unit))
         cv2.polylines(self.picture, [fixed], closed, colour, thick, cv2.LINE_AA, 4)
 
     def disc(self, centre: Point, radius: float, colour: Colour) -> None:
-        """A filled circle."""
         self.polygon(circle(centre, radius), colour)
 
     def ring(self, centre: Point, radius: float, colour: Colour, width: float) -> None:
-        """A circle's line."""
         self.line(circle(centre, radius), colour, width, closed=True)
 
     def sky(self, top: Colour, bottom: Colour, start: float = -1.0, end: float = 1.0) -> None:

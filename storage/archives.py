@@ -34,7 +34,6 @@ class Archive:
     _left: int  # bytes that may still be unpacked
 
     def names(self) -> list[str]:
-        """The names of its files."""
         return self._zip.namelist()
 
     def read(self, name: str, most_bytes: int | None = None) -> bytes:
@@ -51,7 +50,6 @@ class Archive:
         return data
 
     def read_json(self, name: str, most_bytes: int | None = None) -> Any:
-        """One file as JSON."""
         data = self.read(name, most_bytes)
         try:
             return json.loads(data)

@@ -88,7 +88,6 @@ class _Commit:
         return done.stdout + crash
 
     def companion(self, *words: str) -> str:
-        """What a command prints."""
         return self.python("-m", "companion", *words)
 
     def write(self, name: str, text: str) -> None:

@@ -47,7 +47,6 @@ class _Path:
         self._names: dict[str, str | None] = {}
 
     def watch(self, frame: FrameType, event: str, value: Any) -> None:
-        """What `sys.setprofile` calls."""
         if event not in ("call", "return"):
             return
         name = self._product(frame)

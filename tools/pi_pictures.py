@@ -120,7 +120,6 @@ def _card_into_pi(x: float) -> str:
 
 
 def _board(x: float, y: float) -> str:
-    """A Raspberry Pi seen from above."""
     pins = "".join(
         f'<rect x="{x + 22 + 8 * column}" y="{y + 8 + 8 * row}" width="5" height="5" fill="#ffd54f"/>'
         for column in range(20)

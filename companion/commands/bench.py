@@ -28,7 +28,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _load(name: str) -> ModuleType:
-    """The module of a measurement."""
     return importlib.import_module(f"companion.simulation.benches.{name}")
 
 

@@ -143,7 +143,6 @@ def _tell_view(reference: Reference, locale: Locale) -> str:
 
 
 def _draw_views(cells: list[tuple[Picture, str]]) -> Picture:
-    """One picture of patches with their names below them."""
     side = SIDE_PX * _LARGER
     width, height = side + _GAP_PX, side + _LABEL_PX + _GAP_PX
     columns = min(_COLUMNS, max(1, len(cells)))

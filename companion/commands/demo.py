@@ -155,7 +155,6 @@ def _play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | N
 
 
 def _tell(line: str) -> None:
-    """A line for the terminal, at once."""
     print(line, flush=True)
 
 

@@ -140,7 +140,6 @@ def advice(finding: Finding, loaded: Loaded, locale: Locale) -> list[str]:
 
 
 def _summary(findings: Sequence[Finding], locale: Locale) -> str:
-    """How many parts are how."""
     counts = {state.value: sum(finding.state is state for finding in findings) for state in State}
     return locale.say("doctor.summary", **counts)
 
@@ -169,7 +168,6 @@ def full_report(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> 
 
 
 def _print_json(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> None:
-    """Everything in one object, for programs."""
     print(json.dumps(full_report(findings, loaded, locale), ensure_ascii=False, indent=2))
 
 

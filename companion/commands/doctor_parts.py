@@ -227,7 +227,6 @@ def _one_of_pins(part: str, failed: Mapping[str, str]) -> Finding:
 
 
 def _look_at_sound(config: Config, around: Surroundings) -> Finding:
-    """Whether there is a sound card that may be used."""
     if not config.sounds.on:
         return Finding("sound", State.OK, "muted")
     listed = around.root / "proc/asound/cards"
@@ -242,7 +241,6 @@ def _look_at_sound(config: Config, around: Surroundings) -> Finding:
 
 
 def _look_at_voice(around: Surroundings) -> Finding:
-    """Which program speaks which language."""
     found = find_programs(LANGUAGES, around.data / "voices", around.which)
     if not found:
         return Finding("voice", State.MISSING, "missing")
@@ -294,7 +292,6 @@ def _look_at_own_decks(folder: Path) -> Finding:
 
 
 def _look_at_disk(around: Surroundings) -> Finding:
-    """Whether games can be written, and for how long."""
     place = next(path for path in (around.data, *around.data.parents) if path.exists())
     if not place.is_dir():
         where = {"folder": str(around.data), "place": str(place)}
@@ -309,7 +306,6 @@ def _look_at_disk(around: Surroundings) -> Finding:
 
 
 def _look_at_power(around: Surroundings) -> Finding:
-    """Whether a Pi gets enough power and stays cool enough."""
     said = around.run_tool(["vcgencmd", "get_throttled"])
     if said is None:
         return Finding("power", State.OK, "no-pi")

@@ -146,7 +146,6 @@ def _enrol_folder(
 
 
 def _draw_shots(reader: Reader, folder: Path, out: Path, locale: Locale) -> None:
-    """Save what is taken for the card in each picture of a folder."""
     for file in _list_pictures(folder, locale):
         picture = load_picture(file)
         shot = shoot(reader, picture)
@@ -156,7 +155,6 @@ def _draw_shots(reader: Reader, folder: Path, out: Path, locale: Locale) -> None
 
 
 def _list_pictures(folder: Path, locale: Locale) -> list[Path]:
-    """The pictures of a folder by name."""
     try:
         files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _PICTURES)
     except OSError as error:
@@ -246,7 +244,6 @@ def _open_pictures(name: str, locale: Locale) -> Iterator[Callable[[], Picture]]
 
 
 def _take_picture(camera: "Camera", name: str, locale: Locale) -> Picture:
-    """What the camera sees now."""
     frame = camera.read(5.0)
     if frame is None:
         raise CompanionError(locale.say("enrol.no-frame", camera=name))

@@ -67,17 +67,14 @@ class _Progress:
         self.shown = False
 
     def tell(self, number: int, name: str) -> None:
-        """How far it is."""
         self.say(f"{number} of {self.total}: {name}")
 
     def say(self, words: str) -> None:
-        """What is being looked at."""
         if time.monotonic() - self.begun > PATIENCE_SECONDS:
             print(f"\r{words:<70.70}", end="", file=sys.stderr, flush=True)
             self.shown = True
 
     def clear(self) -> None:
-        """End the line."""
         if self.shown:
             print(file=sys.stderr)
             self.shown = False
@@ -189,7 +186,6 @@ def _save_failure(folder: Path, labelled: Labelled, picture: Picture, cards: tup
 
 
 def _shrink(card: CardSeen, scale: float) -> CardSeen:
-    """A card on a smaller picture."""
     corners = tuple((x * scale, y * scale) for x, y in card.corners)
     return CardSeen(
         corners, card.card, card.number, card.colour, card.candidates, card.place, card.turn_degrees
@@ -197,7 +193,6 @@ def _shrink(card: CardSeen, scale: float) -> CardSeen:
 
 
 def _as_object(report: Report, unread: list[str]) -> dict[str, object]:
-    """The report for programs."""
     return {
         "overall": report.overall.as_dict(),
         "kinds": {name: tally.as_dict() for name, tally in report.kinds.items()},
@@ -235,12 +230,10 @@ def row(tally: Tally) -> list[str]:
 
 
 def _percent(part: int, whole: int) -> str:
-    """A share, or a dash where there is nothing to share."""
     return f"{part / whole:.1%}" if whole else "-"
 
 
 def _evaluate_decks(folders: list[Path], drop: int, tell: Callable[[str], None]) -> list[DeckReport]:
-    """The reports of decks; `tell` hears how far it is."""
     reader, reports = Reader.load(), []
     for folder in folders:
         tell(f"{folder.name}: enrolling")
@@ -253,7 +246,6 @@ def _evaluate_decks(folders: list[Path], drop: int, tell: Callable[[str], None])
 
 
 def _decks_as_json(reports: list[DeckReport]) -> str:
-    """The reports for programs."""
     return json.dumps(
         {
             report.name: {

@@ -98,7 +98,6 @@ def _list_games(arguments: argparse.Namespace, locale: Locale) -> int:
 
 
 def _list_row(number: int, facts: GameSummary, locale: Locale) -> list[str]:
-    """One game in the list."""
     result = say_result(locale, facts)
     if facts.damaged_line:
         result += f" ({locale.say('past.damaged-short', line=facts.damaged_line)})"
@@ -171,7 +170,6 @@ def _export_game(arguments: argparse.Namespace, locale: Locale) -> int:
 
 
 def _write_text(text: str, output: Path, locale: Locale) -> None:
-    """To a file, or to standard output."""
     if str(output) == "-":
         sys.stdout.write(text)
         return
@@ -186,7 +184,6 @@ def _declare_stats(parser: argparse.ArgumentParser) -> None:
 
 
 def _show_stats(arguments: argparse.Namespace, locale: Locale) -> int:
-    """Win rates, times, broken rules and bests."""
     games = Index(arguments.folder).games()
     figures = compute_figures(games)
     if _wants_json(arguments):

@@ -94,7 +94,6 @@ def print_json(judged: Iterator[JudgedEvent | Match], locale: Locale, write: _Pr
 
 
 def _opened(judged: Iterator[JudgedEvent | Match]) -> Match:
-    """The match that the record's header opens."""
     match = next(judged)
     if not isinstance(match, Match):
         raise TypeError("the first of a judgement is its match")
@@ -102,12 +101,10 @@ def _opened(judged: Iterator[JudgedEvent | Match]) -> Match:
 
 
 def _following(judged: Iterator[JudgedEvent | Match]) -> Iterator[JudgedEvent]:
-    """The judged events behind the match."""
     return (each for each in judged if isinstance(each, JudgedEvent))
 
 
 def _summary(match: Match, events: int, illegal: int, name: str | None) -> dict[str, Any]:
-    """The last line of a judgement."""
     head: dict[str, Any] = {"end": True}
     if name is not None:
         head["file"] = name

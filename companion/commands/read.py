@@ -105,7 +105,6 @@ def _as_json(name: str, sight: Sight) -> str:
 
 
 def _as_object(name: str, sight: Sight) -> dict[str, Any]:
-    """One picture for programs."""
     return {"picture": name, "cards": [_card_object(card) for card in sight.cards]}
 
 

@@ -41,7 +41,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _save_all(arguments: argparse.Namespace, language: str) -> int:
-    """Every screen in one language, both sizes."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame

@@ -91,7 +91,6 @@ class Updater:
 
     @property
     def last(self) -> Path:
-        """The package that was installed before this one."""
         return self.cache / "last.deb"
 
     def update(self, file: Path) -> tuple[str, str]:
@@ -110,7 +109,6 @@ class Updater:
         return "brought-back", before
 
     def go_back(self) -> tuple[str, str]:
-        """Install the last version again."""
         if not self.last.exists():
             raise UpdateRefused("nothing-before")
         self.run(["systemctl", "stop", _SERVICE])

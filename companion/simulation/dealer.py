@@ -125,7 +125,6 @@ class Dealer(ABC):
         self._past.append((kept, self.left))
 
     def play_out(self) -> Iterator[Event]:
-        """A whole game by the real cards."""
         while self.match.standing.outcome is Outcome.OPEN:
             event = self.choose()
             if event is None:
@@ -175,7 +174,6 @@ class Dealer(ABC):
         return None
 
     def row(self) -> tuple[str, ...]:
-        """Cards that lie open for all."""
         return ()
 
     def gone(self) -> tuple[str, ...]:
@@ -221,5 +219,4 @@ class Dealer(ABC):
         return ()
 
     def face_up(self) -> str | None:
-        """The top of an open pile."""
         return None

@@ -73,7 +73,6 @@ def _answer_range(rng: Random, question: Question, given: Pairs | None) -> Pairs
 
 
 def _answer_points(rng: Random, question: Question, given: Pairs | None) -> Pairs:
-    """Points for everyone asked."""
     return Pairs((name, rng.randint(-5, 10)) for name in question.who)
 
 

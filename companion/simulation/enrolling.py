@@ -43,7 +43,6 @@ class Enrolled:
 
     @property
     def minutes(self) -> float:
-        """Of a person's time."""
         return (self.laid * _LAY_SECONDS + self.presses * _PRESS_SECONDS) / 60
 
 
@@ -60,7 +59,6 @@ class _Cameras(SimulatedCameras):
         """Nothing lies beside the screen: a person lays by hand."""
 
     def open(self, game: str, variant: str, choice: int = 0) -> Camera:
-        """The one camera."""
         return SimulatedCamera(self.mat, time.monotonic)
 
 
@@ -85,7 +83,6 @@ class _Person:
         self._done = Enrolled()
 
     def enrol(self, game: str) -> Enrolled:
-        """Until the deck is whole and nothing is wanted again."""
         self._act(intents.OpenEnrolment(game))
         self._lay(self._wait())
         for _ in range(_MOST_STEPS):

@@ -99,7 +99,6 @@ class Household:
         return SimulatedTable(layout, faces.draw, size_px=self.size_px, troubles=lamp, seed=seed)
 
     def has_met(self, card: str) -> bool:
-        """Whether a view of a card was kept on an evening before."""
         return card in self._met
 
     def confirm(self, watcher: TableWatcher, evening: Evening, card: str, seen: CardSeen) -> None:

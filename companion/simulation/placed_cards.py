@@ -35,7 +35,6 @@ class PlacedCards:
         self._count = 0
 
     def new_key(self) -> str:
-        """A key that no other card has."""
         self._count += 1
         return f"card {self._count}"
 
@@ -49,7 +48,6 @@ class PlacedCards:
         return near if near is not None and math.dist(near.centre_mm, at_mm) < limit else None
 
     def place_of(self, key: str) -> str | None:
-        """The name of the place that a card lies on."""
         place = self.place_near(self.table.things[key].centre_mm)
         return None if place is None else place.name
 
@@ -62,7 +60,6 @@ class PlacedCards:
         return {self.place_of(key): key for key in self.table.things}
 
     def tops(self) -> Table:
-        """What each place shows."""
         return {place: self._lying(key) for place, key in self.top_keys().items() if place is not None}
 
     def _lying(self, key: str) -> Lying:
@@ -70,7 +67,6 @@ class PlacedCards:
         return Lying(thing.card, self.is_turned(thing))
 
     def is_turned(self, thing: Thing) -> bool:
-        """Whether the other end of a card is up."""
         return 90 < (thing.turn_degrees - self.straight) % 360 < 270
 
     @property

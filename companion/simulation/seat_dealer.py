@@ -41,7 +41,6 @@ class SeatDealer(Dealer):
         return False
 
     def leaving(self, event: Event) -> tuple[str, ...]:
-        """The cards that leave the hand because they are played."""
         card = event.as_dict().get("card")
         return () if card is None else (str(card),)
 
@@ -58,38 +57,30 @@ class SeatDealer(Dealer):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sits at the table."""
         return tuple(self.match.state.seats.players)
 
     @property
     def mover(self) -> int:
-        """The seat to move."""
         return int(self.match.state.seats.mover)
 
     def hand(self, seat: int) -> tuple[str, ...]:
-        """The cards of a hand, those that are set aside not among them."""
         return tuple(self.cards.hands[seat])
 
     def pile(self, seat: int) -> int:
-        """How many cards a seat's pile holds."""
         return len(self.cards.piles[seat])
 
     def gone(self) -> tuple[str, ...]:
-        """Discarded cards, the last one last."""
         return tuple(self.cards.gone)
 
     # discards
 
     def owed(self, seat: int) -> int:
-        """How many cards a seat has yet to discard."""
         return self.cards.owed[seat]
 
     def aside(self, seat: int) -> tuple[str, ...]:
-        """What a seat has set aside to discard."""
         return tuple(self.cards.aside[seat])
 
     def set_aside(self, seat: int, card: str) -> None:
-        """Choose a card to be discarded: now if one is owed, else with the next event; raises NotHeld."""
         hand = self.cards.hands[seat]
         if card not in hand or (self.stays(card) and not all(map(self.stays, hand))):
             raise NotHeld(f"{card} cannot be discarded")
@@ -98,18 +89,15 @@ class SeatDealer(Dealer):
         self._pay(seat)
 
     def take_back(self, seat: int) -> None:
-        """What is set aside comes back into the hand."""
         self.cards.hands[seat] += self.cards.aside[seat]
         self.cards.aside[seat].clear()
 
     def settle(self) -> None:
-        """What is still owed goes by itself, the last cards of the hand first."""
         for seat in range(len(self.cards.hands)):
             while self.cards.owed[seat]:
                 self.set_aside(seat, self._last_to_go(self.cards.hands[seat]))
 
     def pay_all(self) -> None:
-        """What is owed goes as the plan chooses: what is missed least."""
         for seat, hand in enumerate(self.cards.hands):
             least = sorted(hand, key=lambda card: (self.stays(card), self.worth(card)))
             for card in least[: self.cards.owed[seat]]:

@@ -118,7 +118,6 @@ def _number(face: Picture, digits: str, font: int, spot: str, colour: Colour) ->
 
 
 def _sign(face: Picture, rng: Random, colour: Colour) -> None:
-    """A picture without a number: a few bold shapes of its own."""
     height, width = face.shape[:2]
     for _ in range(3):
         x, y = rng.uniform(0.25, 0.75) * width, rng.uniform(0.25, 0.6) * height

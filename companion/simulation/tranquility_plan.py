@@ -52,7 +52,6 @@ class _Gap:
 
     @property
     def places(self) -> int:
-        """How many places are empty."""
         return self.last - self.first + 1
 
 

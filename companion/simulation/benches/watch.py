@@ -76,20 +76,17 @@ class Watched:
         self.hands = Hands(self.table, Random(1))
 
     def frame(self) -> Frame:
-        """The next frame, its large picture already drawn."""
         self.seconds = round(self.seconds + FRAME_SECONDS, 3)
         drawn = self.table.picture()
         return Frame(self.table.grey(), self.seconds, 0, lambda: drawn)
 
     def look(self, frame: Frame) -> Steady | None:
-        """One frame through the lookout, timed."""
         start = time.process_time()
         steady = self.lookout.update(frame)
         self.work_seconds += time.process_time() - start
         return steady
 
     def until_steady(self) -> Steady:
-        """Frames until a table is read."""
         while True:
             steady = self.look(self.frame())
             if steady is not None:
@@ -144,8 +141,6 @@ def _time_work(work: Callable[[], _Result]) -> tuple[_Result, _Cost]:
 
 
 class _TimedWatcher(TableWatcher):
-    """A watcher that counts the seconds of its own work."""
-
     work = _Cost()
 
     def update(self, frame: WatchedFrame, light_change_seconds: float | None = None) -> Steady | None:
@@ -167,7 +162,6 @@ class _Drop:
 
     @property
     def whole(self) -> _Cost:
-        """All of it, by either clock."""
         return _Cost(self.table, self.table) + self.reading + self.telling
 
 
@@ -210,7 +204,6 @@ def _step(stage: Stage, frames: Frames) -> None:
 
 
 def _drop(stage: Stage, watcher: _TimedWatcher, hands: Hands, card: str, place: str) -> _Drop:
-    """A card is laid, told and taken away again."""
     _step(stage, lay(hands, card, place))
     left, watcher.work = stage.seconds - FRAME_SECONDS, _Cost()
     before = _known(stage)

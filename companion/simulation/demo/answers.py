@@ -33,7 +33,6 @@ class _Facts:
 
     @staticmethod
     def of(event: Event, cards: Collection[str]) -> "_Facts":
-        """The facts of an event."""
         written = event.as_dict()
         nodes = list(walk("", written))
         return _Facts(

@@ -37,7 +37,6 @@ class Hands:
             yield
 
     def withdraw(self) -> Frames:
-        """The hand leaves."""
         hand = self.table.hand
         for step in range(1, _REACH_FRAMES):
             if hand is not None:
@@ -48,16 +47,13 @@ class Hands:
         yield
 
     def _linger(self) -> Frames:
-        """The hand stays where it is for a moment, sometimes for seconds."""
         frames, self.lingers = max(1, self.lingers), 0
         yield from pause(frames)
 
     def spot(self, place: str) -> Point:
-        """Where a place lies on the table."""
         return self.table.layout.place(place).centre_mm
 
     def lay(self, place: str, lying: Lying, how: How = ROUGH) -> Frames:
-        """A hand brings a card to a place."""
         yield from self.reach(self.spot(place))
         self.placed.lay(place, lying, how)
         yield from self._linger()

@@ -89,7 +89,6 @@ class Demo:
         self._given_up: list[Problem] = []
 
     def frames(self) -> Frames:
-        """The whole game."""
         try:
             yield from self.people.set_out()
             yield from pause(_WARM_UP_FRAMES)
@@ -105,7 +104,6 @@ class Demo:
         return self.locale.say("demo.problems.given-up", number=number, what=self.people.does(event))
 
     def whole_game(self) -> Frames:
-        """Event by event; now and then two at once."""
         course = Ahead(self.course())
         for event in course:
             self._playing = event
@@ -120,7 +118,6 @@ class Demo:
                 yield from self.people.play(event)
 
     def course(self) -> Iterator[Event]:
-        """The dealt game, as long as it is wanted."""
         cheating = {"cheat": CHEAT_SHARE} if self.table.layout.free and self.plan.mishaps else {}
         events = play_out(self.session.match, Random(self.plan.seed), **cheating)
         return events if self.plan.most_events is None else islice(events, self.plan.most_events)
@@ -136,7 +133,6 @@ class Demo:
         self._waited = event
 
     def run(self) -> Result:
-        """Play to the end, as fast as it goes."""
         for _ in self.frames():
             self.step()
         return self.finish()

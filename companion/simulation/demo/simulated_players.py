@@ -47,7 +47,6 @@ class People:
     careless: bool = True  # whether mishaps belong to the way they lay cards
 
     def tell(self, key: str, **facts: Any) -> None:
-        """A line of the commentary."""
         self.say(self.locale.say(f"demo.{key}", **facts))
 
     def does(self, event: Event, player: str | None = None) -> str:
@@ -56,13 +55,11 @@ class People:
         return sentence(self.locale.does(self.match.game.name, event, player))
 
     def set_out(self) -> Frames:
-        """What lies on the table before the first event."""
         for place, lying in self.lying().items():
             self.hands.placed.lay(place, lying)
         yield
 
     def lying(self) -> Table:
-        """What should lie on the table as people know it."""
         return self.match.game.lying(self.match.state)
 
     # one event
@@ -101,7 +98,6 @@ class People:
             yield from pause(self.rng.randrange(3, 16))
 
     def tidy(self) -> Frames:
-        """What leaves the table once an event is confirmed."""
         after = self.lying()
         stray = [place for place in self.hands.placed.tops() if place not in after]
         for place in stray:
@@ -121,17 +117,14 @@ class People:
         return {**kept, **markers, at: Lying(card)}
 
     def after(self, event: Event) -> Table:
-        """What should lie once an event has happened."""
         after = self.match.play(event)[1]
         return after.game.lying(after.state)
 
     def is_seen(self, event: Event, shown: Table) -> bool:
-        """Whether the companion can tell this event from the table."""
         found = self.match.game.explain(self.match.state, shown)
         return any(same_table(each, event) for each in found.events)
 
     def record(self, event: Event) -> None:
-        """It has really happened."""
         self.truth.events.append(self.stage.as_written(event).as_dict())
         self.match = self.match.play(event)[1]
         self.tell("confirmed", number=len(self.truth.events))
@@ -144,11 +137,9 @@ class People:
         return self.rng.choice(keys) if keys else None
 
     def any_card(self) -> str:
-        """Some card of the deck."""
         return self.rng.choice(self.cards)
 
     def free_place(self) -> str | None:
-        """Some place where nothing lies."""
         taken = self.hands.placed.tops()
         free = [each.name for each in self.hands.table.layout.places if each.name not in taken]
         return self.rng.choice(free) if free else None
@@ -183,7 +174,6 @@ class People:
         self.truth.problems.append(f"{what}, but {self.stage.describe()}")
 
     def press(self, kind: type[Intent]) -> Frames:
-        """Press what leads to an intent of this kind."""
         if not self.wish(lambda intent: isinstance(intent, kind)):
             raise GaveUp(f"no button does {kind.__name__}; {self.stage.describe()}")
         yield from pause(2)
@@ -212,7 +202,6 @@ class People:
         raise GaveUp(f"{describe(event)} was not understood; {self.stage.describe()}")
 
     def tell_ruling(self, proposed: JudgedEvent) -> None:
-        """What was seen and proposed, and how it was ruled."""
         verdict = proposed.verdict
         self.tell("proposed", what=self.does(proposed.event, verdict.player))
         if verdict.breaks:
@@ -277,7 +266,6 @@ class People:
         return self.match.judge(event).rules
 
     def is_misread(self, proposed: Event, event: Event) -> bool:
-        """Whether another card is proposed at the right place."""
         shown, real = proposed.as_dict(), event.as_dict()
         return bool(
             shown["do"] == real["do"] == "place"
@@ -286,7 +274,6 @@ class People:
         )
 
     def correct(self, card: str) -> Frames:
-        """The card is another one."""
         self.truth.corrected += 1
         self.tell("corrected", what=self.locale.card(card))
         if not self.wish(lambda intent: intent == CorrectCard(card)):

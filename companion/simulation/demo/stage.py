@@ -31,27 +31,21 @@ class SteppedEye:
         self._eye = eye
 
     def take(self) -> list[EyeReport]:
-        """What one more frame shows."""
         self._eye.step()
         return self._eye.take()
 
     def ask(self, job: Job) -> None:
-        """Let the eye do something before its next frame."""
         self._eye.ask(job)
 
     def close(self) -> None:
-        """Let the camera go."""
         self._eye.close()
 
 
 class _StageEye(EyeSource):
-    """Opens the one eye of a stage."""
-
     def __init__(self, make: Callable[[], EyeThread]) -> None:
         self._make = make
 
     def open(self, session: Session) -> SteppedEye:
-        """Look at the simulated table."""
         return SteppedEye(self._make())
 
 
@@ -89,7 +83,6 @@ class Stage:
         )
 
     def sit_down(self, session: Session, app: HeadlessApp) -> None:
-        """Play a game through these screens and buttons."""
         self.app = app
         self.panel, self.navigator, self.loop = app.panel, app.screens, app.loop
         self.game = app.game
@@ -102,27 +95,21 @@ class Stage:
         self.loop.turn(self.seconds)
 
     def refresh(self) -> None:
-        """Show the screens what there is to show."""
         self.loop.show(self.seconds)
 
     def view(self) -> View:
-        """The view now."""
         return self.app.views.current()
 
     def pending(self) -> Proposal | None:
-        """What waits for a button."""
         return None if self.game.controller is None else self.game.controller.session.pending
 
     def naming(self) -> Naming | None:
-        """The card that the companion asks for."""
         return None if self.game.controller is None else self.game.controller.naming()
 
     def place_in_question(self) -> str | None:
-        """The place that the companion asks about."""
         return None if self.game.controller is None else self.game.controller.place_in_question()
 
     def ordering(self) -> tuple[str, ...]:
-        """The cards of which the companion asks which came first."""
         return () if self.game.controller is None else self.game.controller.ordering()
 
     def cards_seen(self) -> int:
@@ -140,11 +127,9 @@ class Stage:
         return next((centre(each.seen) for name, each in loose if name == place), None)
 
     def differs(self) -> bool:
-        """Whether the companion shows that the table differs."""
         return self.game.controller is not None and self.game.controller.differs
 
     def as_written(self, event: Event) -> Event:
-        """An event as the record gives it back."""
         if self.game.controller is None:
             raise RuntimeError("nobody sits at the table")
         return self.game.controller.session.match.read_event(event.as_dict())
@@ -160,13 +145,11 @@ class Stage:
         return self.push_all(find_event(self.navigator, self.view(), event))
 
     def push_all(self, presses: Sequence[Press] | None) -> int | None:
-        """One button after the other."""
         for press in presses or ():
             self.push(press.button, HOLD_SECONDS if press.held else PRESS_SECONDS)
         return None if presses is None else len(presses)
 
     def push(self, button: Button, down_seconds: float) -> None:
-        """Press and release a button, as a person does."""
         self.panel.inject(button, True, self.seconds)
         self.seconds = round(self.seconds + down_seconds, 3)
         self.panel.inject(button, False, self.seconds)
@@ -182,7 +165,6 @@ class Stage:
         return controller.session.pending is None and controller.finding.kind in (Kind.NOTHING, Kind.GROWING)
 
     def describe(self) -> str:
-        """How things stand, for a person who wonders."""
         controller = self.game.controller
         if controller is None:
             return "nobody sits at the table"
@@ -196,5 +178,4 @@ class Stage:
         return f"found {found}, waiting {pending}, doubts {doubts}, covered {covered}"
 
     def close(self) -> None:
-        """The evening is over."""
         self.app.close()

@@ -60,7 +60,6 @@ class Climbers(People):
     # laying
 
     def lay_cards(self, cards: list[str]) -> Frames:
-        """One card after the other, with what goes wrong at a table."""
         known = len(self.hands.table.things)
         for turn, card in enumerate(cards):
             if self.careless and self.rng.random() < WRONG_CARD_SHARE:
@@ -76,7 +75,6 @@ class Climbers(People):
                 yield from self.between_cards()
 
     def between_cards(self) -> Frames:
-        """What may happen while a trick is half laid."""
         if self.rng.random() < SWEPT_SHARE:
             yield from self.swept_up()
         if self.rng.random() < MISHAP_SHARE:
@@ -109,7 +107,6 @@ class Climbers(People):
         yield from pause(3)
 
     def turn_of(self, place: str) -> float:
-        """When the card was really played that lies where the companion sees one."""
         return self.turns.get(self.card_at(place) or "", math.inf)
 
     # what goes wrong
@@ -128,7 +125,6 @@ class Climbers(People):
         yield from pause(READ_FRAMES)
 
     def take_away(self, card: str) -> Frames:
-        """A hand takes a card of the trick."""
         things = self.hands.table.things
         key = next(key for key, thing in things.items() if thing.card == card)
         yield from self.hands.reach(things[key].centre_mm)
@@ -190,7 +186,6 @@ class Climbers(People):
         yield from self.wait_until_seen(len(keys))
 
     def put_back(self, key: str, thing: Thing) -> Frames:
-        """A hand lays a card where it lay."""
         yield from self.hands.reach(thing.centre_mm)
         self.hands.table.put(key, thing)
         yield
@@ -216,18 +211,15 @@ class Climbers(People):
         return self.rng.choice(left) if left else None
 
     def played_before(self) -> list[str]:
-        """The cards of today's tricks so far."""
         day = self.match.state.day
         return [] if day is None else sorted(card.name for card in day.seen)
 
     def tidy(self) -> Frames:
-        """The trick is swept up."""
         if self.hands.table.things:
             yield from self.hands.sweep()
             yield from self.settle("the trick was swept up")
 
     def card_at(self, place: str) -> str | None:
-        """The card that really lies where the companion sees one."""
         spot = self.stage.spot_of(place)
         if spot is None:
             return None

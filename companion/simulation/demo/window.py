@@ -31,8 +31,6 @@ MARK = "* "  # in front of what goes wrong
 
 @dataclass(frozen=True, slots=True)
 class _Rooms:
-    """Where everything is in the window."""
-
     screen: Box
     words: Box
     table: Box | None = None
@@ -67,7 +65,6 @@ class DemoWindow:
         pygame.display.flip()
 
     def tell(self, line: str) -> None:
-        """A line of the commentary."""
         self.lines.append(line)
 
     def play(self, demo: Demo, clock: Callable[[], float] = time.monotonic) -> Result | None:
@@ -112,7 +109,6 @@ class DemoWindow:
         pygame.display.flip()
 
     def draw_words(self, room: Box) -> None:
-        """The newest lines at the bottom, as many as there is room for."""
         surface = pygame.display.get_surface() or self.surface
         surface.fill(Hue.NIGHT, _as_rect(room))
         pixels = max(LEAST_WORDS_PX, surface.get_height() // LINES_DOWN)
@@ -127,7 +123,6 @@ class DemoWindow:
                 y -= high
 
     def close(self) -> None:
-        """Let the display go."""
         pygame.display.quit()
 
 

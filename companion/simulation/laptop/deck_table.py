@@ -29,11 +29,9 @@ class DeckTable:
 
     @property
     def area(self) -> Area:
-        """Where things lie."""
         return self._placed.area
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The window gives it another size."""
         self._placed.area = Area(*size)
 
     def follow(self, match: Match) -> None:
@@ -41,7 +39,6 @@ class DeckTable:
 
     @property
     def stale(self) -> bool:
-        """Whether it looks different from what was last drawn."""
         return self._drawn != self._look()
 
     def _look(self) -> tuple[object, ...]:
@@ -65,14 +62,12 @@ class DeckTable:
             self.table.put(_KEY, Thing(self._cards.pop(0), at, straight + 5.0 * turn))
 
     def _spots(self) -> tuple[Box, Box]:
-        """The button and the pile."""
         room = plate_of(self.area).inset(Space.WIDE, Space.SMALL)
         button, rest = room.cut_left(_BUTTON, Space.WIDE)
         pile, _ = rest.cut_left(tall_of(self.area), Space.WIDE)
         return button.middle(button.w, 44), pile.middle(pile.w, pile.w)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The table's picture, the pile, and what to do."""
         self._drawn = self._look()
         canvas = Canvas(surface)
         picture = self.table.look(self.area.table_size)

@@ -77,7 +77,6 @@ def _draw_aim(surface: pygame.Surface, scene: Scene) -> None:
 
 
 def _box_of(part: Part) -> Box:
-    """A part's box for the canvas."""
     return Box(part.box.x, part.box.y, part.box.w, part.box.h)
 
 
@@ -124,7 +123,6 @@ def _draw_pocket(canvas: Canvas, scene: Scene, part: Part) -> None:
 
 
 def _draw_row(canvas: Canvas, scene: Scene, part: Part) -> None:
-    """A card of the common row."""
     face = _face_of(scene.game, part.name, part.box.w, scene.turned)
     canvas.surface.blit(face, face.get_rect(center=part.box.center))
 

@@ -30,11 +30,9 @@ class Area:
 
     @property
     def table_size(self) -> tuple[int, int]:
-        """The table's picture in pixels."""
         return self.width, self.strip.y
 
     def is_on_table(self, at: Position) -> bool:
-        """Whether a point is on the picture of the table."""
         return 0 <= at[0] < self.width and 0 <= at[1] < self.strip.y
 
 
@@ -46,7 +44,6 @@ class MouseTable(PlacedCards):
         self.area = Area()
 
     def to_mm(self, at: Position) -> Point:
-        """A point of the window's table in millimetres of the mat."""
         x, y = self.camera.to_mm([at])[0]
         return float(x), float(y)
 
@@ -56,18 +53,15 @@ class MouseTable(PlacedCards):
         return replace(self.table.camera, size_px=self.area.table_size)
 
     def outline(self, place: Place) -> tuple[Position, ...]:
-        """The corners of a place on the window's table."""
         return _outline_of(self.camera, place)
 
     def card_px(self) -> int:
-        """How tall a card is on the window's table."""
         turn, (wide, high) = math.radians(self.straight), self.table.layout.card.size_mm
         upright_mm = abs(wide * math.sin(turn)) + abs(high * math.cos(turn))
         top, foot = self.camera.to_picture([(0.0, -upright_mm / 2), (0.0, upright_mm / 2)])
         return round(float(foot[1] - top[1]))
 
     def free_outlines(self) -> tuple[tuple[Position, ...], ...]:
-        """The outlines of all places where nothing lies."""
         taken = self.tops()
         return tuple(self.outline(place) for place in self.table.layout.places if place.name not in taken)
 
@@ -100,7 +94,6 @@ def _outline_of(camera: Camera, place: Place) -> tuple[Position, ...]:
 
 
 def _covers(thing: Thing, size: Point, point: Point) -> bool:
-    """Whether a card lies over a point, both in millimetres."""
     turn = math.radians(-thing.turn_degrees)
     x, y = point[0] - thing.centre_mm[0], point[1] - thing.centre_mm[1]
     across, along = x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)

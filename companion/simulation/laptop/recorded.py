@@ -60,7 +60,6 @@ class RecordedTable:
             self.out.update(dict.fromkeys(mine[:1], seat))
 
     def is_card(self, key: str, card: str) -> bool:
-        """Whether a thing of the table is that card."""
         thing = self.table.things.get(key)
         return thing is not None and thing.card == bare(card)
 

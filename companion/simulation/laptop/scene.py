@@ -47,7 +47,6 @@ class Scene:
 
     @property
     def offered(self) -> str | None:
-        """The card that an auto-ascender plays by the rules."""
         return self.dealt.offered(self.seat, list(self.trick))
 
 
@@ -143,7 +142,6 @@ def _card_width(scene: Scene) -> int:
 
 
 def _rect(box: Box) -> pygame.Rect:
-    """A box for pygame."""
     return pygame.Rect(box.x, box.y, box.w, box.h)
 
 

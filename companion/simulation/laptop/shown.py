@@ -52,21 +52,17 @@ class ShownTable(RecordedTable):
 
     @property
     def area(self) -> Area:
-        """The room that it has on the window."""
         return self.placed.area
 
     def resize(self, size: tuple[int, int]) -> None:
-        """It has another room on the window."""
         if Area(*size) != self.area:
             self.placed.area, self._surface, self._stale = Area(*size), None, True
 
     @property
     def stale(self) -> bool:
-        """Whether it looks different from what was last drawn."""
         return self._stale or self._drawn != self.look_of() or self._drawn_glow < self._glow()
 
     def look_of(self) -> tuple[object, ...]:
-        """What the picture depends on."""
         return tuple(self.table.things.items()), self.table.hand, self.held, self.seat, self.locale.language
 
     # whose cards
@@ -99,7 +95,6 @@ class ShownTable(RecordedTable):
         return cards
 
     def card_of(self, key: str) -> str | None:
-        """The card that lies under a key, or is held."""
         thing = self.table.things.get(key)
         if thing is not None:
             return as_held(thing)
@@ -112,15 +107,12 @@ class ShownTable(RecordedTable):
         return [thing.card for key, thing in self.table.things.items() if key in self.out]
 
     def phantom(self) -> str | None:
-        """The card that a phantom plays now."""
         return self.dealt.phantom_after(len(self.trick()))
 
     def is_sweepable(self) -> bool:
-        """Whether a recorded trick still lies there."""
         return self.dealt.lays_tricks and any(key not in self.out for key in self.table.things)
 
     def borders(self) -> tuple[tuple[Position, ...], ...]:
-        """The outlines of the places that show a border card."""
         places = (self.table.layout.place(name) for name in self.dealt.borders())
         return tuple(self.placed.outline(place) for place in places)
 
@@ -139,7 +131,6 @@ class ShownTable(RecordedTable):
     # drawing
 
     def scene(self) -> Scene:
-        """All that the drawing needs to know."""
         return Scene(
             self.table.layout.name,
             self.locale,
@@ -165,7 +156,6 @@ class ShownTable(RecordedTable):
         )
 
     def aim(self) -> tuple[Position, ...]:
-        """The outline of the place that a dragged card would come to lie on."""
         if self.held is None or not self.area.is_on_table(self.mouse_at):
             return ()
         place = self.placed.place_near(self.placed.to_mm(self.mouse_at))
@@ -181,7 +171,6 @@ class ShownTable(RecordedTable):
         return min(1.0, (self._clock() - self._aimed[0]) / _GLOW_SECONDS)
 
     def part_at(self, at: Position) -> Part | None:
-        """What of the strip lies under the mouse."""
         if self.area.is_on_table(at):
             return None
         found = [part for part in parts_of(self.scene()) if part.box.collidepoint(at)]

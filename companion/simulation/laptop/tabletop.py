@@ -63,7 +63,6 @@ class Tabletop(ShownTable):
             self.release(at)
 
     def move_to(self, at: Position) -> None:
-        """A hand follows a card that is dragged over the table."""
         if self.held is not None:
             self._stale = True
             self.table.reach(self.placed.to_mm(at) if self.area.is_on_table(at) else None)
@@ -73,7 +72,6 @@ class Tabletop(ShownTable):
             self._over, self._stale = part, True
 
     def press(self, at: Position) -> None:
-        """Take up a card, or press one of the spots."""
         self._stale = True
         if self.area.is_on_table(at):
             self.take_up(at)
@@ -83,7 +81,6 @@ class Tabletop(ShownTable):
             _PRESSES[part.kind](self, part)
 
     def press_right(self, at: Position) -> None:
-        """Discard a card of the hand, or turn over one on the table."""
         self._stale = True
         key = self.placed.key_at(at)
         if key is not None:
@@ -95,7 +92,6 @@ class Tabletop(ShownTable):
             self.discard(part.name)
 
     def turn_round(self, at: Position) -> None:
-        """The card under the mouse is turned by half a turn."""
         key = self.placed.key_at(at)
         if key is not None:
             thing = self.table.things[key]
@@ -119,7 +115,6 @@ class Tabletop(ShownTable):
             del self.out[held.key]
 
     def take_up(self, at: Position) -> None:
-        """Lift the card under the mouse from the table."""
         key = self.placed.key_at(at)
         if key is not None:
             thing = self.table.lift(key)
@@ -127,12 +122,10 @@ class Tabletop(ShownTable):
             self.table.reach(self.placed.to_mm(at))
 
     def take_card(self, part: Part) -> None:
-        """Take a card of the hand between the fingers."""
         if part.name in self.hand():
             self.held = Held(part.name, self.whose)
 
     def take_pocketed(self, part: Part) -> None:
-        """Take a card that had been on the table."""
         thing = next((each for each in self.pocket if each.card == part.name), None)
         if thing is not None:
             self.pocket.remove(thing)
@@ -164,7 +157,6 @@ class Tabletop(ShownTable):
             self._stale = True
 
     def take_back(self, part: Part | None = None) -> None:
-        """What was set aside comes back into the hand."""
         self.dealt.take_back(self.seat)
 
     def turn_to(self, part: Part) -> None:
@@ -174,7 +166,6 @@ class Tabletop(ShownTable):
             self.turned_to = int(part.name)
 
     def reveal(self, part: Part | None = None) -> None:
-        """Look at the top explorer card, or turn it down again."""
         self.explorer_shown = not self.explorer_shown
 
     def sweep(self, part: Part | None = None) -> None:
