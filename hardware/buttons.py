@@ -115,8 +115,6 @@ class Source(Enum):
 
 @dataclass(slots=True)
 class _Down:
-    """A button that is down now."""
-
     since: float
     held: bool = False
 

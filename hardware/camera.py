@@ -11,15 +11,14 @@ simulated       a table drawn by the program
 """
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
-from hardware.cameras.files import DrawnCamera, FilmCamera, FolderCamera
+from hardware.cameras.files import FilmCamera, FolderCamera
 from hardware.cameras.pi import PiCamera, pi_camera_names
 from hardware.cameras.sensor import CameraOptions
 from hardware.cameras.webcam import Webcam, list_webcams
 from hardware.errors import BadCameraName, CameraFailed, CameraMissing
-from hardware.frames import Camera, CameraState, Frame, Picture, frames
+from hardware.frames import Camera, CameraState, Frame, Picture
 
 __all__ = [
     "Camera",
@@ -28,7 +27,6 @@ __all__ = [
     "Frame",
     "Picture",
     "choose",
-    "frames",
     "open_camera",
 ]
 
@@ -36,36 +34,20 @@ NAME = re.compile(r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp):/
 _USUAL = CameraOptions()
 
 
-def open_camera(
-    name: str = "auto",
-    *,
-    options: CameraOptions = _USUAL,
-    paced: bool = True,
-    simulated: Callable[[float], Picture] | None = None,
-) -> Camera:
-    """Open the camera of that name; a HardwareError says in a sentence why not.
-
-    `simulated` draws the table at a time in seconds; unpaced, films and drawings come as fast as read.
-    """
-    _check_name(name)
+def open_camera(name: str = "auto", *, options: CameraOptions = _USUAL) -> Camera:
+    """Open the camera of that name; a HardwareError says in a sentence why not."""
+    if NAME.fullmatch(name) is None:
+        raise BadCameraName("name", name=repr(name))
     kind, _, rest = choose(name).partition(":")
     if kind == "simulated":
-        if simulated is None:
-            raise CameraMissing("no-simulation")
-        return DrawnCamera(simulated, paced=paced)
+        raise CameraMissing("no-simulation")  # who has a simulated table makes its camera
     if kind == "video":
-        return FilmCamera(Path(rest).expanduser(), paced=paced)
+        return FilmCamera(Path(rest).expanduser())
     if kind == "folder":
-        return FolderCamera(Path(rest).expanduser(), paced=paced)
+        return FolderCamera(Path(rest).expanduser())
     if kind == "pi":
         return PiCamera(options, number=int(rest or 0))
     return Webcam(name if name != "auto" else "usb:0", options)
-
-
-def _check_name(name: str) -> None:
-    """Refuse a name that says nothing."""
-    if NAME.fullmatch(name) is None:
-        raise BadCameraName("name", name=repr(name))
 
 
 def choose(name: str) -> str:

@@ -1,6 +1,6 @@
 """One picture in time: cameras of any make come in, frames of one kind go out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from types import TracebackType
@@ -81,11 +81,9 @@ class CameraBase:
 
     @property
     def trouble(self) -> HardwareError | None:
-        """Nothing to tell unless the camera says otherwise."""
         return None
 
     def close(self) -> None:
-        """Let go of the device; a second time does nothing."""
         self.state = CameraState.CLOSED
 
     def settle(self) -> None:
@@ -103,6 +101,30 @@ class CameraBase:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+class Retry:
+    """When a camera that failed is tried again: ever later, and nobody waits longer than asked."""
+
+    def __init__(
+        self, pauses: tuple[float, ...], clock: Callable[[], float], wait: Callable[[float], None]
+    ) -> None:
+        self._pauses, self._clock, self._wait = pauses, clock, wait
+        self._fails = 0
+        self._at = float("-inf")
+
+    def is_due(self, timeout_seconds: float) -> bool:
+        pause = self._at - self._clock()
+        if pause > 0:
+            self._wait(min(pause, timeout_seconds))
+        return self._clock() >= self._at
+
+    def failed(self) -> None:
+        self._at = self._clock() + self._pauses[min(self._fails, len(self._pauses) - 1)]
+        self._fails += 1
+
+    def succeeded(self) -> None:
+        self._fails = 0
 
 
 def grey_size(size: tuple[int, int]) -> tuple[int, int]:
@@ -125,11 +147,3 @@ def sharpness(picture: Picture) -> float:
     middle = picture[height // 4 : height - height // 4, width // 4 : width - width // 4]
     grey = cv2.cvtColor(middle, cv2.COLOR_BGR2GRAY) if middle.ndim == 3 else middle
     return float(cv2.Laplacian(grey, cv2.CV_32F).var())
-
-
-def frames(camera: Camera, timeout_seconds: float = 1.0) -> Iterator[Frame]:
-    """Every frame until the camera is finished or closed; waits through losses."""
-    while camera.state not in (CameraState.FINISHED, CameraState.CLOSED):
-        frame = camera.read(timeout_seconds)
-        if frame is not None:
-            yield frame

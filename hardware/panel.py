@@ -14,7 +14,6 @@ from typing import Any, Protocol, Self
 
 from hardware.board import default_factory
 from hardware.buttons import PATIENT_NO, QUIET_SECONDS, Contact, Debouncer, Gestures, Source
-from hardware.buzzer import Buzzer, make_buzzer_device
 from hardware.signals import Button, Press, Signal, Sound
 
 _BLINK_SECONDS = 0.5  # on for so long, off for so long: calm, and seen from across the table
@@ -45,7 +44,6 @@ class Lights:
 
     @property
     def signal(self) -> Signal:
-        """What the lights say now."""
         return self._signal
 
     def show(self, signal: Signal, seconds: float) -> None:
@@ -60,7 +58,6 @@ class Lights:
         self._set([(self._green, green), (self._red, red)], seconds)
 
     def close(self) -> None:
-        """Dark, and the pins given back; a second time does nothing."""
         lamps = [lamp for lamp in (self._green, self._red) if lamp is not None]
         self._green = self._red = None
         self._signal = Signal.OFF
@@ -97,14 +94,12 @@ class RingLight:
         self.last_change_seconds = float("-inf")
 
     def set(self, brightness: float, seconds: float) -> None:
-        """Burn so brightly, from 0 to 1."""
         if self._lamp is None or self._lamp.value == brightness:
             return
         self._lamp.value = brightness
         self.last_change_seconds = seconds
 
     def close(self) -> None:
-        """Dark, and the pin given back; a second time does nothing."""
         lamp, self._lamp = self._lamp, None
         if lamp is not None:
             lamp.value = 0
@@ -124,6 +119,78 @@ def make_lamp(pin: int, factory: Any, brightness: float, *, hertz: int = _DIM_HE
     return lamp
 
 
+_Note = tuple[str | None, float]  # a note's name or a rest, and how many seconds
+
+
+# Told apart without hearing well: up is good, low and long is not, a repeated note asks.
+TUNES: dict[Sound, tuple[_Note, ...]] = {
+    Sound.LEGAL: (("E5", 0.07), ("A5", 0.12)),
+    Sound.ILLEGAL: (("E3", 0.18), (None, 0.05), ("E3", 0.30)),
+    Sound.QUESTION: (("B4", 0.08), (None, 0.06), ("B4", 0.08), (None, 0.06), ("D5", 0.12)),
+    Sound.WON: (("A4", 0.12), ("C5", 0.12), ("E5", 0.12), ("A5", 0.36)),
+    Sound.LOST: (("A4", 0.20), ("F4", 0.20), ("D4", 0.50)),
+}
+
+
+class Speaker(Protocol):
+    """Anything that can play a sound: the buzzer here, the loudspeaker in the app."""
+
+    def play(self, sound: Sound, seconds: float) -> None:
+        """Begin this sound, in place of one still sounding."""
+
+    def update(self, seconds: float) -> None:
+        """Go on; call it at every turn of the loop."""
+
+    def close(self) -> None:
+        """Be silent for good; a second time does nothing."""
+
+
+class Buzzer:
+    """Plays tunes on gpiozero's TonalBuzzer note by note, without a thread of its own."""
+
+    def __init__(self, device: Any, *, muted: bool = False) -> None:
+        self._device = device
+        self.muted = muted
+        self._tune: tuple[_Note, ...] = ()
+        self._until = 0.0
+        self._loud = False
+
+    def play(self, sound: Sound, seconds: float) -> None:
+        self._tune = () if self.muted or self._device is None else TUNES[sound]
+        self._until = seconds
+        self.update(seconds)
+
+    def update(self, seconds: float) -> None:
+        if self._device is None:
+            return
+        while self._tune and seconds >= self._until:
+            (note, lasts), self._tune = self._tune[0], self._tune[1:]
+            self._until += lasts
+            self._sound(note)
+        if not self._tune and seconds >= self._until:
+            self._sound(None)
+
+    def close(self) -> None:
+        if self._device is not None:
+            self._sound(None)
+            self._device.close()
+        self._device = None
+
+    def _sound(self, note: str | None) -> None:
+        if note is not None:
+            self._device.play(note)
+        elif self._device.is_active or self._loud:
+            self._device.stop()
+            self._device.pwm_device.pin.state = 0  # lgpio leaves the pin as it was, perhaps at 3.3 volts
+        self._loud = note is not None
+
+
+def _make_buzzer_device(pin: int, factory: Any) -> Any:
+    from gpiozero import TonalBuzzer
+
+    return TonalBuzzer(pin, octaves=2, pin_factory=factory)  # from A2 to A6
+
+
 @dataclass(frozen=True, slots=True)
 class Pins:
     """The BCM number of each part's pin."""
@@ -138,7 +205,6 @@ class Pins:
     buzzer: int
 
     def of(self, button: Button) -> int:
-        """The pin of a button."""
         pin: int = getattr(self, button.value)
         return pin
 
@@ -181,7 +247,7 @@ class Panel:
             self._buttons = self._open_buttons(pins, factory)
             green = self._attempt("green", lambda: make_lamp(pins.green, factory, brightness))
             red = self._attempt("red", lambda: make_lamp(pins.red, factory, brightness))
-            tones = self._attempt("buzzer", lambda: make_buzzer_device(pins.buzzer, factory))
+            tones = self._attempt("buzzer", lambda: _make_buzzer_device(pins.buzzer, factory))
             if ring:
                 lamp = self._attempt(
                     "ring", lambda: make_lamp(ring, factory, ring_brightness, hertz=RING_HERTZ)
@@ -194,12 +260,10 @@ class Panel:
 
     @property
     def problems(self) -> tuple[_Problem, ...]:
-        """What could not be opened, each once."""
         return tuple(self._problems)
 
     @property
     def has_pins(self) -> bool:
-        """Whether any button is on a pin."""
         return bool(self._buttons)
 
     @property
@@ -228,15 +292,12 @@ class Panel:
         return [button for button, device in self._buttons.items() if device.is_active]
 
     def show(self, signal: Signal, seconds: float | None = None) -> None:
-        """Let the lights say this."""
         self.lights.show(signal, self._clock() if seconds is None else seconds)
 
     def set_ring(self, brightness: float, seconds: float | None = None) -> None:
-        """Let the ring light burn so brightly, if there is one."""
         self.ring.set(brightness, self._clock() if seconds is None else seconds)
 
     def play(self, sound: Sound, seconds: float | None = None) -> None:
-        """Let the buzzer play this."""
         self.buzzer.play(sound, self._clock() if seconds is None else seconds)
 
     def lent(self) -> "_LentPanel":
@@ -244,7 +305,6 @@ class Panel:
         return _LentPanel(self)
 
     def close(self) -> None:
-        """Dark, silent, pins given back; a second time does nothing."""
         self._closed = True
         buttons, self._buttons = self._buttons, {}
         for device in buttons.values():

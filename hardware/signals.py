@@ -32,7 +32,6 @@ class Press:
 
     @property
     def held(self) -> bool:
-        """Whether the button was held."""
         return self.kind is PressKind.HELD
 
     def __str__(self) -> str:

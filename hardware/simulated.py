@@ -86,7 +86,6 @@ class SimulatedTable:
 
     @property
     def camera(self) -> Camera:
-        """Where the camera hangs."""
         return self._camera
 
     def lay(
@@ -107,7 +106,6 @@ class SimulatedTable:
         self.put(key, Thing(card, centre, spot.turn_degrees + turn_degrees, face_down, marked))
 
     def put(self, key: str, thing: Thing) -> None:
-        """A card comes to lie anywhere."""
         with self._lock:
             self.things.pop(key, None)
             self.things[key] = thing
@@ -127,7 +125,6 @@ class SimulatedTable:
             self._stale = set(_VIEWS)
 
     def lift(self, key: str) -> Thing:
-        """A card leaves the table."""
         with self._lock:
             self._stale = set(_VIEWS)
             return self.things.pop(key)
@@ -142,7 +139,6 @@ class SimulatedTable:
         self.hand = Hand((x / width, y / height), angle_degrees, size=0.16)
 
     def knock(self, shift_mm: Point, turn_degrees: float = 0.0) -> None:
-        """The camera is bumped."""
         self._camera = self._camera.bumped(shift_mm, turn_degrees)
         self.release()
 
@@ -152,12 +148,10 @@ class SimulatedTable:
         self.release()
 
     def picture(self) -> Picture:
-        """The large picture now."""
         with self._lock:
             return self._light(self._shown("large", self._view("large")))
 
     def grey(self) -> Grey:
-        """The small grey frame now."""
         with self._lock:
             small = self._light(self._shown("small", self._view("small")))
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -225,12 +219,10 @@ class SimulatedCamera(CameraBase):
         self._due = 0.0
 
     def close(self) -> None:
-        """Let go of the table's pictures; a second time does nothing."""
         super().close()
         self.table.release()
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
-        """The table as it is now."""
         if self._paced:
             self._due = max(self._due + FRAME_SECONDS, self._clock() - FRAME_SECONDS)
             time.sleep(max(0.0, self._due - self._clock()))

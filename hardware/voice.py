@@ -67,12 +67,10 @@ class Piper:
     name = "piper"
 
     def command(self, speech: Speech) -> list[str]:
-        """The program and its arguments; the sentence goes to its input, plain samples come out."""
         scale = f"{_PIPER_RATE / speech.rate:.2f}"
         return [self.path, "--model", str(self.model), "--length_scale", scale, "--output_raw"]
 
     def as_wav(self, output: bytes) -> bytes:
-        """Its samples as a WAV file."""
         return make_wav(output, self.hertz)
 
 
@@ -163,7 +161,6 @@ class Voice:
         return self._making or self._player.is_playing
 
     def speaks(self, language: str) -> bool:
-        """Whether there is a program for a language."""
         return language in self._programs
 
     def say(self, speech: Speech) -> None:
@@ -186,7 +183,6 @@ class Voice:
         self._player.stop()
 
     def close(self) -> None:
-        """Silent for good; a second time does nothing."""
         self.stop()
         thread, self._thread = self._thread, None
         if thread is not None:

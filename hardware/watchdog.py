@@ -26,7 +26,6 @@ class Notifier:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
-        """The socket that the environment names."""
         return cls((os.environ if environment is None else environment).get(_SOCKET) or None)
 
     def send(self, message: str) -> bool:
@@ -48,7 +47,6 @@ class Notifier:
         return self.send("READY=1")
 
     def stopping(self) -> bool:
-        """Tell that we are going down on purpose."""
         return self.send("STOPPING=1")
 
 
@@ -82,7 +80,6 @@ class Watchdog:
         return cls(notifier, parts, period_seconds=watchdog_period(environment), start_seconds=start_seconds)
 
     def beat(self, part: str, seconds: float) -> None:
-        """Tell that a part is alive."""
         if part not in self._beats:
             raise KeyError(part)
         self._beats[part] = seconds

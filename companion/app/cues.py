@@ -12,8 +12,7 @@ from companion.app.preferences import Preferences
 from companion.games.values import Outcome
 from companion.record.session import Proposal
 from companion.terminal import silence_stderr
-from hardware.buzzer import TUNES, Speaker
-from hardware.panel import Panel
+from hardware.panel import TUNES, Panel, Speaker
 from hardware.signals import Signal, Sound
 
 _RATE = 22_050

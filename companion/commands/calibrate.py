@@ -9,7 +9,7 @@ bottom left.
 """
 
 import argparse
-from collections.abc import Callable
+import time
 from pathlib import Path
 
 import cv2
@@ -22,8 +22,9 @@ from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.locale import Locale, load_locale
 from companion.table.practice import simulated_table
-from hardware.camera import open_camera
+from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
+from hardware.simulated import SimulatedCamera
 from vision.errors import VisionError
 from vision.picture import check_picture, load_picture
 from vision.plane.mat import Mat, MatSeen, MatStatus, plane_from_corners, see_mat
@@ -110,7 +111,7 @@ def _take_picture(arguments: argparse.Namespace) -> Picture:
     if arguments.picture is not None:
         return load_picture(arguments.picture)
     picture: Picture | None = None
-    with open_camera(arguments.camera, simulated=_draw_table(arguments)) as camera:
+    with _open_camera(arguments) as camera:
         for _ in range(_TRIES):
             frame = camera.read(timeout_seconds=2.0)
             if frame is None:
@@ -123,14 +124,15 @@ def _take_picture(arguments: argparse.Namespace) -> Picture:
     return check_picture(picture, arguments.camera)
 
 
-def _draw_table(arguments: argparse.Namespace) -> Callable[[float], Picture]:
-    """What `--camera simulated` sees: an empty table with the four tags."""
+def _open_camera(arguments: argparse.Namespace) -> Camera:
+    """The camera that is named; a simulated one sees an empty table with the four tags."""
+    if arguments.camera != "simulated":
+        return open_camera(arguments.camera)
     table = simulated_table(arguments.game or next(iter(GAMES)), arguments.variant)
-    return lambda seconds: table.picture()
+    return SimulatedCamera(table, time.monotonic)
 
 
 def _measure(picture: Picture, corners: list[Point] | None, locale: Locale) -> MatSeen:
-    """The plane from the tags, or from corners set by hand."""
     if corners is None:
         return see_mat(picture)
     height, width = picture.shape[:2]
@@ -142,7 +144,6 @@ def _measure(picture: Picture, corners: list[Point] | None, locale: Locale) -> M
 
 
 def _report(seen: MatSeen, plane: Plane, locale: Locale) -> list[str]:
-    """What was found and how good it is."""
     facts = {
         "error": locale.decimal(plane.error_mm, 2),
         "scale": locale.decimal(plane.scale_at((0.0, 0.0)), 2),
@@ -174,7 +175,6 @@ def _save_drawing(path: Path, picture: Picture) -> None:
 
 
 def _keep(path: Path, plane: Plane, source: str) -> None:
-    """Store the plane."""
     try:
         save_plane(path, plane, source)
     except OSError as error:

@@ -27,7 +27,6 @@ class Focus:
 
     @property
     def busy(self) -> bool:
-        """Whether a cycle is under way."""
         return self._cycles_left > 0
 
     def begin(self, camera: Any, seconds: float) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from hardware.errors import HardwareError
-from hardware.frames import Camera, CameraBase, CameraState, Frame
+from hardware.frames import Camera, CameraBase, CameraState, Frame, Retry
 
 _RETRY_SECONDS = (1.0, 2.0, 5.0)
 
@@ -27,14 +27,11 @@ class PatientCamera(CameraBase):
         self._inner: Camera | None = None
         super().__init__(name)
         self._waiting = CameraState.SETTLING
-        self._open_camera, self._clock, self._wait = open_camera, clock, wait
+        self._open_camera, self._retry = open_camera, Retry(_RETRY_SECONDS, clock, wait)
         self._error: HardwareError | None = None
-        self._fails = 0
-        self._retry_at = float("-inf")
 
     @property
     def state(self) -> CameraState:
-        """The camera's own state; LOST while it cannot be opened."""
         if self._waiting is CameraState.CLOSED or self._inner is None:
             return self._waiting
         return self._inner.state
@@ -45,49 +42,36 @@ class PatientCamera(CameraBase):
 
     @property
     def trouble(self) -> HardwareError | None:
-        """Why it could not be opened, or what the open camera has to tell."""
         return self._error if self._inner is None else self._inner.trouble
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
-        """The next frame; None while the camera is not there."""
         if self._waiting is CameraState.CLOSED:
             return None
-        if self._inner is None:
-            self._try_to_open(timeout_seconds)
+        if self._inner is None and self._retry.is_due(timeout_seconds):
+            self._try_to_open()
         return None if self._inner is None else self._inner.read(timeout_seconds)
 
     def settle(self) -> None:
-        """Let the open camera settle anew; one that is yet to be opened does so anyhow."""
         if self._inner is not None:
             self._inner.settle()
 
     def close(self) -> None:
-        """Let go of the device; a second time does nothing."""
         super().close()
         if self._inner is not None:
             self._inner.close()
 
-    def _try_to_open(self, timeout_seconds: float) -> None:
-        pause = self._retry_at - self._clock()
-        if pause > 0:
-            self._wait(min(pause, timeout_seconds))
-        if self._clock() < self._retry_at:
-            return
+    def _try_to_open(self) -> None:
         try:
             self._inner = self._open_camera()
         except HardwareError as error:
-            self._note(error)
+            if str(error) != str(self._error):
+                _log.warning("no camera yet: %s", error)
+            self._error, self.state = error, CameraState.LOST
+            self._retry.failed()
         else:
             self.name, self._error = self._inner.name, None
             if self._waiting is CameraState.CLOSED:  # somebody closed it meanwhile
                 self._inner.close()
-
-    def _note(self, error: HardwareError) -> None:
-        if str(error) != str(self._error):
-            _log.warning("no camera yet: %s", error)
-        self._error, self.state = error, CameraState.LOST
-        self._retry_at = self._clock() + _RETRY_SECONDS[min(self._fails, len(_RETRY_SECONDS) - 1)]
-        self._fails += 1
 
 
 _READ_SECONDS = 1.0
@@ -109,7 +93,6 @@ class BackgroundCamera(CameraBase):
 
     @property
     def state(self) -> CameraState:
-        """As the camera is."""
         return self._camera.state
 
     @state.setter
@@ -118,7 +101,6 @@ class BackgroundCamera(CameraBase):
 
     @property
     def trouble(self) -> HardwareError | None:
-        """As the camera tells."""
         return self._camera.trouble
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
@@ -130,11 +112,9 @@ class BackgroundCamera(CameraBase):
         return newest
 
     def settle(self) -> None:
-        """Let the camera settle anew, at its next frame."""
         self._settle.set()
 
     def close(self) -> None:
-        """Let go of the device, as soon as its thread is done; a second time does nothing."""
         self._stop.set()
         self._thread.join(timeout=5)
 

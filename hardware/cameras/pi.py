@@ -30,14 +30,13 @@ from hardware.cameras.sensor import (
     whole_view_modes,
 )
 from hardware.errors import CameraBusy, CameraFailed, CameraMissing, FrameGone, HardwareError
-from hardware.frames import CameraBase, CameraState, Frame, Grey, Picture, grey_size
+from hardware.frames import CameraBase, CameraState, Frame, Grey, Picture, Retry, grey_size
 
 _SETTLE_SECONDS = 2.0  # auto exposure and white balance need about this long
 _STALL_SECONDS = 4.0  # without a frame for so long, the camera is started anew
 _RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0)
-_BUFFERS = (
-    3  # one is held by the eye, two keep the camera going; three whole pictures of a Module 3 are 54 MB
-)
+# One is held by the eye, two keep the camera going; three whole pictures of a Module 3 are 54 MB.
+_BUFFERS = 3
 _FRAME_MICROSECONDS = 66_667  # fifteen frames a second: calm, and light enough for a dim room
 
 _log = logging.getLogger(__name__)
@@ -62,12 +61,10 @@ class PiCamera(CameraBase):
         self._wanted_mode = options.sensor_mode
         self._mains = options.mains_hertz or guess_mains()
         self._camera_number = number
-        self._clock, self._wait = clock, wait
+        self._clock, self._retry = clock, Retry(_RETRY_SECONDS, clock, wait)
         self._camera: Any = None
         self._job: Any = None
         self._held: _HeldRequest | None = None
-        self._fails = 0
-        self._retry_at = 0.0
         self._last_frame = clock()
         self._settled_at = 0.0
         self._focus = Focus(number, options.lens_dioptres)
@@ -75,7 +72,6 @@ class PiCamera(CameraBase):
 
     @property
     def trouble(self) -> HardwareError | None:
-        """That the lens did not find the table."""
         return CameraFailed("no-focus") if self._focus.failed else None
 
     def read(self, timeout_seconds: float = 1.0) -> Frame | None:
@@ -84,12 +80,13 @@ class PiCamera(CameraBase):
             return None
         self._let_go()
         if self._camera is None:
-            self._try_again(timeout_seconds)
+            if self._retry.is_due(timeout_seconds):
+                self._try_again()
             return None
         request = self._next_request(timeout_seconds)
         if request is None:
-            if self._camera is not None:
-                self._look_for_stall()
+            if self._camera is not None and self._clock() - self._last_frame >= _STALL_SECONDS:
+                self._lose("no frames")
             return None
         metadata = request.get_metadata()
         frame = self._frame(request, metadata)
@@ -105,7 +102,6 @@ class PiCamera(CameraBase):
         self._begin_settling()
 
     def close(self) -> None:
-        """Stop and release the camera; a second time does nothing."""
         super().close()
         self._shut()
 
@@ -123,6 +119,8 @@ class PiCamera(CameraBase):
         self._begin_settling()
 
     def _configure(self) -> None:
+        from libcamera import ColorSpace
+
         mode = self._sensor_mode()
         size = picture_size(mode, self._most) if mode is not None else self._most
         controls = {
@@ -133,9 +131,9 @@ class PiCamera(CameraBase):
             main={
                 "size": size,
                 "format": "YUV420",
-            },  # half the memory of colours; only what is read is turned
+            },  # half of what colours take; turned when read
             lores={"size": grey_size(size), "format": "YUV420"},
-            colour_space=_opencv_colour_space(),
+            colour_space=ColorSpace.Smpte170m(),  # OpenCV's
             raw=None,
             sensor=mode.as_dict() if mode is not None else {},
             controls={key: value for key, value in controls.items() if key in self._camera.camera_controls},
@@ -147,40 +145,28 @@ class PiCamera(CameraBase):
         self._camera.configure(configuration)
 
     def _sensor_mode(self) -> SensorMode | None:
-        modes = known_modes(str(self._camera.camera_properties.get("Model", "")))
-        if not modes:
-            modes = whole_view_modes(self._camera.sensor_modes)
         if self._wanted_mode is not None:
             return mode_of_size(self._camera.sensor_modes, self._wanted_mode)
-        return choose_mode(modes, self._most)
+        known = known_modes(str(self._camera.camera_properties.get("Model", "")))
+        return choose_mode(known or whole_view_modes(self._camera.sensor_modes), self._most)
 
     def _shut(self) -> None:
         self._let_go()
         camera, self._camera, self._job = self._camera, None, None
         if camera is None:
             return
-        _drop_jobs(camera)  # one still waiting would keep close() waiting for ever
+        if hasattr(camera, "cancel_all_and_flush"):  # early versions of picamera2 have none
+            camera.cancel_all_and_flush()  # a job still waiting would keep close() waiting for ever
         camera.close()
-
-    def _look_for_stall(self) -> None:
-        if self._clock() - self._last_frame < _STALL_SECONDS:
-            return
-        self._lose("no frames")
 
     def _lose(self, reason: str) -> None:
         if self.state is not CameraState.LOST:
             _log.warning("the camera is lost: %s", reason)
         self.state = CameraState.LOST
         self._shut()
-        self._retry_at = self._clock() + _RETRY_SECONDS[min(self._fails, len(_RETRY_SECONDS) - 1)]
-        self._fails += 1
+        self._retry.failed()
 
-    def _try_again(self, timeout_seconds: float) -> None:
-        pause = self._retry_at - self._clock()
-        if pause > 0:
-            self._wait(min(pause, timeout_seconds))
-        if self._clock() < self._retry_at:
-            return
+    def _try_again(self) -> None:
         try:
             self._open()
         except (CameraMissing, CameraBusy, CameraFailed) as error:
@@ -206,7 +192,7 @@ class PiCamera(CameraBase):
     def _frame(self, request: Any, metadata: dict[str, Any]) -> Frame:
         size = self._camera.stream_configuration("main")["size"]
         self._held = _HeldRequest(request, size)
-        self._fails = 0
+        self._retry.succeeded()
         self._last_frame = self._clock()
         if self.state is CameraState.LOST:
             self.state = CameraState.SETTLING
@@ -254,7 +240,6 @@ class _HeldRequest:
         self._copy: Picture | None = None
 
     def picture(self) -> Picture:
-        """The large picture, blue green red."""
         if self._copy is None:
             if self._request is None:
                 raise FrameGone("frame-gone")
@@ -265,16 +250,9 @@ class _HeldRequest:
         return self._copy
 
     def release(self) -> None:
-        """Give the buffers back to the camera."""
         request, self._request = self._request, None
         if request is not None:
             request.release()
-
-
-def _opencv_colour_space() -> Any:
-    from libcamera import ColorSpace
-
-    return ColorSpace.Smpte170m()
 
 
 def exposure_seconds(metadata: dict[str, Any], now: float) -> float:
@@ -292,12 +270,11 @@ def pi_camera_names() -> list[str]:
         picamera = _load()
     except CameraMissing:
         return []
-    infos = _attempt(picamera.global_camera_info)
-    return [str(info.get("Model", "?")) for info in infos if not _is_usb(info)]
-
-
-def _is_usb(info: dict[str, Any]) -> bool:
-    return "/usb" in str(info.get("Id", ""))
+    try:
+        infos = picamera.global_camera_info()
+    except Exception as error:
+        raise _as_refusal(error) from error
+    return [str(info.get("Model", "?")) for info in infos if "/usb" not in str(info.get("Id", ""))]
 
 
 def _open_picamera(number: int) -> Any:
@@ -313,12 +290,6 @@ def _open_picamera(number: int) -> Any:
         _discard(camera)
         raise _as_refusal(error) from error
     return camera
-
-
-def _drop_jobs(camera: Any) -> None:
-    """Forget what the camera was asked and has not done; early versions of picamera2 cannot."""
-    if hasattr(camera, "cancel_all_and_flush"):
-        camera.cancel_all_and_flush()
 
 
 def _as_refusal(error: BaseException) -> HardwareError:
@@ -344,13 +315,6 @@ def _load() -> Any:
     except Exception as error:  # a wheel of another numpy raises ValueError, a broken library OSError
         raise CameraFailed("broken-picamera2", reason=f"{type(error).__name__}: {error}") from error
     return Picamera2
-
-
-def _attempt(call: Callable[[], Any]) -> Any:
-    try:
-        return call()
-    except Exception as error:
-        raise _as_refusal(error) from error
 
 
 def _discard(camera: Any) -> None:

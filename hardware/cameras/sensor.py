@@ -46,9 +46,7 @@ _MODULE_3_SIZE = (2304, 1296)  # its binned mode: the whole width, enough to rea
 class CameraOptions:
     """What the owner may set; zero means that the camera is to find it by itself."""
 
-    size: tuple[int, int] | None = (
-        None  # no picture is larger than this; None: as the camera and memory allow
-    )
+    size: tuple[int, int] | None = None  # the largest picture; None: as the camera and memory allow
     lens_dioptres: float = 0.0
     mains_hertz: int = 0
     sensor_mode: tuple[int, int] | None = None  # for a sensor whose modes we do not know
@@ -72,7 +70,6 @@ class SensorMode:
     bit_depth: int
 
     def as_dict(self) -> dict[str, Any]:
-        """As picamera2's `sensor` takes it."""
         return {"output_size": self.size, "bit_depth": self.bit_depth}
 
 

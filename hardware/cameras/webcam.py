@@ -13,7 +13,7 @@ import numpy as np
 from hardware.board import guess_mains
 from hardware.cameras.sensor import CameraOptions, half_period_microseconds
 from hardware.errors import CameraMissing
-from hardware.frames import CameraBase, CameraState, Frame, Picture
+from hardware.frames import CameraBase, CameraState, Frame, Picture, Retry
 
 _BY_ID = Path("/dev/v4l/by-id")  # udev lists USB cameras here and never the Pi's own video nodes
 _SETTLE_SECONDS = 2.0
@@ -70,11 +70,10 @@ class Webcam(CameraBase):
         self._address = name
         self._size = options.webcam_size
         self._mains = options.mains_hertz or guess_mains()
-        self._clock, self._wait = clock, wait
+        self._clock, self._retry = clock, Retry(_RETRY_SECONDS, clock, wait)
         self._open_capture, self._find = capture, find
         self._capture: Any = None
-        self._fails = self._misses = 0
-        self._retry_at = 0.0
+        self._misses = 0
         self._settled_at = 0.0
         if not self._open():
             raise CameraMissing("no-webcam", name=self.name)
@@ -87,22 +86,23 @@ class Webcam(CameraBase):
             return None
         good, picture = self._capture.read()
         if not good or picture is None:
-            self._miss()
+            self._misses += 1
+            if self._misses >= _MISSES:
+                self._lose()
             return None
-        self._fails = self._misses = 0
+        self._misses = 0
+        self._retry.succeeded()
         frame = self.frame_of(_as_colour(picture), self._clock())
         if self.state is CameraState.SETTLING:
             self._go_on_settling(float(frame.grey.mean()))
         return frame
 
     def settle(self) -> None:
-        """Free exposure, white balance and focus, and lock them again when they have settled."""
         if self._capture is not None:
             self._automatic(True)
             self._begin_settling()
 
     def close(self) -> None:
-        """Release the device; a second time does nothing."""
         super().close()
         self._release()
 
@@ -125,23 +125,14 @@ class Webcam(CameraBase):
         if capture is not None:
             capture.release()
 
-    def _miss(self) -> None:
-        self._misses += 1
-        if self._misses >= _MISSES:
-            self._lose()
-
     def _lose(self) -> None:
         self._release()
         self._misses = 0
         self.state = CameraState.LOST
-        self._retry_at = self._clock() + _RETRY_SECONDS[min(self._fails, len(_RETRY_SECONDS) - 1)]
-        self._fails += 1
+        self._retry.failed()
 
     def _try_again(self, timeout_seconds: float) -> bool:
-        pause = self._retry_at - self._clock()
-        if pause > 0:
-            self._wait(min(pause, timeout_seconds))
-        if self._clock() < self._retry_at:
+        if not self._retry.is_due(timeout_seconds):
             return False
         if self._open():
             return True
@@ -221,26 +212,21 @@ class NewestFrame:
         self._thread.start()
 
     def isOpened(self) -> bool:  # noqa: N802 (OpenCV's name)
-        """Whether the address answered."""
         return bool(self._capture.isOpened())
 
     def read(self) -> tuple[bool, Picture | None]:
-        """The newest frame that was not read yet, or that none came."""
         with self._ready:
             self._ready.wait_for(lambda: self._picture is not None or self._over, self._patience)
             picture, self._picture = self._picture, None
         return picture is not None, picture
 
     def set(self, setting: int, value: float) -> bool:
-        """Nothing of a stream can be set."""
         return False
 
     def get(self, setting: int) -> float:
-        """Nothing of a stream is known."""
         return 0.0
 
     def release(self) -> None:
-        """Stop draining, and let go."""
         self._over = True
         self._thread.join(timeout=_READ_SECONDS + 1)
         self._capture.release()

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware.cameras.files import DrawnCamera
 from hardware.panel import Panel, Pins
+from tests.fakes.still_camera import StillCamera
 from vision.decks import Deck, save_deck
 from vision.read.patch import SIDE_PX
 
@@ -32,9 +32,7 @@ def world(tmp_path, clock, board):
         "assets": assets,
         "data": data,
         "environment": {},
-        "open_camera": lambda name, options: DrawnCamera(
-            lambda seconds: picture, clock=clock, wait=clock.wait
-        ),
+        "open_camera": lambda name, options: StillCamera(picture, clock.wait),
         "count_tags": lambda picture: 4,
         "make_panel": lambda config: Panel(
             Pins(**{part: getattr(config.pins, part) for part in Pins.__dataclass_fields__}),

@@ -13,11 +13,11 @@ from companion.commands.doctor_parts import Finding, State, Surroundings, examin
 from companion.config import Loaded, load
 from companion.config_keys import Config
 from companion.locale import LANGUAGES, load_locale
-from hardware.cameras.files import DrawnCamera
 from hardware.errors import SENTENCES, CameraBusy, CameraFailed, CameraMissing
 from hardware.frames import CameraBase, CameraState
 from hardware.panel import Panel, Pins
 from tests.commands.doctoring import PARTS, raiser
+from tests.fakes.still_camera import StillCamera
 from vision.lab.scene import Scene, corner_tags, render
 
 
@@ -29,7 +29,7 @@ class SilentCamera(CameraBase):
 BLACK = np.zeros((360, 640, 3), np.uint8)
 
 
-class BlurredCamera(DrawnCamera):
+class BlurredCamera(StillCamera):
     @property
     def trouble(self) -> CameraFailed:
         return CameraFailed("no-focus")
@@ -75,7 +75,7 @@ def unusable(path: Path, monkeypatch):
             "camera",
             "broken",
             "troubled",
-            {"open_camera": lambda name, options: BlurredCamera(lambda seconds: BLACK, paced=False)},
+            {"open_camera": lambda name, options: BlurredCamera(BLACK)},
         ),
         ("sound", "missing", "missing", {"root": Path("/nonesuch")}),
         ("voice", "missing", "missing", {"which": lambda name: None}),
@@ -199,7 +199,7 @@ def test_the_tags_are_found_on_a_drawn_mat_and_missed_without_one(tmp_path, worl
     picture, _ = render(Scene(tags=corner_tags()), np.random.default_rng(7))
     world = {key: value for key, value in world.items() if key != "count_tags"}
     for seen, code in ((picture, "ok"), (np.full_like(picture, 90), "none")):
-        world["open_camera"] = lambda name, options, seen=seen: DrawnCamera(lambda seconds: seen, paced=False)
+        world["open_camera"] = lambda name, options, seen=seen: StillCamera(seen)
         assert findings(tmp_path, world)["tags"].code == code
 
 

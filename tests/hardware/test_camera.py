@@ -1,11 +1,13 @@
 """Webcams, films, folders and drawn tables behind the one protocol."""
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import CameraOptions, CameraState, choose, frames, open_camera
-from hardware.cameras.files import DrawnCamera, FilmCamera, FolderCamera
+from hardware.camera import Camera, CameraOptions, CameraState, Frame, choose, open_camera
+from hardware.cameras.files import FilmCamera, FolderCamera
 from hardware.cameras.webcam import Webcam, list_webcams, webcam_source
 from hardware.errors import BadCameraName, CameraMissing, HardwareError
 from hardware.frames import grey_size
@@ -198,6 +200,14 @@ def test_a_grey_webcam_becomes_colour(plug, clock, monkeypatch):
         assert camera.read().picture.shape == (360, 640, 3)
 
 
+def frames(camera: Camera) -> Iterator[Frame]:
+    """Every frame until the camera is finished or closed."""
+    while camera.state not in (CameraState.FINISHED, CameraState.CLOSED):
+        frame = camera.read()
+        if frame is not None:
+            yield frame
+
+
 @pytest.fixture
 def film(tmp_path):
     path = tmp_path / "film.avi"
@@ -259,24 +269,9 @@ def test_an_empty_folder_and_a_broken_picture_are_said(tmp_path):
         FolderCamera(tmp_path, paced=False).read()
 
 
-def test_a_drawn_table_is_asked_what_it_looks_like_at_each_time(clock):
-    asked = []
-
-    def draw(seconds: float) -> np.ndarray:
-        asked.append(seconds)
-        return plain(50)
-
-    with DrawnCamera(draw, clock=clock, wait=clock.wait) as camera:
-        first, second = camera.read(), camera.read()
-    assert asked == [first.seconds, second.seconds]
-    assert second.seconds - first.seconds == pytest.approx(0.1)
-    assert camera.read() is None
-
-
 def test_every_camera_opens_by_its_name(folder, film):
     assert isinstance(open_camera(f"folder:{folder}"), FolderCamera)
     assert isinstance(open_camera(f"video:{film}"), FilmCamera)
-    assert isinstance(open_camera("simulated", simulated=lambda seconds: plain(0)), DrawnCamera)
     with pytest.raises(CameraMissing):
         open_camera("simulated")
     with pytest.raises(CameraMissing, match="webcam /dev/nonesuch"):

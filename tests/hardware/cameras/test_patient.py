@@ -5,10 +5,10 @@ import threading
 import numpy as np
 import pytest
 
-from hardware.cameras.files import DrawnCamera
 from hardware.cameras.patient import PatientCamera
 from hardware.errors import CameraBusy, CameraMissing, HardwareError
 from hardware.frames import CameraState
+from tests.fakes.still_camera import StillCamera
 
 
 class Plug:
@@ -18,15 +18,15 @@ class Plug:
         self.clock, self.error = clock, error
         self.tries: list[float] = []
         self.threads: list[str] = []
-        self.camera: DrawnCamera | None = None
+        self.camera: StillCamera | None = None
 
-    def open(self) -> DrawnCamera:
+    def open(self) -> StillCamera:
         self.tries.append(self.clock())
         self.threads.append(threading.current_thread().name)
         if self.error is not None:
             raise self.error
         picture = np.zeros((90, 160, 3), np.uint8)
-        self.camera = DrawnCamera(lambda seconds: picture, clock=self.clock, wait=self.clock.wait)
+        self.camera = StillCamera(picture, self.clock.wait)
         return self.camera
 
 
@@ -93,7 +93,7 @@ def test_closed_while_it_was_being_opened(clock):
     camera = patient(plug)
     original = plug.open
 
-    def slow() -> DrawnCamera:
+    def slow() -> StillCamera:
         camera.close()
         return original()
 
