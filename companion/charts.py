@@ -31,18 +31,17 @@ class Series:
     points: Sequence[tuple[float, float]]
 
 
-def number(value: float) -> str:
-    """A coordinate, as short as it can be."""
+def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
 def tag(name: str, inside: str = "", /, **attributes: object) -> str:
     """One element of a drawing; `class_` is written "class" and `text_anchor` "text-anchor"."""
-    words = [
-        f' {key.rstrip("_").replace("_", "-")}="{number(value) if isinstance(value, int | float) else value}"'
-        for key, value in attributes.items()
-    ]
-    return f"<{name}{''.join(words)}>{inside}</{name}>" if inside else f"<{name}{''.join(words)}/>"
+    words = name
+    for key, value in attributes.items():
+        shown = _number(value) if isinstance(value, int | float) else value
+        words += f' {key.rstrip("_").replace("_", "-")}="{shown}"'
+    return f"<{words}>{inside}</{name}>" if inside else f"<{words}/>"
 
 
 def write(text: str, x: float, y: float, kind: str = "label", anchor: str = "start", **more: object) -> str:
@@ -55,7 +54,7 @@ def frame(
 ) -> str:
     """A drawing that grows with its page and has a name for those who cannot see it."""
     content = tag("title", escape(title)) + "".join(inside)
-    return tag("svg", content, class_=kind, viewBox=f"0 0 {number(width)} {number(height)}", role="img")
+    return tag("svg", content, class_=kind, viewBox=f"0 0 {_number(width)} {_number(height)}", role="img")
 
 
 def draw_bars(title: str, bars: Sequence[Bar], most: float | None = None) -> str:
@@ -111,7 +110,7 @@ def _draw_level(level: float, height: float) -> str:
 
 
 def _draw_line(index: int, series: Series, points: Sequence[tuple[float, float]]) -> str:
-    text = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    text = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
     name = tag("title", escape(series.name))
     line = tag(
         "polyline", name, class_=f"line s{index % 6}", stroke_dasharray=_DASHES[index % 6], points=text

@@ -70,19 +70,18 @@ def _run_words(words: Sequence[str]) -> int:
         code = _run_command(name, words[1:]) if name else _run_alone(words)
         sys.stdout.flush()
     except CompanionError as error:
-        return refuse(name, str(error))
+        return _refuse(name, str(error))
     except KeyboardInterrupt:
-        return refuse(name, stopped(name, words), _INTERRUPTED)
+        return _refuse(name, stopped(name, words), _INTERRUPTED)
     except BrokenPipeError:
         _drop_output()
         return 141
     except OSError as error:
-        return refuse(name, _describe(error))
+        return _refuse(name, _describe(error))
     return code
 
 
-def refuse(name: str, sentence: str, code: int = 2) -> int:
-    """One line that says what is wrong, and the exit code for it."""
+def _refuse(name: str, sentence: str, code: int = 2) -> int:
     with suppress(OSError):
         begun = "\n" if code == _INTERRUPTED and sys.stderr.isatty() else ""  # the terminal's ^C, a prompt
         print(begun + f"companion {name}".strip() + f": {sentence}", file=sys.stderr)
@@ -114,13 +113,12 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def load_command(name: str) -> Command:
-    """The module of a command."""
+def _load_command(name: str) -> Command:
     return cast(Command, importlib.import_module(f"companion.commands.{name.replace('-', '_')}"))
 
 
 def _run_command(name: str, words: Sequence[str]) -> int:
-    command = load_command(name)
+    command = _load_command(name)
     parser = argparse.ArgumentParser(
         prog=f"companion {name}",
         description=(command.__doc__ or "").strip(),
@@ -142,7 +140,7 @@ def _run_alone(words: Sequence[str]) -> int:
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     if words and not words[0].startswith("-"):
         raise CompanionError(f"there is no command {words[0]!r}; companion --help lists them")
-    start = load_command(_ALONE)
+    start = _load_command(_ALONE)
     start.add_arguments(parser)
     return start.run(parser.parse_args(words))
 

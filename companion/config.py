@@ -21,7 +21,7 @@ from storage.files import FileTooLarge, read_file, replace_file
 
 _Lines = Mapping[tuple[str, str], int]  # where each key of a section stands, counted from 1
 
-NAME = "table-companion"
+_NAME = "table-companion"
 _HEAD = """\
 # The settings of the table companion. Everything has a default: delete a line and it counts again.
 # A mistake is named with its line when the companion starts, and costs only its own key.
@@ -70,12 +70,12 @@ class Loaded:
 
 def config_path(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """Where this platform keeps the config file."""
-    return _base_folder("config", environment, platform) / NAME / "config.toml"
+    return _base_folder("config", environment, platform) / _NAME / "config.toml"
 
 
 def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """Where this platform keeps what a program must not lose: games, enrolled decks."""
-    return _base_folder("data", environment, platform) / NAME
+    return _base_folder("data", environment, platform) / _NAME
 
 
 def _base_folder(kind: str, environment: Mapping[str, str], platform: str) -> Path:

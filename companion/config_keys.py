@@ -37,8 +37,7 @@ def _one_of(*values: Any) -> Check:
     )
 
 
-def whole(low: int, high: int) -> Check:
-    """A whole number between two others."""
+def _whole(low: int, high: int) -> Check:
     return Check(
         "whole", {"low": low, "high": high}, lambda value: type(value) is int and low <= value <= high
     )
@@ -52,21 +51,12 @@ def _whole_or_zero(low: int, high: int) -> Check:
     )
 
 
-def number(low: float, high: float) -> Check:
-    """A number between two others."""
+def _number(low: float, high: float) -> Check:
     return Check(
         "number",
         {"low": low, "high": high},
         lambda value: type(value) in (int, float) and low <= value <= high,
     )
-
-
-def _yes_no() -> Check:
-    return Check("yes-no", {}, lambda value: type(value) is bool)
-
-
-def _a_folder() -> Check:
-    return Check("folder", {}, lambda value: _is_text(value) and _has_home(value))
 
 
 def _is_text(value: Any) -> bool:
@@ -82,14 +72,10 @@ def _has_home(path: str) -> bool:
     return True
 
 
-def _a_camera() -> Check:
-    return Check("camera", {}, lambda value: _is_text(value) and re.fullmatch(CAMERA_NAME, value) is not None)
-
-
-def _a_sensor_mode() -> Check:
-    return Check(
-        "sensor-mode", {}, lambda value: type(value) is str and re.fullmatch(_SENSOR_MODE, value) is not None
-    )
+_YES_NO = Check("yes-no", {}, lambda value: type(value) is bool)
+_FOLDER = Check("folder", {}, lambda value: _is_text(value) and _has_home(value))
+_CAMERA = Check("camera", {}, lambda value: _is_text(value) and re.fullmatch(CAMERA_NAME, value) is not None)
+_MODE = Check("sensor-mode", {}, lambda value: type(value) is str and bool(re.fullmatch(_SENSOR_MODE, value)))
 
 
 def _setting(default: Any, check: Check, comment: str) -> Any:
@@ -98,7 +84,7 @@ def _setting(default: Any, check: Check, comment: str) -> Any:
 
 
 def _a_pin(default: int, comment: str) -> Any:
-    return _setting(default, whole(2, 27), comment)
+    return _setting(default, _whole(2, 27), comment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +92,13 @@ class CameraSettings:
     """Which camera, and how large its pictures are."""
 
     name: str = _setting(
-        "auto", _a_camera(), "auto, pi, usb:0, /dev/video0, http://..., video:FILE, folder:DIR or simulated"
+        "auto", _CAMERA, "auto, pi, usb:0, /dev/video0, http://..., video:FILE, folder:DIR or simulated"
     )
     width: int = _setting(0, _whole_or_zero(320, 4608), "no picture is larger; 0: as camera and memory allow")
     height: int = _setting(0, _whole_or_zero(240, 3456), "")
-    lens: float = _setting(0.0, number(0.0, 15.0), "0.0: focus by itself; else 1 / distance in metres")
+    lens: float = _setting(0.0, _number(0.0, 15.0), "0.0: focus by itself; else 1 / distance in metres")
     mains: int = _setting(0, _one_of(0, 50, 60), "hertz of the mains, for lamps; 0: guessed from the country")
-    mode: str = _setting("", _a_sensor_mode(), "a sensor's mode as 2028x1520; empty: one with the whole view")
+    mode: str = _setting("", _MODE, "a sensor's mode as 2028x1520; empty: one with the whole view")
 
     @property
     def size(self) -> tuple[int, int] | None:
@@ -131,18 +117,18 @@ class CameraSettings:
 class _DisplaySettings:
     """The screen."""
 
-    width: int = _setting(800, whole(320, 3840), "size of the screen in pixels")
-    height: int = _setting(480, whole(240, 2160), "")
+    width: int = _setting(800, _whole(320, 3840), "size of the screen in pixels")
+    height: int = _setting(480, _whole(240, 2160), "")
     rotation: int = _setting(0, _one_of(*TURNS), "clockwise: 0, 90, 180 or 270")
     fullscreen: str = _setting("auto", _one_of("auto", "yes", "no"), "auto: yes where there is no desktop")
-    brightness: float = _setting(1.0, number(0.2, 1.0), "from 0.2 to 1.0")
-    night_brightness: float = _setting(1.0, number(0.2, 1.0), "the same between two hours of the night")
-    night_from: int = _setting(21, whole(0, 23), "the hour when the night begins")
-    night_to: int = _setting(7, whole(0, 23), "the hour when it ends")
-    larger_text: bool = _setting(False, _yes_no(), "everything a size larger")
-    far: bool = _setting(False, _yes_no(), "verdict, turn and discards only, for two metres")
+    brightness: float = _setting(1.0, _number(0.2, 1.0), "from 0.2 to 1.0")
+    night_brightness: float = _setting(1.0, _number(0.2, 1.0), "the same between two hours of the night")
+    night_from: int = _setting(21, _whole(0, 23), "the hour when the night begins")
+    night_to: int = _setting(7, _whole(0, 23), "the hour when it ends")
+    larger_text: bool = _setting(False, _YES_NO, "everything a size larger")
+    far: bool = _setting(False, _YES_NO, "verdict, turn and discards only, for two metres")
     colours: str = _setting("usual", _one_of(*COLOUR_SCHEMES), "usual, high-contrast or colour-blind")
-    motion: bool = _setting(True, _yes_no(), "cards and panels move into their places")
+    motion: bool = _setting(True, _YES_NO, "cards and panels move into their places")
 
     @property
     def size(self) -> tuple[int, int]:
@@ -153,11 +139,13 @@ class _DisplaySettings:
 class _PanelSettings:
     """How the buttons and lights behave."""
 
-    hold_seconds: float = _setting(1.0, number(0.3, 5.0), "how long a button is held to mean more (no: undo)")
-    bounce_seconds: float = _setting(0.025, number(0.0, 0.2), "raise it when one press counts twice")
-    brightness: float = _setting(0.6, number(0.05, 1.0), "of the two lights, from 0.05 to 1.0")
+    hold_seconds: float = _setting(
+        1.0, _number(0.3, 5.0), "how long a button is held to mean more (no: undo)"
+    )
+    bounce_seconds: float = _setting(0.025, _number(0.0, 0.2), "raise it when one press counts twice")
+    brightness: float = _setting(0.6, _number(0.05, 1.0), "of the two lights, from 0.05 to 1.0")
     ring: int = _setting(0, _whole_or_zero(2, 27), "pin (GPIO...) of a ring light's transistor; 0: none")
-    ring_brightness: float = _setting(1.0, number(0.05, 1.0), "of the ring light")
+    ring_brightness: float = _setting(1.0, _number(0.05, 1.0), "of the ring light")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +166,9 @@ class PinSettings:
 class _SoundSettings:
     """What is heard."""
 
-    on: bool = _setting(True, _yes_no(), "false: silence everywhere")
-    volume: float = _setting(0.7, number(0.0, 1.0), "of the loudspeaker, from 0.0 to 1.0")
-    buzzer: bool = _setting(True, _yes_no(), "tunes on the buzzer too")
+    on: bool = _setting(True, _YES_NO, "false: silence everywhere")
+    volume: float = _setting(0.7, _number(0.0, 1.0), "of the loudspeaker, from 0.0 to 1.0")
+    buzzer: bool = _setting(True, _YES_NO, "tunes on the buzzer too")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,16 +176,16 @@ class _VoiceSettings:
     """What is spoken."""
 
     level: str = _setting("off", _one_of(*VOICE_LEVELS), "off, verdicts, turns (too) or everything")
-    rate: int = _setting(165, whole(SLOWEST, FASTEST), "words a minute, from 80 to 400")
+    rate: int = _setting(165, _whole(SLOWEST, FASTEST), "words a minute, from 80 to 400")
 
 
 @dataclass(frozen=True, slots=True)
 class _FolderSettings:
     """Where things are kept; an empty text means the usual place."""
 
-    games: str = _setting("", _a_folder(), "the records of your games")
-    decks: str = _setting("", _a_folder(), "the cards you have shown to the camera")
-    pictures: str = _setting("", _a_folder(), "pictures of problems and of finished games")
+    games: str = _setting("", _FOLDER, "the records of your games")
+    decks: str = _setting("", _FOLDER, "the cards you have shown to the camera")
+    pictures: str = _setting("", _FOLDER, "pictures of problems and of finished games")
 
     def place(self, name: str, usual: Path) -> Path:
         """The folder of that name: as set, or in the usual place."""

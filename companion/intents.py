@@ -29,12 +29,10 @@ class Confirm(Intent):
     event: Event | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class DiscardsDone(Intent):
     """The cards that were owed lie on the pile."""
 
 
-@dataclass(frozen=True, slots=True)
 class Refuse(Intent):
     """Drop the proposal: the card is taken back, or the companion saw wrongly."""
 
@@ -53,7 +51,6 @@ class AnswerQuestion(Intent):
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
 class Undo(Intent):
     """Take back the last recorded event."""
 
@@ -88,17 +85,14 @@ class SaveElsewhere(Intent):
     folder: str
 
 
-@dataclass(frozen=True, slots=True)
 class LeaveUnsaved(Intent):
     """Leave although events are not on the disk: they are lost."""
 
 
-@dataclass(frozen=True, slots=True)
 class Dismiss(Intent):
     """Decide nothing: everything stays as it is."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShutDown(Intent):
     """The system ends the companion: save what can be saved, ask nobody."""
 
@@ -110,17 +104,14 @@ class OpenPastGame(Intent):
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class LeaveGame(Intent):
     """Back to the welcome screen; the record stays and can be resumed."""
 
 
-@dataclass(frozen=True, slots=True)
 class AcceptTable(Intent):
     """The table is right: make the record follow it where the rules have an event for it."""
 
 
-@dataclass(frozen=True, slots=True)
 class RestoreTable(Intent):
     """The record is right: the players put the table back, look again."""
 
@@ -140,7 +131,6 @@ class AskAloud(Intent):
     about: str
 
 
-@dataclass(frozen=True, slots=True)
 class MuteVoice(Intent):
     """Silence the voice, or let it speak again."""
 
@@ -152,12 +142,10 @@ class OpenCamera(Intent):
     shown: bool = True
 
 
-@dataclass(frozen=True, slots=True)
 class UseCamera(Intent):
     """Keep the plane that the set-up found."""
 
 
-@dataclass(frozen=True, slots=True)
 class NextCamera(Intent):
     """Try the next camera."""
 
@@ -178,7 +166,6 @@ class OpenEnrolment(Intent):
     game: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class TakeLayer(Intent):
     """Store all cards in view that are named surely, and ask for the others."""
 
@@ -190,22 +177,18 @@ class KeepShot(Intent):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
 class SkipShot(Intent):
     """Do not store this shot."""
 
 
-@dataclass(frozen=True, slots=True)
 class SaveBundle(Intent):
     """Save what happened in the last minutes in one file."""
 
 
-@dataclass(frozen=True, slots=True)
 class Retry(Intent):
     """Try again what failed."""
 
 
-@dataclass(frozen=True, slots=True)
 class Quit(Intent):
     """End the program; under the service this asks what is meant."""
 
@@ -217,17 +200,14 @@ class EndWith(Intent):
     status: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class StayHere(Intent):
     """Nothing is to end: back to what was shown."""
 
 
-@dataclass(frozen=True, slots=True)
 class WriteToStick(Intent):
     """Write what a helper needs to the USB stick."""
 
 
-@dataclass(frozen=True, slots=True)
 class TakeDecks(Intent):
     """Take the decks that lie on the USB stick."""
 

@@ -38,8 +38,7 @@ from companion.config import read as read_config
 from companion.config import template
 from companion.errors import CompanionError
 from companion.locale import load_locale
-from companion.record.history import read_history
-from companion.record.mending import find_damage
+from companion.record.history import find_damage, read_history
 from companion.record.past.index import Index
 from companion.record.past.page import make_page
 from companion.record.past.summary import write_csv

@@ -105,7 +105,7 @@ def play_a_little(app: App) -> None:
 def is_proposed(controller: GameController, card: str, place: str) -> bool:
     """Whether the eye has seen that card there."""
     pending = controller.session.pending
-    event = pending.first.event.as_dict() if pending is not None else {}
+    event = pending.candidates[0].event.as_dict() if pending is not None else {}
     return (event.get("card"), event.get("at")) == (card, place)
 
 

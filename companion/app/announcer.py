@@ -8,7 +8,8 @@ from companion import intents
 from companion.app.preferences import Preferences
 from companion.config_keys import VOICE_LEVELS
 from companion.locale import Locale, load_locale
-from companion.screens.base import Keys, Matter, Screen, Spoken, finished
+from companion.screens.base import Keys, Matter, Spoken, finished
+from companion.screens.navigator import Navigator
 from companion.screens.spoken import tell_change, tell_table
 from companion.screens.view import Notice, View
 from hardware.signals import Button
@@ -17,50 +18,38 @@ from hardware.voice import Speech
 _OFF, _VERDICTS, _TURNS, _EVERYTHING = VOICE_LEVELS
 _LEAST = {_VERDICTS: Matter.VERDICT, _TURNS: Matter.TURN, _EVERYTHING: Matter.KEYS}  # that a level tells
 _PLACE = re.compile(r"(?<![\w.])([0-9]+)\.([0-9]+)(?!\w|\.[0-9]|\smm)")
-_Notices = tuple[Notice, ...]
 
 
 class SpeakingVoice(Protocol):
-    """Speaks without holding anybody up; `hardware.voice.Voice` is one."""
+    """Speaks without holding anybody up, as `hardware.voice.Voice` does; by itself it knows no language."""
 
-    failed: bool
+    failed: bool = False
 
     @property
     def is_speaking(self) -> bool:
         """Whether a sentence is being made or heard."""
+        return False
 
     def speaks(self, language: str) -> bool:
-        """Whether it knows a language."""
-
-    def say(self, speech: Speech) -> None:
-        """Speak this now."""
-
-    def stop(self) -> None:
-        """Be silent."""
-
-
-class NoVoice:
-    """Where nothing can speak."""
-
-    failed = False
-    is_speaking = False
-
-    def speaks(self, language: str) -> bool:
-        """None."""
         return False
 
     def say(self, speech: Speech) -> None:
-        """Nobody hears it."""
+        """Speak this now, in place of what is said."""
+        return
 
     def stop(self) -> None:
-        """It is silent."""
+        return
+
+
+class _NoVoice(SpeakingVoice):
+    """Where nothing can speak."""
 
 
 class Announcer:
     """Tells what is new on the screen, as much as people want; what matters more cuts the rest short."""
 
     def __init__(self, preferences: Preferences, voice: SpeakingVoice | None = None) -> None:
-        self._preferences, self._voice = preferences, voice or NoVoice()
+        self._preferences, self._voice = preferences, voice or _NoVoice()
         self._muted = False
         self._view: View | None = None
         self._shown: tuple[Spoken, ...] = ()  # what the screen told when it was last looked at
@@ -73,7 +62,7 @@ class Announcer:
     def handlers(self) -> intents.Handlers:
         return {intents.AskAloud: self._ask, intents.MuteVoice: self._mute}
 
-    def show(self, screen: Screen, view: View) -> None:
+    def show(self, screens: Navigator, view: View) -> None:
         """The screen is seen now: what it did not tell a moment ago is told."""
         self._view, before, level = view, self._shown, view.settings.voice
         if level != self._level:
@@ -81,8 +70,11 @@ class Announcer:
         if level == _OFF:
             self._shown = ()
             return
-        keys = _tell_keys(screen.keys(view), view.locale)
-        self._shown = (*screen.tells(view), *_tell_notices(view), *keys)
+        screen = screens.screen
+        notices = (
+            Spoken(each.text, Matter.VERDICT if each.grave else Matter.SCREEN) for each in view.notices
+        )
+        self._shown = (*screen.tells(view), *notices, *_tell_keys(screen.keys(view), view.locale))
         self._announce([each for each in self._shown if each.matter >= _LEAST[level] and each not in before])
 
     def hush(self) -> None:
@@ -97,7 +89,7 @@ class Announcer:
         if self._waiting:
             self._speak(self._waiting.pop(0))
 
-    def notices(self, locale: Locale) -> _Notices:
+    def notices(self, locale: Locale) -> tuple[Notice, ...]:
         """That nobody can speak, until the next press: said once."""
         missing = self._is_missing() and not self._told_missing
         return (Notice(locale.say("voice.missing")),) if missing else ()
@@ -152,10 +144,6 @@ class Announcer:
         self._muted = not self._muted
         key = "voice.muted" if self._muted else "voice.unmuted"
         self._speak(Spoken(load_locale(self._preferences.settings.language).say(key), Matter.ANSWER))
-
-
-def _tell_notices(view: View) -> tuple[Spoken, ...]:
-    return tuple(Spoken(each.text, Matter.VERDICT if each.grave else Matter.SCREEN) for each in view.notices)
 
 
 def _tell_keys(keys: Keys, locale: Locale) -> tuple[Spoken, ...]:

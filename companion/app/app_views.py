@@ -18,7 +18,7 @@ from companion.config import Problem
 from companion.errors import CompanionError
 from companion.games.values import BadRecord, Outcome
 from companion.locale import Locale, finish, load_locale
-from companion.record.mending import Damage
+from companion.record.history import Damage
 from companion.record.recorder import RecordRefused
 from companion.record.session import Session
 from companion.screens.view import DecisionOption, DecisionView, Failure, Notice, Resume, Settings, View
@@ -65,9 +65,9 @@ class AppViews:
     def _below(self) -> View:
         session = None if self._game.controller is None else self._game.controller.session
         if self._game.decision is not None:
-            return decision_view(self._game.decision, self._preferences.settings, session)
+            return _decision_view(self._game.decision, self._preferences.settings, session)
         if self._game.error is not None:
-            return failure_view(self._game.error, self._preferences.settings, session)
+            return _failure_view(self._game.error, self._preferences.settings, session)
         if session is None:
             return self._welcome()
         self._resumes = None
@@ -127,8 +127,7 @@ class AppViews:
         )
 
 
-def failure_view(error: BaseException, settings: Settings, session: Session | None) -> View:
-    """The view of the failsafe screen, with how much of the game is written where one is played."""
+def _failure_view(error: BaseException, settings: Settings, session: Session | None) -> View:
     locale = load_locale(settings.language)
     failure = Failure(say_what(error, locale), _say_safe(session, locale), _where(error))
     return View(locale, settings, failure=failure)
@@ -150,7 +149,7 @@ def say_what(error: BaseException, locale: Locale) -> str:
 def _say_safe(session: Session | None, locale: Locale) -> str:
     if session is None:
         return locale.say("app.nothing-lost")
-    events, status = len(session.history()), session.status
+    events, status = len(session.events), session.status
     if status is None:
         return locale.say("app.all-written", events=events)
     written = events - session.waiting
@@ -165,8 +164,7 @@ def _where(error: BaseException) -> str:
 _ICONS = {"cut": "undo", "trust": "yes"}
 
 
-def decision_view(decision: Damaged | Unsaved, settings: Settings, session: Session | None) -> View:
-    """The view of the decision's screen."""
+def _decision_view(decision: Damaged | Unsaved, settings: Settings, session: Session | None) -> View:
     locale = load_locale(settings.language)
     if isinstance(decision, Damaged):
         return View(locale, settings, decision=_damaged_view(decision, locale))

@@ -124,7 +124,7 @@ def choose_light(pending: Proposal | None, differs: bool) -> Signal:
         return Signal.UNSURE
     if pending is None:
         return Signal.OFF
-    return Signal.LEGAL if pending.first.verdict.legal else Signal.ILLEGAL
+    return Signal.LEGAL if pending.candidates[0].verdict.legal else Signal.ILLEGAL
 
 
 def next_cue(light: Signal, before: Signal, outcome: Outcome, outcome_before: Outcome) -> Cue:

@@ -17,8 +17,7 @@ from companion.app.game_controller import ACTIONS, GameController
 from companion.app.preferences import Preferences
 from companion.game_setup import GameSetup
 from companion.games.values import BadRecord, Outcome
-from companion.record.mending import Damage, find_damage, mend_record
-from companion.record.recorder import Mend
+from companion.record.history import Damage, Mend, find_damage
 from companion.record.session import Session
 from hardware.errors import HardwareError
 from hardware.frames import CameraState
@@ -126,7 +125,7 @@ class CurrentGame:
             intents.MendGame: self._mend,
             intents.SaveElsewhere: self._save_elsewhere,
             intents.LeaveUnsaved: lambda intent, seconds: self._leave_as_wished(),
-            intents.Dismiss: lambda intent, seconds: self._dismiss(),
+            intents.Dismiss: self._dismiss,
             intents.Retry: lambda intent, seconds: self.try_again(),
             **dict.fromkeys(ACTIONS, self.act),
         }
@@ -145,7 +144,7 @@ class CurrentGame:
         self.error, self.blind, self.mat, self.tells_learning = None, None, MatStatus.FRESH, False
         self._evening.begin(session.header)
         self.eye = self._eyes.open(session)
-        if session.history():
+        if session.events:
             self._on_recorded(session)
 
     def quit(self, intent: intents.Intent, seconds: float) -> None:
@@ -227,10 +226,10 @@ class CurrentGame:
         """Let the game under way do what a person wants, and note what was recorded by it."""
         if self.controller is None:
             return
-        before = len(self.controller.session.history())
+        before = len(self.controller.session.events)
         self._evening.on_intent(intent, self.controller)
         self.controller.act(intent, seconds)
-        recorded = self.controller.session.history()[before:]
+        recorded = self.controller.session.events[before:]
         for entry in recorded:
             self._evening.on_recorded(entry.event.as_dict(), entry.verdict.legal)
             self._bundles.line(seconds, entry.event.as_dict(), before)
@@ -269,14 +268,14 @@ class CurrentGame:
             logger.warning("%s is damaged: line %d", path.name, damage.line)
             self.decision = Damaged(path, damage)
             return
-        logger.info("game resumed: %s after %d events", session.path.name, len(session.history()))
+        logger.info("game resumed: %s after %d events", session.path.name, len(session.events))
         self.begin(session)
 
     def _mend(self, intent: intents.MendGame, seconds: float) -> None:
         self.decision = None
-        mend_record(Path(intent.path), Mend(intent.how))
-        logger.info("%s was mended: %s", Path(intent.path).name, intent.how)
-        self._resume(intents.ResumeGame(intent.path), seconds)
+        session = Session.resume(Path(intent.path), mend=Mend(intent.how))
+        logger.info("%s was mended: %s", session.path.name, intent.how)
+        self.begin(session)
 
     def _save_elsewhere(self, intent: intents.SaveElsewhere, seconds: float) -> None:
         if self.controller is None or not isinstance(self.decision, Unsaved):
@@ -298,7 +297,7 @@ class CurrentGame:
         self.left_for_good = quitting
         self.leave()
 
-    def _dismiss(self) -> None:
+    def _dismiss(self, intent: intents.Dismiss, seconds: float) -> None:
         self.decision = None
 
     def _on_recorded(self, session: Session) -> None:
@@ -306,8 +305,9 @@ class CurrentGame:
         if session.outcome is Outcome.OPEN:
             return
         logger.info("game ended: %s, %s", session.path.name, session.outcome.value)
-        if self.eye is not None and not session.picture.exists():  # it belongs beside the record
-            self.eye.ask(lambda watcher: watcher.save_picture(session.picture))
+        picture = session.path.with_suffix(".png")  # it belongs beside the record, for the exported page
+        if self.eye is not None and not picture.exists():
+            self.eye.ask(lambda watcher: watcher.save_picture(picture))
 
     @property
     def known(self) -> tuple[int, int] | None:

@@ -42,7 +42,7 @@ MOST_BYTES = 300_000_000  # of one evening
 _MOST_LINE_BYTES = 20_000_000
 _MOST_WAITING = 20  # looks that wait for a slow disk; further ones are dropped
 _FORMAT = 1
-NAMES = "evening-*.jsonl"
+_NAMES = "evening-*.jsonl"
 Line = Mapping[str, Any]
 
 
@@ -113,7 +113,7 @@ class EveningFile:
 
 def list_evenings(folder: Path) -> list[Path]:
     """The kept evenings, the latest first."""
-    return sorted(folder.glob(NAMES), reverse=True)
+    return sorted(folder.glob(_NAMES), reverse=True)
 
 
 def read_lines(path: Path) -> Iterator[Line]:
@@ -265,7 +265,7 @@ class EveningRecorder:
         whole = report.seconds - self._framed >= FULL_FRAME_SECONDS
         self._framed = report.seconds if whole else self._framed
         seconds, jpeg = report.seconds, report.jpeg
-        self._add(lambda: make_look(seconds, jpeg, fresh, gone, whole=whole))
+        self._add(lambda: _make_look(seconds, jpeg, fresh, gone, whole=whole))
 
     def _keep_shown(self, controller: GameController, seconds: float) -> None:
         pending, naming = controller.session.pending, controller.naming()
@@ -317,10 +317,9 @@ def _plain(event: Mapping[str, Any]) -> dict[str, Any]:
     return {name: event[name] for name in _KEPT_FIELDS if name in event}
 
 
-def make_look(
+def _make_look(
     seconds: float, jpeg: bytes, cards: Iterable[_SeenCard], gone: list[str], *, whole: bool
 ) -> Line:
-    """A settled table: what was read of each new card, its picture, how bright it was, what is gone."""
     picture = decode(jpeg) if jpeg else None
     line: dict[str, Any] = {"kind": "look", "seconds": round(seconds, 3), "gone": gone}
     line["cards"] = [_describe(each, picture) for each in cards]

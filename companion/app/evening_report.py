@@ -216,7 +216,7 @@ _COLUMNS = ("cards", "right", "asked", "corrected", "wrong", "told")
 def make_tables(evening: Evening, locale: Locale) -> list[Sheet]:
     """By game, by deck, by light; then how long people waited."""
     groups: dict[str, Callable[[Confirmed], str]] = {
-        "game": lambda each: say_game(locale, each.game),
+        "game": lambda each: _say_game(locale, each.game),
         "deck": lambda each: each.deck or locale.say("evening.no-deck"),
         "light": lambda each: locale.say(f"evening.light.{each.light}"),
     }
@@ -226,8 +226,7 @@ def make_tables(evening: Evening, locale: Locale) -> list[Sheet]:
     return [*sheets, Sheet(locale.say("evening.waiting"), columns, tuple(rows))]
 
 
-def say_game(locale: Locale, game: str) -> str:
-    """A game's name."""
+def _say_game(locale: Locale, game: str) -> str:
     return locale.say(f"games.{game}") if game in GAMES else locale.say("evening.no-game")
 
 
@@ -249,7 +248,7 @@ def _share(locale: Locale, count: int, whole: int) -> str:
 def _wait_row(locale: Locale, game: str, waits: tuple[float, ...]) -> tuple[str, ...]:
     late = sorted(waits)[min(len(waits) - 1, int(_LATE * len(waits)))]
     return (
-        say_game(locale, game),
+        _say_game(locale, game),
         str(len(waits)),
         *(f"{locale.decimal(seconds, 1)} s" for seconds in (median(waits), late)),
     )

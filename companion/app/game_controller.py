@@ -59,7 +59,7 @@ class GameController:
         self.session = session
         self._learn, self._forget = learn, forget
         self._from_own_deck, self._wall = from_own_deck, wall
-        self.resumed_at = len(session.history())  # how many events were there when the game was resumed
+        self.resumed_at = len(session.events)  # how many events were there when the game was resumed
         self.tracker = TableTracker()
         self.finding = SETTLED
         self.restoring = False
@@ -208,8 +208,8 @@ class GameController:
         pending = self.session.pending
         if pending is None:
             return None
-        event, self._amended = pending.first.event, ()
-        undone = find_undone(self.session.history())
+        event, self._amended = pending.candidates[0].event, ()
+        undone = find_undone(self.session.events)
         if self.finding.undo_first and not pending.told:
             self.session.undo(when=self._wall())
             self.session.propose([event])
@@ -238,7 +238,7 @@ class GameController:
     def _learn_cards(self, before: Match, event: Event, seen: Seen, verdict: Verdict) -> None:
         if self._learn is None or not verdict.legal:
             return
-        source = self._source(len(self.session.history()))
+        source = self._source(len(self.session.events))
         cards = confirmed_cards(before, self.session.match, event, seen, self.tracker, source)
         if cards:
             self._learn(cards)
@@ -246,7 +246,7 @@ class GameController:
     def _forget_undone(self, before: set[int]) -> None:
         """What was learnt from an event goes with it."""
         if self._forget is not None:
-            for index in find_undone(self.session.history()) - before:
+            for index in find_undone(self.session.events) - before:
                 self._forget(self._source(index + 1))
 
     def _source(self, number: int) -> str:
@@ -268,7 +268,7 @@ class GameController:
 
     def _propose_event(self, intent: intents.ProposeEvent, seconds: float) -> None:
         pending = self.session.pending
-        same = pending is not None and not pending.told and pending.first.event.do == intent.event.do
+        same = pending is not None and not pending.told and pending.candidates[0].event.do == intent.event.do
         if same:
             self._name_mended(intent.event, seconds)
         self._amended = self.finding.events if same else ()
@@ -288,7 +288,7 @@ class GameController:
         if place is not None:
             self.name(place, intent.card, seconds)
         if place is not None and pending is not None and pending.told:
-            told = {**pending.first.event.as_dict(), "card": intent.card}
+            told = {**pending.candidates[0].event.as_dict(), "card": intent.card}
             self.session.propose([self.session.match.read_event(told)], told=True)
 
     def name(self, place: str, card: str, seconds: float) -> None:
@@ -305,7 +305,7 @@ class GameController:
     def place_in_question(self) -> str | None:
         """Where the card lies that the proposal or the question is about."""
         pending = self.session.pending
-        written: dict[str, Any] = pending.first.event.as_dict() if pending else {}
+        written: dict[str, Any] = pending.candidates[0].event.as_dict() if pending else {}
         if "at" in written:
             return str(written["at"])
         naming = self.naming()
@@ -332,7 +332,7 @@ class GameController:
     def undo(self, intent: intents.Undo, seconds: float) -> Verdict:
         self.session.refuse()
         self._told = {}
-        undone = find_undone(self.session.history())
+        undone = find_undone(self.session.events)
         verdict = self.session.undo(when=self._wall())
         self._forget_undone(undone)
         self.tracker = self.tracker.reopen_trick()
@@ -350,11 +350,11 @@ class GameController:
         self.restoring = True
 
     def _discards_done(self, intent: intents.DiscardsDone, seconds: float) -> None:
-        self._settled = len(self.session.history())
+        self._settled = len(self.session.events)
 
     def owed(self) -> JudgedEvent | None:
         """The last event if cards are still to be discarded for it, as far as anybody said."""
-        entries = self.session.history()
+        entries = self.session.events
         last = entries[-1] if len(entries) > self._settled else None
         return last if last is not None and last.verdict.legal and last.verdict.discards else None
 

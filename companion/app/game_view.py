@@ -1,5 +1,6 @@
 """Viewing: the loop's controller and settings come in, the one view that all screens draw goes out."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.app.bundles import BundleRecorder
@@ -11,7 +12,6 @@ from companion.games.events import Event
 from companion.games.game import STANDARD
 from companion.games.match import Match
 from companion.games.table import Difference as Differing
-from companion.games.table import Lying
 from companion.games.values import Outcome, Verdict
 from companion.locale import Locale, finish, load_locale
 from companion.record.history import JudgedEvent, find_undone, gap
@@ -35,23 +35,6 @@ from vision.watch.settle import Phase
 _MOST_HISTORY = 200
 
 
-class _Chronicle:
-    """The history in words, made anew only when it grew or the language changed."""
-
-    def __init__(self) -> None:
-        self._session: Session | None = None
-        self._made_of = (0, "")
-        self._lines: tuple[HistoryLine, ...] = ()
-
-    def lines(self, session: Session, locale: Locale) -> tuple[HistoryLine, ...]:
-        entries = session.history()
-        made_of = (len(entries), locale.language)
-        if session is not self._session or made_of != self._made_of:
-            self._session, self._made_of = session, made_of
-            self._lines = view_history(session.match, entries, locale)
-        return self._lines
-
-
 class GameViews:
     """The views of the game under way: what its screens show now."""
 
@@ -59,7 +42,8 @@ class GameViews:
 
     def __init__(self, game: CurrentGame, preferences: Preferences, bundles: BundleRecorder) -> None:
         self._game, self._preferences, self._bundles = game, preferences, bundles
-        self._chronicle = _Chronicle()
+        self._told: tuple[Sequence[JudgedEvent], Locale | None] = (), None  # what `_lines` was made of
+        self._lines: tuple[HistoryLine, ...] = ()
 
     def current(self) -> View:
         """Everything that the screens show of the game under way; next to nothing once it was left."""
@@ -70,32 +54,39 @@ class GameViews:
         session, match = controller.session, controller.session.match
         pending = session.pending
         asking = pending is not None and pending.asks
+        table = match.game.view(match.state, controller.seen(), locale)
         return View(
             locale=locale,
             settings=settings,
             match=match,
-            table=match.game.view(match.state, controller.seen(), locale),
+            table=table,
             seen=controller.seen(),
             proposal=None if pending is None or asking else _view_pending(controller, pending, locale),
             question=_view_question(match, pending, locale)
             if pending is not None and asking
             else _view_naming(controller, locale) or _view_ordering(controller, locale),
             debt=_view_debt(controller, locale),
-            last_place=last_place(session),
-            differences=_view_differences(controller, locale),
+            last_place=_last_place(session),
+            differences=tuple(map(_view_difference, controller.finding.differences))
+            if controller.differs
+            else (),
             legal_places=_learning_places(settings, controller),
-            history=self._chronicle.lines(session, locale),
+            history=self._tell_history(session, locale),
             notices=tuple(_view_notices(self._game, controller, locale, self._bundles.saved)),
             busy=locale.say(f"app.busy.{self._game.phase.value}"),
-            figures=_view_figures(session, locale),
+            figures=() if table.outcome is Outcome.OPEN else _view_figures(session.events, locale),
             known=self._game.known,
         )
 
+    def _tell_history(self, session: Session, locale: Locale) -> tuple[HistoryLine, ...]:
+        """Made anew only when it grew or the language changed."""
+        if self._told[0] is not session.events or self._told[1] is not locale:
+            self._told = session.events, locale
+            self._lines = view_history(session.match, session.events, locale)
+        return self._lines
 
-def _view_figures(session: Session, locale: Locale) -> tuple[Figure, ...]:
-    if session.outcome is Outcome.OPEN:
-        return ()
-    entries = session.history()
+
+def _view_figures(entries: Sequence[JudgedEvent], locale: Locale) -> tuple[Figure, ...]:
     gaps = [gap(one.when, other.when) for one, other in pairwise(entries)]
     figures = {
         "events": len(entries),
@@ -106,7 +97,7 @@ def _view_figures(session: Session, locale: Locale) -> tuple[Figure, ...]:
 
 
 def _view_pending(controller: GameController, pending: Proposal, locale: Locale) -> ProposalView:
-    first, match = pending.first, controller.session.match
+    first, match = pending.candidates[0], controller.session.match
     place = str(first.event.as_dict().get("at", ""))
     return view_proposal(
         match, first.event, first.verdict, locale, controller.tracker.candidates(place)[:MOST_ANSWERS]
@@ -123,9 +114,8 @@ def _view_debt(controller: GameController, locale: Locale) -> Debt | None:
     return Debt(owed.verdict.player, owed.verdict.discards, text)
 
 
-def last_place(session: Session) -> str:
-    """Where the card lies that was laid last."""
-    entries = session.history()
+def _last_place(session: Session) -> str:
+    entries = session.events
     last = entries[-1] if entries and entries[-1].verdict.legal else None
     return "" if last is None else str(last.event.as_dict().get("at", ""))
 
@@ -176,7 +166,7 @@ def _view_question(match: Match, pending: Proposal, locale: Locale) -> QuestionV
         (each.event.as_dict().get("card"), each.event.as_dict().get("at")) for each in pending.candidates
     }
     if len(lying) == 1:  # the card is known, not what it stands for
-        more = (each for each in match.game.offers(match.state, pending.first.event))
+        more = (each for each in match.game.offers(match.state, pending.candidates[0].event))
         offer = next((each for each in more if each.where is Where.ACTION), None)
         return QuestionView(locale.say("app.which-number"), options, places=places, offer=offer)
     key = "app.which-card" if len(places) == 1 else "app.which-first"
@@ -208,21 +198,12 @@ def _view_option(match: Match, event: Event, locale: Locale) -> Option:
     return Option(event, label, detail="".join(places), places=places, card=card)
 
 
-def _view_differences(controller: GameController, locale: Locale) -> tuple[Difference, ...]:
-    return (
-        tuple(_view_difference(each) for each in controller.finding.differences) if controller.differs else ()
-    )
-
-
 def _view_difference(each: Differing) -> Difference:
-    return Difference(each.place, _name_of(each.recorded), _name_of(each.seen))
+    recorded, seen = ("" if lying is None else lying.card for lying in (each.recorded, each.seen))
+    return Difference(each.place, recorded, seen)
 
 
-def _name_of(lying: Lying | None) -> str:
-    return "" if lying is None else lying.card
-
-
-def view_history(match: Match, entries: list[JudgedEvent], locale: Locale) -> tuple[HistoryLine, ...]:
+def view_history(match: Match, entries: Sequence[JudgedEvent], locale: Locale) -> tuple[HistoryLine, ...]:
     """The last events in words, taken-back ones marked."""
     undone = find_undone(entries)
     shown = list(enumerate(entries))[-_MOST_HISTORY:]
@@ -238,7 +219,7 @@ def _learning_places(settings: Settings, controller: GameController) -> tuple[st
         return ()
     pending, match = controller.session.pending, controller.session.match
     shown = next((each.card for each in controller.tracker.strays if each.card), None)
-    card = shown if pending is None else str(pending.first.event.as_dict().get("card", ""))
+    card = shown if pending is None else str(pending.candidates[0].event.as_dict().get("card", ""))
     return match.game.legal_places(match.state, card) if card else ()
 
 
@@ -247,8 +228,8 @@ def _view_notices(game: CurrentGame, controller: GameController, locale: Locale,
     notices = []
     if controller.session.status is not None:
         notices.append(Notice(locale.say("app.disk"), grave=True))
-    if controller.session.torn is not None and len(controller.session.history()) == controller.resumed_at:
-        notices.append(Notice(locale.say("app.torn", line=controller.session.torn.line)))
+    if controller.session.torn_line and len(controller.session.events) == controller.resumed_at:
+        notices.append(Notice(locale.say("app.torn", line=controller.session.torn_line)))
     if controller.session.rewritten:
         notices.append(Notice(locale.say("app.rewritten", file=controller.session.path.name), grave=True))
     if game.trouble is not None:

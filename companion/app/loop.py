@@ -99,7 +99,7 @@ class Loop:
         view = self.views.current()
         self.screens.show(view)
         self.cues.show(self.game.cue(), seconds)
-        self.announcer.show(self.screens.screen, view)
+        self.announcer.show(self.screens, view)
         self._stale = False
 
 

@@ -93,7 +93,7 @@ class PastGames:
             words = locale.bad_record(error) if isinstance(error, BadRecord) else str(error.strerror)
             return OpenedGame(problem=words)
         game, state = history.match.game, history.match.state
-        lines = view_history(history.match, list(history.events), locale)
+        lines = view_history(history.match, history.events, locale)
         return OpenedGame(history.match, game.view(state, NOTHING_SEEN, locale), lines)
 
 

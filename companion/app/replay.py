@@ -107,14 +107,14 @@ class BundlePlayer:
         return self._eye.watcher
 
     def run(self) -> Replay:
-        begun = len(self.session.history())
+        begun = len(self.session.events)
         result = Replay(recorded=begun)
         for moment in self._bundle.moments:
             self._seconds = moment.seconds
             self._take(moment, result)
             self._app.game.tick(moment.seconds)
             self._app.loop.show(moment.seconds)
-        result.now = [entry.event.as_dict() for entry in self.session.history()[begun:]]
+        result.now = [entry.event.as_dict() for entry in self.session.events[begun:]]
         self._app.close()
         return result
 

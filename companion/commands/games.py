@@ -16,13 +16,13 @@ from companion.config import load as load_config
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES, Locale, load_locale
-from companion.record.history import GameHistory, read_history
-from companion.record.mending import Damage, find_damage, mend_record
+from companion.record.history import Damage, GameHistory, Mend, find_damage, read_history
 from companion.record.past.figures import compute_figures, make_stats_page, write_rows, write_stats
 from companion.record.past.index import ENDING, GameNotFound, Index, pick_game, take_in, take_out
 from companion.record.past.page import make_page
 from companion.record.past.summary import GameSummary, say_length, say_result, say_when, write_csv
-from companion.record.recorder import Mend, RecordRefused
+from companion.record.recorder import RecordRefused
+from companion.record.session import Session
 from companion.terminal import one_line
 
 
@@ -247,7 +247,7 @@ def _mend_game(arguments: argparse.Namespace, locale: Locale) -> int:
     if how is None:
         print(locale.say("past.mend.left"), file=sys.stderr)
         return 1
-    mend_record(path, how)
+    Session.resume(path, mend=how).close()
     print(locale.say("past.mend.done", name=path.stem), file=sys.stderr if _wants_json(arguments) else None)
     return 0
 

@@ -1,7 +1,8 @@
-"""A record played again: each event with its verdict, and the history of the whole game."""
+"""A record played again: each event with its verdict, the whole game, and what is damaged in it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from pathlib import Path
 from typing import IO, Any
 
@@ -31,18 +32,9 @@ class JudgedEvent:
     undone: bool = field(default=False, compare=False)
 
     @property
-    def player(self) -> str | None:
-        return self.verdict.player
-
-    @property
-    def legal(self) -> bool:
-        """Whether the event stood."""
-        return self.verdict.legal
-
-    @property
     def is_turn(self) -> bool:
         """Whether it was an action that stands: legal, not taken back, no note or correction."""
-        return self.legal and not self.undone and self.event.do not in NO_TURNS
+        return self.verdict.legal and not self.undone and self.event.do not in NO_TURNS
 
 
 def judge_event(match: Match, event: Event) -> JudgedEvent:
@@ -131,7 +123,7 @@ class GameHistory:
 
     @property
     def illegal(self) -> int:
-        return sum(not each.legal for each in self.events)
+        return sum(not each.verdict.legal for each in self.events)
 
     @property
     def played_seconds(self) -> float | None:
@@ -164,7 +156,7 @@ def read_history(path: Path) -> GameHistory:
 
 def cut_unplayable(loaded: Loaded) -> Loaded:
     """What stands before the first line that is no event of the game."""
-    error = find_unplayable(loaded.lines)
+    error = _find_unplayable(loaded.lines)
     if error is None:
         return loaded
     line = next(line for line in loaded.lines if line.number == error.facts["line"])
@@ -172,7 +164,7 @@ def cut_unplayable(loaded: Loaded) -> Loaded:
     return Loaded(lines, line.start, loaded.sealed, line.before, fault=error)
 
 
-def find_unplayable(lines: Sequence[Line]) -> BadRecord | None:
+def _find_unplayable(lines: Sequence[Line]) -> BadRecord | None:
     """What is wrong with the first line that is no event of the game; its facts tell the line."""
     if not lines:
         return None
@@ -189,7 +181,7 @@ def find_undone(events: Sequence[JudgedEvent]) -> set[int]:
     standing: list[int] = []
     undone: set[int] = set()
     for index, each in enumerate(events):
-        if not each.legal or each.event.do == "note":
+        if not each.verdict.legal or each.event.do == "note":
             continue
         if each.event.do == "undo":
             undone.add(standing.pop())
@@ -209,3 +201,55 @@ def find_picture(path: Path) -> Path | None:
     """The picture of the final table that lies beside a record, if there is one."""
     beside = (path.with_suffix(ending) for ending in (".png", ".jpg", ".jpeg"))
     return next((each for each in beside if each.is_file()), None)
+
+
+class Mend(Enum):
+    """What to do with a record one of whose lines is not as it was written, or no part of the game.
+
+    When it is mended the file as it was is kept beside it as NAME.damaged.
+    """
+
+    REFUSE = "refuse"  # raise what is wrong with it
+    TRUST = "trust"  # a person mended it: take it as it reads now and seal it anew
+    CUT = "cut"  # keep what stands before the line
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """The first line that cannot be trusted, and the games that stand before it and with it."""
+
+    line: int
+    error: BadRecord
+    before: GameHistory | None  # None when not even the header stands
+    trusted: GameHistory | None  # every line as it reads now; None when that is no game
+
+    @property
+    def match(self) -> Match | None:
+        game = self.before or self.trusted
+        return None if game is None else game.match
+
+    @property
+    def last(self) -> JudgedEvent | None:
+        return self.before.events[-1] if self.before is not None and self.before.events else None
+
+    @property
+    def ways(self) -> tuple[Mend, ...]:
+        ways = ((Mend.CUT, self.before), (Mend.TRUST, self.trusted))
+        return tuple(way for way, game in ways if game is not None)
+
+
+def find_damage(path: Path) -> Damage | None:
+    """What is wrong with a record, None when it can be resumed; raises OSError, and BadRecord if hopeless."""
+    data = read_record(path)
+    loaded = cut_unplayable(load(data))
+    if loaded.fault is None or (loaded.torn_bytes and loaded.lines):
+        if not loaded.lines:
+            raise BadRecord("no-header", line=1)
+        return None
+    trusting = load(data, trusting=True)
+    trusted = None if trusting.fault or _find_unplayable(trusting.lines) else _replay(trusting.lines)
+    return Damage(int(str(loaded.fault.facts["line"])), loaded.fault, _replay(loaded.lines), trusted)
+
+
+def _replay(lines: tuple[Line, ...]) -> GameHistory | None:
+    return GameHistory.of(lines) if lines else None

@@ -17,10 +17,10 @@ from storage.files import FileTooLarge, read_file
 
 _TIME_BYTES = 6
 _CHECK_BYTES = 4
-MARKS = (_TIME_BYTES + _CHECK_BYTES) * 8
+_MARKS = (_TIME_BYTES + _CHECK_BYTES) * 8
 _BITS = bytes.maketrans(b"01", b" \t")
 _MARKED = bytes.maketrans(b" \t", b"01")
-BOM = b"\xef\xbb\xbf"
+_BOM = b"\xef\xbb\xbf"
 START = 0  # the check before a record's first line
 
 
@@ -45,12 +45,12 @@ def seal(body: bytes, milliseconds: int, before: int) -> tuple[bytes, int]:
     """A line with its seal, without the end of line, and its check."""
     check = _compute_check(body, milliseconds, before)
     number = milliseconds << _CHECK_BYTES * 8 | check
-    return body + f"{number:0{MARKS}b}".encode().translate(_BITS), check
+    return body + f"{number:0{_MARKS}b}".encode().translate(_BITS), check
 
 
 def _unseal(line: bytes) -> _Sealed | None:
-    body, marks = line[:-MARKS], line[-MARKS:]
-    if len(line) <= MARKS or marks.strip(b" \t") or body[-1:] in (b" ", b"\t"):
+    body, marks = line[:-_MARKS], line[-_MARKS:]
+    if len(line) <= _MARKS or marks.strip(b" \t") or body[-1:] in (b" ", b"\t"):
         return None
     number = int(marks.translate(_MARKED), 2)
     return _Sealed(body, number >> _CHECK_BYTES * 8, number & (1 << _CHECK_BYTES * 8) - 1)
@@ -58,7 +58,7 @@ def _unseal(line: bytes) -> _Sealed | None:
 
 def _trim(line: bytes, *, first: bool) -> bytes:
     line = line.removesuffix(b"\n").removesuffix(b"\r")
-    return line.removeprefix(BOM) if first else line
+    return line.removeprefix(_BOM) if first else line
 
 
 MOST_BYTES = 1_000_000  # of one line; a header with every name and height stays far below

@@ -11,14 +11,13 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import load_locale
-from companion.record.history import cut_unplayable
+from companion.record.history import Mend, cut_unplayable
 from companion.record.lines import START, Line, Loaded, load, read_record, seal
 from storage.files import free_name, make_folder, replace_file, sync_folder
 
@@ -64,17 +63,6 @@ class Disk:
 
     def truncate(self, descriptor: int, size: int) -> None:
         os.ftruncate(descriptor, size)
-
-
-class Mend(Enum):
-    """What to do with a record one of whose lines is not as it was written, or no part of the game.
-
-    When it is mended the file as it was is kept beside it as NAME.damaged.
-    """
-
-    REFUSE = "refuse"  # raise what is wrong with it
-    TRUST = "trust"  # a person mended it: take it as it reads now and seal it anew
-    CUT = "cut"  # keep what stands before the line
 
 
 class Recorder:

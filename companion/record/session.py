@@ -4,28 +4,27 @@ The record is written first, then the game follows, then the caller draws. Times
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import NEWEST_RECORD
-from companion.games.events import Event, Note, Undo
+from companion.games.events import Event, Undo
 from companion.games.match import Match
 from companion.games.values import Outcome, Verdict
-from companion.record.history import GameHistory, JudgedEvent, judge_event, open_match
-from companion.record.lines import Line
-from companion.record.recorder import Disk, Mend, Recorder, Trouble
+from companion.record.history import GameHistory, JudgedEvent, Mend, judge_event, open_match
+from companion.record.recorder import Disk, Recorder, Trouble
 
 
 class NoProposal(CompanionError, ValueError):
-    """Nothing waits to be confirmed, or there is no such choice."""
+    """Nothing waits to be confirmed, or nothing was proposed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What waits for the buttons: one candidate, or several of which one is to be chosen.
+    """What waits for the buttons: one candidate, or several, the likeliest first, of which one is chosen.
 
     `told`: with the buttons, not seen by the eye; `asks`: which card it is, beyond yes or no.
     """
@@ -34,30 +33,18 @@ class Proposal:
     told: bool = False
     asks: bool = False
 
-    @property
-    def first(self) -> JudgedEvent:
-        """The likeliest candidate."""
-        return self.candidates[0]
-
-
-@dataclass(frozen=True, slots=True)
-class _Torn:
-    """A last line that was not written to its end and was dropped: its number and how many bytes it had."""
-
-    line: int
-    size: int
-
 
 @dataclass
 class Session:
-    """A match, its record and the proposal that waits; one thread owns it."""
+    """A match, its record, everything that happened and the proposal that waits; one thread owns it."""
 
     match: Match
     header: Mapping[str, Any]
     recorder: Recorder
+    events: tuple[JudgedEvent, ...] = ()  # illegal ones and undos too
     pending: Proposal | None = None
-    torn: _Torn | None = None
-    _entries: list[JudgedEvent] = field(default_factory=list)
+    torn_line: int = 0  # a last line that was not written to its end and was dropped, and its length
+    torn_bytes: int = 0
     _rewritten_at: int | None = None
 
     @classmethod
@@ -65,7 +52,7 @@ class Session:
         """A new game, its record begun in the folder; raises BadRecord if the header describes no game."""
         whole = {"record": NEWEST_RECORD, **header}
         match = open_match(1, whole)
-        path = folder / _name_record(match.game.name, when)
+        path = folder / f"{datetime.fromtimestamp(when):%Y-%m-%d-%H%M%S}-{match.game.name}.jsonl"
         return cls(match, whole, Recorder.create(path, whole, when, disk))
 
     @classmethod
@@ -76,22 +63,17 @@ class Session:
         """
         recorder, loaded = Recorder.resume(path, disk, mend)
         try:
-            session = _begin(recorder, loaded.lines)
+            history = GameHistory.of(loaded.lines)
         except BaseException:
             recorder.close()
             raise
-        if loaded.torn_bytes:
-            session.torn = _Torn(loaded.torn_line, loaded.torn_bytes)
+        session = cls(history.match, history.header, recorder, history.events)
+        session.torn_line, session.torn_bytes = loaded.torn_line, loaded.torn_bytes
         return session
 
     @property
     def path(self) -> Path:
         return self.recorder.path
-
-    @property
-    def picture(self) -> Path:
-        """Where a picture of the final table belongs, for the exported page."""
-        return self.path.with_suffix(".png")
 
     @property
     def status(self) -> Trouble | None:
@@ -101,29 +83,28 @@ class Session:
     @property
     def rewritten(self) -> bool:
         """Whether the record was written anew with the last event: somebody else had touched its file."""
-        return self._rewritten_at == len(self._entries)
+        return self._rewritten_at == len(self.events)
 
     @property
     def outcome(self) -> Outcome:
         return self.match.standing.outcome
 
-    def propose(self, events: Iterable[Event], *, told: bool = False, asks: bool | None = None) -> Proposal:
+    def propose(self, events: Iterable[Event], *, told: bool = False, asks: bool | None = None) -> None:
         """Let one or several ways to understand what happened wait, the likeliest first; each is judged."""
         candidates = tuple(self._judge(event) for event in events)
         if not candidates:
             raise NoProposal("a proposal needs at least one event")
         self.pending = Proposal(candidates, told, len(candidates) > 1 if asks is None else asks)
-        return self.pending
 
-    def confirm(self, choice: int = 0, *, when: float) -> Verdict:
-        """Write the chosen candidate, then follow it.
+    def confirm(self, *, when: float) -> Verdict:
+        """Write the likeliest candidate, then follow it.
 
         An illegal one is written too, as the caught mistake that it is: it is judged illegal whenever the
         record is read and changes nothing. Use `refuse` for what did not happen.
         """
-        if self.pending is None or not 0 <= choice < len(self.pending.candidates):
-            raise NoProposal(f"there is no proposal {choice} to confirm")
-        return self._write(self.pending.candidates[choice], when)
+        if self.pending is None:
+            raise NoProposal("there is no proposal to confirm")
+        return self._write(self.pending.candidates[0], when)
 
     def refuse(self) -> None:
         """Nothing of the sort happened: forget the proposal; nothing is written."""
@@ -133,31 +114,23 @@ class Session:
         """Judge, write and follow one event without asking, as the panel's own actions."""
         return self._write(self._judge(event), when)
 
-    def note(self, text: str, *, when: float) -> Verdict:
-        return self.play(Note(text=text), when=when)
-
     def undo(self, *, when: float) -> Verdict:
         """Take back the last legal event; if there is none, the verdict says so and nothing is written."""
         judged = self._judge(Undo())
         return self._write(judged, when) if judged.verdict.legal else judged.verdict
 
     def _judge(self, event: Event) -> JudgedEvent:
-        event = self.match.read_event(event.as_dict())
-        return judge_event(self.match, event)
+        return judge_event(self.match, self.match.read_event(event.as_dict()))
 
     def _write(self, judged: JudgedEvent, when: float) -> Verdict:
         before = self.recorder.rewritten
         self.recorder.append(judged.event.as_dict(), when)
         self.match = judged.match
-        self._entries.append(replace(judged, when=when))
+        self.events = (*self.events, replace(judged, when=when))
         if self.recorder.rewritten != before:
-            self._rewritten_at = len(self._entries)
+            self._rewritten_at = len(self.events)
         self.pending = None
         return judged.verdict
-
-    def history(self) -> list[JudgedEvent]:
-        """Everything that happened, in order: illegal events and undos too."""
-        return list(self._entries)
 
     def retry(self) -> bool:
         """Try again to write what the disk refused; True when nothing waits. Call it now and then."""
@@ -165,7 +138,7 @@ class Session:
 
     @property
     def waiting(self) -> int:
-        return min(self.recorder.waiting, len(self._entries)) if self.status is not None else 0
+        return min(self.recorder.waiting, len(self.events)) if self.status is not None else 0
 
     def move_to(self, folder: Path) -> bool:
         return self.recorder.move_to(folder)
@@ -178,12 +151,3 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _begin(recorder: Recorder, lines: tuple[Line, ...]) -> Session:
-    history = GameHistory.of(lines)
-    return Session(history.match, history.header, recorder, _entries=list(history.events))
-
-
-def _name_record(game: str, when: float) -> str:
-    return f"{datetime.fromtimestamp(when):%Y-%m-%d-%H%M%S}-{game}.jsonl"

@@ -128,7 +128,7 @@ def test_a_game_begins_and_a_card_is_followed(app: App) -> None:
     wait(app, lambda: app.game.controller is not None and app.game.controller.session.pending is not None)
     press(app, Button.YES)
     assert app.game.controller is not None
-    assert [entry.event.as_dict() for entry in app.game.controller.session.history()] == [
+    assert [entry.event.as_dict() for entry in app.game.controller.session.events] == [
         {"do": "place", "card": "green-5", "at": "1.1"}
     ]
     app.main.turn()
@@ -156,7 +156,7 @@ def test_a_game_that_stopped_is_offered_and_goes_on(app: App) -> None:
     assert [resume.game for resume in view.resumes] == ["ascent"]
     app.loop.dispatch(intents.ResumeGame(view.resumes[0].path), 0.0)
     assert app.game.controller is not None
-    assert len(app.game.controller.session.history()) == 1
+    assert len(app.game.controller.session.events) == 1
 
 
 def test_a_failure_is_shown_and_the_game_goes_on(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

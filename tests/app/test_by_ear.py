@@ -62,7 +62,7 @@ class Table:
         self.seconds += 1.0
         kind = PressKind.HELD if hold else PressKind.PRESSED
         self.app.loop.press(Press(list(Button)[number - 1], kind), self.seconds)
-        for entry in self.session.history()[self._followed :]:
+        for entry in self.session.events[self._followed :]:
             self.dealer.follow(entry.event, entry.verdict)
             self._followed += 1
         return self.listen()
@@ -323,8 +323,8 @@ def test_a_whole_game_is_played_by_button_and_ear(
         turn(listener)
     assert end in table.said
     assert table.session.outcome is not Outcome.OPEN
-    assert all(entry.verdict.legal for entry in table.session.history())
-    assert len(table.session.history()) > 30
+    assert all(entry.verdict.legal for entry in table.session.events)
+    assert len(table.session.events) > 30
     table.app.close()
 
 

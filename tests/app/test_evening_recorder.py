@@ -208,7 +208,7 @@ def test_a_disk_that_refuses_is_told_and_the_game_goes_on(tmp_path: Path, sit: C
     table.see("green-5 1.1")
     table.do(intents.Confirm())
     assert table.app.game.controller is not None
-    assert len(table.app.game.controller.session.history()) == 1
+    assert len(table.app.game.controller.session.events) == 1
     assert table.evening.notices(load_locale("en")) == ()
 
 

@@ -14,6 +14,7 @@ from companion.app.app import App
 from companion.app.app_views import say_what
 from companion.app.folders import find_places, list_mounts
 from companion.config import Loaded, parse
+from companion.games.events import Note
 from companion.games.values import BadRecord
 from companion.locale import load_locale
 from companion.record.past.index import Index
@@ -75,10 +76,10 @@ def session_of(app: App) -> Session:
 def full(app: App) -> RefusingDisk:
     """The disk of the game under way becomes full, with two events confirmed since."""
     session = session_of(app)
-    session.note("written", when=1.0)
+    session.play(Note(text="written"), when=1.0)
     disk = session.recorder.disk = RefusingDisk(session.path.parent)
-    session.note("first that waits", when=2.0)
-    session.note("second that waits", when=3.0)
+    session.play(Note(text="first that waits"), when=2.0)
+    session.play(Note(text="second that waits"), when=3.0)
     return disk
 
 
@@ -163,7 +164,7 @@ def test_leaving_while_events_wait_asks_first(app: App, full: RefusingDisk, wish
     assert app.game.controller is None
     assert app.loop.running is isinstance(wish, intents.LeaveGame)
     with Session.resume(next(app.folders.games.glob("*.jsonl"))) as session:
-        assert len(session.history()) == 3
+        assert len(session.events) == 3
 
 
 @pytest.mark.parametrize("wish", [intents.Quit(), intents.LeaveGame()])
@@ -179,7 +180,7 @@ def test_a_game_that_its_disk_refuses_can_be_kept_elsewhere(
     assert app.game.controller is None
     assert app.loop.running is isinstance(wish, intents.LeaveGame)
     with Session.resume(next(stick.glob("*.jsonl"))) as session:
-        assert len(session.history()) == 3
+        assert len(session.events) == 3
     if app.loop.running:
         app.main.turn()
         assert isinstance(app.loop.screens.screen, Welcome)
@@ -219,14 +220,14 @@ def test_a_system_that_ends_us_keeps_the_game_where_there_is_room(
     app.wishes.put(intents.ShutDown())
     app.main.run()
     with Session.resume(next(stick.glob("*.jsonl"))) as session:
-        assert len(session.history()) == 3
+        assert len(session.events) == 3
 
 
 def damage(app: App) -> Path:
     """A game with three events of which the second was changed on the disk."""
     session = session_of(app)
     for text in ("one", "two", "three"):
-        session.note(text, when=1.0)
+        session.play(Note(text=text), when=1.0)
     app.loop.dispatch(intents.LeaveGame(), 1.0)
     session.path.write_bytes(session.path.read_bytes().replace(b"two", b"2!!"))
     return session.path

@@ -72,7 +72,7 @@ def test_the_screen_tells_what_each_auto_ascender_plays(table: Table) -> None:
     table.put("andes-2", -80.0, 0.0)
     pending = table.stage.pending()
     assert pending is not None
-    assert pending.first.event.as_dict() == {"do": "trick", "cards": ["alps-9", "alps-3", "andes-2"]}
+    assert pending.candidates[0].event.as_dict() == {"do": "trick", "cards": ["alps-9", "alps-3", "andes-2"]}
 
 
 def test_a_card_of_a_row_that_is_in_doubt_is_not_guessed_around(table: Table) -> None:

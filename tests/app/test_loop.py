@@ -41,7 +41,7 @@ def differs(app: HeadlessApp) -> bool:
 
 def history(app: HeadlessApp) -> list[JudgedEvent]:
     assert app.game.controller is not None
-    return app.game.controller.session.history()
+    return app.game.controller.session.events
 
 
 def lay_half_a_campfire(app: HeadlessApp, seconds: float) -> None:

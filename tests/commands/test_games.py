@@ -279,7 +279,7 @@ def test_mend(
         assert "plays green 5 on 1.1" in ran.out.lower().replace("places", "plays") or "1.1" in ran.out
         assert damaged.with_name(damaged.name + ".damaged").read_bytes() == before
         with Session.resume(damaged) as session:
-            assert len(session.history()) == events
+            assert len(session.events) == events
 
 
 def test_mend_says_that_a_record_is_whole(games: Games) -> None:

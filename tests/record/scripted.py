@@ -44,4 +44,4 @@ def keep_game(folder: Path, events: list[Event], disk: Disk | None = None) -> Pa
 
 def as_dicts(session: Session) -> list[dict[str, Any]]:
     """The session's history as the record writes it."""
-    return [entry.event.as_dict() for entry in session.history()]
+    return [entry.event.as_dict() for entry in session.events]

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from companion.games.values import BadRecord
-from companion.record.history import GameHistory
+from companion.record.history import GameHistory, Mend
 from companion.record.lines import load, seal
-from companion.record.recorder import Mend
 from companion.record.session import Session
 from tests.record.scripted import HEADER, QuickDisk, as_dicts, keep_game, play_events
 
@@ -59,9 +58,9 @@ def test_a_torn_line_is_cut_off_reported_and_the_game_goes_on(kept: Kept) -> Non
         with Session.resume(kept.path, QuickDisk()) as session:
             here = as_dicts(session)
             assert here == [event.as_dict() for event in events[: len(here)]]
-            if session.torn is not None:
-                assert session.torn.line == len(here) + 2
-                assert session.torn.size == length - kept.ends[len(here)] - 1
+            if session.torn_bytes:
+                assert session.torn_line == len(here) + 2
+                assert session.torn_bytes == length - kept.ends[len(here)] - 1
             session.play(events[len(here)], when=1.0)
         again = load(kept.path.read_bytes())
         assert again.fault is None
@@ -122,8 +121,8 @@ def test_a_last_line_that_cannot_be_verified_was_never_written(kept: Kept) -> No
         kept.path.write_bytes(flipped)
         with Session.resume(kept.path, QuickDisk()) as session:
             assert as_dicts(session) == kept.raws[1:-1]
-            assert session.torn is not None
-            assert session.torn.line == len(kept.raws)
+            assert session.torn_bytes
+            assert session.torn_line == len(kept.raws)
         assert kept.path.read_bytes() == kept.data[: kept.ends[-2] + 1]
         aside = kept.path.with_name(kept.path.name + ".damaged")
         assert not aside.exists() or aside.read_bytes() == flipped
@@ -137,7 +136,7 @@ def test_a_record_mended_by_hand_can_be_trusted_and_is_sealed_anew(kept: Kept) -
         Session.resume(kept.path)
     with Session.resume(kept.path, mend=Mend.TRUST) as session:
         assert session.match.players == ("Ann", "Bea")
-        assert len(session.history()) == 6
+        assert len(session.events) == 6
     again = load(kept.path.read_bytes())
     assert again.sealed
     assert again.fault is None

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CompanionError
-from companion.games.events import Undo
+from companion.games.events import Note, Undo
+from companion.record.history import Mend
 from companion.record.lines import load
-from companion.record.recorder import Mend
 from companion.record.session import Session
 from tests.record.scripted import HEADER, NOON, as_dicts, keep_game, play_events
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
@@ -22,7 +22,7 @@ def play_game(folder: Path, disk: Disk) -> Session:
     for event in EVENTS:
         session.play(event, when=NOON)
     session.play(Undo(), when=NOON)
-    session.note("the end", when=NOON)
+    session.play(Note(text="the end"), when=NOON)
     disk.mend()
     assert session.retry()
     session.close()
@@ -50,7 +50,7 @@ def test_no_fault_while_a_game_is_resumed_costs_an_event(tmp_path: Path, mend: M
         (folder / "game.jsonl").write_bytes(kept)
         disk.called.clear()
         with Session.resume(folder / "game.jsonl", mend=mend) as session:
-            session.note("more", when=NOON)
+            session.play(Note(text="more"), when=NOON)
             disk.mend()
 
     for fault, folder in every_fault(tmp_path, resume):
@@ -59,7 +59,7 @@ def test_no_fault_while_a_game_is_resumed_costs_an_event(tmp_path: Path, mend: M
         with faulty_disk(fault) as disk:
             try:
                 with Session.resume(folder / "game.jsonl", mend=mend) as session:
-                    session.note("more", when=NOON)
+                    session.play(Note(text="more"), when=NOON)
                     disk.mend()
             except (OSError, CompanionError):
                 more = []

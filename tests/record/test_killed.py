@@ -18,7 +18,7 @@ MOST_TOLD = 5
 def play_and_tell(path: Path, events: list[Event], pipe: int) -> None:
     """The player who is killed: resume, go on, and tell each event once it is confirmed."""
     with Session.resume(path) as session:
-        for event in events[len(session.history()) :]:
+        for event in events[len(session.events) :]:
             session.play(event, when=NOON)
             os.write(pipe, b".")
 

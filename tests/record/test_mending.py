@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.values import BadRecord
+from companion.record.history import Damage, Mend, find_damage
 from companion.record.lines import load, seal
-from companion.record.mending import Damage, find_damage, mend_record
-from companion.record.recorder import Mend, RecordRefused
+from companion.record.recorder import RecordRefused
 from companion.record.session import Session
 from tests.record.scripted import QuickDisk, as_dicts, keep_game, play_events
 
@@ -53,7 +53,7 @@ def test_the_last_good_event_is_told(record: Path) -> None:
 
 def test_going_on_from_the_last_good_event_keeps_the_damaged_file(record: Path) -> None:
     damaged = damage_line(record, 4, b'"do"', b'"do" ')
-    mend_record(record, Mend.CUT)
+    Session.resume(record, mend=Mend.CUT).close()
     with Session.resume(record, QuickDisk()) as session:
         assert as_dicts(session) == WRITTEN[:2]
     assert record.with_name(record.name + ".damaged").read_bytes() == damaged
@@ -61,7 +61,7 @@ def test_going_on_from_the_last_good_event_keeps_the_damaged_file(record: Path) 
 
 def test_trusting_the_lines_keeps_the_damaged_file(record: Path) -> None:
     damaged = damage_line(record, 4, b'"do"', b'"do" ')
-    mend_record(record, Mend.TRUST)
+    Session.resume(record, mend=Mend.TRUST).close()
     with Session.resume(record, QuickDisk()) as session:
         assert as_dicts(session) == WRITTEN
     assert record.with_name(record.name + ".damaged").read_bytes() == damaged
@@ -70,7 +70,7 @@ def test_trusting_the_lines_keeps_the_damaged_file(record: Path) -> None:
 def test_a_second_damage_keeps_a_second_file(record: Path) -> None:
     for number in (5, 4):
         damage_line(record, number, b'"do"', b'"do" ')
-        mend_record(record, Mend.CUT)
+        Session.resume(record, mend=Mend.CUT).close()
     assert len(list(record.parent.glob("*.damaged"))) == 2
 
 
@@ -78,7 +78,7 @@ def test_a_line_that_is_no_json_cannot_be_trusted(record: Path) -> None:
     damage_line(record, 4, b'"do"', b"do")
     assert found(record).ways == (Mend.CUT,)
     with pytest.raises(BadRecord):
-        mend_record(record, Mend.TRUST)
+        Session.resume(record, mend=Mend.TRUST).close()
 
 
 def test_a_sealed_line_that_is_no_event_can_be_cut(record: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_sealed_line_that_is_no_event_can_be_cut(record: Path) -> None:
     with record.open("ab") as file:
         file.write(strange + b"\n" + after + b"\n")
     assert (found(record).line, found(record).ways) == (7, (Mend.CUT,))
-    mend_record(record, Mend.CUT)
+    Session.resume(record, mend=Mend.CUT).close()
     with Session.resume(record, QuickDisk()) as session:
         assert as_dicts(session) == WRITTEN
 
@@ -101,14 +101,14 @@ def test_a_damaged_header_leaves_only_trust(record: Path) -> None:
     assert damage.match is not None
     assert damage.match.players == ("Amm", "Béa")
     with pytest.raises(BadRecord):
-        mend_record(record, Mend.CUT)
-    mend_record(record, Mend.TRUST)
+        Session.resume(record, mend=Mend.CUT).close()
+    Session.resume(record, mend=Mend.TRUST).close()
     assert find_damage(record) is None
 
 
 def test_a_record_under_play_is_not_mended(record: Path) -> None:
     with Session.resume(record, QuickDisk()), pytest.raises(RecordRefused):
-        mend_record(record, Mend.CUT)
+        Session.resume(record, mend=Mend.CUT).close()
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b'{"rec'])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.events import Undo
+from companion.games.events import Note, Undo
 from companion.locale import load_locale
 from companion.record.lines import load
 from companion.record.recorder import Disk, Recorder, RecordRefused, find_lock_holder
@@ -152,7 +152,7 @@ def test_a_game_can_begin_on_a_disk_that_refuses(tmp_path: Path, error: int) -> 
     disk.error = error
     session = Session.new(HEADER, tmp_path, NOON, disk)
     assert session.status is not None
-    session.note("in memory", when=NOON)
+    session.play(Note(text="in memory"), when=NOON)
     disk.error = 0
     assert session.retry()
     session.close()
@@ -170,7 +170,7 @@ def test_a_game_can_be_resumed_from_a_read_only_disk(tmp_path: Path) -> None:
     disk.error = errno.EROFS
     session = Session.resume(path, disk)
     assert session.status is not None
-    assert session.torn is not None
+    assert session.torn_bytes
     session.play(events[3], when=NOON)
     disk.error = 0
     assert session.retry()
@@ -201,12 +201,12 @@ def test_a_file_that_may_not_grow_is_a_full_disk(tmp_path: Path) -> None:
     session = Session.new(HEADER, tmp_path, NOON)
     resource.setrlimit(resource.RLIMIT_FSIZE, (session.path.stat().st_size + 50, hard))
     try:
-        session.note("one", when=NOON)
+        session.play(Note(text="one"), when=NOON)
         assert session.status is not None
         assert session.status.key == "full"
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    session.note("two", when=NOON)
+    session.play(Note(text="two"), when=NOON)
     assert session.status is None
     session.close()
     with Session.resume(session.path) as again:
@@ -215,8 +215,8 @@ def test_a_file_that_may_not_grow_is_a_full_disk(tmp_path: Path) -> None:
 
 def test_two_games_begun_in_the_same_second_have_two_records(tmp_path: Path) -> None:
     with Session.new(HEADER, tmp_path, NOON) as one, Session.new(HEADER, tmp_path, NOON) as two:
-        one.note("one", when=NOON)
-        two.note("two", when=NOON)
+        one.play(Note(text="one"), when=NOON)
+        two.play(Note(text="two"), when=NOON)
         three = Session.new(HEADER, tmp_path, NOON)
         three.close()
     assert len({one.path, two.path, three.path}) == 3
@@ -228,9 +228,9 @@ def test_a_record_being_played_is_refused_naming_the_process(tmp_path: Path) -> 
         with pytest.raises(RecordRefused, match="another companion") as caught:
             Session.resume(session.path)
         assert caught.value.key in ("locked", "locked-unknown")
-        session.note("still mine", when=NOON)
+        session.play(Note(text="still mine"), when=NOON)
     with Session.resume(session.path) as again:
-        assert len(again.history()) == 1
+        assert len(again.events) == 1
 
 
 def test_another_process_cannot_write_the_same_record(tmp_path: Path) -> None:
@@ -336,14 +336,14 @@ def test_a_record_that_somebody_else_touched_is_written_anew(
     tmp_path: Path, touch: Callable[[Path], None]
 ) -> None:
     session = Session.new(HEADER, tmp_path, NOON, QuickDisk())
-    session.note("one", when=NOON)
+    session.play(Note(text="one"), when=NOON)
     first = session.path
     touch(first)
     theirs = first.read_bytes() if first.exists() else None
-    session.note("two", when=NOON)
+    session.play(Note(text="two"), when=NOON)
     assert session.status is None
     assert session.rewritten
-    session.note("three", when=NOON)
+    session.play(Note(text="three"), when=NOON)
     assert not session.rewritten
     session.close()
     if theirs is not None:
@@ -356,7 +356,7 @@ def test_a_record_that_somebody_else_touched_is_written_anew(
 def test_a_touched_date_is_no_change(tmp_path: Path) -> None:
     with Session.new(HEADER, tmp_path, NOON, QuickDisk()) as session:
         os.utime(session.path)
-        session.note("one", when=NOON)
+        session.play(Note(text="one"), when=NOON)
         assert not session.rewritten
 
 
@@ -364,10 +364,10 @@ def test_a_record_that_another_companion_took_meanwhile_is_written_anew(tmp_path
     disk = BrokenDisk()
     session = Session.new(HEADER, tmp_path, NOON, disk)
     disk.error = errno.EIO
-    session.note("one", when=NOON)
+    session.play(Note(text="one"), when=NOON)
     disk.error = 0
     with Session.resume(session.path, QuickDisk()) as other:
-        session.note("two", when=NOON)
+        session.play(Note(text="two"), when=NOON)
         assert session.path != other.path
     session.close()
     with Session.resume(session.path, QuickDisk()) as again:
@@ -376,7 +376,7 @@ def test_a_record_that_another_companion_took_meanwhile_is_written_anew(tmp_path
 
 def test_a_clock_before_1970_and_a_broken_name_are_written(tmp_path: Path) -> None:
     session = Session.new({"game": "ascent", "players": ["\ud800"]}, tmp_path, NOON, QuickDisk())
-    session.note("early", when=-5.0)
+    session.play(Note(text="early"), when=-5.0)
     session.close()
     lines = load(session.path.read_bytes()).lines
     assert lines[0].raw["players"] == ["\ud800"]

@@ -106,6 +106,8 @@ class TableWatcher:
         self.frames = frames
         self.mat = MatSeen(eye.plane, MatStatus.LOST)
         self.drift = Drift()
+        self.phase = Phase.SETTLING  # what the table is doing
+        self.blind: Blind | None = None  # why the camera tells nothing of it, if that has been so for a moment
         self._motion = Motion()
         self._blindness = Blindness()
         self._looks_away = False  # the camera, since it showed no tag and something else than the table
@@ -125,15 +127,6 @@ class TableWatcher:
         self._strays = Strays()
         self._face_down = FaceDown(eye.layout.card.size_mm)
 
-    @property
-    def phase(self) -> Phase:
-        """What the table is doing."""
-        return Phase.SETTLING if self._watch is None else self._watch.phase
-
-    @property
-    def blind(self) -> Blind | None:
-        """Why the camera tells nothing of the table, if that has been so for a moment."""
-        return self._blindness.told
 
     def use_deck(self, deck: Deck) -> None:
         """Read with another deck from now on, as with one that has grown."""
@@ -160,12 +153,13 @@ class TableWatcher:
         glance = self._motion.glance(frame.grey, frame.seconds)
         watch = self._watch or SettleDetector(self._motion.grid(frame.grey))
         self._watch = watch.after(glance, light_change_seconds)
-        moving = self._watch.phase is Phase.MOVING
+        self.phase = self._watch.phase
+        moving = self.phase is Phase.MOVING
         if moving or (self._task and glance.moving & (self._task.look.changed | self._task.look.touched)):
             self._task = None
         if moving:
             return None
-        if self._watch.phase is Phase.STILL:
+        if self.phase is Phase.STILL:
             self._motion.refresh(frame.grey)
         look = self._watch.look or self._second_look(self._watch)
         if look is not None:
@@ -195,6 +189,7 @@ class TableWatcher:
             self._looks_away = not see_mat(frame.picture, None, self.eye.mat).tags
         has_tags = self.mat.status is not MatStatus.LOST
         wrong = self._blindness.update(frame.grey, frame.seconds, has_tags=has_tags, away=self._looks_away)
+        self.blind = self._blindness.told
         return wrong is not None
 
     def _second_look(self, watch: SettleDetector) -> ReadRequest | None:
@@ -241,7 +236,9 @@ class TableWatcher:
             self._task = task
             return None
         self._task = None
-        self._watch = None if self._watch is None else self._watch.when_read(self._read_cells(task.look))
+        if self._watch is not None:
+            self._watch = self._watch.when_read(self._read_cells(task.look))
+            self.phase = self._watch.phase
         changed = self._motion.changed_pixels(frame.grey) if self.layout.free else None
         if task.look.changed:
             only = task.look.changed | task.look.touched if task.look.hand else None

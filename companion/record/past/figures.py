@@ -88,12 +88,12 @@ def compute_figures(games: Iterable[GameSummary]) -> Figures:
         open_games=len(every) - len(ended),
         illegal=sum(each.illegal for each in every),
         played_seconds=sum(each.played_seconds or 0 for each in every),
-        by_game=rates(ended, lambda each: [each.game], _shared_win),
-        by_player=rates(ended, lambda each: each.players, lambda each, name: name in each.winners),
-        by_count=rates(shared(ended), lambda each: [str(len(each.players))], _shared_win),
-        by_module=rates(shared(ended), _module_names, _shared_win),
+        by_game=_rates(ended, lambda each: [each.game], _shared_win),
+        by_player=_rates(ended, lambda each: each.players, lambda each, name: name in each.winners),
+        by_count=_rates(shared(ended), lambda each: [str(len(each.players))], _shared_win),
+        by_module=_rates(shared(ended), _module_names, _shared_win),
         pace=_compute_pace(every),
-        broken=count_broken(every),
+        broken=_count_broken(every),
         bests=_find_bests(every),
     )
 
@@ -112,12 +112,11 @@ def _module_names(game: GameSummary) -> list[str]:
     return [f"{game.game}.{name}" for name in names or [""]]
 
 
-def rates(
+def _rates(
     games: Iterable[GameSummary],
     names: Callable[[GameSummary], list[str]],
     wins: Callable[[GameSummary, str], bool],
 ) -> tuple[Rate, ...]:
-    """Games and wins of each name, the most played first."""
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for game in games:
@@ -142,8 +141,7 @@ def _compute_pace(games: Iterable[GameSummary]) -> tuple[Pace, ...]:
     return tuple(sorted(paces, key=lambda pace: (-pace.average, pace.player)))
 
 
-def count_broken(games: Iterable[GameSummary]) -> tuple[tuple[str, str, int], ...]:
-    """The broken rules of every game, the most broken first."""
+def _count_broken(games: Iterable[GameSummary]) -> tuple[tuple[str, str, int], ...]:
     counts: Counter[tuple[str, str]] = Counter()
     for game in games:
         for code, times in game.broken.items():
@@ -159,12 +157,11 @@ def _find_bests(games: Iterable[GameSummary]) -> tuple[Best, ...]:
             continue
         for player, total in _of_people(game, game.totals):
             here = Best(player, total, game.began, game.best_days[player], game.began)
-            bests[player] = better(bests.get(player, here), here)
+            bests[player] = _better(bests.get(player, here), here)
     return tuple(sorted(bests.values(), key=lambda best: (-best.total, best.player)))
 
 
-def better(one: Best, other: Best) -> Best:
-    """The best total and the best day of two."""
+def _better(one: Best, other: Best) -> Best:
     total, day = max(one, other, key=lambda best: best.total), max(one, other, key=lambda best: best.day)
     return Best(one.player, total.total, total.total_when, day.day, day.day_when)
 
@@ -178,8 +175,7 @@ class _Chart:
     most: float | None = None
 
 
-def make_charts(figures: Figures, locale: Locale) -> list[_Chart]:
-    """Every chart that has something to show."""
+def _make_charts(figures: Figures, locale: Locale) -> list[_Chart]:
     charts = [
         _chart_rates(locale, "by-game", figures.by_game, lambda name: locale.say(f"past.short.{name}")),
         _chart_rates(locale, "by-player", figures.by_player, str),
@@ -243,7 +239,7 @@ def make_stats_page(figures: Figures, locale: Locale) -> str:
     body = [
         f"<header><h1>{escape(title)}</h1></header>",
         f'<section class="tiles">{"".join(make_tile(locale, *tile) for tile in tiles)}</section>',
-        *(_make_figure(chart) for chart in make_charts(figures, locale)),
+        *(_make_figure(chart) for chart in _make_charts(figures, locale)),
         make_sheet(sheet) if sheet else "",
     ]
     return wrap(locale, title, body)
@@ -265,7 +261,7 @@ def write_stats(figures: Figures, locale: Locale) -> list[str]:
             illegal=figures.illegal,
         )
     ]
-    for chart in make_charts(figures, locale):
+    for chart in _make_charts(figures, locale):
         lines += ["", chart.title, *(_write_bar(bar, chart) for bar in chart.bars)]
     sheet = _make_bests_sheet(figures, locale)
     if sheet:

@@ -17,12 +17,12 @@ from companion.record.past.summary import GameSummary
 from companion.record.recorder import Recorder, lock, next_name
 from storage.files import replace_file, sync_folder
 
-UNREAD = "unreadable"  # the key of a problem that may pass
+_UNREAD = "unreadable"  # the key of a problem that may pass
 logger = logging.getLogger(__name__)
 FILE = "index.sqlite"
 ENDING = ".jsonl"
-LAYOUT = f"2 {__version__}"  # another version of the program may judge or count in another way
-TABLES = """
+_LAYOUT = f"2 {__version__}"  # another version of the program may judge or count in another way
+_TABLES = """
 CREATE TABLE IF NOT EXISTS made (layout TEXT);
 CREATE TABLE IF NOT EXISTS game
     (name TEXT PRIMARY KEY, stamp TEXT, began REAL, facts TEXT, problem TEXT, sum INT);
@@ -68,28 +68,26 @@ class Index:
 
 
 def _look_up(place: Path | str, folder: Path, question: str) -> list[tuple[str, ...]]:
-    with closing(connect(place)) as base:
-        refresh(base, folder)
+    with closing(_connect(place)) as base:
+        _refresh(base, folder)
         for row in base.execute("SELECT name, stamp, began, facts, problem, sum FROM game"):
-            if row[-1] != add_up(row[:-1]):
+            if row[-1] != _add_up(row[:-1]):
                 raise sqlite3.DatabaseError("the index is damaged")
         return base.execute(question).fetchall()
 
 
-def add_up(row: tuple[object, ...]) -> int:
-    """A check over one row; SQLite itself has none."""
+def _add_up(row: tuple[object, ...]) -> int:
     return zlib.crc32(repr(row).encode())
 
 
-def connect(place: Path | str) -> sqlite3.Connection:
-    """A database with our tables, tried out; raises sqlite3.Error."""
+def _connect(place: Path | str) -> sqlite3.Connection:
     base = sqlite3.connect(place, isolation_level=None)
     try:
         base.execute("PRAGMA synchronous = OFF")  # it can be rebuilt, the disk need not be waited for
-        base.executescript(TABLES)
-        if base.execute("SELECT layout FROM made").fetchall() != [(LAYOUT,)]:
+        base.executescript(_TABLES)
+        if base.execute("SELECT layout FROM made").fetchall() != [(_LAYOUT,)]:
             base.executescript("DELETE FROM made; DELETE FROM game;")
-            base.execute("INSERT INTO made VALUES (?)", (LAYOUT,))
+            base.execute("INSERT INTO made VALUES (?)", (_LAYOUT,))
         if base.execute("PRAGMA quick_check").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("the index is damaged")
     except BaseException:
@@ -98,8 +96,7 @@ def connect(place: Path | str) -> sqlite3.Connection:
     return base
 
 
-def refresh(base: sqlite3.Connection, folder: Path) -> None:
-    """Read the records that are new or have changed, forget those that are gone."""
+def _refresh(base: sqlite3.Connection, folder: Path) -> None:
     known = dict(base.execute("SELECT name, stamp FROM game"))
     there = dict(_stamps(folder))
     base.execute("BEGIN")
@@ -107,9 +104,13 @@ def refresh(base: sqlite3.Connection, folder: Path) -> None:
         base.execute("DELETE FROM game WHERE name = ?", (name,))
     for name, stamp in there.items():
         if known.get(name) != stamp:
-            found = look(folder, name)
-            row = (name, "" if UNREAD in found[2] else stamp, *found)  # what could not be read is tried again
-            base.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", (*row, add_up(row)))
+            found = _look(folder, name)
+            row = (
+                name,
+                "" if _UNREAD in found[2] else stamp,
+                *found,
+            )  # what could not be read is tried again
+            base.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", (*row, _add_up(row)))
     base.execute("COMMIT")
 
 
@@ -126,17 +127,16 @@ def _stamps(folder: Path) -> Iterator[tuple[str, str]]:
                 yield path.stem, f"{status.st_size} {status.st_mtime_ns}"
 
 
-def look(folder: Path, name: str) -> tuple[float | None, str, str]:
-    """When a game began and its facts, or what is wrong with its record."""
+def _look(folder: Path, name: str) -> tuple[float | None, str, str]:
     try:
         facts = GameSummary.of(read_history(folder / (name + ENDING)))
     except BadRecord as error:
         return None, "", json.dumps({"key": error.key, **error.facts}, default=str)
     except OSError as error:
-        return None, "", json.dumps({"key": UNREAD, "reason": error.strerror or str(error)})
+        return None, "", json.dumps({"key": _UNREAD, "reason": error.strerror or str(error)})
     except Exception as error:  # a mistake of ours: one record must not hide all the others
         logger.exception("%s cannot be summed up", name)
-        return None, "", json.dumps({"key": UNREAD, "reason": f"{type(error).__name__}: {error}"})
+        return None, "", json.dumps({"key": _UNREAD, "reason": f"{type(error).__name__}: {error}"})
     return facts.began, json.dumps(facts.as_dict()), ""
 
 
@@ -145,8 +145,8 @@ def _read_problem(written: str) -> BadRecord:
     return BadRecord(facts.pop("key"), **facts)
 
 
-MOST_DIGITS = 9
-MOST_SIGNS = 60  # of a name: a file's has 255 bytes, a sign up to four
+_MOST_DIGITS = 9
+_MOST_SIGNS = 60  # of a name: a file's has 255 bytes, a sign up to four
 
 
 class GameNotFound(CompanionError, LookupError):
@@ -160,7 +160,7 @@ class GameNotFound(CompanionError, LookupError):
 
 def pick_game(games: Sequence[GameSummary], word: str) -> GameSummary:
     """The game with that number in the list (1 is the latest), or whose name begins so."""
-    number = int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else 0
+    number = int(word) if word.isdecimal() and len(word) <= _MOST_DIGITS else 0
     if 1 <= number <= len(games):
         return games[number - 1]
     name = Path(word).name.removesuffix(ENDING)
@@ -198,7 +198,7 @@ def take_in(source: Path, folder: Path, *, mended: bool = False) -> tuple[Path, 
 def _kept_name(source: Path) -> str:
     stem = source.name.removesuffix(ENDING)
     shown = "".join(sign if sign.isprintable() and sign not in "/\\" else "_" for sign in stem)
-    return (shown.lstrip(".-").strip()[:MOST_SIGNS] or "game") + ENDING
+    return (shown.lstrip(".-").strip()[:_MOST_SIGNS] or "game") + ENDING
 
 
 def take_out(path: Path) -> None:

@@ -28,7 +28,7 @@ from companion.record.past.summary import (
 MOST_PICTURE_BYTES = 20_000_000
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _NO_CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) != "\n"}
-KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
+_KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
 
 
 def make_page(history: GameHistory, locale: Locale) -> str:
@@ -40,7 +40,7 @@ def make_page(history: GameHistory, locale: Locale) -> str:
         *(make_sheet(sheet) for sheet in make_sheets(history, locale)[:1]),
         _make_table_section(history, locale),
         *(make_sheet(sheet) for sheet in make_sheets(history, locale)[1:]),
-        make_charts(history, facts, locale),
+        _make_charts(history, facts, locale),
         _make_course(history, locale),
     ]
     return wrap(locale, f"{locale.say(f'games.{facts.game}')}, {say_when(locale, facts.began)}", body)
@@ -88,7 +88,7 @@ def _make_tiles(facts: GameSummary, history: GameHistory, locale: Locale) -> str
         ("length", say_length(locale, facts.played_seconds)),
         ("turns", str(len(turns))),
         ("illegal", str(facts.illegal)),
-        ("undone", str(sum(step.legal and step.event.do == "undo" for step in history.events))),
+        ("undone", str(sum(step.verdict.legal and step.event.do == "undo" for step in history.events))),
     ]
     if discards:
         tiles.insert(2, ("discards", str(discards)))
@@ -132,11 +132,10 @@ def _make_table_section(history: GameHistory, locale: Locale) -> str:
 
 def _embed(picture: Path, title: str) -> str:
     data = base64.b64encode(picture.read_bytes()).decode()
-    return f'<img alt="{escape(title)}" src="data:{KINDS[picture.suffix]};base64,{data}">'
+    return f'<img alt="{escape(title)}" src="data:{_KINDS[picture.suffix]};base64,{data}">'
 
 
-def make_charts(history: GameHistory, facts: GameSummary, locale: Locale) -> str:
-    """The charts that this game has something to show for."""
+def _make_charts(history: GameHistory, facts: GameSummary, locale: Locale) -> str:
     charts = [
         _make_cards_chart(history, locale),
         _make_totals_chart(history, locale),
@@ -230,7 +229,7 @@ def _make_step(history: GameHistory, step: JudgedEvent, locale: Locale) -> str:
 
 
 CELL = 64.0
-SIGNS = {"sun": "☀", "moon": "☾"}  # icons of cells as letters
+_SIGNS = {"sun": "☀", "moon": "☾"}  # icons of cells as letters
 
 
 def draw_table(table: TableView, face: Callable[[str], Face], title: str) -> str:
@@ -257,5 +256,5 @@ def _draw_tile(board: Board, cell: Cell, face: Callable[[str], Face], x: float, 
         return tag("rect", class_="tile empty", **box, **turn)
     look = face(cell.card)
     square = tag("rect", class_="tile", fill=look.colour, **box, **turn)
-    words = (look.number or look.sign) + SIGNS.get(cell.sign, "")
+    words = (look.number or look.sign) + _SIGNS.get(cell.sign, "")
     return square + write(words, x, y + 7, "sign", "middle", fill=look.ink)

@@ -14,7 +14,7 @@ from companion.record.history import NO_TURNS, GameHistory, JudgedEvent
 from companion.terminal import one_line
 
 _FORMULA_STARTS = tuple("=+-@＝＋－＠")  # the wide ones too: some spreadsheets take them
-COLUMNS = (
+_COLUMNS = (
     *("line", "time", "player", "do", "what", "legal", "rules", "warnings"),
     *("discards", "hand", "pile", "next", "outcome"),
 )
@@ -60,8 +60,8 @@ class GameSummary:
             winners=list(history.winners),
             events=len(history.events),
             illegal=history.illegal,
-            broken=count_broken(history),
-            turns=count_turns(history),
+            broken=_count_broken(history),
+            turns=_count_turns(history),
             totals=dict(history.match.standing.scores),
             best_days=_find_best_days(history),
             damaged_line=int(str(history.fault.facts["line"])) if history.fault else 0,
@@ -72,19 +72,17 @@ class GameSummary:
         return asdict(self)
 
 
-def count_broken(history: GameHistory) -> dict[str, int]:
-    """How often each rule was broken."""
+def _count_broken(history: GameHistory) -> dict[str, int]:
     return dict(Counter(code for step in history.events for code in step.verdict.rules))
 
 
-def count_turns(history: GameHistory) -> dict[str, list[float]]:
-    """For each player the turns whose length is known, and their seconds in all."""
+def _count_turns(history: GameHistory) -> dict[str, list[float]]:
     turns: dict[str, list[float]] = {}
     for step in history.events:
-        if step.seconds is None or step.player is None or step.event.do in NO_TURNS:
+        if step.seconds is None or step.verdict.player is None or step.event.do in NO_TURNS:
             continue
-        count, seconds = turns.get(step.player, [0, 0])
-        turns[step.player] = [count + step.is_turn, seconds + step.seconds]
+        count, seconds = turns.get(step.verdict.player, [0, 0])
+        turns[step.verdict.player] = [count + step.is_turn, seconds + step.seconds]
     return turns
 
 
@@ -187,9 +185,9 @@ def _make_player_sheet(history: GameHistory, locale: Locale) -> Sheet:
     keys = ("player", "turns", "discards", "illegal", "pace", "left")
     standing = history.match.standing
     scores = {} if standing.rounds else standing.scores
-    times, rows = count_turns(history), []
+    times, rows = _count_turns(history), []
     for player in history.match.players:
-        steps = [each for each in history.events if each.player == player]
+        steps = [each for each in history.events if each.verdict.player == player]
         pace = _say_turn(locale, *times.get(player, [0, 0]))
         row = [player, *_describe_player(steps, bool(standing.hands)), pace, _cards_left(history, player)]
         rows.append([*row, str(scores[player])] if scores else row)
@@ -211,7 +209,7 @@ def _describe_player(steps: Sequence[JudgedEvent], discarding: bool) -> list[str
     return [
         str(len(turns)),
         str(sum(step.verdict.discards for step in turns)) if discarding else "",
-        str(sum(not step.legal for step in steps)),
+        str(sum(not step.verdict.legal for step in steps)),
     ]
 
 
@@ -226,7 +224,7 @@ def write_csv(history: GameHistory, locale: Locale) -> str:
     """The history of a game, an event a row; the columns' names are the same in every language."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(_COLUMNS)
     for step in history.events:
         verdict, event = step.verdict, step.event
         row = [
@@ -234,15 +232,14 @@ def write_csv(history: GameHistory, locale: Locale) -> str:
             *(event.do, locale.does(history.match.game.name, event, verdict.player)),
             *("yes" if verdict.legal else "no", " ".join(verdict.rules)),
             " ".join(each.code for each in verdict.warnings),
-            *(str(verdict.discards), blank(verdict.hand), blank(verdict.pile), verdict.next or ""),
+            *(str(verdict.discards), _blank(verdict.hand), _blank(verdict.pile), verdict.next or ""),
             verdict.outcome.value,
         ]
         writer.writerow([guard(cell) for cell in row])
     return out.getvalue()
 
 
-def blank(value: int | None) -> str:
-    """An unknown number is an empty cell."""
+def _blank(value: int | None) -> str:
     return "" if value is None else str(value)
 
 

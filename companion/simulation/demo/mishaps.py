@@ -29,7 +29,7 @@ def _illegal_card(people: People) -> Frames:
     yield from people.hands.lay(place, Lying(str(event.as_dict()["card"])))
     yield from people.wait_for(event)
     pending = people.stage.pending()
-    shown = pending.first.verdict.rules if pending is not None else ()
+    shown = pending.candidates[0].verdict.rules if pending is not None else ()
     if shown != expected:
         people.truth.problems.append(f"{describe(event)}: {shown} shown, {expected} expected")
     people.truth.illegal_shown += 1

@@ -126,7 +126,7 @@ class Demo:
         """One camera frame through everything; nothing may be proposed under a hand."""
         self.stage.step()
         pending = self.stage.pending()
-        event = None if pending is None or pending.told else pending.first.event
+        event = None if pending is None or pending.told else pending.candidates[0].event
         is_new = event is not None and event != self._waited
         if event is not None and is_new and is_under_hand(self.table, event, self.session.match):
             self.people.truth.problems.append(f"proposed under a hand: {event.as_dict()}")

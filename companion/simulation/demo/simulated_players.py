@@ -194,10 +194,10 @@ class People:
                 continue
             if pending.asks:
                 yield from self.answer(event)
-            elif same_table(pending.first.event, event):
-                self.tell_ruling(pending.first)
+            elif same_table(pending.candidates[0].event, event):
+                self.tell_ruling(pending.candidates[0])
                 return
-            elif self.is_misread(pending.first.event, event):
+            elif self.is_misread(pending.candidates[0].event, event):
                 yield from self.correct(str(event.as_dict()["card"]))
         raise GaveUp(f"{describe(event)} was not understood; {self.stage.describe()}")
 
@@ -320,8 +320,8 @@ class People:
     def waiting(self, event: Event) -> Event | None:
         """What waits if it is this event, perhaps in other words: the game that follows is the same."""
         pending = self.stage.pending()
-        if pending is None or pending.asks or pending.first.event.do != event.do:
+        if pending is None or pending.asks or pending.candidates[0].event.do != event.do:
             return None
-        verdict, after = self.match.play(pending.first.event)
+        verdict, after = self.match.play(pending.candidates[0].event)
         same = verdict.legal and after.state == self.match.play(event)[1].state
-        return pending.first.event if same else None
+        return pending.candidates[0].event if same else None

@@ -48,7 +48,7 @@ class Climbers(People):
     def check_ruling(self, event: Event) -> None:
         """What is shown with the trick is what the rules say, a proved revoke too."""
         pending, expected = self.stage.pending(), self.match.judge(event)
-        shown = None if pending is None else pending.first.verdict
+        shown = None if pending is None else pending.candidates[0].verdict
         wanted = (expected.rules, codes(expected.warnings))
         found = None if shown is None else (shown.rules, codes(shown.warnings))
         if found != wanted:
@@ -156,13 +156,13 @@ class Climbers(People):
         expected = self.match.judge(shown).rules
         yield from self.wait_for(shown)
         pending = self.stage.pending()
-        found = () if pending is None else pending.first.verdict.rules
+        found = () if pending is None else pending.candidates[0].verdict.rules
         if found != expected or not expected:
             self.truth.problems.append(f"{describe(shown)}: {found} shown, {expected} expected")
         self.truth.illegal_shown += 1
         if pending is not None and self.rng.random() < 0.5:
             yield from self.press(Confirm)
-            self.truth.events.append(pending.first.event.as_dict())
+            self.truth.events.append(pending.candidates[0].event.as_dict())
 
     def with_cards(self, event: Event, cards: list[str]) -> Event:
         """A trick of these cards, the last one the phantom's where one plays."""
@@ -194,12 +194,12 @@ class Climbers(People):
     def propose(self, event: Event) -> bool:
         """A trick with several wrong cards is mended one card after the other."""
         pending = self.stage.pending()
-        if pending is not None and pending.first.event.do == event.do == "trick":
-            wanted, shown = cards_of(event), cards_of(pending.first.event)
+        if pending is not None and pending.candidates[0].event.do == event.do == "trick":
+            wanted, shown = cards_of(event), cards_of(pending.candidates[0].event)
             for turn in range(len(wanted)) if len(wanted) == len(shown) else ():
                 if shown[turn] != wanted[turn]:
                     shown[turn] = wanted[turn]
-                    super().propose(self.with_cards(pending.first.event, shown))
+                    super().propose(self.with_cards(pending.candidates[0].event, shown))
         return super().propose(event)
 
     # what lies there

@@ -31,7 +31,7 @@ class RecordedTable:
 
     def follow(self, match: Match) -> None:
         """Let the real cards follow whatever has been recorded since the last call."""
-        entries = self.session.history()
+        entries = self.session.events
         undone = False
         for entry in entries[self._heard :]:
             before = self.dealt.match

@@ -34,7 +34,7 @@ def history(request: pytest.FixtureRequest, tmp_path: Path) -> GameHistory:
             assert session.play(event, when=NOON + 15 * number).legal
     with Session.resume(session.path) as again:
         assert again.match.state == session.match.state
-        assert again.history() == session.history()
+        assert again.events == session.events
     return read_history(session.path)
 
 

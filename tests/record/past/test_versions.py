@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import NEWEST_RECORD
+from companion.games.events import Note
 from companion.record.history import GameHistory, read_history
 from companion.record.lines import load
 from companion.record.session import Session
@@ -50,6 +51,6 @@ def test_an_old_record_can_be_gone_on_with(name: str, tmp_path: Path) -> None:
     path.write_bytes((FOLDER / f"{name}.jsonl").read_bytes())
     before = GameHistory.of(load(path.read_bytes()).lines)
     with Session.resume(path) as session:
-        session.note("going on", when=1.0)
+        session.play(Note(text="going on"), when=1.0)
     after = GameHistory.of(load(path.read_bytes()).lines)
     assert [one.event for one in after.events[:-1]] == [one.event for one in before.events]

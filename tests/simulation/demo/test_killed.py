@@ -56,7 +56,7 @@ def kill_once(seed: int, wait_seconds: float) -> int:
 def finish(path: Path, seed: int, confirmed: int) -> None:
     """Nothing confirmed is missing or doubled, and the rest can be played."""
     with Session.resume(path) as session:
-        written = [entry.event.as_dict() for entry in session.history()]
+        written = [entry.event.as_dict() for entry in session.events]
         start = Session.new(HEADER, path.parent, 0.0)
         course = [event.as_dict() for event in play_out(start.match, Random(seed))]
         start.close()
@@ -64,7 +64,7 @@ def finish(path: Path, seed: int, confirmed: int) -> None:
         assert written == course[: len(written)]
         for raw in course[len(written) :]:
             assert session.play(session.match.read_event(raw), when=1.0).legal
-        assert [entry.event.as_dict() for entry in session.history()] == course
+        assert [entry.event.as_dict() for entry in session.events] == course
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -35,9 +35,9 @@ def test_a_dragged_card_is_proposed_confirmed_and_followed(make: MAKE, tmp_path:
     steps(stage, lambda: stage.pending() is not None)
     pending = stage.pending()
     assert pending is not None
-    assert pending.first.event.as_dict() == {"do": "place", "card": card, "at": "1.1"}
+    assert pending.candidates[0].event.as_dict() == {"do": "place", "card": card, "at": "1.1"}
     assert stage.wish(lambda intent: isinstance(intent, Confirm))
-    steps(stage, lambda: bool(tabletop.session.history()))
+    steps(stage, lambda: bool(tabletop.session.events))
     tabletop.follow(tabletop.session.match)
     assert (tabletop.out, tabletop.seat) == ({}, 1)
     stage.close()
@@ -52,5 +52,5 @@ def test_a_trick_of_dragged_cards_is_proposed_in_order(make: MAKE, tmp_path: Pat
         steps(stage, lambda count=number: stage.seconds > 3.0 * (count + 1))  # type: ignore[misc]
     pending = stage.pending()
     assert pending is not None
-    assert pending.first.event.as_dict()["cards"] == tabletop.trick()
+    assert pending.candidates[0].event.as_dict()["cards"] == tabletop.trick()
     stage.close()

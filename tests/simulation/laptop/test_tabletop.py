@@ -257,7 +257,7 @@ def test_the_rest_of_a_trick_is_laid_and_told_in_its_order(make: MAKE, approach:
     tabletop.play_for_me()
     first = tabletop.trick()[0]
     mouse(tabletop, pygame.MOUSEBUTTONDOWN, part(tabletop, "trick").box.center)
-    told = tabletop.session.history()[-1]
+    told = tabletop.session.events[-1]
     assert told.verdict.legal
     assert told.event.as_dict()["cards"][0] == first
     assert (tabletop.out, len(tabletop.table.things)) == (
