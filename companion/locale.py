@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from assets import asset
+from companion.errors import CompanionError
 from companion.games.events import Event
 from companion.games.values import BadRecord, BrokenRule, CardCount, CardName, Phrase, Word
 from companion.terminal import one_line
@@ -113,6 +114,22 @@ class Locale:
             for name, value in error.facts.items()
         }
         return self.say(f"record.{error.key}", **facts)
+
+
+class ToldError(CompanionError):
+    """Something wrong with a sentence in each language: the key of a table's sentence, and its facts."""
+
+    table = ""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key, facts)
+        self.key, self.facts = key, facts
+
+    def __str__(self) -> str:
+        return self.said(load_locale("en"))
+
+    def said(self, locale: Locale) -> str:
+        return locale.say(f"{self.table}.{self.key}", **self.facts)
 
 
 def finish(sentence: str) -> str:

@@ -3,7 +3,7 @@
 import logging
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import IO, Any, cast
@@ -33,7 +33,7 @@ class PlainOutput:
         self._stream.write(text.translate(_SHOWN))
         return len(text)
 
-    def _writelines(self, lines: list[str]) -> None:
+    def writelines(self, lines: Iterable[str]) -> None:
         for line in lines:
             self.write(line)
 

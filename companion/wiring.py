@@ -1,10 +1,6 @@
-"""The wiring: the pins of a config come in, the drawing and the table for the person with the wires go out.
-
-python -m companion.wiring > docs/pictures/wiring.svg
-"""
+"""The wiring: the pins of a config come in, the drawing for the person with the wires goes out."""
 
 import dataclasses
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -18,7 +14,7 @@ HEADER: tuple[int | str, ...] = (
     *(9, 25, 11, 8, "GND", 7, 0, 1, 5, "GND"),
     *(6, 12, 13, "GND", 19, 16, 26, 20, "GND", 21),
 )
-_GROUND = 39  # the last ground of the board: all our wires end near it
+GROUND = 39  # the last ground of the board: all our wires end near it
 WIDTH, HEIGHT = 960, 640
 ROW, TOP, MIDDLE = 26, 66, 480
 _COLOURS = ("#1f6f8b", "#b5651d", "#5a3e85", "#2e7d32", "#a0413c", "#4d5b66", "#8a6d00", "#00695c")
@@ -82,7 +78,7 @@ def draw(pins: PinSettings) -> str:
         ),
         *_draw_ground(all_wires),
         *(line for wire in all_wires for line in _draw_wire(wire)),
-        *_draw_header({wire.pin for wire in all_wires} | {_GROUND}),
+        *_draw_header({wire.pin for wire in all_wires} | {GROUND}),
         *(line for wire in all_wires for line in _draw_part(wire)),
         "</svg>",
     ]
@@ -118,7 +114,7 @@ def _draw_wire(wire: _Wire) -> list[str]:
 
 def _draw_ground(all_wires: list[_Wire]) -> list[str]:
     """One ground for all: down both sides, along the foot, and up to its pin."""
-    foot, pin_y = HEIGHT - 20, _row_y(_GROUND)
+    foot, pin_y = HEIGHT - 20, _row_y(GROUND)
     paths = [f"M{MIDDLE - 20} {pin_y} H{MIDDLE - 34} V{foot}"]
     for side in (-1, 1):
         heights = [wire.y for wire in all_wires if wire.left == (side < 0)]
@@ -128,7 +124,7 @@ def _draw_ground(all_wires: list[_Wire]) -> list[str]:
     d = " ".join(paths)
     return [
         f'<path d="{d}" fill="none" stroke="#222" stroke-width="3" stroke-dasharray="9 4"/>',
-        _text(MIDDLE + 40, foot - 8, f"ground, pin {_GROUND}", 13),
+        _text(MIDDLE + 40, foot - 8, f"ground, pin {GROUND}", 13),
         _text(MIDDLE + 290, 420, "A light's long leg is on the side of its resistor.", 14),
     ]
 
@@ -165,20 +161,3 @@ def _draw_part(wire: _Wire) -> list[str]:
 
 def _text(x: float, y: float, words: str, size: int) -> str:
     return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" fill="#111">{escape(words)}</text>'
-
-
-def table(pins: PinSettings) -> str:
-    """The same as a Markdown table."""
-    rows = [
-        f"| {part} | GPIO{gpio} | {board_pin(gpio)} | {_other_leg(part)} |"
-        for part, gpio in dataclasses.asdict(pins).items()
-    ]
-    return "\n".join(["| part | GPIO (config) | pin on the board | other leg |", "|---|---|---|---|", *rows])
-
-
-def _other_leg(part: str) -> str:
-    return f"ground (pin {_GROUND})" + ("; 330 Ω on the pin's side" if part in _LIGHTS else "")
-
-
-if __name__ == "__main__":
-    sys.stdout.write(draw(PinSettings()))

@@ -63,6 +63,12 @@ def test_json_stays_json(record: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert json.loads(lines[0])["player"] == EVIL
 
 
+def test_lines_written_together_are_as_harmless_as_one() -> None:
+    stream = io.StringIO()
+    PlainOutput(stream).writelines([EVIL, "\n"])
+    assert controls(stream.getvalue()) == ""
+
+
 def test_what_the_program_shapes_stays() -> None:
     stream = io.StringIO()
     assert PlainOutput(stream).write("a\tb\r\nç — ’ …") == 12

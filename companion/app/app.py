@@ -20,6 +20,7 @@ from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.devices import Cameras, SideTable, SimulatedCameras, has_camera, make_panel
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.folders import Folders, running_instance
+from companion.app.game_view import GameViews
 from companion.app.loop import Loop, MainLoop
 from companion.app.machine_menu import MachineMenu
 from companion.app.past_games import PastGames
@@ -97,14 +98,12 @@ class App:
             self.panel,
             self.watchdog,
             self.bundles,
+            self.evening,
             decks=None if self.simulated else self.folders.decks,
             plane=self.folders.plane,
             make_eye=make_eye,
-            evening=self.evening,
         )
-        self.game = CurrentGame(
-            self.folders.games, eyes, self.preferences, self.bundles, evening=self.evening
-        )
+        self.game = CurrentGame(self.folders.games, eyes, self.preferences, self.bundles, self.evening)
 
     def _add_pages(self, loaded: Loaded, *, service: bool) -> None:
         self.camera_setup = CameraSetup(self.game, self.cameras, self.preferences, self.folders.plane)
@@ -119,17 +118,16 @@ class App:
         self.announcer = Announcer(self.preferences, self.voice)
         self.views = AppViews(
             self.game,
+            GameViews(self.game, self.preferences, self.bundles),
             self.preferences,
-            self.bundles,
             self.camera_setup,
             self.enrolment,
             self.machine,
-            past=self.past,
-            problems=loaded.problems,
-            camera_check=self.camera_check,
+            self.past,
+            self.camera_check,
+            (self.announcer, self.evening),
+            loaded.problems,
             has_pins=self.simulated or self.panel.has_pins,
-            announcer=self.announcer,
-            evening=self.evening,
         )
         self.loop = Loop(
             self.panel,

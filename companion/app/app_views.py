@@ -1,11 +1,10 @@
 """What is shown now: a failure, the welcome screen with the set-ups, or the game under way."""
 
 import traceback
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion import intents
 from companion.app.announcer import Announcer
-from companion.app.bundles import BundleRecorder
 from companion.app.camera_setup import CameraCheck, CameraSetup
 from companion.app.current_game import CurrentGame, Damaged, Unsaved
 from companion.app.deck_enrolment import DeckEnrolment
@@ -25,105 +24,96 @@ from companion.screens.view import DecisionOption, DecisionView, Failure, Notice
 from hardware.errors import HardwareError
 
 
+@dataclass
 class AppViews:
     """The views of the whole app."""
 
-    def __init__(
-        self,
-        game: CurrentGame,
-        preferences: Preferences,
-        bundles: BundleRecorder,
-        camera_setup: CameraSetup,
-        enrolment: DeckEnrolment,
-        machine: MachineMenu,
-        *,
-        past: PastGames,
-        problems: tuple[Problem, ...] = (),
-        camera_check: CameraCheck | None = None,
-        has_pins: bool = True,
-        announcer: Announcer | None = None,
-        evening: EveningRecorder | None = None,
-    ) -> None:
-        self._game, self._preferences = game, preferences
-        self._camera_setup, self._enrolment, self._machine = camera_setup, enrolment, machine
-        self._game_views = GameViews(game, preferences, bundles)
-        self._past, self._problems, self._has_pins = past, problems, has_pins
-        self._camera_check, self._tellers = camera_check, (announcer, evening)
-        self._resumes: tuple[Resume, ...] | None = None  # looked up once each time the welcome screen comes
-        self._language = ""
+    game: CurrentGame
+    game_views: GameViews
+    preferences: Preferences
+    camera_setup: CameraSetup
+    enrolment: DeckEnrolment
+    machine: MachineMenu
+    past: PastGames
+    camera_check: CameraCheck
+    tellers: tuple[Announcer, EveningRecorder]  # who may have something to tell besides
+    problems: tuple[Problem, ...]  # of the config file
+    has_pins: bool
+    _resumes: tuple[Resume, ...] | None = None  # looked up once each time the welcome screen comes
+    _language: str = ""
 
     @property
     def live(self) -> bool:
         """Whether a picture moves, or the welcome screen waits for what others do."""
-        return self._game.controller is None or self._camera_setup.is_open
+        return self.game.controller is None or self.camera_setup.is_open
 
     def current(self) -> View:
         below = self._below()
-        more = [notice for each in self._tellers if each is not None for notice in each.notices(below.locale)]
-        return replace(below, machine=self._machine.view(), notices=(*below.notices, *more))
+        more = [notice for each in self.tellers for notice in each.notices(below.locale)]
+        return replace(below, machine=self.machine.view(), notices=(*below.notices, *more))
 
     def _below(self) -> View:
-        session = None if self._game.controller is None else self._game.controller.session
-        if self._game.decision is not None:
-            return _decision_view(self._game.decision, self._preferences.settings, session)
-        if self._game.error is not None:
-            return _failure_view(self._game.error, self._preferences.settings, session)
+        session = self.game.session
+        if self.game.decision is not None:
+            return _decision_view(self.game.decision, self.preferences.settings, session)
+        if self.game.error is not None:
+            return _failure_view(self.game.error, self.preferences.settings, session)
         if session is None:
             return self._welcome()
         self._resumes = None
-        below = replace(self._game_views.current(), camera=self._camera_setup.view())
+        below = replace(self.game_views.current(), camera=self.camera_setup.view())
         if session.outcome is Outcome.OPEN:
-            self._past.forget()
+            self.past.forget()
             return below
         name = session.path.stem
-        ended = next((each for each in self._past.games(below.locale) if each.name == name), None)
+        ended = next((each for each in self.past.games(below.locale) if each.name == name), None)
         return replace(below, ended=ended)
 
     def _welcome(self) -> View:
-        kept = self._preferences.kept
+        kept = self.preferences.kept
         locale = load_locale(kept.settings.language)
         return View(
             locale,
             kept.settings,
             resumes=self._list_resumes(locale),
-            past=self._past.games(locale),
-            bests=self._past.bests(locale),
-            opened=self._past.opened(locale),
+            past=self.past.games(locale),
+            bests=self.past.bests(locale),
+            opened=self.past.opened(locale),
             setup=kept.setup,
             names=kept.names,
             notices=self._list_notices(locale),
-            camera=self._camera_setup.view(),
-            enrol=self._enrolment.view(),
-            decks=self._enrolment.known(),
+            camera=self.camera_setup.view(),
+            enrol=self.enrolment.view(),
+            decks=self.enrolment.known(),
         )
 
     def _list_resumes(self, locale: Locale) -> tuple[Resume, ...]:
         if self._resumes is None or locale.language != self._language:
             self._language = locale.language
-            index = self._past.index
+            index = self.past.index
             self._resumes = tuple(
                 Resume(
                     str(index.path(each)),
                     each.game,
                     locale.say(f"games.{each.game}"),
                     locale.say("app.resume", players=tuple(each.players), events=each.events),
-                    self._past.table(each, locale) if first == 0 else None,
+                    self.past.table(each, locale) if first == 0 else None,
                 )
                 for first, each in enumerate(index.unfinished())
             )
         return self._resumes
 
     def _list_notices(self, locale: Locale) -> tuple[Notice, ...]:
-        mistakes = [Notice(problem.said(locale)) for problem in self._problems[:1]]
-        moved = self._game.saved_elsewhere
+        mistakes = [Notice(problem.said(locale)) for problem in self.problems[:1]]
+        moved = self.game.saved_elsewhere
         elsewhere = [] if moved is None else [Notice(locale.say("app.kept-elsewhere", file=moved))]
-        trouble = None if self._camera_check is None else self._camera_check.trouble
+        trouble = self.camera_check.trouble
         camera = [] if trouble is None else [Notice(say_what(trouble, locale), grave=True)]
         return (
             *elsewhere,
             *camera,
             *mistakes,
-            *([] if self._has_pins else [Notice(locale.say("app.no-pins"))]),
+            *([] if self.has_pins else [Notice(locale.say("app.no-pins"))]),
         )
 
 
@@ -140,7 +130,7 @@ def say_what(error: BaseException, locale: Locale) -> str:
     if isinstance(error, BadRecord):
         return finish(locale.bad_record(error))
     if isinstance(error, RecordRefused):
-        return finish(locale.say(f"disk.{error.key}", **error.facts))
+        return finish(error.said(locale))
     if isinstance(error, CompanionError):
         return str(error)
     return locale.say("app.broke", error=f"{type(error).__name__}: {error}")

@@ -21,9 +21,8 @@ import cv2
 import numpy as np
 
 from companion import __version__
-from companion.errors import CompanionError
 from companion.intents import SaveBundle
-from companion.locale import Locale, load_locale
+from companion.locale import ToldError
 from companion.terminal import find_log
 from hardware.signals import Press
 from storage.archives import Archive, BadArchive, open_archive
@@ -50,19 +49,10 @@ _LARGEST_GREY = 4000  # pixels of a side
 logger = logging.getLogger(__name__)
 
 
-class BadBundle(CompanionError, ValueError):
-    """A file that is no bundle, or one that is damaged: a key of the [bundle] sentences, and its facts."""
+class BadBundle(ToldError, ValueError):
+    """A file that is no bundle, or one that is damaged."""
 
-    def __init__(self, key: str, **facts: object) -> None:
-        super().__init__(key, facts)
-        self.key = key
-        self.facts = facts
-
-    def __str__(self) -> str:
-        return self.said(load_locale("en"))
-
-    def said(self, locale: Locale) -> str:
-        return locale.say(f"bundle.{self.key}", **self.facts)
+    table = "bundle"
 
 
 @dataclass(eq=False)

@@ -84,35 +84,30 @@ class Unsaved:
     places: tuple[Path, ...]
 
 
+@dataclass
 class CurrentGame:
     """At most one game at a time; how the table and the camera are, and what failed."""
 
-    def __init__(
-        self,
-        folder: Path,
-        eyes: EyeSource,
-        preferences: Preferences,
-        bundles: BundleRecorder,
-        wall: Callable[[], float] = time.time,
-        evening: EveningRecorder | None = None,
-    ) -> None:
-        self._evening = evening or EveningRecorder(None, preferences)
-        self._folder, self._eyes, self._preferences = folder, eyes, preferences
-        self._bundles, self._wall = bundles, wall
-        self.controller: GameController | None = None
-        self.eye: LookingEye | None = None
-        self.phase = Phase.STILL
-        self.camera = CameraState.RUNNING
-        self.trouble: HardwareError | None = None  # what is wrong with the camera, in words
-        self.blind: Blind | None = None  # why its pictures tell nothing
-        self.mat = MatStatus.FRESH  # how well the table was seen when it was last read
-        self.error: BaseException | None = None
-        self.decision: Damaged | Unsaved | None = None  # what people must decide first
-        self.saved_elsewhere: Path | None = None  # where the last record went that its disk refused
-        self.tells_learning = False  # whether players are told now, once, that their cards are learnt
-        self.left_for_good = False  # whether nothing keeps the app from ending
-        self.status = 0  # what the program ends with
-        self._retried = 0.0
+    folder: Path
+    eyes: EyeSource
+    preferences: Preferences
+    bundles: BundleRecorder
+    evening: EveningRecorder
+    wall: Callable[[], float] = time.time
+    controller: GameController | None = None
+    eye: LookingEye | None = None
+    phase: Phase = Phase.STILL
+    camera: CameraState = CameraState.RUNNING
+    trouble: HardwareError | None = None  # what is wrong with the camera, in words
+    blind: Blind | None = None  # why its pictures tell nothing
+    mat: MatStatus = MatStatus.FRESH  # how well the table was seen when it was last read
+    error: BaseException | None = None
+    decision: Damaged | Unsaved | None = None  # what people must decide first
+    saved_elsewhere: Path | None = None  # where the last record went that its disk refused
+    tells_learning: bool = False  # whether players are told now, once, that their cards are learnt
+    left_for_good: bool = False  # whether nothing keeps the app from ending
+    status: int = 0  # what the program ends with
+    _retried: float = 0.0
 
     @property
     def handlers(self) -> intents.Handlers:
@@ -132,18 +127,18 @@ class CurrentGame:
 
     def begin(self, session: Session) -> None:
         self.leave()
-        kept = self._preferences.kept  # presses before it would be presses of this game in a replay
-        self._bundles.begin(session.path, asdict(kept.settings), kept.setup.as_dict())
+        kept = self.preferences.kept  # presses before it would be presses of this game in a replay
+        self.bundles.begin(session.path, asdict(kept.settings), kept.setup.as_dict())
         self.controller = GameController(
             session,
             learn=self._learn,
             forget=self._forget,
-            from_own_deck=self._preferences.from_own_deck,
-            wall=self._wall,
+            from_own_deck=self.preferences.from_own_deck,
+            wall=self.wall,
         )
         self.error, self.blind, self.mat, self.tells_learning = None, None, MatStatus.FRESH, False
-        self._evening.begin(session.header)
-        self.eye = self._eyes.open(session)
+        self.evening.begin(session.header)
+        self.eye = self.eyes.open(session)
         if session.events:
             self._on_recorded(session)
 
@@ -160,16 +155,20 @@ class CurrentGame:
 
     def _ask_to_leave(self, *, quitting: bool) -> None:
         """Leave the table if the whole game is written, else ask what to do first."""
-        session = None if self.controller is None else self.controller.session
+        session = self.session
         if session is None or session.retry():
             self._finish(quitting)
             return
         logger.warning("%d events wait for the disk: %s", session.waiting, session.status)
         self.decision = Unsaved(quitting, find_places(session.path.parent))
 
+    @property
+    def session(self) -> Session | None:
+        return None if self.controller is None else self.controller.session
+
     def rescue(self) -> None:
         """The system ends the companion: keep the record wherever there is room."""
-        session = None if self.controller is None else self.controller.session
+        session = self.session
         if session is None or session.retry():
             return
         for place in find_places(session.path.parent):
@@ -185,8 +184,8 @@ class CurrentGame:
         logger.info("game left: %s", self.controller.session.path.name)
         self.controller.session.close()
         self.controller = None
-        self._bundles.end()
-        self._eyes.on_left()
+        self.bundles.end()
+        self.eyes.on_left()
 
     def rest_eye(self) -> None:
         """Let the camera go, for somebody else to look through it."""
@@ -198,7 +197,7 @@ class CurrentGame:
         """After a failure: forget it, and open the eye that could not be opened."""
         self.error = None
         if self.controller is not None and self.eye is None:
-            self.eye = self._eyes.open(self.controller.session)
+            self.eye = self.eyes.open(self.controller.session)
 
     def look(self, seconds: float) -> bool:
         """Follow what the eye has seen; whether it had anything to say."""
@@ -220,19 +219,19 @@ class CurrentGame:
             if self.controller is not None:
                 self.controller.on_table_seen(report.steady, seconds, report.plane)
         if self.controller is not None:
-            self._evening.on_report(report, self.controller, seconds)
+            self.evening.on_report(report, self.controller, seconds)
 
     def act(self, intent: intents.Intent, seconds: float) -> None:
         """Let the game under way do what a person wants, and note what was recorded by it."""
         if self.controller is None:
             return
         before = len(self.controller.session.events)
-        self._evening.on_intent(intent, self.controller)
+        self.evening.on_intent(intent, self.controller)
         self.controller.act(intent, seconds)
         recorded = self.controller.session.events[before:]
         for entry in recorded:
-            self._evening.on_recorded(entry.event.as_dict(), entry.verdict.legal)
-            self._bundles.line(seconds, entry.event.as_dict(), before)
+            self.evening.on_recorded(entry.event.as_dict(), entry.verdict.legal)
+            self.bundles.line(seconds, entry.event.as_dict(), before)
         if recorded:
             self._on_recorded(self.controller.session)
 
@@ -251,10 +250,10 @@ class CurrentGame:
         return Cue(Signal.OFF) if self.controller is None else self.controller.cue()
 
     def _start(self, intent: intents.StartGame, seconds: float) -> None:
-        session = Session.new(dict(intent.header), self._folder, self._wall())
+        session = Session.new(dict(intent.header), self.folder, self.wall())
         logger.info("game begun: %s", session.path.name)
         if isinstance(intent.setup, GameSetup):
-            self._preferences.remember_game(intent.setup)
+            self.preferences.remember_game(intent.setup)
         self.begin(session)
 
     def _resume(self, intent: intents.ResumeGame, seconds: float) -> None:
@@ -301,7 +300,7 @@ class CurrentGame:
         self.decision = None
 
     def _on_recorded(self, session: Session) -> None:
-        self._eyes.on_recorded(session)
+        self.eyes.on_recorded(session)
         if session.outcome is Outcome.OPEN:
             return
         logger.info("game ended: %s, %s", session.path.name, session.outcome.value)
@@ -312,15 +311,15 @@ class CurrentGame:
     @property
     def known(self) -> tuple[int, int] | None:
         """How many of the game's cards the owner's deck knows, and how many there are."""
-        return None if self.eye is None else self._eyes.known
+        return None if self.eye is None else self.eyes.known
 
     def _learn(self, cards: tuple[Sighting, ...]) -> None:
-        if self.eye is not None and self._preferences.settings.learn_cards:
-            self._eyes.learn(self.eye, cards)
+        if self.eye is not None and self.preferences.settings.learn_cards:
+            self.eyes.learn(self.eye, cards)
             self.tells_learning = self.tells_learning or (
-                self._eyes.known is not None and self._preferences.tell_once("learn-cards")
+                self.eyes.known is not None and self.preferences.tell_once("learn-cards")
             )
 
     def _forget(self, source: str) -> None:
         if self.eye is not None:
-            self._eyes.forget(self.eye, source)
+            self.eyes.forget(self.eye, source)

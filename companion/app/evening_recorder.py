@@ -24,9 +24,8 @@ from companion.app.bundles import decode, encode
 from companion.app.eye_thread import EyeReport
 from companion.app.game_controller import GameController, Naming
 from companion.app.preferences import Preferences
-from companion.errors import CompanionError
 from companion.games.game import STANDARD
-from companion.locale import Locale, load_locale
+from companion.locale import Locale, ToldError
 from companion.screens.view import Notice
 from storage.files import free_name, make_folder, sync_folder
 from vision.observation import CardSeen, PlaceState
@@ -46,18 +45,10 @@ _NAMES = "evening-*.jsonl"
 Line = Mapping[str, Any]
 
 
-class BadEvening(CompanionError, ValueError):
-    """A file that is no evening, or a damaged one: a key of the [evening] sentences, and its facts."""
+class BadEvening(ToldError, ValueError):
+    """A file that is no evening, or a damaged one."""
 
-    def __init__(self, key: str, **facts: object) -> None:
-        super().__init__(key, facts)
-        self.key, self.facts = key, facts
-
-    def __str__(self) -> str:
-        return self.said(load_locale("en"))
-
-    def said(self, locale: Locale) -> str:
-        return locale.say(f"evening.{self.key}", **self.facts)
+    table = "evening"
 
 
 class EveningFile:

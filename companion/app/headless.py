@@ -43,8 +43,9 @@ class HeadlessApp:
         self.panel = Panel(None, clock=clock, patient=PATIENT_ALL)
         self.screens = Navigator()
         self.bundles = BundleRecorder(screen=screen)
+        evening = evening or EveningRecorder(None, self.preferences)
         self.game = CurrentGame(
-            folder, eyes or EyeSource(), self.preferences, self.bundles, wall or clock, evening
+            folder, eyes or EyeSource(), self.preferences, self.bundles, evening, wall or clock
         )
         self.views = GameViews(self.game, self.preferences, self.bundles)
         self.announcer = Announcer(self.preferences, voice)

@@ -5,6 +5,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,6 @@ from vision.errors import VisionError
 
 _LOOK_SECONDS = 1.0  # how often a stick is looked for
 _MOST_BUNDLES = 3
-_Examine = Callable[[Loaded, Panel, Locale], dict[str, Any]]
-_ReadLog = Callable[[], str]
 logger = logging.getLogger(__name__)
 
 
@@ -44,38 +43,32 @@ def _read_log() -> str:
     return run_tool(words) or ""
 
 
+@dataclass
 class MachineMenu:
     """What a person can ask of the machine; work with the stick is done in a thread of its own."""
 
-    def __init__(
-        self,
-        loaded: Loaded,
-        preferences: Preferences,
-        panel: Panel,
-        bundles: BundleRecorder,
-        folders: Folders,
-        service: bool = False,
-        *,
-        find: Callable[[], Stick | None] = find_stick,
-        examine: _Examine = examine_parts,
-        log: _ReadLog = _read_log,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._loaded, self._preferences, self._panel = loaded, preferences, panel
-        self._bundles, self._folders, self._service = bundles, folders, service
-        self._find, self._examine, self._log, self._clock = find, examine, log, clock
-        self._leaving = False
-        self._stick: Stick | None = None
-        self._seen: StickView | None = None
-        self._looked = float("-inf")
-        self._note = ""
-        self._worker: threading.Thread | None = None
+    loaded: Loaded
+    preferences: Preferences
+    panel: Panel
+    bundles: BundleRecorder
+    folders: Folders
+    service: bool
+    find: Callable[[], Stick | None] = find_stick
+    examine: Callable[[Loaded, Panel, Locale], dict[str, Any]] = examine_parts
+    log: Callable[[], str] = _read_log
+    clock: Callable[[], float] = time.monotonic
+    _leaving: bool = False
+    _stick: Stick | None = None
+    _seen: StickView | None = None
+    _looked: float = float("-inf")
+    _note: str = ""
+    _worker: threading.Thread | None = None
 
     @property
     def handlers(self) -> intents.Handlers:
         """What the machine receives; under the service leaving is a question."""
         ask: intents.Handlers = {intents.Quit: lambda intent, seconds: self._ask(True)}
-        return (ask if self._service else {}) | {
+        return (ask if self.service else {}) | {
             intents.StayHere: lambda intent, seconds: self._ask(False),
             intents.WriteToStick: self._write_report,
             intents.TakeDecks: self._take_decks,
@@ -83,7 +76,7 @@ class MachineMenu:
 
     def view(self) -> MachineView:
         self._look_for_stick()
-        return MachineView(self._service, self._leaving, self._seen, self._note)
+        return MachineView(self.service, self._leaving, self._seen, self._note)
 
     def wait(self) -> None:
         """Until the work with the stick is done."""
@@ -92,24 +85,24 @@ class MachineMenu:
 
     @property
     def _locale(self) -> Locale:
-        return load_locale(self._preferences.settings.language)
+        return load_locale(self.preferences.settings.language)
 
     def _ask(self, leaving: bool) -> None:
         self._leaving = leaving
 
     def _look_for_stick(self) -> None:
-        seconds = self._clock()
+        seconds = self.clock()
         if seconds - self._looked < _LOOK_SECONDS:
             return
         self._looked = seconds
-        found = self._find()
+        found = self.find()
         if found is None or self._stick is None or found.path != self._stick.path:
             self._note = ""
         self._stick = found
         self._seen = None if found is None else _seen(found)
 
     def _write_report(self, intent: intents.WriteToStick, seconds: float) -> None:
-        self._bundles.save_here(intents.SaveBundle(), seconds)
+        self.bundles.save_here(intents.SaveBundle(), seconds)
         self._begin("writing", self._report)
 
     def _take_decks(self, intent: intents.TakeDecks, seconds: float) -> None:
@@ -132,9 +125,9 @@ class MachineMenu:
             self._note = self._locale.say("app.stick.failed", reason=reason)
 
     def _report(self, stick: Stick) -> str:
-        found = self._examine(self._loaded, self._panel, self._locale)
-        texts = {"doctor.json": json.dumps(found, ensure_ascii=False, indent=2), "log.txt": self._log()}
-        bundles = sorted(self._folders.pictures.glob("bundle-*.zip"))[-_MOST_BUNDLES:]
+        found = self.examine(self.loaded, self.panel, self._locale)
+        texts = {"doctor.json": json.dumps(found, ensure_ascii=False, indent=2), "log.txt": self.log()}
+        bundles = sorted(self.folders.pictures.glob("bundle-*.zip"))[-_MOST_BUNDLES:]
         folder = write_report(stick, time.strftime("%Y-%m-%d-%H%M%S"), texts, bundles)
         return self._locale.say("app.stick.written", stick=stick.name, folder=folder.name)
 
@@ -147,7 +140,7 @@ class MachineMenu:
                 refused.append(path.name)
                 continue
             if deck.game in GAMES:
-                self._keep_deck(path, self._folders.decks / f"{deck.game}.deck")
+                self._keep_deck(path, self.folders.decks / f"{deck.game}.deck")
                 taken += 1
         if refused:
             return self._locale.say("app.stick.bad-decks", files=", ".join(refused))

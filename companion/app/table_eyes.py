@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.app.bundles import DECK, PLANE, BundleRecorder
@@ -123,46 +123,40 @@ class DeckLearner:
         self._used = self.deck.used()
 
 
+@dataclass
 class TableEyes(EyeSource):
     """Opens the eye of the app, and keeps what it learns in the owner's decks, where there are any."""
 
-    def __init__(
-        self,
-        cameras: Cameras,
-        panel: Panel,
-        watchdog: Watchdog,
-        bundles: BundleRecorder,
-        *,
-        decks: Path | None,
-        plane: Path,
-        make_eye: MakeEye = make_eye,
-        evening: EveningRecorder | None = None,
-    ) -> None:
-        self._evening = evening
-        self._cameras, self._panel, self._watchdog, self._bundles = cameras, panel, watchdog, bundles
-        self._decks, self._plane, self._make_eye = decks, plane, make_eye
-        self._learner: DeckLearner | None = None  # of the eye that is open
+    cameras: Cameras
+    panel: Panel
+    watchdog: Watchdog
+    bundles: BundleRecorder
+    evening: EveningRecorder
+    decks: Path | None
+    plane: Path
+    make_eye: MakeEye = make_eye
+    _learner: DeckLearner | None = None  # of the eye that is open
 
     def open(self, session: Session) -> EyeThread:
         game, variant = session.match.game.name, str(session.header.get("variant", "standard"))
-        self._cameras.sit_down(session)
-        camera = self._cameras.watch(game, variant)
-        path = None if self._decks is None else self._decks / f"{game}.deck"
-        self._bundles.add_file(DECK, path)
-        self._bundles.add_file(PLANE, self._plane)
+        self.cameras.sit_down(session)
+        camera = self.cameras.watch(game, variant)
+        path = None if self.decks is None else self.decks / f"{game}.deck"
+        self.bundles.add_file(DECK, path)
+        self.bundles.add_file(PLANE, self.plane)
         learner = DeckLearner(game, load_deck(game), path)
         self._learner = None if path is None else learner
-        deck, problem, plane = learner.used, learner.problem, stored_plane(self._plane)
-        eye = self._make_eye(load_layout(game, variant), deck, plane, tuple(load_deck(game)))
+        deck, problem, plane = learner.used, learner.problem, stored_plane(self.plane)
+        eye = self.make_eye(load_layout(game, variant), deck, plane, tuple(load_deck(game)))
+        lying = session.match.game.lying(session.match.state)  # resuming, most lie as they did
         thread = EyeThread(
             camera,
-            TableWatcher(eye, lying=recorded_cards(session)),
-            light_change=lambda: self._panel.last_light_change_seconds,
-            bundles=self._bundles,
-            beat=lambda seconds: self._watchdog.beat("eye", seconds),
+            TableWatcher(eye, lying={place: each.card for place, each in lying.items()}),
+            light_change=lambda: self.panel.last_light_change_seconds,
+            bundles=self.bundles,
+            beat=lambda seconds: self.watchdog.beat("eye", seconds),
         )
-        if self._evening is not None:
-            self._evening.use_deck(deck.name, len(deck.cards()))
+        self.evening.use_deck(deck.name, len(deck.cards()))
         if problem is not None:
             thread.report_problem(problem)
         logger.info("eye on %s (%s) through camera %s, deck %s", game, variant, camera.name, deck.name)
@@ -184,19 +178,13 @@ class TableEyes(EyeSource):
         return None if learner is None or learner.is_practice else learner.known
 
     def on_recorded(self, session: Session) -> None:
-        self._cameras.follow(session.match)
+        self.cameras.follow(session.match)
 
     def on_left(self) -> None:
         if self._learner is not None:
             self._learner.save()
         self._learner = None
-        self._cameras.leave()
-
-
-def recorded_cards(session: Session) -> dict[str, str]:
-    """The card of each place as the record has it: resuming, most lie as they did."""
-    match = session.match
-    return {place: each.card for place, each in match.game.lying(match.state).items()}
+        self.cameras.leave()
 
 
 def teach(learner: DeckLearner, watcher: TableWatcher, cards: Sequence[Sighting]) -> None:

@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         key = "past.several-games" if error.games else "past.no-game"
         raise CompanionError(locale.say(key, word=error.word, games=", ".join(error.games))) from error
     except RecordRefused as error:
-        raise CompanionError(locale.say(f"disk.{error.key}", **error.facts)) from error
+        raise CompanionError(error.said(locale)) from error
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.errors import CompanionError
 from companion.games.values import BadRecord
-from companion.locale import load_locale
+from companion.locale import ToldError
 from companion.record.history import Mend, cut_unplayable
 from companion.record.lines import START, Line, Loaded, load, read_record, seal
 from storage.files import free_name, make_folder, replace_file, sync_folder
@@ -27,16 +26,10 @@ _MOST_DIGITS = 6  # of the number in a name
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
-class RecordRefused(CompanionError):
-    """A record that cannot be opened for writing: a key of the [disk] sentences, and its facts."""
+class RecordRefused(ToldError):
+    """A record that cannot be opened for writing."""
 
-    def __init__(self, key: str, **facts: object) -> None:
-        super().__init__(key, facts)
-        self.key = key
-        self.facts = facts
-
-    def __str__(self) -> str:
-        return load_locale("en").say(f"disk.{self.key}", **self.facts)
+    table = "disk"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,10 @@ import pytest
 
 from companion.app.bundles import BundleRecorder
 from companion.app.devices import Cameras
+from companion.app.evening_recorder import EveningRecorder
 from companion.app.eye_thread import EyeThread
 from companion.app.headless import HeadlessApp
+from companion.app.preferences import Preferences
 from companion.app.table_eyes import TableEyes
 from companion.decks import load_deck as load_game
 from companion.games.events import Event
@@ -75,6 +77,7 @@ class Evening(Stage):
             Panel(None),
             Watchdog.from_environment(("eye",), start_seconds=0.0),
             BundleRecorder(),
+            EveningRecorder(None, Preferences()),
             decks=folder / "decks",
             plane=folder / "plane.json",
         )

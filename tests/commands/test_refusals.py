@@ -83,7 +83,7 @@ def test_ctrl_c_is_one_line(
     def interrupted(name: str) -> cli.Command:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "load_command", interrupted)
+    monkeypatch.setattr(cli, "_load_command", interrupted)
     ran = run(capsys, name)
     assert (ran.code, ran.out) == (130, "")
     assert ran.err.startswith(f"companion {name}: {sentence}")

@@ -82,7 +82,7 @@ def test_an_index_of_another_version_is_made_again(shelf: Path, monkeypatch: pyt
     base.execute("UPDATE game SET facts = '{}'")
     base.commit()
     base.close()
-    monkeypatch.setattr(module, "LAYOUT", "another")
+    monkeypatch.setattr(module, "_LAYOUT", "another")
     assert len(Index(shelf).games()) == 3
 
 

@@ -22,7 +22,7 @@ def test_the_record_that_version_1_wrote() -> None:
     assert [step.event.do for step in history.events] == [
         *("place", "place", "place", "place", "discard", "undo", "note", "herd", "count"),
     ]
-    assert [step.legal for step in history.events] == [True, False, *[True] * 7]
+    assert [step.verdict.legal for step in history.events] == [True, False, *[True] * 7]
     assert history.events[0].when == 1_790_000_020.25
     assert history.match.game.summary(history.match.state)["board"] == {
         "1.1": "green-5",
