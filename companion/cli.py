@@ -134,7 +134,7 @@ def _run_alone(words: Sequence[str]) -> int:
         prog="companion",
         description="The table companion reads the cards on your table and knows the rules.\n"
         "Without a command, it starts.",
-        epilog=_list_commands(),
+        epilog="commands:\n" + "\n".join(f"  {name:<12}{line}" for name, line in COMMANDS.items()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
@@ -143,7 +143,3 @@ def _run_alone(words: Sequence[str]) -> int:
     start = _load_command(_ALONE)
     start.add_arguments(parser)
     return start.run(parser.parse_args(words))
-
-
-def _list_commands() -> str:
-    return "commands:\n" + "\n".join(f"  {name:<12}{line}" for name, line in COMMANDS.items())

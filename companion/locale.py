@@ -117,9 +117,7 @@ class Locale:
 
 
 class ToldError(CompanionError):
-    """Something wrong with a sentence in each language: the key of a table's sentence, and its facts."""
-
-    table = ""
+    """Something wrong that has a sentence in each language: the sentence's key, and its facts."""
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(key, facts)
@@ -129,7 +127,8 @@ class ToldError(CompanionError):
         return self.said(load_locale("en"))
 
     def said(self, locale: Locale) -> str:
-        return locale.say(f"{self.table}.{self.key}", **self.facts)
+        """What is wrong, in a sentence."""
+        raise NotImplementedError
 
 
 def finish(sentence: str) -> str:

@@ -81,13 +81,15 @@ class App:
         if keep_evening:
             self.preferences.change_setting(intents.ChangeSetting("keep_evening", True), 0.0)
         self.evening = EveningRecorder(self.folders.evenings, self.preferences)
-        self.bundles = BundleRecorder(self.folders.pictures, config.display.size, _recorder_bytes())
+        most = min(MOST_BYTES, memory_megabytes() * 1_000_000 // 20 or MOST_BYTES)
+        self.bundles = BundleRecorder(self.folders.pictures, config.display.size, most)
 
     def _open_devices(self, config: Config, seed: int | None, make_side: _MakeSide) -> None:
         """Buttons and lights, sound and voice, the cameras; none of them need be there."""
         self.panel = make_panel(config)
         self.speaker = make_speaker(config.sounds.volume)
-        self.voice = _make_voice(config, self.folders, self.speaker is not None)
+        programs = {} if self.speaker is None else find_programs(LANGUAGES, self.folders.voices)
+        self.voice = Voice(programs, VoicePlayer(config.sounds.volume))
         self.watchdog = Watchdog.from_environment(("loop", "eye"), start_seconds=time.monotonic())
         self.cameras = self._make_cameras(config, seed, make_side)
         self.camera_check = CameraCheck(lambda: choose(config.camera.name))
@@ -199,7 +201,8 @@ class App:
 
     def _make_window(self, config: Config) -> Window:
         display = config.display
-        full = display.fullscreen == "yes" or (display.fullscreen == "auto" and _on_bare_screen())
+        desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        full = display.fullscreen == "yes" or (display.fullscreen == "auto" and not desktop)
         return Window(
             self.loop,
             self.cameras,
@@ -236,15 +239,6 @@ def join_handlers(*tables: Handlers) -> Handlers:
     return joined
 
 
-def _make_voice(config: Config, folders: Folders, has_sound: bool) -> Voice:
-    programs = find_programs(LANGUAGES, folders.voices) if has_sound else {}
-    return Voice(programs, VoicePlayer(config.sounds.volume))
-
-
-def _recorder_bytes() -> int:
-    return min(MOST_BYTES, memory_megabytes() * 1_000_000 // 20 or MOST_BYTES)
-
-
 def _open_tabletop(
     session: Session, table: SimulatedTable, locale: Locale, send: Callable[[intents.Intent], object]
 ) -> SideTable:
@@ -257,10 +251,6 @@ def _open_deck_table(game: str, table: SimulatedTable, cards: tuple[str, ...], l
     from companion.simulation.laptop.tabletop import DeckTable
 
     return DeckTable(game, table, cards, Random(game), locale)
-
-
-def _on_bare_screen() -> bool:
-    return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _usual_settings(config: Config) -> Settings:

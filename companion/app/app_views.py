@@ -119,8 +119,9 @@ class AppViews:
 
 def _failure_view(error: BaseException, settings: Settings, session: Session | None) -> View:
     locale = load_locale(settings.language)
-    failure = Failure(say_what(error, locale), _say_safe(session, locale), _where(error))
-    return View(locale, settings, failure=failure)
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f"{frames[-1].name}, line {frames[-1].lineno}" if frames else ""
+    return View(locale, settings, failure=Failure(say_what(error, locale), _say_safe(session, locale), where))
 
 
 def say_what(error: BaseException, locale: Locale) -> str:
@@ -144,11 +145,6 @@ def _say_safe(session: Session | None, locale: Locale) -> str:
         return locale.say("app.all-written", events=events)
     written = events - session.waiting
     return locale.say("app.part-written", written=written, waiting=session.waiting, reason=status.reason)
-
-
-def _where(error: BaseException) -> str:
-    frames = traceback.extract_tb(error.__traceback__)
-    return f"{frames[-1].name}, line {frames[-1].lineno}" if frames else ""
 
 
 _ICONS = {"cut": "undo", "trust": "yes"}
@@ -189,6 +185,8 @@ def _say_damage(damage: Damage, locale: Locale) -> str:
 def _unsaved_view(decision: Unsaved, session: Session | None, locale: Locale) -> DecisionView:
     """What waits for the disk, where else it could be kept, and the way that loses it."""
     again = intents.Quit() if decision.quitting else intents.LeaveGame()
+    waiting = 0 if session is None else session.waiting
+    loss = locale.say("screens.unsaved.lose-detail", waiting=waiting)
     places = [
         DecisionOption(
             locale.say("screens.unsaved.place", folder=place), intents.SaveElsewhere(str(place)), icon="book"
@@ -200,14 +198,8 @@ def _unsaved_view(decision: Unsaved, session: Session | None, locale: Locale) ->
             locale.say("screens.unsaved.again"), again, locale.say("screens.unsaved.again-detail"), "undo"
         ),
         *places,
-        DecisionOption(
-            locale.say("screens.unsaved.lose"), intents.LeaveUnsaved(), _say_loss(session, locale), "warn"
-        ),
+        DecisionOption(locale.say("screens.unsaved.lose"), intents.LeaveUnsaved(), loss, "warn"),
         DecisionOption(locale.say("screens.unsaved.stay"), intents.Dismiss(), icon="play"),
     )
     hint = "" if places else " " + locale.say("screens.unsaved.no-place")
     return DecisionView(locale.say("screens.unsaved.title"), _say_safe(session, locale) + hint, options)
-
-
-def _say_loss(session: Session | None, locale: Locale) -> str:
-    return locale.say("screens.unsaved.lose-detail", waiting=0 if session is None else session.waiting)

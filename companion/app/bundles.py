@@ -22,7 +22,7 @@ import numpy as np
 
 from companion import __version__
 from companion.intents import SaveBundle
-from companion.locale import ToldError
+from companion.locale import Locale, ToldError
 from companion.terminal import find_log
 from hardware.signals import Press
 from storage.archives import Archive, BadArchive, open_archive
@@ -52,7 +52,8 @@ logger = logging.getLogger(__name__)
 class BadBundle(ToldError, ValueError):
     """A file that is no bundle, or one that is damaged."""
 
-    table = "bundle"
+    def said(self, locale: Locale) -> str:
+        return locale.say(f"bundle.{self.key}", **self.facts)
 
 
 @dataclass(eq=False)
@@ -75,9 +76,6 @@ class ReplayableFrame:
         if self.decoded is None:
             self.decoded = decode(self.jpeg)
         return self.decoded
-
-    def _let_go(self) -> None:
-        self.source = self.decoded = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +115,7 @@ class BundleRecorder:
 
     def keep(self, frame: ReplayableFrame, phase: Phase, steady: Steady | None = None) -> None:
         """Keep a frame if anything happened; a still table is worth nothing."""
-        frame._let_go()
+        frame.source = frame.decoded = None
         if phase is Phase.STILL and not frame.jpeg:
             return
         packed = zlib.compress(np.ascontiguousarray(frame.grey).tobytes(), 1)

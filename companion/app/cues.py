@@ -94,11 +94,11 @@ def _tone(note: str | None, seconds: float) -> list[int]:
     if note is None:
         return [0] * count
     turn = 2 * pi * frequency(note) / _RATE
-    return [round(9000 * _envelope(step / _RATE, seconds) * sin(turn * step)) for step in range(count)]
 
+    def envelope(at: float) -> float:
+        return min(1.0, at / _FADE_SECONDS, max(0.0, seconds - at) / _FADE_SECONDS) * exp(-1.5 * at / seconds)
 
-def _envelope(at: float, seconds: float) -> float:
-    return min(1.0, at / _FADE_SECONDS, max(0.0, seconds - at) / _FADE_SECONDS) * exp(-1.5 * at / seconds)
+    return [round(9000 * envelope(step / _RATE) * sin(turn * step)) for step in range(count)]
 
 
 def frequency(note: str) -> float:

@@ -154,7 +154,8 @@ class Display:
         anew, finds that it was tried, and goes on without.
         """
         tried = Tried.load(self._memory)
-        boot = _read(self._root / "proc/sys/kernel/random/boot_id")
+        boot_id = self._root / "proc/sys/kernel/random/boot_id"
+        boot = boot_id.read_text().strip() if boot_id.exists() else ""
         mark = (_CAGE, f"did not come up (boot {boot})")
         possible = shutil.which(_CAGE) and (self._root / _SEAT).exists() and connected_screens(self._root)
         if _IN_CAGE in self._given or not possible or mark in tried.failed:
@@ -191,10 +192,6 @@ class Display:
         _log.warning(
             "no screen: %s", "; ".join(f"{way}: {reason}" for way, reason in failed) or "none is there"
         )
-
-
-def _read(path: Path) -> str:
-    return path.read_text().strip() if path.exists() else ""
 
 
 def _start_sdl() -> str:

@@ -48,7 +48,8 @@ Line = Mapping[str, Any]
 class BadEvening(ToldError, ValueError):
     """A file that is no evening, or a damaged one."""
 
-    table = "evening"
+    def said(self, locale: Locale) -> str:
+        return locale.say(f"evening.{self.key}", **self.facts)
 
 
 class EveningFile:

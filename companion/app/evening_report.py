@@ -237,12 +237,9 @@ def _make_group(evening: Evening, locale: Locale, name: str, group: Callable[[Co
         cards = [each for each in evening.cards if group(each) == label]
         right, asked, wrong, told = (sum(each.kind is kind for each in cards) for kind in Kind)
         counts = (right, asked, sum(each.is_corrected for each in cards), wrong, told)
-        rows.append((label, str(len(cards)), *(_share(locale, count, len(cards)) for count in counts)))
+        shares = (f"{count} ({locale.decimal(100 * count / len(cards), 1)} %)" for count in counts)
+        rows.append((label, str(len(cards)), *shares))
     return Sheet(locale.say(f"evening.by-{name}"), columns, tuple(rows))
-
-
-def _share(locale: Locale, count: int, whole: int) -> str:
-    return f"{count} ({locale.decimal(100 * count / whole, 1)} %)"
 
 
 def _wait_row(locale: Locale, game: str, waits: tuple[float, ...]) -> tuple[str, ...]:

@@ -65,17 +65,13 @@ _ESCAPE = re.compile(r"\\([0-7]{3})")
 
 def find_places(refusing: Path, mounts: str | None = None, home: Path | None = None) -> tuple[Path, ...]:
     """Folders on other disks than the refusing one that can be written, sticks first."""
-    listed = _read_mounts() if mounts is None else mounts
-    sticks = [place for place in list_mounts(listed) if str(place).startswith(_REMOVABLE)]
+    if mounts is None:
+        with suppress(OSError):
+            mounts = _MOUNTS.read_text(encoding="utf-8", errors="replace")
+    sticks = [place for place in list_mounts(mounts or "") if str(place).startswith(_REMOVABLE)]
     places = (*sticks, home or Path(os.environ.get("HOME") or "/"))
-    return tuple(place for place in places if not _on_same_disk(place, refusing) and _is_writable(place))
-
-
-def _read_mounts() -> str:
-    try:
-        return _MOUNTS.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
+    others = (place for place in places if not _on_same_disk(place, refusing))
+    return tuple(place for place in others if place.is_dir() and os.access(place, os.W_OK))
 
 
 def list_mounts(mounts: str) -> Iterable[Path]:
@@ -92,10 +88,6 @@ def _on_same_disk(place: Path, refusing: Path) -> bool:
         return there is not None and place.stat().st_dev == there.stat().st_dev
     except OSError:
         return True
-
-
-def _is_writable(place: Path) -> bool:
-    return place.is_dir() and os.access(place, os.W_OK)
 
 
 logger = logging.getLogger(__name__)

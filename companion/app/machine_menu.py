@@ -71,7 +71,7 @@ class MachineMenu:
         return (ask if self.service else {}) | {
             intents.StayHere: lambda intent, seconds: self._ask(False),
             intents.WriteToStick: self._write_report,
-            intents.TakeDecks: self._take_decks,
+            intents.TakeDecks: lambda intent, seconds: self._begin("taking", self._copy_decks),
         }
 
     def view(self) -> MachineView:
@@ -105,9 +105,6 @@ class MachineMenu:
         self.bundles.save_here(intents.SaveBundle(), seconds)
         self._begin("writing", self._report)
 
-    def _take_decks(self, intent: intents.TakeDecks, seconds: float) -> None:
-        self._begin("taking", self._copy_decks)
-
     def _begin(self, note: str, work: Callable[[Stick], str]) -> None:
         stick = self._stick
         if stick is None or (self._worker is not None and self._worker.is_alive()):
@@ -140,17 +137,18 @@ class MachineMenu:
                 refused.append(path.name)
                 continue
             if deck.game in GAMES:
-                self._keep_deck(path, self.folders.decks / f"{deck.game}.deck")
+                _keep_deck(path, self.folders.decks / f"{deck.game}.deck")
                 taken += 1
         if refused:
             return self._locale.say("app.stick.bad-decks", files=", ".join(refused))
         return self._locale.say("app.stick.taken", count=taken)
 
-    def _keep_deck(self, source: Path, target: Path) -> None:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if target.exists():
-            replace_file(target.with_name(target.name + ".previous"), target.read_bytes())
-        replace_file(target, source.read_bytes())
+
+def _keep_deck(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if target.exists():
+        replace_file(target.with_name(target.name + ".previous"), target.read_bytes())
+    replace_file(target, source.read_bytes())
 
 
 def _seen(stick: Stick) -> StickView:

@@ -24,10 +24,6 @@ _LOOK_SECONDS = 5.0  # how often a screen that is not there is looked for
 _LAPTOP_SIZE = (1600, 900)  # the window on a laptop is no larger unless people want it
 
 
-def _local_hour() -> int:
-    return time.localtime().tm_hour
-
-
 class Window:
     """Draws what changed; what people do at it goes to the loop and to the table beside."""
 
@@ -40,7 +36,7 @@ class Window:
         size: tuple[int, int],
         fullscreen: bool = False,
         laptop: bool = False,
-        hour: Callable[[], int] = _local_hour,
+        hour: Callable[[], int] = lambda: time.localtime().tm_hour,
     ) -> None:
         self._loop, self._cameras, self._preferences = loop, cameras, preferences
         self.size, self.fullscreen, self._laptop, self._hour = size, fullscreen, laptop, hour

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.values import BadRecord
-from companion.locale import ToldError
+from companion.locale import Locale, ToldError
 from companion.record.history import Mend, cut_unplayable
 from companion.record.lines import START, Line, Loaded, load, read_record, seal
 from storage.files import free_name, make_folder, replace_file, sync_folder
@@ -29,7 +29,8 @@ _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 class RecordRefused(ToldError):
     """A record that cannot be opened for writing."""
 
-    table = "disk"
+    def said(self, locale: Locale) -> str:
+        return locale.say(f"disk.{self.key}", **self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,15 +274,12 @@ class Recorder:
         if not loaded.lines:
             raise BadRecord("no-header", line=1)
         if loaded.fault is not None or (mend is Mend.TRUST and load(data).fault is not None):
-            self._put_aside(data)
+            replace_file(free_name(self.path.with_name(self.path.name + _DAMAGED)), data)
         if loaded.sealed and mend is not Mend.TRUST:
             self._continue_behind(loaded, data)
         else:
             self._seal_anew(loaded)
         return loaded
-
-    def _put_aside(self, data: bytes) -> None:
-        replace_file(free_name(self.path.with_name(self.path.name + _DAMAGED)), data)
 
     def _continue_behind(self, loaded: Loaded, data: bytes) -> None:
         self._check, self._end, self._listed = loaded.check, loaded.whole_bytes, True

@@ -4,7 +4,7 @@ The game is asked which events would explain the change; this file knows no rule
 have confirmed an event, the cards that it brought teach the eye: `confirmed_cards`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -71,16 +71,12 @@ def _readings(seen: Seen, recorded: Table) -> Sequence[Table]:
     if not doubts:
         return [seen.table]
     if len(doubts) > _MOST_DOUBTS:
-        return [_with_recorded(seen.table, recorded, doubts)]
+        return [{**seen.table, **{place: recorded[place] for place in doubts if place in recorded}}]
     tables: list[Table] = [seen.table]
     for place, cards in doubts.items():
         ways = [Lying(card, turned) for card in cards[:MOST_ANSWERS] for turned in (False, True)]
         tables = [{**table, place: way} for table in tables for way in ways]
     return tables
-
-
-def _with_recorded(table: Table, recorded: Table, doubts: Mapping[str, object]) -> Table:
-    return {**table, **{place: recorded[place] for place in doubts if place in recorded}}
 
 
 def _explain(match: Match, table: Table) -> Explanation:

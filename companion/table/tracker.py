@@ -337,17 +337,10 @@ def _is_same_card(known: _Loose, other: CardSeen) -> bool:
     named = known.card is not None and not known.said
     if named and (other.card is not None or known.card not in _likely(other)):
         return False
-    return _distance(centre(known.seen), centre(other)) < _reach(known.seen) / 2
+    side = math.dist(known.seen.corners[0], known.seen.corners[1])
+    return math.dist(centre(known.seen), centre(other)) < side / 2
 
 
 def centre(card: CardSeen) -> Point:
     """The middle of a card on the picture."""
     return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4
-
-
-def _reach(card: CardSeen) -> float:
-    return _distance(card.corners[0], card.corners[1])
-
-
-def _distance(one: Point, other: Point) -> float:
-    return math.hypot(one[0] - other[0], one[1] - other[1])

@@ -107,7 +107,7 @@ class TableWatcher:
         self.mat = MatSeen(eye.plane, MatStatus.LOST)
         self.drift = Drift()
         self.phase = Phase.SETTLING  # what the table is doing
-        self.blind: Blind | None = None  # why the camera tells nothing of it, if that has been so for a moment
+        self.blind: Blind | None = None  # why the camera tells nothing of it, when that lasts
         self._motion = Motion()
         self._blindness = Blindness()
         self._looks_away = False  # the camera, since it showed no tag and something else than the table
@@ -126,7 +126,6 @@ class TableWatcher:
         }  # the card of each place as last read, _NOTHING, or None
         self._strays = Strays()
         self._face_down = FaceDown(eye.layout.card.size_mm)
-
 
     def use_deck(self, deck: Deck) -> None:
         """Read with another deck from now on, as with one that has grown."""

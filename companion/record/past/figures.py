@@ -176,24 +176,27 @@ class _Chart:
 
 
 def _make_charts(figures: Figures, locale: Locale) -> list[_Chart]:
+    broken = (
+        Bar(say_rule(locale, game, code), times, str(times))
+        for game, code, times in figures.broken[:_MOST_RULES]
+    )
     charts = [
         _chart_rates(locale, "by-game", figures.by_game, lambda name: locale.say(f"past.short.{name}")),
         _chart_rates(locale, "by-player", figures.by_player, str),
         _chart_rates(locale, "by-count", figures.by_count, lambda name: _say_players(locale, int(name))),
         _chart_rates(locale, "by-module", figures.by_module, lambda name: say_module(locale, name)),
         _Chart(locale.say("past.chart.pace"), tuple(_pace_bars(figures, locale))),
-        _Chart(locale.say("past.chart.broken"), tuple(_broken_bars(figures, locale))),
+        _Chart(locale.say("past.chart.broken"), tuple(broken)),
     ]
     return [chart for chart in charts if chart.bars]
 
 
 def _chart_rates(locale: Locale, key: str, rates: Iterable[Rate], label: Callable[[str], str]) -> _Chart:
-    bars = tuple(Bar(label(rate.name), rate.share, _say_share(locale, rate)) for rate in rates)
-    return _Chart(locale.say(f"past.chart.{key}"), bars, most=1)
-
-
-def _say_share(locale: Locale, rate: Rate) -> str:
-    return locale.say("past.share", won=rate.won, played=rate.played, percent=round(100 * rate.share))
+    bars = []
+    for rate in rates:
+        share = {"won": rate.won, "played": rate.played, "percent": round(100 * rate.share)}
+        bars.append(Bar(label(rate.name), rate.share, locale.say("past.share", **share)))
+    return _Chart(locale.say(f"past.chart.{key}"), tuple(bars), most=1)
 
 
 def _say_players(locale: Locale, count: int) -> str:
@@ -205,11 +208,6 @@ def _pace_bars(figures: Figures, locale: Locale) -> Iterable[Bar]:
     for pace in figures.pace:
         game = f" · {locale.say(f'past.short.{pace.game}')}" if several else ""
         yield Bar(pace.player + game, pace.average, say_pace(locale, pace.average))
-
-
-def _broken_bars(figures: Figures, locale: Locale) -> Iterable[Bar]:
-    for game, code, times in figures.broken[:_MOST_RULES]:
-        yield Bar(say_rule(locale, game, code), times, f"{times}")
 
 
 def _make_bests_sheet(figures: Figures, locale: Locale) -> Sheet | None:

@@ -56,14 +56,13 @@ class Index:
     def path_of(self, name: str) -> Path:
         return self.folder / (name + ENDING)
 
-    def _rebuild(self) -> None:
-        (self.folder / FILE).unlink(missing_ok=True)
-
     def _ask(self, question: str) -> list[tuple[str, ...]]:
-        for prepare in (bool, self._rebuild):
-            with suppress(sqlite3.Error, OSError):
-                prepare()
-                return _look_up(self.folder / FILE, self.folder, question)
+        file = self.folder / FILE
+        with suppress(sqlite3.Error, OSError):
+            return _look_up(file, self.folder, question)
+        with suppress(sqlite3.Error, OSError):
+            file.unlink(missing_ok=True)  # it is made anew
+            return _look_up(file, self.folder, question)
         return _look_up(":memory:", self.folder, question)
 
 

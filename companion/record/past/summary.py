@@ -46,7 +46,7 @@ class GameSummary:
 
     @classmethod
     def of(cls, history: GameHistory) -> "GameSummary":
-        header = history.header
+        header, standing = history.header, history.match.standing
         return cls(
             name=history.name,
             game=history.match.game.name,
@@ -60,20 +60,16 @@ class GameSummary:
             winners=list(history.winners),
             events=len(history.events),
             illegal=history.illegal,
-            broken=_count_broken(history),
+            broken=dict(Counter(code for step in history.events for code in step.verdict.rules)),
             turns=_count_turns(history),
-            totals=dict(history.match.standing.scores),
-            best_days=_find_best_days(history),
+            totals=dict(standing.scores),
+            best_days={name: max(points) for name, points in standing.rounds.items() if points},
             damaged_line=int(str(history.fault.facts["line"])) if history.fault else 0,
         )
 
     def as_dict(self) -> dict[str, Any]:
         """The written form; `GameSummary(**facts.as_dict())` is the same again."""
         return asdict(self)
-
-
-def _count_broken(history: GameHistory) -> dict[str, int]:
-    return dict(Counter(code for step in history.events for code in step.verdict.rules))
 
 
 def _count_turns(history: GameHistory) -> dict[str, list[float]]:
@@ -84,10 +80,6 @@ def _count_turns(history: GameHistory) -> dict[str, list[float]]:
         count, seconds = turns.get(step.verdict.player, [0, 0])
         turns[step.verdict.player] = [count + step.is_turn, seconds + step.seconds]
     return turns
-
-
-def _find_best_days(history: GameHistory) -> dict[str, int]:
-    return {name: max(points) for name, points in history.match.standing.rounds.items() if points}
 
 
 def say_when(locale: Locale, when: float | None) -> str:
