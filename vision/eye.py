@@ -89,7 +89,8 @@ class Eye:
         """
         size = self.layout.card.size_mm if self.layout else None
         white, tags = _white(picture, mat), tuple(mat.tags.values())
-        return Anyhow(picture, self._read_lying, size, mat.plane, white, tags).cards(region, known)
+        lacks = lacks_cards(self.deck, self.inventory)
+        return Anyhow(picture, self._read_lying, size, mat.plane, white, tags, lacks).cards(region, known)
 
     def still_shown(self, picture: Picture, mat: MatSeen, cards: Sequence[CardSeen]) -> list[bool]:
         """Whether each of these cards is what a picture shows where it lay, surely or in no less doubt."""

@@ -32,6 +32,7 @@ class Anyhow:
     plane: Plane | None = None
     white: White | None = None
     tags: tuple[Quad, ...] = ()
+    half_known: bool = False  # the deck lacks cards: what lies by itself may be none that it knows
 
     def cards(self, region: Region | None = None, known: Sequence[Quad] = ()) -> tuple[CardSeen, ...]:
         """The cards, best first; of a region only those whose middle lies there (see `Eye.read_anyhow`)."""
@@ -106,12 +107,13 @@ class Anyhow:
         return silhouettes.without([spread(tag, _TAG_SHADOW) for tag in self.tags])
 
     def _read_alone(self, quads: Sequence[Quad]) -> tuple[Observation, ...]:
-        """Of cards that lie by themselves those that are surely read."""
+        """Of cards that lie by themselves those of which a search would not tell more."""
         read = self._read_all([Observation(quad, 1.0) for quad in quads]) if quads else []
         return tuple(
             each
             for each in read
-            if each.reading.card is not None and each.reading.is_card >= SETTINGS.surely_card
+            if (each.reading.card is not None or self.half_known)
+            and each.reading.is_card >= SETTINGS.surely_card
         )
 
     def _read_all(self, observed: Sequence[Observation]) -> list[Observation]:

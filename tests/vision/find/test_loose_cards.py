@@ -117,9 +117,11 @@ class Counting:
         return [replace(each, card=None, number=None) if unsure else each for each in readings]
 
 
-def look(table: Table, read: Read, thing: Thing | None, *known: Thing) -> list[str | None]:
+def look(
+    table: Table, read: Read, thing: Thing | None, *known: Thing, half_known: bool = False
+) -> list[str | None]:
     """The cards around one of them, or all."""
-    anyhow = Anyhow(table.picture, read, SIZE_MM, table.plane, table.white, table.tags)
+    anyhow = Anyhow(table.picture, read, SIZE_MM, table.plane, table.white, table.tags, half_known)
     region = MIDDLE if thing is None else table.around(thing)
     return [card.card for card in anyhow.cards(region, [table.quad(each) for each in known])]
 
@@ -134,6 +136,12 @@ def test_what_is_not_sure_at_once_is_looked_at_the_whole_way(eye: Eye) -> None:
     reader = Counting(eye, unsure=1)
     assert look(Table(NEW, OLD), reader.read, NEW, OLD) == ["alps-3"]
     assert len(reader.counts) == 2
+
+
+def test_a_card_that_a_deck_may_lack_is_asked_for_without_a_search(eye: Eye) -> None:
+    reader = Counting(eye, unsure=9)
+    assert look(Table(NEW, OLD), reader.read, NEW, OLD, half_known=True) == [None]
+    assert reader.counts == [1]
 
 
 def test_cards_that_touch_are_looked_at_the_whole_way(eye: Eye) -> None:
