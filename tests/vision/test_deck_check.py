@@ -2,12 +2,14 @@
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 import pytest
 
 from tests.vision.read.faces import face, lit
 from vision.deck_check import Oddity, check_deck
 from vision.decks import Deck
+from vision.read.patch import SIDE_PX
 from vision.read.reader import Reader
 from vision.types import Picture
 
@@ -36,12 +38,32 @@ def glaring() -> Picture:
     return patch
 
 
+def cut(share: float) -> Picture:
+    """A card whose outline was taken as so much of what it is: a plate, a frame, or the whole picture."""
+    patch, side = face("7"), round(SIDE_PX * max(1.0, share))
+    wide = np.full((side, side, 3), 60, np.uint8)
+    first = (side - SIDE_PX) // 2
+    wide[first : first + SIDE_PX, first : first + SIDE_PX] = patch
+    own = round(SIDE_PX * share)
+    start = (side - own) // 2
+    part = wide[start : start + own, start : start + own]
+    return np.asarray(cv2.resize(part, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def washed_out() -> Picture:
+    return np.asarray(140 + face("7") * 0.4, np.uint8)
+
+
 @pytest.mark.parametrize(
     ("patch", "oddity"),
     [
         pytest.param(narrow(), Oddity.SHAPE, id="a-part-taken-for-the-card"),
         pytest.param(lit(face("7"), 0.5, 0.5, 0.5), Oddity.DARK, id="enrolled-in-the-dark"),
         pytest.param(glaring(), Oddity.GLARE, id="a-lamp-in-the-card"),
+        pytest.param(cut(1.8), Oddity.EDGE, id="the-whole-picture-taken-for-the-card"),
+        pytest.param(cut(0.5), Oddity.EDGE, id="the-plate-around-the-digit-taken-for-the-card"),
+        pytest.param(cut(0.8), Oddity.EDGE, id="the-inner-frame-taken-for-the-card"),
+        pytest.param(washed_out(), Oddity.PALE, id="a-misty-picture"),
     ],
 )
 def test_a_reference_unlike_its_fellows_is_named(patch: Picture, oddity: Oddity) -> None:

@@ -267,6 +267,24 @@ def name_card(
     return replace(plain, card=names[0][0] if sure else None, candidates=names[:SHOWN])
 
 
+def likeliest_way(ways: Sequence[Glimpse]) -> Glimpse:
+    """The way up in which a number is read best."""
+    return max(ways, key=lambda way: way.turn_log + float(way.numbers.max()))
+
+
+def settle_ways(ways: Sequence[Glimpse], looks: Values, least: float) -> Sequence[Glimpse]:
+    """Only the likeliest way up, if slightly other pictures of the card held so all surely show its number.
+
+    `looks`: log-probabilities of numbers in each. Cards of one print at both ends look upright either way;
+    what is another number upside down is left in doubt.
+    """
+    best = likeliest_way(ways)
+    number = int(best.numbers.argmax())
+    turns = upside_down(NUMBERS[number]) != NUMBERS[number]
+    steady = (looks.argmax(axis=1) == number) & (np.exp(looks[:, number]) >= least)
+    return [best] if number != NO_NUMBER and not turns and steady.all() else ways
+
+
 def _both_chances(glimpses: Sequence[Glimpse]) -> tuple[Values, Values]:
     """How likely each number and each colour is, over the ways up."""
     if len(glimpses) == 1:
@@ -283,7 +301,7 @@ def _read_plainly(
     glimpses: Sequence[Glimpse], numbers: Values, colours: Values, calibration: Calibration
 ) -> Reading:
     """Number and colour of a card that has no name yet."""
-    first = max(glimpses, key=lambda glimpse: glimpse.turn_log + float(glimpse.numbers.max()))
+    first = likeliest_way(glimpses)
     whole = first.card >= calibration.card
     number, colour = int(numbers.argmax()), int(colours.argmax())
     sure_number = whole and numbers[number] >= calibration.number and number != NO_NUMBER

@@ -16,6 +16,7 @@ from vision.geometry import as_quad
 from vision.read.calibration import Calibration, load_calibration
 from vision.read.colour import White
 from vision.read.enrolled import EnrolledPrints, View
+from vision.read.half_known import second_looks
 from vision.read.judgement import (
     Evidence,
     Glimpse,
@@ -23,9 +24,11 @@ from vision.read.judgement import (
     combine,
     confirm,
     is_plainly,
+    likeliest_way,
     name_card,
     no_card,
     read_card,
+    settle_ways,
 )
 from vision.read.landmarks import Landmarks, by_size, is_lost, lies_on_read
 from vision.read.match import Comparison, check, match, matched_quad
@@ -370,10 +373,19 @@ class Reader:
     def _name(self, looks: Looks, known: _Known) -> list[Reading]:
         """Readings of cards never seen."""
         glimpses = self._ways_up(looks.patches, looks.rows, known.laid)
+        settled = [self._settle(*each) for each in zip(looks.patches, glimpses, strict=True)]
         return [
             name_card(seen, known.inventory, self.calibration).placed(quad)
-            for seen, quad in zip(glimpses, looks.quads, strict=True)
+            for seen, quad in zip(settled, looks.quads, strict=True)
         ]
+
+    def _settle(self, patch: Picture, ways: Sequence[Glimpse]) -> Sequence[Glimpse]:
+        """The ways up that stay open after a second look, where there are several."""
+        if len(ways) < 2:
+            return ways
+        held = hold_upright(patch, likeliest_way(ways).turn)
+        rows = self.network.look([held, *second_looks(held)])
+        return settle_ways(ways, number_logs(rows), self.calibration.number)
 
     def _ways_up(self, patches: Sequence[Picture], rows: Rows, laid: Laid) -> list[list[Glimpse]]:
         """For each patch the likely ways up, told by its number; where cards lie upright, by that too."""

@@ -8,7 +8,16 @@ import pytest
 
 from vision.read.align import STILL, Way
 from vision.read.calibration import load_calibration
-from vision.read.judgement import Evidence, Glimpse, Reading, agree, combine, name_card, read_card
+from vision.read.judgement import (
+    Evidence,
+    Glimpse,
+    Reading,
+    agree,
+    combine,
+    name_card,
+    read_card,
+    settle_ways,
+)
 from vision.read.match import Candidate, Comparison
 from vision.read.naming import number_of
 from vision.types import COLOURS
@@ -320,3 +329,23 @@ def test_a_placed_reading_starts_at_the_cards_own_top_left() -> None:
         (0.0, 10.0),
         (0.0, 0.0),
     )
+
+
+@pytest.mark.parametrize(
+    ("number", "looks", "open_ways"),
+    [
+        pytest.param("n3", (0.99, 0.95), 1, id="steady"),
+        pytest.param("n3", (0.99, 0.6), 2, id="hardly-read-in-one-look"),
+        pytest.param("n6", (0.99, 0.95), 2, id="another-number-upside-down"),
+        pytest.param("n100", (0.99, 0.95), 2, id="no-number"),
+    ],
+)
+def test_the_way_up_is_settled_where_a_number_is_read_steadily(
+    number: str, looks: tuple[float, ...], open_ways: int
+) -> None:
+    """UNO cards have their print at both ends: upside down a 3 was half an 8, so that neither was sure."""
+    ways = [glimpse(0, 0.1, n8=0.8), glimpse(2, 0.3, **{number: 0.99})]
+    logs = np.stack([spread(101, **{number: chance}) for chance in looks])
+    settled = settle_ways(ways, logs, 0.9)
+    assert len(settled) == open_ways
+    assert settled[-1] is ways[1]
