@@ -150,7 +150,7 @@ class Evidence:
             lead,
             float(found.leads[at].min()),
             found.candidates[at].alike,
-            (float(found.errors[at]), float(found.worst[at])),
+            (float(found.errors[at]), found.worst(at)),
             (float(self.number[at]), float(self.colour[at])),
             float(self.likeness[at]),
             self.glimpses[at].card,

@@ -7,7 +7,7 @@ more than the noise: artwork that two cards share says nothing about which of th
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -64,6 +64,10 @@ _CORNERS = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], n
 _WEIGHED = COMPARED.astype(np.float32)[..., None]
 _WEIGHTS = _WEIGHED * CHANNEL_WEIGHTS
 _SPOTS = int(np.count_nonzero(COMPARED))
+# Where the compared spots are, row by row, in a print held each way up.
+_TURNED_SPOTS = [
+    np.rot90(np.arange(PRINT_PX**2).reshape(COMPARED.shape), -turn)[COMPARED] for turn in range(4)
+]
 _ONES = np.ones(PRINT_PX * PRINT_PX, np.float32)
 _FIELD_CHANNELS = np.array([0.0, 1.0, 1.0, 1.0], np.float32)  # evened lightness knows no slow light
 
@@ -84,8 +88,18 @@ class Comparison:
 
     candidates: tuple[Candidate, ...]
     leads: Values  # of each over each: 1 all is as on the one, -1 as on the other; of itself infinite
-    errors: Values  # mean difference from what is seen, over the noise
-    worst: Values  # the same where it is largest
+    differences: Vectors  # of each from what is seen at each spot, over the noise
+
+    @property
+    def errors(self) -> Values:
+        """The mean difference of each candidate."""
+        return np.asarray(self.differences.mean(axis=1), np.float64)
+
+    def worst(self, at: int) -> float:
+        """The difference of a candidate where it is largest, over a spot of a few pixels."""
+        field = np.zeros((PRINT_PX, PRINT_PX), np.float32)
+        field[COMPARED] = self.differences[at]
+        return float(np.partition(blur(field, 1.1)[COMPARED], -8)[-8])
 
 
 def match(
@@ -254,16 +268,17 @@ def compare(seen: CardPrint, deck: EnrolledPrints, candidates: tuple[Candidate, 
     noise = _at_home(candidates, deck.noises)
     prints = _fit_light(own, prints)
     own = own - _light_field(own, prints, noise)
-    errors = np.abs(own - prints) / np.sqrt(noise)
-    return Comparison(candidates, _leads(own, prints, noise), errors.mean(axis=(1, 2)), _worst(errors))
+    differences = (np.abs(own - prints) / np.sqrt(noise)).mean(axis=2)
+    return Comparison(candidates, _leads(own, prints, noise), differences)
 
 
-def _at_home(candidates: Iterable[Candidate], pictures: Sequence[Vectors]) -> Vectors:
+def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors]) -> Vectors:
     """What is compared of candidates' pictures, each where the card lies: candidates x spots x channels."""
-    moved = (
-        np.rot90(_moved(pictures[each.reference], each.way.move), -each.turn)[COMPARED] for each in candidates
-    )
-    return np.stack(list(moved))
+    result = np.empty((len(candidates), _SPOTS, len(CHANNEL_WEIGHTS)), np.float32)
+    for at, each in enumerate(candidates):
+        moved = _moved(pictures[each.reference], each.way.move)
+        moved.reshape(-1, len(CHANNEL_WEIGHTS)).take(_TURNED_SPOTS[each.turn], axis=0, out=result[at])
+    return result
 
 
 def _leads(own: Vectors, prints: Vectors, noise: Vectors) -> Values:
@@ -282,16 +297,6 @@ def _leads(own: Vectors, prints: Vectors, noise: Vectors) -> Values:
         lead *= whole / (whole + _SETTINGS.steady)
         result[at, at + 1 :], result[at + 1 :, at] = lead, -lead
     return result
-
-
-def _worst(errors: Vectors) -> Values:
-    """The error of each candidate where it is largest, over a spot of a few pixels."""
-    field = np.zeros((PRINT_PX, PRINT_PX, len(errors)), np.float32)
-    field[COMPARED] = errors.mean(axis=2).T
-    spread = np.stack(
-        [blur(np.ascontiguousarray(field[..., at]), 1.1)[COMPARED] for at in range(len(errors))]
-    )
-    return np.asarray(np.partition(spread, -8, axis=1)[:, -8], np.float64)
 
 
 def _fit_light(own: Vectors, prints: Vectors) -> Vectors:

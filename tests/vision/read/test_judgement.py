@@ -20,6 +20,7 @@ from vision.read.judgement import (
 )
 from vision.read.match import Candidate, Comparison
 from vision.read.naming import number_of
+from vision.read.prints import COMPARED
 from vision.types import COLOURS
 
 CALIBRATION = replace(load_calibration(), number=0.9, colour=0.9, card=0.0)
@@ -47,6 +48,13 @@ def read(*glimpses: Glimpse, inventory: tuple[str, ...] | None = None) -> Readin
     return name_card(glimpses, inventory, CALIBRATION)
 
 
+def differences(error: float, worst: float) -> np.ndarray:
+    """Those of a print that is so far off nearly everywhere, and in one part so far."""
+    field = np.full(COMPARED.shape, error, np.float32)
+    field[20:28, 20:28] = worst
+    return field[COMPARED]
+
+
 def evidence(
     *leads: float,
     seen: Glimpse | None = None,
@@ -62,7 +70,7 @@ def evidence(
     table[0, 1:], table[1:, 0] = leads, [-lead for lead in leads]
     table[1, 2], table[2, 1] = 0.5, -0.5
     candidates = tuple(Candidate(at, 0, Way(STILL, alike), alike) for at in range(3))
-    comparison = Comparison(candidates, table, np.full(3, error), np.full(3, worst))
+    comparison = Comparison(candidates, table, np.stack([differences(error, worst)] * 3))
     glimpses = (seen or glimpse(),) * 3
     return Evidence(comparison, CARDS, glimpses, np.array(number), np.array(colour), np.full(3, likeness))
 
