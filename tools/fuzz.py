@@ -32,8 +32,8 @@ from companion.app.bundles import BadBundle, Bundle, BundleRecorder
 from companion.app.evening_recorder import BadEvening, read_lines
 from companion.app.evening_recorder import pack as pack_text
 from companion.app.evening_report import make_evening_page, measure_evening
+from companion.app.headless import BundlePlayer
 from companion.app.preferences import load_remembered
-from companion.app.replay import BundlePlayer
 from companion.config import read as read_config
 from companion.config import template
 from companion.errors import CompanionError

@@ -163,7 +163,7 @@ class App:
         unfinished = Index(self.folders.games).unfinished()
         if unfinished:
             logger.warning("no screen: going on with the last game, by lights and sounds")
-            self.wishes.put(intents.ResumeGame(str(Index(self.folders.games).path(unfinished[0]))))
+            self.wishes.put(intents.ResumeGame(str(Index(self.folders.games).path_of(unfinished[0].name))))
 
     def close(self) -> None:
         """Everything at rest, where it did not run."""

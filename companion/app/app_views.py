@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion import intents
 from companion.app.announcer import Announcer
 from companion.app.camera_setup import CameraCheck, CameraSetup
-from companion.app.current_game import CurrentGame, Damaged, Unsaved
+from companion.app.current_game import CurrentGame, Unsaved
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.game_view import GameViews
@@ -93,7 +93,7 @@ class AppViews:
             index = self.past.index
             self._resumes = tuple(
                 Resume(
-                    str(index.path(each)),
+                    str(index.path_of(each.name)),
                     each.game,
                     locale.say(f"games.{each.game}"),
                     locale.say("app.resume", players=tuple(each.players), events=each.events),
@@ -150,27 +150,27 @@ def _say_safe(session: Session | None, locale: Locale) -> str:
 _ICONS = {"cut": "undo", "trust": "yes"}
 
 
-def _decision_view(decision: Damaged | Unsaved, settings: Settings, session: Session | None) -> View:
+def _decision_view(decision: Damage | Unsaved, settings: Settings, session: Session | None) -> View:
     locale = load_locale(settings.language)
-    if isinstance(decision, Damaged):
+    if isinstance(decision, Damage):
         return View(locale, settings, decision=_damaged_view(decision, locale))
     return View(locale, settings, decision=_unsaved_view(decision, session, locale))
 
 
-def _damaged_view(decision: Damaged, locale: Locale) -> DecisionView:
+def _damaged_view(damage: Damage, locale: Locale) -> DecisionView:
     """What is wrong with a record, its last good event, and the ways to go on with it."""
     ways = [
         DecisionOption(
             locale.say(f"screens.damaged.{way.value}"),
-            intents.MendGame(str(decision.path), way.value),
+            intents.MendGame(str(damage.path), way.value),
             locale.say(f"screens.damaged.{way.value}-detail"),
             _ICONS[way.value],
         )
-        for way in decision.damage.ways
+        for way in damage.ways
     ]
     leave = DecisionOption(locale.say("screens.damaged.leave"), intents.Dismiss(), icon="no")
     title = locale.say("screens.damaged.title")
-    return DecisionView(title, _say_damage(decision.damage, locale), (*ways, leave))
+    return DecisionView(title, _say_damage(damage, locale), (*ways, leave))
 
 
 def _say_damage(damage: Damage, locale: Locale) -> str:

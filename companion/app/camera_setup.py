@@ -97,9 +97,8 @@ class CameraSetup(LiveCamera):
         cameras: Cameras,
         preferences: Preferences,
         plane_file: Path,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(game, cameras, preferences, clock)
+        super().__init__(game, cameras, preferences)
         self._plane_file = plane_file
         self._open = False
         self._choice = 0

@@ -69,14 +69,6 @@ class EyeSource:
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged:
-    """A record that cannot be gone on with as it is."""
-
-    path: Path
-    damage: Damage
-
-
-@dataclass(frozen=True, slots=True)
 class Unsaved:
     """Events wait for the disk, and somebody wants to leave or to end the app; where else there is room."""
 
@@ -102,7 +94,7 @@ class CurrentGame:
     blind: Blind | None = None  # why its pictures tell nothing
     mat: MatStatus = MatStatus.FRESH  # how well the table was seen when it was last read
     error: BaseException | None = None
-    decision: Damaged | Unsaved | None = None  # what people must decide first
+    decision: Damage | Unsaved | None = None  # what people must decide first
     saved_elsewhere: Path | None = None  # where the last record went that its disk refused
     tells_learning: bool = False  # whether players are told now, once, that their cards are learnt
     left_for_good: bool = False  # whether nothing keeps the app from ending
@@ -265,7 +257,7 @@ class CurrentGame:
             if damage is None:
                 raise
             logger.warning("%s is damaged: line %d", path.name, damage.line)
-            self.decision = Damaged(path, damage)
+            self.decision = damage
             return
         logger.info("game resumed: %s after %d events", session.path.name, len(session.events))
         self.begin(session)

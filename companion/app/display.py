@@ -40,13 +40,6 @@ class Way:
     def __str__(self) -> str:
         return self.driver if self.card is None else f"{self.driver}:{self.card}"
 
-    @classmethod
-    def parse(cls, text: str) -> "Way":
-        driver, _, card = text.partition(":")
-        if not driver:
-            raise ValueError(text)
-        return cls(driver, int(card) if card else None)
-
     def settings(self) -> dict[str, str]:
         card = {} if self.card is None else {"SDL_KMSDRM_DEVICE_INDEX": str(self.card)}
         return {"SDL_VIDEODRIVER": self.driver} | card

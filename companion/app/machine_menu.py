@@ -11,13 +11,12 @@ from typing import Any
 
 from companion import intents
 from companion.app.bundles import BundleRecorder
-from companion.app.folders import Folders
+from companion.app.folders import Folders, Stick, decks_on, find_stick, packages_on, write_report
 from companion.app.preferences import Preferences
 from companion.config import Loaded
 from companion.games import GAMES
 from companion.locale import Locale, load_locale
 from companion.screens.view import MachineView, StickView
-from companion.stick import Stick, decks_on, find_stick, packages_on, write_report
 from hardware.panel import Panel
 from storage.files import replace_file
 from vision.decks import load_deck

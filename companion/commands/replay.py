@@ -16,7 +16,7 @@ from companion.errors import CompanionError
 from companion.locale import Locale, load_locale
 
 if TYPE_CHECKING:
-    from companion.app.replay import Replay
+    from companion.app.headless import Replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Replay and compare."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from companion.app.bundles import BadBundle, Bundle
-    from companion.app.replay import BundlePlayer
+    from companion.app.headless import BundlePlayer
     from vision.errors import VisionError
 
     locale = load_locale(arguments.lang or usual_language())

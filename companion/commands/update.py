@@ -16,10 +16,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.app.folders import STICK, packages_on
 from companion.config import add_language, usual_language
 from companion.errors import CompanionError
 from companion.locale import Locale, load_locale
-from companion.stick import STICK, packages_on
 
 _PACKAGE = "table-companion"
 _SERVICE = "companion.service"

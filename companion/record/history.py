@@ -216,8 +216,9 @@ class Mend(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """The first line that cannot be trusted, and the games that stand before it and with it."""
+    """The first line of a record that cannot be trusted, and the games that stand before it and with it."""
 
+    path: Path
     line: int
     error: BadRecord
     before: GameHistory | None  # None when not even the header stands
@@ -248,7 +249,8 @@ def find_damage(path: Path) -> Damage | None:
         return None
     trusting = load(data, trusting=True)
     trusted = None if trusting.fault or _find_unplayable(trusting.lines) else _replay(trusting.lines)
-    return Damage(int(str(loaded.fault.facts["line"])), loaded.fault, _replay(loaded.lines), trusted)
+    line = int(str(loaded.fault.facts["line"]))
+    return Damage(path, line, loaded.fault, _replay(loaded.lines), trusted)
 
 
 def _replay(lines: tuple[Line, ...]) -> GameHistory | None:

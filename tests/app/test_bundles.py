@@ -27,9 +27,8 @@ from companion.app.bundles import (
     as_frame,
 )
 from companion.app.bundles import RECORD as RECORD_PART
-from companion.app.headless import HeadlessApp
+from companion.app.headless import BundlePlayer, HeadlessApp
 from companion.app.preferences import Preferences, Remembered
-from companion.app.replay import BundlePlayer
 from companion.app.table_eyes import MakeEye
 from companion.decks import load_deck
 from companion.game_setup import GameSetup

@@ -7,7 +7,7 @@ import pytest
 
 from companion import intents
 from companion.app.bundles import BundleRecorder
-from companion.app.folders import Folders
+from companion.app.folders import Folders, Stick
 from companion.app.machine_menu import MachineMenu, examine_parts
 from companion.app.preferences import Preferences
 from companion.config import load
@@ -16,7 +16,6 @@ from companion.screens.menus import LeaveScreen
 from companion.screens.navigator import base_screen
 from companion.screens.view import StickView, View
 from companion.screens.welcome import Welcome
-from companion.stick import Stick
 from companion.table.practice import practice_deck
 from hardware.panel import Panel
 from vision.decks import save_deck

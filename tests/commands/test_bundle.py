@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.replay import Replay
+from companion.app.headless import Replay
 from companion.commands.replay import as_lines, as_object
 from companion.locale import load_locale
 from companion.record.session import Session

@@ -50,9 +50,6 @@ class Index:
         """The games that can be gone on with, the latest first."""
         return [facts for facts in self.games() if facts.outcome == "open"]
 
-    def path(self, facts: GameSummary) -> Path:
-        return self.path_of(facts.name)
-
     def path_of(self, name: str) -> Path:
         return self.folder / (name + ENDING)
 

@@ -35,7 +35,7 @@ def test_unfinished_games_can_be_gone_on_with(shelf: Path) -> None:
     index = Index(shelf)
     (facts,) = index.unfinished()
     assert facts.players == ["Ann"]
-    assert index.path(facts).is_file()
+    assert index.path_of(facts.name).is_file()
 
 
 def test_new_changed_and_deleted_records_are_noticed(shelf: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.stick import Stick, decks_on, find_stick, packages_on, write_report
+from companion.app.folders import Stick, decks_on, find_stick, packages_on, write_report
 
 
 def test_no_stick_is_none(tmp_path):
