@@ -32,11 +32,14 @@ class PlacedCards:
 
     def __init__(self, table: SimulatedTable, rng: Random) -> None:
         self.table, self.rng = table, rng
-        self._count = 0
+        self._count = 1
 
     def new_key(self) -> str:
+        """A name that no card on the table has, not even one that others laid."""
+        while (key := f"card {self._count}") in self.table.things:
+            self._count += 1
         self._count += 1
-        return f"card {self._count}"
+        return key
 
     # what lies where
 

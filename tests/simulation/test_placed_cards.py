@@ -89,3 +89,10 @@ def test_hands_lay_the_same_table_card_by_card(before: str, after: str, changes:
     assert hands.placed.tops() == table_of(after)
     assert bool(frames) == bool(changes)
     assert hands.table.hand is None
+
+
+def test_who_lays_cards_later_leaves_those_that_lie(placed: PlacedCards) -> None:
+    placed.lay("1.1", Lying("island-5"))
+    later = PlacedCards(placed.table, Random(2))
+    later.lay("1.2", Lying("island-7"))
+    assert later.tops() == table_of("1.1 island-5, 1.2 island-7")
