@@ -12,6 +12,7 @@ from typing import Protocol, cast
 from companion import __version__
 from companion.errors import CompanionError
 from companion.terminal import plain_output
+from vision.errors import VisionError
 
 # Each name is also the module in companion/commands/ (a dash becomes an underscore).
 COMMANDS = {
@@ -47,7 +48,7 @@ class Command(Protocol):
         """Declare the command's arguments."""
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Do it and give back the exit code; a CompanionError becomes one line and exit code 2."""
+        """Do it and give back the exit code; what is refused becomes one line and exit code 2."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -69,7 +70,7 @@ def _run_words(words: Sequence[str]) -> int:
     try:
         code = _run_command(name, words[1:]) if name else _run_alone(words)
         sys.stdout.flush()
-    except CompanionError as error:
+    except (CompanionError, VisionError) as error:
         return _refuse(name, str(error))
     except KeyboardInterrupt:
         return _refuse(name, stopped(name, words), _INTERRUPTED)

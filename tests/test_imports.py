@@ -28,6 +28,7 @@ RULES = [
     ("companion/table/", {"companion", "vision", "numpy", "cv2", "hardware.simulated"}),
     ("companion/commands/", EVERYTHING),
     ("companion/app/", EVERYTHING),
+    ("companion/cli", {"companion", "vision.errors"}),
     ("companion/", {"companion", "assets", "hardware.signals"}),
     ("vision/lab/training/", {"vision", "drawing", "assets", "numpy", "cv2", "torch", "onnx", "fontTools"}),
     ("vision/lab/", {"vision", "drawing", "assets", "numpy", "cv2"}),

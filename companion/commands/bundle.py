@@ -10,9 +10,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.config import add_language, config_path, load, usual_language
+from companion.commands.shared import add_config, locale_of
+from companion.config import add_language, config_path, load
 from companion.errors import CompanionError
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 
 _PATIENCE_SECONDS = 10.0
 
@@ -25,9 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="save it as this file (default: in the folder for problem reports)",
     )
-    parser.add_argument(
-        "--config", type=Path, metavar="FILE", help="use this config file instead of the usual one"
-    )
+    add_config(parser)
     add_language(parser)
 
 
@@ -36,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.app.folders import Folders, find_running
 
     loaded = load(arguments.config)
-    locale = load_locale(arguments.lang or usual_language(arguments.config))
+    locale = locale_of(arguments)
     folders = Folders.of(loaded.config)
     running = find_running(folders.running)
     path = (

@@ -12,20 +12,18 @@ import argparse
 import time
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from companion.commands.draw import draw_plane
-from companion.commands.eyes import find_layout
-from companion.config import add_language, data_folder, usual_language
+from companion.commands.pictures import draw_plane, find_layout, save_picture
+from companion.commands.shared import locale_of, writing
+from companion.config import add_language, data_folder
 from companion.errors import CompanionError
 from companion.games import GAMES
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 from companion.table.practice import simulated_table
 from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
 from hardware.simulated import SimulatedCamera
-from vision.errors import VisionError
 from vision.picture import check_picture, load_picture
 from vision.plane.mat import Mat, MatSeen, MatStatus, plane_from_corners, see_mat
 from vision.plane.plane_file import save_plane
@@ -80,30 +78,25 @@ def _corner(text: str) -> Point:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure, draw, tell and store; 1 when the result is too rough to play with."""
-    locale = load_locale(arguments.lang or usual_language())
+    locale = locale_of(arguments)
     try:
         layout = find_layout(arguments.game, arguments.variant)
         picture = _take_picture(arguments)
         seen = _measure(picture, arguments.corners, locale)
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
     except HardwareError as error:
         said = locale.say(f"hardware.{error.code}", **error.facts)
         raise CompanionError(f"{said}. {locale.say('calibrate.no-camera')}") from error
     plane = seen.plane
     if plane is None:
         raise CompanionError(locale.sentences["calibrate.no-tags"].format(found=_tags_named(seen)))
-    store = arguments.store or _plane_path()
-    _keep(store, plane, Path(arguments.picture).name if arguments.picture else arguments.camera)
-    _save_drawing(arguments.out, draw_plane(picture, plane, Mat(), layout, seen.tags))
+    store = arguments.store or data_folder() / "calibration.json"
+    with writing(store):
+        save_plane(store, plane, Path(arguments.picture).name if arguments.picture else arguments.camera)
+    save_picture(arguments.out, draw_plane(picture, plane, Mat(), layout, seen.tags))
     for line in _report(seen, plane, locale):
         print(line)
     print(locale.sentences["calibrate.saved"].format(drawing=arguments.out, store=store))
     return 0 if plane.error_mm <= FAIR_MM else 1
-
-
-def _plane_path() -> Path:
-    return data_folder() / "calibration.json"
 
 
 def _take_picture(arguments: argparse.Namespace) -> Picture:
@@ -160,24 +153,3 @@ def _report(seen: MatSeen, plane: Plane, locale: Locale) -> list[str]:
 
 def _tags_named(seen: MatSeen) -> str:
     return ", ".join(str(number + 1) for number in sorted(seen.tags)) or "0"
-
-
-def _save_drawing(path: Path, picture: Picture) -> None:
-    suffix = path.suffix.lower() or ".png"
-    if suffix not in (".png", ".jpg", ".jpeg", ".webp"):
-        raise CompanionError(f"{path}: a drawing is saved as .png, .jpg or .webp")
-    try:
-        path.write_bytes(cv2.imencode(suffix, picture)[1].tobytes())
-    except OSError as error:
-        raise CompanionError(
-            f"{path} cannot be written: {(error.strerror or 'unknown reason').lower()}"
-        ) from error
-
-
-def _keep(path: Path, plane: Plane, source: str) -> None:
-    try:
-        save_plane(path, plane, source)
-    except OSError as error:
-        raise CompanionError(
-            f"{path} cannot be written: {(error.strerror or 'unknown reason').lower()}"
-        ) from error

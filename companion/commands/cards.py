@@ -4,21 +4,17 @@ companion cards --game ascent --paper a4 --out ascent.pdf
 """
 
 import argparse
-from pathlib import Path
 
 import cv2
 
-from companion.commands.printing import add_print_arguments, save_pdf
-from companion.config import usual_language
+from companion.commands.shared import add_print_arguments, locale_of, save_pdf
 from companion.decks import load_deck
-from companion.errors import CompanionError
 from companion.games import GAMES
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 from companion.pdf import Jpeg, write_pdf
 from companion.print_pages import CardSheet, card_pages
 from companion.table.layout import card_sizes
 from companion.table.practice import marked_cards, practice_face
-from vision.errors import VisionError
 from vision.types import Picture
 
 DOTS_PER_MM = 300 / 25.4
@@ -28,16 +24,13 @@ _QUALITY = 92
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--game", choices=GAMES, required=True, help="make the deck of this game")
-    add_print_arguments(parser, Path("cards.pdf"))
+    add_print_arguments(parser, "cards.pdf")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw every card, write the PDF and say where it is."""
-    locale = load_locale(arguments.lang or usual_language())
-    try:
-        sheet = practice_sheet(arguments.game, locale)
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
+    locale = locale_of(arguments)
+    sheet = practice_sheet(arguments.game, locale)
     pages = card_pages(arguments.paper, sheet, locale)
     save_pdf(arguments.out, write_pdf(pages, sheet.title), len(pages), locale)
     return 0

@@ -7,21 +7,21 @@ another card.
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.app.folders import Folders, find_running
-from companion.commands.draw import SURE, write
-from companion.commands.read import save
-from companion.config import add_language, usual_language
+from companion.commands.pictures import SURE, save_picture, write
+from companion.commands.shared import Subcommand, add_words, locale_of
+from companion.config import add_language
 from companion.config import load as load_config
 from companion.decks import load_deck as load_game
 from companion.errors import CompanionError
 from companion.games import GAMES
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 from vision.decks import (
     SHOWN,
     SUFFIX,
@@ -45,20 +45,13 @@ _PAPER = 245
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments; without a word the decks are listed."""
     add_language(parser)
-    words = parser.add_subparsers(dest="word", metavar="WHAT")
-    for name, (line, declare, _) in _WORDS.items():
-        inner = words.add_parser(name, help=line, description=line)
-        add_language(inner, argparse.SUPPRESS)  # else it would hide one told before the word
-        declare(inner)
+    # Suppressed: else the word's own default would hide a language told before it.
+    add_words(parser, _WORDS, lambda inner: add_language(inner, argparse.SUPPRESS))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the word says."""
-    locale = load_locale(arguments.lang or usual_language())
-    try:
-        return _WORDS[arguments.word or "list"][2](arguments, locale)
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
+    return _WORDS[arguments.word or "list"].do(arguments, locale_of(arguments))
 
 
 def _folders() -> Folders:
@@ -119,7 +112,7 @@ def _show_deck(arguments: argparse.Namespace, locale: Locale) -> int:
     print(_tell_deck(deck, locale))
     if arguments.out is not None:
         cells = [(deck.references[number].patch, f"{each.card} {view}") for number, view, each in views]
-        save(arguments.out, _draw_views(cells))
+        save_picture(arguments.out, _draw_views(cells))
         print(locale.say("deck.saved", file=arguments.out))
     return 0
 
@@ -197,15 +190,9 @@ def _declare_deck(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("deck", metavar="DECK", help="the name of the deck, or a file that ends in .deck")
 
 
-def _declare_nothing(parser: argparse.ArgumentParser) -> None:
-    """A word without arguments of its own."""
-
-
-_Declare = Callable[[argparse.ArgumentParser], None]
-_Do = Callable[[argparse.Namespace, Locale], int]
-_WORDS: dict[str, tuple[str, _Declare, _Do]] = {
-    "list": ("list all decks, and how many cards are known", _declare_nothing, _list_decks),
-    "show": ("list the views of all cards or of one, and draw them", _declare_show, _show_deck),
-    "remove": ("forget a card, or one view of it", _declare_remove, _remove_card),
-    "restore": ("give back the deck as the evening before left it", _declare_deck, _restore),
+_WORDS = {
+    "list": Subcommand("list all decks, and how many cards are known", _list_decks),
+    "show": Subcommand("list the views of all cards or of one, and draw them", _show_deck, _declare_show),
+    "remove": Subcommand("forget a card, or one view of it", _remove_card, _declare_remove),
+    "restore": Subcommand("give back the deck as the evening before left it", _restore, _declare_deck),
 }

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.config import add_language, usual_language
+from companion.commands.shared import locale_of
+from companion.config import add_language
 from companion.games import GAMES, load_game
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 from companion.simulation.demo.headers import BadDemo, demo_header
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadDemo(f"the folder {beside} for the record is not there; make it first")
     header = demo_header(arguments.game, arguments.players, arguments.variant, modules, arguments.seed)
     with tempfile.TemporaryDirectory(prefix=".companion-demo-", dir=beside) as folder:
-        return play(arguments, header, Path(folder), load_locale(arguments.lang or usual_language()))
+        return play(arguments, header, Path(folder), locale_of(arguments))
 
 
 def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path, locale: Locale) -> int:
@@ -87,12 +88,9 @@ def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path,
     from companion.simulation.demo.showing import has_display
 
     plan = Plan(header, arguments.seed, arguments.events, mishaps=not arguments.smooth)
-    result: Result | None
+    show = _play_headless if arguments.headless or not has_display() else _play_in_window
     try:
-        if arguments.headless or not has_display():
-            result = _play_headless(plan, folder, locale, arguments.record)
-        else:
-            result = _play_in_window(plan, folder, locale, arguments.record)
+        result = show(plan, folder, locale, arguments.record)
     finally:
         if arguments.record is not None:
             _keep_record(folder, arguments.record, locale)

@@ -15,9 +15,10 @@ from typing import Any
 
 from companion import __version__
 from companion.commands.doctor_parts import Finding, State, Surroundings, examine
-from companion.config import Loaded, add_language, load, usual_language
+from companion.commands.shared import add_config, locale_of, writing
+from companion.config import Loaded, add_language, load
 from companion.errors import CompanionError
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 from companion.wiring import draw
 from hardware.board import board_model, memory_megabytes
 from hardware.errors import HardwareError
@@ -37,9 +38,7 @@ _SHOWN = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument(
-        "--config", type=Path, metavar="FILE", help="use this config file instead of the usual one"
-    )
+    add_config(parser)
     add_language(parser)
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
@@ -67,35 +66,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Look, and say what was found."""
     loaded = load(arguments.config)
-    locale = load_locale(arguments.lang or usual_language(arguments.config))
+    locale = locale_of(arguments)
     if arguments.make_config:
-        print(
-            locale.say("doctor.config.made" if loaded.made else "doctor.config.ok", **_config_facts(loaded))
-        )
+        key = "doctor.config.made" if loaded.made else "doctor.config.ok"
+        print(locale.say(key, path=str(loaded.path), count=len(loaded.problems)))
         return 0
     if arguments.wiring:
-        return _draw_wiring(arguments.wiring, loaded)
+        with writing(arguments.wiring):
+            arguments.wiring.write_text(draw(loaded.config.pins), encoding="utf-8")
+        return 0
     around = Surroundings()
     if arguments.buttons or arguments.lights:
         with around.make_panel(loaded.config) as panel:
             _refuse_without_pins(panel, locale)
             return show_buttons(panel, locale) if arguments.buttons else show_lights(panel, locale)
     findings = list(examine(loaded, around))
-    say = _print_json if arguments.json else print_findings
-    say(findings, loaded, locale)
+    if arguments.json:
+        print(json.dumps(full_report(findings, loaded, locale), ensure_ascii=False, indent=2))
+    else:
+        print_findings(findings, loaded, locale)
     return int(any(finding.state is State.BROKEN for finding in findings))
-
-
-def _config_facts(loaded: Loaded) -> dict[str, Any]:
-    return {"path": str(loaded.path), "count": len(loaded.problems)}
-
-
-def _draw_wiring(path: Path, loaded: Loaded) -> int:
-    try:
-        path.write_text(draw(loaded.config.pins), encoding="utf-8")
-    except OSError as error:
-        raise CompanionError(f"{path} cannot be written: {error.strerror}") from error
-    return 0
 
 
 # the findings
@@ -109,7 +99,8 @@ def print_findings(findings: Sequence[Finding], loaded: Loaded, locale: Locale) 
         print(f"{state:<9} {name:<14} {said(finding, locale)}")
         for line in advice(finding, loaded, locale):
             print(f"{'':<24} {line}")
-    print(_summary(findings, locale))
+    counts = {state.value: sum(finding.state is state for finding in findings) for state in State}
+    print(locale.say("doctor.summary", **counts))
     if board_model():
         print_checklist(locale)
 
@@ -139,11 +130,6 @@ def advice(finding: Finding, loaded: Loaded, locale: Locale) -> list[str]:
     return [*mistakes, locale.say(f"doctor.{finding.part}.{finding.code}-do", **finding.facts)]
 
 
-def _summary(findings: Sequence[Finding], locale: Locale) -> str:
-    counts = {state.value: sum(finding.state is state for finding in findings) for state in State}
-    return locale.say("doctor.summary", **counts)
-
-
 def full_report(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> dict[str, Any]:
     """Everything in one object: the machine and its parts."""
     parts = [
@@ -165,10 +151,6 @@ def full_report(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> 
         "memory_megabytes": memory_megabytes(),
     }
     return {**machine, "parts": parts}
-
-
-def _print_json(findings: Sequence[Finding], loaded: Loaded, locale: Locale) -> None:
-    print(json.dumps(full_report(findings, loaded, locale), ensure_ascii=False, indent=2))
 
 
 # buttons and lights

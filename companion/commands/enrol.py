@@ -13,19 +13,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.commands.draw import TRUTH, draw_outlines
-from companion.commands.read import save
-from companion.config import add_language, data_folder, usual_language
+from companion.commands.pictures import TRUTH, draw_outlines, save_picture
+from companion.commands.shared import locale_of
+from companion.config import add_language, data_folder
 from companion.decks import load_deck as load_game
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.games.values import CardCount
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 from companion.table.layout import card_sizes
+from hardware.camera import Camera, open_camera
+from hardware.errors import HardwareError
 from vision.deck_check import DeckCheck, check_deck
 from vision.decks import SUFFIX, Deck, open_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot
@@ -33,9 +34,6 @@ from vision.errors import VisionError
 from vision.picture import load_picture
 from vision.read.reader import Reader
 from vision.types import Picture, Point
-
-if TYPE_CHECKING:
-    from hardware.camera import Camera
 
 _PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 _LISTED = 12  # missing cards named in one line
@@ -82,20 +80,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Enrol; 0 when nothing is missing, 1 when something still is."""
-    locale = load_locale(arguments.lang or usual_language())
+    locale = locale_of(arguments)
     path = _deck_path(arguments.deck, locale)
-    try:
-        enrolment = _begin(path, arguments.game, locale)
-        reader = Reader.load()
-        if arguments.folder is not None:
-            taking = _enrol_folder(reader, enrolment, path, arguments.folder, locale, again=arguments.again)
-            if arguments.outlines is not None:
-                _draw_shots(reader, arguments.folder, arguments.outlines, locale)
-            enrolment, refused = taking
-        else:
-            enrolment, refused = enrol_camera(reader, enrolment, path, arguments.camera, locale), 0
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
+    enrolment, refused, reader = _begin(path, arguments.game, locale), 0, Reader.load()
+    if arguments.folder is None:
+        enrolment = enrol_camera(reader, enrolment, path, arguments.camera, locale)
+    else:
+        enrolment, refused = _enrol_folder(
+            reader, enrolment, path, arguments.folder, locale, again=arguments.again
+        )
+        if arguments.outlines is not None:
+            _draw_shots(reader, arguments.folder, arguments.outlines, locale)
     if enrolment.deck.references:
         save_deck(replace(enrolment.deck, complete=not refused and not arguments.incomplete), path)
         for line in _tell_check(check_deck(reader, enrolment.deck), enrolment.deck, locale):
@@ -151,14 +146,11 @@ def _draw_shots(reader: Reader, folder: Path, out: Path, locale: Locale) -> None
         shot = shoot(reader, picture)
         quads = [shot.reading.corners] if isinstance(shot, Shot) and shot.reading.corners else []
         out.mkdir(parents=True, exist_ok=True)
-        save(out / f"{file.stem}.jpg", draw_outlines(picture, quads, TRUTH, [file.stem]))
+        save_picture(out / f"{file.stem}.jpg", draw_outlines(picture, quads, TRUTH, [file.stem]))
 
 
 def _list_pictures(folder: Path, locale: Locale) -> list[Path]:
-    try:
-        files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _PICTURES)
-    except OSError as error:
-        raise CompanionError(f"{folder}: {(error.strerror or 'cannot be read').lower()}") from error
+    files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _PICTURES)
     if not files:
         raise CompanionError(locale.say("enrol.no-picture", folder=folder))
     return files
@@ -189,13 +181,15 @@ def enrol_camera(
     reader: Reader, enrolment: Enrolment, path: Path, camera: str, locale: Locale, ask: _Ask = input
 ) -> Enrolment:
     """Take in card after card until the person stops."""
-    with _open_pictures(camera, locale) as take:
+    with _open_named(camera, locale) as opened:
         print(locale.say("enrol.lay"))
         while enrolment.missing() or not enrolment.wanted:
             print(_tell_progress(enrolment, locale))
             if _answer(ask, locale.say("enrol.card") + " ") == "q":
                 break
-            shot = shoot(reader, take(), wanted=enrolment.wanted, size_mm=_card_size(enrolment))
+            shot = shoot(
+                reader, _take_picture(opened, locale), wanted=enrolment.wanted, size_mm=_card_size(enrolment)
+            )
             if isinstance(shot, Refusal):
                 print("  " + locale.say("enrol.not-taken", why=said(shot, locale)))
                 continue
@@ -231,22 +225,19 @@ def _answer(ask: _Ask, question: str) -> str:
 
 
 @contextmanager
-def _open_pictures(name: str, locale: Locale) -> Iterator[Callable[[], Picture]]:
-    from hardware.camera import open_camera
-    from hardware.errors import HardwareError
-
+def _open_named(name: str, locale: Locale) -> Iterator[Camera]:
     try:
         with open_camera(name) as camera:
-            yield lambda: _take_picture(camera, name, locale)
+            yield camera
     except HardwareError as error:
         why = locale.say(f"hardware.{error.code}", **error.facts)
         raise CompanionError(locale.say("enrol.no-camera", why=why)) from error
 
 
-def _take_picture(camera: "Camera", name: str, locale: Locale) -> Picture:
+def _take_picture(camera: Camera, locale: Locale) -> Picture:
     frame = camera.read(5.0)
     if frame is None:
-        raise CompanionError(locale.say("enrol.no-frame", camera=name))
+        raise CompanionError(locale.say("enrol.no-frame", camera=camera.name))
     return np.asarray(frame.picture, np.uint8)
 
 

@@ -14,12 +14,17 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from companion.commands.draw import TRUTH, draw_cards, draw_outlines
-from companion.commands.eyes import add_eye_arguments, eye_for
-from companion.commands.read import save
-from companion.errors import CompanionError
+from companion.commands.pictures import (
+    TRUTH,
+    add_eye_arguments,
+    draw_cards,
+    draw_outlines,
+    eye_for,
+    save_picture,
+)
 from vision.errors import VisionError
 from vision.eye import Eye
 from vision.lab.evaluate import (
@@ -61,13 +66,9 @@ _DECK_HEAD = (
 class _Progress:
     """One line on standard error, from the third second on, that overwrites itself."""
 
-    def __init__(self, total: int) -> None:
-        self.total = total
+    def __init__(self) -> None:
         self.begun = time.monotonic()
         self.shown = False
-
-    def tell(self, number: int, name: str) -> None:
-        self.say(f"{number} of {self.total}: {name}")
 
     def say(self, words: str) -> None:
         if time.monotonic() - self.begun > PATIENCE_SECONDS:
@@ -108,12 +109,9 @@ def run(arguments: argparse.Namespace) -> int:
     if folders:
         return _run_decks(folders, arguments)
     eye = eye_for(arguments)
-    try:
-        pictures = load_labels(arguments.folder)
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
+    pictures = load_labels(arguments.folder)
     unread: list[str] = []
-    progress = _Progress(len(pictures))
+    progress = _Progress()
     try:
         counted = _measure(eye, arguments.folder, pictures, arguments.failures, unread, progress)
         report = add_up(counted)
@@ -124,11 +122,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run_decks(folders: list[Path], arguments: argparse.Namespace) -> int:
-    progress = _Progress(len(folders))
+    progress = _Progress()
     try:
         reports = _evaluate_decks(folders, arguments.drop, progress.say)
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
     finally:
         progress.clear()
     print(_decks_as_json(reports) if arguments.json else _decks_as_table(reports))
@@ -145,7 +141,7 @@ def _measure(
 ) -> Iterator[tuple[Labelled, Tally]]:
     """Look at each picture; those that cannot be read are named and counted as unread."""
     for number, labelled in enumerate(pictures, 1):
-        progress.tell(number, labelled.file)
+        progress.say(f"{number} of {len(pictures)}: {labelled.file}")
         try:
             picture = load_picture(folder / labelled.file)
             cards = eye.look(picture).cards
@@ -175,20 +171,13 @@ def _save_failure(folder: Path, labelled: Labelled, picture: Picture, cards: tup
         [words[index] for index in matches.missed],
     )
     scale = missed.shape[1] / picture.shape[1]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CompanionError(f"{folder}: {(error.strerror or 'cannot be made').lower()}") from None
-    save(
+    folder.mkdir(parents=True, exist_ok=True)
+    save_picture(
         folder / f"{Path(labelled.file).stem}.jpg",
-        draw_cards(missed, [_shrink(card, scale) for card in cards]),
-    )
-
-
-def _shrink(card: CardSeen, scale: float) -> CardSeen:
-    corners = tuple((x * scale, y * scale) for x, y in card.corners)
-    return CardSeen(
-        corners, card.card, card.number, card.colour, card.candidates, card.place, card.turn_degrees
+        draw_cards(
+            missed,
+            [replace(card, corners=tuple((x * scale, y * scale) for x, y in card.corners)) for card in cards],
+        ),
     )
 
 

@@ -7,25 +7,23 @@ you confirmed; no names. It stays on this machine until you delete it.
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.config import add_language, load, usual_language
+from companion.commands.shared import Subcommand, add_config, add_words, locale_of
+from companion.config import add_language, load
 from companion.errors import CompanionError
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    words = parser.add_subparsers(dest="word", metavar="WHAT", required=True)
-    for name, (line, declare, _) in _WORDS.items():
-        declare(words.add_parser(name, help=line, description=line))
+    add_words(parser, _WORDS, required=True)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the word says."""
-    return _WORDS[arguments.word][2](arguments)
+    return _WORDS[arguments.word].do(arguments, locale_of(arguments))
 
 
 def _declare_record(parser: argparse.ArgumentParser) -> None:
@@ -34,16 +32,14 @@ def _declare_record(parser: argparse.ArgumentParser) -> None:
     start.add_arguments(parser)
 
 
-def _record(arguments: argparse.Namespace) -> int:
+def _record(arguments: argparse.Namespace, locale: Locale) -> int:
     from companion.commands import start
 
     return start.run(arguments, keep_evening=True)
 
 
 def _declare_common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--config", type=Path, metavar="FILE", help="use this config file instead of the usual one"
-    )
+    add_config(parser)
     add_language(parser)
 
 
@@ -59,11 +55,10 @@ def _declare_report(parser: argparse.ArgumentParser) -> None:
     _declare_common(parser)
 
 
-def _report(arguments: argparse.Namespace) -> int:
+def _report(arguments: argparse.Namespace, locale: Locale) -> int:
     from companion.app.evening_recorder import BadEvening, read_lines
     from companion.app.evening_report import measure_evening
 
-    locale = _locale(arguments)
     kept = _evenings(arguments)
     path = arguments.evening or (kept[0] if kept else None)
     if path is None:
@@ -103,8 +98,8 @@ def _write_page(evening: Any, arguments: argparse.Namespace, locale: Locale) -> 
     print(locale.say("evening.written", file=arguments.out), file=told)
 
 
-def _list(arguments: argparse.Namespace) -> int:
-    locale, kept = _locale(arguments), _evenings(arguments)
+def _list(arguments: argparse.Namespace, locale: Locale) -> int:
+    kept = _evenings(arguments)
     for path in kept:
         print(locale.say("evening.listed", file=path, megabytes=f"{path.stat().st_size / 1e6:.1f}"))
     if not kept:
@@ -121,8 +116,7 @@ def _declare_delete(parser: argparse.ArgumentParser) -> None:
     _declare_common(parser)
 
 
-def _delete(arguments: argparse.Namespace) -> int:
-    locale = _locale(arguments)
+def _delete(arguments: argparse.Namespace, locale: Locale) -> int:
     chosen = [
         path for path in _evenings(arguments) if arguments.all or path.name == Path(arguments.evening).name
     ]
@@ -141,14 +135,9 @@ def _evenings(arguments: argparse.Namespace) -> list[Path]:
     return list_evenings(Folders.of(load(arguments.config).config).evenings)
 
 
-def _locale(arguments: argparse.Namespace) -> Locale:
-    return load_locale(arguments.lang or usual_language(arguments.config))
-
-
-_Declare = Callable[[argparse.ArgumentParser], None]
-_WORDS: dict[str, tuple[str, _Declare, Callable[[argparse.Namespace], int]]] = {
-    "record": ("start the companion and keep this evening", _declare_record, _record),
-    "report": ("measure how well a kept evening's cards were read", _declare_report, _report),
-    "list": ("list the kept evenings", _declare_common, _list),
-    "delete": ("delete kept evenings", _declare_delete, _delete),
+_WORDS = {
+    "record": Subcommand("start the companion and keep this evening", _record, _declare_record),
+    "report": Subcommand("measure how well a kept evening's cards were read", _report, _declare_report),
+    "list": Subcommand("list the kept evenings", _list, _declare_common),
+    "delete": Subcommand("delete kept evenings", _delete, _declare_delete),
 }

@@ -6,16 +6,18 @@ Name a game by its number in the list (1 is the latest) or by the beginning of i
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
 from companion.commands.judge import describe, headline
-from companion.config import choose_language, data_folder
+from companion.commands.shared import Subcommand, add_words
+from companion.config import add_language, choose_language, data_folder
 from companion.config import load as load_config
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
-from companion.locale import LANGUAGES, Locale, load_locale
+from companion.locale import Locale, load_locale
 from companion.record.history import Damage, GameHistory, Mend, find_damage, read_history
 from companion.record.past.figures import compute_figures, make_stats_page, write_rows, write_stats
 from companion.record.past.index import ENDING, GameNotFound, Index, pick_game, take_in, take_out
@@ -28,22 +30,15 @@ from companion.terminal import one_line
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments; without a word the games are listed."""
-    _add_common(parser, None, None)
-    words = parser.add_subparsers(dest="word", metavar="WHAT")
-    for name, (line, declare, _) in _WORDS.items():
-        inner = words.add_parser(name, help=line, description=line)
-        _add_common(inner, argparse.SUPPRESS, argparse.SUPPRESS)
-        declare(inner)
+    _add_common(parser, None)
+    add_words(parser, _WORDS, lambda inner: _add_common(inner, argparse.SUPPRESS))
 
 
-_LANG = "speak this language (default: that of the config file, else of the system)"
-
-
-def _add_common(parser: argparse.ArgumentParser, folder: str | None, language: str | None) -> None:
+def _add_common(parser: argparse.ArgumentParser, default: str | None) -> None:
     parser.add_argument(
-        "--folder", type=Path, default=folder, help="use the records in this folder instead of the usual one"
+        "--folder", type=Path, default=default, help="use the records in this folder instead of the usual one"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default=language, help=_LANG)
+    add_language(parser, default)
     parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
 
 
@@ -52,16 +47,12 @@ def run(arguments: argparse.Namespace) -> int:
     _settle(arguments)
     locale = load_locale(arguments.lang)
     try:
-        return _WORDS[arguments.word or "list"][2](arguments, locale)
+        return _WORDS[arguments.word or "list"].do(arguments, locale)
     except GameNotFound as error:
         key = "past.several-games" if error.games else "past.no-game"
         raise CompanionError(locale.say(key, word=error.word, games=", ".join(error.games))) from error
     except RecordRefused as error:
         raise CompanionError(error.said(locale)) from error
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        raise CompanionError(f"{error.filename or ''}: {error.strerror or error}") from error
 
 
 def _settle(arguments: argparse.Namespace) -> None:
@@ -122,17 +113,23 @@ def _find(arguments: argparse.Namespace) -> Path:
     return folder / (facts.name + ENDING)
 
 
-def read(path: Path, locale: Locale) -> GameHistory:
-    """A past game; a record without a readable header is one line of complaint."""
-    try:
+def _read(path: Path, locale: Locale) -> GameHistory:
+    with _refusing(path, locale):
         return read_history(path)
+
+
+@contextmanager
+def _refusing(path: Path, locale: Locale) -> Iterator[None]:
+    """A record without a readable header is one line of complaint."""
+    try:
+        yield
     except BadRecord as error:
         raise CompanionError(f"{path}:{error.facts.pop('line', 1)}: {locale.bad_record(error)}") from error
 
 
 def _show_game(arguments: argparse.Namespace, locale: Locale) -> int:
     """The whole history of a game, the table at its end and the result."""
-    history = read(_find(arguments), locale)
+    history = _read(_find(arguments), locale)
     facts = GameSummary.of(history)
     if _wants_json(arguments):
         print(json.dumps(facts.as_dict(), ensure_ascii=False))
@@ -161,7 +158,7 @@ def _declare_export(parser: argparse.ArgumentParser) -> None:
 
 
 def _export_game(arguments: argparse.Namespace, locale: Locale) -> int:
-    history = read(_find(arguments), locale)
+    history = _read(_find(arguments), locale)
     output: Path | None = arguments.output
     as_csv = arguments.csv or (output is not None and output.suffix == ".csv")
     text = write_csv(history, locale) if as_csv else make_page(history, locale)
@@ -232,10 +229,8 @@ def _declare_mend(parser: argparse.ArgumentParser) -> None:
 def _mend_game(arguments: argparse.Namespace, locale: Locale) -> int:
     """Tell what is wrong with a record and mend it; 1 when it stays as it is."""
     path = _find_record(arguments)
-    try:
+    with _refusing(path, locale):
         damage = find_damage(path)
-    except BadRecord as error:
-        raise CompanionError(f"{path}:{error.facts.pop('line', 1)}: {locale.bad_record(error)}") from error
     if damage is None:
         print(locale.say("past.mend.whole", name=path.stem))
         return 0
@@ -289,7 +284,7 @@ def _declare_delete(parser: argparse.ArgumentParser) -> None:
 
 def _delete_game(arguments: argparse.Namespace, locale: Locale) -> int:
     path = _find(arguments)
-    if not arguments.yes and not asked(path, locale):
+    if not arguments.yes and not _is_sure(path, locale):
         print(locale.say("past.kept"))
         return 1
     take_out(path)
@@ -297,15 +292,11 @@ def _delete_game(arguments: argparse.Namespace, locale: Locale) -> int:
     return 0
 
 
-def asked(path: Path, locale: Locale) -> bool:
+def _is_sure(path: Path, locale: Locale) -> bool:
     """Whether a person says yes; silence is no."""
-    facts = GameSummary.of(read(path, locale))
-    game = locale.say(f"games.{facts.game}")
-    print(
-        locale.say("past.delete-ask", name=path.stem, game=game, players=tuple(facts.players)),
-        end="",
-        flush=True,
-    )
+    facts = GameSummary.of(_read(path, locale))
+    game, players = locale.say(f"games.{facts.game}"), tuple(facts.players)
+    print(locale.say("past.delete-ask", name=path.stem, game=game, players=players), end="", flush=True)
     return sys.stdin.readline().strip().casefold() in locale.say("past.delete-yes").split()
 
 
@@ -315,18 +306,12 @@ def _declare_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _declare_nothing(parser: argparse.ArgumentParser) -> None:
-    """A word without arguments of its own."""
-
-
-_Declare = Callable[[argparse.ArgumentParser], None]
-_Do = Callable[[argparse.Namespace, Locale], int]
-_WORDS: dict[str, tuple[str, _Declare, _Do]] = {
-    "list": ("list all games, the latest first", _declare_nothing, _list_games),
-    "show": ("show one game, move by move", _declare_game, _show_game),
-    "export": ("save one game as a page or a table", _declare_export, _export_game),
-    "stats": ("show figures about all games", _declare_stats, _show_stats),
-    "import": ("import records from another place", _declare_import, _import_games),
-    "mend": ("say what is wrong with a damaged record, and mend it", _declare_mend, _mend_game),
-    "delete": ("delete a game, after asking you", _declare_delete, _delete_game),
+_WORDS = {
+    "list": Subcommand("list all games, the latest first", _list_games),
+    "show": Subcommand("show one game, move by move", _show_game, _declare_game),
+    "export": Subcommand("save one game as a page or a table", _export_game, _declare_export),
+    "stats": Subcommand("show figures about all games", _show_stats, _declare_stats),
+    "import": Subcommand("import records from another place", _import_games, _declare_import),
+    "mend": Subcommand("say what is wrong with a damaged record, and mend it", _mend_game, _declare_mend),
+    "delete": Subcommand("delete a game, after asking you", _delete_game, _declare_delete),
 }

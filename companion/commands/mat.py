@@ -4,11 +4,8 @@ companion mat --paper letter --out mat.pdf
 """
 
 import argparse
-from pathlib import Path
 
-from companion.commands.printing import add_print_arguments, save_pdf
-from companion.config import usual_language
-from companion.locale import load_locale
+from companion.commands.shared import add_print_arguments, locale_of, save_pdf
 from companion.pdf import write_pdf
 from companion.print_pages import TagSheet, mat_pages
 from vision.plane.tag_print import MAT_MM, PAPER_MM, SIDE_MM, tag_bits
@@ -16,7 +13,7 @@ from vision.plane.tag_print import MAT_MM, PAPER_MM, SIDE_MM, tag_bits
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    add_print_arguments(parser, Path("mat.pdf"))
+    add_print_arguments(parser, "mat.pdf")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -25,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
         tuple(tuple(int(cell > 0) for cell in row) for row in tag_bits(number)) for number in range(4)
     )
     sheet = TagSheet(cells, SIDE_MM, PAPER_MM, MAT_MM)
-    locale = load_locale(arguments.lang or usual_language())
+    locale = locale_of(arguments)
     pages = mat_pages(arguments.paper, sheet, locale)
     save_pdf(arguments.out, write_pdf(pages, locale.say("print.mat-title")), len(pages), locale)
     return 0

@@ -12,13 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import cv2
-
-from companion.commands.draw import draw_cards
-from companion.commands.eyes import add_eye_arguments, eye_for
-from companion.config import add_language, usual_language
+from companion.commands.pictures import add_eye_arguments, draw_cards, eye_for, save_picture
+from companion.commands.shared import locale_of
+from companion.config import add_language
 from companion.errors import CompanionError
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 from vision.errors import VisionError
 from vision.eye import Eye
 from vision.observation import CardSeen, Sight
@@ -46,14 +44,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read each picture; the exit code is 2 when one could not be read."""
     eye = eye_for(arguments)
-    locale = load_locale(arguments.lang or usual_language())
+    locale = locale_of(arguments)
     printer = _as_json if arguments.json else lambda name, sight: _as_text(name, sight, locale)
     targets = _drawing_paths(arguments.draw, arguments.pictures)
-    codes = [
+    return max(
         _read_picture(eye, name, target, printer)
         for name, target in zip(arguments.pictures, targets, strict=True)
-    ]
-    return max(codes)
+    )
 
 
 def _read_picture(eye: Eye, name: str, target: Path | None, printer: _Printer) -> int:
@@ -62,17 +59,16 @@ def _read_picture(eye: Eye, name: str, target: Path | None, printer: _Printer) -
         picture = load_picture(name)
         sight = eye.look(picture)
         if target is not None:
-            save(target, draw_cards(picture, sight.cards))
+            save_picture(target, draw_cards(picture, sight.cards))
     except (VisionError, CompanionError) as error:
         sys.stdout.flush()
-        print(f"companion read: {sentence(name, error)}", file=sys.stderr)
+        print(f"companion read: {_sentence(name, error)}", file=sys.stderr)
         return 2
     print(printer(name, sight))
     return 0
 
 
-def sentence(name: str, error: Exception) -> str:
-    """The error's sentence, beginning with the picture it is about."""
+def _sentence(name: str, error: Exception) -> str:
     words = str(error)
     return words if words.startswith((name, Path(name).name)) else f"{Path(name).name}: {words}"
 
@@ -85,27 +81,8 @@ def _drawing_paths(target: Path | None, pictures: list[str]) -> list[Path | None
     ]
 
 
-def save(path: Path, picture: Any) -> None:
-    """Write a drawing; the suffix tells the format."""
-    try:
-        done, data = cv2.imencode(path.suffix or ".png", picture)
-        if not done:
-            raise CompanionError(f"{path}: a drawing cannot be saved as {path.suffix}")
-        path.write_bytes(bytes(data))
-    except cv2.error:
-        raise CompanionError(
-            f"{path}: a drawing cannot be saved as {path.suffix}; use .png or .jpg"
-        ) from None
-    except OSError as error:
-        raise CompanionError(f"{path}: {(error.strerror or 'cannot be written').lower()}") from None
-
-
 def _as_json(name: str, sight: Sight) -> str:
-    return json.dumps(_as_object(name, sight))
-
-
-def _as_object(name: str, sight: Sight) -> dict[str, Any]:
-    return {"picture": name, "cards": [_card_object(card) for card in sight.cards]}
+    return json.dumps({"picture": name, "cards": [_card_object(card) for card in sight.cards]})
 
 
 def _card_object(card: CardSeen) -> dict[str, Any]:
@@ -124,26 +101,16 @@ def _as_text(name: str, sight: Sight, locale: Locale) -> str:
     """One picture for people: a line for each card, after it what limited the eye."""
     number = len(sight.cards)
     key = "none" if number == 0 else "one" if number == 1 else "many"
-    head = say(locale, key, picture=name, count=number)
-    notes = [f"  ({say(locale, note.replace(' ', '-'))})" for note in sight.notes]
+    head = locale.say(f"read.{key}", picture=name, count=number)
+    notes = [f"  ({locale.say('read.' + note.replace(' ', '-'))})" for note in sight.notes]
     return "\n".join([head, *(f"  {_card_text(card, locale)}" for card in sight.cards), *notes])
 
 
 def _card_text(card: CardSeen, locale: Locale) -> str:
-    x, y = middle(card)
-    where = card.place or say(locale, "at", x=round(x), y=round(y))
+    x, y = (round(sum(side) / 4) for side in zip(*card.corners, strict=True))
+    where = card.place or locale.say("read.at", x=x, y=y)
     guesses = ", ".join(f"{candidate} {share:.0%}" for candidate, share in card.candidates[:3])
     read = "-".join(str(part) for part in (card.colour, card.number) if part is not None)
-    what = card.card or read or say(locale, "unsure")
-    turned = say(locale, "turned", degrees=round(card.turn_degrees))
+    what = card.card or read or locale.say("read.unsure")
+    turned = locale.say("read.turned", degrees=round(card.turn_degrees))
     return f"{where + ':':<14}{what:<16}{guesses:<44} {turned}"
-
-
-def say(locale: Locale, key: str, **facts: object) -> str:
-    """One of the command's own sentences."""
-    return locale.say(f"read.{key}", **facts)
-
-
-def middle(card: CardSeen) -> tuple[float, float]:
-    """The middle of a card's outline."""
-    return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4

@@ -11,9 +11,10 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.config import add_language, usual_language
+from companion.commands.shared import locale_of
+from companion.config import add_language
 from companion.errors import CompanionError
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 
 if TYPE_CHECKING:
     from companion.app.headless import Replay
@@ -33,16 +34,13 @@ def run(arguments: argparse.Namespace) -> int:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from companion.app.bundles import BadBundle, Bundle
     from companion.app.headless import BundlePlayer
-    from vision.errors import VisionError
 
-    locale = load_locale(arguments.lang or usual_language())
+    locale = locale_of(arguments)
     try:
         with tempfile.TemporaryDirectory() as folder:
             result = BundlePlayer(Bundle.load(arguments.bundle), Path(folder)).run()
     except BadBundle as error:
         raise CompanionError(error.said(locale)) from error
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
     if arguments.json:
         print(json.dumps(as_object(result)))
     else:

@@ -4,17 +4,15 @@ companion sheet --game ascent --players 4 --out sheet.pdf
 """
 
 import argparse
-from pathlib import Path
 
-from companion.commands.printing import add_print_arguments, save_pdf
-from companion.config import usual_language
+from companion.commands.shared import add_print_arguments, locale_of, save_pdf
 from companion.decks import load_deck
 from companion.errors import CompanionError
 from companion.game_setup import GameSetup
 from companion.games import GAMES, load_game, new_match, read_game_name
 from companion.games.events import Fields
 from companion.games.values import BadRecord
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 from companion.pdf import write_pdf
 from companion.print_pages import setup_sheet
 
@@ -26,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players", metavar="N", type=int, default=2, help="explain it for this many players (default: 2)"
     )
     parser.add_argument("--with", dest="chosen", action="append", default=[], metavar="NAME", help=_WITH)
-    add_print_arguments(parser, Path("sheet.pdf"))
+    add_print_arguments(parser, "sheet.pdf")
 
 
 _WITH = "add this module or variant, named as in a record (may be repeated)"
@@ -34,7 +32,7 @@ _WITH = "add this module or variant, named as in a record (may be repeated)"
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the sheet and say where it is."""
-    locale = load_locale(arguments.lang or usual_language())
+    locale = locale_of(arguments)
     setup = _setup_of(arguments, locale)
     header = Fields(setup.header())
     try:

@@ -3,8 +3,8 @@
 import argparse
 import os
 import sys
-from pathlib import Path
 
+from companion.commands.shared import add_config
 from companion.config import choose_language, load
 from companion.locale import load_locale
 from companion.terminal import start_logging
@@ -12,9 +12,7 @@ from companion.terminal import start_logging
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument(
-        "--config", type=Path, metavar="FILE", help="use this config file instead of the usual one"
-    )
+    add_config(parser)
     parser.add_argument(
         "--simulated", action="store_true", help="use the simulated table even if there is a camera"
     )

@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.app.folders import STICK, packages_on
-from companion.config import add_language, usual_language
+from companion.commands.shared import locale_of
+from companion.config import add_language
 from companion.errors import CompanionError
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 
 _PACKAGE = "table-companion"
 _SERVICE = "companion.service"
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Update, and say what came of it; 1 when the old version had to be brought back."""
-    locale = load_locale(arguments.lang or usual_language())
+    locale = locale_of(arguments)
     if os.geteuid() != 0:
         raise CompanionError(locale.say("update.root"))
     updater = Updater(CACHE, Path("/"), _run_tool)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.commands.draw import SURE, TRUTH, UNSURE, describe, draw_cards, draw_outlines
+from companion.commands.pictures import SURE, TRUTH, UNSURE, describe, draw_cards, draw_outlines
 from vision.observation import CardSeen
 
 QUAD = ((40.0, 40.0), (160.0, 40.0), (160.0, 160.0), (40.0, 160.0))

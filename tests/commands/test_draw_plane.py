@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from companion.commands.draw import draw_plane
+from companion.commands.pictures import draw_plane
 from companion.table.layout import load_layout
 from vision.lab.scene import Camera, Scene, corner_tags, render
 from vision.plane.mat import Mat, see_mat

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.commands.eyes import find_deck
+from companion.commands.pictures import find_deck
 from companion.simulation.scenes import table_scene
 from tests.commands.run import Ran, run
 from tests.vision.oracle import Oracle

@@ -44,7 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
     import cv2
 
-    from vision.errors import VisionError
     from vision.eye import shipped_reader
     from vision.lab.bench.real_print import load_printed_deck
     from vision.lab.evaluate_deck import deck_folders
@@ -53,11 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     folders = deck_folders(arguments.folder)
     if not folders:
         raise CompanionError(f"{arguments.folder}: no deck with enrol/ and labels.json")
-    try:
-        reader = shipped_reader()
-        decks = [load_printed_deck(reader, folder) for folder in folders]
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
+    reader = shipped_reader()
+    decks = [load_printed_deck(reader, folder) for folder in folders]
     rows = [row for deck in decks for row in _measure_deck(deck, reader, arguments)]
     rows.sort(key=lambda row: (-row["wrong"] - row["watched_wrong"], -row["unsure"] / max(row["cards"], 1)))
     print(json.dumps(rows) if arguments.json else as_text(rows))

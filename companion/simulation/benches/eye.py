@@ -67,14 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
     import cv2
 
-    from vision.errors import VisionError
     from vision.read.reader import Reader
 
     cv2.setNumThreads(1)
-    try:
-        reader = Reader.load()
-    except VisionError as error:
-        raise CompanionError(str(error)) from error
+    reader = Reader.load()
     parts = arguments.only or PARTS
     figures: Figures = {"seed": arguments.seed, "quick": arguments.quick}
     decks = _own_decks(reader, arguments) if {"enrolled", "plain", "troubles"} & set(parts) else []

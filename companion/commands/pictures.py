@@ -1,19 +1,31 @@
-"""Drawings over a picture: cards that were seen with their names, the mat and the places."""
+"""What the commands that look share: the eye that arguments ask for, and drawings over a picture."""
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import cv2
 import numpy as np
 
+from companion.commands.shared import writing
+from companion.config import data_folder
+from companion.errors import CompanionError
+from companion.games import GAMES
+from companion.table.layout import load_layout
+from companion.table.practice import practice_deck
 from drawing import glyphs
+from vision.decks import SUFFIX, Deck, load_deck
+from vision.eye import Eye, make_eye
 from vision.observation import CardSeen
 from vision.plane.layout import Layout
 from vision.plane.mat import Mat
+from vision.plane.plane_file import load_plane
 from vision.types import Floats, Picture, Plane, Point, Quad
 
+_PRACTICE = "practice"  # the name of the printed deck
 _Ink = tuple[int, int, int]  # blue, green, red
 SURE: _Ink = (90, 220, 60)
 UNSURE: _Ink = (40, 190, 255)
@@ -24,6 +36,66 @@ _GRID_COLOUR = (255, 255, 255)
 _PLACE_COLOUR = (90, 230, 120)
 _TAG_COLOUR = (255, 120, 60)
 _GRID_MM = 100.0
+
+
+def add_eye_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what an eye is made from."""
+    parser.add_argument("--game", choices=GAMES, help="expect the places and cards of this game")
+    parser.add_argument(
+        "--variant", default="standard", help="expect the places of this variant (default: standard)"
+    )
+    parser.add_argument(
+        "--deck",
+        metavar="DECK",
+        help="read with this enrolled deck, by name or file; practice is the printed practice deck",
+    )
+    parser.add_argument(
+        "--calibration",
+        metavar="FILE",
+        type=Path,
+        help="use this stored calibration instead of the usual one",
+    )
+
+
+def eye_for(arguments: argparse.Namespace) -> Eye:
+    """The eye for these arguments."""
+    deck = find_deck(arguments.deck, arguments.game) if arguments.deck else None
+    return make_eye(find_layout(arguments.game, arguments.variant), deck, _stored_plane(arguments))
+
+
+def find_layout(game: str | None, variant: str) -> Layout | None:
+    """The layout of a game, if one is named."""
+    return None if game is None else load_layout(game, variant)
+
+
+def find_deck(name: str, game: str | None) -> Deck:
+    """An enrolled deck by its file or by its name; `practice` is the printed deck of the game."""
+    file = Path(name)
+    if name == _PRACTICE and game is not None:
+        return practice_deck(game)
+    return load_deck(
+        file if file.suffix == SUFFIX or file.is_file() else data_folder() / "decks" / f"{name}{SUFFIX}"
+    )
+
+
+def _stored_plane(arguments: argparse.Namespace) -> Plane | None:
+    """The stored calibration: the file that is named, or the usual one if it is there."""
+    file: Path = arguments.calibration or data_folder() / "calibration.json"
+    if arguments.calibration is None and not file.exists():
+        return None
+    return load_plane(file)
+
+
+def save_picture(path: Path, picture: Picture) -> None:
+    """Write a drawing; the suffix tells the format."""
+    try:
+        done, data = cv2.imencode(path.suffix or ".png", picture)
+    except cv2.error:
+        done = False
+    if not done:
+        raise CompanionError(f"{path}: a drawing is saved as .png, .jpg or .webp, not as {path.suffix}")
+    with writing(path):
+        path.write_bytes(bytes(data))
 
 
 def draw_cards(picture: Picture, cards: Sequence[CardSeen]) -> Picture:
