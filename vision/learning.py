@@ -15,6 +15,7 @@ import numpy as np
 from vision.decks import MOST_REFERENCES, Deck, Reference
 from vision.read.half_known import contradicts, shows_number
 from vision.read.judgement import Reading
+from vision.read.naming import number_of
 from vision.read.reader import Reader
 from vision.types import Picture
 
@@ -86,9 +87,13 @@ def _set_apart(deck: Deck, rival: str) -> Deck:
 def _is_doubtful(
     reader: Reader, deck: Deck, sighting: Sighting, found: Reading | None, inventory: Collection[str]
 ) -> bool:
-    """Whether the number says another card, or that of a known card which looks new does not speak for it."""
+    """Whether the number does not speak for the card, or a known card looks new without it.
+
+    What has no number was once confirmed under a name that has one, and believed from then on.
+    """
     named = reader.name_patches([sighting.patch], inventory)[0]
-    if contradicts(sighting.card, named):
+    unshown = number_of(sighting.card) is not None and not shows_number(sighting.card, named)
+    if contradicts(sighting.card, named) or (unshown and named.numbers):
         return True
     likeliest = found.candidates[0][0] if found is not None and found.candidates else None
     is_itself = likeliest == sighting.card and shows_number(sighting.card, named)

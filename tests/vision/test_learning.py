@@ -24,8 +24,8 @@ def face(look: int, view: int = 0) -> Picture:
 class Eyes:
     """Knows a look again in the same light, thinks of it in another, and reads the numbers it is told."""
 
-    def __init__(self, numbers: dict[int, str] | None = None) -> None:
-        self.numbers = numbers or {}
+    def __init__(self, numbers: dict[int, str] | None = None, share: float = 0.9) -> None:
+        self.numbers, self.share = numbers or {}, share
 
     def read_patches(self, patches: Sequence[Picture], *, deck: Deck) -> list[Reading]:
         return [self._read(patch, deck) for patch in patches]
@@ -42,7 +42,7 @@ class Eyes:
     def name_patches(self, patches: Sequence[Picture], inventory: Collection[str] | None) -> list[Reading]:
         told = [self.numbers.get(int(patch[0, 0, 0])) for patch in patches]
         return [
-            Reading(None, None, None, (), 0, 1.0, numbers=() if each is None else ((each, 0.9),))
+            Reading(None, None, None, (), 0, 1.0, numbers=() if each is None else ((each, self.share),))
             for each in told
         ]
 
@@ -97,6 +97,13 @@ def test_a_number_that_says_another_card_keeps_it_apart_until_it_is_confirmed_ag
 def test_a_card_without_a_number_is_doubted_where_one_is_read() -> None:
     assert told(learnt(("bridge", 4, 0), eyes=Eyes({4: "2"}))) == [("bridge", 4, "apart")]
     assert told(learnt(("bridge", 4, 0), eyes=Eyes({4: "none"}))) == [("bridge", 4, "new")]
+
+
+def test_a_card_of_a_number_that_is_hardly_read_is_kept_apart_until_it_is_confirmed_again() -> None:
+    """A Campfire was confirmed as the blue 1, and read surely so on the next evening."""
+    eyes = Eyes({4: "none"}, share=0.4)
+    assert told(learnt(("red-1", 4, 0), eyes=eyes)) == [("red-1", 4, "apart")]
+    assert told(learnt(("red-1", 4, 0), ("red-1", 4, 0), eyes=eyes)) == [("red-1", 4, "firm")]
 
 
 def test_another_look_under_the_name_of_a_known_card_is_kept_apart() -> None:
