@@ -22,17 +22,17 @@ from vision.find.empty_place import Bare, bare_table, is_bare
 from vision.find.loose_cards import Anyhow
 from vision.find.near import find_all_near
 from vision.find.select_outlines import as_card
-from vision.geometry import quad_iou
+from vision.geometry import middle, quad_iou
 from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sight
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read.colour import White
 from vision.read.half_known import join_readings, lacks_cards, second_looks
-from vision.read.judgement import Reading, combine
+from vision.read.judgement import Reading, combine, withdraw
 from vision.read.patch import rectify
 from vision.read.reader import Reader
 from vision.read.white import see_white
-from vision.types import Laid, Picture, Place, Plane, Quad, Region
+from vision.types import Laid, Picture, Place, Plane, Point, Quad, Region
 
 _CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
 _DRAWN_CARD_AT_LEAST = 0.3  # the same for a sure reading inside a clear outline: pictures come to 0.45
@@ -42,6 +42,9 @@ _CLEAR_CARD = 0.9  # the reader's is_card from which a well drawn outline is not
 _STRAY = 0.3  # of a card: people lay cards a tenth off, seldom two
 _DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
 _ANOTHER = 0.88  # shared over united area below which an outline is worth another try
+# How far the sides of a sure card may be from their known length. Of 1,300 readings of two simulated games
+# all right ones were within 0.12; a 12 whose 1 is covered was taken for a 2 of 0.82 the width.
+_SIZE_OFF = 0.15
 _ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 
 
@@ -90,16 +93,18 @@ class Eye:
         size = self.layout.card.size_mm if self.layout else None
         white, tags = _white(picture, mat), tuple(mat.tags.values())
         lacks = lacks_cards(self.deck, self.inventory)
-        return Anyhow(picture, self._read_lying, size, mat.plane, white, tags, lacks).cards(region, known)
+
+        def read_lying(picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
+            readings = self._read(picture, outlines, white, laid=Laid.ANYHOW)
+            return [_believe(each, _size_at(each, mat.plane, size)) for each in readings]
+
+        return Anyhow(picture, read_lying, size, mat.plane, white, tags, lacks).cards(region, known)
 
     def still_shown(self, picture: Picture, mat: MatSeen, cards: Sequence[CardSeen]) -> list[bool]:
         """Whether each of these cards is what a picture shows where it lay, surely or in no less doubt."""
         quads = [card.corners for card in cards]
         readings = self._read(picture, quads, _white(picture, mat), laid=Laid.ANYHOW)
         return [_is_shown(card, reading) for card, reading in zip(cards, readings, strict=True)]
-
-    def _read_lying(self, picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
-        return self._read(picture, outlines, white, laid=Laid.ANYHOW)
 
     def look_at_places(
         self,
@@ -115,6 +120,7 @@ class Eye:
         near = find_all_near(picture, expected, most=2)
         names = [lying.get(place.name) for place in places] if lying else ()
         readings = self._read(picture, [found[0].corners for found in near], white, expected=names)
+        readings = [_believe(each, _sides(quad)) for each, quad in zip(readings, expected, strict=True)]
         readings = self._read_again(picture, near, expected, readings, white)
         unread = any(reading.card is None or reading.is_card < _CARD_AT_LEAST for reading in readings)
         around = self.layout.places if self.layout else places
@@ -215,7 +221,8 @@ class Eye:
         again = self._read(picture, [quad for _, quad in others], white)
         result = list(readings)
         for index in doubtful:
-            tried = [reading for (at, _), reading in zip(others, again, strict=True) if at == index]
+            size = _sides(expected[index])
+            tried = [_believe(each, size) for (at, _), each in zip(others, again, strict=True) if at == index]
             result[index] = combine([readings[index], *tried])
         return result
 
@@ -258,6 +265,31 @@ def shipped_reader() -> Reader:
 def _white(picture: Picture, mat: MatSeen) -> White | None:
     field = see_white(picture, mat.tags)
     return field.mean() if field else None
+
+
+def _believe(reading: Reading, size_px: Point | None) -> Reading:
+    """A reading, sure only if the card was found as large as cards are there."""
+    if reading.card is None or reading.corners is None or size_px is None:
+        return reading
+    off = max(abs(side / wanted - 1) for side, wanted in zip(_sides(reading.corners), size_px, strict=True))
+    return reading if off <= _SIZE_OFF else withdraw(reading)
+
+
+def _sides(quad: Quad) -> Point:
+    """The shorter and the longer side of an outline, each the mean of two."""
+    corners = np.array(quad)
+    lengths = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    one, other = sorted((lengths[:2] + lengths[2:]) / 2)
+    return float(one), float(other)
+
+
+def _size_at(reading: Reading, plane: Plane | None, size_mm: Point | None) -> Point | None:
+    """How large a card is where one was read, if that is known."""
+    if plane is None or size_mm is None or reading.corners is None:
+        return None
+    (centre,) = plane.to_mm(np.array([middle(reading.corners)]))
+    scale = plane.scale_at((float(centre[0]), float(centre[1])))
+    return min(size_mm) * scale, max(size_mm) * scale
 
 
 def _is_shown(card: CardSeen, reading: Reading) -> bool:

@@ -59,6 +59,11 @@ def is_whole(seen: PlaceSeen) -> bool:
     return is_read(seen) and seen.drawn >= _WHOLE_OUTLINE
 
 
+def is_half_seen(seen: PlaceSeen) -> bool:
+    """Whether a card is not surely read and a part of its outline is out of sight."""
+    return seen.card is not None and seen.card.card is None and seen.drawn < _WHOLE_OUTLINE
+
+
 def is_read(seen: PlaceSeen) -> bool:
     """Whether a card is surely read."""
     return seen.card is not None and seen.card.card is not None

@@ -15,6 +15,8 @@ NONE: Cells = frozenset()
 SETTLE_SECONDS = 0.3  # how long the table must be still before it is read
 _REST_SECONDS = 4.0  # what lies still at the edge for longer is looked at: light, a cup, a resting arm
 _LIGHT_SECONDS = 0.4  # how long our own lights disturb the picture when they change
+_LAMP_SECONDS = 3.0  # what moves faintly on one spot for longer, time and again, is a lamp's light
+_LAMP_PAUSE_SECONDS = 1.0  # how long it may be still meanwhile
 _SMALLEST_HAND_CELLS = 6  # a smaller change at the picture's edge is no arm
 _MOST_HAND_SHARE = 0.3  # a greater change is the light or the camera, not a hand
 
@@ -60,6 +62,15 @@ class ReadRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class _Stir:
+    """A cell in which something faint moves: since when, and when last."""
+
+    cell: _Cell
+    since: float
+    last: float
+
+
+@dataclass(frozen=True, slots=True)
 class SettleDetector:
     """The watch as it stands; `look` is set on the one glance at which the table should be read."""
 
@@ -75,7 +86,7 @@ class SettleDetector:
     hand: Cells = NONE
     resting: Cells = NONE  # the hand that was looked at as it lay still, as long as it lies so
     touched: Cells = NONE  # what moved or differed since it was last looked at
-    stirs: tuple[tuple[float, Cells], ...] = ()  # when and where something faint moved a moment ago
+    stirs: tuple[_Stir, ...] = ()  # where something faint moves
 
     def after(self, glance: MotionReport, light_change_seconds: float | None = None) -> "SettleDetector":
         """The watch after one more glance; a glance under our own changing light tells nothing."""
@@ -100,21 +111,30 @@ class SettleDetector:
 
     def when_stirred(self, glance: MotionReport) -> "SettleDetector":
         """A shadow moves somewhere: what it touches waits, all else need not."""
-        stirs = tuple(each for each in self.stirs if glance.seconds - each[0] < self.settle_seconds)
-        if not glance.moving:
-            return replace(self, stirs=stirs)
+        begun = {each.cell: each for each in self.stirs if glance.seconds - each.last <= _LAMP_PAUSE_SECONDS}
+        now = {cell: _Stir(cell, glance.seconds, glance.seconds) for cell in glance.moving - begun.keys()}
+        again = {cell: replace(begun[cell], last=glance.seconds) for cell in glance.moving & begun.keys()}
+        stirred = replace(self, stirs=tuple((begun | now | again).values()))
+        moving = glance.moving - stirred.lamp_lit
+        if not moving:
+            return stirred
         return replace(
-            self,
-            stirs=(*stirs, (glance.seconds, glance.moving)),
-            touched=self.touched | _meeting(glance.changed, glance.moving),
-            resting=NONE if glance.moving & self.resting else self.resting,
-            looked=None if self.looked is None else self.looked - glance.moving,
+            stirred,
+            touched=self.touched | _meeting(glance.changed, moving),
+            resting=NONE if moving & self.resting else self.resting,
+            looked=None if self.looked is None else self.looked - moving,
         )
 
     @property
-    def restless(self) -> Cells:
-        """Where something faint moved a moment ago."""
-        return frozenset(cell for _, cells in self.stirs for cell in cells)
+    def lamp_lit(self) -> Cells:
+        """Where a lamp's light moves, with what it meets."""
+        lit = (each.cell for each in self.stirs if each.last - each.since >= _LAMP_SECONDS)
+        return frozenset(cell for each in lit for cell in (each, *around(each)))
+
+    def restless(self, seconds: float) -> Cells:
+        """Where something faint moved a moment ago that is no lamp's light."""
+        moved = frozenset(each.cell for each in self.stirs if seconds - each.last < self.settle_seconds)
+        return moved - self.lamp_lit
 
     def when_read(self, read: Cells) -> "SettleDetector":
         """These cells are read: if they change again, without anything moving, that is another look."""
@@ -130,10 +150,11 @@ class SettleDetector:
             return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
         if glance.seconds - since < self.settle_seconds:
             return replace(quiet, phase=Phase.SETTLING)
-        rests = glance.seconds - since >= _REST_SECONDS and not self.restless
+        restless = self.restless(glance.seconds)
+        rests = glance.seconds - since >= _REST_SECONDS and not restless
         if quiet.hand and not self.rested and rests:
             return quiet.rests_long()
-        return quiet.settled()
+        return quiet.settled(restless)
 
     def rests_long(self) -> "SettleDetector":
         """A hand that does not move may be something else: a look at everything."""
@@ -142,7 +163,7 @@ class SettleDetector:
         looked = self.changed | self.touched
         return replace(self, phase=Phase.COVERED, looked=looked, rested=True, resting=rests, look=look)
 
-    def settled(self) -> "SettleDetector":
+    def settled(self, restless: Cells) -> "SettleDetector":
         """Still for long enough: a look at what has changed or was touched, but for what a hand hides.
 
         What has rested for so long that it was looked at as a whole counts as a hand no more until it moves.
@@ -150,9 +171,9 @@ class SettleDetector:
         everything = self.rested or len(self.changed) > _MOST_HAND_SHARE * self.grid[0] * self.grid[1]
         hand = NONE if everything else find_hand(self.changed - self.uncovered, self.grid)
         phase = Phase.COVERED if hand else Phase.SETTLING
-        busy = hand | _meeting(self.changed, self.restless)
+        busy = hand | _meeting(self.changed, restless)
         free, touched = self.changed - busy, self.touched - busy
-        if free | touched <= (self.looked or NONE) and (self.looked is not None or self.restless):
+        if free | touched <= (self.looked or NONE) and (self.looked is not None or restless):
             return replace(self, phase=phase, hand=hand)
         looked = free | touched | (self.looked or NONE)
         look = ReadRequest(free, busy, everything and not busy, self.resting, touched)

@@ -24,7 +24,14 @@ from vision.plane.layout import Drift, drifted
 from vision.plane.mat import MatSeen, MatStatus, is_knocked, see_mat
 from vision.types import Floats, Picture, Place, Plane, Region
 from vision.watch.blindness import Blind, Blindness
-from vision.watch.combine_frames import combine_cards, combine_places, cut_out, is_sure, is_whole
+from vision.watch.combine_frames import (
+    combine_cards,
+    combine_places,
+    cut_out,
+    is_half_seen,
+    is_sure,
+    is_whole,
+)
 from vision.watch.face_down import FaceDown
 from vision.watch.known_cards import (
     WEIGHTS,
@@ -47,6 +54,7 @@ _COME = 0.4  # of what an unread card shows beside others: with less changed, it
 _ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
 _NOTHING = ""  # lies on an empty place
 _MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
+_COVERED_SECONDS = 4.0  # how long what is neither read nor whole may be a card under a hand
 
 
 class Frame(Protocol):
@@ -90,6 +98,7 @@ class _Task:
     cards: tuple[tuple[CardSeen, ...], ...] = ()
     kept: tuple[CardSeen, ...] | None = None  # cards lying anyhow that are known to lie as before
     region: Region | None = None  # where others are looked for; None: everywhere
+    waited: frozenset[str] = frozenset()  # places over which a hand would have moved by now
 
 
 class TableWatcher:
@@ -115,7 +124,7 @@ class TableWatcher:
         self._watch: SettleDetector | None = None
         self._task: _Task | None = None
         self._all_read = False
-        self._vague: frozenset[str] = frozenset()  # places that something rested on when they were read
+        self._vague: dict[str, float] = {}  # places under something, and when to read them again
         self._rests = False
         self._knocked = False  # until a table is read from where the camera hangs now
         self._cards: tuple[CardSeen, ...] = ()
@@ -154,13 +163,14 @@ class TableWatcher:
         self._watch = watch.after(glance, light_change_seconds)
         self.phase = self._watch.phase
         moving = self.phase is Phase.MOVING
-        if moving or (self._task and glance.moving & (self._task.look.changed | self._task.look.touched)):
+        stirred = glance.moving & self._watch.restless(glance.seconds)
+        if moving or (self._task and stirred & (self._task.look.changed | self._task.look.touched)):
             self._task = None
         if moving:
             return None
         if self.phase is Phase.STILL:
             self._motion.refresh(frame.grey)
-        look = self._watch.look or self._second_look(self._watch)
+        look = self._watch.look or self._second_look(self._watch, frame.seconds)
         if look is not None:
             self._rests = self._watch.rested
             self._task = self._begin(frame, look)
@@ -191,10 +201,14 @@ class TableWatcher:
         self.blind = self._blindness.told
         return wrong is not None
 
-    def _second_look(self, watch: SettleDetector) -> ReadRequest | None:
+    def _second_look(self, watch: SettleDetector, seconds: float) -> ReadRequest | None:
         """What rested on some places has moved, and all is as it was: now they can be read."""
         free = watch.phase is Phase.STILL and not watch.resting and self.mat.plane is not None
-        return ReadRequest(NONE) if self._vague and free and self._task is None else None
+        return ReadRequest(NONE) if self._due(seconds) and free and self._task is None else None
+
+    def _due(self, seconds: float) -> frozenset[str]:
+        """The places that something seemed to be over and that are to be read again by now."""
+        return frozenset(place for place, due in self._vague.items() if seconds >= due)
 
     def _begin(self, frame: Frame, look: ReadRequest) -> _Task | None:
         """The tags first, then which places to read."""
@@ -208,9 +222,9 @@ class TableWatcher:
         if self._knocked:
             changed = look.changed | look.hand | look.touched
             look = ReadRequest(changed, everything=True, rests=look.rests)
-        if not look.changed and not look.touched and not self._vague:
+        plane, due = self.mat.plane, self._due(frame.seconds)
+        if not look.changed and not look.touched and not due:
             return None
-        plane = self.mat.plane
         if self.layout.free or plane is None:
             return None if look.hand else _Task(look, (), frozenset())
         everything = look.everything or not self._all_read
@@ -222,11 +236,11 @@ class TableWatcher:
         wanted = [
             each
             for each in places
-            if everything or each.name in self._vague or cells[each.name] & (look.changed or look.touched)
+            if everything or each.name in due or cells[each.name] & (look.changed or look.touched)
         ]
         self._all_read = self._all_read or not hidden
         read = tuple(place for place in wanted if place.name not in hidden)
-        return _Task(look, read, hidden, under(look.rests, cells))
+        return _Task(look, read, hidden, under(look.rests, cells), waited=due)
 
     def _go_on(self, frame: Frame, task: _Task) -> Steady | None:
         """Read one more frame; after enough of them the table is known."""
@@ -245,14 +259,13 @@ class TableWatcher:
         if self._knocked:
             self._face_down.forget()
         places = tuple(combine_places(each) for each in task.seen.values())
-        vague = frozenset(
-            each.place for each in places if each.place in task.rested_on and not is_whole(each)
-        )
+        vague = _find_vague(task, places, frame.seconds)
         places = tuple(each for each in places if each.place not in vague)
         if not task.look.everything and not task.look.rests:
             places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places)
         self._lying |= {each.place: _known_card(each) for each in places}
-        self._vague = vague | (self._vague - {each.name for each in task.places})
+        read = {each.name for each in task.places}
+        self._vague = {place: due for place, due in self._vague.items() if place not in read} | vague
         before = self._cards
         self._picture = frame.picture
         places, cards = cut_out(frame.picture, self.mat, places, combine_cards(task.cards), task.places)
@@ -260,7 +273,7 @@ class TableWatcher:
         if changed is not None and self.mat.plane is not None and not self._knocked:
             self._face_down.note(changed, self.mat.plane, before, self._cards)
         self._knocked = False
-        self._hidden = task.hidden | vague
+        self._hidden = task.hidden | vague.keys()
         if self.mat.plane is not None and not self.layout.free:
             self._strays.note(task.look, places, self._scale(self.mat.plane, frame.grey))
         return Steady(
@@ -385,6 +398,17 @@ class TableWatcher:
         box = Region.around([(float(x), float(y)) for x, y in points]).grown(around)
         share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
         return box if share < _MOST_CHANGED else None
+
+
+def _find_vague(task: _Task, places: Sequence[PlaceSeen], seconds: float) -> dict[str, float]:
+    """The places over which a hand may be, with when to read them again if nothing moves.
+
+    It rests there, or what lies there is neither read nor whole: a hand of the table's grey hardly changes
+    the small frame.
+    """
+    rested = {each.place: 0.0 for each in places if each.place in task.rested_on and not is_whole(each)}
+    half = {each.place for each in places if is_half_seen(each)} - task.waited - rested.keys()
+    return rested | dict.fromkeys(half, seconds + _COVERED_SECONDS)
 
 
 def _known_card(seen: PlaceSeen) -> str | None:

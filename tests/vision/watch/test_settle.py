@@ -231,6 +231,19 @@ def test_what_a_shadow_joins_is_not_looked_at() -> None:
     assert looks(seen) == []
 
 
+def test_what_a_lamp_flickers_on_is_looked_at_in_the_end() -> None:
+    """Bands on a card of blown out colours move it time and again: it is read once, and then left alone."""
+    watch, asked = watch_through(*frames(0, 1, ARM, ARM))[-1], []
+    for step in range(10, 90):
+        lit = frozenset({(10, 10), (11, 11)} if step % 3 else {(11, 10)})
+        watch = watch.after(stirred(step / 10, lit, NONE if asked else CARD))
+        if watch.look is not None and watch.look.changed:
+            asked.append((step, watch.look.changed))
+        if watch.look is not None:
+            watch = watch.when_read(watch.look.changed or watch.look.touched)
+    assert asked == [(40, CARD)]
+
+
 def test_what_an_arm_passed_over_is_looked_at_although_nothing_changed() -> None:
     seen = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 4, NONE, NONE))
     assert [(watch.look.changed, watch.look.touched) for watch in seen if watch.look] == [(NONE, ARM)]

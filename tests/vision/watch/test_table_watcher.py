@@ -170,6 +170,23 @@ def test_a_whole_card_beside_a_resting_arm_is_read() -> None:
     assert ("4.3", "island-47") in [(seen.place, seen.card.card) for seen in read if seen.card]
 
 
+@pytest.mark.parametrize(("drawn", "told_within"), [(0.6, range(40, 60)), (1.0, range(3, 8))])
+def test_an_unread_card_that_is_not_whole_may_be_under_a_hand_and_waits(
+    monkeypatch: pytest.MonkeyPatch, drawn: float, told_within: range
+) -> None:
+    """A hand of the table's own grey hardly changes the small frame; what it covers half is no question yet."""
+
+    def see_half(self: ClearEye, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
+        card = CardSeen(((0, 0), (1, 0), (1, 1), (0, 1)), None, candidates=(("storm-yellow", 0.5),))
+        return PlaceSeen(place.name, PlaceState.CARD, card, drawn)
+
+    watched = Watched("tranquility")
+    watched.see(watched.hands.lay("4.4", Lying("island-48")))
+    monkeypatch.setattr(ClearEye, "_look", see_half)
+    told = [place_seen(watched.see(pause(1)), "4.4") for _ in range(70)]
+    assert next(frame for frame, states in enumerate(told) if states) in told_within
+
+
 @pytest.mark.parametrize("shift_mm", [2.0, 5.0, 20.0])
 def test_a_small_bump_of_the_camera_is_no_hand(shift_mm: float) -> None:
     watched = Watched("ascent")
