@@ -139,10 +139,15 @@ def _in_bands_of(grey: Grey, other: Grey) -> Grey:
     if not alike.any():
         return other
     rows = np.arange(len(ratios))
-    gains = np.interp(rows, rows[alike], medians(ratios)[alike]).astype(np.float32)
-    lit = cv2.multiply(other, np.repeat(gains[:, None], other.shape[1], axis=1), dtype=cv2.CV_8U)
+    gains = np.interp(rows, rows[alike], medians(ratios)[alike]).astype(np.float32)[:, None]
     # What is blown out in one frame and not in the other, if only in one colour, rises less than the rest of
     # its row, and the row's median with it: what lies between is no change.
-    slack = np.minimum(_MOST_BLEACHED, _BLEACHES * np.abs(gains - 1))[:, None]
-    most = np.where(other >= _BLOWN_OUT, 255, lit * (1 + slack))
-    return np.asarray(np.clip(grey, lit * (1 - slack), most), np.uint8)
+    slack = np.minimum(_MOST_BLEACHED, _BLEACHES * np.abs(gains - 1))
+    least, most = (_lit(other, gains * share) for share in (1 - slack, 1 + slack))
+    most[other >= _BLOWN_OUT] = 255
+    return np.asarray(cv2.max(cv2.min(grey, most), least), np.uint8)
+
+
+def _lit(grey: Grey, gains: Floats) -> Grey:
+    """A frame in another light of each row."""
+    return np.asarray(cv2.multiply(grey, np.repeat(gains, grey.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
