@@ -1,11 +1,15 @@
 """Many demonstrations: `python -m tests.simulation.demo.many_demos --game ascent --seeds 0-99`; a line a seed.
 
 Every seed has its own number of players, modules and variant. The clear eye reads perfectly, so that what is
-tried is everything but the reading; `--real` reads with the eye itself.
+tried is everything but the reading; `--real` reads with the eye itself. With `--log FILE` the lines are also
+written there, and what the file holds is not played again.
 """
 
 import argparse
+import ctypes
+import gc
 import os
+import resource
 import sys
 import tempfile
 import time
@@ -51,45 +55,66 @@ def play(game: str, seed: int, events: int | None, *, real: bool = False) -> Res
         return Demo(plan, Path(folder), eye, lambda line: None, load_locale("en")).run()
 
 
-def try_out(game: str, seed: int, events: int | None, *, real: bool = False) -> bool:
-    """Play and report one game; whether it was good. An exception is told, and the other seeds still play."""
+def try_out(game: str, seed: int, events: int | None, *, real: bool = False) -> str:
+    """Play one game and tell how it was. An exception is told too, and the other seeds still play."""
     start = time.process_time()
     try:
         result = play(game, seed, events, real=real)
     except Exception:
-        sys.stdout.write(f"{game} {seed}: BROKEN\n{traceback.format_exc()}")
-        sys.stdout.flush()
-        return False
-    report(game, seed, result, time.process_time() - start)
-    return result.good
+        return f"{game} {seed}: BROKEN\n{traceback.format_exc()}"
+    return report(game, seed, result, time.process_time() - start)
 
 
-def report(game: str, seed: int, result: Result, seconds: float) -> None:
+def report(game: str, seed: int, result: Result, seconds: float) -> str:
     """A line, and one for each problem."""
     header, truth = chance_header(game, seed), result.truth
     kind = [str(len(header["players"])), header.get("variant", "standard"), *header.get("modules", ())]
     figures = f"{len(truth.events)} events, {truth.illegal_shown} illegal, {truth.asked} asked, "
     figures += f"{truth.corrected} corrected, {truth.presses} presses, {seconds:.1f} s"
-    sys.stdout.write(f"{game} {seed}: {'ok' if result.good else 'BAD'} ({' '.join(kind)}) {figures}\n")
-    for problem in result.problems:
-        sys.stdout.write(f"  {problem}\n")
+    line = f"{game} {seed}: {'ok' if result.good else 'BAD'} ({' '.join(kind)}) {figures}\n"
+    return line + "".join(f"  {problem}\n" for problem in result.problems)
+
+
+def held_memory() -> str:
+    """What the process holds once what is done with is given back, and how many objects live."""
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return f"  {pages * resource.getpagesize() / (1 << 20):.0f} MB, {len(gc.get_objects())} objects\n"
+
+
+def tell(text: str, log: Path | None) -> None:
+    """Print, and keep if it is wanted."""
+    sys.stdout.write(text)
     sys.stdout.flush()
+    if log is not None:
+        with log.open("a", encoding="utf-8") as lines:
+            lines.write(text)
 
 
 def main() -> int:
     """Play them all; exit code 1 if any record differs."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=tuple(GAMES), required=True)
+    parser.add_argument("--game", choices=tuple(GAMES), nargs="+", required=True, help="one or several")
     parser.add_argument("--seeds", default="0-99", help="from-to")
     parser.add_argument("--events", type=int, help="stop each game after so many events")
     parser.add_argument("--real", action="store_true", help="read with the eye itself, at 1080p")
+    parser.add_argument("--log", type=Path, help="go on where this file ends")
+    parser.add_argument("--memory", action="store_true", help="tell what is held after each game")
     arguments = parser.parse_args()
     low, high = (int(part) for part in arguments.seeds.split("-"))
     cv2.setNumThreads(1)
-    seeds = range(low, high + 1)
-    bad = sum(not try_out(arguments.game, seed, arguments.events, real=arguments.real) for seed in seeds)
-    sys.stdout.write(f"{high - low + 1 - bad} of {high - low + 1} games are as they were played\n")
-    return 1 if bad else 0
+    log: Path | None = arguments.log
+    told = "" if log is None or not log.exists() else log.read_text(encoding="utf-8")
+    games = [(game, seed) for seed in range(low, high + 1) for game in arguments.game]
+    for game, seed in games:
+        if f"{game} {seed}: " not in told:
+            line = try_out(game, seed, arguments.events, real=arguments.real)
+            told += line
+            tell(line + (held_memory() if arguments.memory else ""), log)
+    good = sum(f"{game} {seed}: ok" in told for game, seed in games)
+    sys.stdout.write(f"{good} of {len(games)} games are as they were played\n")
+    return 0 if good == len(games) else 1
 
 
 if __name__ == "__main__":
