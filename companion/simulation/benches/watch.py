@@ -140,15 +140,24 @@ def _time_work(work: Callable[[], _Result]) -> tuple[_Result, _Cost]:
     return result, _Cost(time.perf_counter() - clock, time.process_time() - processor)
 
 
+_FRAME = _Cost(FRAME_SECONDS, FRAME_SECONDS)
+
+
+def _time_at_pace(works: Sequence[_Cost]) -> _Cost:
+    """How long frames take that come at the camera's pace or, after longer work, at once."""
+    waits = [_Cost(max(each.clock, FRAME_SECONDS), max(each.processor, FRAME_SECONDS)) for each in works[:-1]]
+    return sum((_FRAME, *waits, *works[-1:]), _FRAME)  # the first without the hand, and the one after it
+
+
 class _TimedWatcher(TableWatcher):
-    work = _Cost()
+    works: tuple[_Cost, ...] = ()
 
     def update(self, frame: WatchedFrame, light_change_seconds: float | None = None) -> Steady | None:
         """As every watcher, timed; the picture is drawn before the clock starts."""
         drawn = frame.picture
         ready = Frame(frame.grey, frame.seconds, 0, lambda: drawn)
         steady, cost = _time_work(lambda: super(_TimedWatcher, self).update(ready, light_change_seconds))
-        self.work += cost
+        self.works += (cost,)
         return steady
 
 
@@ -157,12 +166,12 @@ class _Drop:
     """One card from the last frame with the hand to the drawn screen: at the table, reading, drawing."""
 
     table: float
-    reading: _Cost
+    seen: _Cost  # until it is read
     telling: _Cost
 
     @property
     def whole(self) -> _Cost:
-        return _Cost(self.table, self.table) + self.reading + self.telling
+        return self.seen + self.telling
 
 
 def _measure_screen(game: str, drops: int) -> dict[str, float]:
@@ -187,7 +196,7 @@ def _measure_screen(game: str, drops: int) -> dict[str, float]:
         "hand to drawn screen, 95 of 100, by the clock": _quantile([drop.whole.clock for drop in waits]),
         "the same with processor time instead of the clock": late.whole.processor,
         "of which until it is still and seen": late.table,
-        "of which reading (processor)": late.reading.processor,
+        "of which reading (processor)": late.seen.processor - late.table,
         "of which ruling and drawing (processor)": late.telling.processor,
         "longest of all, with processor time": max(drop.whole.processor for drop in waits),
         **moved,
@@ -205,15 +214,15 @@ def _step(stage: Stage, frames: Frames) -> None:
 
 def _drop(stage: Stage, watcher: _TimedWatcher, hands: Hands, card: str, place: str) -> _Drop:
     _step(stage, lay(hands, card, place))
-    left, watcher.work = stage.seconds - FRAME_SECONDS, _Cost()
+    left, watcher.works = stage.seconds - FRAME_SECONDS, ()
     before = _known(stage)
     while _known(stage) == before:
         stage.step()
-    seconds, reading = stage.seconds - left, watcher.work
+    seconds, seen = stage.seconds - left, _time_at_pace(watcher.works)
     _, telling = _time_work(lambda: _draw(stage))
     _step(stage, lift(hands))
     _step(stage, pause(WARM_UP_FRAMES))
-    return _Drop(seconds, reading, telling)
+    return _Drop(seconds, seen, telling)
 
 
 def _draw(stage: Stage) -> None:
