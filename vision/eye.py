@@ -8,6 +8,7 @@ sight.places       what lies at each place: a card, its back, nothing, or someth
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -45,6 +46,7 @@ _ANOTHER = 0.88  # shared over united area below which an outline is worth anoth
 # How far the sides of a sure card may be from their known length. Of 1,300 readings of two simulated games
 # all right ones were within 0.12; a 12 whose 1 is covered was taken for a 2 of 0.82 the width.
 _SIZE_OFF = 0.15
+_BESIDE = 0.5  # of a card off its place, from which even a sure one is the neighbour's
 _ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
 
 
@@ -120,7 +122,7 @@ class Eye:
         near = find_all_near(picture, expected, most=2)
         names = [lying.get(place.name) for place in places] if lying else ()
         readings = self._read(picture, [found[0].corners for found in near], white, expected=names)
-        readings = [_believe(each, _sides(quad)) for each, quad in zip(readings, expected, strict=True)]
+        readings = [_believe_at(quad, each) for each, quad in zip(readings, expected, strict=True)]
         readings = self._read_again(picture, near, expected, readings, white)
         unread = any(reading.card is None or reading.is_card < _CARD_AT_LEAST for reading in readings)
         around = self.layout.places if self.layout else places
@@ -221,8 +223,10 @@ class Eye:
         again = self._read(picture, [quad for _, quad in others], white)
         result = list(readings)
         for index in doubtful:
-            size = _sides(expected[index])
-            tried = [_believe(each, size) for (at, _), each in zip(others, again, strict=True) if at == index]
+            quad = expected[index]
+            tried = [
+                _believe_at(quad, each) for (at, _), each in zip(others, again, strict=True) if at == index
+            ]
             result[index] = combine([readings[index], *tried])
         return result
 
@@ -273,6 +277,13 @@ def _believe(reading: Reading, size_px: Point | None) -> Reading:
         return reading
     off = max(abs(side / wanted - 1) for side, wanted in zip(_sides(reading.corners), size_px, strict=True))
     return reading if off <= _SIZE_OFF else withdraw(reading)
+
+
+def _believe_at(expected: Quad, reading: Reading) -> Reading:
+    """A reading, sure only if the card was found as large as its place, and nearer to it than to the next."""
+    size = _sides(expected)
+    off = math.dist(middle(reading.corners or expected), middle(expected))
+    return _believe(reading, size) if off <= _BESIDE * size[0] else withdraw(reading)
 
 
 def _sides(quad: Quad) -> Point:

@@ -174,6 +174,17 @@ def test_doubtful_places_are_read_with_other_outlines(ascent: tuple[Picture, Tru
     assert none.asked > every.asked
 
 
+def test_the_outline_of_a_neighbour_is_not_the_card_of_a_place(
+    ascent: tuple[Picture, Truth], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture, truth = ascent
+    beside = next(card.corners for card in truth.cards if card.name == "summit")
+    monkeypatch.setattr("vision.eye.find_all_near", lambda *args, **most: [[Observation(beside, 0.9)]])
+    eye, mat = make_eye(LAYOUT, reader=Oracle(truth.cards)), see_mat(picture)
+    seen = {name: eye.look_at_places(picture, mat, [LAYOUT.place(name)])[0] for name in ("1.4", "1.5", "2.4")}
+    assert [name for name, each in seen.items() if each.card and each.card.card] == ["1.4"]
+
+
 # cards lying anyhow
 
 

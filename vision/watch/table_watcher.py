@@ -54,7 +54,9 @@ _COME = 0.4  # of what an unread card shows beside others: with less changed, it
 _ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
 _NOTHING = ""  # lies on an empty place
 _MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
-_COVERED_SECONDS = 4.0  # how long what is neither read nor whole may be a card under a hand
+# How long what is neither read nor whole may be a card under a hand: one of the table's grey hardly changes
+# the small frame.
+_COVERED_SECONDS = 4.0
 
 
 class Frame(Protocol):
@@ -259,10 +261,13 @@ class TableWatcher:
         if self._knocked:
             self._face_down.forget()
         places = tuple(combine_places(each) for each in task.seen.values())
-        vague = _find_vague(task, places, frame.seconds)
+        vague = {each.place: 0.0 for each in places if each.place in task.rested_on and not is_whole(each)}
         places = tuple(each for each in places if each.place not in vague)
         if not task.look.everything and not task.look.rests:
             places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places)
+        half = {each.place for each in places if is_half_seen(each)} - task.waited
+        vague |= dict.fromkeys(half, frame.seconds + _COVERED_SECONDS)
+        places = tuple(each for each in places if each.place not in half)
         self._lying |= {each.place: _known_card(each) for each in places}
         read = {each.name for each in task.places}
         self._vague = {place: due for place, due in self._vague.items() if place not in read} | vague
@@ -398,17 +403,6 @@ class TableWatcher:
         box = Region.around([(float(x), float(y)) for x, y in points]).grown(around)
         share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
         return box if share < _MOST_CHANGED else None
-
-
-def _find_vague(task: _Task, places: Sequence[PlaceSeen], seconds: float) -> dict[str, float]:
-    """The places over which a hand may be, with when to read them again if nothing moves.
-
-    It rests there, or what lies there is neither read nor whole: a hand of the table's grey hardly changes
-    the small frame.
-    """
-    rested = {each.place: 0.0 for each in places if each.place in task.rested_on and not is_whole(each)}
-    half = {each.place for each in places if is_half_seen(each)} - task.waited - rested.keys()
-    return rested | dict.fromkeys(half, seconds + _COVERED_SECONDS)
 
 
 def _known_card(seen: PlaceSeen) -> str | None:
