@@ -1,5 +1,6 @@
 """The parts that all screens share: the row of button labels, the head, notices, chips, players' tokens."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -140,21 +141,33 @@ def below_head(canvas: Canvas, box: Box) -> Box:
 
 
 def draw_notices(canvas: Canvas, view: View, box: Box) -> Box:
-    """The gravest notice as a strip at the top; gives back the box below it."""
+    """The notices as a strip at the top, the gravest first; gives back the box below it."""
     if not view.notices:
         return box
-    notice = sorted(view.notices, key=lambda each: not each.grave)[0]
-    wide = Box(box.x, box.y, box.w - canvas.px(60), canvas.line(Size.SMALL))
-    lines = 1 if canvas.fits(wide, notice.text, Weight.BOLD, 1) else 2
+    one_line = Box(box.x, box.y, box.w - canvas.px(60), canvas.line(Size.SMALL))
+    two_lines = Box(one_line.x, one_line.y, one_line.w, 2 * canvas.least_line)
+    text = _join_notices(view, lambda text: canvas.fits(two_lines, text, Weight.BOLD, 2))
+    lines = 1 if canvas.fits(one_line, text, Weight.BOLD, 1) else 2
     strip, rest = box.cut_top(
         max(canvas.line(Size.SMALL), lines * canvas.least_line) + canvas.px(Space.TIGHT)
     )
-    colour = Hue.ILLEGAL if notice.grave else Hue.AMBER
+    colour = Hue.ILLEGAL if any(each.grave for each in view.notices) else Hue.AMBER
     canvas.fill(strip, colour)
     mark, words = strip.inset(canvas.px(Space.BODY), 0).cut_left(strip.h * 3 // 4, canvas.px(Space.SMALL))
     canvas.icon(mark.middle(mark.w, mark.w), "warn", Hue.NIGHT)
-    canvas.text(words, notice.text, Size.SMALL, colour=Hue.NIGHT, lines=lines)
+    canvas.text(words, text, Size.SMALL, colour=Hue.NIGHT, lines=lines)
     return rest
+
+
+def _join_notices(view: View, fits: Callable[[str], bool]) -> str:
+    """As many notices as there is room for, and how many more there are; at least the gravest."""
+    texts = [each.text for each in sorted(view.notices, key=lambda each: not each.grave)]
+    for shown in range(len(texts), 0, -1):
+        left = [view.say("keys.more-reasons", count=len(texts) - shown)] if shown < len(texts) else []
+        text = " ".join([*texts[:shown], *left])
+        if fits(text):
+            return text
+    return texts[0]
 
 
 @cache

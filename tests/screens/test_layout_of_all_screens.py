@@ -65,6 +65,20 @@ def test_what_stays_at_the_top_of_the_screen_fits(key, language):
     assert faults(drawn(replace(sample, view=view), (480, 320))) == []
 
 
+@pytest.mark.parametrize("size", SIZES, ids=["800x480", "480x320"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("grave", ["app.mat-lost", "app.camera-lost"])
+def test_of_two_notices_the_graver_is_told_and_the_other_told_or_counted(grave, language, size):
+    locale = load_locale(language)
+    sample = next(each for each in all_samples(locale) if each.name == "settings")
+    other, more = locale.say("app.hand-rests"), locale.say("screens.keys.more-reasons", count=1)
+    notices = (Notice(other), Notice(locale.say(grave), grave=True))
+    canvas = drawn(replace(sample, view=replace(sample.view, notices=notices)), size)
+    assert faults(canvas) == []
+    strip = next(each.text for each in canvas.inked if each.text.startswith(locale.say(grave)))
+    assert strip in (f"{locale.say(grave)} {other}", f"{locale.say(grave)} {more}")
+
+
 def test_the_check_sees_an_overlap_and_a_text_that_is_too_long():
     canvas = Canvas(pygame.Surface((480, 320)))
     box = canvas.box.inset(200, 150)
