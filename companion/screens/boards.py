@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from companion.games.svg import Picture
 from companion.games.table import Board, BoardPlace
-from companion.games.view import Badge, Cell, TableView
+from companion.games.view import Cell, TableView
 from companion.intents import Intent
 from companion.locale import Locale
 from companion.screens.canvas import Box, Canvas, Moving
@@ -109,7 +109,10 @@ def _draw_cell(
     spot = box.inset(max(1, round(box.w * (0.015 if diamond else 0.03))))
     edge = _edge_colour(place, shown)
     if place in shown.missing:
-        _draw_missing(canvas, cell, spot, diamond)
+        if diamond:
+            _draw_facet(canvas, cell, spot, None)
+        canvas.drawing(_dashes(diamond, "#F5B742", "#33260D"), spot)
+        canvas.icon(spot.middle(round(spot.w * 0.4), round(spot.h * 0.4)), "question", Hue.AMBER)
     elif card:
         ground = cell.ground if cell.card == card else ""
         thick = _LAST_RING if place == shown.last and place not in shown.laid else _RING
@@ -129,13 +132,6 @@ def _hatching() -> str:
         low, high = max(4, step * 20 - 96), min(96, step * 20 - 4)
         picture.line([(low, step * 20 - low), (high, step * 20 - high)], "#B4BFD3", 3, opacity=0.55)
     return str(picture)
-
-
-def _draw_missing(canvas: Canvas, cell: Cell, box: Box, diamond: bool) -> None:
-    if diamond:
-        _draw_facet(canvas, cell, box, None)
-    canvas.drawing(_dashes(diamond, "#F5B742", "#33260D"), box)
-    canvas.icon(box.middle(round(box.w * 0.4), round(box.h * 0.4)), "question", Hue.AMBER)
 
 
 def draw_no_card(canvas: Canvas, box: Box, diamond: bool) -> None:
@@ -191,10 +187,15 @@ def _moved(canvas: Canvas, box: Box, shown: Highlights) -> Box:
 def _draw_over(canvas: Canvas, table: TableView, cell: Cell, box: Box, shown: Highlights) -> None:
     place = cell.place
     spot = box.inset(max(1, round(box.w * 0.04)))
-    sign = _sign_box(spot, stands_on_corner(table))
+    sign = _corner(spot, 0.385, 0.055, 0.23) if stands_on_corner(table) else _corner(spot, 0.68, 0.02, 0.3)
     judged = place in shown.laid or place in shown.marks or place in shown.cursor
     if cell.badge is not None and not judged:
-        _draw_badge(canvas, sign, cell.badge)
+        canvas.panel(sign, Hue.AMBER, edge=Hue.INK, radius=sign.h, thick=1)
+        if cell.badge.count == 1:
+            canvas.icon(sign.inset(sign.w // 6), cell.badge.icon, Hue.INK)
+        else:
+            count = str(cell.badge.count)
+            canvas.text(sign.inset(1), count, Size.SMALL, weight=Weight.BLACK, colour=Hue.INK, align=0.5)
     if cell.sign and cell.card:
         canvas.icon(_corner(spot, 0.62, 0.62, 0.34), cell.sign, Hue.INK)
     _draw_signs(canvas, place, spot, sign, shown)
@@ -256,10 +257,6 @@ def _draw_facet(canvas: Canvas, cell: Cell, box: Box, edge: Colour | None) -> No
         canvas.corner_ring(box, edge, canvas.px(4))
 
 
-def _sign_box(box: Box, diamond: bool) -> Box:
-    return _corner(box, 0.385, 0.055, 0.23) if diamond else _corner(box, 0.68, 0.02, 0.3)
-
-
 def _draw_signs(canvas: Canvas, place: str, box: Box, sign: Box, shown: Highlights) -> None:
     if place in shown.laid and shown.legal is not None:
         _draw_sign(canvas, sign, "yes" if shown.legal else "no", Hue.LEGAL if shown.legal else Hue.ILLEGAL)
@@ -274,17 +271,6 @@ def _draw_signs(canvas: Canvas, place: str, box: Box, sign: Box, shown: Highligh
 def _draw_sign(canvas: Canvas, box: Box, name: str, colour: Colour) -> None:
     canvas.panel(box, colour, edge=Hue.NIGHT, radius=box.w, thick=1.5)
     canvas.icon(box.inset(round(box.w * 0.24)), name, Hue.INK)
-
-
-def _draw_badge(canvas: Canvas, box: Box, badge: Badge) -> None:
-    room = Box(box.x, box.y, round(box.w * 1.0), box.h)
-    canvas.panel(room, Hue.AMBER, edge=Hue.INK, radius=room.h, thick=1)
-    if badge.count == 1:
-        canvas.icon(room.inset(room.w // 6), badge.icon, Hue.INK)
-    else:
-        canvas.text(
-            room.inset(1), str(badge.count), Size.SMALL, weight=Weight.BLACK, colour=Hue.INK, align=0.5
-        )
 
 
 def _draw_row_mark(canvas: Canvas, board: Board, boxes: Mapping[str, Box], row: int, mark: str) -> None:

@@ -92,7 +92,10 @@ class CameraScreen(Screen):
             canvas.text(left.inset(canvas.px(Space.HUGE)), words, Size.BODY, align=0.5, lines=5)
         else:
             self._draw_picture(canvas, camera, left.inset(canvas.px(5)))
-            _draw_name(canvas, _camera_detail(view, camera), left)
+            name = camera.name
+            if camera.sharpness is not None:
+                name = view.say("camera.sharp", name=name, sharpness=camera.sharpness)
+            _draw_name(canvas, name, left)
         _draw_camera_facts(canvas, view, camera, self.corner, right)
 
     def _draw_picture(self, canvas: Canvas, camera: CameraView, box: Box) -> None:
@@ -115,12 +118,6 @@ def _fit(canvas: Canvas, picture: Any, box: Box) -> Box:
     edge = 2 * canvas.px(5)
     shrink = min((box.w - edge) / wide, (box.h - edge) / high)
     return box.middle(round(wide * shrink) + edge, round(high * shrink) + edge)
-
-
-def _camera_detail(view: View, camera: CameraView) -> str:
-    if camera.sharpness is None:
-        return camera.name
-    return view.say("camera.sharp", name=camera.name, sharpness=camera.sharpness)
 
 
 def _draw_name(canvas: Canvas, name: str, box: Box) -> None:
@@ -194,7 +191,7 @@ class EnrolScreen(Screen):
         keys = {Button.NO: skip}
         if enrol.card:
             keys[Button.YES] = Key(view.say("keys.keep"), KeepShot(enrol.card))
-        other = PickAny(view.say("pick.which"), enrol.game, KeepShot)
+        other = PickAny(view.say("pick.which"), KeepShot, enrol.game)
         keys[Button.ACTION] = Key(view.say("keys.other-card"), other)
         return keys
 
@@ -233,8 +230,7 @@ class EnrolScreen(Screen):
             canvas.text(rest, _say_layer(view, enrol), Size.TITLE, lines=5)
         elif enrol.card:
             face, words = rest.cut_left(min(rest.h, rest.w // 2), canvas.px(Space.BODY))
-            side = min(face.w, face.h)
-            draw_square_card(canvas, view.locale, face.middle(side, side), enrol.card)
+            draw_square_card(canvas, view.locale, face.square(), enrol.card)
             canvas.text(words, view.say("enrol.is", card=view.locale.card(enrol.card)), Size.TITLE, lines=4)
         elif enrol.picture is not None:
             canvas.text(rest, _ask_name(view, enrol), Size.TITLE, lines=5)

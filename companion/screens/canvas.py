@@ -79,6 +79,17 @@ class Box:
         width, height = min(width, self.w), min(height, self.h)
         return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
 
+    def square(self, most: int | None = None) -> "Box":
+        """The largest square in the middle, perhaps no larger than `most`."""
+        side = min(self.w, self.h) if most is None else min(self.w, self.h, most)
+        return self.middle(side, side)
+
+    def cut_square(self, side: int, gap: int = 0) -> tuple["Box", "Box"]:
+        """A square from the left, in the middle of the height and no higher, and what is left."""
+        side = min(side, self.h)
+        strip, rest = self.cut_left(side, gap)
+        return strip.middle(side, side), rest
+
     def holds(self, other: "Box") -> bool:
         return (
             self.x <= other.x
@@ -302,9 +313,9 @@ class Canvas:
 
     def icon(self, box: Box, name: str, colour: Colour = Hue.PAPER) -> None:
         """An icon as large as its box allows, in its middle."""
-        side = min(box.w, box.h)
-        if side > 0:
-            self.sprite(icon(name, side, self.scheme.paint(colour)), box.middle(side, side))
+        spot = box.square()
+        if spot.w > 0:
+            self.sprite(icon(name, spot.w, self.scheme.paint(colour)), spot)
 
     def rule(self, start: tuple[int, int], end: tuple[int, int], colour: Colour, thick: float = 2) -> None:
         pygame.draw.line(self.surface, self.scheme.paint(colour), start, end, self.px(thick))

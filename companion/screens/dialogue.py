@@ -1,6 +1,5 @@
 """The dialogue screen: walks a dialogue question by question; its event is proposed, not yet recorded."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from operator import is_not
 from typing import Any
@@ -25,15 +24,13 @@ from companion.games.ask import (
 )
 from companion.games.events import Event
 from companion.intents import Confirm, Intent, ProposeEvent
-from companion.screens.arranging import Arranging
-from companion.screens.arranging import Row as CardRow
-from companion.screens.asking import draw_choose, draw_fill, draw_refused, draw_route
-from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Spoken, Swap
+from companion.screens.asking import ROUTE_BUTTONS, Arranging, CardRow, draw_choose, draw_fill, draw_route
+from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas, Moving
-from companion.screens.listing import draw_evening, walking_keys
+from companion.screens.listing import ListRow, draw_evening, tell_row, walking_keys
+from companion.screens.palette import Size, Space
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk
-from companion.screens.spoken import tell_asked
 from companion.screens.view import View
 from hardware.signals import Button
 
@@ -140,9 +137,9 @@ class DialogueScreen(Screen):
         if question.routes:
             return self._route_keys(view, question.routes)
         count = len(question.options)
-        option = question.options[min(self.cursor, count - 1)]
-        yes = Key(self.verb(view, question, option), self.choose(question, option))
-        ticked = self.ticked(question)
+        option, ticked = question.options[min(self.cursor, count - 1)], self.ticked(question)
+        verb = "choose" if not question.many else "remove" if option.value in ticked else "add"
+        yes = Key(view.say(f"keys.{verb}"), self.choose(question, option))
         if question.many and question.least <= len(ticked) <= question.most:
             yes = replace(yes, held_label=view.say("keys.hold-done"), held=_Answer(self, ticked))
         return {Button.YES: yes, **walking_keys(view, count, self.cursor, self._moved)}
@@ -152,22 +149,14 @@ class DialogueScreen(Screen):
 
     def _route_keys(self, view: View, routes: tuple[Route, ...]) -> Keys:
         at = min(self.cursor, len(routes) - 1)
+        turns = [_turn(routes[at], each) for each in routes]
         keys = {Button.YES: Key(view.say("keys.climb"), _Answer(self, routes[at].value))}
-        turns = (
-            (Button.NEXT, "other-path", lambda one, other: _same_length(one, other)),
-            (Button.DISCARD, "longer", lambda one, other: one.value[0] == other.value[0]),
-            (Button.ACTION, "other-start", lambda one, other: True),
-        )
-        for button, key, alike in turns:
-            after = _next_route(routes, at, button, alike)
+        for key, button in ROUTE_BUTTONS.items():
+            ways = [index for index, turn in enumerate(turns) if index == at or turn == key]
+            after = next((index for index in ways if index > at), ways[0])
             if after != at:
-                keys[button] = Key(view.say(f"keys.{key}"), Swap(replace(self, cursor=after)))
+                keys[button] = Key(view.say(f"keys.{key}"), Swap(self._moved(after)))
         return keys
-
-    def verb(self, view: View, question: Choose, option: Option) -> str:
-        if not question.many:
-            return view.say("keys.choose")
-        return view.say("keys.remove" if option.value in self.ticked(question) else "keys.add")
 
     def ticked(self, question: Choose) -> tuple[Any, ...]:
         return question.picked if self.picked is None else self.picked
@@ -186,10 +175,9 @@ class DialogueScreen(Screen):
         return self.numbers or tuple(row.number for row in question.rows)
 
     def _fill_keys(self, view: View, question: Fill) -> Keys:
-        count = len(question.rows)
         numbers = self.filled(question)
         more, less = self._stepped(question, 1), self._stepped(question, -1)
-        keys = dict(walking_keys(view, count, self.cursor, self._moved))
+        keys = dict(walking_keys(view, len(question.rows), self.cursor, self._moved))
         keys[Button.ACTION] = Key(view.say("keys.more"), more, view.say("keys.hold-less"), less)
         if question.total is None or sum(numbers) == question.total:
             answer = tuple((row.value, number) for row, number in zip(question.rows, numbers, strict=True))
@@ -213,10 +201,22 @@ class DialogueScreen(Screen):
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
         question = self.ask(view)
-        numbers = self.filled(question) if isinstance(question, Fill) else ()
-        ticked = self.ticked(question) if isinstance(question, Choose) else ()
-        asked = None if isinstance(question, Event) else question
-        return tell_asked(view, asked, self.cursor, numbers, ticked)
+        if question is None or isinstance(question, Event):
+            return ()
+        chosen, reached = "", ""
+        if isinstance(question, Choose):
+            at = min(self.cursor, len(question.options) - 1)
+            option = question.options[at]
+            tick = option.value in self.ticked(question) if question.many else None
+            row = ListRow(option.label, detail=option.detail, ticked=tick)
+            chosen = tell_row(view, row, at, len(question.options))
+        elif isinstance(question, Fill):
+            numbers = self.filled(question)
+            row = ListRow(question.rows[self.cursor].label, value=str(numbers[self.cursor]))
+            chosen = tell_row(view, row, self.cursor, len(question.rows))
+            if question.total is not None:
+                reached = view.say("dialogue.sum", sum=sum(numbers), total=question.total)
+        return spoken(question.title, question.text, chosen, reached)
 
     def _arranging(self, view: View, question: Arrange) -> Arranging:
         row = self.row or CardRow(question.cards, question.chosen)
@@ -240,24 +240,18 @@ class DialogueScreen(Screen):
             head = draw_head(canvas, question.title, box, icon="question", detail=question.text)
             self.walk(view, question).draw(canvas, view, head)
         elif isinstance(question, Choose) and question.routes:
-            draw_route(
-                canvas, view, question, question.routes[min(self.cursor, len(question.routes) - 1)], box
-            )
+            route = question.routes[min(self.cursor, len(question.routes) - 1)]
+            draw_route(canvas, view, question, route, box)
         elif isinstance(question, Choose):
             intents = tuple(self.choose(question, option) for option in question.options)
             ticked = self.ticked(question) if question.many else None
             draw_choose(canvas, view, question, self.cursor, ticked, intents, box)
         elif isinstance(question, Fill):
-            draw_fill(
-                canvas,
-                view,
-                question,
-                self.filled(question),
-                self.cursor,
-                draw_head(canvas, question.title, box, icon="action"),
-            )
+            box = draw_head(canvas, question.title, box, icon="action")
+            draw_fill(canvas, view, question, self.filled(question), self.cursor, box)
         elif isinstance(question, Refused):
-            draw_refused(canvas, question, draw_head(canvas, question.title, box, icon="action"))
+            box = draw_head(canvas, question.title, box, icon="action")
+            canvas.text(box.inset(canvas.px(Space.HUGE)), question.text, Size.TITLE, align=0.5, lines=6)
 
 
 def _tree(view: View, cards: tuple[str, ...] = ()) -> tuple[Node, ...]:
@@ -268,19 +262,8 @@ def _tree(view: View, cards: tuple[str, ...] = ()) -> tuple[Node, ...]:
     return game.card_tree(cards or tuple(load_deck(game.name)), view.locale)
 
 
-def _same_length(one: Route, other: Route) -> bool:
-    return one.value[0] == other.value[0] and len(one.value) == len(other.value)
-
-
-def _next_route(
-    routes: tuple[Route, ...], at: int, button: Button, alike: Callable[[Route, Route], bool]
-) -> int:
-    """The next way that a button leads to: round and round among those that are alike otherwise."""
-    now = routes[at]
-    others = [index for index, each in enumerate(routes) if alike(now, each)]
-    if button is Button.DISCARD:
-        others = [index for index in others if index == at or len(routes[index].value) != len(now.value)]
-    elif button is Button.ACTION:
-        others = [index for index in others if index == at or routes[index].value[0] != now.value[0]]
-    later = [index for index in others if index > at]
-    return later[0] if later else others[0]
+def _turn(now: Route, other: Route) -> str:
+    """What is changed first to come from one way to another."""
+    if other.value[0] != now.value[0]:
+        return "other-start"
+    return "other-path" if len(other.value) == len(now.value) else "longer"

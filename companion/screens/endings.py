@@ -23,10 +23,15 @@ from companion.screens.menus import History, menu_key
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import below_head, draw_head, draw_notices
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
+from companion.screens.side import LOOKS
 from companion.screens.spoken import say_ending, tell_differences, tell_ending
 from companion.screens.stage import draw_aside, draw_corner_title, draw_scenery, inner_box
-from companion.screens.view import DecisionView, Difference, Failure, Figure, PastGame, View
+from companion.screens.view import DecisionView, Difference, Failure, PastGame, View
 from hardware.signals import Button
+
+_DIFFERS = (3, 5, 2, 5)  # how a line is shared: the place, the record, an arrow, the table
+_MOST_DIFFERENCES = 3  # shown at once
+_QUIET = 4  # white modules around a code
 
 
 @dataclass(frozen=True)
@@ -34,18 +39,16 @@ class Ending(Screen):
     """The final table, how it ended in one sentence, figures; left only by holding."""
 
     def keys(self, view: View) -> Keys:
-        after = Push(ScoreScreen()) if view.table is not None and view.table.scores else Push(History())
-        label = "keys.scores" if view.table is not None and view.table.scores else "keys.history"
-        return {
+        keys = {
             Button.YES: Key(view.say("keys.finish"), Swap(self), view.say("keys.hold"), LeaveGame()),
             Button.NO: menu_key(view),
-            Button.NEXT: Key(view.say(label), after),
-        } | self._code_key(view)
-
-    def _code_key(self, view: View) -> dict[Button, Key]:
-        if view.ended is None:
-            return {}
-        return {Button.ACTION: Key(view.say("keys.code"), Push(CodeScreen(view.ended.told)))}
+            Button.NEXT: Key(view.say("keys.history"), Push(History())),
+        }
+        if view.scores is not None:
+            keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
+        if view.ended is not None:
+            keys[Button.ACTION] = code_key(view, view.ended)
+        return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
         return tell_ending(view)
@@ -53,8 +56,7 @@ class Ending(Screen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         if view.table is None:
             return
-        if view.match is not None:
-            canvas.scenery(view.match.game.art.scenery(box.w, box.h), box)
+        draw_scenery(canvas, view, box)
         box = draw_notices(canvas, view, box).inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         right, left = box.cut_right(round(box.w * 0.46), canvas.px(Space.HUGE))
         draw_final(canvas, view, view.table, left)
@@ -64,11 +66,14 @@ class Ending(Screen):
 def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     title, rest = box.cut_top(max(canvas.px(70), canvas.line(Size.BIG)))
     canvas.text(title, view.say(f"end.{table.outcome.value}"), 54, weight=Weight.BLACK, valign=0.3)
-    text = say_ending(view, table)
     words, rest = rest.cut_top(max(canvas.px(80), 3 * canvas.least_line), canvas.px(Space.SMALL))
-    canvas.text(words, text, Size.BODY, weight=Weight.REGULAR, lines=4, valign=0.0)
+    canvas.text(words, say_ending(view, table), Size.BODY, weight=Weight.REGULAR, lines=4, valign=0.0)
     figures, rest = rest.cut_top(max(canvas.px(92), 6 * canvas.least_line), canvas.px(Space.SMALL))
-    _draw_figures(canvas, view.figures, figures)
+    columns = figures.columns(max(1, len(view.figures)), canvas.px(Space.SMALL))
+    for figure, column in zip(view.figures, columns, strict=False):
+        value, label = column.rows((4, 5))
+        canvas.text(value, figure.value, 42, weight=Weight.BLACK)
+        canvas.text(label, figure.label, Size.TINY, weight=Weight.REGULAR, lines=3, valign=0.0)
     if view.ended is not None and rest.h > 4 * canvas.least_line:
         plate, rest = rest.cut_bottom(min(rest.h, max(canvas.px(134), 6 * canvas.least_line)))
         _draw_best(canvas, view.ended, plate)
@@ -80,12 +85,10 @@ def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None
 def _draw_best(canvas: Canvas, game: PastGame, box: Box) -> None:
     """The best so far, and the code for a phone where it can be scanned so small."""
     canvas.veil(box, Hue.NIGHT, 0.85)
-    inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT))
-    words = inner
-    if can_be_scanned(game.told, inner.h):
-        code, words = inner.cut_right(inner.h, canvas.px(Space.SMALL))
-        picture = draw_code(game.told, code.w)
-        canvas.surface.blit(picture, picture.get_rect(center=code.centre))
+    words = box.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT))
+    if _can_be_scanned(game.told, words.h):
+        code, words = words.cut_right(words.h, canvas.px(Space.SMALL))
+        _blit_code(canvas, game.told, code)
     if game.best is not None:
         label, value, detail = words.rows((2, 3, 4))
         canvas.text(label, game.best.label, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST)
@@ -101,15 +104,6 @@ def draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
         draw_board(canvas, view.locale, table, box, Highlights())
     elif table.scores is not None:
         draw_totals(canvas, view, table.scores, box)
-
-
-def _draw_figures(canvas: Canvas, figures: tuple[Figure, ...], box: Box) -> None:
-    for figure, column in zip(
-        figures, box.columns(max(1, len(figures)), canvas.px(Space.SMALL)), strict=False
-    ):
-        value, words = column.rows((4, 5))
-        canvas.text(value, figure.value, 42, weight=Weight.BLACK)
-        canvas.text(words, figure.label, Size.TINY, weight=Weight.REGULAR, lines=3, valign=0.0)
 
 
 @dataclass(frozen=True)
@@ -131,7 +125,6 @@ class Differs(Screen):
         draw_scenery(canvas, view, box)
         inner = inner_box(canvas, draw_notices(canvas, view, box))
         panel, room = inner.cut_right(canvas.px(300), canvas.px(Space.BODY))
-        title, safe = view.say("differs.title"), view.say("differs.safe")
         if view.table is not None and view.table.board is not None:
             places = tuple(each.place for each in view.differences)
             shown = Highlights(
@@ -141,7 +134,7 @@ class Differs(Screen):
             board = inner if leaves_corners(view.table) else inner.cut_bottom(round(inner.h * 0.84))[0]
             draw_aside(canvas, view, view.table, board, panel, shown, *places)
         corner = Box(inner.x, inner.y, round(room.w * 0.62), inner.h // 3)
-        draw_corner_title(canvas, corner, title, safe)
+        draw_corner_title(canvas, corner, view.say("differs.title"), view.say("differs.safe"))
         self._draw_panel(canvas, view, panel)
 
     def _draw_panel(self, canvas: Canvas, view: View, box: Box) -> None:
@@ -155,13 +148,9 @@ class Differs(Screen):
         for key, spot in zip(("", "recorded", "", "seen"), head.columns(_DIFFERS), strict=True):
             words = view.say(f"differs.{key}") if key else ""
             canvas.text(spot, words, Size.SMALL, weight=Weight.REGULAR, align=0.5)
-        high = min(canvas.px(104), rest.h // max(1, min(_MOST_LINES, len(view.differences))))
+        high = min(canvas.px(104), rest.h // max(1, min(_MOST_DIFFERENCES, len(view.differences))))
         for index, each in enumerate(view.differences[: rest.h // max(1, high)]):
             _draw_difference(canvas, view, each, Box(rest.x, rest.y + index * high, rest.w, high))
-
-
-_DIFFERS = (3, 5, 2, 5)  # how a line is shared: the place, the record, an arrow, the table
-_MOST_LINES = 3
 
 
 def _draw_difference(canvas: Canvas, view: View, each: Difference, box: Box) -> None:
@@ -171,13 +160,12 @@ def _draw_difference(canvas: Canvas, view: View, each: Difference, box: Box) -> 
     canvas.icon(arrow.middle(canvas.px(20), canvas.px(20)), "next", Hue.AMBER)
     on_corner = view.table is not None and stands_on_corner(view.table)
     for spot, card in ((recorded, each.recorded), (seen, each.seen)):
-        side = min(spot.w, spot.h)
-        face = spot.middle(side, side)
+        face = spot.square()
         if card:
             (draw_diamond_card if on_corner else draw_square_card)(canvas, view.locale, face, card)
         else:
             draw_no_card(canvas, face, on_corner)
-            words = spot.middle(round(side * 0.9), canvas.line(Size.TINY))
+            words = spot.middle(round(face.w * 0.9), canvas.line(Size.TINY))
             canvas.text(words, view.say("differs.empty"), Size.TINY, align=0.5)
 
 
@@ -204,17 +192,12 @@ class Failsafe(Screen):
         box = draw_head(canvas, view.say("failsafe.title"), box, icon="warn")
         box = below_head(canvas, box)
         broke, safe = box.rows((1, 1), canvas.px(Space.BODY))
-        self.draw_card(
-            canvas,
-            broke,
-            "no",
-            view.say("failsafe.broke"),
-            "\n".join(filter(None, (failure.what, failure.detail))),
-        )
-        self.draw_card(canvas, safe, "yes", view.say("failsafe.safe"), failure.safe)
+        problem = "\n".join(filter(None, (failure.what, failure.detail)))
+        self._draw_card(canvas, broke, "illegal", view.say("failsafe.broke"), problem)
+        self._draw_card(canvas, safe, "legal", view.say("failsafe.safe"), failure.safe)
 
-    def draw_card(self, canvas: Canvas, box: Box, icon: str, title: str, text: str) -> None:
-        colour, ground = (Hue.LEGAL, Hue.DEEP_LEGAL) if icon == "yes" else (Hue.ILLEGAL, Hue.DEEP_ILLEGAL)
+    def _draw_card(self, canvas: Canvas, box: Box, kind: str, title: str, text: str) -> None:
+        icon, colour, ground, _ = LOOKS[kind]
         canvas.panel(box, ground, edge=colour, radius=12)
         inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
         mark, words = inner.cut_left(canvas.px(52), canvas.px(Space.BODY))
@@ -222,9 +205,6 @@ class Failsafe(Screen):
         head, body = words.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))
         canvas.text(head, title, Size.BODY, colour=colour)
         canvas.text(body, text, Size.BODY, weight=Weight.REGULAR, lines=6, valign=0.0)
-
-
-_TEXT_PART = 0.36  # of the height
 
 
 @dataclass(frozen=True)
@@ -250,15 +230,12 @@ class Decision(ListScreen):
         box = draw_head(canvas, self.title(view), box, icon="warn")
         box, text = below_head(canvas, box), self._decision(view).text
         high = canvas.wrapped_height(text, box.w, Size.BODY, Weight.REGULAR)
-        words, rest = box.cut_top(min(high, round(box.h * _TEXT_PART)), canvas.px(Space.BODY))
+        words, rest = box.cut_top(min(high, round(box.h * 0.36)), canvas.px(Space.BODY))
         canvas.text(words, text, Size.BODY, weight=Weight.REGULAR, lines=5, valign=0.0)
         draw_rows(canvas, view, self.rows(view), self.cursor, rest)
 
     def _decision(self, view: View) -> DecisionView:
         return view.decision or DecisionView("", "", ())
-
-
-_QUIET = 4  # white modules around a code
 
 
 @dataclass(frozen=True)
@@ -274,14 +251,23 @@ class CodeScreen(Screen):
         draw_evening(canvas, view, box)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         code, words = box.cut_left(box.h, canvas.px(Space.HUGE))
-        picture = draw_code(self.told, min(code.w, code.h))
-        canvas.surface.blit(picture, picture.get_rect(center=code.centre))
+        _blit_code(canvas, self.told, code)
         head, rest = words.cut_top(2 * canvas.line(Size.BODY), canvas.px(Space.SMALL))
         canvas.text(head, view.say("past.code"), Size.BODY, weight=Weight.BLACK, lines=3)
         canvas.text(rest, self.told, Size.SMALL, weight=Weight.REGULAR, lines=12, valign=0.0)
 
 
-def can_be_scanned(text: str, side: int) -> bool:
+def code_key(view: View, game: PastGame) -> Key:
+    """Amber where a result is shown: its code."""
+    return Key(view.say("keys.code"), Push(CodeScreen(game.told)))
+
+
+def _blit_code(canvas: Canvas, text: str, box: Box) -> None:
+    picture = draw_code(text, min(box.w, box.h))
+    canvas.surface.blit(picture, picture.get_rect(center=box.centre))
+
+
+def _can_be_scanned(text: str, side: int) -> bool:
     """Whether a code so small has at least two pixels a module."""
     modules = segno.make(text, error="m", micro=False).symbol_size(border=_QUIET)[0]
     return side >= 2 * modules

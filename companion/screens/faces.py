@@ -36,15 +36,16 @@ def draw_diamond_card(
     signed: bool = False,
 ) -> None:
     """A card on its corner: the number in the middle (lower below a sign), its mark in the low corner."""
-    look, side = find_face(card), min(box.w, box.h)
-    spot = box.middle(side, side)
+    look, spot = find_face(card), box.square()
     canvas.corner_card(look.ground, spot)
     canvas.corner_ring(spot, ring or Hue.PAPER, canvas.px(thick) if ring else 1, 255 if ring else 90)
     if look.number:
         core = _part(spot, 0.1, 0.22 if signed else 0.18, 0.8, 0.58)
-        ink = _draw_number(canvas, core, look, side * (0.43 if signed else 0.46), align=0.5)
+        ink = _draw_number(canvas, core, look, spot.w * (0.43 if signed else 0.46), align=0.5)
         if look.number in _EITHER_WAY_UP:
-            _draw_underline(canvas, ink, side)
+            wide, high = max(3, round(spot.w * 0.19)), max(1, round(spot.w * 0.03))
+            foot = ink.y + round(ink.h * 0.84)
+            canvas.fill(Box(ink.centre[0] - wide // 2, foot, wide, high), Hue.PAPER)
     if look.mark:
         canvas.icon(_part(spot, 0.41, 0.715, 0.18, 0.18), look.mark, Hue.PAPER)
 
@@ -65,11 +66,10 @@ def draw_square_card(
     if look.tall:
         _draw_tall_card(canvas, locale, box, look, ring)
         return
-    side = min(box.w, box.h)
-    spot = box.middle(side, side)
+    spot = box.square()
     _draw_ground(canvas, spot, ground or look.ground, 0.13, ring, thick)
     if look.number:
-        _draw_number(canvas, _part(spot, 0.04, 0.08, 0.92, 0.7), look, side * 0.5, align=0.5)
+        _draw_number(canvas, _part(spot, 0.04, 0.08, 0.92, 0.7), look, spot.w * 0.5, align=0.5)
     if look.mark or mark:
         canvas.icon(_part(spot, 0.4, 0.74, 0.2, 0.2), mark or look.mark, parse_colour(look.ink))
     elif look.icon:
@@ -106,7 +106,10 @@ def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: 
     spot = box.middle(width, round(width * 1.4))
     number = _part(spot, 0.1, 0.05, 0.56, 0.38)
     if number.h < canvas.least_line:
-        _draw_tiny_card(canvas, box, look)
+        spot = box.square()
+        canvas.panel(spot, _edge_of(look) or Hue.INK, radius=5)
+        size = spot.w * 0.7 / canvas.type_scale
+        canvas.text(spot, look.number, size, weight=Weight.BLACK, align=0.5)
         return
     _draw_ground(canvas, spot, look.ground, 0.09, ring)
     _draw_number(canvas, number, look, width * 0.42, align=0.0)
@@ -114,13 +117,6 @@ def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: 
     name, words = _part(spot, 0.09, 0.77, 0.82, 0.18), locale.say(look.label) if look.label else ""
     if name.h >= canvas.least_line and measure(words, Weight.BOLD, canvas.smallest) <= name.w:
         canvas.text(name, words, width * 0.165 / canvas.type_scale, align=0.5)
-
-
-def _draw_tiny_card(canvas: Canvas, box: Box, look: Face) -> None:
-    side = min(box.w, box.h)
-    spot = box.middle(side, side)
-    canvas.panel(spot, _edge_of(look) or Hue.INK, radius=5)
-    canvas.text(spot, look.number, side * 0.7 / canvas.type_scale, weight=Weight.BLACK, align=0.5)
 
 
 def _edge_of(look: Face) -> Colour | None:
@@ -145,12 +141,6 @@ def _draw_number(canvas: Canvas, box: Box, look: Face, pixels: float, align: flo
         align=align,
         edge=_edge_of(look),
     )
-
-
-def _draw_underline(canvas: Canvas, ink: Box, side: int) -> None:
-    wide, high = max(3, round(side * 0.19)), max(1, round(side * 0.03))
-    foot = ink.y + round(ink.h * 0.84)
-    canvas.fill(Box(ink.centre[0] - wide // 2, foot, wide, high), Hue.PAPER)
 
 
 def _part(box: Box, x: float, y: float, w: float, h: float) -> Box:

@@ -123,7 +123,9 @@ def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int
     start = max(0, min(cursor - room // 2, len(rows) - room))
     if len(rows) > room:
         edge, box = box.cut_right(canvas.px(20), canvas.px(Space.TIGHT))
-        _draw_scroll(canvas, edge, start > 0, start + room < len(rows))
+        below = start + room < len(rows)
+        canvas.icon(edge.cut_top(edge.w)[0], "up", Hue.PAPER if start else Hue.STEEL)
+        canvas.icon(edge.cut_bottom(edge.w)[0], "down", Hue.PAPER if below else Hue.STEEL)
     for index, row in enumerate(rows[start : start + room]):
         line = Box(box.x, box.y + index * (height + gap), box.w, height)
         _draw_row(canvas, view, row, start + index == cursor, line, grow)
@@ -147,13 +149,6 @@ def _label_lines(canvas: Canvas, rows: tuple[ListRow, ...], box: Box) -> int:
     return 1 if widest <= room else 2
 
 
-def _draw_scroll(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
-    top, rest = box.cut_top(box.w)
-    bottom, _ = rest.cut_bottom(box.w)
-    canvas.icon(top, "up", Hue.PAPER if above else Hue.STEEL)
-    canvas.icon(bottom, "down", Hue.PAPER if below else Hue.STEEL)
-
-
 def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, grow: float = 1.0) -> None:
     ink, ground = (Hue.INK, Hue.PAPER) if chosen else (Hue.PAPER, Hue.SLATE)
     if chosen:
@@ -166,11 +161,12 @@ def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, 
         face, inner = inner.cut_left(min(side, canvas.px(32 * grow)), canvas.px(Space.BODY))
         draw_token(canvas, row.player, face)
     if row.card:
-        face, inner = inner.cut_left(side, canvas.px(Space.BODY))
-        draw_square_card(canvas, view.locale, face.middle(side, side), row.card)
+        face, inner = inner.cut_square(side, canvas.px(Space.BODY))
+        draw_square_card(canvas, view.locale, face, row.card)
     elif row.icon and row.player is None:
-        mark, inner = inner.cut_left(side, canvas.px(Space.BODY))
-        _draw_mark(canvas, row.icon, mark.middle(side, side), chosen)
+        mark, inner = inner.cut_square(side, canvas.px(Space.BODY))
+        canvas.panel(mark, Hue.INK if chosen else Hue.STEEL, radius=mark.w)
+        canvas.icon(mark.inset(round(mark.w * 0.24)), row.icon, Hue.PAPER if chosen else Hue.AMBER)
     if row.ticked is not None:
         switch, inner = inner.cut_right(canvas.px(54), canvas.px(Space.BODY))
         _draw_switch(canvas, row.ticked, switch.middle(canvas.px(54), min(canvas.px(28), inner.h)))
@@ -209,11 +205,6 @@ def draw_evening(canvas: Canvas, view: View, box: Box) -> None:
         canvas.veil(box, Hue.NIGHT, 0.55, radius=0)
 
 
-def _draw_mark(canvas: Canvas, icon: str, box: Box, chosen: bool) -> None:
-    canvas.panel(box, Hue.INK if chosen else Hue.STEEL, radius=box.w)
-    canvas.icon(box.inset(round(box.w * 0.24)), icon, Hue.PAPER if chosen else Hue.AMBER)
-
-
 def _draw_switch(canvas: Canvas, on: bool, box: Box) -> None:
     canvas.panel(box, Hue.LEGAL if on else Hue.STEEL, radius=box.h)
     knob = Box(box.right - box.h if on else box.x, box.y, box.h, box.h).inset(max(2, box.h // 10))
@@ -229,10 +220,4 @@ def history_row(view: View, line: HistoryLine) -> ListRow:
         if line.legal and not line.undone
         else view.say("history.undone" if line.undone else "history.illegal")
     )
-    return ListRow(line.text, icon=icon, value=value, player=None if value else seat_of(view, line.player))
-
-
-def seat_of(view: View, name: str) -> int | None:
-    """Which seat a player of this name has; None for other words."""
-    names = [seat.name for seat in view.table.seats] if view.table is not None else []
-    return names.index(name) if name in names else None
+    return ListRow(line.text, icon=icon, value=value, player=None if value else view.seat_of(line.player))

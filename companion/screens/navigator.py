@@ -184,8 +184,7 @@ class Navigator:
 
 
 def _winning_card(view: View) -> str:
-    trick = view.table.trick if view.table is not None else None
-    return next((each.card for each in trick.cards if each.wins), "") if trick is not None else ""
+    return next((each.card for each in view.trick.cards if each.wins), "") if view.trick is not None else ""
 
 
 def _is_urgent(before: View, after: View) -> bool:

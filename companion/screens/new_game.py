@@ -1,13 +1,10 @@
 """A new game: the last choices are there already; every line changes with one press or opens a page."""
 
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any
 
-from companion.decks import load_deck
 from companion.game_setup import GameSetup, next_value, toggled
-from companion.games import GAMES, new_match, read_game_name
-from companion.games.events import Fields
+from companion.games import GAMES
 from companion.games.setup import SWITCH, Choice, Page
 from companion.games.values import BadRecord
 from companion.intents import Intent, StartGame
@@ -23,35 +20,22 @@ _NO_CHOICE = Choice("")
 _LINES_BEFORE_CHOICES = 3  # begin, game, players
 
 
-def fault(setup: GameSetup, view: View) -> str:
-    """Why no game can begin with these choices; empty when it can."""
-    header = Fields(setup.header())
-    try:
-        name = read_game_name(header)
-        new_match(name, header, load_deck(name))
-    except BadRecord as error:
-        return view.locale.bad_record(error)
-    return ""
-
-
 @dataclass(frozen=True)
 class NewGame(ListScreen):
     """All choices of a game on one list; the first line begins."""
 
+    heading = "setup.title"
     setup: GameSetup = field(default_factory=GameSetup)
-
-    def title(self, view: View) -> str:
-        return view.say("setup.title")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         games = tuple(GAMES)
         other = Swap(replace(self, setup=self.setup.play(next_value(games, self.setup.game))))
-        change = view.say("keys.change")
+        change, players = view.say("keys.change"), Players(setup=self.setup, line=self.cursor)
         return (
             self._begin(view),
             ListRow(view.say("setup.game"), other, view.say(f"short.{self.setup.game}"), verb=change),
-            self.page(view, "players", Players, ", ".join(self.setup.players)),
-            *(self.entry(view, choice) for choice in self.setup.choices()),
+            self._page(view, "players", players, ", ".join(self.setup.players)),
+            *(self._entry(view, choice) for choice in self.setup.choices()),
         )
 
     def more_keys(self, view: View) -> Keys:
@@ -67,11 +51,11 @@ class NewGame(ListScreen):
         return {Button.ACTION: Key(view.say("keys.learn"), Push(show_lesson(self.setup.game, lesson, view)))}
 
     def _begin(self, view: View) -> ListRow:
-        wrong = fault(self.setup, view)
-        if wrong:
-            return ListRow(wrong, icon="warn")
         start = Done(StartGame(self.setup.header(), self.setup))
-        pages = prepare(self.setup, view, start)
+        try:
+            pages = prepare(self.setup, view, start)
+        except BadRecord as error:
+            return ListRow(view.locale.bad_record(error), icon="warn")
         label, verb = view.say("setup.begin"), view.say("keys.begin")
         return ListRow(label, Push(pages) if pages else start, icon="play", verb=verb)
 
@@ -80,15 +64,14 @@ class NewGame(ListScreen):
         super().draw(canvas, view, left)
         canvas.scenery(self.setup.rules.art.poster(poster.w, poster.h), poster)
 
-    def page(self, view: View, key: str, page: Any, value: str) -> ListRow:
-        opened = Push(page(setup=self.setup, line=self.cursor))
-        return ListRow(view.say(f"setup.{key}"), opened, value, verb=view.say("keys.open"))
+    def _page(self, view: View, key: str, page: Screen, value: str) -> ListRow:
+        return ListRow(view.say(f"setup.{key}"), Push(page), value, verb=view.say("keys.open"))
 
-    def entry(self, view: View, choice: Choice) -> ListRow:
+    def _entry(self, view: View, choice: Choice) -> ListRow:
         value = self.setup.value(choice)
         if choice.page is not None:
-            page = partial(_PAGES[choice.page], choice=choice)
-            return self.page(view, choice.key, page, _value_text(view, choice, value))
+            page = ChoicePage(setup=self.setup, line=self.cursor, choice=choice)
+            return self._page(view, choice.key, page, _value_text(view, choice, value))
         switch = choice.values == SWITCH
         return ListRow(
             view.say(f"setup.{choice.key}"),
@@ -116,13 +99,6 @@ class _SetupPage(ListScreen):
     setup: GameSetup = field(default_factory=GameSetup)
     line: int = 0
 
-    def title(self, view: View) -> str:
-        return view.say(f"setup.{self.key}")
-
-    @property
-    def key(self) -> str:
-        return "players"
-
     def rows(self, view: View) -> tuple[ListRow, ...]:
         return ()
 
@@ -130,43 +106,41 @@ class _SetupPage(ListScreen):
         own: Any = self
         return Swap(replace(own, setup=setup))
 
-    def done(self) -> Intent:
-        return Leave(Swap(NewGame(self.line, self.setup)))
-
     def more_keys(self, view: View) -> Keys:
-        return {Button.NO: Key(view.say("keys.back"), self.done())}
+        chosen = Leave(Swap(NewGame(self.line, self.setup)))
+        return {Button.NO: Key(view.say("keys.back"), chosen)}
 
 
 @dataclass(frozen=True)
 class Players(_SetupPage):
     """Who plays: earlier names take a seat with one press, new ones are spelled."""
 
+    heading = "setup.players"
+
     def detail(self, view: View) -> str:
         return view.say("setup.players-how")
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        seated = self.setup.players
+        seated, new_name = self.setup.players, view.say("setup.new-name")
         names = (*seated, *(name for name in view.names if name not in seated))
-        return (
-            *(self.row(view, name) for name in names),
-            ListRow(view.say("setup.new-name"), Push(self._speller(view)), icon="book"),
-        )
+        speller = TypeScreen(new_name, NAME_TREE, self._named)
+        return (*(self._row(view, name) for name in names), ListRow(new_name, Push(speller), icon="book"))
 
-    def row(self, view: View, name: str) -> ListRow:
+    def _row(self, view: View, name: str) -> ListRow:
         seated = self.setup.players
-        at = view.say("setup.seat", seat=seated.index(name) + 1) if name in seated else ""
-        full = name not in seated and len(seated) >= self.setup.rules.most_players
-        intent = None if full else self._with_setup(replace(self.setup, players=toggled(seated, name)))
+        at = seated.index(name) if name in seated else None
+        full = at is None and len(seated) >= self.setup.rules.most_players
         return ListRow(
             name,
-            intent,
-            at,
-            ticked=name in seated,
-            player=seated.index(name) if at else None,
-            verb=view.say("keys.remove" if at else "keys.seat"),
+            None if full else self._with_setup(replace(self.setup, players=toggled(seated, name))),
+            "" if at is None else view.say("setup.seat", seat=at + 1),
+            ticked=at is not None,
+            player=at,
+            verb=view.say("keys.seat" if at is None else "keys.remove"),
         )
 
     def more_keys(self, view: View) -> Keys:
+        """Back; who is not the first can sit one seat earlier."""
         keys, seated = dict(super().more_keys(view)), list(self.setup.players)
         if 0 < self.cursor < len(seated):
             seated.insert(self.cursor - 1, seated.pop(self.cursor))
@@ -174,88 +148,62 @@ class Players(_SetupPage):
             keys[Button.ACTION] = Key(view.say("keys.earlier-seat"), Swap(moved))
         return keys
 
-    def _speller(self, view: View) -> TypeScreen:
-        return TypeScreen(view.say("setup.new-name"), NAME_TREE, self.named)
-
-    def named(self, tokens: tuple[str, ...]) -> Intent:
-        name = tokens[0]
-        players = self.setup.players
+    def _named(self, tokens: tuple[str, ...]) -> Intent:
+        name, players = tokens[0], self.setup.players
         if name and name not in players and len(players) < self.setup.rules.most_players:
             players = (*players, name)
         return self._with_setup(replace(self.setup, players=players))
 
 
 @dataclass(frozen=True)
-class _ChoicePage(_SetupPage):
-    """The page of one choice: several things that are told one by one; a press on one removes it."""
+class ChoicePage(_SetupPage):
+    """Several things of one choice: number sequences or cards told one by one, or places that are ticked."""
 
     choice: Choice = _NO_CHOICE
 
     @property
-    def key(self) -> str:
-        return self.choice.key
-
-    @property
-    def kept(self) -> tuple[Any, ...]:
+    def _kept(self) -> tuple[Any, ...]:
         told: tuple[Any, ...] = self.setup.chosen[self.choice.name]
         return told
 
-    def keep(self, values: tuple[Any, ...]) -> Intent:
+    def _keep(self, values: tuple[Any, ...]) -> Intent:
         return self._with_setup(self.setup.choose(**{self.choice.name: values}))
 
+    def _told(self, value: Any) -> Intent:
+        return self._keep(self._kept if value in self._kept else (*self._kept, value))
+
+    def title(self, view: View) -> str:
+        return view.say(f"setup.{self.choice.key}")
+
     def detail(self, view: View) -> str:
-        key = f"setup.{self.key}-how"
+        key = f"setup.{self.choice.key}-how"
         return view.say(key) if view.locale.has(f"screens.{key}") else ""
 
-    def _removable(self, view: View, value: Any, label: str, card: str = "") -> ListRow:
-        left = self.keep(toggled(self.kept, value))
-        return ListRow(
-            label, left, icon="" if card else self.choice.icon, card=card, verb=view.say("keys.remove")
-        )
-
-    def another(self, view: View, screen: Screen) -> tuple[ListRow, ...]:
-        if len(self.kept) >= self.choice.most:
-            return ()
-        return (ListRow(view.say(f"setup.{self.key}-new"), Push(screen), icon="action"),)
-
-    def told(self, value: Any) -> Intent:
-        return self.keep(self.kept if value in self.kept else (*self.kept, value))
-
-
-@dataclass(frozen=True)
-class Sequences(_ChoicePage):
-    """Sequences of two to six numbers."""
-
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        told = [self._removable(view, each, "–".join(map(str, each))) for each in self.kept]
-        title = view.say(f"setup.{self.key}-new")
-        speller = TypeScreen(title, NUMBER_TREE, self.spelled, joint="–", least=2, most=6)
-        return (*told, *self.another(view, speller))
+        if self.choice.page is Page.PLACES:
+            return tuple(self._place_row(view, place) for place in self.choice.options)
+        told = tuple(self._told_row(view, value) for value in self._kept)
+        if len(self._kept) >= self.choice.most:
+            return told
+        new = view.say(f"setup.{self.choice.key}-new")
+        return (*told, ListRow(new, Push(self._asks_for_one(view, new)), icon="action"))
 
-    def spelled(self, tokens: tuple[str, ...]) -> Intent:
-        return self.told(tuple(int(token) for token in tokens))
+    def _place_row(self, view: View, place: str) -> ListRow:
+        toggle = self._keep(toggled(self._kept, place))
+        return ListRow(place, toggle, ticked=place in self._kept, verb=view.say("keys.change"))
 
+    def _told_row(self, view: View, value: Any) -> ListRow:
+        """A sequence or a card; a press removes it."""
+        removed, verb = self._keep(toggled(self._kept, value)), view.say("keys.remove")
+        if self.choice.page is Page.CARDS:
+            return ListRow(view.locale.card(value), removed, card=value, verb=verb)
+        return ListRow("–".join(map(str, value)), removed, icon=self.choice.icon, verb=verb)
 
-@dataclass(frozen=True)
-class CardsPage(_ChoicePage):
-    """Some cards of the deck."""
+    def _asks_for_one(self, view: View, title: str) -> Screen:
+        if self.choice.page is Page.CARDS:
+            tree = self.setup.rules.card_tree(self.choice.options, view.locale)
+            return PickScreen(self.title(view), tree, self._told)
+        return TypeScreen(title, NUMBER_TREE, self._spelled, joint="–", least=2, most=6)
 
-    def rows(self, view: View) -> tuple[ListRow, ...]:
-        told = [self._removable(view, card, view.locale.card(card), card) for card in self.kept]
-        tree = self.setup.rules.card_tree(self.choice.options, view.locale)
-        return (*told, *self.another(view, PickScreen(self.title(view), tree, self.told)))
-
-
-@dataclass(frozen=True)
-class PlacesPage(_ChoicePage):
-    """Some places of the table."""
-
-    def rows(self, view: View) -> tuple[ListRow, ...]:
-        kept, change = self.kept, view.say("keys.change")
-        return tuple(
-            ListRow(place, self.keep(toggled(kept, place)), ticked=place in kept, verb=change)
-            for place in self.choice.options
-        )
-
-
-_PAGES: dict[Page, Any] = {Page.NUMBERS: Sequences, Page.CARDS: CardsPage, Page.PLACES: PlacesPage}
+    def _spelled(self, tokens: tuple[str, ...]) -> Intent:
+        return self._told(tuple(int(token) for token in tokens))

@@ -7,7 +7,6 @@ from functools import cache
 from companion.games.svg import Picture, star
 from companion.games.view import Seat
 from companion.intents import Intent
-from companion.screens import text_fitting
 from companion.screens.base import Key, Keys
 from companion.screens.canvas import Box, Canvas
 from companion.screens.palette import Colour, Hue, Size, Space, Weight
@@ -63,28 +62,32 @@ def _draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None
     else:
         _draw_stripe(canvas, box, colour, 64, foot)
     room = box.inset(canvas.px(4), 0).cut_top(canvas.px(6))[1].cut_bottom(foot)[1]
-    words = _measure_key(canvas, key, room.w)
+    label_width = measure(key.label, Weight.BOLD, canvas.type_px(Size.SMALL))
+    held_width = measure(key.held_label, Weight.REGULAR, canvas.type_px(Size.TINY))
+    words = max(label_width, held_width) + canvas.px(2)
     side = min(canvas.px(30), room.h)
     content = room.middle(min(room.w, side + canvas.px(7) + words), room.h)
-    cap, label = content.cut_left(side, canvas.px(7))
-    cap = cap.middle(side, side)
+    cap, label = content.cut_square(side, canvas.px(7))
     narrow = Box(label.x, label.y, label.w, canvas.least_line)
     if key.held_label and not canvas.fits(narrow, key.held_label, Weight.REGULAR, 1):
         _draw_narrow_key(canvas, button, key, room)
         return
-    canvas.panel(cap, Hue.INK if goes_on else colour, radius=side)
-    canvas.icon(cap.inset(side // 4), button.value, colour if goes_on else Hue.INK)
-    _draw_key_words(canvas, key, label, goes_on)
+    draw_cap(canvas, button, cap, inverse=goes_on)
+    ink, second = (Hue.INK, Hue.INK) if goes_on else (Hue.PAPER, Hue.MIST)
+    upper, lower = label.rows((5, 4))
+    if not key.held_label or not canvas.fits(upper, key.label, Weight.BOLD, 1):
+        canvas.text(label, key.label, Size.SMALL, colour=ink, lines=2, shorten=True)
+        return
+    canvas.text(upper, key.label, Size.SMALL, colour=ink, valign=0.9)
+    canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, valign=0.1)
 
 
 def _draw_narrow_key(canvas: Canvas, button: Button, key: Key, box: Box) -> None:
     """Long words below a label take the whole width; the sign is smaller then."""
-    colour, goes_on = BUTTON_COLOURS[button], button is Button.YES
+    goes_on = button is Button.YES
     upper, lower = box.cut_bottom(box.h - canvas.px(4))[0].inset(canvas.px(8), 0).rows((5, 4))
-    side = min(canvas.px(24), upper.h)
-    cap, label = upper.cut_left(side, canvas.px(4))
-    canvas.panel(cap.middle(side, side), Hue.INK if goes_on else colour, radius=side)
-    canvas.icon(cap.middle(side, side).inset(side // 4), button.value, colour if goes_on else Hue.INK)
+    cap, label = upper.cut_square(canvas.px(24), canvas.px(4))
+    draw_cap(canvas, button, cap, inverse=goes_on)
     ink, second = (Hue.INK, Hue.INK) if goes_on else (Hue.PAPER, Hue.MIST)
     canvas.text(label, key.label, Size.SMALL, colour=ink, shorten=True)
     canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, shorten=True)
@@ -95,29 +98,19 @@ def _draw_stripe(canvas: Canvas, box: Box, colour: Colour, width: float, foot: i
     canvas.fill(Box(box.centre[0] - wide // 2, box.bottom - foot, wide, foot), colour)
 
 
-def _draw_key_words(canvas: Canvas, key: Key, box: Box, goes_on: bool) -> None:
-    ink, second = (Hue.INK, Hue.INK) if goes_on else (Hue.PAPER, Hue.MIST)
-    upper, lower = box.rows((5, 4))
-    if not key.held_label or not canvas.fits(upper, key.label, Weight.BOLD, 1):
-        canvas.text(box, key.label, Size.SMALL, colour=ink, lines=2, shorten=True)
-        return
-    canvas.text(upper, key.label, Size.SMALL, colour=ink, valign=0.9)
-    canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, valign=0.1)
-
-
-def _measure_key(canvas: Canvas, key: Key, room: int) -> int:
-    label = text_fitting.measure(key.label, Weight.BOLD, canvas.type_px(Size.SMALL))
-    held = text_fitting.measure(key.held_label, Weight.REGULAR, canvas.type_px(Size.TINY))
-    return min(room, max(label, held) + canvas.px(2))
+def draw_cap(canvas: Canvas, button: Button, box: Box, inverse: bool = False) -> None:
+    """A button's cap with its sign, in a square box."""
+    cap, sign = BUTTON_COLOURS[button], Hue.INK
+    if inverse:
+        cap, sign = sign, cap
+    canvas.panel(box, cap, radius=box.w)
+    canvas.icon(box.inset(box.w // 4), button.value, sign)
 
 
 def _faded(colour: Colour) -> Colour:
     """A colour that is hardly there, for what does nothing now."""
-    return (
-        Hue.DEEP[0] + (colour[0] - Hue.DEEP[0]) // 3,
-        Hue.DEEP[1] + (colour[1] - Hue.DEEP[1]) // 3,
-        Hue.DEEP[2] + (colour[2] - Hue.DEEP[2]) // 3,
-    )
+    red, green, blue = (deep + (bright - deep) // 3 for deep, bright in zip(Hue.DEEP, colour, strict=True))
+    return red, green, blue
 
 
 def draw_head(canvas: Canvas, title: str, box: Box, *, icon: str = "", detail: str = "") -> Box:
@@ -174,23 +167,45 @@ def _join_notices(view: View, fits: Callable[[str], bool]) -> str:
 def _token_picture(index: int) -> str:
     picture = Picture(100, 100)
     picture.disc(50, 50, 50, _COLOURS[index % len(_COLOURS)])
-    signs = (_triangle, _ring, _diamond, _square, _star, _plus)
-    signs[index % len(signs)](picture)
+    match index % len(_COLOURS):
+        case 0:
+            picture.polygon([(50, 25), (75, 70), (25, 70)], _DARK)
+        case 1:
+            picture.disc(50, 50, 19, _DARK, ring=12)
+        case 2:
+            picture.polygon([(50, 21), (76, 50), (50, 79), (24, 50)], _DARK)
+        case 3:
+            picture.rect(30, 30, 40, 40, _DARK, r=3)
+        case 4:
+            picture.polygon(star(50, 52, 30, 13), _DARK)
+        case _:
+            picture.rect(25, 42, 50, 16, _DARK, r=1)
+            picture.rect(42, 25, 16, 50, _DARK, r=1)
     return str(picture)
 
 
 def draw_token(canvas: Canvas, index: int, box: Box) -> None:
     """A player's sign, as large as its box allows."""
-    side = min(box.w, box.h)
-    spot = box.middle(side, side)
-    canvas.drawing(_token_picture(index), spot)
+    canvas.drawing(_token_picture(index), box.square())
+
+
+def cut_token(canvas: Canvas, view: View, player: str | None, box: Box, units: int, gap: int) -> Box:
+    """The sign at the left of words that are a player's name; gives back the room for the words."""
+    seat = view.seat_of(player)
+    if seat is None:
+        return box
+    face, rest = box.cut_left(min(canvas.px(units), box.h), canvas.px(gap))
+    draw_token(canvas, seat, face)
+    return rest
 
 
 def draw_seat(canvas: Canvas, index: int, seat: Seat, box: Box, now: bool) -> None:
     """A player's pill: sign, name, cards in hand and pile or a note; paper and an arrow for the turn."""
     ground, ink, second = (Hue.PAPER, Hue.INK, (74, 84, 104)) if now else (Hue.SLATE, Hue.PAPER, Hue.MIST)
     if now:
-        _draw_arrow(canvas, box)
+        wide, middle = canvas.px(10), box.y + box.h // 2
+        left, half = box.x - wide - canvas.px(2), wide * 4 // 5
+        canvas.polygon([(left, middle - half), (left + wide, middle), (left, middle + half)], Hue.PAPER)
     canvas.panel(box, ground, edge=None if now else Hue.LINE, radius=box.h, thick=1)
     inner = box.inset(max(1, box.h // 7), 1)
     face, inner = inner.cut_left(round(box.h * 0.72), canvas.px(Space.TIGHT))
@@ -205,14 +220,6 @@ def draw_seat(canvas: Canvas, index: int, seat: Seat, box: Box, now: bool) -> No
         canvas.text(note, seat.note, Size.TINY, weight=Weight.REGULAR, colour=second, align=1.0, lines=2)
     lines = 2 if inner.h >= 2 * canvas.least_line else 1
     canvas.text(inner, seat.name, Size.NAME, colour=ink, lines=lines, shorten=True)
-
-
-def _draw_arrow(canvas: Canvas, box: Box) -> None:
-    wide, middle = canvas.px(10), box.y + box.h // 2
-    left = box.x - wide - canvas.px(2)
-    canvas.polygon(
-        [(left, middle - wide * 4 // 5), (left + wide, middle), (left, middle + wide * 4 // 5)], Hue.PAPER
-    )
 
 
 def _draw_counts(canvas: Canvas, seat: Seat, box: Box, ink: Colour, second: Colour) -> Box:
@@ -241,28 +248,3 @@ def _draw_stacks(canvas: Canvas, won: int, box: Box, ink: Colour, ground: Colour
         canvas.panel(spot, ink, radius=3)
         canvas.panel(spot.inset(canvas.px(2)), ground, radius=2)
     return box
-
-
-def _triangle(picture: Picture) -> None:
-    picture.polygon([(50, 25), (75, 70), (25, 70)], _DARK)
-
-
-def _ring(picture: Picture) -> None:
-    picture.disc(50, 50, 19, _DARK, ring=12)
-
-
-def _diamond(picture: Picture) -> None:
-    picture.polygon([(50, 21), (76, 50), (50, 79), (24, 50)], _DARK)
-
-
-def _square(picture: Picture) -> None:
-    picture.rect(30, 30, 40, 40, _DARK, r=3)
-
-
-def _star(picture: Picture) -> None:
-    picture.polygon(star(50, 52, 30, 13), _DARK)
-
-
-def _plus(picture: Picture) -> None:
-    picture.rect(25, 42, 50, 16, _DARK, r=1)
-    picture.rect(42, 25, 16, 50, _DARK, r=1)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from companion.intents import OpenPastGame
 from companion.screens.base import Back, Key, Keys, Leave, Push, Spoken
 from companion.screens.canvas import Box, Canvas
-from companion.screens.endings import CodeScreen, Ending, draw_final
+from companion.screens.endings import Ending, code_key, draw_final
 from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows, history_row
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import below_head, draw_head, draw_notices
@@ -55,8 +55,7 @@ class PastGamesScreen(ListScreen):
     def more_keys(self, view: View) -> Keys:
         if not view.past:
             return {}
-        told = view.past[min(self.cursor, len(view.past) - 1)].told
-        return {Button.ACTION: Key(view.say("keys.code"), Push(CodeScreen(told)))}
+        return {Button.ACTION: code_key(view, view.past[min(self.cursor, len(view.past) - 1)])}
 
 
 def _draw_thumbnails(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int, box: Box) -> None:
@@ -143,7 +142,7 @@ class PastGameScreen(ListScreen):
         keys = dict(super().keys(view))
         keys[Button.NO] = Key(view.say("keys.back"), Leave(OpenPastGame()))
         if self.game < len(view.past):
-            keys[Button.ACTION] = Key(view.say("keys.code"), Push(CodeScreen(view.past[self.game].told)))
+            keys[Button.ACTION] = code_key(view, view.past[self.game])
             if view.opened is not None and view.opened.table is not None:
                 keys[Button.YES] = Key(view.say("keys.ending"), Push(PastEnding(self.game)))
         return keys
@@ -168,8 +167,7 @@ class PastEnding(Ending):
     def keys(self, view: View) -> Keys:
         keys = {Button.NO: Key(view.say("keys.back"), Back())}
         if self.game < len(view.past):
-            code = CodeScreen(view.past[self.game].told)
-            keys[Button.ACTION] = Key(view.say("keys.code"), Push(code))
+            keys[Button.ACTION] = code_key(view, view.past[self.game])
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:

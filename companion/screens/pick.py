@@ -31,12 +31,12 @@ class PickAny(Later):
     """Any card of a game is to be picked; its tree is grown when it is really wanted."""
 
     heading: str
-    game: str
     make: Callable[[Any], Intent]
+    game: str = ""  # else that of the table
 
     def resolve(self, view: View) -> Intent:
-        tree = card_tree(self.game, view.locale)
-        return Push(PickScreen(self.heading, tree, self.make))
+        game = self.game or (view.table.game if view.table is not None else "")
+        return Push(PickScreen(self.heading, card_tree(game, view.locale), self.make))
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,7 @@
 """Pictures painted once a size: SVG text, soft shapes and panels come in, surfaces ready to blit go out."""
 
 import io
-from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import pairwise
-from typing import Any
 
 import pygame
 
@@ -12,7 +9,6 @@ from companion.screens.palette import Colour
 
 _SHADOW: Colour = (5, 8, 15)
 _FINER = 4  # painted so many times larger, then scaled down: smooth edges without a vector library
-_Point = tuple[float, float]
 
 
 @lru_cache(maxsize=512)
@@ -81,24 +77,22 @@ def draw_shadow(width: int, height: int, radius: int) -> pygame.Surface:
 
 @lru_cache(maxsize=32)
 def _rounded_mask(width: int, height: int, radius: float) -> pygame.Surface:
-    def painter(brush: _Brush) -> None:
-        brush.rounded((0, 0, 1, 1), radius, (255, 255, 255))
-
-    return paint(width, height, painter)
+    large = _large(width, height)
+    corner = max(1, round(radius * min(large.get_size())))
+    pygame.draw.rect(large, (255, 255, 255), large.get_rect(), border_radius=corner)
+    return _small(large)
 
 
 @lru_cache(maxsize=16)
 def _diamond_mask(side: int) -> pygame.Surface:
-    def painter(brush: _Brush) -> None:
-        square = pygame.Surface((brush.w, brush.w), pygame.SRCALPHA)
-        inner = brush.w / 2**0.5
-        area = pygame.Rect(0, 0, round(inner), round(inner))
-        area.center = (brush.w // 2, brush.w // 2)
-        pygame.draw.rect(square, (255, 255, 255), area, border_radius=round(inner * 0.1))
-        turned = pygame.transform.rotate(square, 45)
-        brush.surface.blit(turned, turned.get_rect(center=(brush.w // 2, brush.w // 2)))
-
-    return paint(side, side, painter)
+    large = _large(side, side)
+    square, inner = large.copy(), large.get_width() / 2**0.5
+    area = pygame.Rect(0, 0, round(inner), round(inner))
+    area.center = large.get_rect().center
+    pygame.draw.rect(square, (255, 255, 255), area, border_radius=round(inner * 0.1))
+    turned = pygame.transform.rotate(square, 45)
+    large.blit(turned, turned.get_rect(center=area.center))
+    return _small(large)
 
 
 def round_off(picture: pygame.Surface, radius: float) -> pygame.Surface:
@@ -113,54 +107,14 @@ def _cut(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
     return picture
 
 
-class _Brush:
-    """Paints on a transparent picture in coordinates from 0 to 1 of its width and height."""
-
-    def __init__(self, surface: pygame.Surface) -> None:
-        self.surface = surface
-        self.w, self.h = surface.get_size()
-
-    def at(self, point: _Point) -> tuple[float, float]:
-        return point[0] * self.w, point[1] * self.h
-
-    def thick(self, part: float) -> int:
-        return max(1, round(part * min(self.w, self.h)))
-
-    def polygon(self, points: Sequence[_Point], colour: Colour) -> None:
-        pygame.draw.polygon(self.surface, colour, [self.at(point) for point in points])
-
-    def line(self, points: Sequence[_Point], colour: Colour, part: float) -> None:
-        thick = self.thick(part)
-        spots = [self.at(point) for point in points]
-        for start, end in pairwise(spots):
-            _draw_stroke(self.surface, colour, start, end, thick)
-
-    def disc(self, centre: _Point, radius: float, colour: Colour, ring: float = 0.0) -> None:
-        thick = self.thick(ring) if ring else 0
-        pygame.draw.circle(self.surface, colour, self.at(centre), self.thick(radius), thick)
-
-    def rounded(self, box: tuple[float, float, float, float], radius: float, colour: Colour) -> None:
-        x, y, w, h = box
-        area = pygame.Rect(round(x * self.w), round(y * self.h), round(w * self.w), round(h * self.h))
-        pygame.draw.rect(self.surface, colour, area, border_radius=self.thick(radius))
+def _large(width: int, height: int) -> pygame.Surface:
+    return pygame.Surface((max(1, width) * _FINER, max(1, height) * _FINER), pygame.SRCALPHA)
 
 
-def _draw_stroke(surface: pygame.Surface, colour: Colour, start: Any, end: Any, thick: int) -> None:
-    a, b = pygame.Vector2(start), pygame.Vector2(end)
-    pygame.draw.circle(surface, colour, a, thick / 2)
-    pygame.draw.circle(surface, colour, b, thick / 2)
-    along = b - a
-    if along.length() > 0:
-        side = along.normalize().rotate(90) * (thick / 2)
-        pygame.draw.polygon(surface, colour, [a + side, b + side, b - side, a - side])
-
-
-def paint(width: int, height: int, painter: Callable[[_Brush], None]) -> pygame.Surface:
-    """A painter's picture with smooth edges."""
-    large = pygame.Surface((max(1, width) * _FINER, max(1, height) * _FINER), pygame.SRCALPHA)
-    painter(_Brush(large))
+def _small(large: pygame.Surface) -> pygame.Surface:
     # Colours of clear pixels must not darken the edges: scale colour and cover together.
-    return pygame.transform.smoothscale(large.premul_alpha(), (max(1, width), max(1, height)))
+    wide, high = large.get_size()
+    return pygame.transform.smoothscale(large.premul_alpha(), (wide // _FINER, high // _FINER))
 
 
 @lru_cache(maxsize=256)
@@ -168,28 +122,22 @@ def panel(
     width: int, height: int, radius: int, fill: Colour, edge: Colour | None, thick: int
 ) -> pygame.Surface:
     """A card of the interface: a rounded rectangle, perhaps with an edge."""
-
-    def painter(brush: _Brush) -> None:
-        area, inner = brush.surface.get_rect(), radius
-        if edge is not None:
-            pygame.draw.rect(brush.surface, edge, area, border_radius=radius * _FINER)
-            area = area.inflate(-2 * thick * _FINER, -2 * thick * _FINER)
-            inner = max(0, radius - thick)
-        pygame.draw.rect(brush.surface, fill, area, border_radius=inner * _FINER)
-
-    return paint(width, height, painter)
+    large = _large(width, height)
+    area, inner = large.get_rect(), radius
+    if edge is not None:
+        pygame.draw.rect(large, edge, area, border_radius=radius * _FINER)
+        area = area.inflate(-2 * thick * _FINER, -2 * thick * _FINER)
+        inner = max(0, radius - thick)
+    pygame.draw.rect(large, fill, area, border_radius=inner * _FINER)
+    return _small(large)
 
 
 @lru_cache(maxsize=64)
 def veil(width: int, height: int, radius: int, fill: Colour, opacity: int) -> pygame.Surface:
     """A rounded rectangle that lets through what lies below it."""
-
-    def painter(brush: _Brush) -> None:
-        pygame.draw.rect(
-            brush.surface, (*fill, opacity), brush.surface.get_rect(), border_radius=radius * _FINER
-        )
-
-    return paint(width, height, painter)
+    large = _large(width, height)
+    pygame.draw.rect(large, (*fill, opacity), large.get_rect(), border_radius=radius * _FINER)
+    return _small(large)
 
 
 @lru_cache(maxsize=32)

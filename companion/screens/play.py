@@ -1,21 +1,35 @@
-"""The play screen: the table as the companion believes it, and beside it the verdict, as large as can be.
+"""The play screen: the table as the companion believes it, the verdict beside it, what each button does."""
 
-Before a round: its number large at the left, what people do step by step on a plate at the right.
-"""
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
-from dataclasses import dataclass
-
+from companion.games.ask import Offer, Scripted, Where, choose_action
+from companion.games.events import Event
+from companion.games.values import Outcome
 from companion.games.view import Steps, TableView
-from companion.intents import ChangeSetting
-from companion.screens.base import Key, Keys, Screen, Spoken
+from companion.intents import (
+    AnswerQuestion,
+    ChangeSetting,
+    Confirm,
+    CorrectCard,
+    DiscardsDone,
+    Intent,
+    Refuse,
+)
+from companion.screens.base import Done, Key, Keys, Later, Leave, Push, Screen, Spoken
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
-from companion.screens.canvas import Box, Canvas, Moving
-from companion.screens.palette import Colour, Hue, Size, Space, Weight
-from companion.screens.parts import draw_notices, draw_token
-from companion.screens.play_keys import idle_keys, proposal_keys, question_keys
+from companion.screens.canvas import Box, Canvas
+from companion.screens.dialogue import DialogueScreen, Tell, offered
+from companion.screens.listing import ListRow, ListScreen, walking_keys
+from companion.screens.menus import History, menu_key
+from companion.screens.palette import Hue, Size, Space, Weight
+from companion.screens.parts import draw_notices
+from companion.screens.pick import PickAny
+from companion.screens.scores import ScoreScreen
 from companion.screens.side import (
     draw_debt,
     draw_facts,
+    draw_far,
     draw_goals,
     draw_lead,
     draw_question,
@@ -23,8 +37,6 @@ from companion.screens.side import (
     draw_turn,
     draw_verdict,
     panel_width,
-    say_turn,
-    to_play,
 )
 from companion.screens.spoken import tell_play
 from companion.screens.stage import (
@@ -36,10 +48,150 @@ from companion.screens.stage import (
     mountain_box,
     slid,
 )
-from companion.screens.view import View
+from companion.screens.view import ProposalView, QuestionView, View
 from hardware.signals import Button
 
+
+def _idle_keys(view: View) -> Keys:
+    """Nothing lies there to be judged: green goes on where something waits, the menu is at red."""
+    keys = {
+        Button.NO: menu_key(view),
+        Button.NEXT: Key(view.say("keys.history"), Push(History())),
+    }
+    if view.match is None or view.table is None or view.table.outcome is not Outcome.OPEN:
+        return keys
+    if view.table.scores is not None:
+        keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
+    for where, button in OFFER_BUTTONS.items():
+        offer = offered(view, where)
+        if offer is not None:
+            tell = Tell(offer.script, records=where is Where.YES)
+            keys[button] = Key(view.say(f"keys.{offer.key}"), tell)
+    if view.debt is not None:
+        keys[Button.YES] = Key(view.say("keys.discarded", player=view.debt.player), DiscardsDone())
+    keys[Button.ACTION] = Key(view.say("keys.actions"), Push(DialogueScreen(choose_action)))
+    return keys
+
+
+OFFER_BUTTONS = {
+    Where.YES: Button.YES,
+    Where.NEXT: Button.NEXT,
+    Where.DISCARD: Button.DISCARD,
+    Where.ACTION: Button.ACTION,
+}
+
+
+def proposal_keys(view: View, proposal: ProposalView) -> Keys:
+    """Confirm or say that it was misread; what else people can tell of it, or only what it lacks."""
+    told = {OFFER_BUTTONS[each.where]: _offer_key(view, each) for each in proposal.offers if not each.held}
+    no = Key(view.say("keys.refuse"), Refuse())
+    if proposal.card:
+        likely = tuple(card for card in proposal.candidates if card != proposal.card)
+        no = Key(view.say("keys.misread"), Push(Misread(likely=likely)))
+    if proposal.lacks:
+        return {Button.NO: no, Button.YES: told[Button.YES]}
+    yes = Key(view.say("keys.confirm" if proposal.legal else "keys.take-back"), Confirm())
+    asked = next((each for each in proposal.offers if each.confirms and not each.held), None)
+    if asked is not None and proposal.legal:
+        yes = replace(yes, held_label=view.say(f"keys.without-{asked.key}"))
+    elif asked is not None:
+        del told[OFFER_BUTTONS[asked.where]]
+    more = len(proposal.reasons) - 1
+    if more > 0:
+        all_of_them = Push(Reasons(lines=proposal.reasons))
+        told.setdefault(Button.NEXT, Key(view.say("keys.more-reasons", count=more), all_of_them))
+    return _with_held(view, {**told, Button.YES: yes, Button.NO: no}, proposal)
+
+
+def _with_held(view: View, keys: dict[Button, Key], proposal: ProposalView) -> Keys:
+    for number, offer in enumerate(proposal.offers, 1):
+        key = keys.get(OFFER_BUTTONS[offer.where])
+        if key is not None and offer.held and (proposal.legal or not offer.confirms):
+            words = view.say("keys.held-card" if offer.card else f"keys.held-{offer.key}", number=number)
+            keys[OFFER_BUTTONS[offer.where]] = replace(key, held_label=words, held=_told(offer))
+    return keys
+
+
+def _offer_key(view: View, offer: Offer) -> Key:
+    card = view.locale.card(offer.card)
+    label = view.say("mend.not-card", card=card) if offer.card else view.say(f"keys.{offer.key}")
+    return Key(label, _told(offer), view.say("keys.and-confirm") if offer.confirms else "")
+
+
+def _told(offer: Offer) -> Intent:
+    return _ConfirmWith(offer.script) if offer.confirms else Tell(offer.script)
+
+
+@dataclass(frozen=True, slots=True)
+class _ConfirmWith(Later):
+    """Record the proposal in the form that a script gives it."""
+
+    script: Scripted
+
+    def resolve(self, view: View) -> Intent:
+        event = DialogueScreen(self.script).ask(view)
+        return Confirm(event) if isinstance(event, Event) else Confirm()
+
+
+@dataclass(frozen=True)
+class Reasons(ListScreen):
+    """Every rule that a card breaks; the play screen tells the first one."""
+
+    passive = True
+    heading = "play.illegal"
+    lines: tuple[str, ...] = ()
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        return tuple(ListRow("", icon="no", detail=line) for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Misread(ListScreen):
+    """The card is another one, or none was played: the likely cards first; nothing has to be lifted."""
+
+    heading = "pick.correct"
+    icon = "question"
+    likely: tuple[str, ...] = ()  # as they were when it was opened: no line moves under a finger
+
+    def rows(self, view: View) -> tuple[ListRow, ...]:
+        return (
+            *(ListRow(view.locale.card(card), Leave(CorrectCard(card)), card=card) for card in self.likely),
+            ListRow(view.say("pick.all-cards"), PickAny(self.title(view), _correct), icon="action"),
+            ListRow(view.say("pick.nothing-played"), Leave(Refuse()), icon="no"),
+        )
+
+
+def _correct(card: str) -> Intent:
+    return Done(CorrectCard(card))
+
+
+_ANSWER_BUTTONS = (Button.YES, Button.NEXT)
+
+
+def _question_keys(view: View, question: QuestionView, cursor: int, moved: Callable[[int], Screen]) -> Keys:
+    """A button for each of two answers; more of them are a list. Amber is for anything else."""
+    options = question.options
+    if len(options) > len(_ANSWER_BUTTONS):
+        answer = AnswerQuestion(options[cursor % len(options)].value)
+        keys = {Button.YES: Key(view.say("keys.choose"), answer)}
+        keys |= walking_keys(view, len(options), cursor % len(options), moved)
+    else:
+        keys = {
+            button: Key(option.label, AnswerQuestion(option.value))
+            for button, option in zip(_ANSWER_BUTTONS, options, strict=False)
+        }
+    keys[Button.NO] = Key(view.say("keys.nothing"), Refuse())
+    if question.offer is not None:
+        keys[Button.ACTION] = Key(view.say(f"keys.{question.offer.key}"), Tell(question.offer.script))
+    elif question.cards:
+        other = PickAny(view.say("pick.which"), CorrectCard)
+        keys[Button.ACTION] = Key(view.say("keys.other-card"), other)
+    return keys
+
+
 _TITLE, _STEP = 116, 26  # the sizes of the type
+_LONG_NAME = 11  # letters
+_FEW_PLAYERS = 3  # leave room for the goals below them
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +202,8 @@ class Play(Screen):
 
     def keys(self, view: View) -> Keys:
         if view.question is not None:
-            return question_keys(view, view.question, self.cursor, Play)
-        keys = proposal_keys(view, view.proposal) if view.proposal is not None else idle_keys(view)
+            return _question_keys(view, view.question, self.cursor, Play)
+        keys = proposal_keys(view, view.proposal) if view.proposal is not None else _idle_keys(view)
         if view.settings.far:
             return {**keys, Button.NEXT: Key(view.say("keys.near"), ChangeSetting("far", False))}
         return keys
@@ -66,10 +218,10 @@ class Play(Screen):
         draw_scenery(canvas, view, box)
         whole = inner_box(canvas, box)  # a notice takes the sky's room, never the mountain's
         inner = inner_box(canvas, draw_notices(canvas, view, box))
-        if view.table is not None and view.table.steps and view.proposal is None and view.question is None:
-            _draw_steps(canvas, view, view.table, inner)
-        elif view.question is not None or view.proposal is not None:
+        if view.question is not None or view.proposal is not None:
             _draw_told(canvas, view, inner, whole, self.cursor)
+        elif view.table is not None and view.table.steps is not None:
+            _draw_steps(canvas, view.table.steps, inner)
         elif view.table is not None and leaves_corners(view.table):
             _draw_on_sky(canvas, view, view.table, inner, mountain_box(whole))
         else:
@@ -78,21 +230,20 @@ class Play(Screen):
 
 def _doing(view: View) -> str:
     if view.proposal is not None:
-        return view.proposal.does.removeprefix(f"{to_play(view)} ") + "."  # the title names the player
-    if view.table is not None and view.table.prompt:
-        return view.table.prompt
-    trick = view.table.trick if view.table is not None else None
-    return (trick.reminder if trick is not None else "") or ("" if view.debt is not None else view.busy)
+        return view.proposal.does.removeprefix(f"{view.to_play} ") + "."  # the title names the player
+    prompt = view.table.prompt if view.table is not None else ""
+    reminder = view.trick.reminder if view.trick is not None else ""
+    return prompt or reminder or ("" if view.debt is not None else view.busy)
 
 
 def _draw_told(canvas: Canvas, view: View, box: Box, whole: Box, cursor: int) -> None:
     """A panel tells: the board slides aside for it, and keeps its size."""
-    side, table = box.cut_right(panel_width(canvas, view, box))[0], view.table
+    side, table, places = box.cut_right(panel_width(canvas, view, box))[0], view.table, _shown_places(view)
     if table is not None:
         space = whole if leaves_corners(table) else box
-        draw_aside(canvas, view, table, space, side, highlights(view), *_shown_places(view))
+        draw_aside(canvas, view, table, space, side, highlights(view), *places)
     if table is not None and leaves_corners(table):
-        corner = free_sky(table, box, whole, side, _shown_places(view))
+        corner = free_sky(table, box, whole, side, places)
         canvas.cover(corner)
         draw_turn(canvas, view, corner, _doing(view))
     panel = slid(canvas, side)
@@ -125,7 +276,7 @@ def _above_cards(table: TableView, board: Box, box: Box) -> Box:
 
 
 def _seats_width(canvas: Canvas, view: View, box: Box) -> int:
-    longest = max((len(seat.name) for seat in view.table.seats), default=0) if view.table else 0
+    longest = max((len(seat.name) for seat in view.seats), default=0)
     return canvas.px(216) if longest <= _LONG_NAME else max(canvas.px(216), round(box.w * 0.37))
 
 
@@ -163,10 +314,7 @@ def highlights(view: View) -> Highlights:
     )
 
 
-def _draw_steps(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
-    steps = table.steps
-    if steps is None:
-        return
+def _draw_steps(canvas: Canvas, steps: Steps, box: Box) -> None:
     left, right = box.columns((4, 5), canvas.px(Space.WIDE))
     title, rest = left.cut_top(round(left.h * 0.34), canvas.px(Space.TIGHT))
     canvas.text(title, steps.title, _TITLE, weight=Weight.BLACK)
@@ -177,20 +325,12 @@ def _draw_steps(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     inner = right.inset(canvas.px(20), canvas.px(Space.SMALL))
     rows = inner.rows(len(steps.lines))
     for number, (line, icon, row) in enumerate(zip(steps.lines, steps.icons, rows, strict=True), 1):
-        _draw_step(canvas, number, line, icon, row)
-
-
-def _draw_step(canvas: Canvas, number: int, line: str, icon: str, box: Box) -> None:
-    """What is done: its number, the words, and a sign for those who only glance."""
-    side = min(canvas.px(36), box.h)
-    cap, words = box.cut_left(side, canvas.px(Space.BODY))
-    sign, words = words.cut_right(canvas.px(44), canvas.px(Space.BODY))
-    canvas.panel(cap.middle(side, side), Hue.PAPER, radius=side)
-    canvas.text(
-        cap.middle(side, side), str(number), Size.BODY, weight=Weight.BLACK, colour=Hue.INK, align=0.5
-    )
-    canvas.icon(sign, icon, Hue.AMBER)
-    canvas.text(words, line, _STEP, lines=2)
+        cap, row = row.cut_square(canvas.px(36), canvas.px(Space.BODY))
+        sign, row = row.cut_right(canvas.px(44), canvas.px(Space.BODY))
+        canvas.panel(cap, Hue.PAPER, radius=cap.w)
+        canvas.text(cap, str(number), Size.BODY, weight=Weight.BLACK, colour=Hue.INK, align=0.5)
+        canvas.icon(sign, icon, Hue.AMBER)
+        canvas.text(row, line, _STEP, lines=2)
 
 
 def _draw_rounds(canvas: Canvas, steps: Steps, box: Box) -> None:
@@ -207,80 +347,3 @@ def _draw_rounds(canvas: Canvas, steps: Steps, box: Box) -> None:
         elif side >= 3 * canvas.least_line:
             ink = Hue.INK if number == steps.at else Hue.PAPER
             canvas.text(spot, str(number), Size.SMALL, weight=Weight.BLACK, colour=ink, align=0.5)
-
-
-_LONG_NAME = 11  # letters
-_FEW_PLAYERS = 3  # leave room for the goals below them
-
-
-_NUMBER, _WORDS = 400, 76  # type sizes
-
-
-def draw_far(canvas: Canvas, view: View, box: Box) -> None:
-    """A sign on its colour at the left, then the number or the word, and the player at the right."""
-    icon, bright, deep = _look(view)
-    canvas.fill(box, deep)
-    block, rest = box.cut_left(round(box.w * 0.22))
-    canvas.fill(block, bright)
-    side = min(round(block.w * 0.8), round(block.h * 0.5))
-    canvas.icon(block.middle(side, side), icon, Hue.INK)
-    rest = rest.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
-    number = _number(view)
-    if number:
-        digits, rest = rest.cut_left(round(rest.w * 0.46), canvas.px(Space.WIDE))
-        grown = 1.0 + 0.12 * (1.0 - canvas.motion.part(Moving.VERDICT, 140))
-        canvas.text(digits, number, _NUMBER * grown, weight=Weight.BLACK, align=0.5)
-    _draw_words(canvas, view, rest)
-
-
-def _look(view: View) -> tuple[str, Colour, Colour]:
-    if view.question is not None or (view.proposal is not None and view.proposal.lacks):
-        return "question", Hue.AMBER, Hue.DEEP_AMBER
-    if view.proposal is not None:
-        return (
-            ("yes", Hue.LEGAL, Hue.DEEP_LEGAL)
-            if view.proposal.legal
-            else ("no", Hue.ILLEGAL, Hue.DEEP_ILLEGAL)
-        )
-    return ("discard", Hue.AMBER, Hue.DEEP_AMBER) if view.debt is not None else ("play", Hue.LINE, Hue.NIGHT)
-
-
-def _number(view: View) -> str:
-    if view.proposal is not None:
-        return str(view.proposal.verdict.discards) if view.proposal.legal else ""
-    return str(view.debt.discards) if view.debt is not None and view.question is None else ""
-
-
-def _draw_words(canvas: Canvas, view: View, box: Box) -> None:
-    lines = _lines(view)
-    rows = box.rows(len(lines), canvas.px(Space.SMALL))
-    names = [seat.name for seat in view.table.seats] if view.table is not None else []
-    for line, row in zip(lines, rows, strict=False):
-        if line in names:
-            side = min(canvas.px(72 if len(lines) > 1 else 120), row.h)
-            face, row = row.cut_left(side, canvas.px(Space.BODY))
-            draw_token(canvas, names.index(line), face)
-        colour = Hue.AMBER if line == _asked(view) else Hue.PAPER
-        size = _WORDS if len(lines) > 1 else 2 * _WORDS
-        canvas.text(row, line, size, weight=Weight.BLACK, colour=colour, lines=3)
-
-
-def _lines(view: View) -> list[str]:
-    """The words: nothing that can wait until somebody comes nearer."""
-    if view.question is not None:
-        return [view.question.title, *(option.label for option in view.question.options[:2])]
-    who, debt, proposal = to_play(view) or "", view.debt, view.proposal
-    if proposal is None and debt is not None:
-        return [debt.player, view.say("play.owes")]
-    if proposal is None:
-        return [who or say_turn(view)]
-    kind = "lacks" if proposal.lacks else "legal" if proposal.legal else "illegal"
-    owes = proposal.legal and proposal.verdict.discards
-    lines = [proposal.verdict.player or who, view.say("play.owes" if owes else f"play.{kind}")]
-    return [*lines, *filter(None, [_asked(view)])]
-
-
-def _asked(view: View) -> str:
-    asked = next((each for each in view.proposal.offers if each.confirms), None) if view.proposal else None
-    legal = view.proposal is not None and view.proposal.legal
-    return view.say(f"play.ask-{asked.key}") if asked is not None and legal else ""

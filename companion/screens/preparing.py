@@ -93,7 +93,9 @@ class Preparing(Screen):
         box = box.inset(canvas.px(20), canvas.px(Space.BODY))
         head, box = box.cut_top(max(canvas.px(58), canvas.line(_TITLE)), canvas.px(Space.TIGHT))
         dots, head = head.cut_right(canvas.px(20) * len(self.pages), canvas.px(Space.BODY))
-        _draw_dots(canvas, self.at, len(self.pages), dots)
+        for index, spot in enumerate(dots.columns(len(self.pages))):  # a longer one for this page
+            wide, colour = (16, Hue.PAPER) if index == self.at else (7, Hue.LINE)
+            canvas.panel(spot.middle(canvas.px(wide), canvas.px(7)), colour, radius=canvas.px(7))
         canvas.text(head, page.title, _TITLE, weight=Weight.BLACK)
         table = page.table
         if table is not None and table.board is not None:
@@ -110,24 +112,15 @@ class Preparing(Screen):
         canvas.text(box, "\n".join(page.lines), _LINE, weight=Weight.REGULAR, lines=20)
 
 
-def _draw_dots(canvas: Canvas, at: int, count: int, box: Box) -> None:
-    for index, spot in enumerate(box.columns(count)):
-        wide, high = canvas.px(16 if index == at else 7), canvas.px(7)
-        canvas.panel(spot.middle(wide, high), Hue.PAPER if index == at else Hue.LINE, radius=high)
-
-
 def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:
     width = box.w // len(stacks)
     for stack in stacks:
         part, box = box.cut_left(width)
         words, cards = part.cut_bottom(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT))
         _draw_cards(canvas, view, stack, cards)
-        text = f"{stack.count} × {stack.label}" if _has_picture(stack) and stack.count > 1 else stack.label
+        is_told = (stack.card or stack.icon) and stack.count > 1
+        text = f"{stack.count} × {stack.label}" if is_told else stack.label
         canvas.text(words, text, Size.SMALL, weight=Weight.REGULAR, align=0.5, shorten=True)
-
-
-def _has_picture(stack: Stack) -> bool:
-    return bool(stack.card or stack.icon)
 
 
 def _draw_cards(canvas: Canvas, view: View, stack: Stack, box: Box) -> None:

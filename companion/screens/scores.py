@@ -30,50 +30,38 @@ class ScoreScreen(Screen):
     arrives = Moving.POINTS
 
     def keys(self, view: View) -> Keys:
-        sheet = view.table.scores if view.table is not None else None
-        rounds = sheet.rounds if sheet is not None else ()
+        rounds = view.scores.rounds if view.scores is not None else ()
         page = replace(self, page=(self.page + 1) % (1 + len(rounds)))
-        keys = {
-            Button.NO: Key(view.say("keys.back"), Back()),
-            Button.NEXT: Key(view.say("keys.page"), Swap(page)),
-        }
+        keys = {**super().keys(view), Button.NEXT: Key(view.say("keys.page"), Swap(page))}
         if self.opened_itself:
             keys[Button.YES] = Key((*rounds, view.say("keys.go-on"))[scored_rounds(view)], Back())
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        sheet = view.table.scores if view.table is not None else None
-        return (*spoken(self._title(view, sheet)), *tell_scores(view, sheet, self.page))
+        return (*spoken(self._title(view)), *tell_scores(view, view.scores, self.page))
 
-    def _title(self, view: View, sheet: ScoreSheet | None) -> str:
-        titles = (view.say("scores.title"), *(sheet.rounds if sheet is not None else ()))
+    def _title(self, view: View) -> str:
+        titles = (view.say("scores.title"), *(view.scores.rounds if view.scores is not None else ()))
         return titles[min(self.page, len(titles) - 1)]
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        sheet = view.table.scores if view.table is not None else None
-        title = self._title(view, sheet)
+        sheet = view.scores
         draw_scenery(canvas, view, box)
         detail = sheet.how if sheet is not None and self.page else ""
-        box = draw_head(canvas, title, box, icon="cup", detail=detail)
-        room = below_head(canvas, box)
-        _draw_sheet(canvas, view, sheet, self.page, room)
+        box = below_head(canvas, draw_head(canvas, self._title(view), box, icon="cup", detail=detail))
+        if sheet is None or not sheet.lines:
+            canvas.text(box, view.say("scores.empty"), Size.TITLE, align=0.5, lines=2)
+        elif self.page == 0:
+            left, right = box.columns((5, 4), canvas.px(Space.WIDE))
+            draw_totals(canvas, view, sheet, left)
+            draw_chart(canvas, sheet, right)
+        else:
+            _draw_round(canvas, view, sheet, self.page - 1, box)
 
 
 def scored_rounds(view: View) -> int:
     """How many rounds are on the sheet by now."""
-    sheet = view.table.scores if view.table is not None else None
-    return max((len(line.sums) for line in sheet.lines), default=0) if sheet is not None else 0
-
-
-def _draw_sheet(canvas: Canvas, view: View, sheet: ScoreSheet | None, page: int, box: Box) -> None:
-    if sheet is None or not sheet.lines:
-        canvas.text(box, view.say("scores.empty"), Size.TITLE, align=0.5, lines=2)
-    elif page == 0:
-        left, right = box.columns((5, 4), canvas.px(Space.WIDE))
-        draw_totals(canvas, view, sheet, left)
-        draw_chart(canvas, sheet, right)
-    else:
-        _draw_round(canvas, view, sheet, page - 1, box)
+    return max((len(line.sums) for line in view.scores.lines), default=0) if view.scores is not None else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +88,7 @@ def _draw_paper(
     canvas: Canvas, columns: list[_Column], lines: list[tuple[str, list[_Entry]]], box: Box, best: set[int]
 ) -> None:
     """The pad: a head with marks, a line a player with sign and name, numbers and how they came about."""
+    box = box.cut_top(min(box.h, (len(lines) + 1) * canvas.px(72)))[0]  # as high as the lines need
     canvas.panel(box, Hue.PAPER, radius=14)
     rows = box.rows((0.9, *(1.0 for _ in lines)))
     canvas.head(Box(box.x, box.y, box.w, rows[0].h), _SHADE, canvas.px(14))
@@ -119,10 +108,9 @@ def _draw_column_head(canvas: Canvas, column: _Column, box: Box) -> None:
     if column.card and box.h >= 2 * canvas.least_line:
         look = find_face(column.card)
         upper, box = box.rows((1, 1))
-        side = min(canvas.px(24), upper.h)
-        disc = upper.middle(side, side)
-        canvas.panel(disc, parse_colour(look.edge or look.colour), radius=side)
-        canvas.icon(disc.inset(side // 5), look.mark, Hue.PAPER)
+        disc = upper.square(canvas.px(24))
+        canvas.panel(disc, parse_colour(look.edge or look.colour), radius=disc.w)
+        canvas.icon(disc.inset(disc.w // 5), look.mark, Hue.PAPER)
     canvas.text(box, column.title, Size.SMALL, colour=Hue.INK, align=0.5, lines=2, shorten=True)
 
 
@@ -150,7 +138,12 @@ def _draw_entry(canvas: Canvas, column: _Column, entry: _Entry, box: Box, best: 
         words, number = number.cut_bottom(canvas.line(Size.TINY))
     size, weight = (Size.TITLE, Weight.BLACK) if column.best else (26, Weight.BOLD)
     canvas.text(
-        number, _shown(points), size, weight=weight, colour=Hue.INK if points else Hue.SOFT, align=0.5
+        number,
+        "–" if points is None else str(points),
+        size,
+        weight=weight,
+        colour=Hue.INK if points else Hue.SOFT,
+        align=0.5,
     )
     if words is not None:
         canvas.text(words, entry.counted, Size.TINY, weight=Weight.REGULAR, colour=Hue.SOFT, align=0.5)
@@ -161,25 +154,14 @@ def draw_totals(canvas: Canvas, view: View, sheet: ScoreSheet, box: Box) -> None
     columns = [_Column(str(number), 1.0) for number, _ in enumerate(sheet.rounds, 1)]
     columns.append(_Column(view.say("scores.total"), 1.5, best=True))
     lines = [(line.name, [*map(_Entry, _padded(line, sheet)), _Entry(line.total)]) for line in sheet.lines]
-    _draw_paper(canvas, columns, lines, _fitting(canvas, sheet, box), _leading(sheet))
-
-
-def _leading(sheet: ScoreSheet) -> set[int]:
     top = max(line.total for line in sheet.lines)
-    return {index for index, line in enumerate(sheet.lines) if line.total == top and line.sums}
-
-
-def _fitting(canvas: Canvas, sheet: ScoreSheet, box: Box) -> Box:
-    return box.cut_top(min(box.h, (len(sheet.lines) + 1) * canvas.px(72)))[0]
+    leading = {index for index, line in enumerate(sheet.lines) if line.total == top and line.sums}
+    _draw_paper(canvas, columns, lines, box, leading)
 
 
 def _padded(line: ScoreLine, sheet: ScoreSheet) -> tuple[int | None, ...]:
     """The sums of all rounds, None for those to come."""
     return (*line.sums, *(None for _ in sheet.rounds))[: len(sheet.rounds)]
-
-
-def _shown(number: int | None) -> str:
-    return "–" if number is None else str(number)
 
 
 def _draw_round(canvas: Canvas, view: View, sheet: ScoreSheet, number: int, box: Box) -> None:
@@ -198,7 +180,7 @@ def _draw_round(canvas: Canvas, view: View, sheet: ScoreSheet, number: int, box:
         lines.append((line.name, entries))
     top = max((points for points in sums if points is not None), default=None)
     best = {index for index, points in enumerate(sums) if points is not None and points == top}
-    _draw_paper(canvas, columns, lines, _fitting(canvas, sheet, box), best)
+    _draw_paper(canvas, columns, lines, box, best)
 
 
 def draw_chart(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:

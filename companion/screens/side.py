@@ -1,4 +1,4 @@
-"""What the play screen tells beside the table: verdict, question, whose turn it is, players and goals."""
+"""What the play screen tells beside the table, and from two metres: verdict, question, turn, goals."""
 
 from companion.games.values import Phrase
 from companion.games.view import Goal
@@ -6,8 +6,8 @@ from companion.screens import pictures, text_fitting
 from companion.screens.boards import leaves_corners, stands_on_corner
 from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.faces import draw_diamond_card, draw_square_card, find_face
-from companion.screens.palette import Hue, Size, Space, Weight, parse_colour
-from companion.screens.parts import BUTTON_COLOURS, draw_seat, draw_token
+from companion.screens.palette import Colour, Hue, Size, Space, Weight, parse_colour
+from companion.screens.parts import BUTTON_COLOURS, cut_token, draw_cap, draw_seat
 from companion.screens.view import ProposalView, QuestionView, View
 from hardware.signals import Button
 
@@ -15,11 +15,13 @@ _PANEL_UNITS = 300  # the width of a verdict
 _FACES_UNITS = 440  # of a question with two faces side by side
 _NUMBER_MS = 140  # in which the number of discards settles
 _REASON = 38  # the size of the type
-_LOOKS = {
+_FAR_NUMBER, _FAR_WORDS = 400, 76  # sizes of type for two metres
+LOOKS = {  # of a kind of verdict: its sign, then its colour bright, deep and low
     "legal": ("yes", Hue.LEGAL, Hue.DEEP_LEGAL, Hue.LOW_LEGAL),
     "illegal": ("no", Hue.ILLEGAL, Hue.DEEP_ILLEGAL, Hue.LOW_ILLEGAL),
     "lacks": ("question", Hue.AMBER, Hue.DEEP_AMBER, Hue.LOW_AMBER),
 }
+_IDLE_LOOK = ("play", Hue.LINE, Hue.NIGHT, Hue.NIGHT)
 
 
 def panel_width(canvas: Canvas, view: View, box: Box) -> int:
@@ -31,7 +33,7 @@ def panel_width(canvas: Canvas, view: View, box: Box) -> int:
 
 def draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
     """A panel with a bright head: a sign and a word; gives back the room below it."""
-    icon, bright, deep, low = _LOOKS[kind]
+    icon, bright, deep, low = LOOKS[kind]
     radius = canvas.px(20)
     canvas.cover(box)
     paint = canvas.scheme.paint
@@ -41,16 +43,14 @@ def draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
     head, rest = box.cut_top(max(canvas.px(58), canvas.line(Size.VERDICT)))
     canvas.head(head, bright, radius)
     mark, word = head.inset(canvas.px(Space.WIDE), 0).cut_left(canvas.px(38), canvas.px(Space.SMALL))
-    side = canvas.px(36)
-    canvas.icon(mark.middle(side, side), icon, Hue.INK)
+    canvas.icon(mark.square(canvas.px(36)), icon, Hue.INK)
     canvas.text(word, title, Size.VERDICT, weight=Weight.BLACK, colour=Hue.INK)
     return rest.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
 
 
 def draw_verdict(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
     """The ruling: a word and a mark, then what it costs or why it cannot be."""
-    kind = "lacks" if proposal.lacks else "legal" if proposal.legal else "illegal"
-    body = draw_panel(canvas, box, kind, view.say(f"play.{kind}"))
+    body = draw_panel(canvas, box, proposal.kind, view.say(f"play.{proposal.kind}"))
     if view.table is not None and view.table.board is not None and not leaves_corners(view.table):
         body = _draw_doer(canvas, view, proposal, body)
     (_draw_legal if proposal.legal else _draw_illegal)(canvas, view, proposal, body)
@@ -58,22 +58,23 @@ def draw_verdict(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -
 
 def _draw_doer(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> Box:
     """Where the sky has no corner for it: who does what, at the panel's foot; gives back the room above."""
-    names = [seat.name for seat in view.table.seats] if view.table is not None else []
     foot, rest = box.cut_bottom(max(canvas.px(52), 3 * canvas.least_line), canvas.px(Space.TIGHT))
-    player = proposal.verdict.player or to_play(view)
-    if player in names:
-        face, foot = foot.cut_left(min(canvas.px(28), foot.h), canvas.px(Space.SMALL))
-        draw_token(canvas, names.index(player), face)
+    player = proposal.verdict.player or view.to_play
+    foot = cut_token(canvas, view, player, foot, 28, Space.SMALL)
     canvas.text(foot, proposal.does + ".", Size.SMALL, lines=3, shorten=True)
     return rest
 
 
 def _draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
     """The number of discards, huge; below it what else is to know, and what only people can see."""
-    asked = next((each for each in proposal.offers if each.confirms), None)
+    asked = proposal.asked
     if asked is not None:
         plate, box = box.cut_bottom(max(canvas.px(60), 2 * canvas.least_line), canvas.px(Space.SMALL))
-        _draw_asked(canvas, asked.icon, view.say(f"play.ask-{asked.key}"), plate)
+        canvas.panel(plate, Hue.AMBER, radius=12)
+        mark, room = plate.inset(canvas.px(10), canvas.px(4)).cut_square(canvas.px(44), canvas.px(10))
+        canvas.icon(mark, asked.icon, Hue.INK)
+        question = view.say(f"play.ask-{asked.key}")
+        canvas.text(room, question, Size.BODY, weight=Weight.BLACK, colour=Hue.INK, lines=2)
     if proposal.remarks:
         foot = "\n".join(remark + "." for remark in proposal.remarks)
         note, box = box.cut_bottom(round(box.h * 0.4), canvas.px(Space.TIGHT))
@@ -89,14 +90,6 @@ def _draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) ->
     canvas.text(digits, str(discards), Size.HUGE * grown, weight=Weight.BLACK, align=0.5)
     key = "play.discards-one" if discards == 1 else "play.discards"
     canvas.text(caption, view.say(key), Size.TITLE, align=0.5)
-
-
-def _draw_asked(canvas: Canvas, icon: str, words: str, box: Box) -> None:
-    canvas.panel(box, Hue.AMBER, radius=12)
-    side = min(canvas.px(44), box.h - canvas.px(8))
-    mark, room = box.inset(canvas.px(10), canvas.px(4)).cut_left(side, canvas.px(10))
-    canvas.icon(mark.middle(side, side), icon, Hue.INK)
-    canvas.text(room, words, Size.BODY, weight=Weight.BLACK, colour=Hue.INK, lines=2)
 
 
 def _draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) -> None:
@@ -132,15 +125,11 @@ def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box, 
 
 
 def _draw_face(canvas: Canvas, view: View, card: str, name: str, box: Box) -> None:
-    colour = BUTTON_COLOURS[Button(name)]
-    canvas.panel(box, Hue.NIGHT, edge=colour, radius=16, thick=1.5)
+    canvas.panel(box, Hue.NIGHT, edge=BUTTON_COLOURS[Button(name)], radius=16, thick=1.5)
     foot, room = box.inset(canvas.px(Space.SMALL)).cut_bottom(canvas.px(56), canvas.px(Space.TIGHT))
     draw = draw_diamond_card if view.table is not None and stands_on_corner(view.table) else draw_square_card
-    side = min(room.w, room.h)
-    draw(canvas, view.locale, room.middle(side, side), card)
-    cap = foot.middle(canvas.px(46), canvas.px(46))
-    canvas.panel(cap, colour, radius=46)
-    canvas.icon(cap.inset(cap.w // 4), name, Hue.INK)
+    draw(canvas, view.locale, room.square(), card)
+    draw_cap(canvas, Button(name), foot.middle(canvas.px(46), canvas.px(46)))
 
 
 def _draw_answer(
@@ -149,29 +138,22 @@ def _draw_answer(
     canvas.panel(box, Hue.PAPER if chosen else Hue.NIGHT, radius=8)
     inner = box.inset(canvas.px(Space.TIGHT))
     if name:
-        side = min(canvas.px(30), inner.h)
-        cap, inner = inner.cut_left(side, canvas.px(Space.SMALL))
-        cap = cap.middle(side, side)
-        canvas.panel(cap, BUTTON_COLOURS[Button(name)], radius=side)
-        canvas.icon(cap.inset(side // 5), name, Hue.INK)
+        cap, inner = inner.cut_square(canvas.px(30), canvas.px(Space.SMALL))
+        canvas.panel(cap, BUTTON_COLOURS[Button(name)], radius=cap.w)
+        canvas.icon(cap.inset(cap.w // 5), name, Hue.INK)
     if card:
-        side = min(inner.h, canvas.px(64))
-        face, inner = inner.cut_left(side, canvas.px(Space.SMALL))
-        draw_square_card(canvas, view.locale, face.middle(side, side), card)
+        face, inner = inner.cut_square(canvas.px(64), canvas.px(Space.SMALL))
+        draw_square_card(canvas, view.locale, face, card)
     canvas.text(inner, label, Size.TITLE, colour=Hue.INK if chosen else Hue.PAPER, lines=2)
 
 
 def draw_seats(canvas: Canvas, view: View, box: Box) -> Box:
     """The players, one pill each; gives back the room below them."""
-    table = view.table
-    if table is None:
-        return box
-    now, gap = to_play(view), canvas.px(5)
     box = box.cut_right(box.w - canvas.px(14))[0]
     height = max(canvas.px(34), 2 * canvas.least_line + 4)
-    for index, seat in enumerate(table.seats):
-        spot, box = box.cut_top(height, gap)
-        draw_seat(canvas, index, seat, spot, seat.name == now)
+    for index, seat in enumerate(view.seats):
+        spot, box = box.cut_top(height, canvas.px(5))
+        draw_seat(canvas, index, seat, spot, seat.name == view.to_play)
     return box.cut_bottom(max(0, box.h - canvas.px(Space.TIGHT)))[0]
 
 
@@ -179,8 +161,7 @@ def draw_goals(canvas: Canvas, goals: tuple[Goal, ...], box: Box, align: float) 
     """The goals of the game, a line each, at the edge of the screen."""
     line = min(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT), box.h // max(1, len(goals)))
     line = max(line, canvas.least_line)
-    goals = goals[: box.h // line]
-    for goal in goals:
+    for goal in goals[: box.h // line]:
         row, box = box.cut_top(line)
         _draw_goal(canvas, goal, row, align)
 
@@ -219,13 +200,12 @@ def _draw_rule(canvas: Canvas, name: str, text: str, box: Box) -> None:
 
 
 def _draw_goal(canvas: Canvas, goal: Goal, box: Box, align: float) -> None:
-    side = min(canvas.px(20), box.h)
     cut = box.cut_right if align else box.cut_left
-    mark, words = cut(side, canvas.px(Space.SMALL))
-    spot = mark.middle(side, side)
+    mark, words = cut(min(canvas.px(20), box.h), canvas.px(Space.SMALL))
+    spot = mark.square()
     if goal.done:
-        canvas.panel(spot, Hue.LEGAL, radius=side)
-        canvas.icon(spot.inset(side // 5), "yes", Hue.INK)
+        canvas.panel(spot, Hue.LEGAL, radius=spot.w)
+        canvas.icon(spot.inset(spot.w // 5), "yes", Hue.INK)
     else:
         canvas.icon(spot, goal.icon, Hue.MIST if goal.done is None else Hue.AMBER)
     weight = Weight.BOLD if goal.done else Weight.REGULAR
@@ -234,17 +214,9 @@ def _draw_goal(canvas: Canvas, goal: Goal, box: Box, align: float) -> None:
 
 def draw_turn(canvas: Canvas, view: View, box: Box, words: str = "") -> Box:
     """Whose turn it is, large, with the player's sign; below it what is being done; gives what is left."""
-    table = view.table
-    if table is None:
-        return box
     high = max(canvas.px(36), canvas.line(Size.TITLE), 2 * canvas.least_line)
     head, rest = box.cut_top(high, canvas.px(Space.TIGHT))
-    now = to_play(view)
-    names = [seat.name for seat in table.seats]
-    if now in names:
-        side = min(canvas.px(34), head.h)
-        face, head = head.cut_left(side, canvas.px(10))
-        draw_token(canvas, names.index(now), face)
+    head = cut_token(canvas, view, view.to_play, head, 34, 10)
     canvas.text(head, say_turn(view), Size.TITLE, weight=Weight.BLACK, lines=2, shorten=True)
     if not words:
         return rest
@@ -255,7 +227,7 @@ def draw_turn(canvas: Canvas, view: View, box: Box, words: str = "") -> Box:
 
 def say_turn(view: View) -> str:
     """Whose turn it is; where it is nobody's, what people have to do, or how the game stands."""
-    now, table = to_play(view), view.table
+    now, table = view.to_play, view.table
     if now or table is None:
         return view.say("play.turn", player=now) if now else ""
     return table.prompt or view.say(f"end.{table.outcome.value}")
@@ -263,8 +235,8 @@ def say_turn(view: View) -> str:
 
 def draw_debt(canvas: Canvas, view: View, box: Box) -> Box:
     """The cards that somebody still has to discard; gives back the room below."""
-    debt, table = view.debt, view.table
-    if debt is None or table is None:
+    debt = view.debt
+    if debt is None:
         return box
     plate, rest = box.cut_top(max(canvas.px(104), 6 * canvas.least_line), canvas.px(Space.SMALL))
     canvas.cover(plate)
@@ -273,10 +245,7 @@ def draw_debt(canvas: Canvas, view: View, box: Box) -> Box:
     number, words = plate.inset(canvas.px(10), canvas.px(4)).cut_left(round(plate.w * 0.26), canvas.px(6))
     _draw_owed(canvas, str(debt.discards), number)
     name, what, card = words.rows((4, 3, 4))
-    names = [seat.name for seat in table.seats]
-    if debt.player in names:
-        face, name = name.cut_left(min(canvas.px(22), name.h), canvas.px(6))
-        draw_token(canvas, names.index(debt.player), face)
+    name = cut_token(canvas, view, debt.player, name, 22, 6)
     canvas.text(name, debt.player, Size.BODY, shorten=True)
     canvas.text(what, view.say("play.owes"), Size.BODY)
     canvas.text(card, debt.text, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST, lines=2, shorten=True)
@@ -298,8 +267,8 @@ def _draw_owed(canvas: Canvas, digits: str, box: Box) -> None:
 
 def draw_lead(canvas: Canvas, view: View, box: Box) -> Box:
     """Who led a trick and what is followed, in its own colour; gives back the room below."""
-    trick = view.table.trick if view.table is not None else None
-    prompt = view.table.prompt if view.table is not None and to_play(view) else ""
+    trick = view.trick
+    prompt = view.table.prompt if view.table is not None and view.to_play else ""
     words = (trick.reminder if trick is not None else "") or prompt
     if trick is None or not trick.lead:
         if not words:
@@ -319,9 +288,60 @@ def draw_lead(canvas: Canvas, view: View, box: Box) -> Box:
     return rest
 
 
-def to_play(view: View) -> str | None:
-    """Whose turn it is: in a trick under way the player who plays next, else the player to move."""
-    if view.table is None:
-        return None
-    trick = view.table.trick
-    return trick.waiting if trick is not None and trick.cards and trick.waiting else view.table.next
+def draw_far(canvas: Canvas, view: View, box: Box) -> None:
+    """A sign on its colour at the left, then the number or the word, and the player at the right."""
+    icon, bright, deep, _ = _far_look(view)
+    canvas.fill(box, deep)
+    block, rest = box.cut_left(round(box.w * 0.22))
+    canvas.fill(block, bright)
+    side = min(round(block.w * 0.8), round(block.h * 0.5))
+    canvas.icon(block.middle(side, side), icon, Hue.INK)
+    rest = rest.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
+    number = _far_number(view)
+    if number:
+        digits, rest = rest.cut_left(round(rest.w * 0.46), canvas.px(Space.WIDE))
+        grown = 1.0 + 0.12 * (1.0 - canvas.motion.part(Moving.VERDICT, _NUMBER_MS))
+        canvas.text(digits, number, _FAR_NUMBER * grown, weight=Weight.BLACK, align=0.5)
+    _draw_far_words(canvas, view, rest)
+
+
+def _far_look(view: View) -> tuple[str, Colour, Colour, Colour]:
+    if view.question is not None:
+        return LOOKS["lacks"]
+    if view.proposal is not None:
+        return LOOKS[view.proposal.kind]
+    return ("discard", *LOOKS["lacks"][1:]) if view.debt is not None else _IDLE_LOOK
+
+
+def _far_number(view: View) -> str:
+    if view.proposal is not None:
+        return str(view.proposal.verdict.discards) if view.proposal.legal else ""
+    return str(view.debt.discards) if view.debt is not None and view.question is None else ""
+
+
+def _draw_far_words(canvas: Canvas, view: View, box: Box) -> None:
+    lines = _far_lines(view)
+    for line, row in zip(lines, box.rows(len(lines), canvas.px(Space.SMALL)), strict=True):
+        row = cut_token(canvas, view, line, row, 72 if len(lines) > 1 else 120, Space.BODY)
+        colour = Hue.AMBER if line == _far_asked(view) else Hue.PAPER
+        size = _FAR_WORDS if len(lines) > 1 else 2 * _FAR_WORDS
+        canvas.text(row, line, size, weight=Weight.BLACK, colour=colour, lines=3)
+
+
+def _far_lines(view: View) -> list[str]:
+    """The words: nothing that can wait until somebody comes nearer."""
+    if view.question is not None:
+        return [view.question.title, *(option.label for option in view.question.options[:2])]
+    who, debt, proposal = view.to_play or "", view.debt, view.proposal
+    if proposal is None and debt is not None:
+        return [debt.player, view.say("play.owes")]
+    if proposal is None:
+        return [who or say_turn(view)]
+    owes = proposal.legal and proposal.verdict.discards
+    lines = [proposal.verdict.player or who, view.say("play.owes" if owes else f"play.{proposal.kind}")]
+    return [*lines, *filter(None, [_far_asked(view)])]
+
+
+def _far_asked(view: View) -> str:
+    asked = view.proposal.asked if view.proposal is not None and view.proposal.legal else None
+    return view.say(f"play.ask-{asked.key}") if asked is not None else ""

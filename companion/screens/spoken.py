@@ -1,6 +1,5 @@
 """The screens for the ear: a view comes in, sentences that say what they show and ask go out."""
 
-from companion.games.ask import Arrange, Choose, Fill, PickCard, Question, Refused
 from companion.games.values import Phrase
 from companion.games.view import Cell, Goal, ScoreSheet, TableView
 from companion.screens.base import Matter, Spoken, finished, spoken
@@ -31,8 +30,7 @@ def tell_question(view: View, question: QuestionView, cursor: int) -> tuple[Spok
 
 def tell_verdict(view: View, proposal: ProposalView) -> tuple[Spoken, ...]:
     """The ruling, what it is about, and what it costs or why it cannot be."""
-    kind = "lacks" if proposal.lacks else "legal" if proposal.legal else "illegal"
-    ruling = spoken(view.say(f"play.{kind}"), matter=Matter.VERDICT)
+    ruling = spoken(view.say(f"play.{proposal.kind}"), matter=Matter.VERDICT)
     does = spoken(proposal.does, matter=Matter.TURN)
     if proposal.legal:
         return (*ruling, *does, *spoken(*_costs(view, proposal), matter=Matter.VERDICT))
@@ -72,34 +70,12 @@ def tell_turn(view: View) -> tuple[Spoken, ...]:
 
 
 def _tell_trick(view: View) -> tuple[Spoken, ...]:
-    trick = view.table.trick if view.table is not None else None
-    cards = trick.cards if trick is not None else ()
+    cards = view.trick.cards if view.trick is not None else ()
     lines = (
         view.locale.say("voice.played", player=each.player, card=view.locale.card(each.card))
         for each in cards
     )
     return spoken(*lines, matter=Matter.TURN)
-
-
-def tell_asked(
-    view: View, question: Question | None, cursor: int, numbers: tuple[int, ...], ticked: tuple[object, ...]
-) -> tuple[Spoken, ...]:
-    """A question of a dialogue with the answer or the number that is chosen now."""
-    if isinstance(question, Choose):
-        at = min(cursor, len(question.options) - 1)
-        option = question.options[at]
-        tick = option.value in ticked if question.many else None
-        row = ListRow(option.label, detail=option.detail, ticked=tick)
-        return spoken(question.title, question.text, tell_row(view, row, at, len(question.options)))
-    if isinstance(question, Fill):
-        row = ListRow(question.rows[cursor].label, value=str(numbers[cursor]))
-        total = question.total
-        reached = "" if total is None else view.say("dialogue.sum", sum=sum(numbers), total=total)
-        chosen = tell_row(view, row, cursor, len(question.rows))
-        return spoken(question.title, question.text, chosen, reached)
-    if isinstance(question, PickCard | Arrange | Refused):
-        return spoken(question.title, question.text)
-    return ()
 
 
 def tell_scores(view: View, sheet: ScoreSheet | None, page: int = 0) -> tuple[Spoken, ...]:

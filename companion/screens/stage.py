@@ -9,7 +9,7 @@ import pygame
 from companion.games import load_game
 from companion.games.svg import Picture
 from companion.games.values import Outcome
-from companion.games.view import Played, Seat, TableView, Trick
+from companion.games.view import Played, TableView, Trick
 from companion.locale import load_locale
 from companion.screens import pictures
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
@@ -17,7 +17,6 @@ from companion.screens.canvas import BLENDED, Box, Canvas, Moving
 from companion.screens.faces import draw_turned_card
 from companion.screens.palette import Hue, Scheme, Size, Space, Weight
 from companion.screens.parts import draw_seat
-from companion.screens.side import to_play
 from companion.screens.view import View
 
 _PANEL_FROM = 32  # design units: how far right of its place a panel begins
@@ -112,10 +111,11 @@ def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
     table = view.table
     if table is None or not table.seats:
         return
-    trick, now, count = table.trick or Trick(), to_play(view), len(table.seats)
-    wide, high = _pill_size(canvas, box)
+    trick, now, count = table.trick or Trick(), view.to_play, len(table.seats)
+    wide = min(canvas.px(_PILL_UNITS[0]), (box.w - canvas.px(24)) // 3)
+    high = max(canvas.px(_PILL_UNITS[1]), 2 * canvas.least_line)
     felt = box.inset(wide // 3, high // 2 + canvas.px(4))
-    _draw_felt(canvas, felt)
+    canvas.drawing(_felt(felt.w, felt.h), Box(felt.x, felt.y, felt.w, felt.h + 14))
     angles = [pi / 2 + 2 * pi * index / count for index in range(count)]
     played = [[each for each in trick.cards if each.player == seat.name] for seat in table.seats]
     cards = count * max(1, *map(len, played))
@@ -125,12 +125,10 @@ def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
     leader = trick.cards[0].player if trick.cards else ""
     for index, seat in enumerate(table.seats):
         pill = _seat_box(box, felt, angles[index], spots[index], (wide, high))
-        _draw_player(canvas, index, seat, pill, now, leader)
-
-
-def _pill_size(canvas: Canvas, box: Box) -> tuple[int, int]:
-    wide = min(canvas.px(_PILL_UNITS[0]), (box.w - canvas.px(24)) // 3)
-    return wide, max(canvas.px(_PILL_UNITS[1]), 2 * canvas.least_line)
+        draw_seat(canvas, index, seat, pill, seat.name == now)
+        if seat.name == leader:
+            side = canvas.px(24)
+            canvas.drawing(_flag(), Box(pill.x + side // 4, pill.y - side + canvas.px(6), side, side))
 
 
 def _seat_box(box: Box, felt: Box, angle: float, card: Box, size: tuple[int, int]) -> Box:
@@ -169,25 +167,10 @@ def _draw_cards(
         canvas.surface.blit(glow, glow.get_rect(center=face.centre), special_flags=BLENDED)
         draw_turned_card(canvas, view.locale, face, each.card, degrees, Hue.AMBER)
         if lifted > 0.5:
-            _draw_crown(canvas, face)
-
-
-def _draw_crown(canvas: Canvas, face: Box) -> None:
-    side = canvas.px(30)
-    spot = Box(face.centre[0] - side // 2, face.y - side // 2, side, side)
-    canvas.panel(spot, Hue.AMBER, edge=Hue.INK, radius=side)
-    canvas.icon(spot.inset(side // 4), "crown", Hue.INK)
-
-
-def _draw_player(canvas: Canvas, index: int, seat: Seat, box: Box, now: str | None, leader: str) -> None:
-    draw_seat(canvas, index, seat, box, seat.name == now)
-    if seat.name == leader:
-        side = canvas.px(24)
-        canvas.drawing(_flag(), Box(box.x + side // 4, box.y - side + canvas.px(6), side, side))
-
-
-def _draw_felt(canvas: Canvas, box: Box) -> None:
-    canvas.drawing(_felt(box.w, box.h), Box(box.x, box.y, box.w, box.h + 14))
+            side = canvas.px(30)
+            crown = Box(face.centre[0] - side // 2, face.y - side // 2, side, side)
+            canvas.panel(crown, Hue.AMBER, edge=Hue.INK, radius=side)
+            canvas.icon(crown.inset(side // 4), "crown", Hue.INK)
 
 
 @lru_cache(maxsize=8)

@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -96,21 +97,14 @@ def wrap(text: str, width: int, weight: Weight, pixels: int, last: bool = False)
     return tuple(lines)
 
 
-def _pieces(paragraph: str, width: int, weight: Weight, pixels: int, last: bool = False) -> list[str]:
+def _pieces(paragraph: str, width: int, weight: Weight, pixels: int, last: bool) -> Iterator[str]:
     """Where a line may break: after spaces and between the longer parts of a word.
 
     At the smallest size, the `last` that is tried, an endless word breaks anywhere.
     """
-    found = [piece for piece in _BREAKS.split(paragraph) if piece]
-    if not last:
-        return found
-    return [part for piece in found for part in _chopped(piece, width, weight, pixels)]
-
-
-def _chopped(piece: str, width: int, weight: Weight, pixels: int) -> list[str]:
-    if measure(piece.rstrip(), weight, pixels) <= width:
-        return [piece]
-    return list(piece)
+    for piece in _BREAKS.split(paragraph):
+        too_wide = last and measure(piece.rstrip(), weight, pixels) > width
+        yield from piece if too_wide else filter(None, [piece])
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.table import NOTHING_SEEN, Seen
 from companion.games.values import Verdict
-from companion.games.view import TableView
+from companion.games.view import ScoreSheet, Seat, TableView, Trick
 from companion.intents import Intent
 from companion.locale import Locale
 
@@ -66,6 +66,16 @@ class ProposalView:
     @property
     def legal(self) -> bool:
         return self.verdict.legal
+
+    @property
+    def kind(self) -> str:
+        """How it is told: legal, illegal, or that it lacks an answer."""
+        return "lacks" if self.lacks else "legal" if self.legal else "illegal"
+
+    @property
+    def asked(self) -> Offer | None:
+        """What only people can see, and confirm with their answer."""
+        return next((each for each in self.offers if each.confirms), None)
 
     @property
     def lacks(self) -> bool:
@@ -294,6 +304,29 @@ class View:
     known: tuple[int, int] | None = None  # cards of the owner's deck that are known, and of how many
     decks: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # the same by game, while nobody plays
     busy: str = ""  # a word on what the eye is doing: hands in the picture, looking
+
+    @property
+    def trick(self) -> Trick | None:
+        return self.table.trick if self.table is not None else None
+
+    @property
+    def scores(self) -> ScoreSheet | None:
+        return self.table.scores if self.table is not None else None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.table.seats if self.table is not None else ()
+
+    def seat_of(self, name: str | None) -> int | None:
+        """Which seat a player of this name has; None for other words."""
+        return next((index for index, seat in enumerate(self.seats) if seat.name == name), None)
+
+    @property
+    def to_play(self) -> str | None:
+        """Whose turn it is: in a trick under way the player who plays next, else the player to move."""
+        if self.trick is not None and self.trick.cards and self.trick.waiting:
+            return self.trick.waiting
+        return self.table.next if self.table is not None else None
 
     def say(self, key: str, **facts: Any) -> str:
         return self.locale.say(f"screens.{key}", **facts)

@@ -9,8 +9,7 @@ from companion.locale import load_locale
 from companion.screens.base import Key
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.pick import PickScreen, TypeScreen
-from companion.screens.play import Play
-from companion.screens.play_keys import OFFER_BUTTONS
+from companion.screens.play import OFFER_BUTTONS, Play
 from companion.simulation.samples import all_samples
 from companion.simulation.samples.making import Sample
 from hardware.signals import Button

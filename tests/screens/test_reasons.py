@@ -3,7 +3,7 @@
 from companion.app.game_view import view_proposal
 from companion.locale import load_locale
 from companion.screens.base import Push
-from companion.screens.play_keys import Reasons, proposal_keys
+from companion.screens.play import Reasons, proposal_keys
 from companion.screens.view import View
 from hardware.signals import Button
 from tests.games.shorthand import start

@@ -19,8 +19,7 @@ from companion.screens.endings import Differs, Ending
 from companion.screens.menus import AskUndo, History, Menu
 from companion.screens.past import PastEnding, PastGameScreen
 from companion.screens.pick import PickScreen, card_tree
-from companion.screens.play import Play
-from companion.screens.play_keys import Misread
+from companion.screens.play import Misread, Play
 from companion.screens.view import (
     BestResult,
     Debt,

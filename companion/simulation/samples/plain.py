@@ -33,10 +33,10 @@ from companion.screens.menus import (
     SettingsScreen,
     StickScreen,
 )
-from companion.screens.new_game import CardsPage, NewGame, PlacesPage, Players, Sequences
+from companion.screens.new_game import ChoicePage, NewGame, Players
 from companion.screens.past import BestsScreen, PastGamesScreen
 from companion.screens.pick import NAME_TREE, NUMBER_TREE, TypeScreen
-from companion.screens.play_keys import Reasons
+from companion.screens.play import Reasons
 from companion.screens.preparing import prepare, show_lesson
 from companion.screens.view import (
     BestResult,
@@ -148,7 +148,7 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         view,
     )
     pages = {choice.key: choice for choice in load_game(setup.game).setup.all_choices}
-    yield Sample("objectives", Sequences(0, setup, choice=pages["objectives"]), view)
+    yield Sample("objectives", ChoicePage(0, setup, choice=pages["objectives"]), view)
     yield Sample(
         "sequence",
         TypeScreen(
@@ -160,10 +160,10 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         ),
         view,
     )
-    yield Sample("goat-cards", CardsPage(0, setup, choice=pages["goat-cards"]), view)
+    yield Sample("goat-cards", ChoicePage(0, setup, choice=pages["goat-cards"]), view)
     pyramid = setup.play("tranquility").choose(variant="pyramid", border=("2.3",))
     border = next(choice for choice in pyramid.choices() if choice.page is Page.PLACES)
-    yield Sample("border", PlacesPage(9, pyramid, choice=border), view)
+    yield Sample("border", ChoicePage(9, pyramid, choice=border), view)
     yield Sample("settings", SettingsScreen(4), view)
     yield Sample("help", Help(), view)
     yield Sample("enrol-games", EnrolGames(), view)
