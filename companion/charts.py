@@ -1,5 +1,6 @@
 """Charts as SVG text: numbers come in, a drawing for a page goes out; the page colours its classes."""
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -126,16 +127,8 @@ def _draw_legend(index: int, name: str) -> str:
     return line + write(_shorten(name, 20), left + 42, height)
 
 
-def _choose_step(span: float) -> float:
-    step = 1.0
-    while True:
-        for factor in (1, 2, 5):
-            if span <= 5 * step * factor:
-                return step * factor
-        step *= 10
-
-
 def levels(low: float, high: float) -> list[float]:
     """Where the grid's lines lie: from at or below the low end to at or above the high one."""
-    step = _choose_step(high - low)
+    steps = (factor * 10.0**power for power in itertools.count() for factor in (1, 2, 5))
+    step = next(step for step in steps if high - low <= 5 * step)
     return [step * count for count in range(math.floor(low / step), math.ceil(high / step) + 1)]

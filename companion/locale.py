@@ -11,9 +11,9 @@ from assets import asset
 from companion.errors import CompanionError
 from companion.games.events import Event
 from companion.games.values import BadRecord, BrokenRule, CardCount, CardName, Phrase, Word
-from companion.terminal import one_line
 
 _FILES = {file.stem for file in asset("locales").glob("*.toml")}
+_LINES = {ord(sign): " " for sign in "\n\r\t\v\f\x1c\x1d\x1e\x85\u2028\u2029"}
 LANGUAGES = ("en", *sorted(_FILES - {"en"}))  # one file each; what is not chosen is English
 
 
@@ -129,6 +129,11 @@ class ToldError(CompanionError):
     def said(self, locale: Locale) -> str:
         """What is wrong, in a sentence."""
         raise NotImplementedError
+
+
+def one_line(text: str) -> str:
+    """A text that stays within its line."""
+    return text.translate(_LINES)
 
 
 def finish(sentence: str) -> str:

@@ -48,10 +48,6 @@ class CardSheet:
 
 def mat_pages(paper: str, sheet: TagSheet, locale: Locale) -> list[Page]:
     """The tags with a ruler and where to put them; then the labels of the buttons."""
-    return [_tags_page(paper, sheet, locale), _labels_page(paper, locale)]
-
-
-def _tags_page(paper: str, sheet: TagSheet, locale: Locale) -> Page:
     page = Page(*PAPERS[paper])
     page.text(_MARGIN_MM, 19, locale.say("print.mat-title"), 17, bold=True)
     gap = 8.0
@@ -64,7 +60,7 @@ def _tags_page(paper: str, sheet: TagSheet, locale: Locale) -> Page:
     ruler_top = 27 + 2 * sheet.paper_mm + gap + 15
     _ruler(page, _MARGIN_MM, ruler_top, locale)
     _plan(page, sheet, ruler_top + 17, locale)
-    return page
+    return [page, _labels_page(paper, locale)]
 
 
 def _tag(

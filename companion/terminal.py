@@ -10,7 +10,6 @@ from typing import IO, Any, cast
 
 _OBEYED = "\n\r\t"  # what the program itself prints to shape its lines
 _DIRECTIONS = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))  # turn text around
-_LINES = {ord(sign): " " for sign in "\n\r\t\v\f\x1c\x1d\x1e\x85\u2028\u2029"}
 _SHOWN = {
     code: f"\\u{code:04x}"
     for code in (*range(32), *range(127, 160), *_DIRECTIONS, 0x2028, 0x2029)
@@ -47,11 +46,6 @@ def plain_output() -> AbstractContextManager[object]:
     stack.enter_context(redirect_stdout(cast(IO[str], PlainOutput(sys.stdout))))
     stack.enter_context(redirect_stderr(cast(IO[str], PlainOutput(sys.stderr))))
     return stack
-
-
-def one_line(text: str) -> str:
-    """A text that stays within its line."""
-    return text.translate(_LINES)
 
 
 def start_logging(level: str, environment: Mapping[str, str] = os.environ) -> None:

@@ -1,7 +1,6 @@
 """The wiring: the pins of a config come in, the drawing for the person with the wires goes out."""
 
 import dataclasses
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -55,15 +54,12 @@ def wires(pins: PinSettings) -> list[_Wire]:
     """Every part with its pin: on each side from top to bottom, so that no wire crosses another."""
     parts = [(part, gpio, board_pin(gpio)) for part, gpio in dataclasses.asdict(pins).items()]
     sides = ([each for each in parts if each[2] % 2 == side] for side in (1, 0))
-    return [wire for side in sides for wire in _place(side, parts)]
-
-
-def _place(side: Sequence[tuple[str, int, int]], parts: Sequence[tuple[str, int, int]]) -> Iterable[_Wire]:
-    ordered = sorted(side, key=lambda each: each[2])
-    step = min(96, 470 // max(1, len(ordered)))
-    for index, (part, gpio, pin) in enumerate(ordered):
-        colour = _COLOURS[[each[0] for each in parts].index(part)]
-        yield _Wire(part, gpio, pin, colour, TOP + 20 + index * step, 44 + index * 16)
+    colours, found = dict(zip(dataclasses.asdict(pins), _COLOURS, strict=True)), []
+    for side in sides:
+        step = min(96, 470 // max(1, len(side)))
+        for index, (part, gpio, pin) in enumerate(sorted(side, key=lambda each: each[2])):
+            found.append(_Wire(part, gpio, pin, colours[part], TOP + 20 + index * step, 44 + index * 16))
+    return found
 
 
 def draw(pins: PinSettings) -> str:

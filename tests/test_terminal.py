@@ -8,7 +8,8 @@ import pytest
 
 from companion.games.ascent.events import Discard
 from companion.games.events import Note
-from companion.terminal import PlainOutput, one_line
+from companion.locale import one_line
+from companion.terminal import PlainOutput
 from tests.commands.run import run
 from tests.record.past.shelf import MONDAY, keep
 

@@ -233,19 +233,15 @@ def _read_moments(archive: Archive, index: list[Any]) -> Iterator[Moment]:
     names = set(archive.names())
     for number, entry in enumerate(index):
         try:
-            seconds, kind, data = _read_entry(entry)
+            seconds, kind = float(entry["seconds"]), entry["kind"]
+            data = _READERS[kind](entry)
+            if not math.isfinite(seconds):
+                raise ValueError("no time")
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise BadBundle("bad-moment", number=number + 1) from error
         files = [f"frames/{number:06}.{ending}" for ending in ("grey", "jpg")]
         grey, jpeg = (archive.read(name) if name in names else b"" for name in files)
         yield Moment(seconds, kind, data, grey, jpeg)
-
-
-def _read_entry(entry: Any) -> tuple[float, str, dict[str, Any]]:
-    seconds, kind = float(entry["seconds"]), entry["kind"]
-    if not math.isfinite(seconds):
-        raise ValueError("no time")
-    return seconds, kind, _READERS[kind](entry)
 
 
 def _read_frame_entry(entry: Any) -> dict[str, Any]:

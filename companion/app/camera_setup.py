@@ -203,17 +203,14 @@ class CameraCheck:
             self._thread.join(timeout=5)
 
     def _run(self) -> None:
-        while not self._is_there():
+        while True:
+            try:
+                self._look()
+                self.trouble = None
+                return
+            except HardwareError as error:
+                if str(error) != str(self.trouble):
+                    logger.warning("no camera yet: %s", error)
+                self.trouble = error
             if self._stop.wait(self._again):
                 return
-
-    def _is_there(self) -> bool:
-        try:
-            self._look()
-        except HardwareError as error:
-            if str(error) != str(self.trouble):
-                logger.warning("no camera yet: %s", error)
-            self.trouble = error
-            return False
-        self.trouble = None
-        return True

@@ -122,22 +122,18 @@ class DeckEnrolment(LiveCamera):
             self._game.try_again()
             return
         self._close_camera()
-        self._enrolment = self._begin(intent.game)
-        problem = self._problem
+        problem, self._enrolment = "", None
+        try:
+            deck = open_deck(self._decks / f"{intent.game}.deck", intent.game, intent.game)
+            self._enrolment = Enrolment(deck, tuple(load_deck(intent.game)))
+        except (VisionError, OSError) as error:
+            problem = str(error)
         self._cameras.lay_deck(intent.game, () if self._enrolment is None else self._enrolment.missing())
         self._open_camera()
         self._problem = problem
 
     def _shown(self) -> tuple[str, str]:
         return self._name, STANDARD
-
-    def _begin(self, game: str) -> Enrolment | None:
-        try:
-            deck = open_deck(self._decks / f"{game}.deck", game, game)
-        except (VisionError, OSError) as error:
-            self._problem = str(error)
-            return None
-        return Enrolment(deck, tuple(load_deck(game)))
 
     def _look(self, enrolment: Enrolment) -> None:
         picture = self._take_picture()

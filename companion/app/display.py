@@ -55,7 +55,10 @@ def find_ways(environment: Mapping[str, str], root: Path = Path("/")) -> list[Wa
         for driver, name in (("wayland", "WAYLAND_DISPLAY"), ("x11", "DISPLAY"))
         if environment.get(name)
     ]
-    return desktop or [Way("kmsdrm", card) for card in _cards(root)]
+    cards = [match for path in (root / "dev/dri").glob("card*") if (match := _CARD.fullmatch(path.name))]
+    numbers, connected = sorted(int(match[1]) for match in cards), connected_screens(root).values()
+    ordered = sorted(numbers, key=lambda number: number not in connected)
+    return desktop or [Way("kmsdrm", number) for number in ordered]
 
 
 def connected_screens(root: Path = Path("/")) -> dict[str, int]:
@@ -66,14 +69,6 @@ def connected_screens(root: Path = Path("/")) -> dict[str, int]:
         if card and status.read_text().strip() == "connected":
             found[status.parent.name] = int(card[1])
     return found
-
-
-def _cards(root: Path) -> list[int]:
-    numbers = sorted(
-        int(match[1]) for path in (root / "dev/dri").glob("card*") if (match := _CARD.fullmatch(path.name))
-    )
-    connected = set(connected_screens(root).values())
-    return sorted(numbers, key=lambda number: number not in connected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +118,8 @@ class Display:
     def open(self, open_window: Callable[[], None] = lambda: None) -> bool:
         """Try every way; True when one leads to a screen. What failed is told once, and kept."""
         failed: list[tuple[str, str]] = []
-        for way in self._in_order():
+        worked = Tried.load(self._memory).worked
+        for way in sorted(find_ways(self._given, self._root), key=lambda way: str(way) != worked):
             reason = self._try(way, open_window)
             if not reason:
                 self.way = way
@@ -158,11 +154,6 @@ class Display:
         environment.pop("WATCHDOG_PID", None)  # the companion will not be the main process
         _log.warning("trying the screen through cage")
         become(_CAGE, [_CAGE, "-s", "--", sys.executable, "-P", "-m", "companion", *words[1:]], environment)
-
-    def _in_order(self) -> list[Way]:
-        ways = find_ways(self._given, self._root)
-        worked = Tried.load(self._memory).worked
-        return sorted(ways, key=lambda way: str(way) != worked)
 
     def _try(self, way: Way, open_window: Callable[[], None], *, blind: bool = False) -> str:
         self._environment.pop("SDL_KMSDRM_DEVICE_INDEX", None)

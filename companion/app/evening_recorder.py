@@ -11,7 +11,6 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -168,14 +167,6 @@ def unpack(text: Any) -> bytes:
         raise ValueError("no picture") from error
 
 
-@dataclass(frozen=True, slots=True)
-class _SeenCard:
-    """A card that was just read: where it lies, by its place's name."""
-
-    place: str
-    seen: CardSeen
-
-
 class EveningRecorder:
     """Follows the game under way, as long as the setting is on; the file is made with its first line."""
 
@@ -249,7 +240,7 @@ class EveningRecorder:
         now, steady = dict(_lying(report, controller)), report.steady
         anyhow = controller.session.match.game.boards[STANDARD] is None  # all cards are looked at each time
         read = set(self._known) if anyhow or steady is None else {each.place for each in steady.places}
-        fresh = [_SeenCard(place, seen) for place, seen in now.items() if self._known.get(place) != seen]
+        fresh = {place: seen for place, seen in now.items() if self._known.get(place) != seen}
         gone = sorted(set(self._known) & read - set(now))
         self._known = {place: seen for place, seen in self._known.items() if place not in read} | now
         if not fresh and not gone:
@@ -310,11 +301,11 @@ def _plain(event: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _make_look(
-    seconds: float, jpeg: bytes, cards: Iterable[_SeenCard], gone: list[str], *, whole: bool
+    seconds: float, jpeg: bytes, cards: Mapping[str, CardSeen], gone: list[str], *, whole: bool
 ) -> Line:
     picture = decode(jpeg) if jpeg else None
     line: dict[str, Any] = {"kind": "look", "seconds": round(seconds, 3), "gone": gone}
-    line["cards"] = [_describe(each, picture) for each in cards]
+    line["cards"] = [_describe(place, seen, picture) for place, seen in cards.items()]
     if picture is not None:
         line["light"] = round(float(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).mean()))
         if whole:
@@ -322,10 +313,10 @@ def _make_look(
     return line
 
 
-def _describe(card: _SeenCard, picture: Picture | None) -> dict[str, Any]:
-    shares = [[name, round(share, 4)] for name, share in card.seen.candidates[:_MOST_CANDIDATES]]
-    told: dict[str, Any] = {"place": card.place, "card": card.seen.card, "candidates": shares}
-    patch = None if picture is None else cut_patch(picture, card.seen)
+def _describe(place: str, seen: CardSeen, picture: Picture | None) -> dict[str, Any]:
+    shares = [[name, round(share, 4)] for name, share in seen.candidates[:_MOST_CANDIDATES]]
+    told: dict[str, Any] = {"place": place, "card": seen.card, "candidates": shares}
+    patch = None if picture is None else cut_patch(picture, seen)
     return told if patch is None else {**told, "jpeg": pack(encode(patch))}
 
 

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 
 from companion.app.bundles import BundleRecorder
 from hardware.errors import HardwareError
@@ -72,11 +72,9 @@ class EyeThread:
     def take(self) -> list[EyeReport]:
         """Everything seen since the last call, in order."""
         found = []
-        while True:
-            try:
-                found.append(self._queue.get_nowait())
-            except Empty:
-                return found
+        while not self._queue.empty():  # nobody else takes anything out
+            found.append(self._queue.get())
+        return found
 
     def ask(self, job: Job) -> None:
         """Let the eye thread do something with the watcher between two frames."""
@@ -107,13 +105,17 @@ class EyeThread:
         frame = self.camera.read(_STALL_SECONDS)
         if self._beat is not None:
             self._beat(self._clock())
-        self._do_jobs()
-        if frame is None:
-            self._report(self._clock(), None)
-            return
+        while not self._jobs.empty():
+            self._jobs.get()(self.watcher)
         started = self._clock()
+        if frame is None:
+            self._report(started, None)
+            return
         steady = self._look(frame)
-        self._tell_slow(started)
+        now = self._clock()
+        if now - started > _SLOW_SECONDS and now - self._told_slow > _SLOW_AGAIN_SECONDS:
+            self._told_slow = now
+            logger.warning("a frame took %.1f seconds", now - started)
         self._report(frame.seconds, steady)
 
     def _look(self, frame: Frame) -> Steady | None:
@@ -125,20 +127,6 @@ class EyeThread:
         self.bundles.keep(noted, self.watcher.phase, steady)
         self._jpeg = noted.jpeg
         return steady
-
-    def _do_jobs(self) -> None:
-        while True:
-            try:
-                job = self._jobs.get_nowait()
-            except Empty:
-                return
-            job(self.watcher)
-
-    def _tell_slow(self, started: float) -> None:
-        now = self._clock()
-        if now - started > _SLOW_SECONDS and now - self._told_slow > _SLOW_AGAIN_SECONDS:
-            self._told_slow = now
-            logger.warning("a frame took %.1f seconds", now - started)
 
     def _report(self, seconds: float, steady: Steady | None) -> None:
         phase, state, trouble = self.watcher.phase, self.camera.state, self.camera.trouble

@@ -114,10 +114,15 @@ class GameController:
         self.finding = self._until_seen(finding, seconds)
         if self._is_told():
             return self.finding
-        events = tuple(self._as_owned(event) for event in self.finding.events if event not in self._refused)
+        match, pending = self.session.match, self.session.pending
+        events = tuple(event for event in self.finding.events if event not in self._refused)
+        if self._from_own_deck is not None:
+            events = tuple(self._from_own_deck(match, event) for event in events)
+        waits = () if pending is None else tuple(each.event for each in pending.candidates)
+        amended = pending is not None and self._amended == self.finding.events
         if not events:
             self.session.refuse()
-        elif not self._is_pending(events) and not self._is_amended():
+        elif not amended and waits != tuple(match.read_event(event.as_dict()) for event in events):
             self.session.propose(events, asks=self.finding.kind is Kind.WHICH)
         if self.finding.kind is Kind.NOTHING:
             self.restoring = False
@@ -138,9 +143,6 @@ class GameController:
             if place in differing and seconds - since < PATIENCE_SECONDS
         }
         return WAITING if self._told else finding
-
-    def _as_owned(self, event: Event) -> Event:
-        return event if self._from_own_deck is None else self._from_own_deck(self.session.match, event)
 
     def in_order(self, finding: Explanation) -> Explanation:
         """While a card is not named or it is not known which came first, who played what is not known."""
@@ -178,19 +180,6 @@ class GameController:
             return False
         return self._update_proposal(seconds).kind is not Kind.WAITING
 
-    def _is_amended(self) -> bool:
-        return self.session.pending is not None and self._amended == self.finding.events != ()
-
-    def _is_pending(self, events: tuple[Event, ...]) -> bool:
-        pending = self.session.pending
-        return pending is not None and tuple(each.event for each in pending.candidates) == self.as_written(
-            events
-        )
-
-    def as_written(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Events as the record will give them back."""
-        return tuple(self.session.match.read_event(event.as_dict()) for event in events)
-
     @property
     def differs(self) -> bool:
         """Whether the table differs from the record and nobody has said what to do."""
@@ -220,9 +209,10 @@ class GameController:
         self._forget_undone(undone)
         self._learn_cards(before, event, seen, verdict)
         self.tracker = self.tracker.leave_piles()
+        lying = {each.card for _, each in self.tracker.as_they_came()}
         if not verdict.legal:
             self._refused |= {event, *self.finding.events}
-        elif self._names_lying(event):
+        elif lying.intersection(event.loose_cards):
             self.tracker = self.tracker.close_trick()
         self._trust_record(event)
         self._update_proposal(seconds)
@@ -251,10 +241,6 @@ class GameController:
 
     def _source(self, number: int) -> str:
         return f"{self.session.path.stem} {number}"
-
-    def _names_lying(self, event: Event) -> bool:
-        lying = {each.card for _, each in self.tracker.as_they_came()}
-        return not lying.isdisjoint(event.loose_cards)
 
     def refuse(self, intent: intents.Refuse, seconds: float) -> None:
         """Nothing of the sort happened; it is not proposed again until the table changes."""
@@ -358,12 +344,10 @@ class GameController:
         last = entries[-1] if len(entries) > self._settled else None
         return last if last is not None and last.verdict.legal and last.verdict.discards else None
 
-    def _is_asking(self) -> bool:
-        return self.differs or self.naming() is not None or bool(self.ordering())
-
     def cue(self) -> Cue:
         """The lights as they should be now; a sound comes once."""
-        light = choose_light(self.session.pending, self._is_asking())
+        asks = self.differs or self.naming() is not None or bool(self.ordering())
+        light = choose_light(self.session.pending, asks)
         outcome = self.session.outcome
         cue = next_cue(light, self._light, outcome, self._sounded)
         self._light, self._sounded = light, outcome

@@ -65,41 +65,37 @@ class Preferences:
     def __init__(
         self, kept: Remembered | None = None, path: Path | None = None, usual: Settings | None = None
     ) -> None:
-        self._kept = kept or Remembered()
+        self.kept = kept or Remembered()
         self._path, self._usual = path, usual or Settings()
 
     @property
-    def kept(self) -> Remembered:
-        return self._kept
-
-    @property
     def settings(self) -> Settings:
-        return self._kept.settings
+        return self.kept.settings
 
     def change_setting(self, intent: intents.ChangeSetting, seconds: float) -> None:
         changes: dict[str, Any] = {intent.name: intent.value}
-        self._remember(replace(self._kept, settings=replace(self.settings, **changes)))
+        self._remember(replace(self.kept, settings=replace(self.settings, **changes)))
 
     def tell_once(self, what: str) -> bool:
         """Whether something is to be told that never was; from now on it was."""
-        if what in self._kept.told:
+        if what in self.kept.told:
             return False
-        self._remember(replace(self._kept, told=(*self._kept.told, what)))
+        self._remember(replace(self.kept, told=(*self.kept.told, what)))
         return True
 
     def remember_game(self, setup: GameSetup) -> None:
-        self._remember(self._kept.with_game(setup))
+        self._remember(self.kept.with_game(setup))
 
     def from_own_deck(self, match: Match, event: Event) -> Event:
         """An event that the eye saw, with what the owner has told of the deck."""
-        setup = self._kept.setup
+        setup = self.kept.setup
         if match.game.name not in setup.values:
             return event  # nothing was ever told
         return match.game.setup.from_own_deck(event, replace(setup, game=match.game.name).chosen)
 
     def _remember(self, kept: Remembered) -> None:
-        if kept != self._kept:
-            self._kept = kept
+        if kept != self.kept:
+            self.kept = kept
             if self._path is not None:
                 kept.save(self._path, self._usual)
 

@@ -197,8 +197,12 @@ class Window:
         return turned[self.rotation]
 
     def dimmed(self) -> pygame.Surface:
-        share = self._preferences.settings.brightness_at(self._hour()) / 100
-        return self.screen if share >= 1 else _shaded(self.screen, share)
+        level = round(255 * self._preferences.settings.brightness_at(self._hour()) / 100)
+        if level >= 255:
+            return self.screen
+        copy = self.screen.copy()
+        copy.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+        return copy
 
     def draw(self, seconds: float) -> bool:
         """Draw what changed; True when anything did or moves."""
@@ -272,13 +276,6 @@ class Window:
         same = box.size == self.whole.get_size()
         window.blit(self.whole if same else pygame.transform.smoothscale(self.whole, box.size), box)
         pygame.display.flip()
-
-
-def _shaded(surface: pygame.Surface, share: float) -> pygame.Surface:
-    level = max(0, min(255, round(255 * share)))
-    copy = surface.copy()
-    copy.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
-    return copy
 
 
 def _fitted(size: tuple[int, int]) -> tuple[int, int]:

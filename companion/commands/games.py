@@ -17,7 +17,7 @@ from companion.config import add_language, choose_language, data_folder
 from companion.config import load as load_config
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
-from companion.locale import Locale, load_locale
+from companion.locale import Locale, load_locale, one_line
 from companion.record.history import Damage, GameHistory, Mend, find_damage, read_history
 from companion.record.past.figures import compute_figures, make_stats_page, write_rows, write_stats
 from companion.record.past.index import ENDING, GameNotFound, Index, pick_game, take_in, take_out
@@ -25,7 +25,6 @@ from companion.record.past.page import make_page
 from companion.record.past.summary import GameSummary, say_length, say_result, say_when, write_csv
 from companion.record.recorder import RecordRefused
 from companion.record.session import Session
-from companion.terminal import one_line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -32,6 +32,10 @@ class _Sealed:
     milliseconds: int
     check: int
 
+    @property
+    def when(self) -> float | None:
+        return self.milliseconds / 1000 if 0 < self.milliseconds < _YEAR_9999 else None
+
     def holds(self, before: int) -> bool:
         """Whether nothing has changed since it was written behind a line with that check."""
         return self.check == _compute_check(self.body, self.milliseconds, before)
@@ -107,18 +111,19 @@ class LineReader:
         if len(data) > MOST_BYTES:
             raise BadRecord("line-long", most=MOST_BYTES)
         found, before = _unseal(data), self.check
-        self._compare(found, data)
-        text = _decode(data)
-        line = Line(self._number, parse(text), _written(found), self.start, before) if text else None
-        if found is not None:
-            self._sealed, self.check = True, found.check
-        return line
-
-    def _compare(self, found: _Sealed | None, data: bytes) -> None:
-        if found is not None and not found.holds(self.check):
+        if found is not None and not found.holds(before):
             self._tell(self._number, "seal-broken")
         elif found is None and self._sealed and data.strip():
             self._tell(self._number, "seal-missing")
+        try:
+            text = data.decode("utf-8").strip()
+        except UnicodeDecodeError as error:
+            raise BadRecord("not-utf8", column=error.start + 1) from error
+        when = None if found is None else found.when
+        line = Line(self._number, parse(text), when, self.start, before) if text else None
+        if found is not None:
+            self._sealed, self.check = True, found.check
+        return line
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +156,12 @@ def load(data: bytes, *, trusting: bool = False) -> Loaded:
     """What stands of a record; with `trusting` the seals are not checked (it was mended by hand)."""
     sealed = any(_unseal(_trim(raw, first=number == 0)) for number, raw in enumerate(data.split(b"\n")))
     strict = sealed and not trusting
-    reader = LineReader(io.BytesIO(data), _refuse if strict else _ignore, sealed=strict)
+
+    def tell(number: int, key: str) -> None:
+        if strict:
+            raise BadRecord(key)
+
+    reader = LineReader(io.BytesIO(data), tell, sealed=strict)
     lines: list[Line] = []
     try:
         for line in reader:
@@ -170,27 +180,6 @@ def _stop_at(kept: Loaded, error: BadRecord, data: bytes, strict: bool) -> Loade
         torn = len(data) - kept.whole_bytes
         kept = replace(kept, torn_bytes=torn, torn_line=int(str(error.facts["line"])))
     return kept
-
-
-def _refuse(number: int, key: str) -> None:
-    raise BadRecord(key)
-
-
-def _ignore(number: int, key: str) -> None:
-    return
-
-
-def _written(found: _Sealed | None) -> float | None:
-    if found is None or not 0 < found.milliseconds < _YEAR_9999:
-        return None
-    return found.milliseconds / 1000
-
-
-def _decode(data: bytes) -> str:
-    try:
-        return data.decode("utf-8").strip()
-    except UnicodeDecodeError as error:
-        raise BadRecord("not-utf8", column=error.start + 1) from error
 
 
 def parse(text: str) -> dict[str, Any]:

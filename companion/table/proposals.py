@@ -33,17 +33,14 @@ def _propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Explanation
     None if there is no such move, or if one event explains a change of those cards too, as a Campfire does.
     """
     old = {place: recorded[place] for place in seen.doubts if place in recorded}
-    if not old or any(_is_explained(match, table) for table in _readings(seen, recorded)):
+    tables = _readings(seen, recorded) if old else ()
+    tried = ((table, match.play(event)[1]) for table in tables for event in _explain(match, table).events)
+    if not old or any(after.game.explain(after.state, table).kind is Kind.NOTHING for table, after in tried):
         return None
     others = {place: cards for place, cards in seen.doubts.items() if place not in old}
     finding = _propose_all(match, replace(seen, table={**seen.table, **old}, doubts=others), recorded)
     moved = finding.kind in (Kind.MOVE, Kind.WHICH)
     return finding if moved and all(match.judge(event).legal for event in finding.events) else None
-
-
-def _is_explained(match: Match, table: Table) -> bool:
-    afters = (match.play(event)[1] for event in _explain(match, table).events)
-    return any(after.game.explain(after.state, table).kind is Kind.NOTHING for after in afters)
 
 
 def _propose_all(match: Match, seen: Seen, recorded: Table) -> Explanation:

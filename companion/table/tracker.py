@@ -58,8 +58,11 @@ class Arrivals:
         return ()
 
     def came_first(self, card: int, cards: Collection[int]) -> "Arrivals":
-        others = set(self.unsure(cards)) - {card}
-        ways = (_split(order, card) for order in self.orders if _is_before(order, card, others))
+        others, ways = set(self.unsure(cards)) - {card}, []
+        for order in self.orders:
+            turn = {each: number for number, group in enumerate(order) for each in group}
+            if all(turn[card] <= turn[other] for other in others):
+                ways.append(_split(order, card))
         return Arrivals(tuple(dict.fromkeys(ways)) or self.orders)
 
 
@@ -79,11 +82,6 @@ def _joined(order: _Order, new: _Group, here: Collection[int]) -> Iterator[_Orde
 def _only(order: _Order, cards: Collection[int]) -> _Order:
     groups = (group & frozenset(cards) for group in order)
     return tuple(group for group in groups if group)
-
-
-def _is_before(order: _Order, card: int, others: Collection[int]) -> bool:
-    turn = {each: number for number, group in enumerate(order) for each in group}
-    return all(turn[card] <= turn[other] for other in others)
 
 
 def _split(order: _Order, card: int) -> _Order:

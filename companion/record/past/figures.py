@@ -157,13 +157,10 @@ def _find_bests(games: Iterable[GameSummary]) -> tuple[Best, ...]:
             continue
         for player, total in _of_people(game, game.totals):
             here = Best(player, total, game.began, game.best_days[player], game.began)
-            bests[player] = _better(bests.get(player, here), here)
+            both = (bests.get(player, here), here)
+            most, day = max(both, key=lambda best: best.total), max(both, key=lambda best: best.day)
+            bests[player] = Best(player, most.total, most.total_when, day.day, day.day_when)
     return tuple(sorted(bests.values(), key=lambda best: (-best.total, best.player)))
-
-
-def _better(one: Best, other: Best) -> Best:
-    total, day = max(one, other, key=lambda best: best.total), max(one, other, key=lambda best: best.day)
-    return Best(one.player, total.total, total.total_when, day.day, day.day_when)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,8 @@ class Index:
     def problems(self) -> dict[str, BadRecord]:
         """The files that are no readable record, each with what is wrong."""
         rows = self._ask("SELECT name, problem FROM game WHERE problem <> '' ORDER BY name")
-        return {name: _read_problem(problem) for name, problem in rows}
+        told = {name: json.loads(problem) for name, problem in rows}
+        return {name: BadRecord(facts.pop("key"), **facts) for name, facts in told.items()}
 
     def unfinished(self) -> list[GameSummary]:
         """The games that can be gone on with, the latest first."""
@@ -134,11 +135,6 @@ def _look(folder: Path, name: str) -> tuple[float | None, str, str]:
         logger.exception("%s cannot be summed up", name)
         return None, "", json.dumps({"key": _UNREAD, "reason": f"{type(error).__name__}: {error}"})
     return facts.began, json.dumps(facts.as_dict()), ""
-
-
-def _read_problem(written: str) -> BadRecord:
-    facts = json.loads(written)
-    return BadRecord(facts.pop("key"), **facts)
 
 
 _MOST_DIGITS = 9

@@ -4,7 +4,6 @@ import base64
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from itertools import accumulate
-from pathlib import Path
 
 from assets import asset
 from companion.charts import Bar, Series, draw_bars, draw_lines, frame, tag, write
@@ -119,7 +118,8 @@ def _make_table_section(history: GameHistory, locale: Locale) -> str:
     title = locale.say("past.final-table")
     picture, table = find_picture(history.path), history.view(locale)
     if picture is not None and picture.stat().st_size <= MOST_PICTURE_BYTES:
-        inside = _embed(picture, title)
+        data = base64.b64encode(picture.read_bytes()).decode()
+        inside = f'<img alt="{escape(title)}" src="data:{_KINDS[picture.suffix]};base64,{data}">'
     elif table.scores is not None:
         return ""  # the score sheet above says it all
     elif table.board is not None:
@@ -128,11 +128,6 @@ def _make_table_section(history: GameHistory, locale: Locale) -> str:
         lines = history.match.game.drawing(history.match.state, locale.say)
         inside = f"<pre>{escape(chr(10).join(lines))}</pre>" if lines else ""
     return f'<section class="final"><h2>{escape(title)}</h2>{inside}</section>' if inside else ""
-
-
-def _embed(picture: Path, title: str) -> str:
-    data = base64.b64encode(picture.read_bytes()).decode()
-    return f'<img alt="{escape(title)}" src="data:{_KINDS[picture.suffix]};base64,{data}">'
 
 
 def _make_charts(history: GameHistory, facts: GameSummary, locale: Locale) -> str:
@@ -156,19 +151,15 @@ def _make_cards_chart(history: GameHistory, locale: Locale) -> str:
         return ""
     points: dict[str, list[tuple[float, float]]] = {player: [] for player in history.match.players}
     for number, step in enumerate(history.events, start=1):
-        for player, cards in _cards_held(history, step):
-            points[player].append((number, cards))
+        standing = step.match.standing
+        for player, cards in standing.hands.items():
+            points[player].append((number, cards + standing.piles.get(player, 0)))
     title = locale.say("past.chart.cards")
     series = [Series(player, line) for player, line in points.items() if line]
     drawing = draw_lines(
         title, series, locale.say("past.chart.events"), locale.say("past.chart.hand-and-pile")
     )
     return titled(title, drawing) if series else ""
-
-
-def _cards_held(history: GameHistory, step: JudgedEvent) -> list[tuple[str, int]]:
-    standing = step.match.standing
-    return [(player, cards + standing.piles.get(player, 0)) for player, cards in standing.hands.items()]
 
 
 def _make_totals_chart(history: GameHistory, locale: Locale) -> str:

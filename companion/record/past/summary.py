@@ -9,9 +9,8 @@ from datetime import datetime
 from typing import Any
 
 from companion.games.view import ScoreSheet
-from companion.locale import Locale
+from companion.locale import Locale, one_line
 from companion.record.history import NO_TURNS, GameHistory, JudgedEvent
-from companion.terminal import one_line
 
 _FORMULA_STARTS = tuple("=+-@＝＋－＠")  # the wide ones too: some spreadsheets take them
 _COLUMNS = (
