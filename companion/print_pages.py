@@ -21,6 +21,11 @@ TINTS: dict[str, Colour] = {  # the screens' colours of the buttons, darker for 
     "discard": _BLUE,
     "action": (0.76, 0.5, 0.06),
 }
+_STROKES = {  # of the signs of three buttons, in millimetres from their middle
+    "yes": (((-4.5, 0.3), (-1.2, 3.6), (4.8, -3.6)),),
+    "no": (((-3.8, -3.8), (3.8, 3.8)), ((-3.8, 3.8), (3.8, -3.8))),
+    "next": (((-5.0, 0.0), (4.2, 0.0)), ((0.8, -4.0), (4.8, 0.0), (0.8, 4.0))),
+}
 _SHEET_MARGIN_MM = 16.0
 _CARD_MM = 15.0
 _WORDS_A_LINE = 88
@@ -168,44 +173,22 @@ def _label(page: Page, y: float, name: str, tint: Colour, locale: Locale) -> Non
     page.rectangle(x, y, width, height, line=_CUT, dash_mm=1.2)
     page.rectangle(x + 2, y + 2, width - 4, height - 4, fill=tint)
     page.disc(x + 14, y + height / 2, 9, (1, 1, 1))
-    _SIGNS[name](page, x + 14, y + height / 2, tint)
+    _draw_sign(page, name, x + 14, y + height / 2, tint)
     page.text(x + 28, y + 14, locale.say(f"print.label-{name}"), 24, bold=True, colour=(1, 1, 1))
     page.text(x + 28, y + 20.5, locale.say(f"print.hint-{name}"), 10, colour=(1, 1, 1))
 
 
-def _sign_yes(page: Page, x: float, y: float, tint: Colour) -> None:
-    page.line([(x - 4.5, y + 0.3), (x - 1.2, y + 3.6), (x + 4.8, y - 3.6)], tint, 2.0)
-
-
-def _sign_no(page: Page, x: float, y: float, tint: Colour) -> None:
-    page.line([(x - 3.8, y - 3.8), (x + 3.8, y + 3.8)], tint, 2.0)
-    page.line([(x - 3.8, y + 3.8), (x + 3.8, y - 3.8)], tint, 2.0)
-
-
-def _sign_next(page: Page, x: float, y: float, tint: Colour) -> None:
-    page.line([(x - 5, y), (x + 4.2, y)], tint, 2.0)
-    page.line([(x + 0.8, y - 4), (x + 4.8, y), (x + 0.8, y + 4)], tint, 2.0)
-
-
-def _sign_discard(page: Page, x: float, y: float, tint: Colour) -> None:
-    page.rectangle(x - 5, y - 5, 6.4, 8, fill=tint)
-    page.rectangle(x - 1.6, y - 3, 6.4, 8, fill=tint, line=(1, 1, 1), line_mm=0.8)
-
-
-def _sign_action(page: Page, x: float, y: float, tint: Colour) -> None:
-    turns = [math.pi * corner / 5 for corner in range(10)]
-    reach = [6.0 if corner % 2 == 0 else 2.5 for corner in range(10)]
-    star = [(x + r * math.sin(t), y - r * math.cos(t)) for t, r in zip(turns, reach, strict=True)]
-    page.polygon(star, tint)
-
-
-_SIGNS = {
-    "yes": _sign_yes,
-    "no": _sign_no,
-    "next": _sign_next,
-    "discard": _sign_discard,
-    "action": _sign_action,
-}
+def _draw_sign(page: Page, name: str, x: float, y: float, tint: Colour) -> None:
+    for stroke in _STROKES.get(name, ()):
+        page.line([(x + right, y + down) for right, down in stroke], tint, 2.0)
+    if name == "discard":
+        page.rectangle(x - 5, y - 5, 6.4, 8, fill=tint)
+        page.rectangle(x - 1.6, y - 3, 6.4, 8, fill=tint, line=(1, 1, 1), line_mm=0.8)
+    elif name == "action":
+        turns = [math.pi * corner / 5 for corner in range(10)]
+        reach = [6.0 if corner % 2 == 0 else 2.5 for corner in range(10)]
+        star = [(x + r * math.sin(t), y - r * math.cos(t)) for t, r in zip(turns, reach, strict=True)]
+        page.polygon(star, tint)
 
 
 def card_pages(paper: str, sheet: CardSheet, locale: Locale) -> list[Page]:

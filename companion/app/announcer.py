@@ -7,7 +7,7 @@ from typing import Protocol
 from companion import intents
 from companion.app.preferences import Preferences
 from companion.config_keys import VOICE_LEVELS
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 from companion.screens.base import Keys, Matter, Spoken, finished
 from companion.screens.navigator import Navigator
 from companion.screens.spoken import tell_change, tell_table
@@ -143,7 +143,7 @@ class Announcer:
         self._silence()
         self._muted = not self._muted
         key = "voice.muted" if self._muted else "voice.unmuted"
-        self._speak(Spoken(load_locale(self._preferences.settings.language).say(key), Matter.ANSWER))
+        self._speak(Spoken(self._preferences.locale.say(key), Matter.ANSWER))
 
 
 def _tell_keys(keys: Keys, locale: Locale) -> tuple[Spoken, ...]:

@@ -30,7 +30,7 @@ from companion.app.window import Window
 from companion.config import Loaded, choose_language
 from companion.config_keys import Config
 from companion.intents import Handlers
-from companion.locale import LANGUAGES, Locale, load_locale
+from companion.locale import LANGUAGES, Locale
 from companion.record.past.index import Index
 from companion.record.session import Session
 from companion.screens.navigator import Navigator
@@ -177,10 +177,10 @@ class App:
             return Cameras(config)
 
         def open_side(session: Session, table: SimulatedTable) -> SideTable:
-            return make_side(session, table, self.locale, self.wishes.put)
+            return make_side(session, table, self.preferences.locale, self.wishes.put)
 
         def open_deck(game: str, table: SimulatedTable, cards: tuple[str, ...]) -> SideTable:
-            return _open_deck_table(game, table, cards, self.locale)
+            return _open_deck_table(game, table, cards, self.preferences.locale)
 
         return SimulatedCameras(config, Random(seed), open_side, open_deck)
 
@@ -211,10 +211,6 @@ class App:
             fullscreen=full and not self.simulated,
             laptop=self.simulated,
         )
-
-    @property
-    def locale(self) -> Locale:
-        return load_locale(self.preferences.settings.language)
 
     def _log_devices(self) -> None:
         logger.info(

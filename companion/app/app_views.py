@@ -16,11 +16,11 @@ from companion.app.preferences import Preferences
 from companion.config import Problem
 from companion.errors import CompanionError
 from companion.games.values import BadRecord, Outcome
-from companion.locale import Locale, finish, load_locale
+from companion.locale import Locale, finish
 from companion.record.history import Damage
 from companion.record.recorder import RecordRefused
 from companion.record.session import Session
-from companion.screens.view import DecisionOption, DecisionView, Failure, Notice, Resume, Settings, View
+from companion.screens.view import DecisionOption, DecisionView, Failure, Notice, Resume, View
 from hardware.errors import HardwareError
 
 
@@ -53,11 +53,14 @@ class AppViews:
         return replace(below, machine=self.machine.view(), notices=(*below.notices, *more))
 
     def _below(self) -> View:
-        session = self.game.session
-        if self.game.decision is not None:
-            return _decision_view(self.game.decision, self.preferences.settings, session)
-        if self.game.error is not None:
-            return _failure_view(self.game.error, self.preferences.settings, session)
+        session, decision, error = self.game.session, self.game.decision, self.game.error
+        locale, settings = self.preferences.locale, self.preferences.settings
+        if isinstance(decision, Damage):
+            return View(locale, settings, decision=_damaged_view(decision, locale))
+        if decision is not None:
+            return View(locale, settings, decision=_unsaved_view(decision, session, locale))
+        if error is not None:
+            return View(locale, settings, failure=_failure_view(error, session, locale))
         if session is None:
             return self._welcome()
         self._resumes = None
@@ -70,8 +73,7 @@ class AppViews:
         return replace(below, ended=ended)
 
     def _welcome(self) -> View:
-        kept = self.preferences.kept
-        locale = load_locale(kept.settings.language)
+        kept, locale = self.preferences.kept, self.preferences.locale
         return View(
             locale,
             kept.settings,
@@ -117,11 +119,10 @@ class AppViews:
         )
 
 
-def _failure_view(error: BaseException, settings: Settings, session: Session | None) -> View:
-    locale = load_locale(settings.language)
+def _failure_view(error: BaseException, session: Session | None, locale: Locale) -> Failure:
     frames = traceback.extract_tb(error.__traceback__)
     where = f"{frames[-1].name}, line {frames[-1].lineno}" if frames else ""
-    return View(locale, settings, failure=Failure(say_what(error, locale), _say_safe(session, locale), where))
+    return Failure(say_what(error, locale), _say_safe(session, locale), where)
 
 
 def say_what(error: BaseException, locale: Locale) -> str:
@@ -148,13 +149,6 @@ def _say_safe(session: Session | None, locale: Locale) -> str:
 
 
 _ICONS = {"cut": "undo", "trust": "yes"}
-
-
-def _decision_view(decision: Damage | Unsaved, settings: Settings, session: Session | None) -> View:
-    locale = load_locale(settings.language)
-    if isinstance(decision, Damage):
-        return View(locale, settings, decision=_damaged_view(decision, locale))
-    return View(locale, settings, decision=_unsaved_view(decision, session, locale))
 
 
 def _damaged_view(damage: Damage, locale: Locale) -> DecisionView:

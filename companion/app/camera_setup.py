@@ -13,7 +13,7 @@ from companion.app.current_game import CurrentGame
 from companion.app.devices import Cameras
 from companion.app.preferences import Preferences
 from companion.games.game import STANDARD
-from companion.locale import Locale, finish, load_locale
+from companion.locale import finish
 from companion.screens.view import CameraView
 from companion.table.layout import load_layout
 from hardware.errors import HardwareError
@@ -51,13 +51,8 @@ class LiveCamera:
     @property
     def _trouble(self) -> str:
         trouble = None if self._camera is None else self._camera.trouble
-        return (
-            "" if trouble is None else finish(self._locale.say(f"hardware.{trouble.code}", **trouble.facts))
-        )
-
-    @property
-    def _locale(self) -> Locale:
-        return load_locale(self._preferences.settings.language)
+        say = self._preferences.locale.say
+        return "" if trouble is None else finish(say(f"hardware.{trouble.code}", **trouble.facts))
 
     def _shown(self) -> tuple[str, str]:
         if self._game.controller is None:

@@ -212,4 +212,4 @@ class DeckEnrolment(LiveCamera):
     def _refusal(self) -> str:
         if not isinstance(self._shot, Refusal) or self._shot is Refusal.SEVERAL:
             return ""
-        return self._locale.say(f"refusals.{self._shot.name.lower()}")
+        return self._preferences.locale.say(f"refusals.{self._shot.name.lower()}")

@@ -13,7 +13,7 @@ from companion.games.game import STANDARD
 from companion.games.match import Match
 from companion.games.table import Difference as Differing
 from companion.games.values import Outcome, Verdict
-from companion.locale import Locale, finish, load_locale
+from companion.locale import Locale, finish
 from companion.record.history import JudgedEvent, find_undone, gap
 from companion.record.session import Proposal, Session
 from companion.screens.view import (
@@ -48,7 +48,7 @@ class GameViews:
     def current(self) -> View:
         """Everything that the screens show of the game under way; next to nothing once it was left."""
         controller, settings = self._game.controller, self._preferences.settings
-        locale = load_locale(settings.language)
+        locale = self._preferences.locale
         if controller is None:
             return View(locale, settings)
         session, match = controller.session, controller.session.match

@@ -15,7 +15,7 @@ from companion.app.folders import Folders, Stick, decks_on, find_stick, packages
 from companion.app.preferences import Preferences
 from companion.config import Loaded
 from companion.games import GAMES
-from companion.locale import Locale, load_locale
+from companion.locale import Locale
 from companion.screens.view import MachineView, StickView
 from hardware.panel import Panel
 from storage.files import replace_file
@@ -82,10 +82,6 @@ class MachineMenu:
         if self._worker is not None:
             self._worker.join()
 
-    @property
-    def _locale(self) -> Locale:
-        return load_locale(self.preferences.settings.language)
-
     def _ask(self, leaving: bool) -> None:
         self._leaving = leaving
 
@@ -108,7 +104,7 @@ class MachineMenu:
         stick = self._stick
         if stick is None or (self._worker is not None and self._worker.is_alive()):
             return
-        self._note = self._locale.say(f"app.stick.{note}")
+        self._note = self.preferences.locale.say(f"app.stick.{note}")
         self._worker = threading.Thread(target=self._do, args=(work, stick), name="stick", daemon=True)
         self._worker.start()
 
@@ -118,14 +114,14 @@ class MachineMenu:
         except Exception as error:  # a stick can be pulled out at any moment: say it, and go on
             logger.exception("the stick")
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            self._note = self._locale.say("app.stick.failed", reason=reason)
+            self._note = self.preferences.locale.say("app.stick.failed", reason=reason)
 
     def _report(self, stick: Stick) -> str:
-        found = self.examine(self.loaded, self.panel, self._locale)
+        found = self.examine(self.loaded, self.panel, self.preferences.locale)
         texts = {"doctor.json": json.dumps(found, ensure_ascii=False, indent=2), "log.txt": self.log()}
         bundles = sorted(self.folders.pictures.glob("bundle-*.zip"))[-_MOST_BUNDLES:]
         folder = write_report(stick, time.strftime("%Y-%m-%d-%H%M%S"), texts, bundles)
-        return self._locale.say("app.stick.written", stick=stick.name, folder=folder.name)
+        return self.preferences.locale.say("app.stick.written", stick=stick.name, folder=folder.name)
 
     def _copy_decks(self, stick: Stick) -> str:
         taken, refused = 0, []
@@ -139,8 +135,8 @@ class MachineMenu:
                 _keep_deck(path, self.folders.decks / f"{deck.game}.deck")
                 taken += 1
         if refused:
-            return self._locale.say("app.stick.bad-decks", files=", ".join(refused))
-        return self._locale.say("app.stick.taken", count=taken)
+            return self.preferences.locale.say("app.stick.bad-decks", files=", ".join(refused))
+        return self.preferences.locale.say("app.stick.taken", count=taken)
 
 
 def _keep_deck(source: Path, target: Path) -> None:

@@ -13,7 +13,7 @@ from companion.games import new_match, read_game_name
 from companion.games.events import Event, Fields
 from companion.games.match import Match
 from companion.games.values import BadRecord
-from companion.locale import LANGUAGES
+from companion.locale import LANGUAGES, Locale, load_locale
 from companion.screens.view import Settings
 from storage.files import read_file, replace_file
 
@@ -71,6 +71,10 @@ class Preferences:
     @property
     def settings(self) -> Settings:
         return self.kept.settings
+
+    @property
+    def locale(self) -> Locale:
+        return load_locale(self.settings.language)
 
     def change_setting(self, intent: intents.ChangeSetting, seconds: float) -> None:
         changes: dict[str, Any] = {intent.name: intent.value}

@@ -12,7 +12,6 @@ from companion.app.laptop_frame import LaptopFrame, draw_device, draw_story
 from companion.app.loop import Loop
 from companion.app.preferences import Preferences
 from companion.intents import AskAloud, Intent, MuteVoice
-from companion.locale import load_locale
 from companion.screens.canvas import Box, Canvas
 from companion.screens.palette import Hue, Size
 from hardware.buttons import Source
@@ -242,7 +241,7 @@ class Window:
 
     def _surround(self) -> bool:
         """On a laptop: the device, its buttons and what happened, drawn anew when any of it changed."""
-        side, locale = self._cameras.side, load_locale(self._preferences.settings.language)
+        side, locale = self._cameras.side, self._preferences.locale
         if side is not None:
             side.locale = locale
         view = self._loop.screens.view

@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace, *, keep_evening: bool = False) -> int:
         keep_evening=keep_evening,
     )
     if app.speaker is None and loaded.config.sounds.volume > 0:
-        print(app.locale.say("app.no-sound"), file=sys.stderr)
+        print(app.preferences.locale.say("app.no-sound"), file=sys.stderr)
     display = Display(app.folders.display)
     if not app.window.look_for_screen(display):
         if not arguments.service:
