@@ -1,16 +1,15 @@
 """Which light shines and which sound is heard, for what waits for the players; and the loudspeaker."""
 
 from array import array
-from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from math import exp, pi, sin
 
 import pygame
 
+from companion.app.game_controller import GameController
 from companion.app.preferences import Preferences
 from companion.games.values import Outcome
-from companion.record.session import Proposal
 from companion.terminal import silence_stderr
 from hardware.panel import TUNES, Panel, Speaker
 from hardware.signals import Signal, Sound
@@ -106,32 +105,8 @@ def frequency(note: str) -> float:
     return float(440.0 * 2 ** (_SEMITONES[note[0]] / 12 + int(note[1]) - 4))
 
 
-@dataclass(frozen=True, slots=True)
-class Cue:
-    """The lights as they should be, and a sound to be heard once."""
-
-    light: Signal
-    sound: Sound | None = None
-
-
 _SOUNDS = {Signal.LEGAL: Sound.LEGAL, Signal.ILLEGAL: Sound.ILLEGAL, Signal.UNSURE: Sound.QUESTION}
 _ENDINGS = {Outcome.WON: Sound.WON, Outcome.DONE: Sound.WON, Outcome.LOST: Sound.LOST}
-
-
-def choose_light(pending: Proposal | None, differs: bool) -> Signal:
-    """Green a legal proposal waits, red an illegal one, both blink when the companion is not sure."""
-    if differs or (pending is not None and pending.asks):
-        return Signal.UNSURE
-    if pending is None:
-        return Signal.OFF
-    return Signal.LEGAL if pending.candidates[0].verdict.legal else Signal.ILLEGAL
-
-
-def next_cue(light: Signal, before: Signal, outcome: Outcome, outcome_before: Outcome) -> Cue:
-    """The lights now, and a sound when something new began or the game ended."""
-    if outcome is not outcome_before and outcome in _ENDINGS:
-        return Cue(light, _ENDINGS[outcome])
-    return Cue(light, _SOUNDS.get(light) if light is not before else None)
 
 
 class CuePlayer:
@@ -139,12 +114,21 @@ class CuePlayer:
 
     def __init__(self, panel: Panel, preferences: Preferences, speaker: Speaker | None = None) -> None:
         self._panel, self._preferences, self._speaker = panel, preferences, speaker
+        self._controller: GameController | None = None
+        self._before = (Signal.OFF, Outcome.OPEN)  # what was shown last of this game
 
-    def show(self, cue: Cue, seconds: float) -> None:
-        settings = self._preferences.settings
-        self._panel.show(cue.light if settings.lights else Signal.OFF, seconds)
-        if cue.sound is None or not settings.sounds:
+    def show(self, controller: GameController | None, seconds: float) -> None:
+        """The lights now, and a sound once: when something new began or the game ended."""
+        if controller is not self._controller:
+            self._controller, self._before = controller, (Signal.OFF, Outcome.OPEN)
+        light = Signal.OFF if controller is None else controller.light
+        outcome = Outcome.OPEN if controller is None else controller.session.outcome
+        ends = outcome is not self._before[1] and outcome in _ENDINGS
+        sound = _ENDINGS[outcome] if ends else None if light is self._before[0] else _SOUNDS.get(light)
+        self._before, settings = (light, outcome), self._preferences.settings
+        self._panel.show(light if settings.lights else Signal.OFF, seconds)
+        if sound is None or not settings.sounds:
             return
-        self._panel.play(cue.sound, seconds)
+        self._panel.play(sound, seconds)
         if self._speaker is not None:
-            self._speaker.play(cue.sound, seconds)
+            self._speaker.play(sound, seconds)

@@ -9,7 +9,6 @@ from typing import Protocol
 
 from companion import intents
 from companion.app.bundles import BundleRecorder
-from companion.app.cues import Cue
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.eye_thread import EyeReport, Job
 from companion.app.folders import find_places
@@ -21,7 +20,6 @@ from companion.record.history import Damage, Mend, find_damage
 from companion.record.session import Session
 from hardware.errors import HardwareError
 from hardware.frames import CameraState
-from hardware.signals import Signal
 from vision.learning import Sighting
 from vision.plane.mat import MatStatus
 from vision.watch.blindness import Blind
@@ -237,9 +235,6 @@ class CurrentGame:
             session = self.controller.session
             changed = (session.status is not None and session.retry()) or changed
         return changed
-
-    def cue(self) -> Cue:
-        return Cue(Signal.OFF) if self.controller is None else self.controller.cue()
 
     def _start(self, intent: intents.StartGame, seconds: float) -> None:
         session = Session.new(dict(intent.header), self.folder, self.wall())

@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import intents
-from companion.app.cues import Cue, choose_light, next_cue
 from companion.games.events import Event, Note
 from companion.games.match import Match
 from companion.games.table import SETTLED, WAITING, Difference, Explanation, Kind, Seen, Table, compare
-from companion.games.values import Outcome, Verdict
+from companion.games.values import Verdict
 from companion.record.history import JudgedEvent, find_undone
 from companion.record.session import Session
 from companion.table.proposals import confirmed_cards, propose
@@ -72,8 +71,6 @@ class GameController:
         self._disordered = False  # people would not say which card came first, until the table changes
         self._seen = Seen()
         self._seen_from: tuple[object, object, object] = (None, None, None)  # what it was worked out from
-        self._light = Signal.OFF
-        self._sounded = Outcome.OPEN
 
     def on_table_seen(self, steady: Steady, seconds: float, plane: Plane | None = None) -> Explanation:
         """A steady table: what happened is worked out anew; the plane tells where cards lie on the mat."""
@@ -344,14 +341,15 @@ class GameController:
         last = entries[-1] if len(entries) > self._settled else None
         return last if last is not None and last.verdict.legal and last.verdict.discards else None
 
-    def cue(self) -> Cue:
-        """The lights as they should be now; a sound comes once."""
-        asks = self.differs or self.naming() is not None or bool(self.ordering())
-        light = choose_light(self.session.pending, asks)
-        outcome = self.session.outcome
-        cue = next_cue(light, self._light, outcome, self._sounded)
-        self._light, self._sounded = light, outcome
-        return cue
+    @property
+    def light(self) -> Signal:
+        """Green a legal proposal waits, red an illegal one, both blink when the companion is not sure."""
+        pending = self.session.pending
+        if self.differs or self.naming() is not None or self.ordering() or (pending and pending.asks):
+            return Signal.UNSURE
+        if pending is None:
+            return Signal.OFF
+        return Signal.LEGAL if pending.candidates[0].verdict.legal else Signal.ILLEGAL
 
 
 def _is_moved(differences: tuple[Difference, ...]) -> bool:

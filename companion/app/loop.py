@@ -98,7 +98,7 @@ class Loop:
         """Let screens, lights, sounds and the voice tell how things stand now."""
         view = self.views.current()
         self.screens.show(view)
-        self.cues.show(self.game.cue(), seconds)
+        self.cues.show(self.game.controller, seconds)
         self.announcer.show(self.screens, view)
         self._stale = False
 

@@ -14,7 +14,7 @@ from companion.app.game_controller import MOVED_SECONDS, PATIENCE_SECONDS, CameF
 from companion.games.events import Event
 from companion.games.table import Kind
 from companion.record.session import Session
-from hardware.signals import Signal, Sound
+from hardware.signals import Signal
 from tests.app.steady import steady
 from vision.learning import Sighting
 from vision.observation import CardSeen
@@ -56,7 +56,7 @@ def test_a_card_taken_back_takes_its_proposal_along(controller: GameController) 
 
 def test_an_illegal_card_is_flagged_and_its_acknowledgement_recorded(controller: GameController) -> None:
     controller.on_table_seen(steady("green-5 3.1"), 1.0)
-    assert controller.cue() == controller.cue().__class__(Signal.ILLEGAL, Sound.ILLEGAL)
+    assert controller.light is Signal.ILLEGAL
     verdict = controller.act(intents.Confirm(), 2.0)
     assert verdict is not None
     assert verdict.rules == ("support",)
@@ -176,7 +176,7 @@ def test_a_doubt_is_a_question_and_is_learnt_when_it_is_confirmed(pupil: Pupil) 
     pupil.see("? 1.1 green-5 green-6", 1.0)
     assert controller.session.pending is not None
     assert controller.session.pending.asks
-    assert controller.cue().light is Signal.UNSURE
+    assert controller.light is Signal.UNSURE
     controller.act(intents.AnswerQuestion(controller.finding.events[0]), 2.0)
     assert (pending(controller), pupil.learnt) == ([GREEN], {})
     controller.act(intents.Confirm(), 3.0)
@@ -244,7 +244,7 @@ def test_cards_swept_away_differ(controller: GameController) -> None:
         controller.on_table_seen(steady(f"{card} {at}"), 1.0)
         controller.act(intents.Confirm(), 1.0)
     controller.on_table_seen(steady("- 1.1, - 1.2"), 2.0)
-    assert (controller.differs, controller.cue().light, len(recorded(controller))) == (True, Signal.UNSURE, 3)
+    assert (controller.differs, controller.light, len(recorded(controller))) == (True, Signal.UNSURE, 3)
 
 
 def test_a_difference_can_be_accepted_and_is_noted(controller: GameController) -> None:
@@ -369,7 +369,7 @@ def test_a_doubtful_card_of_a_trick_is_asked_for_at_once(climbers: GameControlle
     climbers.on_table_seen(anyhow(("andes-5", 0)), 0.5)
     climbers.on_table_seen(anyhow(("andes-5", 0), (None, 100)), 1.0)
     assert climbers.naming() == Naming("loose 2")
-    assert (pending(climbers), climbers.cue().light) == ([], Signal.UNSURE)
+    assert (pending(climbers), climbers.light) == ([], Signal.UNSURE)
     climbers.act(intents.AnswerQuestion(Naming("loose 2", "alps-8")), 2.0)
     assert climbers.naming() is None
     climbers.on_table_seen(anyhow(("andes-5", 0), (None, 100), ("alps-9", 200)), 3.0)
@@ -435,7 +435,7 @@ def test_two_cards_that_come_together_are_asked_for(climbers: GameController) ->
     climbers.on_table_seen(anyhow(("andes-5", 0)), 1.0)
     climbers.on_table_seen(anyhow(("andes-5", 0), ("alps-9", 200), ("alps-8", 100)), 2.0)
     assert (pending(climbers), climbers.ordering()) == ([], ("loose 2", "loose 3"))
-    assert climbers.cue().light is Signal.UNSURE
+    assert climbers.light is Signal.UNSURE
     climbers.act(intents.AnswerQuestion(CameFirst("loose 3")), 3.0)
     assert (pending(climbers), climbers.ordering()) == ([TRICK], ())
 
@@ -443,13 +443,13 @@ def test_two_cards_that_come_together_are_asked_for(climbers: GameController) ->
 def test_nobody_is_asked_which_came_first_when_the_trick_was_told(climbers: GameController) -> None:
     climbers.act(intents.ProposeEvent(climbers.session.match.read_event(TRICK)), 1.0)
     climbers.on_table_seen(anyhow(*THREE), 2.0)
-    assert (pending(climbers), climbers.ordering(), climbers.cue().light) == ([TRICK], (), Signal.LEGAL)
+    assert (pending(climbers), climbers.ordering(), climbers.light) == ([TRICK], (), Signal.LEGAL)
 
 
 def test_who_will_not_say_the_order_tells_the_trick(climbers: GameController) -> None:
     climbers.on_table_seen(anyhow(*THREE), 1.0)
     climbers.act(intents.Refuse(), 2.0)
-    assert (pending(climbers), climbers.ordering(), climbers.cue().light) == ([], (), Signal.OFF)
+    assert (pending(climbers), climbers.ordering(), climbers.light) == ([], (), Signal.OFF)
     climbers.act(intents.ProposeEvent(climbers.session.match.read_event(TRICK)), 3.0)
     climbers.act(intents.Confirm(), 4.0)
     assert (recorded(climbers)[-1], climbers.finding.kind) == (TRICK, Kind.NOTHING)
