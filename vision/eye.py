@@ -15,7 +15,6 @@ from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.decks import Deck
 from vision.errors import PlaneError
@@ -23,7 +22,7 @@ from vision.find.empty_place import Bare, bare_table, is_bare
 from vision.find.loose_cards import Anyhow
 from vision.find.near import find_all_near
 from vision.find.select_outlines import as_card
-from vision.geometry import middle, quad_iou
+from vision.geometry import as_quad, middle, quad_iou
 from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sight
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
@@ -35,19 +34,28 @@ from vision.read.reader import Reader
 from vision.read.white import see_white
 from vision.types import Laid, Picture, Place, Plane, Point, Quad, Region
 
-_CARD_AT_LEAST = 0.5  # the reader's is_card from which something at a place is a card
-_DRAWN_CARD_AT_LEAST = 0.3  # the same for a sure reading inside a clear outline: pictures come to 0.45
-_UNREAD_CARD_AT_LEAST = 0.75  # the same where nothing was surely read: backs come to 0.6, faces to 0.9
-_CLEARLY_DRAWN = 0.75  # nearly all cards are drawn better; edges of neighbours around a gap seldom are
-_CLEAR_CARD = 0.9  # the reader's is_card from which a well drawn outline is not tried again
-_STRAY = 0.3  # of a card: people lay cards a tenth off, seldom two
-_DRAWN_AT_LEAST = 0.6  # an outline's score from which something of a card's size lies at a place
-_ANOTHER = 0.88  # shared over united area below which an outline is worth another try
-# How far the sides of a sure card may be from their known length. Of 1,300 readings of two simulated games
-# all right ones were within 0.12; a 12 whose 1 is covered was taken for a 2 of 0.82 the width.
-_SIZE_OFF = 0.15
-_BESIDE = 0.5  # of a card off its place, from which even a sure one is the neighbour's
-_ALIGN_AT_LEAST = 0.05  # of a card: a layout further off is looked at again where it really lies
+
+@dataclass(frozen=True, slots=True)
+class _EyeSettings:
+    """What lies at a place: by the reader's is_card, how an outline is drawn, and where; set by hand."""
+
+    card: float = 0.5  # is_card from which something at a place is a card ...
+    drawn_card: float = 0.3  # ... that was surely read inside a clear outline: pictures come to 0.45 ...
+    unread_card: float = 0.75  # ... that was not surely read: backs come to 0.6, faces to 0.9
+    clear_card: float = 0.9  # is_card from which a well drawn outline is not tried again
+    clearly_drawn: float = 0.75  # nearly all cards are drawn better; neighbours around a gap seldom are
+    drawn: float = 0.6  # an outline's score from which something of a card's size lies at a place
+    stray: float = 0.3  # of a card: people lay cards a tenth off, seldom two
+    beside: float = 0.5  # of a card off its place, from which even a sure one is the neighbour's
+    # How far the sides of a sure card may be from their known length. Of 1,300 readings of two simulated
+    # games all right ones were within 0.12; a 12 whose 1 is covered was taken for a 2 of 0.82 the width.
+    size_off: float = 0.15
+    another: float = 0.88  # shared over united area below which an outline is worth another try
+    aligning: float = 0.8  # an outline's score from which it tells how the layout lies ...
+    align: float = 0.05  # ... which is looked at again there if it is so much of a card off
+
+
+_SETTINGS = _EyeSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +132,7 @@ class Eye:
         readings = self._read(picture, [found[0].corners for found in near], white, expected=names)
         readings = [_believe_at(quad, each) for each, quad in zip(readings, expected, strict=True)]
         readings = self._read_again(picture, near, expected, readings, white)
-        unread = any(reading.card is None or reading.is_card < _CARD_AT_LEAST for reading in readings)
+        unread = any(reading.card is None or reading.is_card < _SETTINGS.card for reading in readings)
         around = self.layout.places if self.layout else places
         bare = bare_table(picture, mat.plane, around) if unread else None
         return tuple(
@@ -137,14 +145,12 @@ class Eye:
         if self.layout is None or self.layout.free:
             return Drift()
         near = find_all_near(picture, _expected(plane, self.layout.places), most=1)
-        clear = [_quad(plane.to_mm(found.corners)) for (found,) in near if found.drawn > 0.8]
+        clear = [as_quad(plane.to_mm(found.corners)) for (found,) in near if found.drawn > _SETTINGS.aligning]
         drift = fit_drift(self.layout, clear)
         moved = drifted(self.layout, drift).places
-        steps = [
-            np.subtract(a.centre_mm, b.centre_mm) for a, b in zip(moved, self.layout.places, strict=True)
-        ]
-        far = max(float(np.hypot(*step)) for step in steps) / self.layout.card.width_mm
-        return drift if far > _ALIGN_AT_LEAST else Drift()
+        pairs = zip(moved, self.layout.places, strict=True)
+        far = max(math.dist(a.centre_mm, b.centre_mm) for a, b in pairs) / self.layout.card.width_mm
+        return drift if far > _SETTINGS.align else Drift()
 
     def _read(
         self,
@@ -181,7 +187,7 @@ class Eye:
         deck, plain = self.deck or Deck(""), dict(enumerate(readings))
         if deck.references:
             unsure = [
-                at for at, each in plain.items() if each.card is None and each.is_card >= _CARD_AT_LEAST
+                at for at, each in plain.items() if each.card is None and each.is_card >= _SETTINGS.card
             ]
             quads = [outlines[at] for at in unsure]
             again = self.reader.read_outlines(
@@ -216,7 +222,7 @@ class Eye:
             index
             for index, reading in enumerate(readings)
             if reading.card is None
-            and (reading.is_card >= _CARD_AT_LEAST / 2 or near[index][0].drawn > _DRAWN_AT_LEAST)
+            and (reading.is_card >= _SETTINGS.card / 2 or near[index][0].drawn > _SETTINGS.drawn)
             and (self._is_enrolled or not _is_clear(reading, near[index][0]))
         ]
         others = [(index, quad) for index in doubtful for quad in _others(near[index], expected[index])]
@@ -276,14 +282,14 @@ def _believe(reading: Reading, size_px: Point | None) -> Reading:
     if reading.card is None or reading.corners is None or size_px is None:
         return reading
     off = max(abs(side / wanted - 1) for side, wanted in zip(_sides(reading.corners), size_px, strict=True))
-    return reading if off <= _SIZE_OFF else withdraw(reading)
+    return reading if off <= _SETTINGS.size_off else withdraw(reading)
 
 
 def _believe_at(expected: Quad, reading: Reading) -> Reading:
     """A reading, sure only if the card was found as large as its place, and nearer to it than to the next."""
     size = _sides(expected)
     off = math.dist(middle(reading.corners or expected), middle(expected))
-    return _believe(reading, size) if off <= _BESIDE * size[0] else withdraw(reading)
+    return _believe(reading, size) if off <= _SETTINGS.beside * size[0] else withdraw(reading)
 
 
 def _sides(quad: Quad) -> Point:
@@ -304,7 +310,7 @@ def _size_at(reading: Reading, plane: Plane | None, size_mm: Point | None) -> Po
 
 
 def _is_shown(card: CardSeen, reading: Reading) -> bool:
-    if reading.is_card < _CARD_AT_LEAST:
+    if reading.is_card < _SETTINGS.card:
         return False
     if card.card is not None:
         return reading.card == card.card
@@ -314,14 +320,14 @@ def _is_shown(card: CardSeen, reading: Reading) -> bool:
 
 def _is_clear(reading: Reading, near: Observation) -> bool:
     """Whether it is plain where the card lies: another outline will not make its number readable."""
-    return reading.is_card >= _CLEAR_CARD and near.drawn >= _CLEARLY_DRAWN
+    return reading.is_card >= _SETTINGS.clear_card and near.drawn >= _SETTINGS.clearly_drawn
 
 
 def _others(near: Sequence[Observation], expected: Quad) -> list[Quad]:
     """Outlines worth a second try: too far off for the reader to have straightened the first to them."""
     tried = [near[0].corners]
     for quad in (*(found.corners for found in near[1:]), expected):
-        if all(quad_iou(quad, other) < _ANOTHER for other in tried):
+        if all(quad_iou(quad, other) < _SETTINGS.another for other in tried):
             tried.append(quad)
     return tried[1:]
 
@@ -329,11 +335,7 @@ def _others(near: Sequence[Observation], expected: Quad) -> list[Quad]:
 def _expected(plane: Plane, places: Sequence[Place]) -> list[Quad]:
     """Where on the picture a card lies that lies exactly at its place."""
     corners = np.array([place.corners_mm() for place in places]).reshape(-1, 4, 2)
-    return [_quad(quad) for quad in plane.to_picture(corners)]
-
-
-def _quad(points: npt.ArrayLike) -> Quad:
-    return tuple((float(x), float(y)) for x, y in np.asarray(points, np.float64))
+    return [as_quad(quad) for quad in plane.to_picture(corners)]
 
 
 def _no_plane(tags: int, known: Plane | None, picture: Picture) -> str:
@@ -341,11 +343,8 @@ def _no_plane(tags: int, known: Plane | None, picture: Picture) -> str:
     if known is not None:
         seen, stored = f"{picture.shape[1]} x {picture.shape[0]}", "{} x {}".format(*known.size_px)
         return f"the picture is {seen} but the calibration is for {stored}; calibrate again"
-    found = (
-        "no corner tag is"
-        if tags == 0
-        else f"only {tags} of the 4 corner tags {'is' if tags == 1 else 'are'}"
-    )
+    only = f"only {tags} of the 4 corner tags {'is' if tags == 1 else 'are'}"
+    found = only if tags else "no corner tag is"
     return f"{found} in sight and there is no stored calibration; show the tags or run companion calibrate"
 
 
@@ -356,7 +355,7 @@ def _judge_place(
     if reading.card is None and _strays(reading.corners or near.corners, expected):
         there = bare is not None and not is_bare(picture, expected, bare)
         return PlaceSeen(place.name, PlaceState.HIDDEN if there else PlaceState.EMPTY, None, near.drawn)
-    undrawn = reading.card is None and near.drawn < _CLEARLY_DRAWN
+    undrawn = reading.card is None and near.drawn < _SETTINGS.clearly_drawn
     if undrawn and bare is not None and is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.drawn)
     if reading.is_card >= _card_at_least(reading, near):
@@ -364,7 +363,7 @@ def _judge_place(
         return PlaceSeen(place.name, PlaceState.CARD, card, near.drawn)
     if bare is not None and is_bare(picture, near.corners, bare):
         return PlaceSeen(place.name, PlaceState.EMPTY, None, near.drawn)
-    drawn = near.drawn >= _DRAWN_AT_LEAST
+    drawn = near.drawn >= _SETTINGS.drawn
     state = PlaceState.BACK if drawn else PlaceState.HIDDEN if bare is not None else PlaceState.EMPTY
     return PlaceSeen(place.name, state, None, near.drawn)
 
@@ -372,12 +371,11 @@ def _judge_place(
 def _card_at_least(reading: Reading, near: Observation) -> float:
     """How much of a card an outline must look like to be one: the less, the more is known of it."""
     if reading.card is None:
-        return _UNREAD_CARD_AT_LEAST
-    return _DRAWN_CARD_AT_LEAST if near.drawn >= _CLEARLY_DRAWN else _CARD_AT_LEAST
+        return _SETTINGS.unread_card
+    return _SETTINGS.drawn_card if near.drawn >= _SETTINGS.clearly_drawn else _SETTINGS.card
 
 
 def _strays(corners: Quad, expected: Quad) -> bool:
     """Whether an unread outline is so far off its place that it is half of a neighbour."""
-    quad, place = np.array(corners), np.array(expected)
-    side = float(np.linalg.norm(place[1] - place[0]))
-    return bool(np.linalg.norm(quad.mean(axis=0) - place.mean(axis=0)) > _STRAY * side)
+    side = math.dist(expected[0], expected[1])
+    return math.dist(middle(corners), middle(expected)) > _SETTINGS.stray * side

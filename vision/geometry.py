@@ -8,19 +8,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.types import Floats, Point, Quad, area, project, rectangle
+from vision.types import Floats, Point, Quad, area
 
-__all__ = [
-    "angle_between",
-    "area",
-    "as_quad",
-    "fit_homography",
-    "project",
-    "quad_iou",
-    "quad_turn",
-    "rectangle",
-    "rotate_quad",
-]
+_NEARLY_SQUARE = 1.12  # longer over shorter sides
+# Of the smaller outline, the share inside the other from which both are one card: of cards that lie side by
+# side, of cards that may cover each other, and of two that were surely read as the same one (real tiles that
+# touch come to less). Fitted on the bench's tables and on photographs of touching tiles.
+_SIDE_BY_SIDE, _OVERLAPPING, _BY_NAME = 0.45, 0.68, 0.08
 
 
 def as_quad(points: npt.ArrayLike) -> Quad:
@@ -37,13 +31,6 @@ def fit_homography(source: npt.ArrayLike, target: npt.ArrayLike) -> Floats:
     if matrix is None:
         raise ValueError(f"no homography through {len(before)} points")
     return np.asarray(matrix)
-
-
-_NEARLY_SQUARE = 1.12  # longer over shorter sides
-# Of the smaller outline, the share inside the other from which both are one card: of cards that lie side by
-# side, of cards that may cover each other, and of two that were surely read as the same one (real tiles that
-# touch come to less). Fitted on the bench's tables and on photographs of touching tiles.
-_SIDE_BY_SIDE, _OVERLAPPING, _BY_NAME = 0.45, 0.68, 0.08
 
 
 def middle(quad: Quad) -> Point:
@@ -130,3 +117,11 @@ def spread(quad: Quad, factor: float) -> Quad:
     points = np.array(quad, np.float64)
     middle: Point = tuple(points.mean(axis=0))
     return as_quad(middle + (points - middle) * factor)
+
+
+def points_inside(quad: Quad, margin: float, number: int) -> Floats:
+    """So many points each way all over a quad's inside, this share of its sides away from them; n x 2."""
+    a, b, c, d = np.array(quad, np.float64)
+    steps = np.linspace(margin, 1 - margin, number)
+    u, v = (step.reshape(-1, 1) for step in np.meshgrid(steps, steps))
+    return np.asarray(a * (1 - u) * (1 - v) + b * u * (1 - v) + c * u * v + d * (1 - u) * v)

@@ -22,7 +22,7 @@ WHOLE = 0.95  # visible share from which nothing counts as hidden
 
 @dataclass(frozen=True, slots=True)
 class _CompletionSettings:
-    """What may be a card that is half hidden: chosen on the bench's half hidden cards, rows and grids."""
+    """What may be a card that is half hidden, or one of a row."""
 
     certain: float = 0.95  # score, with the bonus, from which a quad can hide another and has neighbours
     covered: float = 0.94  # of the sides of one that is certain: what lies inside is hidden

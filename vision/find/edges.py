@@ -14,7 +14,7 @@ from vision.types import Floats, Mask, Picture
 
 @dataclass(frozen=True, slots=True)
 class _EdgeSettings:
-    """What an edge is: chosen on the bench's tables, with 57 photographs to check; steps in grey levels."""
+    """What an edge is; steps in grey levels."""
 
     floor: float = 3.0  # weaker steps are noise
     trusted: float = 6.0  # from which a side that is moved follows an edge in full

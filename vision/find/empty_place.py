@@ -10,15 +10,23 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import points_inside
 from vision.types import Floats, Picture, Place, Plane, Quad
 
-_LEAST_POINTS = 30  # of the table in sight, to know its colour
-_BARE_COLOUR = 14.0  # difference of a and b (Lab) from the bare table that is still bare table
-_BARE_LIGHT = 1.7  # the same for lightness, as a factor
-_BARE_SHARE = 0.7  # of an outline's inside that looks like the table: then it is the table
-_MOST = (10, 90)  # per cent of the table between which its colours are; the tags are among the others
-_BEYOND = 8.0  # how much further a and b may be: grain under a lamp has many colours
 
+@dataclass(frozen=True, slots=True)
+class _TableSettings:
+    """What still is bare table, in units of Lab."""
+
+    colour: float = 14.0  # that a and b may differ from the middle of the table ...
+    beyond: float = 8.0  # ... or from most of it: grain under a lamp has many colours
+    light: float = 1.7  # the same for lightness, as a factor
+    most: tuple[int, int] = (10, 90)  # per cent of the table between which its colours are, tags apart
+    share: float = 0.7  # of an outline's inside that looks like the table: then it is the table
+    least_points: int = 30  # of the table in sight, to know its colour
+
+
+_SETTINGS = _TableSettings()
 _Lab = npt.NDArray[np.float64]
 
 
@@ -32,10 +40,11 @@ class Bare:
     @classmethod
     def of(cls, lab: _Lab) -> Bare:
         """What most of these points of the table look like."""
-        middle, (low, high) = np.median(lab, axis=0), np.percentile(lab, _MOST, axis=0)
-        far = np.array([0.0, _BARE_COLOUR, _BARE_COLOUR])
-        darkest, lightest = (middle[0] + 10) / _BARE_LIGHT - 10, (middle[0] + 10) * _BARE_LIGHT - 10
-        lows, highs = np.minimum(middle - far, low - _BEYOND), np.maximum(middle + far, high + _BEYOND)
+        middle, (low, high) = np.median(lab, axis=0), np.percentile(lab, _SETTINGS.most, axis=0)
+        far = np.array([0.0, _SETTINGS.colour, _SETTINGS.colour])
+        darkest, lightest = (middle[0] + 10) / _SETTINGS.light - 10, (middle[0] + 10) * _SETTINGS.light - 10
+        lows = np.minimum(middle - far, low - _SETTINGS.beyond)
+        highs = np.maximum(middle + far, high + _SETTINGS.beyond)
         lows[0], highs[0] = darkest, lightest
         return cls(lows, highs)
 
@@ -49,7 +58,7 @@ def bare_table(picture: Picture, plane: Plane, places: Sequence[Place]) -> Bare 
     height, width = picture.shape[:2]
     points = np.rint(plane.to_picture(_beside(tuple(places)))).astype(int)
     points = points[((points >= 0) & (points < (width, height))).all(axis=1)]
-    if len(points) < _LEAST_POINTS:
+    if len(points) < _SETTINGS.least_points:
         return None
     return Bare.of(_lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3))
 
@@ -67,14 +76,10 @@ def _beside(places: tuple[Place, ...]) -> Floats:
 
 def is_bare(picture: Picture, corners: Quad, bare: Bare) -> bool:
     """Whether the inside of an outline looks like the table."""
-    quad = np.array(corners)
-    shares = np.linspace(0.15, 0.85, 9)
-    u, v = (share[..., None] for share in np.meshgrid(shares, shares))
-    points = quad[0] * (1 - u) * (1 - v) + quad[1] * u * (1 - v) + quad[2] * u * v + quad[3] * (1 - u) * v
+    points = points_inside(corners, 0.15, 9)
     points = np.rint(points).astype(int).clip(0, (picture.shape[1] - 1, picture.shape[0] - 1))
-    points = points.reshape(-1, 2)
     lab = _lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3)
-    return bool(bare.is_like(lab).mean() > _BARE_SHARE)
+    return bool(bare.is_like(lab).mean() > _SETTINGS.share)
 
 
 def _lab(pixels: npt.NDArray[np.uint8]) -> _Lab:

@@ -22,7 +22,7 @@ from vision.types import Floats, Mask, Picture, Plane, Point, Quad, Region
 
 @dataclass(frozen=True, slots=True)
 class _FinderSettings:
-    """What is searched and proposed: chosen on the bench's tables, with 57 photographs to check."""
+    """What is searched and proposed."""
 
     work_side: int = 1200  # longest side of the picture that is searched
     smallest_side: float = 28.0  # of a card on that picture, in pixels, when its size is not known

@@ -16,10 +16,19 @@ from vision.find.quads import put_clockwise
 from vision.find.segments import Segments, ranges
 from vision.types import Bools, Floats, Ints
 
-_PARALLEL = float(np.cos(np.radians(14)))
-_MOST_ARMS = 40  # a base's corners that are paired, the longest first: bounds memory
-_MOST_BAYS = 600  # of each size
-_MOST_QUADS = 400  # of each size
+
+@dataclass(frozen=True, slots=True)
+class _JoinSettings:
+    """Which segments are sides of one card, and how many ways are followed: bounds time and memory."""
+
+    parallel: float = 0.97  # cosine of the turn between opposite sides
+    most_arms: int = 40  # a base's corners that are paired, the longest first
+    most_bays: int = 600  # of each size
+    most_quads: int = 400  # of each size
+    grid: float = 4.0  # quads are the same whose corners differ by less
+
+
+_SETTINGS = _JoinSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +114,7 @@ def _find_bays(segments: Segments, corners: Corners, shape: Shape) -> _Bays:
         for side, reach in ((1.0, corners.left), (-1.0, corners.right))
     ]
     both = _Bays(*(np.concatenate([getattr(bays, name) for bays in sides]) for name in _Bays.__slots__))
-    return both.pick(_best_of_each_size(both.width, both.support, _MOST_BAYS))
+    return both.pick(_best_of_each_size(both.width, both.support, _SETTINGS.most_bays))
 
 
 def _bays_to_one_side(
@@ -119,7 +128,7 @@ def _bays_to_one_side(
     width = position[other] - position[one]
     keep = (width >= shape.shortest) & (width <= shape.longest)
     one, other, width = one[keep], other[keep], width[keep]
-    keep = np.abs((segments.along[arm[one]] * segments.along[arm[other]]).sum(axis=1)) > _PARALLEL
+    keep = np.abs((segments.along[arm[one]] * segments.along[arm[other]]).sum(axis=1)) > _SETTINGS.parallel
     one, other, width = one[keep], other[keep], width[keep]
     drawn = np.minimum(position[other], segments.length[base[one]]) - np.maximum(position[one], 0)
     arms = np.clip(reach[one] / width, 0, 1) + np.clip(reach[other] / width, 0, 1)
@@ -133,7 +142,7 @@ def _longest_arms(corners: Corners, reach: Floats, shortest: float) -> Ints:
     """For each base the corners whose arms reach furthest to one side, in the order of the bases."""
     order = np.lexsort((-reach, corners.base))
     rank = np.arange(len(order)) - corners.first[corners.base[order]]
-    return np.sort(order[(rank < _MOST_ARMS) & (reach[order] > shortest)])
+    return np.sort(order[(rank < _SETTINGS.most_arms) & (reach[order] > shortest)])
 
 
 def join_quads(joints: Joints, shape: Shape) -> Floats:
@@ -145,7 +154,7 @@ def join_quads(joints: Joints, shape: Shape) -> Floats:
     fits &= has_shape(quads, shape)
     quads, drawn = quads[fits], drawn[fits]
     edge = quads[:, 2] - quads[:, 0]
-    return _distinct(quads[_best_of_each_size(np.hypot(edge[:, 0], edge[:, 1]), drawn, _MOST_QUADS)])
+    return _distinct(quads[_best_of_each_size(np.hypot(edge[:, 0], edge[:, 1]), drawn, _SETTINGS.most_quads)])
 
 
 def _best_of_each_size(sizes: Floats, merit: Floats, most: int) -> Ints:
@@ -170,7 +179,7 @@ def _close(joints: Joints, shape: Shape) -> tuple[Floats, Floats]:
     distance = ((segments.middle[lid] - segments.start[base]) * segments.across[base]).sum(
         axis=1
     ) * bays.side[bay]
-    keep = np.abs((segments.along[base] * segments.along[lid]).sum(axis=1)) > _PARALLEL
+    keep = np.abs((segments.along[base] * segments.along[lid]).sum(axis=1)) > _SETTINGS.parallel
     keep &= (distance > np.maximum(shape.shortest, width / shape.aspect)) & (
         distance < np.minimum(shape.longest, width * shape.aspect)
     )
@@ -260,11 +269,11 @@ def has_shape(quads: Floats, shape: Shape) -> Bools:
     return np.asarray(fits)
 
 
-def _distinct(quads: Floats, grid: float = 4.0) -> Floats:
+def _distinct(quads: Floats) -> Floats:
     """The first of quads that are the same to within a few units."""
     if not len(quads):
         return quads
     nearest = quads.sum(axis=2).argmin(axis=1)
     turned = quads[np.arange(len(quads))[:, None], (nearest[:, None] + np.arange(4)) % 4]
-    key = np.rint(turned / grid).astype(np.int64).reshape(len(quads), -1)
+    key = np.rint(turned / _SETTINGS.grid).astype(np.int64).reshape(len(quads), -1)
     return quads[np.sort(np.unique(_one_number(key), return_index=True)[1])]

@@ -16,8 +16,7 @@ from vision.read.judgement import Reading
 from vision.types import Picture, Plane, Point, Quad, Region
 
 _TAG_SHADOW = 1.9  # a tag with its white rim and the shadow around it over the tag alone
-_ROUND_CROWD = 0.4  # of a card's diagonal: so far beside what stands out a pale part of it may lie
-_BESIDE = 0.4  # of a card's diagonal: so far beside a region outlines compete with those in it
+_BESIDE = 0.4  # of a card's diagonal: so far beside what stands out, or a region, its cards may lie
 
 Read = Callable[[Picture, Sequence[Quad], White | None], list[Reading]]
 
@@ -54,14 +53,14 @@ class Anyhow:
 
         Where no card stands out but something is not quite table, pale cards may lie on a pale table.
         """
-        off_tags = self._off_tags(silhouettes)
+        off_tags = silhouettes.without([spread(tag, _TAG_SHADOW) for tag in self.tags])
         standing = stand_alone(off_tags, size, plane, region, known)
         taken = self._read_alone(standing.alone)
         alone = [as_card(each.reading, each.corners) for each in taken]
         unread = [quad for quad in standing.alone if not _is_taken(quad, alone)]
         card_px = plane.scale_at((0.0, 0.0)) * math.hypot(*size)
         crowds = [
-            crowd.grown(card_px * _ROUND_CROWD).within(region.grown(card_px))
+            crowd.grown(card_px * _BESIDE).within(region.grown(card_px))
             for crowd in (*standing.crowds, *map(Region.around, unread))
         ]
         if not standing.alone and not standing.crowds and off_tags.show_in(region):
@@ -99,12 +98,7 @@ class Anyhow:
         search: _Search | None = None,
         known: Sequence[Quad] = (),
     ) -> tuple[CardSeen, ...]:
-        """The cards of a known size."""
         return settle(self._read_proposals(size, search, silhouettes), silhouettes, known)
-
-    def _off_tags(self, silhouettes: Silhouettes) -> Silhouettes:
-        """Silhouettes without those of the tags."""
-        return silhouettes.without([spread(tag, _TAG_SHADOW) for tag in self.tags])
 
     def _read_alone(self, quads: Sequence[Quad]) -> tuple[Observation, ...]:
         """Of cards that lie by themselves those of which a search would not tell more."""

@@ -18,37 +18,42 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.find.edges import Gradients, refine_quads
+from vision.geometry import as_quad
 from vision.observation import Observation
-from vision.types import Floats, Picture
+from vision.types import Bools, Floats, Ints, Picture
 
-CARD_PX = 64  # the card's longer side on the small picture that is searched
-_MARGIN = 0.25  # of the card's longer side, around the place
-_TURNS = np.radians(np.arange(-10, 10.1, 2.0))
-_OFFSET_PX = 10  # how far off a card may lie on that picture: 16 %
-_ALONG = 18  # points looked at on each line, over the middle three quarters of a side
-_STRONG = 8.0  # grey levels a pixel; gradients above count the same, so artwork cannot outshout the rim
-BOLD = 40.0  # ... but of lines drawn alike the bolder is the better
-_STRETCH = (
-    (0.97, 0.3),
-    (1.0, 0.0),
-    (1.03, 0.2),
-)  # cards are not cut exactly; what that costs, as inner frames lure
-_REFINE_PX = 1.5
-_FAR_OFF = 0.06  # what an outline at the end of the range loses against one exactly in place
-_LOSSES = np.array([[loss] for _, loss in _STRETCH]) + _FAR_OFF * np.abs(
-    np.linspace(-1, 1, 2 * _OFFSET_PX + 1)
-)
-_BAND_PX = _OFFSET_PX + 2  # how far from its usual place a stretched card's edge may lie
+
+@dataclass(frozen=True, slots=True)
+class _PlaceSettings:
+    """How a card is looked for at its place, on a small picture of it."""
+
+    card_px: int = 64  # the card's longer side there
+    margin: float = 0.25  # of the card's longer side, around the place
+    offset_px: int = 10  # how far off a card may lie there: 16 %
+    turns: tuple[float, ...] = (-10, -8, -6, -4, -2, 0, 2, 4, 6, 8, 10)  # degrees that it may be turned
+    along: int = 18  # points looked at on each line, over the middle three quarters of a side
+    strong: float = 8.0  # grey levels a pixel; more counts the same, so artwork cannot outshout the rim ...
+    bold: float = 40.0  # ... but of lines drawn alike the bolder is the better
+    stretches: tuple[float, ...] = (0.97, 1.0, 1.03)  # cards are not cut exactly ...
+    losses: tuple[float, ...] = (0.3, 0.0, 0.2)  # ... and what that costs, as inner frames lure
+    far_off: float = 0.06  # what an outline at the end of the range loses against one exactly in place
+    refine_px: float = 1.5
+
+
+SETTINGS = _PlaceSettings()
+_TURNS = np.radians(SETTINGS.turns)
+_TURN_BACK = np.array([[(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))] for turn in _TURNS])
+_OFFSETS = np.arange(-SETTINGS.offset_px, SETTINGS.offset_px + 1)
+_LOSSES = np.array(SETTINGS.losses)[:, None] + SETTINGS.far_off * np.abs(_OFFSETS / SETTINGS.offset_px)
+_BAND_PX = SETTINGS.offset_px + 2  # how far from its usual place a stretched card's edge may lie
 BAND = 2 * _BAND_PX + 1  # lines there
 _SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-_TURN_BACK = np.array([[(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))] for turn in _TURNS])
 
 _Floats32 = npt.NDArray[np.float32]
-_Indices = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class _View:
     """A place seen from above: the homography to that picture, the picture's size and the card's on it."""
 
     matrix: Floats
@@ -56,18 +61,15 @@ class View:
     card: tuple[int, int]
 
     @classmethod
-    def of(cls, outline: Floats) -> View:
+    def of(cls, outline: Floats) -> _View:
         """The view in which the place lies in the middle."""
-        width, height = _card_px(outline)
-        size = (round(width + 2 * _MARGIN * CARD_PX), round(height + 2 * _MARGIN * CARD_PX))
-        target = (_SIGNS * (width / 2, height / 2) + ((size[0] - 1) / 2, (size[1] - 1) / 2)).astype(
-            np.float32
-        )
+        card = np.array(_card_px(outline))
+        size = np.rint(card + 2 * SETTINGS.margin * SETTINGS.card_px).astype(int)
+        target = (_SIGNS * card / 2 + (size - 1) / 2).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(outline.astype(np.float32), target)
-        return cls(np.asarray(matrix, np.float64), size, (width, height))
+        return cls(np.asarray(matrix, np.float64), (int(size[0]), int(size[1])), (int(card[0]), int(card[1])))
 
     def gradients(self, picture: Picture) -> Gradients:
-        """The edges that are seen."""
         flags, border = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
         patch = cv2.warpPerspective(picture, self.matrix, self.size, flags=flags, borderMode=border)
         return Gradients.of(np.asarray(patch, np.uint8))
@@ -87,18 +89,13 @@ class _Fits:
     merit: _Floats32
 
 
-def find_near(picture: Picture, corners: npt.ArrayLike, most: int = 2) -> list[Observation]:
-    """Outlines of a card that lies roughly inside these four picture points, best first."""
-    return find_all_near(picture, [corners], most)[0]
-
-
 def find_all_near(
     picture: Picture, places: Sequence[npt.ArrayLike], most: int = 2
 ) -> list[list[Observation]]:
     """Of each place the outlines of a card that lies roughly inside it, best first."""
     if not places:
         return []
-    views = [View.of(np.asarray(corners, np.float64)) for corners in places]
+    views = [_View.of(np.asarray(corners, np.float64)) for corners in places]
     gradients = [view.gradients(picture) for view in views]
     profiles = [_profiles(seen, view.card) for seen, view in zip(gradients, views, strict=True)]
     drawn, bold = (np.stack(each) for each in zip(*profiles, strict=True))
@@ -109,7 +106,7 @@ def find_all_near(
     rough = _quads(fits, owner, turn, np.array([view.size for view in views]))
     groups = [(rough[owner == at], seen) for at, seen in enumerate(gradients)]
     back = np.linalg.inv(np.stack([view.matrix for view in views]))[owner]
-    exact = _project_each(back, refine_quads(groups, _REFINE_PX))
+    exact = _project_each(back, refine_quads(groups, SETTINGS.refine_px))
     return _by_place(len(views), owner, exact, _sides(fits, owner, turn))
 
 
@@ -118,7 +115,7 @@ def _card_px(outline: Floats) -> tuple[int, int]:
     corners = outline.tolist()
     top, right, bottom, left = map(math.dist, corners, [*corners[1:], corners[0]])
     width, height = top + bottom, right + left
-    scale = CARD_PX / max(width, height, 1e-6)
+    scale = SETTINGS.card_px / max(width, height, 1e-6)
     return max(8, round(width * scale)), max(8, round(height * scale))
 
 
@@ -131,48 +128,50 @@ def _profiles(gradients: Gradients, card: tuple[int, int]) -> tuple[_Floats32, _
     across -= x * lines.sine
     step = np.abs(along, out=along)
     step *= (along > np.abs(across, out=across)) & lines.inside
-    drawn, bold = (_share(step, most).reshape(2, len(_TURNS), 2, BAND + 2) for most in (_STRONG, BOLD))
+    drawn, bold = (
+        _share(step, most).reshape(2, len(_TURNS), 2, BAND + 2) for most in (SETTINGS.strong, SETTINGS.bold)
+    )
     return drawn, bold
 
 
 def _share(step: _Floats32, most: float) -> _Floats32:
     """How much of each line is drawn, where steps above the most count the same."""
     limited = cv2.threshold(step, most, most, cv2.THRESH_TRUNC)[1]
-    return np.asarray(limited.sum(axis=0) / (most * _ALONG), np.float32)
+    return np.asarray(limited.sum(axis=0) / (most * SETTINGS.along), np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lines:
+class _Lines:
     """The lines that may be edges: points along them x lines, for sums over the first axis are the quickest.
 
     The lines are those of axes x turns x first or second edge x offsets.
     """
 
-    points: _Indices  # which pixel
-    inside: npt.NDArray[np.bool_]  # whether it is on the picture
+    points: Ints  # which pixel
+    inside: Bools  # whether it is on the picture
     cosine: _Floats32  # of each line, of the way across it
     sine: _Floats32
 
 
 @lru_cache(maxsize=64)
-def _lines(card: tuple[int, int], shape: tuple[int, int]) -> Lines:
+def _lines(card: tuple[int, int], shape: tuple[int, int]) -> _Lines:
     """All lines where a card's edges may lie, and one more on either side of each band."""
     columns, rows = zip(*(_line_points(card, axis) for axis in (0, 1)), strict=True)
-    column, row = (np.stack(each, axis=1).reshape(_ALONG, -1) for each in (columns, rows))
+    column, row = (np.stack(each, axis=1).reshape(SETTINGS.along, -1) for each in (columns, rows))
     column = np.rint(column + (shape[1] - 1) / 2).astype(np.intp)
     row = np.rint(row + (shape[0] - 1) / 2).astype(np.intp)
     inside = (column >= 0) & (column < shape[1]) & (row >= 0) & (row < shape[0])
     points = row.clip(0, shape[0] - 1) * shape[1] + column.clip(0, shape[1] - 1)
     across = np.concatenate([(np.cos(_TURNS), np.sin(_TURNS)), (-np.sin(_TURNS), np.cos(_TURNS))], axis=1)
     cosine, sine = np.repeat(across, 2 * (BAND + 2), axis=1).astype(np.float32)
-    return Lines(points, inside, cosine, sine)
+    return _Lines(points, inside, cosine, sine)
 
 
 def _line_points(card: tuple[int, int], axis: int) -> tuple[Floats, Floats]:
     """Columns and rows from the middle, points along the line x turns x offsets."""
     band = np.arange(-_BAND_PX - 1, _BAND_PX + 2)
     offset = np.concatenate([band - _half(card[axis]), band + _half(card[axis])])[None, None, :]
-    along = np.linspace(-0.375, 0.375, _ALONG)[:, None, None] * card[1 - axis]
+    along = np.linspace(-0.375, 0.375, SETTINGS.along)[:, None, None] * card[1 - axis]
     u, v = (offset, along) if axis == 0 else (along, offset)
     cosine, sine = np.cos(_TURNS)[None, :, None], np.sin(_TURNS)[None, :, None]
     return u * cosine - v * sine, u * sine + v * cosine
@@ -203,27 +202,27 @@ def _fit(drawn: _Floats32, bold: _Floats32, cards: Sequence[tuple[int, int]]) ->
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pairs:
+class _Pairs:
     """The pairs of lines that may be a card's two edges, stretch by stretch and offset by offset."""
 
-    lines: _Indices  # first or second x pairs
+    lines: Ints  # first or second x pairs
     middle: _Floats32  # of each pair: where its middle lies, and how far it is apart
     apart: _Floats32
 
 
 @lru_cache(maxsize=64)
-def _pairs(length: int) -> Pairs:
+def _pairs(length: int) -> _Pairs:
     """All pairs about `length` apart, of lines numbered band after band."""
-    apart = np.array([[round(length * stretch)] for stretch, _ in _STRETCH])
-    half = np.array([[round(length * stretch / 2)] for stretch, _ in _STRETCH])
-    first = np.arange(-_OFFSET_PX, _OFFSET_PX + 1) - half
+    apart = np.array([[round(length * stretch)] for stretch in SETTINGS.stretches])
+    half = np.array([[round(length * stretch / 2)] for stretch in SETTINGS.stretches])
+    first = _OFFSETS - half
     far = np.broadcast_to(apart, first.shape)
     lines = np.stack([first + _half(length), first + apart - _half(length) + BAND]) + _BAND_PX
     middle = first + apart / 2
-    return Pairs(lines.reshape(2, -1), middle.ravel().astype(np.float32), far.ravel().astype(np.float32))
+    return _Pairs(lines.reshape(2, -1), middle.ravel().astype(np.float32), far.ravel().astype(np.float32))
 
 
-def _peaks(merit: _Floats32) -> list[_Indices]:
+def _peaks(merit: _Floats32) -> list[Ints]:
     """Of each place the turns that are better than their neighbours, best first."""
     padded = np.pad(merit, ((0, 0), (1, 1)), constant_values=-1)
     peak = (merit >= padded[:, :-2]) & (merit > padded[:, 2:])
@@ -231,14 +230,14 @@ def _peaks(merit: _Floats32) -> list[_Indices]:
     return [turns[:count] for turns, count in zip(order, peak.sum(axis=1), strict=True)]
 
 
-def _quads(fits: _Fits, owner: _Indices, turn: _Indices, sizes: npt.NDArray[np.int64]) -> Floats:
+def _quads(fits: _Fits, owner: Ints, turn: Ints, sizes: npt.NDArray[np.int64]) -> Floats:
     """The outlines at these turns of these places, on the searched pictures."""
     apart, middle = (each[owner, :, turn].astype(np.float64)[:, None] for each in (fits.apart, fits.middle))
     own = _SIGNS * apart / 2 + middle
     return np.asarray(own @ _TURN_BACK[turn] + (sizes[owner, None] - 1) / 2, np.float64)
 
 
-def _sides(fits: _Fits, owner: _Indices, turn: _Indices) -> _Floats32:
+def _sides(fits: _Fits, owner: Ints, turn: Ints) -> _Floats32:
     """How much of top, right, bottom and left is drawn."""
     first, second = fits.first[owner, :, turn], fits.second[owner, :, turn]
     return np.stack([first[:, 1], second[:, 0], second[:, 1], first[:, 0]], axis=1)
@@ -250,9 +249,9 @@ def _project_each(matrices: Floats, quads: Floats) -> Floats:
     return np.asarray(homogeneous[..., :2] / homogeneous[..., 2:], np.float64)
 
 
-def _by_place(count: int, owner: _Indices, quads: Floats, sides: _Floats32) -> list[list[Observation]]:
+def _by_place(count: int, owner: Ints, quads: Floats, sides: _Floats32) -> list[list[Observation]]:
     """The outlines sorted to the places that own them; of what is drawn the weakest side counts most."""
     found: list[list[Observation]] = [[] for _ in range(count)]
-    for at, corners, drawn in zip(owner.tolist(), quads.tolist(), sides.tolist(), strict=True):
-        found[at].append(Observation(tuple((x, y) for x, y in corners), 0.15 * sum(drawn) + 0.4 * min(drawn)))
+    for at, corners, drawn in zip(owner.tolist(), quads, sides.tolist(), strict=True):
+        found[at].append(Observation(as_quad(corners), 0.15 * sum(drawn) + 0.4 * min(drawn)))
     return found

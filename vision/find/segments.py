@@ -11,11 +11,23 @@ import numpy.typing as npt
 
 from vision.types import Floats, Ints, Mask, Picture
 
-_QUANT = 1.2  # gradient steps that count as flat: lower than usual, for light cards on a light table
-_MOST = 700  # segments kept, longest first: bounds time on carpets and wood
-_DIRECTIONS = 6
-_CELLS = 4  # parts of the picture each way
-_MERGED_MOST = 900
+
+@dataclass(frozen=True, slots=True)
+class _SegmentSettings:
+    """Which edges are looked at; lengths in pixels of the searched picture, turns in degrees."""
+
+    quant: float = 1.2  # gradient steps that count as flat: less than usual, for light cards on light tables
+    most: int = 700  # segments kept, longest first: bounds time on carpets and wood
+    merged_most: int = 900  # with those that are joined
+    directions: int = 6  # of which each has its share of them, and so has ...
+    cells: int = 4  # ... each part of the picture, so many each way
+    same_turn: float = 7.0  # by which two differ that may show one edge twice, in light and in colour ...
+    same_beside: float = 3.5  # ... and how far they lie apart
+    bend: float = 4.0  # by which pieces of one broken edge differ ...
+    offset: float = 2.5  # ... and how far they lie beside each other
+
+
+_SETTINGS = _SegmentSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +67,7 @@ def detect_segments(picture: Picture, shortest: float, silhouettes: Mask | None 
     tinted = [_detect(grey, shortest / 2) * 2 + 0.5 for grey in greys]
     rows = np.concatenate([light, _not_drawn_yet(light, np.concatenate(tinted))])
     height, width = picture.shape[:2]
-    return rows[fair_order(Segments.of(rows), (width, height))[:_MOST]]
+    return rows[fair_order(Segments.of(rows), (width, height))[: _SETTINGS.most]]
 
 
 def halve(picture: Picture) -> Picture:
@@ -73,7 +85,7 @@ def _tints(picture: Picture) -> tuple[Picture, Picture]:
 
 
 def _detect(grey: npt.NDArray[Any], shortest: float) -> Floats:
-    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD, quant=_QUANT)
+    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD, quant=_SETTINGS.quant)
     found: Any = detector.detect(grey)[0]
     rows = np.zeros((0, 4)) if found is None else np.asarray(found, np.float64).reshape(-1, 4)
     return rows[np.hypot(rows[:, 2] - rows[:, 0], rows[:, 3] - rows[:, 1]) >= shortest]
@@ -84,12 +96,12 @@ def _not_drawn_yet(known: Floats, more: Floats) -> Floats:
     if not len(known) or not len(more):
         return more
     pieces = Segments.of(np.concatenate([known, more]))
-    one, other = _alike_pairs(pieces, 7.0)
+    one, other = _alike_pairs(pieces, _SETTINGS.same_turn)
     one, other = np.minimum(one, other), np.maximum(one, other)
-    between, length = pieces.middle[other] - pieces.middle[one], pieces.length
-    gap = np.abs((between * pieces.along[one]).sum(axis=1)) - (length[one] + length[other]) / 2
+    between, gap = _between(pieces, one, other)
     beside = np.abs((between * pieces.across[one]).sum(axis=1))
-    same = (one < len(known)) & (other >= len(known)) & (beside < 3.5) & (gap < -0.5 * length[other])
+    same = (one < len(known)) & (other >= len(known)) & (beside < _SETTINGS.same_beside)
+    same &= gap < -0.5 * pieces.length[other]
     drawn = np.zeros(len(pieces.length), bool)
     drawn[other[same]] = True
     return more[~drawn[len(known) :]]
@@ -101,21 +113,22 @@ def fair_order(segments: Segments, size: tuple[int, int]) -> Ints:
     Else the grain of wood and the weave of cloth would crowd out the short edges of cards.
     """
     angle = np.arctan2(segments.along[:, 1], segments.along[:, 0]) % np.pi
-    direction = np.minimum(angle / np.pi * _DIRECTIONS, _DIRECTIONS - 1).astype(np.int64)
-    cell = (segments.middle / size * _CELLS).astype(np.int64).clip(0, _CELLS - 1)
-    stratum = (direction * _CELLS + cell[:, 0]) * _CELLS + cell[:, 1]
+    directions, cells = _SETTINGS.directions, _SETTINGS.cells
+    direction = np.minimum(angle / np.pi * directions, directions - 1).astype(np.int64)
+    cell = (segments.middle / size * cells).astype(np.int64).clip(0, cells - 1)
+    stratum = (direction * cells + cell[:, 0]) * cells + cell[:, 1]
     order = np.lexsort((-segments.length, stratum))
     ranked = stratum[order]
     rank = np.arange(len(order)) - np.searchsorted(ranked, ranked)
     return np.asarray(order[np.lexsort((-segments.length[order], rank))])
 
 
-def join_collinear(rows: Floats, *, bend_degrees: float = 4.0, offset: float = 2.5) -> Floats:
+def join_collinear(rows: Floats) -> Floats:
     """The segments and, for pieces of one broken edge, the whole edge too."""
     if len(rows) < 2:
         return rows
     pieces = Segments.of(rows)
-    one, other = _collinear_pairs(pieces, bend_degrees, offset)
+    one, other = _collinear_pairs(pieces)
     ends = np.stack([rows[one, :2], rows[one, 2:], rows[other, :2], rows[other, 2:]], axis=1)
     longer = np.where(
         (pieces.length[one] > pieces.length[other])[:, None], pieces.along[one], pieces.along[other]
@@ -125,18 +138,23 @@ def join_collinear(rows: Floats, *, bend_degrees: float = 4.0, offset: float = 2
     whole = np.concatenate(
         [ends[which, position.argmin(axis=1)], ends[which, position.argmax(axis=1)]], axis=1
     )
-    return np.concatenate([rows, whole])[:_MERGED_MOST]
+    return np.concatenate([rows, whole])[: _SETTINGS.merged_most]
 
 
-def _collinear_pairs(pieces: Segments, bend_degrees: float, offset: float) -> tuple[Ints, Ints]:
+def _collinear_pairs(pieces: Segments) -> tuple[Ints, Ints]:
     """Pairs on one line with a gap no longer than the shorter of the two."""
-    one, other = _alike_pairs(pieces, bend_degrees)
-    between, length = pieces.middle[other] - pieces.middle[one], pieces.length
-    gap = np.abs((between * pieces.along[one]).sum(axis=1)) - (length[one] + length[other]) / 2
+    one, other = _alike_pairs(pieces, _SETTINGS.bend)
+    between, gap, length = *_between(pieces, one, other), pieces.length
     fits = (gap < np.minimum(length[one], length[other])) & (gap > -3)
     for which in (one, other):
-        fits &= np.abs((between * pieces.across[which]).sum(axis=1)) < offset
+        fits &= np.abs((between * pieces.across[which]).sum(axis=1)) < _SETTINGS.offset
     return one[fits], other[fits]
+
+
+def _between(pieces: Segments, one: Ints, other: Ints) -> tuple[Floats, Floats]:
+    """The way from the middle of one to that of the other, and how far their ends are apart along it."""
+    between, length = pieces.middle[other] - pieces.middle[one], pieces.length
+    return between, np.abs((between * pieces.along[one]).sum(axis=1)) - (length[one] + length[other]) / 2
 
 
 def _alike_pairs(pieces: Segments, bend_degrees: float) -> tuple[Ints, Ints]:

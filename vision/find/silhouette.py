@@ -12,45 +12,56 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import as_quad, is_one_card
+from vision.geometry import as_quad, is_one_card, points_inside
 from vision.types import Bools, Floats, Mask, Picture, Plane, Point, Quad, Region, rectangle
 
-_SMOOTH = 1.2  # pixels: noise is less than what differs
-_SPARSE = 6  # every so many pixels tell what the table looks like
-_ROUNDS = 4  # fits of the table, each without what strayed from the one before
-_STRAY = 2.5  # times the usual distance from the fit
-_NEARLY_ALL = 0.95  # of the table
-_APART = 2.2  # times the distance that nearly all of the table keeps, from which something is not table
-_LEAST_APART = 5.0  # in Lab units
-_BLOWN_OUT = 250  # of 255: in brighter light the table's own tint fades
-_FADED = 3  # so many times more a tint must differ there
-CLOSED, OPENED = 5, 3  # pixels
-_BEND = 0.06  # of a card's shorter side: how far a straight side of a silhouette may bend
-_LEAST_SIDE = 0.25  # of a card's shorter side, on both sides of a corner
-_SMALLER = 0.12  # of a card's sides: what else lies on a table is seldom so much like one
-_LARGER = 0.2  # the same for a silhouette that is larger: a soft shadow is part of it
-_FULL_ENOUGH = 0.74  # share of the smallest box around a card: pale corners may look like the table
-_LOOKED_AT = 12  # points each way inside an outline
-_SHORTEST = 20  # points of a silhouette's outline that are worth a look
-_SPECK = 0.02  # of a card's area: smaller silhouettes are noise
-_SEAM = 0.12  # of a card's shorter side: what is thinner is no part of one
-_SKEW = 0.3  # cosine of the angle at a corner, at most
 
+@dataclass(frozen=True, slots=True)
+class _SilhouetteSettings:
+    """What is not table, in units of Lab, and which of it may be a card."""
+
+    smooth: float = 1.2  # pixels: noise is less than what differs
+    sparse: int = 6  # every so many pixels tell what the table looks like
+    rounds: int = 4  # fits of the table, each without what strayed from the one before ...
+    stray: float = 2.5  # ... by so many times the usual distance
+    apart: float = 2.2  # times the distance that nearly all of the table keeps: what is further is none
+    least_apart: float = 5.0
+    blown_out: int = 250  # of 255: in brighter light the table's own tint fades ...
+    faded: int = 3  # ... and a tint must differ so many times more
+    closed: int = 5  # pixels
+    opened: int = 3
+    shortest: int = 20  # points of an outline that is worth a look
+    bend: float = 0.06  # of a card's shorter side: how far a straight side of a silhouette may bend
+    least_side: float = 0.25  # of a card's shorter side, on both sides of a corner
+    skew: float = 0.3  # cosine of the angle at a corner, at most
+    smaller: float = 0.12  # of a card's sides: what else lies on a table is seldom so much like one
+    larger: float = 0.2  # the same for a silhouette that is larger: a soft shadow is part of it
+    full: float = 0.74  # share of the smallest box around a card: pale corners may look like the table
+    speck: float = 0.02  # of a card's area: smaller silhouettes are noise
+    seam: float = 0.12  # of a card's shorter side: what is thinner is no part of one
+
+
+_SETTINGS = _SilhouetteSettings()
+_LOOKED_AT = 12  # points each way inside an outline
 _Lab = npt.NDArray[np.float32]
 
 
 def draw_silhouettes(picture: Picture) -> Mask:
     """White where the picture is not table; the table may have a pattern and uneven light."""
-    lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), _SMOOTH), cv2.COLOR_BGR2LAB)
-    table, limits = _fit_table(np.asarray(lab[::_SPARSE, ::_SPARSE], np.float32))
+    lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), _SETTINGS.smooth), cv2.COLOR_BGR2LAB)
+    table, limits = _fit_table(np.asarray(lab[:: _SETTINGS.sparse, :: _SETTINGS.sparse], np.float32))
     size = (picture.shape[1], picture.shape[0])
     apart = (lab - cv2.resize(table, size, interpolation=cv2.INTER_LINEAR)) / limits
     light, *tint = cv2.split(apart)
     blue, green, red = cv2.split(picture)
-    faded = 1 + (_FADED - 1) * (cv2.max(cv2.max(blue, green), red) >= _BLOWN_OUT)
+    faded = 1 + (_SETTINGS.faded - 1) * (cv2.max(cv2.max(blue, green), red) >= _SETTINGS.blown_out)
     strange = ((np.abs(light) > 1) | (cv2.magnitude(*tint) > faded)).astype(np.uint8) * 255
-    mask = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
-    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8)), np.uint8)
+    mask = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, _square(_SETTINGS.closed))
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, _square(_SETTINGS.opened)), np.uint8)
+
+
+def _square(side: int) -> Mask:
+    return np.ones((side, side), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,9 +102,7 @@ class Silhouettes:
 
     def _look(self, corners: Quad, without: Sequence[Quad]) -> tuple[Bools, Bools]:
         """Points all over an outline's inside: which are not table, and which are not inside these others."""
-        quad, steps = np.array(corners, np.float64), np.linspace(0.12, 0.88, _LOOKED_AT)
-        u, v = (step.reshape(-1, 1) for step in np.meshgrid(steps, steps))
-        points = quad[0] * (1 - u) * (1 - v) + quad[1] * u * (1 - v) + quad[2] * u * v + quad[3] * (1 - u) * v
+        points = points_inside(corners, 0.12, _LOOKED_AT)
         others = [np.array(other, np.float32) for other in without]
         free = [all(cv2.pointPolygonTest(other, point, False) < 0 for other in others) for point in points]
         height, width = self.white.shape
@@ -101,10 +110,11 @@ class Silhouettes:
         return self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0, np.array(free)
 
 
-def trace(silhouettes: Mask, shortest: int = _SHORTEST) -> list[Floats]:
+def trace(silhouettes: Mask) -> list[Floats]:
     """The outlines of all silhouettes, each n x 2, clockwise as seen."""
     contours, _ = cv2.findContours(silhouettes, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    return [np.asarray(contour[::-1, 0], np.float64) for contour in contours if len(contour) > shortest]
+    long = [contour for contour in contours if len(contour) > _SETTINGS.shortest]
+    return [np.asarray(contour[::-1, 0], np.float64) for contour in long]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +131,17 @@ def stand_alone(
     """The silhouettes in a region, without those of cards that are known to lie there by themselves."""
     alone: list[Quad] = []
     crowds: list[Region] = []
-    for contour in trace(silhouettes.white, shortest=0):
+    for contour in trace(silhouettes.white):
         outline = silhouettes.on_picture(contour)
         if not (_inside(outline, region) and _is_large(outline, size_mm, plane)):
             continue
-        card = boxes_like([plane.to_mm(outline)], size_mm)
-        if not len(card):
+        card = card_like(plane.to_mm(outline), size_mm)
+        if card is None:
             crowds.append(Region.around(outline.tolist()))
             continue
-        quad = as_quad(plane.to_picture(card[0]))
-        alone += [] if any(is_one_card(quad, other, overlapping=True) for other in known) else [quad]
+        quad = as_quad(plane.to_picture(card))
+        if not any(is_one_card(quad, other, overlapping=True) for other in known):
+            alone.append(quad)
     return Standing(tuple(alone), tuple(crowds))
 
 
@@ -143,22 +154,24 @@ def _inside(points: Floats, region: Region) -> bool:
 def _is_large(outline: Floats, size_mm: Point, plane: Plane) -> bool:
     """Whether something is more than a speck or the seam between two boards."""
     shape = plane.to_mm(outline).astype(np.float32)
-    speck = cv2.contourArea(shape) <= _SPECK * size_mm[0] * size_mm[1]
-    return not speck and min(cv2.minAreaRect(shape)[1]) > _SEAM * min(size_mm)
+    speck = cv2.contourArea(shape) <= _SETTINGS.speck * size_mm[0] * size_mm[1]
+    return not speck and min(cv2.minAreaRect(shape)[1]) > _SETTINGS.seam * min(size_mm)
 
 
-def put_in_corners(contour: Floats, size: tuple[float, float]) -> Floats:
+def put_in_corners(contour: Floats, size: Point) -> Floats:
     """Cards of a known size in each square corner of a silhouette, lying and standing; n x 4 x 2."""
-    points, square = _square_corners(contour, _BEND * min(size))
+    points, square = _square_corners(contour, _SETTINGS.bend * min(size))
     back, ahead, lengths = _ways(points)
-    square &= lengths.min(axis=1) > _LEAST_SIDE * min(size)
+    square &= lengths.min(axis=1) > _SETTINGS.least_side * min(size)
     # The longer side tells the turn.
     longer = (lengths[:, 1] >= lengths[:, 0])[square][:, None]
     corner, back, ahead = points[square], back[square], ahead[square]
     along = np.where(longer, ahead, np.stack([back[:, 1], -back[:, 0]], axis=1))
     across = np.stack([-along[:, 1], along[:, 0]], axis=1)
-    ways = {size, size[::-1]}
-    cards = [_card(corner, along * wide, across * deep) for wide, deep in sorted(ways)]
+    cards = []
+    for wide, deep in sorted({size, size[::-1]}):
+        right, down = along * wide, across * deep
+        cards.append(np.stack([corner, corner + right, corner + right + down, corner + down], axis=1))
     return np.concatenate(cards)
 
 
@@ -166,7 +179,7 @@ def _square_corners(contour: Floats, bend: float) -> tuple[Floats, Bools]:
     points = cv2.approxPolyDP(contour.astype(np.float32)[:, None], bend, True)[:, 0].astype(np.float64)
     back, ahead, _ = _ways(points)
     turn = ahead[:, 0] * back[:, 1] - ahead[:, 1] * back[:, 0]
-    return points, (turn > 0) & (np.abs((back * ahead).sum(axis=1)) < _SKEW)
+    return points, (turn > 0) & (np.abs((back * ahead).sum(axis=1)) < _SETTINGS.skew)
 
 
 def _ways(points: Floats) -> tuple[Floats, Floats, Floats]:
@@ -177,22 +190,17 @@ def _ways(points: Floats) -> tuple[Floats, Floats, Floats]:
     return back, ahead, lengths
 
 
-def boxes_like(contours: Sequence[Floats], size: tuple[float, float]) -> Floats:
-    """Cards of the known size in the middle of those silhouettes that are about as large; n x 4 x 2."""
-    found = [np.zeros((0, 4, 2))]
-    for contour in contours:
-        hull = cv2.convexHull(contour.astype(np.float32))
-        middle, sides, turn = cv2.minAreaRect(hull)
-        like = np.sort(sides) / np.sort(size) - 1
-        full = cv2.contourArea(hull) > _FULL_ENOUGH * sides[0] * sides[1]
-        if full and (like > -_SMALLER).all() and (like < _LARGER).all():
-            exact = sorted(size) if sides[0] <= sides[1] else sorted(size)[::-1]
-            found.append(np.array([rectangle((middle[0], middle[1]), (exact[0], exact[1]), turn)]))
-    return np.concatenate(found)
-
-
-def _card(corner: Floats, right: Floats, down: Floats) -> Floats:
-    return np.stack([corner, corner + right, corner + right + down, corner + down], axis=1)
+def card_like(contour: Floats, size: Point) -> Quad | None:
+    """A card of the known size in the middle of a silhouette that is about as large."""
+    hull = cv2.convexHull(contour.astype(np.float32))
+    middle, sides, turn = cv2.minAreaRect(hull)
+    like = np.sort(sides) / np.sort(size) - 1
+    full = cv2.contourArea(hull) > _SETTINGS.full * sides[0] * sides[1]
+    if not full or (like <= -_SETTINGS.smaller).any() or (like >= _SETTINGS.larger).any():
+        return None
+    shorter, longer = sorted(size)
+    exact = (shorter, longer) if sides[0] <= sides[1] else (longer, shorter)
+    return rectangle((middle[0], middle[1]), exact, turn)
 
 
 def _fit_table(lab: _Lab) -> tuple[_Lab, _Lab]:
@@ -201,13 +209,14 @@ def _fit_table(lab: _Lab) -> tuple[_Lab, _Lab]:
     colours = lab.reshape(-1, 3)
     apart = np.abs(colours - np.median(colours, axis=0))
     table, limits = colours, np.zeros(3)
-    for _ in range(_ROUNDS):
-        kept = (apart <= _STRAY * np.median(apart, axis=0) + 1).all(axis=1)
+    for _ in range(_SETTINGS.rounds):
+        kept = (apart <= _SETTINGS.stray * np.median(apart, axis=0) + 1).all(axis=1)
         fit = np.linalg.solve(terms[kept].T @ terms[kept], terms[kept].T @ colours[kept])
         table = terms @ fit
         apart = np.abs(colours - table)
-        limits = _APART * np.quantile(apart[kept], _NEARLY_ALL, axis=0)
-    return table.reshape(lab.shape).astype(np.float32), np.maximum(limits, _LEAST_APART).astype(np.float32)
+        limits = _SETTINGS.apart * np.quantile(apart[kept], 0.95, axis=0)
+    limits = np.maximum(limits, _SETTINGS.least_apart)
+    return table.reshape(lab.shape).astype(np.float32), limits.astype(np.float32)
 
 
 def _terms(height: int, width: int) -> Floats:

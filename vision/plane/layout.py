@@ -11,12 +11,18 @@ import numpy as np
 from vision.errors import DeckError
 from vision.types import Floats, Laid, Place, Point, Quad
 
-_NEAR = 0.45  # an outline belongs to a place when its centre is within this share of a card
-_NOISE_MM = 4.0  # how far off a place people lay a card
-_SIGNIFICANT = 15.0  # what four free numbers explain by chance once in 200 times, in squares of that
-_LOOSE = np.array(
-    [20.0, 20.0, 0.03, 0.03]
-)  # how far the whole layout may be off: mm, mm, scale, turn in radians
+
+@dataclass(frozen=True, slots=True)
+class _DriftSettings:
+    """How a layout may lie off: guesses at how people lay cards, not fitted."""
+
+    near: float = 0.45  # an outline belongs to a place when its centre is within this share of a card
+    noise_mm: float = 4.0  # how far off a place people lay a card
+    significant: float = 15.0  # what four free numbers explain by chance once in 200 times, in its squares
+    loose: tuple[float, ...] = (20.0, 20.0, 0.03, 0.03)  # the whole layout: mm, mm, scale, turn in radians
+
+
+_SETTINGS = _DriftSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +35,6 @@ class Sizes:
 
     @property
     def size_mm(self) -> Point:
-        """Width and height."""
         return self.width_mm, self.height_mm
 
 
@@ -44,7 +49,6 @@ class Layout:
 
     @property
     def free(self) -> bool:
-        """Whether cards lie anyhow."""
         return not self.places
 
     def place(self, name: str) -> Place:
@@ -99,7 +103,7 @@ def fit_drift(layout: Layout, outlines_mm: Sequence[Quad]) -> Drift:
         now = np.array([drift.apply(place.centre_mm) for place in layout.places])
         distance = np.linalg.norm(seen[:, None] - now[None], axis=2)
         nearest = distance.argmin(axis=1)
-        close = distance.min(axis=1) < _NEAR * layout.card.width_mm
+        close = distance.min(axis=1) < _SETTINGS.near * layout.card.width_mm
         drift = _solve_drift(usual[nearest[close]], seen[close])
     return drift if _explains(drift, usual[nearest[close]], seen[close]) else Drift()
 
@@ -108,7 +112,7 @@ def _explains(drift: Drift, usual: Floats, seen: Floats) -> bool:
     """Whether a drift explains more of where cards lie than four free numbers do by chance."""
     moved = np.array([drift.apply((x, y)) for x, y in usual.tolist()]).reshape(-1, 2)
     explained = ((seen - usual) ** 2).sum() - ((seen - moved) ** 2).sum()
-    return bool(explained > _SIGNIFICANT * _NOISE_MM**2)
+    return bool(explained > _SETTINGS.significant * _SETTINGS.noise_mm**2)
 
 
 def _solve_drift(usual: Floats, seen: Floats) -> Drift:
@@ -119,6 +123,6 @@ def _solve_drift(usual: Floats, seen: Floats) -> Drift:
     x, y = usual.T
     rows = np.concatenate([np.stack([ones, nothing, x, -y], axis=1), np.stack([nothing, ones, y, x], axis=1)])
     off = np.concatenate([seen[:, 0] - x, seen[:, 1] - y])
-    keep = np.diag((_NOISE_MM / _LOOSE) ** 2)
+    keep = np.diag((_SETTINGS.noise_mm / np.array(_SETTINGS.loose)) ** 2)
     shift_x, shift_y, scale, turn = np.linalg.solve(rows.T @ rows + keep, rows.T @ off).tolist()
     return Drift((shift_x, shift_y), math.hypot(1 + scale, turn), math.degrees(math.atan2(turn, 1 + scale)))

@@ -9,16 +9,24 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import PlaneError
-from vision.geometry import area, as_quad, fit_homography
+from vision.geometry import as_quad, fit_homography
 from vision.plane.tag_print import MAT_MM, SIDE_MM, corner_tags
 from vision.plane.tags import TAGS, find_tags
-from vision.types import Floats, Lens, Picture, Plane, Point, Quad, rectangle
+from vision.types import Floats, Lens, Picture, Plane, Point, Quad, area, rectangle
 
-_STRAIGHT_ENOUGH = 0.6  # the lens parameter is kept within this: beyond it the fit has gone astray
-_STEPS = 8
-NUDGE, ENOUGH = 1e-6, 1e-6  # of the unit: half a picture's width
-_KNOCKED_SHARE = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's own
-_KNOCKED_PX = 2.5  # at 1920 pixels: tags this far from where the plane has them mean the camera moved
+
+@dataclass(frozen=True, slots=True)
+class _PlaneSettings:
+    """How a plane is fitted to tags, and when the camera has moved; set by hand."""
+
+    most_bend: float = 0.6  # the lens parameter is kept within this: beyond it the fit has gone astray
+    steps: int = 8
+    nudge: float = 1e-6  # of half a picture's width: what the slope is measured by, and what is enough
+    knocked_share: float = 0.001  # of the picture's width: a smaller shift of the mat is the measurement's
+    knocked_px: float = 2.5  # at 1920 pixels: tags this far from where the plane has them: the camera moved
+
+
+_SETTINGS = _PlaneSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +37,10 @@ class Mat:
     side_mm: float = SIDE_MM
 
     def tag_corners(self) -> dict[int, Quad]:
-        """Where each tag's corners lie on the table."""
         tags = corner_tags(self.size_mm, self.side_mm)
         return {tag.number: rectangle(tag.centre_mm, (tag.side_mm, tag.side_mm), 0.0) for tag in tags}
 
     def corners_mm(self) -> Quad:
-        """The mat's own four corners."""
         return rectangle((0.0, 0.0), self.size_mm, 0.0)
 
 
@@ -73,7 +79,7 @@ def judge_tags(tags: dict[int, Quad], size_px: tuple[int, int], known: Plane | N
         enough = len(tags) == 3
         plane = fit_plane(tags, size_px, mat, bend=0.0) if enough else None
         return MatSeen(plane, MatStatus.PARTIAL if enough else MatStatus.LOST, tags)
-    if tags and _tag_error_px(known, tags, mat) <= _KNOCKED_PX * size_px[0] / 1920:
+    if tags and _tag_error_px(known, tags, mat) <= _SETTINGS.knocked_px * size_px[0] / 1920:
         return MatSeen(known, MatStatus.HELD, tags)
     if len(tags) == 3:
         return MatSeen(fit_plane(tags, size_px, mat, bend=known.bend), MatStatus.PARTIAL, tags)
@@ -124,13 +130,13 @@ def _fit(seen: Floats, table: Floats, size_px: tuple[int, int], bend: float | No
     matrix = fit_homography(table / unit, (lens.straighten(seen) - lens.centre) / lens.half_width)
     numbers = np.append((matrix / matrix[2, 2]).reshape(-1)[:8], lens.bend)
     free = 9 if bend is None else 8
-    nudges = np.concatenate([np.zeros((1, 9)), np.eye(9)[:free]]) * NUDGE
-    for _ in range(_STEPS):
+    nudges = np.concatenate([np.zeros((1, 9)), np.eye(9)[:free]]) * _SETTINGS.nudge
+    for _ in range(_SETTINGS.steps):
         off = _residuals(numbers + nudges, table / unit, seen, lens)
-        step = np.linalg.lstsq((off[1:] - off[0]).T / NUDGE, off[0], rcond=None)[0]
+        step = np.linalg.lstsq((off[1:] - off[0]).T / _SETTINGS.nudge, off[0], rcond=None)[0]
         numbers[:free] -= step
-        numbers[8] = float(np.clip(numbers[8], -_STRAIGHT_ENOUGH, _STRAIGHT_ENOUGH))
-        if float(np.abs(step).max()) < ENOUGH:
+        numbers[8] = float(np.clip(numbers[8], -_SETTINGS.most_bend, _SETTINGS.most_bend))
+        if float(np.abs(step).max()) < _SETTINGS.nudge:
             break
     return _plane(numbers, unit, lens, size_px, seen, table)
 
@@ -175,4 +181,4 @@ def is_knocked(before: MatSeen, now: MatSeen) -> bool:
         return False
     corners = Mat().corners_mm()
     shift = np.abs(before.plane.to_picture(corners) - now.plane.to_picture(corners)).max()
-    return bool(shift > _KNOCKED_SHARE * now.plane.size_px[0])
+    return bool(shift > _SETTINGS.knocked_share * now.plane.size_px[0])

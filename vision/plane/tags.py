@@ -2,80 +2,76 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import area, as_quad, spread
+from vision.geometry import as_quad, spread
 from vision.plane.tag_print import CELLS, DICTIONARY
-from vision.types import Floats, Mask, Picture, Quad
+from vision.types import Floats, Picture, Quad, area
 
-_SEARCH_PX = 640  # the first search is on a picture of this width, a second one on twice as much
-QUICK, THOROUGH = (13,), (5, 13, 21)  # sizes of the threshold's window, in pixels of the searched picture
 TAGS = (0, 1, 2, 3)
-_SPOT = 2.2  # an expected tag is looked for in a window so many times its size
-_SPOT_TAG_PX = 40.0  # ... in which it is brought down to about this size
-_SAMPLES = 15  # places along each side where its edge is measured
-_PROFILE = 9  # points across the edge at each of them
-_LEAST_CONTRAST = 25.0  # between the black square and its paper, of 255
+
+
+@dataclass(frozen=True, slots=True)
+class _TagSettings:
+    """How tags are searched and measured; set by hand for tags of 25 pixels and more."""
+
+    search_px: int = 640  # the first search is on a picture of this width, a second one on twice as much
+    quick: tuple[int, ...] = (13,)  # sizes of the threshold's window, in pixels of the searched picture
+    thorough: tuple[int, ...] = (5, 13, 21)
+    spot: float = 2.2  # an expected tag is looked for in a window so many times its size ...
+    spot_tag_px: float = 40.0  # ... in which it is brought down to about this size
+    samples: int = 15  # places along each side where its edge is measured
+    profile: int = 9  # points across the edge at each of them
+    least_contrast: float = 25.0  # between the black square and its paper, of 255
+
+
+_SETTINGS = _TagSettings()
 
 
 def find_tags(picture: Picture, expected: dict[int, Quad] | None = None) -> dict[int, Quad]:
     """The corner tags in sight, each from its own top left, clockwise; looked for first where expected."""
-    found = _at_spots(picture, expected) if expected else {}
+    spots = {number: _at_spot(picture, number, quad) for number, quad in (expected or {}).items()}
+    found = {number: quad for number, quad in spots.items() if quad is not None}
     if len(found) < len(TAGS):
         width = picture.shape[1]
-        found = _search(picture, _SEARCH_PX / width, QUICK) | found
+        found = _detect(picture, _SETTINGS.search_px / width, _SETTINGS.quick) | found
         if len(found) < len(TAGS) and not expected:
-            found = _search(picture, 2 * _SEARCH_PX / width, THOROUGH) | found
+            found = _detect(picture, 2 * _SETTINGS.search_px / width, _SETTINGS.thorough) | found
     return _refined(picture, found)
-
-
-def _at_spots(picture: Picture, expected: dict[int, Quad]) -> dict[int, Quad]:
-    """The tags that are still where they were."""
-    spots = {number: _at_spot(picture, number, quad) for number, quad in expected.items()}
-    return {number: quad for number, quad in spots.items() if quad is not None}
 
 
 def _at_spot(picture: Picture, number: int, quad: Quad) -> Quad | None:
     """The tag within a window around where it was."""
-    points = np.array(spread(quad, _SPOT))
+    points = np.array(spread(quad, _SETTINGS.spot))
     left, top = np.maximum(np.floor(points.min(axis=0)), 0).astype(int).tolist()
     right, bottom = np.ceil(points.max(axis=0)).astype(int).tolist()
     window = picture[top:bottom, left:right]
     if min(window.shape[:2]) < 16:
         return None
-    scale = min(1.0, _SPOT_TAG_PX / float(np.sqrt(abs(area(quad)))))
-    for seen, corners in _detect(_shrunk_grey(window, scale), scale, QUICK).items():
-        if seen == number:
-            return as_quad(np.add(corners, (left, top)))
-    return None
+    scale = _SETTINGS.spot_tag_px / float(np.sqrt(abs(area(quad))))
+    seen = _detect(window, scale, _SETTINGS.quick).get(number)
+    return None if seen is None else as_quad(np.add(seen, (left, top)))
 
 
-def _search(picture: Picture, scale: float, windows: tuple[int, ...]) -> dict[int, Quad]:
-    """The tags anywhere on the picture, brought down to a scale."""
-    found = _detect(_shrunk_grey(picture, scale), min(1.0, scale), windows)
-    return {number: as_quad(corners) for number, corners in found.items()}
-
-
-def _shrunk_grey(picture: Picture, scale: float) -> Mask:
+def _detect(picture: Picture, scale: float, windows: tuple[int, ...]) -> dict[int, Quad]:
+    """Our four tags on a picture that is brought down to a scale; corners are those of the picture itself."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if scale < 1:
         size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
-        return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return np.asarray(grey, np.uint8)
-
-
-def _detect(grey: Mask, scale: float, windows: tuple[int, ...]) -> dict[int, Floats]:
-    """Our four tags on a grey picture, their corners brought back to full size."""
+        grey = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
     corners, numbers, _ = _detector(windows).detectMarkers(grey)
-    back = {
-        int(number): (np.asarray(quad, np.float64).reshape(4, 2) + 0.5) / scale - 0.5
-        for number, quad in zip(() if not corners else np.asarray(numbers).reshape(-1), corners, strict=True)
+    seen = zip(() if not corners else np.asarray(numbers).reshape(-1).tolist(), corners, strict=True)
+    scale = min(1.0, scale)
+    return {
+        int(number): as_quad((np.asarray(quad, np.float64) + 0.5) / scale - 0.5)
+        for number, quad in seen
+        if number in TAGS
     }
-    return {number: quad for number, quad in back.items() if number in TAGS}
 
 
 @lru_cache(maxsize=2)
@@ -121,18 +117,18 @@ def _edge_lines(
     along = np.roll(corners, -1, axis=1) - corners
     across = np.stack([-along[..., 1], along[..., 0]], axis=-1)
     across = across / np.maximum(np.linalg.norm(across, axis=-1, keepdims=True), 1e-9)
-    base = corners[:, :, None] + np.linspace(0.12, 0.88, _SAMPLES)[:, None] * along[:, :, None]
-    offsets = np.linspace(-1, 1, _PROFILE) * reach[:, None]
+    base = corners[:, :, None] + np.linspace(0.12, 0.88, _SETTINGS.samples)[:, None] * along[:, :, None]
+    offsets = np.linspace(-1, 1, _SETTINGS.profile) * reach[:, None]
     points = base[:, :, :, None] + offsets[:, None, None, :, None] * across[:, :, None, None]
     shift, weight = _steps(_sample(picture, points), offsets[:, None, None])
     edges = base + shift[..., None] * across[:, :, None]
     middle, direction = _fit_lines(edges, weight)
-    return middle, direction, ((weight > 0).sum(axis=2) >= _SAMPLES // 2).all(axis=1)
+    return middle, direction, ((weight > 0).sum(axis=2) >= _SETTINGS.samples // 2).all(axis=1)
 
 
 def _sample(picture: Picture, points: Floats) -> Floats:
     """How light the picture is at points of any shape."""
-    flat = points.reshape(-1, _PROFILE, 2).astype(np.float32)
+    flat = points.reshape(-1, _SETTINGS.profile, 2).astype(np.float32)
     x, y = np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
     seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     light: Floats = np.asarray(seen, np.float64).mean(axis=-1).reshape(points.shape[:-1])
@@ -146,7 +142,7 @@ def _steps(profile: Floats, offsets: Floats) -> tuple[Floats, Floats]:
     middles = (offsets[..., 1:] + offsets[..., :-1]) / 2
     shift = (slope * middles).sum(axis=-1) / np.maximum(slope.sum(axis=-1), 1e-9)
     contrast = np.abs(profile[..., -1] - profile[..., 0])
-    return shift, np.where(contrast > _LEAST_CONTRAST, 1.0, 0.0)
+    return shift, np.where(contrast > _SETTINGS.least_contrast, 1.0, 0.0)
 
 
 def _fit_lines(points: Floats, weight: Floats) -> tuple[Floats, Floats]:

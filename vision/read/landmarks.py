@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import area, as_quad, middle, quad_iou
+from vision.geometry import as_quad, middle, quad_iou
 from vision.read.judgement import CARD_AT_LEAST, Reading
 from vision.read.patch import SIDE_PX
 from vision.read.prints import card_edges
-from vision.types import Picture, Quad
+from vision.types import Picture, Quad, area
 
 Points = npt.NDArray[np.float32]
 

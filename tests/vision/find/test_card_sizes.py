@@ -8,11 +8,12 @@ from tests.vision.test_eye import reading
 from vision.eye import make_eye
 from vision.find import Silhouettes
 from vision.find.card_sizes import likely_sizes, told_by
-from vision.geometry import quad_iou, rectangle
+from vision.geometry import quad_iou
 from vision.lab.bench.finding import FOUND_AT_LEAST, without_mat
 from vision.lab.bench.tables import render_table
 from vision.observation import CardSeen, Observation
 from vision.plane.mat import plane_from_corners
+from vision.types import rectangle
 
 
 def test_plates_and_blocks_do_not_tell_the_size_of_cards() -> None:

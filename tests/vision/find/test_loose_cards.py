@@ -13,13 +13,13 @@ from hardware.simulated import Thing
 from vision.eye import Eye, make_eye
 from vision.find import Standing, see_silhouettes, stand_alone
 from vision.find.loose_cards import Anyhow, Read, joined
-from vision.geometry import as_quad, quad_iou, rectangle
+from vision.geometry import as_quad, quad_iou
 from vision.observation import Observation
 from vision.plane.mat import see_mat
 from vision.read.colour import White
 from vision.read.judgement import Reading
 from vision.read.white import see_white
-from vision.types import Laid, Picture, Point, Quad, Region
+from vision.types import Laid, Picture, Point, Quad, Region, rectangle
 
 SIZE_MM = load_layout("elevation").card.size_mm
 NEW = Thing("alps-3", (40.0, 20.0), 0.0)

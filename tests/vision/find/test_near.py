@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from vision.find.edges import Gradients, measure_support, refine_quads
-from vision.find.near import BAND, CARD_PX, _half, _pairs, find_all_near, find_near
+from vision.find.near import BAND, SETTINGS, _half, _pairs, find_all_near
 from vision.geometry import quad_iou
 from vision.lab.scene import Camera, LaidCard, Scene, draw_face, random_deck, render
+from vision.observation import Observation
 from vision.types import Picture, Quad, rectangle
 
 CAMERA = Camera(size_px=(960, 540), tilt_degrees=8.0)
@@ -19,6 +20,10 @@ def lay(off: tuple[float, float], turn: float, place_turn: float = 0.0) -> tuple
     card = LaidCard("red-47", face, off, SIZE, turn + place_turn)
     picture, truth = render(Scene((card,), (), (), CAMERA), rng)
     return picture, truth.cards[0].corners
+
+
+def find_near(picture: Picture, corners: Quad) -> list[Observation]:
+    return find_all_near(picture, [corners])[0]
 
 
 def place(turn: float = 0.0, at: tuple[float, float] = (0.0, 0.0)) -> Quad:
@@ -70,7 +75,7 @@ def test_no_places_have_no_outlines() -> None:
     assert find_all_near(picture, []) == []
 
 
-@pytest.mark.parametrize("length", range(8, CARD_PX + 1))
+@pytest.mark.parametrize("length", range(8, SETTINGS.card_px + 1))
 def test_every_pair_of_lines_lies_in_its_two_bands(length: int) -> None:
     """A line's number tells where it lies: the pair is as far apart as it says, about the middle it says."""
     pairs = _pairs(length)

@@ -7,7 +7,7 @@ import pytest
 from vision.eye import make_eye
 from vision.find import find_cards, see_silhouettes
 from vision.find.select_outlines import SETTINGS
-from vision.find.silhouette import boxes_like, draw_silhouettes, put_in_corners, trace
+from vision.find.silhouette import card_like, draw_silhouettes, put_in_corners, trace
 from vision.geometry import quad_iou
 from vision.lab.bench.finding import without_mat
 from vision.lab.bench.tables import render_table
@@ -67,10 +67,11 @@ def test_cards_apart_are_found_by_their_size() -> None:
     cards = [rectangle((150, 120), (80, 80), 10), rectangle((380, 210), (80, 80), 50)]
     picture = laid(lit((60, 60, 60)), [*cards, rectangle((520, 80), (60, 120), 0)], (150, 60, 90))
     cv2.circle(picture, (250, 280), 25, (200, 200, 200), -1)
-    found = boxes_like(trace(draw_silhouettes(picture)), (80, 80))
+    looked = [card_like(each, (80, 80)) for each in trace(draw_silhouettes(picture))]
+    found = [card for card in looked if card is not None]
     assert len(found) == 2
     for card in cards:
-        assert max(quad_iou(card, tuple(map(tuple, quad))) for quad in found) > 0.9
+        assert max(quad_iou(card, quad) for quad in found) > 0.9
 
 
 def test_both_of_two_cards_are_put_into_the_corners_of_their_silhouette() -> None:

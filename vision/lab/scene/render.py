@@ -8,14 +8,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import area, as_quad, fit_homography, rectangle
+from vision.geometry import as_quad, fit_homography
 from vision.lab.scene.artwork import Rng, smooth_noise
 from vision.lab.scene.camera import Camera
 from vision.lab.scene.hands import Hand, draw_hand
 from vision.lab.scene.table import lay
 from vision.lab.scene.troubles import NONE, Troubles, apply_troubles
 from vision.plane.tag_print import Tag, tag_picture
-from vision.types import Mask, Picture, Point, Quad, project
+from vision.types import Mask, Picture, Point, Quad, area, project, rectangle
 
 _CORNER_SHARE = 0.05
 _SHADOW_DARKNESS = 0.45

@@ -8,14 +8,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import area, as_quad
+from vision.geometry import as_quad
 from vision.lab.scene.camera import Camera
 from vision.lab.scene.hands import Hand, draw_hand
 from vision.lab.scene.render import OVERHEAD, Box, LaidCard, draw_card, draw_tag
 from vision.lab.scene.table import lay
 from vision.lab.scene.troubles import NONE, Troubles, light_map
 from vision.plane.tag_print import Tag, corner_tags
-from vision.types import Picture, Quad
+from vision.types import Picture, Quad, area
 
 _MANY = 5  # from so many changes on the whole picture is drawn anew
 _NOISE_ROOM = 64  # pixels by which the field of noise is larger than a picture

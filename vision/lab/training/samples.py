@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from vision.find.near import find_near
+from vision.find.near import find_all_near
 from vision.lab.scene import Rough, Troubles, random_troubles, render_patch
 from vision.lab.training.glyphs import Digits
 from vision.lab.training.shards import own_faces, scene_faces
@@ -83,7 +83,7 @@ def _tag_white(troubles: Troubles, rng: np.random.Generator) -> White:
 def see(reader: Reader, views: list[tuple[Picture, Quad, White]]) -> Iterator[list[Glimpse]]:
     """What the reader sees, as it does at the table."""
     for picture, outline, white in views:
-        near = find_near(picture, outline, most=1)[0].corners
+        near = find_all_near(picture, [outline], most=1)[0][0].corners
         yield reader.glimpse_outlines(picture, [near], white=white)[0]
 
 
