@@ -104,8 +104,7 @@ def lay_one_card() -> _Path:
     import pygame
 
     from companion.locale import load_locale
-    from companion.simulation.demo.play import Demo, Plan
-    from companion.simulation.demo.showing import practice_eye
+    from companion.simulation.demo.play import Demo, Plan, practice_eye
 
     header = {"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}
     path, surface = _Path(), pygame.Surface((800, 480))

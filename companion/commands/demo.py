@@ -12,17 +12,15 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.commands.shared import locale_of
 from companion.config import add_language
 from companion.games import GAMES, load_game
 from companion.locale import Locale
 from companion.simulation.demo.headers import BadDemo, demo_header
-
-if TYPE_CHECKING:
-    from companion.simulation.demo.play import Demo, Plan, Result
-    from companion.simulation.demo.report import Problem
+from companion.simulation.demo.play import Demo, Plan, Result, practice_eye
+from companion.simulation.demo.report import Problem, tell_ending
+from companion.simulation.demo.window import DemoWindow
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +65,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, tell, compare."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")  # it makes no sound, so no sound card is looked for
     modules = tuple(name.strip() for name in arguments.modules.split(",") if name.strip())
     if arguments.events is not None and arguments.events < 1:
@@ -84,17 +81,20 @@ def run(arguments: argparse.Namespace) -> int:
 
 def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path, locale: Locale) -> int:
     """One game in a folder of its own."""
-    from companion.simulation.demo.play import Plan
-    from companion.simulation.demo.showing import has_display
-
     plan = Plan(header, arguments.seed, arguments.events, mishaps=not arguments.smooth)
-    show = _play_headless if arguments.headless or not has_display() else _play_in_window
+    show = _play_headless if arguments.headless or not _has_display() else _play_in_window
     try:
         result = show(plan, folder, locale, arguments.record)
     finally:
         if arguments.record is not None:
             _keep_record(folder, arguments.record, locale)
     return 0 if result is None or result.good else 1
+
+
+def _has_display() -> bool:
+    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
+        return False
+    return os.name == "nt" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _keep_record(folder: Path, file: Path, locale: Locale) -> None:
@@ -114,25 +114,18 @@ def _hold_record(record: Path, file: Path | None) -> None:
             file.hardlink_to(record)
 
 
-def _play_headless(plan: "Plan", folder: Path, locale: Locale, record: Path | None) -> "Result":
+def _play_headless(plan: Plan, folder: Path, locale: Locale, record: Path | None) -> Result:
     """As fast as it goes, told in the terminal."""
-    from companion.simulation.demo import showing
-    from companion.simulation.demo.play import Demo
-
-    demo = Demo(plan, folder, showing.practice_eye, _tell, locale)
+    demo = Demo(plan, folder, practice_eye, _tell, locale)
     _hold_record(demo.session.path, record)
-    result = showing.play_headless(demo, lambda demo: _show_progress(demo, locale))
+    result = demo.run(lambda demo: _show_progress(demo, locale))
     for line in sum_up(demo, result, locale):
         _tell(line)
     return result
 
 
-def _play_in_window(plan: "Plan", folder: Path, locale: Locale, record: Path | None) -> "Result | None":
+def _play_in_window(plan: Plan, folder: Path, locale: Locale, record: Path | None) -> Result | None:
     """At human speed, told in the window and in the terminal; no result when the window was closed."""
-    from companion.simulation.demo.play import Demo
-    from companion.simulation.demo.showing import practice_eye
-    from companion.simulation.demo.window import DemoWindow
-
     window = DemoWindow(locale)
 
     def say(line: str) -> None:
@@ -156,10 +149,8 @@ def _tell(line: str) -> None:
     print(line, flush=True)
 
 
-def sum_up(demo: "Demo", result: "Result", locale: Locale) -> list[str]:
+def sum_up(demo: Demo, result: Result, locale: Locale) -> list[str]:
     """What came of it, in words: how the game ended, and whether the record is what was played."""
-    from companion.simulation.demo.report import tell_ending
-
     truth, ending = result.truth, tell_ending(demo.session.match, locale)
     if result.problems:
         return [*ending, locale.say("demo.differs"), *_tell_problems(result.problems, locale)]
@@ -167,7 +158,7 @@ def sum_up(demo: "Demo", result: "Result", locale: Locale) -> list[str]:
     return [*ending, locale.say("demo.same", events=len(truth.events), presses=truth.presses, **facts)]
 
 
-def _tell_problems(problems: "Sequence[Problem]", locale: Locale) -> list[str]:
+def _tell_problems(problems: Sequence[Problem], locale: Locale) -> list[str]:
     lines = []
     for problem in problems:
         lines.append(f"  {problem.said}")
@@ -175,9 +166,7 @@ def _tell_problems(problems: "Sequence[Problem]", locale: Locale) -> list[str]:
     return lines
 
 
-def _show_progress(demo: object, locale: Locale) -> None:
-    from companion.simulation.demo.play import Demo
-
-    if isinstance(demo, Demo) and sys.stderr.isatty():
+def _show_progress(demo: Demo, locale: Locale) -> None:
+    if sys.stderr.isatty():
         events, seconds = len(demo.people.truth.events), round(demo.stage.seconds)
         print(locale.say("demo.progress", events=events, seconds=seconds), end="\r", file=sys.stderr)

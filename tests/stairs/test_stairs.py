@@ -17,8 +17,7 @@ from companion.screens.navigator import draw_screen
 from companion.screens.play import Play
 from companion.simulation.dealer import play_out
 from companion.simulation.demo.headers import demo_header
-from companion.simulation.demo.play import Demo, Plan
-from companion.simulation.demo.showing import practice_eye
+from companion.simulation.demo.play import Demo, Plan, practice_eye
 from companion.simulation.laptop.tabletop import Tabletop
 from companion.simulation.samples.making import propose, view_game
 from companion.table.practice import simulated_table

@@ -10,17 +10,29 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import cv2
 
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.games.table import Lying
-
-if TYPE_CHECKING:
-    from vision.lab.bench.reading import Count
-    from vision.lab.bench.real_print import PrintedDeck
-    from vision.read.reader import Reader
-    from vision.watch.table_watcher import Steady
+from companion.simulation.demo.hands import Hands, pause
+from companion.table.layout import load_layout
+from hardware.frames import Frame
+from hardware.simulated import FRAME_SECONDS, SimulatedTable
+from vision.eye import shipped_reader
+from vision.lab.bench.reading import Count, tell
+from vision.lab.bench.real_print import (
+    PrintedDeck,
+    TableCount,
+    fit_layout,
+    load_printed_deck,
+    measure_table,
+)
+from vision.lab.evaluate_deck import deck_folders
+from vision.read.reader import Reader
+from vision.watch.table_watcher import Steady, TableWatcher
 
 _STILL_FRAMES = 12  # after each card, for the table to settle and be read
 _HEAD = ("deck", "game", "cards", "sure, wrong", "unsure", "right", "false", "laid", "sure, wrong", "unsure")
@@ -42,12 +54,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    import cv2
-
-    from vision.eye import shipped_reader
-    from vision.lab.bench.real_print import load_printed_deck
-    from vision.lab.evaluate_deck import deck_folders
-
     cv2.setNumThreads(1)
     folders = deck_folders(arguments.folder)
     if not folders:
@@ -72,16 +78,13 @@ def as_text(rows: list[dict[str, Any]]) -> str:
 
 
 def _measure_deck(
-    printed: "PrintedDeck", reader: "Reader", arguments: argparse.Namespace
+    printed: PrintedDeck, reader: Reader, arguments: argparse.Namespace
 ) -> Iterator[dict[str, Any]]:
-    from companion.table.layout import load_layout
-    from vision.lab.bench.real_print import TableCount, measure_table
-
     for game in GAMES:
         layout = load_layout(game)
         tables = range(arguments.seed, arguments.seed + arguments.tables)
         total = sum((measure_table(printed, layout, reader, seed) for seed in tables), TableCount())
-        watched = measure_watching(printed, reader, game, arguments.laid, arguments.seed)
+        watched = _measure_watching(printed, reader, game, arguments.laid, arguments.seed)
         yield {
             "deck": printed.name,
             "game": game,
@@ -91,20 +94,12 @@ def _measure_deck(
         }
 
 
-def _counts(count: "Count") -> dict[str, int]:
+def _counts(count: Count) -> dict[str, int]:
     return {"cards": count.number, "right": count.right, "unsure": count.unsure, "wrong": count.wrong}
 
 
-def measure_watching(printed: "PrintedDeck", reader: "Reader", game: str, laid: int, seed: int) -> "Count":
+def _measure_watching(printed: PrintedDeck, reader: Reader, game: str, laid: int, seed: int) -> Count:
     """Cards that a hand lays one by one, each as the watcher tells it once the hand has left."""
-    from companion.simulation.demo.hands import Hands, pause
-    from companion.table.layout import load_layout
-    from hardware.frames import Frame
-    from hardware.simulated import FRAME_SECONDS, SimulatedTable
-    from vision.lab.bench.reading import Count, tell
-    from vision.lab.bench.real_print import fit_layout
-    from vision.watch.table_watcher import Steady, TableWatcher
-
     layout = fit_layout(load_layout(game), printed.aspect)
     table = SimulatedTable(layout, printed.face, seed=seed)
     watcher, rng = TableWatcher(printed.eye(layout, reader)), Random(seed)
@@ -121,7 +116,7 @@ def measure_watching(printed: "PrintedDeck", reader: "Reader", game: str, laid: 
     return total
 
 
-def name_told(told: "list[Steady]", spot: str, before: list[str]) -> str | None:
+def name_told(told: list[Steady], spot: str, before: list[str]) -> str | None:
     """The last name told of a place; where cards lie anyhow, of one that did not lie there before."""
     seen = [each.card for steady in told for each in steady.places if each.place == spot]
     if not spot and told:

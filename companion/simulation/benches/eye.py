@@ -13,14 +13,25 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import cv2
+import numpy as np
+
+from companion.decks import load_deck
 from companion.errors import CompanionError
-
-if TYPE_CHECKING:
-    from vision.lab.bench.reading import Owned, Trouble
-    from vision.read.reader import Reader
-    from vision.types import Picture
+from companion.simulation.scenes import table_scene
+from companion.table.layout import load_layout
+from companion.table.practice import practice_deck
+from vision.eye import make_eye
+from vision.lab.bench import cost, finding, reading
+from vision.lab.bench.reading import Owned, Trouble
+from vision.lab.bench.troubles import BESIDE, DRESSES, OWN, under
+from vision.lab.scene import MILD as MILD_LIGHT
+from vision.lab.scene import ROUGH, Troubles, render
+from vision.lab.scene.signs import PAINTERS
+from vision.read.reader import Reader
+from vision.types import Picture
 
 ROOT = Path(__file__).resolve().parents[3]
 TROUBLES = ROOT.parent / "shared" / "troubles.py"
@@ -65,10 +76,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    import cv2
-
-    from vision.read.reader import Reader
-
     cv2.setNumThreads(1)
     reader = Reader.load()
     parts = arguments.only or PARTS
@@ -97,34 +104,28 @@ def say(words: str) -> None:
     print(words, file=sys.stderr, flush=True)
 
 
-def _own_decks(reader: "Reader", arguments: argparse.Namespace) -> "list[Owned]":
-    from vision.lab.bench.reading import own_deck
-
+def _own_decks(reader: Reader, arguments: argparse.Namespace) -> list[Owned]:
     number = 2 if arguments.quick else 16
     say(f"enrolling {number} decks")
-    return [own_deck(reader, arguments.seed * 100 + index) for index in range(number)]
+    return [reading.own_deck(reader, arguments.seed * 100 + index) for index in range(number)]
 
 
-def measure_enrolled(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
+def measure_enrolled(reader: Reader, decks: list[Owned], arguments: argparse.Namespace) -> Figures:
     """Enrolled reading at each size, in one frame and after several."""
-    from vision.lab.bench.reading import SIDES_PX, measure_enrolled
-
     figures: Figures = {}
-    for side in SIDES_PX:
+    for side in reading.SIDES_PX:
         reads = 180 if arguments.quick else 5000
-        share = 0.25 if side == max(SIDES_PX) else 0.0
-        single, several = measure_enrolled(reader, decks, side, reads, arguments.seed, share)
+        share = 0.25 if side == max(reading.SIDES_PX) else 0.0
+        single, several = reading.measure_enrolled(reader, decks, side, reads, arguments.seed, share)
         figures[str(side)] = {"single_frame": single.as_dict(), "unsure_target": _UNSURE_TARGETS[side]}
         if several.number:
             figures[str(side)]["several_frames"] = several.as_dict()
     return figures
 
 
-def measure_plain(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
+def measure_plain(reader: Reader, decks: list[Owned], arguments: argparse.Namespace) -> Figures:
     """Numbers and colours of cards that were never enrolled."""
-    from vision.lab.bench.reading import measure_plain
-
-    plain = measure_plain(reader, decks, 120, 180 if arguments.quick else 2000, arguments.seed)
+    plain = reading.measure_plain(reader, decks, 120, 180 if arguments.quick else 2000, arguments.seed)
     number = max(plain.numbers.number, 1)
     return {
         "numbers": plain.numbers.as_dict(),
@@ -134,25 +135,18 @@ def measure_plain(reader: "Reader", decks: "list[Owned]", arguments: argparse.Na
     }
 
 
-def measure_finding(reader: "Reader", arguments: argparse.Namespace) -> Figures:
+def measure_finding(reader: Reader, arguments: argparse.Namespace) -> Figures:
     """Cards lying anyhow, with and without what the mat tells."""
-    from vision.eye import make_eye
-    from vision.lab.bench.finding import measure_finding, with_mat, without_mat
-
     tables = 2 if arguments.quick else 15
     figures: Figures = {}
-    for name, way in (("with_mat", with_mat), ("without_mat", without_mat)):
-        finds, false = measure_finding(way(make_eye(reader=reader)), tables, arguments.seed)
+    for name, way in (("with_mat", finding.with_mat), ("without_mat", finding.without_mat)):
+        finds, false = finding.measure_finding(way(make_eye(reader=reader)), tables, arguments.seed)
         figures[name] = {kind: found.as_dict() for kind, found in finds.items()}
         figures[name]["false_a_picture"] = round(false, 3)
     return figures
 
 
-def _measure_troubles(reader: "Reader", decks: "list[Owned]", arguments: argparse.Namespace) -> Figures:
-    from vision.lab.bench.reading import measure_trouble
-    from vision.lab.bench.troubles import BESIDE, DRESSES, under
-    from vision.lab.scene import Troubles
-
+def _measure_troubles(reader: Reader, decks: list[Owned], arguments: argparse.Namespace) -> Figures:
     plain = under(Troubles(noise=1.0))
     troubles, source = load_troubles(arguments.troubles)
     tables = 2 if arguments.quick else 23
@@ -161,7 +155,7 @@ def _measure_troubles(reader: "Reader", decks: "list[Owned]", arguments: argpars
     jobs += [(name, troubles["none"], dress) for name, dress in DRESSES.items()]
     jobs.append(("all mild", together(troubles), under(Troubles(sheen=0.1, noise=1.0))))
     for name, trouble, dress in jobs:
-        count, covered = measure_trouble(reader, decks, trouble, dress, tables, arguments.seed)
+        count, covered = reading.measure_trouble(reader, decks, trouble, dress, tables, arguments.seed)
         figures[name] = count.as_dict() | {"covered": covered}
     return dict(sorted(figures.items(), key=_worst_first))
 
@@ -171,28 +165,23 @@ def _worst_first(figure: tuple[str, Any]) -> tuple[int, float]:
     return (-count["wrong"], count["right_share"]) if isinstance(count, dict) else (1, 0.0)
 
 
-def measure_painters(reader: "Reader", arguments: argparse.Namespace) -> Figures:
+def measure_painters(reader: Reader, arguments: argparse.Namespace) -> Figures:
     """Enrolled decks of another painter: pictograms, suits, thin signs on white."""
-    from vision.lab.bench.reading import measure_enrolled, painted_deck
-    from vision.lab.scene.signs import PAINTERS
-
     figures: Figures = {}
     for painter in PAINTERS:
-        owned = painted_deck(reader, painter, arguments.seed)
+        owned = reading.painted_deck(reader, painter, arguments.seed)
         reads = 90 if arguments.quick else 900
-        count, _ = measure_enrolled(reader, [owned], 120, reads, arguments.seed, 0.0)
+        count, _ = reading.measure_enrolled(reader, [owned], 120, reads, arguments.seed, 0.0)
         figures[painter] = count.as_dict() | {"refused": owned.refused}
     return figures
 
 
-def load_troubles(path: Path | None) -> "tuple[dict[str, Trouble], str]":
+def load_troubles(path: Path | None) -> tuple[dict[str, Trouble], str]:
     """The troubles of a file, of the usual file where it exists, or else our own like them."""
     file = path or TROUBLES
     if not file.exists():
         if path is not None:
             raise CompanionError(f"{path}: no such file")
-        from vision.lab.bench.troubles import OWN
-
         return dict(OWN), "the renderer's own equivalents"
     spec = importlib.util.spec_from_file_location("bench_troubles", file)
     if spec is None or spec.loader is None:
@@ -202,9 +191,8 @@ def load_troubles(path: Path | None) -> "tuple[dict[str, Trouble], str]":
     return dict(module.TROUBLES), file.name
 
 
-def together(troubles: "dict[str, Trouble]") -> "Trouble":
+def together(troubles: dict[str, Trouble]) -> Trouble:
     """Two fifths of each of the mild troubles, one after the other."""
-    import numpy as np
 
     def apply(picture: Any, rng: Any) -> Any:
         for name in MILD:
@@ -215,32 +203,19 @@ def together(troubles: "dict[str, Trouble]") -> "Trouble":
     return apply
 
 
-def mountain_frame(seed: int = 5) -> "Picture":
+def mountain_frame(seed: int = 5) -> Picture:
     """A full mountain of 45 cards, 1920 x 1080."""
-    import numpy as np
-
-    from companion.simulation.scenes import table_scene
-    from companion.table.layout import load_layout
-    from vision.lab.scene import MILD, ROUGH, render
-
     colours = ("green", "blue", "red")
     places = enumerate(load_layout("ascent").places)
     board = {place.name: f"{colours[index % 3]}-{index % 12 + 1}" for index, place in places}
-    scene = table_scene("ascent", board, placing=ROUGH, troubles=MILD)
+    scene = table_scene("ascent", board, placing=ROUGH, troubles=MILD_LIGHT)
     return render(scene, np.random.default_rng(seed))[0]
 
 
-def measure_cost(reader: "Reader") -> Figures:
+def measure_cost(reader: Reader) -> Figures:
     """Times as multiples of a grey conversion, and the memory of a process that reads a picture."""
-    import cv2
-
-    from companion.decks import load_deck
-    from companion.table.layout import load_layout
-    from companion.table.practice import practice_deck
-    from vision.lab.bench.cost import TARGETS, measure_cost
-
     frame, names = mountain_frame(), tuple(load_deck("ascent"))
-    cost = measure_cost(
+    measured = cost.measure_cost(
         reader, practice_deck("ascent"), load_layout("ascent"), names, frame, time.process_time
     )
     with tempfile.TemporaryDirectory() as folder:
@@ -248,10 +223,10 @@ def measure_cost(reader: "Reader") -> Figures:
         cv2.imwrite(str(file), frame)
         memory = _reading_memory(file)
     jobs = {
-        name: {"times_grey": round(value, 2), "target": TARGETS.get(name)}
-        for name, value in cost.jobs.items()
+        name: {"times_grey": round(value, 2), "target": cost.TARGETS.get(name)}
+        for name, value in measured.jobs.items()
     }
-    return {"grey_milliseconds": round(cost.grey_milliseconds, 3), "jobs": jobs, "peak_megabytes": memory}
+    return {"grey_milliseconds": round(measured.grey_milliseconds, 3), "jobs": jobs, "peak_megabytes": memory}
 
 
 def _reading_memory(picture: Path) -> int:

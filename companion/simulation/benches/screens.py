@@ -11,7 +11,14 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+
+import pygame
+
+from companion.locale import load_locale
+from companion.screens.navigator import Navigator, draw_screen
+from companion.screens.view import View
+from companion.simulation.samples import all_samples
+from companion.simulation.samples.making import Sample
 
 _LOADING = "import pygame; from companion import locale; from companion.screens import navigator"
 
@@ -27,7 +34,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     figures = _measure_all(max(1, arguments.rounds))
     if arguments.json:
         print(json.dumps(figures))
@@ -37,70 +43,51 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def call(body: str) -> None:
-    """Let a new Python do this."""
+def _call(body: str) -> None:
     subprocess.run([sys.executable, "-c", body], check=True)
 
 
-def milliseconds(work: Callable[[], object], rounds: int) -> float:
-    """The median time of some work."""
+def _times(work: Callable[[], object], rounds: int, clock: Callable[[], float]) -> list[float]:
+    """Milliseconds of some work by a clock, the least first."""
     times = []
     for _ in range(rounds):
-        start = time.perf_counter()
+        start = clock()
         work()
-        times.append(time.perf_counter() - start)
-    return sorted(times)[len(times) // 2] * 1000
+        times.append((clock() - start) * 1000)
+    return sorted(times)
 
 
-def _cpu_milliseconds(work: Callable[[], object], rounds: int) -> float:
-    """The least processor time of some work: what else runs on the machine does not count."""
-    times = []
-    for _ in range(rounds):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times) * 1000
+def _median(work: Callable[[], object], rounds: int) -> float:
+    return _times(work, rounds, time.perf_counter)[rounds // 2]
 
 
 def _measure_all(rounds: int) -> dict[str, float]:
-    import pygame
-
-    from companion.locale import load_locale
-    from companion.screens.navigator import Navigator
-    from companion.screens.view import View
-
     imported = time.perf_counter()
     navigator = Navigator()
     navigator.show(View(load_locale("en")))
     surface = pygame.Surface((800, 480))
     navigator.draw(surface)
     drawn = time.perf_counter()
-    from companion.simulation.samples import all_samples
-
     samples = list(all_samples(load_locale("en")))
     figures: dict[str, float] = {
-        "import_ms": milliseconds(lambda: call(_LOADING), 5) - milliseconds(lambda: call("pass"), 5),
+        "import_ms": _median(lambda: _call(_LOADING), 5) - _median(lambda: _call("pass"), 5),
         "first_picture_ms": (drawn - imported) * 1000,
-        "fill_ms": milliseconds(lambda: surface.fill((9, 9, 9)), 200),
-        "idle_frame_ms": milliseconds(partial(_show_and_draw, navigator, samples[0].view, surface), 200),
+        "fill_ms": _median(lambda: surface.fill((9, 9, 9)), 200),
+        "idle_frame_ms": _median(partial(_show_and_draw, navigator, samples[0].view, surface), 200),
     }
     for size in ((800, 480), (480, 320)):
         figures |= _measure_size(samples, pygame.Surface(size), rounds)
     return figures
 
 
-def _show_and_draw(navigator: Any, view: Any, surface: Any) -> None:
+def _show_and_draw(navigator: Navigator, view: View, surface: pygame.Surface) -> None:
     navigator.show(view)
     navigator.draw(surface)
 
 
-def _measure_size(samples: list[Any], surface: Any, rounds: int) -> dict[str, float]:
-    from companion.screens.navigator import draw_screen
-
-    times = [
-        _cpu_milliseconds(partial(draw_screen, surface, sample.screen, sample.view), rounds)
-        for sample in samples
-    ]
+def _measure_size(samples: list[Sample], surface: pygame.Surface, rounds: int) -> dict[str, float]:
+    drawings = (partial(draw_screen, surface, sample.screen, sample.view) for sample in samples)
+    times = [_times(draw, rounds, time.process_time)[0] for draw in drawings]  # what else runs does not count
     head = f"draw_{surface.get_width()}x{surface.get_height()}"
     worst = max(times)
     return {

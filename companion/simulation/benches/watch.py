@@ -24,7 +24,7 @@ from companion.record.session import Session
 from companion.screens.navigator import draw_screen
 from companion.simulation.demo.hands import Frames, Hands, pause
 from companion.simulation.demo.headers import demo_header
-from companion.simulation.demo.showing import practice_eye
+from companion.simulation.demo.play import practice_eye
 from companion.simulation.demo.stage import Stage
 from companion.table.practice import simulated_table
 from hardware.frames import Frame
@@ -242,7 +242,7 @@ def _move(stage: Stage, hands: Hands, card: str, place: str, other: str) -> floa
     hands.table.put(key, replace(thing, centre_mm=hands.spot(other)))
     _step(stage, hands.withdraw())
     left = stage.seconds - FRAME_SECONDS
-    while not stage.differs() and stage.pending() is None:
+    while not stage.controller.differs and stage.pending() is None:
         stage.step()
     return stage.seconds - left
 

@@ -8,8 +8,8 @@ from companion.games.events import Event
 from companion.games.table import Lying
 from companion.intents import Confirm, RestoreTable
 from companion.simulation.demo.hands import Frames, pause
+from companion.simulation.demo.report import describe
 from companion.simulation.demo.simulated_players import READ_FRAMES, GaveUp, People
-from companion.simulation.demo.truth import describe
 from vision.lab.scene.flicker import Flicker
 from vision.types import Point
 
@@ -83,7 +83,7 @@ def _swept_cards(people: People) -> Frames:
 def _until_it_differs(people: People) -> Frames:
     for _ in range(_DIFFERS_FRAMES):
         yield
-        if people.stage.differs():
+        if people.stage.controller.differs:
             return
     raise GaveUp(f"swept cards were not noticed; {people.stage.describe()}")
 
@@ -179,7 +179,8 @@ def swapped_card(people: People) -> Frames:
         table.change(key, replace(thing, card=card))
         yield from people.hands.withdraw()
         yield from pause(READ_FRAMES)
-        if card == other and people.stage.card_on(place) == thing.card:
+        believed = people.stage.controller.seen().table.get(place)
+        if card == other and believed is not None and believed.card == thing.card:
             people.truth.problems.append(f"{thing.card} was swapped for {other} unseen")
     yield from people.settle("the swapped card is back")
 

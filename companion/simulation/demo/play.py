@@ -16,14 +16,13 @@ from companion.simulation.dealer import play_out
 from companion.simulation.demo.covering import is_under_hand
 from companion.simulation.demo.hands import Frames, Hands, pause
 from companion.simulation.demo.mishaps import MISHAPS, may_be_quick, two_moves
-from companion.simulation.demo.report import Problem, compare
+from companion.simulation.demo.report import Problem, Truth, compare
 from companion.simulation.demo.simulated_players import GaveUp, People
 from companion.simulation.demo.stage import Stage
 from companion.simulation.demo.trick_players import Climbers
-from companion.simulation.demo.truth import Truth
-from companion.table.practice import simulated_table
+from companion.table.practice import practice_deck, simulated_table
 from hardware.simulated import SimulatedCamera, SimulatedTable
-from vision.eye import Eye
+from vision.eye import Eye, make_eye
 from vision.watch.table_watcher import TableWatcher
 
 MISHAP_SHARE = 0.25  # of the events
@@ -32,8 +31,15 @@ CHEAT_SHARE = 0.1  # of Elevation's cards that could follow do not
 LINGER_SHARE = 0.08
 _LINGER_FRAMES = (9, 60)  # longer than it takes to settle; longer than a hand is taken for one
 _WARM_UP_FRAMES = 12
+_PROGRESS_FRAMES = 200
 
 MakeEye = Callable[[SimulatedTable], Eye]
+
+
+def practice_eye(table: SimulatedTable) -> Eye:
+    """The real eye with the practice deck enrolled."""
+    game = table.layout.name
+    return make_eye(table.layout, practice_deck(game), inventory=tuple(load_deck(game)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +138,12 @@ class Demo:
             self.people.truth.problems.append(f"proposed under a hand: {event.as_dict()}")
         self._waited = event
 
-    def run(self) -> Result:
-        for _ in self.frames():
+    def run(self, progress: Callable[["Demo"], None] = lambda demo: None) -> Result:
+        """To the end, as fast as it goes; now and then a word on how far it is."""
+        for number, _ in enumerate(self.frames()):
             self.step()
+            if number % _PROGRESS_FRAMES == 0:
+                progress(self)
         return self.finish()
 
     def finish(self) -> Result:

@@ -1,15 +1,45 @@
-"""The end of a demonstration in words: a match, a record and the truth come in, sentences go out."""
+"""What really happened in a demonstration, compared with its record; and how it ended, in words."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
+from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.values import Outcome
 from companion.locale import Locale, finish
 
 Raw = Mapping[str, Any]  # an event as a record writes it
+_UNSEEN = (
+    *("player", "goat", "rocks", "facing", "explorer", "draw", "split", "from_pile", "monsters_held"),
+    *("sevens_low", "to", "averted"),
+)
+
+
+@dataclass
+class Truth:
+    """What really happened: the events in order, and what went wrong on the way."""
+
+    events: list[dict[str, Any]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    illegal_shown: int = 0
+    asked: int = 0
+    corrected: int = 0
+    presses: int = 0
+
+
+def describe(event: Event) -> str:
+    """An event in one short line."""
+    return " ".join(str(value) for value in event.as_dict().values())
+
+
+def same_table(one: Event, other: Event) -> bool:
+    """Whether two events look the same to a camera: what it cannot see does not count."""
+    left, right = (
+        {key: value for key, value in each.as_dict().items() if key not in _UNSEEN} for each in (one, other)
+    )
+    return left == right
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refu
 from companion.locale import Locale
 from companion.record.history import JudgedEvent
 from companion.simulation.demo.hands import Frames, Hands, pause
+from companion.simulation.demo.report import Truth, describe, same_table
 from companion.simulation.demo.stage import Stage
-from companion.simulation.demo.truth import Truth, describe, same_table
 from companion.simulation.placed_cards import EDGE, ROUGH
 
 PATIENCE_FRAMES = 80  # how long people wait for the companion before they give up
@@ -211,7 +211,7 @@ class People:
 
     def name_cards(self) -> Frames:
         """Cards lying anyhow that the eye is not sure of are named when it asks."""
-        naming = self.stage.naming()
+        naming = self.stage.controller.naming()
         if naming is None:
             return
         card = self.card_at(naming.place)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.app.current_game import EyeSource
 from companion.app.eye_thread import EyeReport, EyeThread, Job
-from companion.app.game_controller import Naming
+from companion.app.game_controller import GameController
 from companion.app.headless import HeadlessApp
 from companion.app.preferences import Preferences, Remembered
 from companion.games.events import Event
@@ -100,39 +100,30 @@ class Stage:
     def view(self) -> View:
         return self.app.views.current()
 
-    def pending(self) -> Proposal | None:
-        return None if self.game.controller is None else self.game.controller.session.pending
+    @property
+    def controller(self) -> GameController:
+        """Of the game that is played here."""
+        if self.game.controller is None:
+            raise RuntimeError("nobody sits at the table")
+        return self.game.controller
 
-    def naming(self) -> Naming | None:
-        return None if self.game.controller is None else self.game.controller.naming()
+    def pending(self) -> Proposal | None:
+        return self.controller.session.pending
 
     def place_in_question(self) -> str | None:
-        return None if self.game.controller is None else self.game.controller.place_in_question()
-
-    def ordering(self) -> tuple[str, ...]:
-        return () if self.game.controller is None else self.game.controller.ordering()
+        return self.controller.place_in_question()
 
     def cards_seen(self) -> int:
         """How many cards lie anyhow, as far as was seen."""
-        return 0 if self.game.controller is None else len(self.game.controller.tracker.loose)
-
-    def card_on(self, place: str) -> str | None:
-        """The card that the companion believes to lie on a place."""
-        lying = None if self.game.controller is None else self.game.controller.seen().table.get(place)
-        return None if lying is None else lying.card
+        return len(self.controller.tracker.loose)
 
     def spot_of(self, place: str) -> Point | None:
         """Where on the picture a card lies that lies anyhow."""
-        loose = [] if self.game.controller is None else self.game.controller.tracker.loose_places()
+        loose = self.controller.tracker.loose_places()
         return next((centre(each.seen) for name, each in loose if name == place), None)
 
-    def differs(self) -> bool:
-        return self.game.controller is not None and self.game.controller.differs
-
     def as_written(self, event: Event) -> Event:
-        if self.game.controller is None:
-            raise RuntimeError("nobody sits at the table")
-        return self.game.controller.session.match.read_event(event.as_dict())
+        return self.controller.session.match.read_event(event.as_dict())
 
     def wish(self, wish: Wish) -> int | None:
         """Press what leads to a wish: how many presses, None when nothing leads there."""
@@ -159,22 +150,14 @@ class Stage:
 
     def is_calm(self) -> bool:
         """Whether the table is still, read, and as recorded, with nothing waiting."""
-        controller = self.game.controller
-        if controller is None or self.game.phase not in (Phase.STILL, Phase.COVERED):
+        if self.game.phase not in (Phase.STILL, Phase.COVERED):
             return False
-        return controller.session.pending is None and controller.finding.kind in (Kind.NOTHING, Kind.GROWING)
+        return self.pending() is None and self.controller.finding.kind in (Kind.NOTHING, Kind.GROWING)
 
     def describe(self) -> str:
-        controller = self.game.controller
-        if controller is None:
-            return "nobody sits at the table"
-        seen = controller.seen()
-        pending = (
-            [str(each.event.as_dict()) for each in controller.session.pending.candidates]
-            if controller.session.pending
-            else []
-        )
-        found, doubts, covered = controller.finding.kind.value, dict(seen.doubts), sorted(seen.covered)
+        seen, waiting = self.controller.seen(), self.pending()
+        pending = [] if waiting is None else [str(each.event.as_dict()) for each in waiting.candidates]
+        found, doubts, covered = self.controller.finding.kind.value, dict(seen.doubts), sorted(seen.covered)
         return f"found {found}, waiting {pending}, doubts {doubts}, covered {covered}"
 
     def close(self) -> None:

@@ -9,8 +9,8 @@ from companion.games.values import BrokenRule
 from companion.intents import AnswerQuestion, Confirm, Intent
 from companion.simulation.demo.hands import Frames, pause
 from companion.simulation.demo.mishaps import HARMLESS
+from companion.simulation.demo.report import describe
 from companion.simulation.demo.simulated_players import PATIENCE_FRAMES, READ_FRAMES, GaveUp, People
-from companion.simulation.demo.truth import describe
 from hardware.simulated import Thing
 from vision.types import Point
 
@@ -85,14 +85,14 @@ class Climbers(People):
         for _ in range(PATIENCE_FRAMES):
             yield
             yield from self.name_cards()
-            if self.stage.cards_seen() >= count and not self.stage.ordering():
+            if self.stage.cards_seen() >= count and not self.stage.controller.ordering():
                 return
         raise GaveUp(f"{count} cards lie and {self.stage.cards_seen()} are seen; {self.stage.describe()}")
 
     def name_cards(self) -> Frames:
         """Cards that the eye is not sure of are named; which came first is told where nobody saw it."""
         yield from super().name_cards()
-        places = self.stage.ordering()
+        places = self.stage.controller.ordering()
         if not places:
             return
         first = min(places, key=self.turn_of)

@@ -1,4 +1,4 @@
-"""What the laptop's table shows: the recorded table and the held card come in, a picture of all goes out."""
+"""What the laptop's table shows: cards follow what is recorded; with the held card they make a picture."""
 
 import time
 from collections.abc import Callable
@@ -7,12 +7,15 @@ from random import Random
 
 import pygame
 
+from companion.games.events import Undo
+from companion.games.match import Match
+from companion.games.table import Table
 from companion.locale import Locale
+from companion.record.history import open_match
 from companion.record.session import Session
-from companion.simulation.dealer import GOAT, PHANTOM
+from companion.simulation.dealer import GOAT, PHANTOM, bare, make_dealer
 from companion.simulation.laptop.drawing import draw_scene
-from companion.simulation.laptop.mouse_table import Area, Position
-from companion.simulation.laptop.recorded import RecordedTable
+from companion.simulation.laptop.mouse_table import Area, MouseTable, Position
 from companion.simulation.laptop.scene import Part, Scene, parts_of
 from hardware.simulated import SimulatedTable, Thing
 
@@ -29,8 +32,8 @@ class Held:
     thing: Thing | None = None
 
 
-class ShownTable(RecordedTable):
-    """A session's table as the window shows it: whose cards the strip offers, and how all is drawn."""
+class ShownTable:
+    """A session's simulated table as the window shows it: real cards in hands, in piles and lying."""
 
     def __init__(
         self,
@@ -40,7 +43,14 @@ class ShownTable(RecordedTable):
         locale: Locale,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(session, table, rng)
+        self.session, self.table, self.rng = session, table, rng
+        self.dealt = make_dealer(open_match(1, dict(session.header)), rng)
+        self.placed = MouseTable(table, rng)
+        # The keys of cards that lie on the table but are not recorded, and whose they are.
+        self.out: dict[str, int] = {}
+        self.pocket: list[Thing] = []  # recorded cards that somebody took up
+        self.turned_to: int | None = None  # the seat whose hand people asked for
+        self.explorer_shown = False
         self._clock = clock
         self._aimed: tuple[float, tuple[Position, ...]] = (clock(), ())
         self.locale = locale
@@ -49,6 +59,63 @@ class ShownTable(RecordedTable):
         self._drawn: tuple[object, ...] = ()
         self._drawn_glow = 1.0
         self._surface: pygame.Surface | None = None
+        self._heard = 0
+        self._stale = True
+        self.follow(session.match)
+        self.placed.arrange(self.placed.tops(), lying(session.match))  # the rocks, or a resumed game
+
+    # following the record
+
+    def follow(self, match: Match) -> None:
+        """Let the real cards follow whatever has been recorded since the last call."""
+        entries = self.session.events
+        undone = False
+        for entry in entries[self._heard :]:
+            before = self.dealt.match
+            self.dealt.follow(entry.event, entry.verdict)
+            undone = undone or (isinstance(entry.event, Undo) and self.dealt.match is not before)
+            self.account()
+            if not isinstance(entry.event, Undo):
+                self.tidy(lying(before), lying(self.dealt.match))
+            if self.dealt.match is not before:
+                self.turned_to, self.explorer_shown, self._stale = None, False, True
+        self._heard = len(entries)
+        if undone:
+            self.restore()
+
+    def account(self) -> None:
+        """Cards that were recorded are no longer anybody's; those of an undone event are again."""
+        for seat, card in self.dealt.left:
+            keys = [key for key, whose in self.out.items() if whose == seat and self.is_card(key, card)]
+            for key in keys[:1]:
+                del self.out[key]
+        if self.dealt.lays_tricks:
+            self.out = {key: whose for key, whose in self.out.items() if whose >= 0 or not self.dealt.left}
+        for seat, card in self.dealt.back:
+            free = [key for key in reversed(self.table.things) if key not in self.out]
+            mine = [key for key in free if self.is_card(key, card)]
+            self.out.update(dict.fromkeys(mine[:1], seat))
+
+    def is_card(self, key: str, card: str) -> bool:
+        thing = self.table.things.get(key)
+        return thing is not None and thing.card == bare(card)
+
+    def tidy(self, before: Table, after: Table) -> None:
+        """What the event took from the table leaves it, as an Island with its Sea Monster."""
+        for place in [place for place in before if place not in after]:
+            for key in self.placed.lift(place):
+                self.out.pop(key, None)
+
+    def restore(self) -> None:
+        """After an undo: cards go back to their hands, and the table lies as the record says."""
+        for key in [key for key in self.out if key in self.table.things]:
+            self.table.lift(key)
+            del self.out[key]
+        if not self.table.layout.free:
+            self.placed.arrange(self.placed.tops(), lying(self.dealt.match))
+        self.pocket.clear()
+
+    # on the window
 
     @property
     def area(self) -> Area:
@@ -188,3 +255,8 @@ class ShownTable(RecordedTable):
 def as_held(thing: Thing) -> str:
     """A thing as its owner's hand names it."""
     return thing.card + GOAT if thing.marked else thing.card
+
+
+def lying(match: Match) -> Table:
+    """What should lie on the table."""
+    return match.game.lying(match.state)

@@ -19,9 +19,8 @@ from companion.record.session import Session
 from companion.simulation.dealer import GOAT, PHANTOM, NotHeld, bare
 from companion.simulation.laptop.deck_table import DeckTable
 from companion.simulation.laptop.mouse_table import Position
-from companion.simulation.laptop.recorded import lying
 from companion.simulation.laptop.scene import Part
-from companion.simulation.laptop.shown import Held, ShownTable, as_held
+from companion.simulation.laptop.shown import Held, ShownTable, as_held, lying
 from hardware.simulated import SimulatedTable, Thing
 from vision.types import Point
 

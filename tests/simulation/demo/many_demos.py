@@ -25,8 +25,7 @@ import cv2
 from companion.games import GAMES, load_game
 from companion.locale import load_locale
 from companion.simulation.demo.headers import demo_header
-from companion.simulation.demo.play import Demo, Plan, Result
-from companion.simulation.demo.showing import practice_eye
+from companion.simulation.demo.play import Demo, Plan, Result, practice_eye
 from tests.app.clear_eye import make_clear_eye
 
 SMALL, LARGE = (800, 450), (1920, 1080)

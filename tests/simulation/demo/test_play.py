@@ -16,7 +16,6 @@ from companion.simulation.demo.hands import Frames
 from companion.simulation.demo.headers import BadDemo, demo_header
 from companion.simulation.demo.mishaps import show_covered
 from companion.simulation.demo.play import Ahead, Demo, Plan, Result
-from companion.simulation.demo.showing import play_headless
 from companion.simulation.demo.simulated_players import People
 from companion.simulation.demo.trick_players import Climbers, cards_of
 from tests.app.clear_eye import make_clear_eye
@@ -125,7 +124,7 @@ def test_the_commentary_tells_what_was_seen_ruled_and_confirmed(tmp_path: Path) 
     plan = Plan(chance_header("ascent", 1), 1, 1, mishaps=False, size_px=(1280, 720))
     demo = Demo(plan, tmp_path, make_clear_eye, lines.append, load_locale("en"))
     steps: list[int] = []
-    result = play_headless(demo, lambda demo: steps.append(len(demo.people.truth.events)))
+    result = demo.run(lambda demo: steps.append(len(demo.people.truth.events)))
     assert result.good
     assert [line.split(":")[0].strip() for line in lines[1:]] == ["seen and proposed", "verdict", "confirmed"]
     assert steps[0] == 0

@@ -10,8 +10,8 @@ import pytest
 from companion.games.values import Outcome
 from companion.record.session import Session
 from companion.simulation.demo.headers import make_header
-from companion.simulation.laptop.recorded import lying
 from companion.simulation.laptop.scene import hint_of, parts_of
+from companion.simulation.laptop.shown import lying
 from companion.simulation.laptop.tabletop import Tabletop
 from companion.table.practice import simulated_table
 from tests.simulation.laptop.playing import (

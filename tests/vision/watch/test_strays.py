@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.table import Lying
 from companion.simulation.demo.hands import pause
-from companion.simulation.demo.showing import practice_eye
+from companion.simulation.demo.play import practice_eye
 from companion.simulation.placed_cards import NEAT
 from hardware.simulated import Thing
 from tests.vision.watch.test_table_watcher import Watched
