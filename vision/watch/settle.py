@@ -63,7 +63,7 @@ class ReadRequest:
 
 @dataclass(frozen=True, slots=True)
 class _Stir:
-    """A cell in which something faint moves: since when, and when last."""
+    """A cell in which something faint moves: since when, there or beside it, and when last."""
 
     cell: _Cell
     since: float
@@ -112,9 +112,14 @@ class SettleDetector:
     def when_stirred(self, glance: MotionReport) -> "SettleDetector":
         """A shadow moves somewhere: what it touches waits, all else need not."""
         begun = {each.cell: each for each in self.stirs if glance.seconds - each.last <= _LAMP_PAUSE_SECONDS}
-        now = {cell: _Stir(cell, glance.seconds, glance.seconds) for cell in glance.moving - begun.keys()}
-        again = {cell: replace(begun[cell], last=glance.seconds) for cell in glance.moving & begun.keys()}
-        stirred = replace(self, stirs=tuple((begun | now | again).values()))
+        met = {
+            cell: [begun[each] for each in (cell, *around(cell)) if each in begun] for cell in glance.moving
+        }
+        now = {
+            cell: _Stir(cell, min((stir.since for stir in stirs), default=glance.seconds), glance.seconds)
+            for cell, stirs in met.items()
+        }
+        stirred = replace(self, stirs=tuple((begun | now).values()))
         moving = glance.moving - stirred.lamp_lit
         if not moving:
             return stirred
