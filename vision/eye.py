@@ -21,6 +21,7 @@ from vision.errors import PlaneError
 from vision.find.empty_place import Bare, bare_table, is_bare
 from vision.find.loose_cards import Anyhow
 from vision.find.near import find_all_near
+from vision.find.quads import side_lengths
 from vision.find.select_outlines import as_card
 from vision.geometry import as_quad, middle, quad_iou
 from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sight
@@ -294,10 +295,8 @@ def _believe_at(expected: Quad, reading: Reading) -> Reading:
 
 def _sides(quad: Quad) -> Point:
     """The shorter and the longer side of an outline, each the mean of two."""
-    corners = np.array(quad)
-    lengths = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    one, other = sorted((lengths[:2] + lengths[2:]) / 2)
-    return float(one), float(other)
+    shorter, longer = side_lengths(np.array([quad]))[0].tolist()
+    return shorter, longer
 
 
 def _size_at(reading: Reading, plane: Plane | None, size_mm: Point | None) -> Point | None:

@@ -83,7 +83,6 @@ class Plane:
     error_mm: float = 0.0  # how far the fitted corners are off, root mean square
 
     def lens(self) -> Lens:
-        """The lens of these pictures."""
         width, height = self.size_px
         return Lens(((width - 1) / 2, (height - 1) / 2), width / 2, self.bend)
 
@@ -106,8 +105,8 @@ class Plane:
 
 
 def project(matrix: Floats, points: Floats) -> Floats:
-    """Apply a 3 x 3 homography to points of any shape ending in 2."""
-    homogeneous = np.concatenate([points, np.ones_like(points[..., :1])], axis=-1) @ matrix.T
+    """Apply a 3 x 3 homography to points of any shape ending in 2, or each of many to its own points."""
+    homogeneous = np.concatenate([points, np.ones_like(points[..., :1])], axis=-1) @ matrix.swapaxes(-1, -2)
     result: Floats = homogeneous[..., :2] / homogeneous[..., 2:]
     return result
 
@@ -143,17 +142,14 @@ class Region:
         return (self.left, self.top), (self.right, self.bottom)
 
     def within(self, other: Region) -> Region:
-        """What two parts share."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         return Region(left, top, min(self.right, other.right), min(self.bottom, other.bottom))
 
     def meets(self, other: Region) -> bool:
-        """Whether two parts share anything."""
         shared = self.within(other)
         return shared.left < shared.right and shared.top < shared.bottom
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies inside."""
         return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
 
 

@@ -70,7 +70,6 @@ class Look:
     gradients: Gradients
 
     def support(self, quads: Floats) -> Support:
-        """The edges along the sides of these quads."""
         return measure_support(self.depict(quads), self.gradients)
 
 

@@ -144,7 +144,6 @@ class _Search:
     known: tuple[Quad, ...] = ()
 
     def wants(self, corners: Quad) -> bool:
-        """Whether an outline is worth reading."""
         quads = (*(each.corners for each in self.taken), *self.known)
         return not any(is_one_card(corners, quad) for quad in quads) and self.near.holds(middle(corners))
 

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from vision.find.edges import Gradients, refine_quads
 from vision.geometry import as_quad
 from vision.observation import Observation
-from vision.types import Bools, Floats, Ints, Picture
+from vision.types import Bools, Floats, Ints, Picture, project
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def find_all_near(
     rough = _quads(fits, owner, turn, np.array([view.size for view in views]))
     groups = [(rough[owner == at], seen) for at, seen in enumerate(gradients)]
     back = np.linalg.inv(np.stack([view.matrix for view in views]))[owner]
-    exact = _project_each(back, refine_quads(groups, SETTINGS.refine_px))
+    exact = project(back, refine_quads(groups, SETTINGS.refine_px))
     return _by_place(len(views), owner, exact, _sides(fits, owner, turn))
 
 
@@ -241,12 +241,6 @@ def _sides(fits: _Fits, owner: Ints, turn: Ints) -> _Floats32:
     """How much of top, right, bottom and left is drawn."""
     first, second = fits.first[owner, :, turn], fits.second[owner, :, turn]
     return np.stack([first[:, 1], second[:, 0], second[:, 1], first[:, 0]], axis=1)
-
-
-def _project_each(matrices: Floats, quads: Floats) -> Floats:
-    """Each quad by its own homography."""
-    homogeneous = np.concatenate([quads, np.ones_like(quads[..., :1])], axis=-1) @ matrices.transpose(0, 2, 1)
-    return np.asarray(homogeneous[..., :2] / homogeneous[..., 2:], np.float64)
 
 
 def _by_place(count: int, owner: Ints, quads: Floats, sides: _Floats32) -> list[list[Observation]]:

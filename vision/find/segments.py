@@ -47,7 +47,6 @@ class Segments:
 
     @property
     def middle(self) -> Floats:
-        """The middles, n x 2."""
         return self.start + self.along * self.length[:, None] / 2
 
     @property

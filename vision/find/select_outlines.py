@@ -54,7 +54,6 @@ class Pick:
 
     @property
     def reading(self) -> Reading:
-        """What was read there."""
         return self.observed.reading
 
 

@@ -78,7 +78,6 @@ class Tally:
 
     @property
     def missed(self) -> int:
-        """Labelled and not found."""
         return self.cards - self.found
 
     @property
@@ -92,7 +91,6 @@ class Tally:
         return self.colours_found - self.colour_right - self.colour_wrong
 
     def as_dict(self) -> dict[str, int]:
-        """All counts by name."""
         own = {field.name: getattr(self, field.name) for field in fields(self)}
         return own | {
             "missed": self.missed,

@@ -53,7 +53,6 @@ class DeckTally:
         return DeckTally(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
 
     def as_dict(self) -> dict[str, int]:
-        """All counts by name."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 

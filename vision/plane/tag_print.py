@@ -38,11 +38,6 @@ def corner_tags(mat_mm: Point = MAT_MM, side_mm: float = SIDE_MM) -> tuple[Tag, 
 
 def tag_bits(number: int) -> Picture:
     """The tag as 6 x 6 cells of 0 and 255, grey."""
-    return np.asarray(_bits(number), np.uint8).copy()
-
-
-@lru_cache(maxsize=16)
-def _bits(number: int) -> Picture:
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
     return np.asarray(cv2.aruco.generateImageMarker(dictionary, number, CELLS), np.uint8)
 
@@ -53,7 +48,7 @@ def tag_picture(tag: Tag, cell_px: int = 24) -> Picture:
     margin = (tag.paper_mm - tag.side_mm) / 2 / tag.side_mm * CELLS * cell_px
     side = CELLS * cell_px + round(margin) * 2
     paper = np.full((side, side), 245, np.uint8)
-    inner = np.kron(_bits(tag.number), np.ones((cell_px, cell_px), np.uint8))
+    inner = np.kron(tag_bits(tag.number), np.ones((cell_px, cell_px), np.uint8))
     paper[round(margin) : round(margin) + len(inner), round(margin) : round(margin) + len(inner)] = (
         np.maximum(inner.clip(0, 245), 22)
     )

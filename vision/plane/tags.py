@@ -94,7 +94,8 @@ def _refined(picture: Picture, quads: dict[int, Quad]) -> dict[int, Quad]:
     if not quads:
         return {}
     corners = np.array(list(quads.values()), np.float64)
-    reach = np.maximum(2.0, _sides(corners) / CELLS * 0.45)
+    sides = np.linalg.norm(np.roll(corners, -1, axis=1) - corners, axis=2).mean(axis=1)
+    reach = np.maximum(2.0, sides / CELLS * 0.45)
     for _ in range(2):
         middle, direction, usable = _edge_lines(picture, corners, reach)
         moved = _crossings(middle, direction)
@@ -102,12 +103,6 @@ def _refined(picture: Picture, quads: dict[int, Quad]) -> dict[int, Quad]:
         corners = np.where((usable & near)[:, None, None], moved, corners)
         reach = np.maximum(2.0, reach * 0.6)
     return {number: as_quad(quad) for number, quad in zip(quads, corners, strict=True)}
-
-
-def _sides(corners: Floats) -> Floats:
-    """Each tag's side in pixels."""
-    sides: Floats = np.linalg.norm(np.roll(corners, -1, axis=1) - corners, axis=2).mean(axis=1)
-    return sides
 
 
 def _edge_lines(

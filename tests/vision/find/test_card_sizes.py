@@ -9,8 +9,9 @@ from vision.eye import make_eye
 from vision.find import Silhouettes
 from vision.find.card_sizes import likely_sizes, told_by
 from vision.geometry import quad_iou
-from vision.lab.bench.finding import FOUND_AT_LEAST, without_mat
+from vision.lab.bench.finding import without_mat
 from vision.lab.bench.tables import render_table
+from vision.lab.evaluate import FOUND_AT_LEAST
 from vision.observation import CardSeen, Observation
 from vision.plane.mat import plane_from_corners
 from vision.types import rectangle

@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from vision.eye import Eye, make_eye
-from vision.geometry import quad_iou
+from vision.geometry import overlap_share, quad_iou
 from vision.lab.bench.tables import KINDS, Rendered, render_table
+from vision.lab.evaluate import FOUND_AT_LEAST
 from vision.observation import CardSeen
 from vision.plane.layout import Layout, Sizes
 from vision.plane.mat import see_mat
-from vision.types import Quad, area
 
-FOUND_AT_LEAST = 0.5
 CLASSES = ("isolated", "85 % visible", "half visible", "touching rows", "tight grids", "light on light")
 _TAG_SHARE = 0.3  # an outline that lies on a tag is no card, and no false one either: mats have tags
 
@@ -31,7 +30,6 @@ class Finds:
         return Finds(self.cards + other.cards, self.found + other.found)
 
     def as_dict(self) -> dict[str, float]:
-        """Counts and the share."""
         share = round(self.found / max(self.cards, 1), 4)
         return {"n": self.cards, "found": self.found, "found_share": share}
 
@@ -72,15 +70,9 @@ def count_false(rendered: Rendered, cards: Sequence[CardSeen]) -> int:
     tags = list(rendered.truth.tags.values())
     return sum(
         all(quad_iou(quad, card.corners) < FOUND_AT_LEAST for quad in real)
-        and not any(_lies_on(card.corners, tag) for tag in tags)
+        and not any(overlap_share(card.corners, tag) > _TAG_SHARE for tag in tags)
         for card in cards
     )
-
-
-def _lies_on(quad: Quad, tag: Quad) -> bool:
-    overlap = quad_iou(quad, tag)
-    shared = overlap * (abs(area(quad)) + abs(area(tag))) / (1 + overlap)
-    return shared > _TAG_SHARE * abs(area(tag))
 
 
 def with_mat(eye: Eye) -> Find:

@@ -58,7 +58,6 @@ class Count:
 
     @property
     def number(self) -> int:
-        """How many were read."""
         return self.right + self.unsure + self.wrong
 
     def share(self, what: str) -> float:
@@ -66,7 +65,6 @@ class Count:
         return float(getattr(self, what)) / max(self.number, 1)
 
     def as_dict(self) -> dict[str, float]:
-        """Counts and shares by name."""
         shares = {f"{what}_share": round(self.share(what), 5) for what in ("right", "unsure", "wrong")}
         return {"n": self.number, "right": self.right, "unsure": self.unsure, "wrong": self.wrong, **shares}
 

@@ -50,7 +50,6 @@ class PrintedDeck:
         return np.asarray(cv2.resize(self.faces[card], size, interpolation=cv2.INTER_AREA), np.uint8)
 
     def eye(self, layout: Layout, reader: Reader) -> Eye:
-        """The eye over a table of this deck."""
         return make_eye(layout, self.deck, inventory=self.deck.cards(), reader=reader)
 
 

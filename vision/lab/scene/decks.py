@@ -54,7 +54,6 @@ class DeckStyle:
     ground: tuple[Colour, Colour, Colour]
 
     def size_px(self, width_px: int) -> tuple[int, int]:
-        """Width and height of a face of this width."""
         return width_px, round(width_px * self.aspect)
 
 

@@ -18,9 +18,8 @@ from pathlib import Path
 import torch
 
 from assets import asset
-from vision.lab.training.export import export
 from vision.lab.training.glyphs import load_fonts
-from vision.lab.training.network import ReaderNetwork
+from vision.lab.training.network import ReaderNetwork, export
 from vision.lab.training.shards import make_shard
 from vision.lab.training.train import train
 from vision.read.network import MODEL

@@ -10,9 +10,10 @@ from random import Random
 import cv2
 import numpy as np
 
+from vision.lab.scene.palette import brightness
 from vision.lab.training.artwork import gradient, paint
 from vision.lab.training.lettering import badge, outlined, symbol, write_number
-from vision.lab.training.palette import Ink, blend, brightness, cream, dark, near
+from vision.lab.training.palette import Ink, blend, cream, dark, near
 from vision.lab.training.recipes import LONG_PX, Card, Recipe
 from vision.types import Picture
 

@@ -7,8 +7,9 @@ from random import Random
 import cv2
 import numpy as np
 
+from vision.lab.scene.palette import brightness
 from vision.lab.training.glyphs import Digits, Mask
-from vision.lab.training.palette import Ink, brightness, cream, dark
+from vision.lab.training.palette import Ink, cream, dark
 from vision.types import Picture
 
 

@@ -3,6 +3,9 @@
 Plain convolutions, residual sums, pooling and one linear layer a head, so that OpenCV runs it anywhere.
 """
 
+import copy
+from pathlib import Path
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -30,7 +33,6 @@ class Step(nn.Module):  # type: ignore[misc]
         self.gain = nn.Parameter(torch.ones(outputs, 1, 1, 1))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Convolve and rectify."""
         plain = self.convolution
         return functional.relu(
             functional.conv2d(x, self.weight(), plain.bias, plain.stride, plain.padding, 1, plain.groups)
@@ -53,7 +55,6 @@ class _Residual(nn.Module):  # type: ignore[misc]
         self.share = nn.Parameter(torch.full((1, 1, 1, 1), 0.5))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Add."""
         return x + self.share * self.steps(x)
 
 
@@ -98,3 +99,36 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
             ],
             dim=1,
         )
+
+
+def export(network: ReaderNetwork, path: Path) -> None:
+    """Write the network as plain ONNX with a free batch size."""
+    plain = _fold(network)
+    example = torch.zeros(1, 3, SIDE_PX, SIDE_PX)
+    torch.onnx.export(
+        plain,
+        (example,),
+        str(path),
+        input_names=["patches"],
+        output_names=["rows"],
+        dynamic_axes={"patches": {0: "count"}, "rows": {0: "count"}},
+        opset_version=12,
+        dynamo=False,
+    )
+
+
+def _fold(network: ReaderNetwork) -> ReaderNetwork:
+    """A copy whose standardised weights are plain numbers."""
+    plain: ReaderNetwork = copy.deepcopy(network).eval()
+    for parent in list(plain.modules()):
+        for name, child in list(parent.named_children()):
+            if isinstance(child, Step):
+                setattr(parent, name, _plain_step(child))
+    return plain
+
+
+def _plain_step(step: Step) -> nn.Sequential:
+    convolution = copy.deepcopy(step.convolution)
+    with torch.no_grad():
+        convolution.weight.copy_(step.weight())
+    return nn.Sequential(convolution, nn.ReLU())

@@ -1,11 +1,11 @@
 """Inks of a drawn deck: chance comes in, named colours as a printer might mix them go out."""
 
-import colorsys
 from random import Random
 
+from drawing.pen import Colour, from_hsv
 from vision.types import COLOURS
 
-Ink = tuple[float, float, float]  # blue, green, red
+Ink = Colour
 # Hue range in degrees, saturation range, brightness range.
 RANGES = {
     "red": ((-10, 9), (0.62, 1.0), (0.5, 1.0)),
@@ -48,17 +48,6 @@ def cream(chance: Random) -> Ink:
 def dark(chance: Random) -> Ink:
     """Outlines and print: nearly black."""
     return from_hsv(chance.uniform(0, 360), chance.uniform(0, 0.5), chance.uniform(0.0, 0.22))
-
-
-def from_hsv(hue: float, saturation: float, value: float) -> Ink:
-    """Degrees, 0-1, 0-1 to blue, green, red 0-255."""
-    red, green, blue = colorsys.hsv_to_rgb(hue % 360 / 360, saturation, value)
-    return 255 * blue, 255 * green, 255 * red
-
-
-def brightness(ink: Ink) -> float:
-    """How light an ink looks, 0-255."""
-    return 0.11 * ink[0] + 0.59 * ink[1] + 0.3 * ink[2]
 
 
 def suits(chance: Random, white: bool) -> list[tuple[str, Ink]]:

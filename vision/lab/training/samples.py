@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 
 from vision.find.near import find_all_near
+from vision.geometry import as_quad
 from vision.lab.scene import Rough, Troubles, random_troubles, render_patch
 from vision.lab.training.glyphs import Digits
 from vision.lab.training.shards import own_faces, scene_faces
@@ -69,7 +70,7 @@ def lay(
     trouble = troubles or replace(random_troubles(rng, _STRENGTH, size_px=1920), glare=0)
     picture, _ = render_patch(face, rng, trouble, side_px=side, margin=ROOM / (1 + 2 * ROOM), rough=rough)
     height, width = face.shape[:2]
-    outline = tuple((float(x), float(y)) for x, y in place_in_patch(width, height, side, ROOM))
+    outline = as_quad(place_in_patch(width, height, side, ROOM))
     return picture, outline, _tag_white(trouble, rng)
 
 
