@@ -48,10 +48,10 @@ class EyeSource:
     def open(self, session: Session) -> LookingEye | None:
         return None
 
-    def learn(self, eye: LookingEye, cards: tuple[Sighting, ...]) -> None:
+    def learn(self, cards: tuple[Sighting, ...]) -> None:
         """People confirmed these cards."""
 
-    def forget(self, eye: LookingEye, source: str) -> None:
+    def forget(self, source: str) -> None:
         """An event was taken back; `source` tells the record and the event."""
 
     @property
@@ -122,7 +122,7 @@ class CurrentGame:
         self.controller = GameController(
             session,
             learn=self._learn,
-            forget=self._forget,
+            forget=self.eyes.forget,
             from_own_deck=self.preferences.from_own_deck,
             wall=self.wall,
         )
@@ -301,12 +301,8 @@ class CurrentGame:
         return None if self.eye is None else self.eyes.known
 
     def _learn(self, cards: tuple[Sighting, ...]) -> None:
-        if self.eye is not None and self.preferences.settings.learn_cards:
-            self.eyes.learn(self.eye, cards)
+        if self.preferences.settings.learn_cards:
+            self.eyes.learn(cards)
             self.tells_learning = self.tells_learning or (
                 self.eyes.known is not None and self.preferences.tell_once("learn-cards")
             )
-
-    def _forget(self, source: str) -> None:
-        if self.eye is not None:
-            self.eyes.forget(self.eye, source)

@@ -23,7 +23,7 @@ from companion.app.bundles import (
     as_frame,
 )
 from companion.app.cues import CuePlayer
-from companion.app.current_game import CurrentGame, EyeSource, LookingEye
+from companion.app.current_game import CurrentGame, EyeSource
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.eye_thread import EyeReport
 from companion.app.game_view import GameViews
@@ -136,10 +136,10 @@ class _ReplayedEye(EyeSource):
         eye = make(load_layout(game, variant), self._learner.used, plane, tuple(load_deck(game)))
         self.watcher = TableWatcher(eye)
 
-    def learn(self, eye: LookingEye, cards: tuple[Sighting, ...]) -> None:
+    def learn(self, cards: tuple[Sighting, ...]) -> None:
         teach(self._learner, self.watcher, cards)
 
-    def forget(self, eye: LookingEye, source: str) -> None:
+    def forget(self, source: str) -> None:
         unteach(self._learner, self.watcher, source)
 
     def look(self, moment: Moment) -> EyeReport:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.app.bundles import DECK, PLANE, BundleRecorder
-from companion.app.current_game import EyeSource, LookingEye
+from companion.app.current_game import EyeSource
 from companion.app.devices import Cameras
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.eye_thread import EyeThread
@@ -135,7 +135,8 @@ class TableEyes(EyeSource):
     decks: Path | None
     plane: Path
     make_eye: MakeEye = make_eye
-    _learner: DeckLearner | None = None  # of the eye that is open
+    _eye: EyeThread | None = None  # the one that is open, and what it learns
+    _learner: DeckLearner | None = None
 
     def open(self, session: Session) -> EyeThread:
         game, variant = session.match.game.name, str(session.header.get("variant", "standard"))
@@ -160,17 +161,18 @@ class TableEyes(EyeSource):
         if problem is not None:
             thread.report_problem(problem)
         logger.info("eye on %s (%s) through camera %s, deck %s", game, variant, camera.name, deck.name)
+        self._eye = thread
         return thread.start()
 
-    def learn(self, eye: LookingEye, cards: tuple[Sighting, ...]) -> None:
+    def learn(self, cards: tuple[Sighting, ...]) -> None:
         learner = self._learner
-        if learner is not None:
-            eye.ask(lambda watcher: teach(learner, watcher, cards))
+        if self._eye is not None and learner is not None:
+            self._eye.ask(lambda watcher: teach(learner, watcher, cards))
 
-    def forget(self, eye: LookingEye, source: str) -> None:
+    def forget(self, source: str) -> None:
         learner = self._learner
-        if learner is not None:
-            eye.ask(lambda watcher: unteach(learner, watcher, source))
+        if self._eye is not None and learner is not None:
+            self._eye.ask(lambda watcher: unteach(learner, watcher, source))
 
     @property
     def known(self) -> tuple[int, int] | None:
@@ -183,7 +185,7 @@ class TableEyes(EyeSource):
     def on_left(self) -> None:
         if self._learner is not None:
             self._learner.save()
-        self._learner = None
+        self._eye = self._learner = None
         self.cameras.leave()
 
 

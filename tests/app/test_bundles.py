@@ -6,6 +6,7 @@ import zipfile
 import zlib
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import cast
 
 import cv2
@@ -13,6 +14,7 @@ import numpy as np
 import pygame
 import pytest
 
+from companion.app import headless
 from companion.app.bundles import (
     APP,
     DECK,
@@ -50,13 +52,22 @@ from vision.eye import Eye
 from vision.observation import PlaceSeen
 from vision.plane.plane_file import save_plane
 from vision.read.patch import SIDE_PX
-from vision.types import Plane
+from vision.types import Picture, Plane
 from vision.watch.settle import Phase
 from vision.watch.table_watcher import TableWatcher
 
 
+class SureReader:
+    """Knows every card that is confirmed, so that nothing is to be learnt from it."""
+
+    def read_patches(self, patches: list[Picture], deck: Deck) -> list[SimpleNamespace]:
+        return [SimpleNamespace(card="known") for _ in patches]
+
+
 class EchoEye(ClearEye):
     """Reads on a replay what the table showed at that moment: the pictures are the same, and so is the eye."""
+
+    reader = SureReader()  # type: ignore[assignment]
 
     def __init__(self, table: SimulatedTable, heard: list[tuple[PlaceSeen, ...]], echo: bool = False) -> None:
         super().__init__(table)
@@ -115,6 +126,23 @@ def test_a_bundle_replays_to_the_same_record(tmp_path: Path) -> None:
     result = BundlePlayer(bundle, tmp_path / "again", echo(table, heard)).run()
     assert len(result.then) == 3
     assert result.same
+
+
+def test_a_replay_learns_the_cards_that_were_confirmed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it did then: what is read later may depend on it."""
+    (tmp_path / "live").mkdir()
+    (tmp_path / "again").mkdir()
+    stage, heard, table = play_some(tmp_path / "live")
+    path = stage.app.bundles.save(tmp_path / "bundle.zip")
+    stage.close()
+    taught: list[str] = []
+    monkeypatch.setattr(
+        headless, "teach", lambda learner, watcher, cards: taught.extend(each.card for each in cards)
+    )
+    BundlePlayer(Bundle.load(path), tmp_path / "again", echo(table, heard)).run()
+    assert taught == ["green-5", "red-7"]
 
 
 def test_what_the_laptops_table_proposed_is_proposed_again(tmp_path: Path) -> None:
