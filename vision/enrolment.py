@@ -21,7 +21,7 @@ from vision.find import find_cards
 from vision.find.lone import find_lone
 from vision.find.loose_cards import Anyhow
 from vision.find.select_outlines import choose
-from vision.geometry import angle_between, quad_turn, rotate_quad
+from vision.geometry import angle_between, is_one_card, quad_turn, rotate_quad
 from vision.observation import Observation
 from vision.plane.mat import see_mat
 from vision.read.colour import White
@@ -37,6 +37,8 @@ _LEAST_SHARPNESS = 0.22
 _LEAST_CARD = 0.5
 _LONE_CARD = 0.3  # the same on a plain ground, by itself: SET cards with one pale sign come to 0.34
 _SURE_CARD = 0.9  # two such cards are two cards
+_WHOLE_LONE = 0.8  # what is by itself on a plain ground and surely a card is not taken apart ...
+_PART_OF_LONE = 0.7  # ... into outlines smaller than this share of it (a court card's halves: 0.5)
 _WHOLE_CARD = 0.4  # of the area of the largest: smaller ones are plates and pictures on it
 _OUTLINES_TRIED = 20
 _LIKE_SIZE = 0.1  # of a side in millimetres: outlines of whole cards differ by a few hundredths
@@ -260,6 +262,7 @@ def take_shot(
     quads = [outline.corners for outline in outlines]
     readings = reader.read_outlines(picture, quads, white=white, inventory=list(wanted) or None)
     read = [replace(each, reading=told) for each, told in zip(outlines, readings, strict=True)]
+    read = _without_halves(read)
     least = _LONE_CARD if any(outline.drawn >= 1.0 for outline in outlines) else _LEAST_CARD
     picks = [pick for pick in choose(read) if pick.reading.is_card >= least]
     if not picks:
@@ -269,6 +272,19 @@ def take_shot(
     if sum(pick.reading.is_card > _SURE_CARD for pick in whole) > 1:
         return Refusal.SEVERAL
     return _check_shot(picture, max(whole, key=lambda pick: pick.reading.is_card).reading, white)
+
+
+def _without_halves(read: list[Observation]) -> list[Observation]:
+    """Outlines without parts of the one thing on a plain ground, if all of it is a card."""
+    lone = next((each for each in read if each.drawn >= 1.0), None)
+    if lone is None or lone.reading is None or lone.reading.is_card < _WHOLE_LONE:
+        return read
+    most = _PART_OF_LONE * abs(area(lone.corners))
+    return [
+        each
+        for each in read
+        if abs(area(each.corners)) > most or not is_one_card(each.corners, lone.corners, overlapping=True)
+    ]
 
 
 def _check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:

@@ -121,6 +121,19 @@ def test_a_pale_card_by_itself_is_taken_by_whichever_outline_is_better() -> None
     assert isinstance(shot, Shot)
 
 
+def test_halves_of_a_card_that_lies_by_itself_are_no_two_cards() -> None:
+    """A court card's two halves were each more surely a card than the whole of it."""
+    halves = [rectangle((150, 150 + side * 38), (138, 80), 0) for side in (-1, 1)]
+    shot = shoot(picture_with_card(), SHOWN, *halves, is_card=[0.86, 0.99, 0.99])
+    assert isinstance(shot, Shot)
+    assert shot.patch.mean() == pytest.approx(shoot(picture_with_card(), SHOWN).patch.mean(), abs=1.0)
+
+
+def test_two_cards_that_touch_stay_two_cards() -> None:
+    halves = [rectangle((150, 150 + side * 38), (138, 80), 0) for side in (-1, 1)]
+    assert shoot(picture_with_card(), SHOWN, *halves, is_card=[0.3, 0.99, 0.99]) is Refusal.SEVERAL
+
+
 def test_a_plate_on_the_card_is_no_second_card() -> None:
     plates = [
         rectangle((110 + 80 * column, 110 + 80 * row), (44, 44), 0) for column in (0, 1) for row in (0, 1)
