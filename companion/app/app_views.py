@@ -20,7 +20,7 @@ from companion.locale import Locale, finish
 from companion.record.history import Damage
 from companion.record.recorder import RecordRefused
 from companion.record.session import Session
-from companion.screens.view import DecisionOption, DecisionView, Failure, Notice, Resume, View
+from companion.screens.view import DecisionView, Failure, ListRow, Notice, Resume, View
 from hardware.errors import HardwareError
 
 
@@ -154,15 +154,15 @@ _ICONS = {"cut": "undo", "trust": "yes"}
 def _damaged_view(damage: Damage, locale: Locale) -> DecisionView:
     """What is wrong with a record, its last good event, and the ways to go on with it."""
     ways = [
-        DecisionOption(
+        ListRow(
             locale.say(f"screens.damaged.{way.value}"),
             intents.MendGame(str(damage.path), way.value),
-            locale.say(f"screens.damaged.{way.value}-detail"),
-            _ICONS[way.value],
+            detail=locale.say(f"screens.damaged.{way.value}-detail"),
+            icon=_ICONS[way.value],
         )
         for way in damage.ways
     ]
-    leave = DecisionOption(locale.say("screens.damaged.leave"), intents.Dismiss(), icon="no")
+    leave = ListRow(locale.say("screens.damaged.leave"), intents.Dismiss(), icon="no")
     title = locale.say("screens.damaged.title")
     return DecisionView(title, _say_damage(damage, locale), (*ways, leave))
 
@@ -182,18 +182,21 @@ def _unsaved_view(decision: Unsaved, session: Session | None, locale: Locale) ->
     waiting = 0 if session is None else session.waiting
     loss = locale.say("screens.unsaved.lose-detail", waiting=waiting)
     places = [
-        DecisionOption(
+        ListRow(
             locale.say("screens.unsaved.place", folder=place), intents.SaveElsewhere(str(place)), icon="book"
         )
         for place in decision.places
     ]
     options = (
-        DecisionOption(
-            locale.say("screens.unsaved.again"), again, locale.say("screens.unsaved.again-detail"), "undo"
+        ListRow(
+            locale.say("screens.unsaved.again"),
+            again,
+            detail=locale.say("screens.unsaved.again-detail"),
+            icon="undo",
         ),
         *places,
-        DecisionOption(locale.say("screens.unsaved.lose"), intents.LeaveUnsaved(), loss, "warn"),
-        DecisionOption(locale.say("screens.unsaved.stay"), intents.Dismiss(), icon="play"),
+        ListRow(locale.say("screens.unsaved.lose"), intents.LeaveUnsaved(), detail=loss, icon="warn"),
+        ListRow(locale.say("screens.unsaved.stay"), intents.Dismiss(), icon="play"),
     )
     hint = "" if places else " " + locale.say("screens.unsaved.no-place")
     return DecisionView(locale.say("screens.unsaved.title"), _say_safe(session, locale) + hint, options)

@@ -13,7 +13,7 @@ from companion.record.history import read_history
 from companion.record.past.figures import compute_figures, shared
 from companion.record.past.index import Index
 from companion.record.past.summary import GameSummary, say_day, say_length, say_result, say_when
-from companion.screens.view import BestResult, Figure, OpenedGame, PastGame
+from companion.screens.view import Figure, OpenedGame, PastGame
 
 _MOST_GAMES = 200
 _MOST_TABLES = 12  # of the latest games; older ones show their game's poster
@@ -24,7 +24,7 @@ class PastGames:
 
     def __init__(self, folder: Path) -> None:
         self.index = Index(folder)
-        self._listed: tuple[str, tuple[PastGame, ...], tuple[BestResult, ...]] | None = None
+        self._listed: tuple[str, tuple[PastGame, ...], tuple[Figure, ...]] | None = None
         self._opened: tuple[tuple[str, str], OpenedGame] | None = None
         self._wanted = ""
         self._tables: dict[tuple[str, int, str], TableView | None] = {}
@@ -41,10 +41,10 @@ class PastGames:
         """Every game that ended, the latest first."""
         return self._list(locale)[1]
 
-    def bests(self, locale: Locale) -> tuple[BestResult, ...]:
+    def bests(self, locale: Locale) -> tuple[Figure, ...]:
         return self._list(locale)[2]
 
-    def _list(self, locale: Locale) -> tuple[str, tuple[PastGame, ...], tuple[BestResult, ...]]:
+    def _list(self, locale: Locale) -> tuple[str, tuple[PastGame, ...], tuple[Figure, ...]]:
         if self._listed is None or self._listed[0] != locale.language:
             ended = [each for each in self.index.games() if each.outcome != "open"]
             games = tuple(
@@ -129,7 +129,7 @@ def _view_figures(facts: GameSummary, locale: Locale) -> tuple[Figure, ...]:
     return tuple(Figure(locale.say(f"screens.figures.{key}"), str(n)) for key, n in figures.items())
 
 
-def view_best(facts: GameSummary, alike: list[GameSummary], locale: Locale) -> BestResult:
+def view_best(facts: GameSummary, alike: list[GameSummary], locale: Locale) -> Figure:
     """The fastest win or the most points of all games of a kind; how often it was won where it never was."""
     label = locale.say("screens.end.best")
     timed = [each for each in shared(alike) if each.outcome == "won" and each.played_seconds is not None]
@@ -143,19 +143,19 @@ def view_best(facts: GameSummary, alike: list[GameSummary], locale: Locale) -> B
         players = tuple(name for name, points in best.totals.items() if points == most)
     else:
         won = sum(each.outcome == "won" for each in alike)
-        return BestResult(label, locale.say("past.won-of", won=won, played=len(alike)))
+        return Figure(label, locale.say("past.won-of", won=won, played=len(alike)))
     day = say_day(locale, best.began)
     when = locale.say("screens.end.best-now") if best.name == facts.name else day
-    return BestResult(label, value, f"{when} · {locale.listed(players)}")
+    return Figure(label, value, f"{when} · {locale.listed(players)}")
 
 
-def view_bests(ended: list[GameSummary], locale: Locale) -> tuple[BestResult, ...]:
+def view_bests(ended: list[GameSummary], locale: Locale) -> tuple[Figure, ...]:
     """How often each game was won and how fast, and the most points of each player."""
     figures, say = compute_figures(ended), locale.say
     together = {each.game for each in shared(ended)}
     won = [each for each in shared(ended) if each.outcome == "won" and each.played_seconds is not None]
     games = [
-        BestResult(
+        Figure(
             say(f"games.{rate.name}"),
             say("past.won-of", won=rate.won, played=rate.played),
             _say_fastest([each for each in won if each.game == rate.name], locale),
@@ -164,7 +164,7 @@ def view_bests(ended: list[GameSummary], locale: Locale) -> tuple[BestResult, ..
         if rate.name in together
     ]
     people = [
-        BestResult(
+        Figure(
             best.player,
             say("past.best-points", points=best.total),
             say("past.best-when", day=say_day(locale, best.total_when), points=best.day),

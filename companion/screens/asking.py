@@ -9,8 +9,8 @@ from companion.intents import Intent
 from companion.screens.base import Key, Keys, Push, Screen, Spoken, spoken
 from companion.screens.boards import Highlights, draw_board, leaves_corners
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_square_card
-from companion.screens.listing import ListRow, draw_evening, draw_rows
+from companion.screens.faces import draw_card
+from companion.screens.listing import draw_evening, draw_rows
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import below_head, cut_token, draw_cap, draw_head
 from companion.screens.pick import PickAny, Walk
@@ -22,7 +22,7 @@ from companion.screens.stage import (
     mountain_box,
 )
 from companion.screens.text_fitting import measure
-from companion.screens.view import View
+from companion.screens.view import ListRow, View
 from hardware.signals import Button
 
 _SIDE_UNITS = 290  # what stands beside the table
@@ -65,17 +65,13 @@ def draw_choose(
         else:
             head, box = side.cut_top(2 * canvas.line(Size.BODY), canvas.px(Space.SMALL))
             canvas.text(head, question.title, Size.BODY, weight=Weight.BLACK, lines=2)
-        wide = box.w
     else:
         draw_evening(canvas, view, box)
         box = below_head(canvas, draw_head(canvas, question.title, box, icon="action"))
-        wide = box.w
     if question.text:
-        high = canvas.line(Size.SMALL) * (2 if wide > canvas.box.w // 2 else 3)
+        high = canvas.line(Size.SMALL) * (2 if box.w > canvas.box.w // 2 else 3)
         note, box = box.cut_top(high, canvas.px(Space.SMALL))
-        canvas.text(
-            note, question.text, Size.SMALL, weight=Weight.REGULAR, colour=Hue.MIST, lines=3, valign=0.0
-        )
+        canvas.note(note, question.text, Size.SMALL, colour=Hue.MIST, lines=3, valign=0.0)
     draw_rows(canvas, view, rows, cursor, box)
 
 
@@ -112,20 +108,19 @@ def _draw_told(canvas: Canvas, button: Button, told: tuple[str, str, str], box: 
     cap, words = box.cut_square(canvas.px(34), canvas.px(Space.BODY))
     draw_cap(canvas, button, cap)
     caption, name, remark = words.rows((3, 5, 3))
-    canvas.text(caption, told[0], Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST)
+    canvas.note(caption, told[0], Size.TINY, colour=Hue.MIST)
     canvas.text(name, told[1], Size.BODY, weight=Weight.BLACK, shorten=True)
-    canvas.text(remark, told[2], Size.TINY, weight=Weight.REGULAR, shorten=True)
+    canvas.note(remark, told[2], Size.TINY, shorten=True)
 
 
 def _draw_price(canvas: Canvas, view: View, route: Route, box: Box) -> None:
     canvas.panel(box, Hue.DEEP_LEGAL, radius=14)
-    number, words = box.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT)).columns(
-        (2, 5), canvas.px(Space.SMALL)
-    )
+    inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT))
+    number, words = inner.columns((2, 5), canvas.px(Space.SMALL))
     canvas.text(number, str(route.cost), 64, weight=Weight.BLACK, align=0.5)
     upper, lower = words.rows(2)
     canvas.text(upper, view.say("dialogue.to-discard"), Size.BODY)
-    canvas.text(lower, route.result, Size.SMALL, weight=Weight.REGULAR, lines=2)
+    canvas.note(lower, route.result, Size.SMALL, lines=2)
 
 
 def draw_fill(
@@ -135,9 +130,7 @@ def draw_fill(
     box = below_head(canvas, box)
     if question.text:
         note, box = box.cut_top(canvas.line(Size.SMALL) * 2, canvas.px(Space.SMALL))
-        canvas.text(
-            note, question.text, Size.SMALL, weight=Weight.REGULAR, colour=Hue.MIST, lines=3, valign=0.0
-        )
+        canvas.note(note, question.text, Size.SMALL, colour=Hue.MIST, lines=3, valign=0.0)
     if question.total is not None:
         foot, box = box.cut_bottom(canvas.line(Size.TITLE) + canvas.px(Space.BODY), canvas.px(Space.TIGHT))
         right = sum(numbers) == question.total
@@ -145,8 +138,7 @@ def draw_fill(
         canvas.icon(mark, "yes" if right else "ring", Hue.LEGAL if right else Hue.AMBER)
         text = view.say("dialogue.sum", sum=sum(numbers), total=question.total)
         canvas.text(words, text, Size.TITLE, weight=Weight.BLACK, colour=Hue.LEGAL if right else Hue.PAPER)
-    gap = canvas.px(Space.TIGHT)
-    count = len(question.rows)
+    gap, count = canvas.px(Space.TIGHT), len(question.rows)
     high = min(canvas.px(60), (box.h - gap * (count - 1)) // count)
     for index, (row, number) in enumerate(zip(question.rows, numbers, strict=True)):
         line = Box(box.x, box.y + index * (high + gap), box.w, high)
@@ -154,15 +146,9 @@ def draw_fill(
         canvas.panel(line, Hue.PAPER if chosen else Hue.SLATE, radius=14)
         words, value = line.inset(canvas.px(Space.BODY), 1).columns((3, 1), canvas.px(Space.SMALL))
         words = cut_token(canvas, view, row.label, words, 32, Space.BODY)
-        canvas.text(words, row.label, Size.BODY, colour=Hue.INK if chosen else Hue.PAPER, lines=2)
-        canvas.text(
-            value,
-            str(number),
-            Size.BIG,
-            weight=Weight.BLACK,
-            colour=Hue.INK if chosen else Hue.AMBER,
-            align=1.0,
-        )
+        ink, bright = (Hue.INK, Hue.INK) if chosen else (Hue.PAPER, Hue.AMBER)
+        canvas.text(words, row.label, Size.BODY, colour=ink, lines=2)
+        canvas.text(value, str(number), Size.BIG, weight=Weight.BLACK, colour=bright, align=1.0)
 
 
 def places_picker(view: View) -> Intent:
@@ -181,19 +167,19 @@ class PlacesScreen(Screen):
     card: str
     passive = True
 
-    def places(self, view: View) -> tuple[str, ...]:
-        return view.match.game.legal_places(view.match.state, self.card) if view.match is not None else ()
+    def _places(self, view: View) -> tuple[tuple[str, ...], str]:
+        """Where the card could lie, and how many places these are in words."""
+        places = () if view.match is None else view.match.game.legal_places(view.match.state, self.card)
+        return places, view.say("places.count", count=len(places)) if places else view.say("places.none")
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        places = self.places(view)
-        count = view.say("places.count", count=len(places)) if places else view.say("places.none")
+        places, count = self._places(view)
         return spoken(view.locale.card(self.card), count, "; ".join(places))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         draw_scenery(canvas, view, box)
         inner = inner_box(canvas, box)
-        places, table = self.places(view), view.table
-        text = view.say("places.count", count=len(places)) if places else view.say("places.none")
+        (places, text), table = self._places(view), view.table
         shown, side = Highlights(learning=places), inner.cut_right(canvas.px(216), canvas.px(Space.BODY))[0]
         if table is not None and leaves_corners(table):
             draw_board(canvas, view.locale, table, mountain_box(inner), shown)
@@ -206,7 +192,7 @@ class PlacesScreen(Screen):
                 draw_aside(canvas, view, table, inner, side, shown)
             face, words = side.rows((1, 1), canvas.px(Space.SMALL))
             draw_corner_title(canvas, words, view.locale.card(self.card), text)
-        draw_square_card(canvas, view.locale, face.square(), self.card)
+        draw_card(canvas, view.locale, face.square(), self.card)
 
 
 _HELD = (Button.NEXT, Button.DISCARD, Button.ACTION)  # held, they are the cards after the fifth
@@ -363,6 +349,6 @@ class Arranging:
         canvas.text(label, node.label, Size.SMALL, weight=Weight.BOLD, align=0.5, lines=2)
         spot = inner.middle(canvas.px(140), canvas.px(196))
         if node.cards:
-            draw_square_card(canvas, view.locale, spot, node.cards[0])
+            draw_card(canvas, view.locale, spot, node.cards[0])
         else:
             canvas.icon(spot.inset(spot.w // 4), "action", Hue.AMBER)

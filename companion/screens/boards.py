@@ -11,7 +11,7 @@ from companion.games.view import Cell, TableView
 from companion.intents import Intent
 from companion.locale import Locale
 from companion.screens.canvas import Box, Canvas, Moving
-from companion.screens.faces import draw_diamond_card, draw_square_card
+from companion.screens.faces import draw_card
 from companion.screens.palette import Colour, Hue, Size, Space, Weight
 
 
@@ -116,9 +116,18 @@ def _draw_cell(
     elif card:
         ground = cell.ground if cell.card == card else ""
         thick = _LAST_RING if place == shown.last and place not in shown.laid else _RING
-        draw = draw_diamond_card if diamond else draw_square_card
-        signed = cell.badge is not None or place in (*shown.laid, *shown.marks, *shown.cursor)
-        draw(canvas, locale, spot, card, edge, thick, ground, cell.mark if ground else "", signed)
+        draw_card(
+            canvas,
+            locale,
+            spot,
+            card,
+            edge,
+            thick,
+            on_corner=diamond,
+            ground=ground,
+            mark=cell.mark if ground else "",
+            signed=cell.badge is not None or place in (*shown.laid, *shown.marks, *shown.cursor),
+        )
     else:
         _draw_empty(canvas, cell, spot, diamond, edge)
     if cell.closed and not diamond:

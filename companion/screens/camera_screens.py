@@ -5,20 +5,11 @@ from typing import Any
 
 import pygame
 
-from companion.intents import (
-    Intent,
-    KeepShot,
-    NextCamera,
-    OpenCamera,
-    OpenEnrolment,
-    SetCorner,
-    SkipShot,
-    TakeLayer,
-    UseCamera,
-)
+from companion import intents
+from companion.intents import Intent
 from companion.screens.base import Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_square_card
+from companion.screens.faces import draw_card
 from companion.screens.listing import draw_evening
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import below_head, draw_head
@@ -43,19 +34,19 @@ class CameraScreen(Screen):
         if self.corner is not None:
             return self._corner_keys(view, self.corner)
         keys = {
-            Button.NO: Key(view.say("keys.back"), OpenCamera(False)),
-            Button.NEXT: Key(view.say("keys.next-camera"), NextCamera()),
+            Button.NO: Key(view.say("keys.back"), intents.OpenCamera(False)),
+            Button.NEXT: Key(view.say("keys.next-camera"), intents.NextCamera()),
             Button.ACTION: Key(view.say("keys.by-hand"), Swap(CameraScreen(0, (0.1, 0.1)))),
         }
         if camera.outlines:
-            keys[Button.YES] = Key(view.say("keys.use"), UseCamera())
+            keys[Button.YES] = Key(view.say("keys.use"), intents.UseCamera())
         return keys
 
     def _corner_keys(self, view: View, corner: int) -> Keys:
         x, y = self.spot
         after = CameraScreen((corner + 1) % 4, self.spot)
         return {
-            Button.YES: Key(view.say("keys.take"), Swap(after, SetCorner(corner, x, y))),
+            Button.YES: Key(view.say("keys.take"), Swap(after, intents.SetCorner(corner, x, y))),
             Button.NO: Key(view.say("keys.back"), Swap(CameraScreen())),
             Button.NEXT: Key(
                 view.say("keys.right"),
@@ -140,7 +131,7 @@ def _draw_camera_facts(canvas: Canvas, view: View, camera: CameraView, corner: i
     mat, rest = rest.cut_top(round(box.h * 0.3), canvas.px(Space.BODY))
     _draw_mat(canvas, camera, corner, mat)
     text = _advise(view, camera, corner)
-    canvas.text(rest, text, Size.BODY, weight=Weight.REGULAR, lines=9, valign=0.0)
+    canvas.note(rest, text, Size.BODY, lines=9, valign=0.0)
 
 
 def _draw_mat(canvas: Canvas, camera: CameraView, corner: int | None, box: Box) -> None:
@@ -182,16 +173,18 @@ class EnrolScreen(Screen):
 
     def keys(self, view: View) -> Keys:
         enrol = view.enrol or EnrolView(view.setup.game)
-        back = Key(view.say("keys.back"), OpenEnrolment())
+        back = Key(view.say("keys.back"), intents.OpenEnrolment())
         if enrol.several and not enrol.busy:
-            return {Button.NO: back, Button.YES: Key(view.say("keys.take-all"), TakeLayer())}
+            return {Button.NO: back, Button.YES: Key(view.say("keys.take-all"), intents.TakeLayer())}
         if enrol.picture is None or enrol.problem or enrol.settled or enrol.busy:
             return {Button.NO: back}
-        skip = Key(view.say("keys.skip"), SkipShot(), view.say("keys.hold-back"), OpenEnrolment())
+        skip = Key(
+            view.say("keys.skip"), intents.SkipShot(), view.say("keys.hold-back"), intents.OpenEnrolment()
+        )
         keys = {Button.NO: skip}
         if enrol.card:
-            keys[Button.YES] = Key(view.say("keys.keep"), KeepShot(enrol.card))
-        other = PickAny(view.say("pick.which"), KeepShot, enrol.game)
+            keys[Button.YES] = Key(view.say("keys.keep"), intents.KeepShot(enrol.card))
+        other = PickAny(view.say("pick.which"), intents.KeepShot, enrol.game)
         keys[Button.ACTION] = Key(view.say("keys.other-card"), other)
         return keys
 
@@ -230,7 +223,7 @@ class EnrolScreen(Screen):
             canvas.text(rest, _say_layer(view, enrol), Size.TITLE, lines=5)
         elif enrol.card:
             face, words = rest.cut_left(min(rest.h, rest.w // 2), canvas.px(Space.BODY))
-            draw_square_card(canvas, view.locale, face.square(), enrol.card)
+            draw_card(canvas, view.locale, face.square(), enrol.card)
             canvas.text(words, view.say("enrol.is", card=view.locale.card(enrol.card)), Size.TITLE, lines=4)
         elif enrol.picture is not None:
             canvas.text(rest, _ask_name(view, enrol), Size.TITLE, lines=5)
@@ -265,15 +258,7 @@ def _draw_progress(canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> No
         canvas.panel(
             Box(bar.x, bar.y, max(bar.h, round(bar.w * enrol.have / count)), bar.h), Hue.LEGAL, radius=8
         )
-    canvas.text(
-        words,
-        _say_missing(view, enrol),
-        Size.SMALL,
-        weight=Weight.REGULAR,
-        colour=Hue.MIST,
-        lines=6,
-        valign=0.0,
-    )
+    canvas.note(words, _say_missing(view, enrol), Size.SMALL, colour=Hue.MIST, lines=6, valign=0.0)
 
 
 def _say_missing(view: View, enrol: EnrolView) -> str:

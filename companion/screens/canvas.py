@@ -366,6 +366,10 @@ class Canvas:
         self.inked.append(_Inked(text, box, ink, setting.fits, setting.pixels, colour, edge is not None))
         return ink
 
+    def note(self, box: Box, text: str, size: float = Size.SMALL, **how: Any) -> Box:
+        """Second words: a text in the regular weight."""
+        return self.text(box, text, size, weight=Weight.REGULAR, **how)
+
 
 @lru_cache(maxsize=512)
 def icon(name: str, side: int, colour: Colour) -> pygame.Surface:

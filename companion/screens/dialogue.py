@@ -27,11 +27,11 @@ from companion.intents import Confirm, Intent, ProposeEvent
 from companion.screens.asking import ROUTE_BUTTONS, Arranging, CardRow, draw_choose, draw_fill, draw_route
 from companion.screens.base import Back, Done, Key, Keys, Later, Push, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas, Moving
-from companion.screens.listing import ListRow, draw_evening, tell_row, walking_keys
+from companion.screens.listing import draw_evening, tell_row, walking_keys
 from companion.screens.palette import Size, Space
 from companion.screens.parts import draw_head
 from companion.screens.pick import Walk
-from companion.screens.view import View
+from companion.screens.view import ListRow, View
 from hardware.signals import Button
 
 

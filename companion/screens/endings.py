@@ -8,7 +8,7 @@ import segno
 
 from companion.games.view import TableView
 from companion.intents import AcceptTable, LeaveGame, Quit, RestoreTable, Retry, SaveBundle
-from companion.screens.base import Key, Keys, Matter, Push, Screen, Spoken, Swap, spoken
+from companion.screens.base import Back, Key, Keys, Matter, Push, Screen, Spoken, Swap, spoken
 from companion.screens.boards import (
     Highlights,
     draw_board,
@@ -17,8 +17,8 @@ from companion.screens.boards import (
     stands_on_corner,
 )
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_diamond_card, draw_square_card
-from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows
+from companion.screens.faces import draw_card
+from companion.screens.listing import ListScreen, draw_evening
 from companion.screens.menus import History, menu_key
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import below_head, draw_head, draw_notices
@@ -26,7 +26,7 @@ from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
 from companion.screens.side import LOOKS
 from companion.screens.spoken import say_ending, tell_differences, tell_ending
 from companion.screens.stage import draw_aside, draw_corner_title, draw_scenery, inner_box
-from companion.screens.view import DecisionView, Difference, Failure, PastGame, View
+from companion.screens.view import DecisionView, Difference, Failure, ListRow, PastGame, View
 from hardware.signals import Button
 
 _DIFFERS = (3, 5, 2, 5)  # how a line is shared: the place, the record, an arrow, the table
@@ -67,13 +67,13 @@ def _draw_result(canvas: Canvas, view: View, table: TableView, box: Box) -> None
     title, rest = box.cut_top(max(canvas.px(70), canvas.line(Size.BIG)))
     canvas.text(title, view.say(f"end.{table.outcome.value}"), 54, weight=Weight.BLACK, valign=0.3)
     words, rest = rest.cut_top(max(canvas.px(80), 3 * canvas.least_line), canvas.px(Space.SMALL))
-    canvas.text(words, say_ending(view, table), Size.BODY, weight=Weight.REGULAR, lines=4, valign=0.0)
+    canvas.note(words, say_ending(view, table), Size.BODY, lines=4, valign=0.0)
     figures, rest = rest.cut_top(max(canvas.px(92), 6 * canvas.least_line), canvas.px(Space.SMALL))
     columns = figures.columns(max(1, len(view.figures)), canvas.px(Space.SMALL))
     for figure, column in zip(view.figures, columns, strict=False):
         value, label = column.rows((4, 5))
         canvas.text(value, figure.value, 42, weight=Weight.BLACK)
-        canvas.text(label, figure.label, Size.TINY, weight=Weight.REGULAR, lines=3, valign=0.0)
+        canvas.note(label, figure.label, Size.TINY, lines=3, valign=0.0)
     if view.ended is not None and rest.h > 4 * canvas.least_line:
         plate, rest = rest.cut_bottom(min(rest.h, max(canvas.px(134), 6 * canvas.least_line)))
         _draw_best(canvas, view.ended, plate)
@@ -91,11 +91,9 @@ def _draw_best(canvas: Canvas, game: PastGame, box: Box) -> None:
         _blit_code(canvas, game.told, code)
     if game.best is not None:
         label, value, detail = words.rows((2, 3, 4))
-        canvas.text(label, game.best.label, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST)
+        canvas.note(label, game.best.label, Size.TINY, colour=Hue.MIST)
         canvas.text(value, game.best.value, Size.TITLE, weight=Weight.BLACK)
-        canvas.text(
-            detail, game.best.detail, Size.TINY, weight=Weight.REGULAR, lines=3, valign=0.0, shorten=True
-        )
+        canvas.note(detail, game.best.detail, Size.TINY, lines=3, valign=0.0, shorten=True)
 
 
 def draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
@@ -143,11 +141,11 @@ class Differs(Screen):
         canvas.panel(box, Hue.LOW_AMBER, edge=Hue.AMBER, radius=20, thick=3)
         inner = box.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
         foot, rest = inner.cut_bottom(4 * canvas.line(Size.TINY), canvas.px(Space.TIGHT))
-        canvas.text(foot, view.say("differs.how"), Size.TINY, weight=Weight.REGULAR, lines=5, valign=1.0)
+        canvas.note(foot, view.say("differs.how"), Size.TINY, lines=5, valign=1.0)
         head, rest = rest.cut_top(canvas.line(Size.SMALL), canvas.px(Space.TIGHT))
         for key, spot in zip(("", "recorded", "", "seen"), head.columns(_DIFFERS), strict=True):
             words = view.say(f"differs.{key}") if key else ""
-            canvas.text(spot, words, Size.SMALL, weight=Weight.REGULAR, align=0.5)
+            canvas.note(spot, words, Size.SMALL, align=0.5)
         high = min(canvas.px(104), rest.h // max(1, min(_MOST_DIFFERENCES, len(view.differences))))
         for index, each in enumerate(view.differences[: rest.h // max(1, high)]):
             _draw_difference(canvas, view, each, Box(rest.x, rest.y + index * high, rest.w, high))
@@ -162,7 +160,7 @@ def _draw_difference(canvas: Canvas, view: View, each: Difference, box: Box) -> 
     for spot, card in ((recorded, each.recorded), (seen, each.seen)):
         face = spot.square()
         if card:
-            (draw_diamond_card if on_corner else draw_square_card)(canvas, view.locale, face, card)
+            draw_card(canvas, view.locale, face, card, on_corner=on_corner)
         else:
             draw_no_card(canvas, face, on_corner)
             words = spot.middle(round(face.w * 0.9), canvas.line(Size.TINY))
@@ -204,35 +202,34 @@ class Failsafe(Screen):
         canvas.icon(mark, icon, colour)
         head, body = words.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))
         canvas.text(head, title, Size.BODY, colour=colour)
-        canvas.text(body, text, Size.BODY, weight=Weight.REGULAR, lines=6, valign=0.0)
+        canvas.note(body, text, Size.BODY, lines=6, valign=0.0)
 
 
 @dataclass(frozen=True)
 class Decision(ListScreen):
     """What is wrong, and what can be done; the button No is the way that changes nothing."""
 
+    icon = "warn"
+
     def title(self, view: View) -> str:
         return self._decision(view).title
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
-        options = self._decision(view).options
-        return tuple(ListRow(each.label, each.intent, detail=each.detail, icon=each.icon) for each in options)
+        return self._decision(view).options
 
     def more_keys(self, view: View) -> Keys:
         options = self._decision(view).options
-        return {Button.NO: Key(view.say("keys.back"), options[-1].intent)} if options else {}
+        return {Button.NO: Key(view.say("keys.back"), options[-1].intent or Back())} if options else {}
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
         return (*spoken(self._decision(view).text, matter=Matter.VERDICT), *super().tells(view))
 
-    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        draw_evening(canvas, view, box)
-        box = draw_head(canvas, self.title(view), box, icon="warn")
-        box, text = below_head(canvas, box), self._decision(view).text
+    def draw_list(self, canvas: Canvas, view: View, box: Box) -> None:
+        text = self._decision(view).text
         high = canvas.wrapped_height(text, box.w, Size.BODY, Weight.REGULAR)
         words, rest = box.cut_top(min(high, round(box.h * 0.36)), canvas.px(Space.BODY))
-        canvas.text(words, text, Size.BODY, weight=Weight.REGULAR, lines=5, valign=0.0)
-        draw_rows(canvas, view, self.rows(view), self.cursor, rest)
+        canvas.note(words, text, Size.BODY, lines=5, valign=0.0)
+        super().draw_list(canvas, view, rest)
 
     def _decision(self, view: View) -> DecisionView:
         return view.decision or DecisionView("", "", ())
@@ -254,7 +251,7 @@ class CodeScreen(Screen):
         _blit_code(canvas, self.told, code)
         head, rest = words.cut_top(2 * canvas.line(Size.BODY), canvas.px(Space.SMALL))
         canvas.text(head, view.say("past.code"), Size.BODY, weight=Weight.BLACK, lines=3)
-        canvas.text(rest, self.told, Size.SMALL, weight=Weight.REGULAR, lines=12, valign=0.0)
+        canvas.note(rest, self.told, Size.SMALL, lines=12, valign=0.0)
 
 
 def code_key(view: View, game: PastGame) -> Key:

@@ -24,45 +24,27 @@ def find_face(card: str) -> Face:
     return _UNKNOWN if owner is None else load_game(owner).art.face(card)
 
 
-def draw_diamond_card(
-    canvas: Canvas,
-    locale: Locale,
-    box: Box,
-    card: str,
-    ring: Colour | None = None,
-    thick: float = 4.5,
-    ground: str = "",
-    mark: str = "",
-    signed: bool = False,
-) -> None:
-    """A card on its corner: the number in the middle (lower below a sign), its mark in the low corner."""
-    look, spot = find_face(card), box.square()
-    canvas.corner_card(look.ground, spot)
-    canvas.corner_ring(spot, ring or Hue.PAPER, canvas.px(thick) if ring else 1, 255 if ring else 90)
-    if look.number:
-        core = _part(spot, 0.1, 0.22 if signed else 0.18, 0.8, 0.58)
-        ink = _draw_number(canvas, core, look, spot.w * (0.43 if signed else 0.46), align=0.5)
-        if look.number in _EITHER_WAY_UP:
-            wide, high = max(3, round(spot.w * 0.19)), max(1, round(spot.w * 0.03))
-            foot = ink.y + round(ink.h * 0.84)
-            canvas.fill(Box(ink.centre[0] - wide // 2, foot, wide, high), Hue.PAPER)
-    if look.mark:
-        canvas.icon(_part(spot, 0.41, 0.715, 0.18, 0.18), look.mark, Hue.PAPER)
-
-
-def draw_square_card(
+def draw_card(
     canvas: Canvas,
     locale: Locale,
     box: Box,
     card: str,
     ring: Colour | None = None,
     thick: float = 4,
+    *,
+    on_corner: bool = False,
     ground: str = "",
     mark: str = "",
     signed: bool = False,
 ) -> None:
-    """A card lying straight, as large as its box allows; it may have another ground and mark than its own."""
+    """A card as large as its box allows; lying straight it may have another ground and mark than its own.
+
+    On its corner the number stands lower where it is `signed`.
+    """
     look = find_face(card)
+    if on_corner:
+        _draw_diamond_card(canvas, box.square(), look, ring, thick, signed)
+        return
     if look.tall:
         _draw_tall_card(canvas, locale, box, look, ring)
         return
@@ -75,6 +57,22 @@ def draw_square_card(
     elif look.icon:
         corner = (0.4, 0.72, 0.2, 0.2) if look.number else (0.28, 0.24, 0.44, 0.44)
         canvas.icon(_part(spot, *corner), look.icon, parse_colour(look.ink))
+
+
+def _draw_diamond_card(
+    canvas: Canvas, spot: Box, look: Face, ring: Colour | None, thick: float, signed: bool
+) -> None:
+    canvas.corner_card(look.ground, spot)
+    canvas.corner_ring(spot, ring or Hue.PAPER, canvas.px(thick) if ring else 1, 255 if ring else 90)
+    if look.number:
+        core = _part(spot, 0.1, 0.22 if signed else 0.18, 0.8, 0.58)
+        ink = _draw_number(canvas, core, look, spot.w * (0.43 if signed else 0.46), align=0.5)
+        if look.number in _EITHER_WAY_UP:
+            wide, high = max(3, round(spot.w * 0.19)), max(1, round(spot.w * 0.03))
+            foot = ink.y + round(ink.h * 0.84)
+            canvas.fill(Box(ink.centre[0] - wide // 2, foot, wide, high), Hue.PAPER)
+    if look.mark:
+        canvas.icon(_part(spot, 0.41, 0.715, 0.18, 0.18), look.mark, Hue.PAPER)
 
 
 def draw_turned_card(
@@ -97,7 +95,7 @@ def _turned(
     card, wide, high, degrees, ring, edge = key
     sheet = pygame.Surface((wide + 4 * edge, high + 4 * edge), pygame.SRCALPHA)
     own = Canvas(sheet, scheme=scheme, scale=scale / 1000)
-    draw_square_card(own, locale, Box(2 * edge, 2 * edge, wide, high), card, ring)
+    draw_card(own, locale, Box(2 * edge, 2 * edge, wide, high), card, ring)
     return pygame.transform.rotozoom(sheet, degrees, 1.0).premul_alpha()
 
 

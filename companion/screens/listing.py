@@ -10,31 +10,16 @@ from companion.games.svg import plain_scenery
 from companion.intents import Intent
 from companion.screens.base import Key, Keys, Screen, Spoken, Swap, finished, spoken
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_square_card
+from companion.screens.faces import draw_card
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import below_head, draw_head, draw_notices, draw_token
 from companion.screens.stage import draw_scenery
 from companion.screens.text_fitting import measure
-from companion.screens.view import HistoryLine, View
+from companion.screens.view import HistoryLine, ListRow, View
 from hardware.signals import Button
 
 _MOST_GROWTH = 1.4  # of the lines of a short list
 _MOST_DETAIL = 3  # lines of small type in a row
-
-
-@dataclass(frozen=True, slots=True)
-class ListRow:
-    """A line of a list: words, a value at its right, an icon or a card at its left, its intent."""
-
-    label: str
-    intent: Intent | None = None
-    value: str = ""
-    icon: str = ""
-    card: str = ""
-    detail: str = ""
-    verb: str = ""
-    ticked: bool | None = None
-    player: int | None = None  # whose sign it bears, by the seat
 
 
 def said_row(view: View, key: str, intent: Intent | None = None, icon: str = "", **more: Any) -> ListRow:
@@ -87,7 +72,11 @@ class ListScreen(Screen):
         draw_evening(canvas, view, box)
         box = draw_notices(canvas, view, box)
         box = draw_head(canvas, self.title(view), box, icon=self.icon, detail=self.detail(view))
-        draw_rows(canvas, view, self.rows(view), self.cursor, below_head(canvas, box))
+        self.draw_list(canvas, view, below_head(canvas, box))
+
+    def draw_list(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The lines in the room below the head."""
+        draw_rows(canvas, view, self.rows(view), self.cursor, box)
 
 
 def tell_row(view: View, row: ListRow, at: int, count: int) -> str:
@@ -162,7 +151,7 @@ def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, 
         draw_token(canvas, row.player, face)
     if row.card:
         face, inner = inner.cut_square(side, canvas.px(Space.BODY))
-        draw_square_card(canvas, view.locale, face, row.card)
+        draw_card(canvas, view.locale, face, row.card)
     elif row.icon and row.player is None:
         mark, inner = inner.cut_square(side, canvas.px(Space.BODY))
         canvas.panel(mark, Hue.INK if chosen else Hue.STEEL, radius=mark.w)
@@ -189,9 +178,7 @@ def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, 
         lower, upper = inner.cut_bottom(max(round(inner.h * 0.44), min(high, inner.h - canvas.least_line)))
         canvas.text(upper, row.label, Size.BODY * grow, colour=ink, valign=0.85)
         quiet = Hue.SOFT if chosen else Hue.MIST
-        canvas.text(
-            lower, row.detail, Size.TINY * grow, weight=Weight.REGULAR, colour=quiet, valign=0.4, lines=3
-        )
+        canvas.note(lower, row.detail, Size.TINY * grow, colour=quiet, valign=0.4, lines=3)
     else:
         canvas.text(inner, row.label, Size.BODY * grow, colour=ink, lines=2, shorten=True)
 
@@ -215,9 +202,6 @@ def _draw_switch(canvas: Canvas, on: bool, box: Box) -> None:
 def history_row(view: View, line: HistoryLine) -> ListRow:
     """An event with a mark: stands, was illegal, was taken back."""
     icon = "undo" if line.undone else "yes" if line.legal else "no"
-    value = (
-        ""
-        if line.legal and not line.undone
-        else view.say("history.undone" if line.undone else "history.illegal")
-    )
+    doubt = "undone" if line.undone else "" if line.legal else "illegal"
+    value = view.say(f"history.{doubt}") if doubt else ""
     return ListRow(line.text, icon=icon, value=value, player=None if value else view.seat_of(line.player))

@@ -4,41 +4,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from companion import intents
 from companion.config_keys import COLOUR_SCHEMES, TURNS, VOICE_LEVELS
 from companion.games import GAMES, load_game
 from companion.games.ask import Where
 from companion.games.setup import Lesson
-from companion.intents import (
-    AskAloud,
-    ChangeSetting,
-    EndWith,
-    Intent,
-    LeaveGame,
-    MuteVoice,
-    OpenCamera,
-    OpenEnrolment,
-    Quit,
-    ResumeGame,
-    SaveBundle,
-    StayHere,
-    TakeDecks,
-    Undo,
-    WriteToStick,
-)
+from companion.intents import Intent
 from companion.locale import LANGUAGES
 from companion.screens.asking import places_picker
 from companion.screens.base import Back, Done, Key, Keys, Later, Push
 from companion.screens.boards import Highlights
 from companion.screens.canvas import Box, Canvas
 from companion.screens.dialogue import Tell, offered
-from companion.screens.listing import ListRow, ListScreen, history_row, said_row
+from companion.screens.listing import ListScreen, history_row, said_row
 from companion.screens.palette import Size, Weight
 from companion.screens.parts import draw_notices
 from companion.screens.preparing import show_lesson, show_preparing
 from companion.screens.scores import ScoreScreen
 from companion.screens.side import draw_panel
 from companion.screens.stage import draw_aside, draw_scenery, inner_box
-from companion.screens.view import VOICE_OFF, View
+from companion.screens.view import VOICE_OFF, ListRow, View
 from hardware.signals import Button
 
 # The exit statuses that systemd/debian/after knows; the unit starts the companion anew after RESTART.
@@ -53,7 +38,7 @@ class Resumes(ListScreen):
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         return tuple(
-            ListRow(each.title, Done(ResumeGame(each.path)), detail=each.detail, icon="play")
+            ListRow(each.title, Done(intents.ResumeGame(each.path)), detail=each.detail, icon="play")
             for each in view.resumes
         )
 
@@ -70,7 +55,9 @@ class EnrolGames(ListScreen):
     def _row(self, view: View, game: str) -> ListRow:
         known, total = view.decks.get(game, (0, 0))
         detail = view.say("menu.known", known=known, all=total) if known else ""
-        return ListRow(view.say(f"short.{game}"), Done(OpenEnrolment(game)), icon="eye", detail=detail)
+        return ListRow(
+            view.say(f"short.{game}"), Done(intents.OpenEnrolment(game)), icon="eye", detail=detail
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +112,9 @@ class Menu(ListScreen):
             **_lessons_entry(view),
         }
         ways_out: _Entries = {
-            "camera": (Done(OpenCamera()), "photo"),
-            "bundle": (Done(SaveBundle()), "book"),
-            "leave": (Done(LeaveGame()), "no"),
+            "camera": (Done(intents.OpenCamera()), "photo"),
+            "bundle": (Done(intents.SaveBundle()), "book"),
+            "leave": (Done(intents.LeaveGame()), "no"),
         }
         rows = _menu_rows(view, entries)
         if view.known is not None:
@@ -147,9 +134,9 @@ def _voice_entries(view: View) -> _Entries:
     if view.settings.voice == VOICE_OFF:
         return {}
     return {
-        "voice-table": (Done(AskAloud("table")), "talk"),
-        "voice-change": (Done(AskAloud("change")), "talk"),
-        "voice-mute": (Done(MuteVoice()), "hush"),
+        "voice-table": (Done(intents.AskAloud("table")), "talk"),
+        "voice-change": (Done(intents.AskAloud("change")), "talk"),
+        "voice-mute": (Done(intents.MuteVoice()), "hush"),
     }
 
 
@@ -246,7 +233,7 @@ class SettingsScreen(ListScreen):
         return said_row(
             view,
             f"settings.{setting.name.replace('_', '-')}",
-            ChangeSetting(setting.name, after),
+            intents.ChangeSetting(setting.name, after),
             setting.icon,
             value=setting.told(view, now),
             ticked=now if values == _ON_OFF else None,
@@ -263,7 +250,9 @@ class AskQuit(ListScreen):
     def rows(self, view: View) -> tuple[ListRow, ...]:
         return (
             ListRow(view.say("menu.stay"), Back(), icon="play"),
-            ListRow(view.say("menu.quit"), Done(Quit()), icon="no", detail=view.say("welcome.quit-detail")),
+            ListRow(
+                view.say("menu.quit"), Done(intents.Quit()), icon="no", detail=view.say("welcome.quit-detail")
+            ),
         )
 
 
@@ -277,7 +266,7 @@ class AskUndo(ListScreen):
     def rows(self, view: View) -> tuple[ListRow, ...]:
         standing = [line for line in view.history if line.legal and not line.undone]
         last = standing[-1].text if standing else view.say("history.empty")
-        return (ListRow(last, Done(Undo()), icon="undo", verb=view.say("keys.undo-last")),)
+        return (ListRow(last, Done(intents.Undo()), icon="undo", verb=view.say("keys.undo-last")),)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         """The table with the card in question ringed, and the event on a panel."""
@@ -314,7 +303,7 @@ class History(ListScreen):
         return tuple(history_row(view, line) for line in reversed(view.history))
 
     def more_keys(self, view: View) -> Keys:
-        keys = {Button.ACTION: Key(view.say("keys.bundle"), Done(SaveBundle()))}
+        keys = {Button.ACTION: Key(view.say("keys.bundle"), Done(intents.SaveBundle()))}
         if view.history:
             keys[Button.NO] = Key(view.say("keys.back"), Back(), view.say("keys.hold-undo"), Push(AskUndo()))
         return keys
@@ -355,15 +344,15 @@ class LeaveScreen(ListScreen):
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         ways: _Entries = {
-            "stay": (StayHere(), "play"),
-            "off": (EndWith(_SWITCH_OFF), "no"),
-            "restart-pi": (EndWith(_RESTART_PI), "undo"),
-            "restart": (EndWith(_RESTART), "undo"),
+            "stay": (intents.StayHere(), "play"),
+            "off": (intents.EndWith(_SWITCH_OFF), "no"),
+            "restart-pi": (intents.EndWith(_RESTART_PI), "undo"),
+            "restart": (intents.EndWith(_RESTART), "undo"),
         }
         return tuple(said_row(view, f"machine.{way}", intent, icon) for way, (intent, icon) in ways.items())
 
     def more_keys(self, view: View) -> Keys:
-        return {Button.NO: Key(view.say("keys.back"), StayHere())}
+        return {Button.NO: Key(view.say("keys.back"), intents.StayHere())}
 
 
 @dataclass(frozen=True)
@@ -383,9 +372,11 @@ class StickScreen(ListScreen):
         rows = [ListRow(note, icon="yes")] if note else []
         if stick is None:
             return (*rows, ListRow(view.say("machine.no-stick"), icon="question"))
-        rows.append(said_row(view, "machine.report", WriteToStick(), "book"))
+        rows.append(said_row(view, "machine.report", intents.WriteToStick(), "book"))
         if stick.decks:
-            rows.append(said_row(view, "machine.decks", TakeDecks(), "eye", value=str(stick.decks)))
+            rows.append(said_row(view, "machine.decks", intents.TakeDecks(), "eye", value=str(stick.decks)))
         if stick.version and view.machine.service:
-            rows.append(said_row(view, "machine.update", EndWith(_UPDATE), "action", value=stick.version))
+            rows.append(
+                said_row(view, "machine.update", intents.EndWith(_UPDATE), "action", value=stick.version)
+            )
         return tuple(rows)

@@ -10,10 +10,10 @@ from companion.games.values import BadRecord
 from companion.intents import Intent, StartGame
 from companion.screens.base import Done, Key, Keys, Leave, Push, Screen, Swap
 from companion.screens.canvas import Box, Canvas
-from companion.screens.listing import ListRow, ListScreen
+from companion.screens.listing import ListScreen
 from companion.screens.pick import NAME_TREE, NUMBER_TREE, PickScreen, TypeScreen
 from companion.screens.preparing import prepare, show_lesson
-from companion.screens.view import View
+from companion.screens.view import ListRow, View
 from hardware.signals import Button
 
 _NO_CHOICE = Choice("")

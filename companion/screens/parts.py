@@ -79,7 +79,7 @@ def _draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None
         canvas.text(label, key.label, Size.SMALL, colour=ink, lines=2, shorten=True)
         return
     canvas.text(upper, key.label, Size.SMALL, colour=ink, valign=0.9)
-    canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, valign=0.1)
+    canvas.note(lower, key.held_label, Size.TINY, colour=second, valign=0.1)
 
 
 def _draw_narrow_key(canvas: Canvas, button: Button, key: Key, box: Box) -> None:
@@ -90,7 +90,7 @@ def _draw_narrow_key(canvas: Canvas, button: Button, key: Key, box: Box) -> None
     draw_cap(canvas, button, cap, inverse=goes_on)
     ink, second = (Hue.INK, Hue.INK) if goes_on else (Hue.PAPER, Hue.MIST)
     canvas.text(label, key.label, Size.SMALL, colour=ink, shorten=True)
-    canvas.text(lower, key.held_label, Size.TINY, weight=Weight.REGULAR, colour=second, shorten=True)
+    canvas.note(lower, key.held_label, Size.TINY, colour=second, shorten=True)
 
 
 def _draw_stripe(canvas: Canvas, box: Box, colour: Colour, width: float, foot: int) -> None:
@@ -123,7 +123,7 @@ def draw_head(canvas: Canvas, title: str, box: Box, *, icon: str = "", detail: s
         canvas.icon(mark, icon, Hue.AMBER)
     if detail:
         note, line = line.cut_right(round(line.w * 0.42), canvas.px(Space.BODY))
-        canvas.text(note, detail, Size.SMALL, weight=Weight.REGULAR, colour=Hue.MIST, align=1.0, lines=2)
+        canvas.note(note, detail, Size.SMALL, colour=Hue.MIST, align=1.0, lines=2)
     canvas.text(line, title, Size.TITLE, weight=Weight.BLACK)
     return rest
 
@@ -217,7 +217,7 @@ def draw_seat(canvas: Canvas, index: int, seat: Seat, box: Box, now: bool) -> No
         inner = _draw_stacks(canvas, seat.won, inner, ink, ground)
     elif seat.note and measure(seat.name, Weight.BOLD, canvas.smallest) < inner.w:
         note, inner = inner.cut_right(inner.w * 2 // 5, canvas.px(2))
-        canvas.text(note, seat.note, Size.TINY, weight=Weight.REGULAR, colour=second, align=1.0, lines=2)
+        canvas.note(note, seat.note, Size.TINY, colour=second, align=1.0, lines=2)
     lines = 2 if inner.h >= 2 * canvas.least_line else 1
     canvas.text(inner, seat.name, Size.NAME, colour=ink, lines=lines, shorten=True)
 

@@ -6,12 +6,11 @@ from companion.intents import OpenPastGame
 from companion.screens.base import Back, Key, Keys, Leave, Push, Spoken
 from companion.screens.canvas import Box, Canvas
 from companion.screens.endings import Ending, code_key, draw_final
-from companion.screens.listing import ListRow, ListScreen, draw_evening, draw_rows, history_row
+from companion.screens.listing import ListScreen, history_row
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import below_head, draw_head, draw_notices
 from companion.screens.spoken import tell_ending
 from companion.screens.stage import draw_thumbnail
-from companion.screens.view import PastGame, View
+from companion.screens.view import ListRow, PastGame, View
 from hardware.signals import Button
 
 
@@ -39,13 +38,9 @@ class PastGamesScreen(ListScreen):
             for index, each in enumerate(view.past)
         )
 
-    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        draw_evening(canvas, view, box)
-        box = draw_notices(canvas, view, box)
-        box = draw_head(canvas, self.title(view), box, icon=self.icon, detail=self.detail(view))
-        box = below_head(canvas, box)
+    def draw_list(self, canvas: Canvas, view: View, box: Box) -> None:
         if not view.past:
-            draw_rows(canvas, view, self.rows(view), 0, box)
+            super().draw_list(canvas, view, box)
             return
         side, left = box.cut_right(round(box.w * 0.3), canvas.px(Space.BODY))
         at = min(self.cursor, len(view.past) - 1)
@@ -82,9 +77,7 @@ def _draw_line(canvas: Canvas, view: View, row: ListRow, game: PastGame, chosen:
     result, words = inner.cut_right(round(inner.w * 0.26), canvas.px(Space.SMALL))
     title, detail = words.cut_top(canvas.line(Size.BODY))
     canvas.text(title, row.label, Size.BODY, colour=ink, weight=Weight.BLACK)
-    canvas.text(
-        detail, row.detail, Size.TINY, weight=Weight.REGULAR, colour=second, lines=3, valign=0.0, shorten=True
-    )
+    canvas.note(detail, row.detail, Size.TINY, colour=second, lines=3, valign=0.0, shorten=True)
     canvas.text(result, row.value, Size.SMALL, colour=ink, align=1.0, lines=3, shorten=True)
 
 
@@ -98,11 +91,11 @@ def _draw_told(canvas: Canvas, view: View, game: PastGame, box: Box) -> None:
         row, rest = rest.cut_top(line, canvas.px(Space.TIGHT))
         value, words = row.columns((3, 5), canvas.px(Space.SMALL))
         canvas.text(value, figure.value, 38, weight=Weight.BLACK)
-        canvas.text(words, figure.label, Size.TINY, weight=Weight.REGULAR, lines=2)
+        canvas.note(words, figure.label, Size.TINY, lines=2)
     if game.best is not None:
         lines = (game.best.label, game.best.value, game.best.detail)
         best = "\n".join(filter(None, lines))
-        canvas.text(rest, best, Size.TINY, weight=Weight.REGULAR, lines=6, valign=1.0, shorten=True)
+        canvas.note(rest, best, Size.TINY, lines=6, valign=1.0, shorten=True)
 
 
 @dataclass(frozen=True)
@@ -122,6 +115,7 @@ class BestsScreen(ListScreen):
 class PastGameScreen(ListScreen):
     """One game: its final table beside its course."""
 
+    icon = "book"
     game: int = 0
 
     def title(self, view: View) -> str:
@@ -147,15 +141,12 @@ class PastGameScreen(ListScreen):
                 keys[Button.YES] = Key(view.say("keys.ending"), Push(PastEnding(self.game)))
         return keys
 
-    def draw(self, canvas: Canvas, view: View, box: Box) -> None:
-        draw_evening(canvas, view, box)
-        box = draw_head(canvas, self.title(view), box, icon="book", detail=self.detail(view))
-        box = below_head(canvas, box)
+    def draw_list(self, canvas: Canvas, view: View, box: Box) -> None:
         table = view.opened.table if view.opened is not None else None
         if table is not None:
             left, box = box.cut_left(round(box.w * 0.5), canvas.px(Space.BODY))
             draw_final(canvas, view, table, left)
-        draw_rows(canvas, view, self.rows(view), self.cursor, box)
+        super().draw_list(canvas, view, box)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from companion.intents import Intent
 from companion.locale import Locale
 from companion.screens.base import Back, Key, Keys, Later, Leave, Push, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_square_card
+from companion.screens.faces import draw_card
 from companion.screens.listing import draw_evening
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_head
@@ -123,12 +123,12 @@ def _draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:
     canvas.text(label, node.label, Size.TITLE, weight=Weight.BLACK, align=0.5, lines=4)
     shown, gap = node.cards[:3], canvas.px(Space.TIGHT)
     if len(shown) == 1:
-        draw_square_card(canvas, view.locale, rest.middle(canvas.px(140), canvas.px(196)), shown[0])
+        draw_card(canvas, view.locale, rest.middle(canvas.px(140), canvas.px(196)), shown[0])
         return
     side = min(rest.w, (rest.h + gap) // len(shown) - gap, canvas.px(104))
     stack = rest.middle(side, (side + gap) * len(shown) - gap)
     for card, row in zip(shown, stack.rows(len(shown), gap), strict=True):
-        draw_square_card(canvas, view.locale, row, card)
+        draw_card(canvas, view.locale, row, card)
 
 
 _LONGEST_NAME = 20

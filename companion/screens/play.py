@@ -3,24 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from companion import intents
 from companion.games.ask import Offer, Scripted, Where, choose_action
 from companion.games.events import Event
 from companion.games.values import Outcome
 from companion.games.view import Steps, TableView
-from companion.intents import (
-    AnswerQuestion,
-    ChangeSetting,
-    Confirm,
-    CorrectCard,
-    DiscardsDone,
-    Intent,
-    Refuse,
-)
+from companion.intents import Intent
 from companion.screens.base import Done, Key, Keys, Later, Leave, Push, Screen, Spoken
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import Box, Canvas
 from companion.screens.dialogue import DialogueScreen, Tell, offered
-from companion.screens.listing import ListRow, ListScreen, walking_keys
+from companion.screens.listing import ListScreen, walking_keys
 from companion.screens.menus import History, menu_key
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_notices
@@ -48,7 +41,7 @@ from companion.screens.stage import (
     mountain_box,
     slid,
 )
-from companion.screens.view import ProposalView, QuestionView, View
+from companion.screens.view import ListRow, ProposalView, QuestionView, View
 from hardware.signals import Button
 
 
@@ -68,7 +61,7 @@ def _idle_keys(view: View) -> Keys:
             tell = Tell(offer.script, records=where is Where.YES)
             keys[button] = Key(view.say(f"keys.{offer.key}"), tell)
     if view.debt is not None:
-        keys[Button.YES] = Key(view.say("keys.discarded", player=view.debt.player), DiscardsDone())
+        keys[Button.YES] = Key(view.say("keys.discarded", player=view.debt.player), intents.DiscardsDone())
     keys[Button.ACTION] = Key(view.say("keys.actions"), Push(DialogueScreen(choose_action)))
     return keys
 
@@ -84,13 +77,13 @@ OFFER_BUTTONS = {
 def proposal_keys(view: View, proposal: ProposalView) -> Keys:
     """Confirm or say that it was misread; what else people can tell of it, or only what it lacks."""
     told = {OFFER_BUTTONS[each.where]: _offer_key(view, each) for each in proposal.offers if not each.held}
-    no = Key(view.say("keys.refuse"), Refuse())
+    no = Key(view.say("keys.refuse"), intents.Refuse())
     if proposal.card:
         likely = tuple(card for card in proposal.candidates if card != proposal.card)
         no = Key(view.say("keys.misread"), Push(Misread(likely=likely)))
     if proposal.lacks:
         return {Button.NO: no, Button.YES: told[Button.YES]}
-    yes = Key(view.say("keys.confirm" if proposal.legal else "keys.take-back"), Confirm())
+    yes = Key(view.say("keys.confirm" if proposal.legal else "keys.take-back"), intents.Confirm())
     asked = next((each for each in proposal.offers if each.confirms and not each.held), None)
     if asked is not None and proposal.legal:
         yes = replace(yes, held_label=view.say(f"keys.without-{asked.key}"))
@@ -130,7 +123,7 @@ class _ConfirmWith(Later):
 
     def resolve(self, view: View) -> Intent:
         event = DialogueScreen(self.script).ask(view)
-        return Confirm(event) if isinstance(event, Event) else Confirm()
+        return intents.Confirm(event) if isinstance(event, Event) else intents.Confirm()
 
 
 @dataclass(frozen=True)
@@ -155,14 +148,17 @@ class Misread(ListScreen):
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         return (
-            *(ListRow(view.locale.card(card), Leave(CorrectCard(card)), card=card) for card in self.likely),
+            *(
+                ListRow(view.locale.card(card), Leave(intents.CorrectCard(card)), card=card)
+                for card in self.likely
+            ),
             ListRow(view.say("pick.all-cards"), PickAny(self.title(view), _correct), icon="action"),
-            ListRow(view.say("pick.nothing-played"), Leave(Refuse()), icon="no"),
+            ListRow(view.say("pick.nothing-played"), Leave(intents.Refuse()), icon="no"),
         )
 
 
 def _correct(card: str) -> Intent:
-    return Done(CorrectCard(card))
+    return Done(intents.CorrectCard(card))
 
 
 _ANSWER_BUTTONS = (Button.YES, Button.NEXT)
@@ -172,19 +168,19 @@ def _question_keys(view: View, question: QuestionView, cursor: int, moved: Calla
     """A button for each of two answers; more of them are a list. Amber is for anything else."""
     options = question.options
     if len(options) > len(_ANSWER_BUTTONS):
-        answer = AnswerQuestion(options[cursor % len(options)].value)
+        answer = intents.AnswerQuestion(options[cursor % len(options)].value)
         keys = {Button.YES: Key(view.say("keys.choose"), answer)}
         keys |= walking_keys(view, len(options), cursor % len(options), moved)
     else:
         keys = {
-            button: Key(option.label, AnswerQuestion(option.value))
+            button: Key(option.label, intents.AnswerQuestion(option.value))
             for button, option in zip(_ANSWER_BUTTONS, options, strict=False)
         }
-    keys[Button.NO] = Key(view.say("keys.nothing"), Refuse())
+    keys[Button.NO] = Key(view.say("keys.nothing"), intents.Refuse())
     if question.offer is not None:
         keys[Button.ACTION] = Key(view.say(f"keys.{question.offer.key}"), Tell(question.offer.script))
     elif question.cards:
-        other = PickAny(view.say("pick.which"), CorrectCard)
+        other = PickAny(view.say("pick.which"), intents.CorrectCard)
         keys[Button.ACTION] = Key(view.say("keys.other-card"), other)
     return keys
 
@@ -205,7 +201,7 @@ class Play(Screen):
             return _question_keys(view, view.question, self.cursor, Play)
         keys = proposal_keys(view, view.proposal) if view.proposal is not None else _idle_keys(view)
         if view.settings.far:
-            return {**keys, Button.NEXT: Key(view.say("keys.near"), ChangeSetting("far", False))}
+            return {**keys, Button.NEXT: Key(view.say("keys.near"), intents.ChangeSetting("far", False))}
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:

@@ -14,7 +14,7 @@ from companion.intents import Intent
 from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_square_card
+from companion.screens.faces import draw_card
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.view import View
 from hardware.signals import Button
@@ -109,7 +109,7 @@ class Preparing(Screen):
             canvas.icon(drawing.inset(canvas.px(Space.HUGE), canvas.px(Space.HUGE)), page.icon, Hue.AMBER)
         canvas.veil(box, Hue.NIGHT, 0.7)
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.TIGHT))
-        canvas.text(box, "\n".join(page.lines), _LINE, weight=Weight.REGULAR, lines=20)
+        canvas.note(box, "\n".join(page.lines), _LINE, lines=20)
 
 
 def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:
@@ -120,7 +120,7 @@ def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box
         _draw_cards(canvas, view, stack, cards)
         is_told = (stack.card or stack.icon) and stack.count > 1
         text = f"{stack.count} × {stack.label}" if is_told else stack.label
-        canvas.text(words, text, Size.SMALL, weight=Weight.REGULAR, align=0.5, shorten=True)
+        canvas.note(words, text, Size.SMALL, align=0.5, shorten=True)
 
 
 def _draw_cards(canvas: Canvas, view: View, stack: Stack, box: Box) -> None:
@@ -132,7 +132,7 @@ def _draw_cards(canvas: Canvas, view: View, stack: Stack, box: Box) -> None:
     side = min(box.h, round(box.w * 0.8))
     place = box.middle(side, side)
     if stack.card:
-        draw_square_card(canvas, view.locale, place, stack.card)
+        draw_card(canvas, view.locale, place, stack.card)
         return
     canvas.drawing(_PILE, place)
     top = place.inset(side // 5, side // 5)

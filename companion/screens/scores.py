@@ -146,7 +146,7 @@ def _draw_entry(canvas: Canvas, column: _Column, entry: _Entry, box: Box, best: 
         align=0.5,
     )
     if words is not None:
-        canvas.text(words, entry.counted, Size.TINY, weight=Weight.REGULAR, colour=Hue.SOFT, align=0.5)
+        canvas.note(words, entry.counted, Size.TINY, colour=Hue.SOFT, align=0.5)
 
 
 def draw_totals(canvas: Canvas, view: View, sheet: ScoreSheet, box: Box) -> None:

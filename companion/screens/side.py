@@ -5,7 +5,7 @@ from companion.games.view import Goal
 from companion.screens import pictures, text_fitting
 from companion.screens.boards import leaves_corners, stands_on_corner
 from companion.screens.canvas import Box, Canvas, Moving
-from companion.screens.faces import draw_diamond_card, draw_square_card, find_face
+from companion.screens.faces import draw_card, find_face
 from companion.screens.palette import Colour, Hue, Size, Space, Weight, parse_colour
 from companion.screens.parts import BUTTON_COLOURS, cut_token, draw_cap, draw_seat
 from companion.screens.view import ProposalView, QuestionView, View
@@ -78,7 +78,7 @@ def _draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) ->
     if proposal.remarks:
         foot = "\n".join(remark + "." for remark in proposal.remarks)
         note, box = box.cut_bottom(round(box.h * 0.4), canvas.px(Space.TIGHT))
-        canvas.text(note, foot, Size.BODY, weight=Weight.REGULAR, valign=1.0, lines=9)
+        canvas.note(note, foot, Size.BODY, valign=1.0, lines=9)
     discards = proposal.verdict.discards
     if discards == 0:
         headline = proposal.verdict.headline or Phrase("screens.play.free")
@@ -96,7 +96,7 @@ def _draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) 
     if proposal.verdict.discards:
         cost, box = box.cut_bottom(round(box.h * 0.2), canvas.px(Space.TIGHT))
         words = view.say("play.would-cost", discards=proposal.verdict.discards)
-        canvas.text(cost, words, Size.SMALL, weight=Weight.REGULAR, colour=Hue.MIST, valign=1.0, lines=4)
+        canvas.note(cost, words, Size.SMALL, colour=Hue.MIST, valign=1.0, lines=4)
     more = len(proposal.reasons) - 1
     if more > 0:
         plate, box = box.cut_bottom(max(canvas.px(44), canvas.line(Size.SMALL)), canvas.px(Space.SMALL))
@@ -111,7 +111,7 @@ def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box, 
     rest = draw_panel(canvas, box, "lacks", question.title)
     if question.text:
         note, rest = rest.cut_bottom(round(rest.h * 0.22), canvas.px(Space.TIGHT))
-        canvas.text(note, question.text, Size.SMALL, weight=Weight.REGULAR, lines=3)
+        canvas.note(note, question.text, Size.SMALL, lines=3)
     shown = question.options
     names = ("yes", "next") if len(shown) <= 2 else ("",) * len(shown)
     if len(shown) == 2 and all(option.card for option in shown):
@@ -127,8 +127,8 @@ def draw_question(canvas: Canvas, view: View, question: QuestionView, box: Box, 
 def _draw_face(canvas: Canvas, view: View, card: str, name: str, box: Box) -> None:
     canvas.panel(box, Hue.NIGHT, edge=BUTTON_COLOURS[Button(name)], radius=16, thick=1.5)
     foot, room = box.inset(canvas.px(Space.SMALL)).cut_bottom(canvas.px(56), canvas.px(Space.TIGHT))
-    draw = draw_diamond_card if view.table is not None and stands_on_corner(view.table) else draw_square_card
-    draw(canvas, view.locale, room.square(), card)
+    on_corner = view.table is not None and stands_on_corner(view.table)
+    draw_card(canvas, view.locale, room.square(), card, on_corner=on_corner)
     draw_cap(canvas, Button(name), foot.middle(canvas.px(46), canvas.px(46)))
 
 
@@ -143,7 +143,7 @@ def _draw_answer(
         canvas.icon(cap.inset(cap.w // 5), name, Hue.INK)
     if card:
         face, inner = inner.cut_square(canvas.px(64), canvas.px(Space.SMALL))
-        draw_square_card(canvas, view.locale, face, card)
+        draw_card(canvas, view.locale, face, card)
     canvas.text(inner, label, Size.TITLE, colour=Hue.INK if chosen else Hue.PAPER, lines=2)
 
 
@@ -196,7 +196,7 @@ def _draw_rule(canvas: Canvas, name: str, text: str, box: Box) -> None:
         canvas.text(inner, name, Size.NAME)
         return
     canvas.text(head, name, Size.NAME)
-    canvas.text(body, text, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST, valign=0.0, lines=3)
+    canvas.note(body, text, Size.TINY, colour=Hue.MIST, valign=0.0, lines=3)
 
 
 def _draw_goal(canvas: Canvas, goal: Goal, box: Box, align: float) -> None:
@@ -221,7 +221,7 @@ def draw_turn(canvas: Canvas, view: View, box: Box, words: str = "") -> Box:
     if not words:
         return rest
     line, rest = rest.cut_top(min(rest.h, 2 * canvas.line(Size.BODY)))
-    canvas.text(line, words, Size.BODY, weight=Weight.REGULAR, valign=0.0, lines=3)
+    canvas.note(line, words, Size.BODY, valign=0.0, lines=3)
     return rest
 
 
@@ -248,7 +248,7 @@ def draw_debt(canvas: Canvas, view: View, box: Box) -> Box:
     name = cut_token(canvas, view, debt.player, name, 22, 6)
     canvas.text(name, debt.player, Size.BODY, shorten=True)
     canvas.text(what, view.say("play.owes"), Size.BODY)
-    canvas.text(card, debt.text, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST, lines=2, shorten=True)
+    canvas.note(card, debt.text, Size.TINY, colour=Hue.MIST, lines=2, shorten=True)
     return rest
 
 
@@ -274,7 +274,7 @@ def draw_lead(canvas: Canvas, view: View, box: Box) -> Box:
         if not words:
             return box
         line, rest = box.cut_top(3 * canvas.line(Size.SMALL), canvas.px(Space.TIGHT))
-        canvas.text(line, words, Size.BODY, weight=Weight.REGULAR, lines=3, valign=0.0)
+        canvas.note(line, words, Size.BODY, lines=3, valign=0.0)
         return rest
     look = find_face(trick.lead)
     plate, rest = box.cut_top(max(canvas.px(122), 7 * canvas.least_line), canvas.px(Space.BODY))
@@ -284,7 +284,7 @@ def draw_lead(canvas: Canvas, view: View, box: Box) -> Box:
     mark, name = name.cut_left(min(canvas.px(26), name.h), canvas.px(Space.SMALL))
     canvas.icon(mark, look.mark, Hue.PAPER)
     canvas.text(name, view.locale.say(look.label) if look.label else "", 28, weight=Weight.BLACK)
-    canvas.text(follow, words, Size.SMALL, weight=Weight.REGULAR, lines=3)
+    canvas.note(follow, words, Size.SMALL, lines=3)
     return rest
 
 

@@ -3,22 +3,21 @@
 from companion.games.values import Phrase
 from companion.games.view import Cell, Goal, ScoreSheet, TableView
 from companion.screens.base import Matter, Spoken, finished, spoken
-from companion.screens.listing import ListRow, tell_row
+from companion.screens.listing import tell_row
 from companion.screens.side import say_turn
-from companion.screens.view import ProposalView, QuestionView, View
+from companion.screens.view import ListRow, ProposalView, QuestionView, View
 
 
 def tell_play(view: View, cursor: int = 0) -> tuple[Spoken, ...]:
     """What waits for an answer, else who is to play and what is owed; the cards of the trick as they come."""
     if view.question is not None:
-        return (*_tell_trick(view), *tell_question(view, view.question, cursor))
+        return (*_tell_trick(view), *_tell_question(view, view.question, cursor))
     if view.proposal is not None:
-        return (*_tell_trick(view), *tell_verdict(view, view.proposal))
+        return (*_tell_trick(view), *_tell_verdict(view, view.proposal))
     return (*_tell_trick(view), *_tell_debt(view), *tell_turn(view))
 
 
-def tell_question(view: View, question: QuestionView, cursor: int) -> tuple[Spoken, ...]:
-    """The eye's own question, where it is about, and the answer that is chosen where there is a list."""
+def _tell_question(view: View, question: QuestionView, cursor: int) -> tuple[Spoken, ...]:
     places, count = ", ".join(dict.fromkeys(question.places)), len(question.options)
     asked = spoken(question.title, places, question.text, matter=Matter.VERDICT)
     if count <= 2:  # a button each
@@ -28,8 +27,7 @@ def tell_question(view: View, question: QuestionView, cursor: int) -> tuple[Spok
     return (*asked, *spoken(chosen, matter=Matter.VERDICT))
 
 
-def tell_verdict(view: View, proposal: ProposalView) -> tuple[Spoken, ...]:
-    """The ruling, what it is about, and what it costs or why it cannot be."""
+def _tell_verdict(view: View, proposal: ProposalView) -> tuple[Spoken, ...]:
     ruling = spoken(view.say(f"play.{proposal.kind}"), matter=Matter.VERDICT)
     does = spoken(proposal.does, matter=Matter.TURN)
     if proposal.legal:
@@ -84,20 +82,17 @@ def tell_scores(view: View, sheet: ScoreSheet | None, page: int = 0) -> tuple[Sp
         return spoken(view.say("scores.empty"))
     if page == 0:
         return spoken(*(_points(view, line.name, line.total) for line in sheet.lines), matter=Matter.TURN)
-    told = [
-        f"{_points(view, line.name, line.sums[page - 1])}: {_parts(sheet, line.rounds[page - 1])}"
-        for line in sheet.lines
-        if page <= len(line.rounds)
-    ]
+    told = []
+    for line in sheet.lines:
+        if page <= len(line.rounds):
+            counted = zip(sheet.parts, line.rounds[page - 1], strict=True)
+            parts = ", ".join(f"{part} {number}" for part, number in counted)
+            told.append(f"{_points(view, line.name, line.sums[page - 1])}: {parts}")
     return spoken(*(told or (view.say("scores.empty"),)), matter=Matter.TURN)
 
 
 def _points(view: View, name: str, points: int) -> str:
     return view.locale.say("voice.points", name=name, points=points)
-
-
-def _parts(sheet: ScoreSheet, points: tuple[int, ...]) -> str:
-    return ", ".join(f"{part} {number}" for part, number in zip(sheet.parts, points, strict=True))
 
 
 def say_ending(view: View, table: TableView) -> str:
@@ -117,8 +112,8 @@ def tell_ending(view: View) -> tuple[Spoken, ...]:
     table = view.table
     if table is None:
         return ()
-    text = say_ending(view, table)
-    result = spoken(view.say(f"end.{table.outcome.value}"), text, matter=Matter.VERDICT)
+    outcome = view.say(f"end.{table.outcome.value}")
+    result = spoken(outcome, say_ending(view, table), matter=Matter.VERDICT)
     points = tell_scores(view, table.scores) if table.scores is not None else ()
     return (*result, *points, *spoken(*(f"{each.value} {each.label}" for each in view.figures)))
 
@@ -187,12 +182,11 @@ def _tell_cell(view: View, cell: Cell) -> str:
 
 
 def _tell_cards(view: View, table: TableView) -> list[str]:
-    cards = table.trick.cards if table.trick is not None else ()
     if table.trick is None:
         return []
-    if not cards:
+    if not table.trick.cards:
         return [view.locale.say("voice.empty-table")]
-    winner = next((each.player for each in cards if each.wins), None)
+    winner = next((each.player for each in table.trick.cards if each.wins), None)
     winning = "" if winner is None else view.locale.say("voice.winning", player=winner)
     return [*(each.text for each in _tell_trick(view)), winning]
 

@@ -21,6 +21,10 @@ from companion.screens.view import View
 
 _PANEL_FROM = 32  # design units: how far right of its place a panel begins
 _SKY_SHARE = 0.88  # of the height that a mountain takes
+_PILL_UNITS = (164, 40)
+_FEW = 4  # players whose cards can be large
+_TURNS = (-3, 7, 4, -8, 6, -5)  # degrees: how the card before each seat lies
+_TIMES = 2  # how much larger the sheet of a thumbnail is
 
 
 def draw_scenery(canvas: Canvas, view: View, box: Box) -> None:
@@ -50,7 +54,7 @@ def draw_table(canvas: Canvas, view: View, table: TableView, box: Box, shown: Hi
     if table.board is not None:
         draw_board(canvas, view.locale, table, box, shown)
     else:
-        draw_trick(canvas, view, box)
+        _draw_trick(canvas, view, table, box)
 
 
 def draw_aside(
@@ -98,18 +102,12 @@ def draw_corner_title(canvas: Canvas, box: Box, title: str, text: str = "") -> N
     ink = canvas.text(head, title, Size.TITLE, weight=Weight.BLACK, lines=2, shorten=True)
     if text:
         line = Box(rest.x, max(rest.y, ink.bottom), rest.w, min(rest.h, 2 * canvas.line(Size.SMALL)))
-        canvas.text(line, text, Size.SMALL, weight=Weight.REGULAR, valign=0.0, lines=3)
+        canvas.note(line, text, Size.SMALL, valign=0.0, lines=3)
 
 
-_PILL_UNITS = (164, 40)
-_FEW = 4  # players whose cards can be large
-_TURNS = (-3, 7, 4, -8, 6, -5)  # degrees: how the card before each seat lies
-
-
-def draw_trick(canvas: Canvas, view: View, box: Box) -> None:
+def _draw_trick(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     """The table seen from above; nobody's card lies on another's."""
-    table = view.table
-    if table is None or not table.seats:
+    if not table.seats:
         return
     trick, now, count = table.trick or Trick(), view.to_play, len(table.seats)
     wide = min(canvas.px(_PILL_UNITS[0]), (box.w - canvas.px(24)) // 3)
@@ -203,9 +201,6 @@ def _flag() -> str:
     return str(picture)
 
 
-_TIMES = 2  # how much larger the sheet is
-
-
 def draw_thumbnail(
     canvas: Canvas, view: View, game: str, table: TableView | None, box: Box, radius: float
 ) -> None:
@@ -227,8 +222,5 @@ def _make_small(
         scenery = load_game(table.game).art.scenery(*sheet.get_size())
         sheet.blit(pictures.draw_scenery.__wrapped__(scenery, *sheet.get_size()), (0, 0))
     room = canvas.box.inset(canvas.px(Space.HUGE))
-    if table.board is not None:
-        draw_board(canvas, locale, table, room, Highlights(bare=True))
-    else:
-        draw_trick(canvas, View(locale, table=table), room)
+    draw_table(canvas, View(locale, table=table), table, room, Highlights(bare=True))
     return pictures.round_off(pygame.transform.smoothscale(sheet, (width, height)), radius)

@@ -62,24 +62,16 @@ def fit(
     """The largest setting from `smallest` up to `pixels` that fits; breaks only between words."""
     size = max(pixels, smallest)
     while True:
-        last = size <= smallest
-        setting = _try_size(text, width, height, weight, size, most_lines, last)
-        if setting.fits or last:
-            return setting
+        last, high = size <= smallest, line_height(weight, size)
+        lines = wrap(text, width, weight, size, last)
+        fits = (
+            len(lines) <= most_lines
+            and high * len(lines) <= height
+            and all(measure(line, weight, size) <= width for line in lines)
+        )
+        if fits or last:
+            return _Setting(size, lines, high, fits)
         size = max(smallest, min(size - 1, int(size * 0.94)))
-
-
-def _try_size(
-    text: str, width: int, height: int, weight: Weight, pixels: int, most_lines: int, last: bool
-) -> _Setting:
-    high = line_height(weight, pixels)
-    lines = wrap(text, width, weight, pixels, last)
-    fits = (
-        len(lines) <= most_lines
-        and high * len(lines) <= height
-        and all(measure(line, weight, pixels) <= width for line in lines)
-    )
-    return _Setting(pixels, lines, high, fits)
 
 
 def wrap(text: str, width: int, weight: Weight, pixels: int, last: bool = False) -> tuple[str, ...]:

@@ -145,13 +145,18 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionOption:
-    """One way to go on: its words, and what the app then does."""
+class ListRow:
+    """A line of a list: words, a value at its right, an icon or a card at its left, its intent."""
 
     label: str
-    intent: Intent
-    detail: str = ""
+    intent: Intent | None = None
+    value: str = ""
     icon: str = ""
+    card: str = ""
+    detail: str = ""
+    verb: str = ""
+    ticked: bool | None = None
+    player: int | None = None  # whose sign it bears, by the seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +165,16 @@ class DecisionView:
 
     title: str
     text: str
-    options: tuple[DecisionOption, ...]
+    options: tuple[ListRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number about finished games: what it counts, when and with whom."""
+
+    label: str
+    value: str
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,18 +187,9 @@ class PastGame:
     detail: str
     result: str
     told: str
-    figures: "tuple[Figure, ...]" = ()
-    best: "BestResult | None" = None  # of all games of its kind so far
+    figures: tuple[Figure, ...] = ()
+    best: Figure | None = None  # of all games of its kind so far
     table: TableView | None = None  # as it lay at the end, of the latest ones
-
-
-@dataclass(frozen=True, slots=True)
-class BestResult:
-    """A line of the best results: a game or a player, the result, when and what else."""
-
-    label: str
-    value: str
-    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,14 +250,6 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A number about a finished game."""
-
-    label: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
 class StickView:
     """A USB stick: its name, how many decks lie on it, and the version of a newer package."""
 
@@ -290,7 +287,7 @@ class View:
     notices: tuple[Notice, ...] = ()
     resumes: tuple[Resume, ...] = ()
     past: tuple[PastGame, ...] = ()
-    bests: tuple[BestResult, ...] = ()
+    bests: tuple[Figure, ...] = ()
     ended: PastGame | None = None  # what is kept of the game that has just ended
     opened: OpenedGame | None = None  # the past game that is looked at
     setup: GameSetup = field(default_factory=GameSetup)

@@ -7,14 +7,14 @@ from companion.games.svg import plain_scenery
 from companion.intents import Intent, OpenCamera, Quit, ResumeGame
 from companion.screens.base import Done, Key, Keys, Push, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas
-from companion.screens.listing import ListRow, ListScreen, said_row
+from companion.screens.listing import ListScreen, said_row
 from companion.screens.menus import EnrolGames, Help, Lessons, Resumes, SettingsScreen, StickScreen
 from companion.screens.new_game import NewGame
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_notices
 from companion.screens.past import BestsScreen, PastGamesScreen
 from companion.screens.stage import draw_thumbnail
-from companion.screens.view import Resume, View
+from companion.screens.view import ListRow, Resume, View
 from hardware.signals import Button
 
 _RESUME_SHARE = 1.7  # how much wider the game that goes on is than a poster
@@ -101,7 +101,7 @@ def _draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:
     title, line = foot.inset(canvas.px(10), canvas.px(4)).rows((5, 4))
     canvas.text(title, view.say(f"short.{name}"), Size.BODY, weight=Weight.BLACK, lines=2)
     words = view.say("welcome.players", most=load_game(name).most_players)
-    canvas.text(line, words, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST)
+    canvas.note(line, words, Size.TINY, colour=Hue.MIST)
 
 
 def _draw_resume(canvas: Canvas, view: View, last: Resume, box: Box) -> None:
@@ -113,4 +113,4 @@ def _draw_resume(canvas: Canvas, view: View, last: Resume, box: Box) -> None:
     name, detail = inner.cut_top(max(canvas.line(Size.NAME), inner.h - 4 * canvas.line(Size.TINY)))
     canvas.text(title, view.say("welcome.go-on"), Size.VERDICT, weight=Weight.BLACK, colour=Hue.INK)
     canvas.text(name, last.title, Size.NAME, colour=Hue.INK, lines=2)
-    canvas.text(detail, last.detail, Size.TINY, weight=Weight.REGULAR, colour=Hue.SOFT, lines=4)
+    canvas.note(detail, last.detail, Size.TINY, colour=Hue.SOFT, lines=4)

@@ -21,7 +21,6 @@ from companion.screens.past import PastEnding, PastGameScreen
 from companion.screens.pick import PickScreen, card_tree
 from companion.screens.play import Misread, Play
 from companion.screens.view import (
-    BestResult,
     Debt,
     Difference,
     Figure,
@@ -167,7 +166,7 @@ def lost_view(match: Match, past: tuple[tuple[Match, Event], ...], locale: Local
     labels = zip(("events", "illegal", "minutes"), ("42", "3", "67"), strict=True)
     figures = tuple(Figure(locale.say(f"screens.figures.{key}"), value) for key, value in labels)
     names = ", ".join(match.players)
-    best = BestResult(locale.say("screens.end.best"), locale.say("past.minutes", minutes=44), names)
+    best = Figure(locale.say("screens.end.best"), locale.say("past.minutes", minutes=44), names)
     told = f"{locale.say('games.ascent')}\n{names}"
     ended = PastGame("a", "ascent", locale.say("games.ascent"), "", "", told, figures, best)
     return view_game(lost, (*past, (match, event)), locale, figures=figures, ended=ended)

@@ -16,7 +16,7 @@ from companion.screens.endings import Ending
 from companion.screens.menus import Menu, RuleCards
 from companion.screens.play import Play
 from companion.screens.scores import ScoreScreen
-from companion.screens.view import BestResult, Figure, PastGame, Settings, View
+from companion.screens.view import Figure, PastGame, Settings, View
 from companion.simulation.dealer import play_out
 from companion.simulation.samples.making import (
     Sample,
@@ -121,7 +121,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     figures = tuple(Figure(locale.say(f"screens.figures.{key}"), value) for key, value in labels)
     done = view_game(*elevation_game(4, long, 3), locale, figures=figures)
     names = ", ".join(names_for(4, long))
-    best = BestResult(locale.say("screens.end.best"), locale.say("past.best-points", points=129), names)
+    best = Figure(locale.say("screens.end.best"), locale.say("past.best-points", points=129), names)
     title = locale.say("games.elevation")
     ended = PastGame("a", "elevation", title, "", "", f"{title}\n{names}", figures, best)
     yield Sample("end", Ending(), replace(done, ended=ended))

@@ -22,7 +22,7 @@ from companion.screens.base import Swap
 from companion.screens.camera_screens import CameraScreen, EnrolScreen
 from companion.screens.canvas import Box, Canvas
 from companion.screens.endings import CodeScreen, Decision, Failsafe
-from companion.screens.faces import draw_square_card
+from companion.screens.faces import draw_card
 from companion.screens.menus import (
     AskQuit,
     EnrolGames,
@@ -39,13 +39,12 @@ from companion.screens.pick import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.play import Reasons
 from companion.screens.preparing import prepare, show_lesson
 from companion.screens.view import (
-    BestResult,
     CameraView,
-    DecisionOption,
     DecisionView,
     EnrolView,
     Failure,
     Figure,
+    ListRow,
     MachineView,
     PastGame,
     Resume,
@@ -88,7 +87,7 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         Figure(locale.say(f"screens.figures.{key}"), value)
         for key, value in (("events", "42"), ("illegal", "3"), ("minutes", "67"))
     )
-    best = BestResult(locale.say("screens.end.best"), locale.say("past.minutes", minutes=44), three)
+    best = Figure(locale.say("screens.end.best"), locale.say("past.minutes", minutes=44), three)
     past = PastGame(
         "a",
         "ascent",
@@ -102,8 +101,8 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     )
     yield Sample("past", PastGamesScreen(), replace(view, past=(past,) * 4))
     bests = (
-        BestResult(locale.say("games.ascent"), locale.say("past.won-of", won=4, played=9)),
-        BestResult(
+        Figure(locale.say("games.ascent"), locale.say("past.won-of", won=4, played=9)),
+        Figure(
             names[0],
             locale.say("past.best-points", points=98),
             locale.say("past.best-when", day="16.11.2026", points=41),
@@ -228,30 +227,32 @@ def _decisions(locale: Locale, view: View) -> Iterator[Sample]:
         locale.say("screens.damaged.line", line=12, reason=reason),
         (
             *(
-                DecisionOption(
+                ListRow(
                     locale.say(f"screens.damaged.{way}"),
                     Dismiss(),
-                    locale.say(f"screens.damaged.{way}-detail"),
+                    detail=locale.say(f"screens.damaged.{way}-detail"),
                 )
                 for way in ("cut", "trust")
             ),
-            DecisionOption(locale.say("screens.damaged.leave"), Dismiss()),
+            ListRow(locale.say("screens.damaged.leave"), Dismiss()),
         ),
     )
     unsaved = DecisionView(
         locale.say("screens.unsaved.title"),
         locale.say("app.part-written", written=24, waiting=3, reason="No space left on device"),
         (
-            DecisionOption(
-                locale.say("screens.unsaved.again"), Dismiss(), locale.say("screens.unsaved.again-detail")
+            ListRow(
+                locale.say("screens.unsaved.again"),
+                Dismiss(),
+                detail=locale.say("screens.unsaved.again-detail"),
             ),
-            DecisionOption(locale.say("screens.unsaved.place", folder="/media/pi/STICK"), Dismiss()),
-            DecisionOption(
+            ListRow(locale.say("screens.unsaved.place", folder="/media/pi/STICK"), Dismiss()),
+            ListRow(
                 locale.say("screens.unsaved.lose"),
                 Dismiss(),
-                locale.say("screens.unsaved.lose-detail", waiting=3),
+                detail=locale.say("screens.unsaved.lose-detail", waiting=3),
             ),
-            DecisionOption(locale.say("screens.unsaved.stay"), Dismiss()),
+            ListRow(locale.say("screens.unsaved.stay"), Dismiss()),
         ),
     )
     yield Sample("damaged", Decision(), replace(view, decision=damaged))
@@ -263,7 +264,7 @@ def _sample_picture(locale: Locale, card: str = "") -> Any:
     surface.fill((122, 96, 70))
     surface.fill((150, 128, 96), (90, 40, 300, 190))
     if card:
-        draw_square_card(Canvas(surface), locale, Box(170, 65, 140, 140), card)
+        draw_card(Canvas(surface), locale, Box(170, 65, 140, 140), card)
     return pygame.surfarray.array3d(surface).swapaxes(0, 1)[:, :, ::-1]
 
 
