@@ -20,7 +20,7 @@ _BLINK_SECONDS = 0.5  # on for so long, off for so long: calm, and seen from acr
 
 
 _DIM_HERTZ = 100
-RING_HERTZ = 1000  # many pulses in the shortest exposure, or the picture would have bands
+_RING_HERTZ = 1000  # many pulses in the shortest exposure, or the picture would have bands
 
 
 class _Lamp(Protocol):
@@ -86,7 +86,7 @@ def _lit(signal: Signal, seconds: float) -> tuple[bool, bool]:
     return signal is Signal.LEGAL, signal is Signal.ILLEGAL
 
 
-class RingLight:
+class _RingLight:
     """A lamp around the camera's lens; without one nothing happens. The eye asks when it last changed."""
 
     def __init__(self, lamp: _Lamp | None) -> None:
@@ -106,7 +106,7 @@ class RingLight:
             lamp.close()
 
 
-def make_lamp(pin: int, factory: Any, brightness: float, *, hertz: int = _DIM_HERTZ) -> _Lamp:
+def _make_lamp(pin: int, factory: Any, brightness: float, *, hertz: int = _DIM_HERTZ) -> _Lamp:
     """A light that can be dimmed where that is wanted and the pins can do it, else a plain one."""
     from gpiozero import LED, PWMLED, PinPWMUnsupported
 
@@ -145,7 +145,7 @@ class Speaker(Protocol):
         """Be silent for good; a second time does nothing."""
 
 
-class Buzzer:
+class _Buzzer:
     """Plays tunes on gpiozero's TonalBuzzer note by note, without a thread of its own."""
 
     def __init__(self, device: Any, *, muted: bool = False) -> None:
@@ -245,17 +245,17 @@ class Panel:
         green = red = tones = lamp = None
         if pins is not None and factory is not None:
             self._buttons = self._open_buttons(pins, factory)
-            green = self._attempt("green", lambda: make_lamp(pins.green, factory, brightness))
-            red = self._attempt("red", lambda: make_lamp(pins.red, factory, brightness))
+            green = self._attempt("green", lambda: _make_lamp(pins.green, factory, brightness))
+            red = self._attempt("red", lambda: _make_lamp(pins.red, factory, brightness))
             tones = self._attempt("buzzer", lambda: _make_buzzer_device(pins.buzzer, factory))
             if ring:
                 lamp = self._attempt(
-                    "ring", lambda: make_lamp(ring, factory, ring_brightness, hertz=RING_HERTZ)
+                    "ring", lambda: _make_lamp(ring, factory, ring_brightness, hertz=_RING_HERTZ)
                 )
         self.lights = Lights(green, red, brightness)
-        self.ring = RingLight(lamp)
+        self.ring = _RingLight(lamp)
         self.set_ring(ring_brightness)
-        self.buzzer = Buzzer(tones, muted=muted)
+        self.buzzer = _Buzzer(tones, muted=muted)
         self._closed = False
 
     @property

@@ -104,7 +104,7 @@ class _Person:
 
     def _lay(self, view: EnrolView) -> None:
         """As many of the cards that are wanted as fit, in any order."""
-        spots, wanted = layer_spots(self._mat.layout.card.size_mm), list(view.again or view.missing)
+        spots, wanted = _layer_spots(self._mat.layout.card.size_mm), list(view.again or view.missing)
         for key in list(self._mat.things):
             self._mat.lift(key)
         for card, at_mm in zip(self._rng.sample(wanted, len(wanted)), spots, strict=False):
@@ -145,7 +145,7 @@ class _Person:
         self._enrolment.handlers[type(intent)](intent, 0.0)
 
 
-def layer_spots(size_mm: Point) -> list[Point]:
+def _layer_spots(size_mm: Point) -> list[Point]:
     """Where cards lie by themselves on the whole mat, between its tags, row by row."""
     width, height = (side + _BETWEEN_MM for side in size_mm)
     columns, rows = int(_LAYER_MM[0] // width), int(_LAYER_MM[1] // height)

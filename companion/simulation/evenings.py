@@ -32,7 +32,7 @@ from vision.observation import CardSeen
 from vision.read.reader import Reader
 from vision.watch.table_watcher import Steady, TableWatcher
 
-WRONG_SHARE = 1 / 50  # of the confirmations name another card
+_WRONG_SHARE = 1 / 50  # of the confirmations name another card
 _PATIENCE_FRAMES = 40  # without a look, after which nothing was noticed
 _LOOKS = 4
 _NEAR_MM = 25.0
@@ -68,7 +68,7 @@ class Household:
     game: str
     seed: int = 1
     size_px: tuple[int, int] = (1920, 1080)
-    wrong_share: float = WRONG_SHARE
+    wrong_share: float = _WRONG_SHARE
     path: Path | None = None
     reader: Reader = field(default_factory=Reader.load)
 

@@ -26,13 +26,10 @@ from companion.games.tranquility.board import (
 from companion.games.tranquility.judging import (
     NUMBERS,
     Pot,
-    can_finish,
-    can_start,
     island_places,
     legal_places,
-    make_pot,
 )
-from companion.games.tranquility.rule_modules import closes, wilds_left
+from companion.games.tranquility.rule_modules import wilds_left
 from companion.games.tranquility.state import State
 from companion.games.tranquility.variants import MOON_ROWS, turned_wrong
 from companion.games.values import Outcome, Pairs, Ruling
@@ -59,14 +56,13 @@ def _gap_at(state: State, place: Place) -> _Gap:
     grid, board = state.setup.grid, state.board
     below, above = lower(grid, board, place), upper(grid, board, place)
     part = grid.parts[place.part]
-    low, high = number_at(board, below, 0), number_at(board, above, HIGHEST + 1)
+    low, high = _number_at(board, below, 0), _number_at(board, above, HIGHEST + 1)
     first = part.start if below is None else below + 1
     last = (part.stop if above is None else above) - 1
     return _Gap(first, last, low, high)
 
 
-def number_at(board: tuple[Laid | None, ...], index: int | None, border: int) -> int:
-    """The number on a place, or that of the border."""
+def _number_at(board: tuple[Laid | None, ...], index: int | None, border: int) -> int:
     laid = None if index is None else board[index]
     return border if laid is None else laid.number
 
@@ -221,45 +217,16 @@ def choose_rocks(rng: random.Random, state: State, event: events.Action) -> even
     return replace(event, rocks=rng.choice(free)) if free else event
 
 
-def legal_events(state: State) -> Iterator[Event]:
-    """Every action that the rules allow, whatever the hidden hand may hold."""
+def legal_plays(state: State) -> Iterator[Event]:
+    """Every Island and Wild that the rules allow to be laid, whatever the hidden hand may hold."""
     if state.outcome is not Outcome.OPEN:
         return
-    for action in _actions(state):
-        yield from _with_rocks(state, action)
-
-
-def _actions(state: State) -> Iterator[events.Action]:
-    # before the Jagged Rocks are moved
-    for number in NUMBERS:
-        if number not in state.gone:
-            yield from _every_play(state, f"island-{number}", number)
+    numbers = [(f"island-{number}", number) for number in NUMBERS if number not in state.gone]
     if wilds_left(state, state.seats.mover):
-        for number in NUMBERS:
-            yield from _every_play(state, WILD, number)
-    if state.seats.hand >= 2:
-        yield events.Discard()
-    yield from _corner_actions(state)
-    yield from _module_actions(state)
-
-
-def _module_actions(state: State) -> Iterator[events.Action]:
-    rules = state.setup.rules
-    if events.Refresh in rules:
-        yield events.Refresh()
-    if events.Reopen in rules:
-        yield from (events.Reopen(at=name) for name in legal_places(state, COMPASS))
-    if events.Rotate in rules:
-        places = (place for place in state.setup.grid.places if state.board[place.index])
-        yield from (events.Rotate(at=place.name) for place in places)
-    if events.Monster in rules:
-        yield from (events.Monster(at=name) for name in legal_places(state, MONSTER))
-        if wilds_left(state, state.seats.mover):
-            laid = (place for place in state.setup.grid.places if state.board[place.index])
-            open_places = (place.name for place in laid if not closes(state, place))
-            yield from (events.Monster(at=name, card=WILD) for name in open_places)
-    if events.DiscardHand in rules:
-        yield events.DiscardHand()
+        numbers += [(WILD, number) for number in NUMBERS]
+    for card, number in numbers:
+        for play in _every_play(state, card, number):
+            yield from with_rocks(state, play)
 
 
 def _every_play(state: State, card: str, number: int) -> Iterator[events.Action]:
@@ -276,31 +243,8 @@ def _every_play(state: State, card: str, number: int) -> Iterator[events.Action]
                 yield met
 
 
-def _corner_actions(state: State) -> Iterator[events.Action]:
-    wild = wilds_left(state, state.seats.mover) > 0
-    for card in (None, WILD) if wild else (None,):
-        if can_start(state, wild=card == WILD):
-            yield from (events.Start(split=split, card=card) for split in _splits(state))
-        if can_finish(state, wild=card == WILD):
-            yield events.Finish(card=card)
-
-
-def _splits(state: State) -> Iterator[Pairs]:
-    """Every way to give what the Start costs from the hands."""
-    yield from _divide_among(state.seats.players, make_pot(state).hands, state.setup.start_discards)
-
-
-def _divide_among(players: tuple[str, ...], most: tuple[int, ...], owed: int) -> Iterator[Pairs]:
-    if not players:
-        if owed == 0:
-            yield Pairs()
-        return
-    for share in range(min(owed, most[0]) + 1):
-        for rest in _divide_among(players[1:], most[1:], owed - share):
-            yield Pairs((*(((players[0], share),) if share else ()), *rest))
-
-
-def _with_rocks(state: State, action: events.Action) -> Iterator[Event]:
+def with_rocks(state: State, action: events.Action) -> Iterator[Event]:
+    """An action with every way to move the Jagged Rocks that makes it legal."""
     if not state.rocks or not _judged(state, action).breaks:
         yield action
         return

@@ -46,8 +46,7 @@ def webcam_source(name: str, folder: Path = _BY_ID) -> _Source:
     return found[number] if number < len(found) else number
 
 
-def open_capture(source: _Source) -> Any:
-    """OpenCV's capture of a device or an address."""
+def _open_capture(source: _Source) -> Any:
     if isinstance(source, str) and is_address(source):
         return open_stream(source)
     return cv2.VideoCapture(source, cv2.CAP_V4L2)
@@ -63,7 +62,7 @@ class Webcam(CameraBase):
         *,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], None] = time.sleep,
-        capture: _OpenCapture = open_capture,
+        capture: _OpenCapture = _open_capture,
         find: Callable[[str], _Source] = webcam_source,
     ) -> None:
         super().__init__(without_password(name))

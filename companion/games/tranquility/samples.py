@@ -28,7 +28,7 @@ from companion.simulation.samples.making import (
     propose,
     view_game,
 )
-from companion.simulation.tranquility_plan import legal_events
+from companion.simulation.tranquility_plan import legal_plays
 
 ALL_MODULES = ("rocks", "monsters", "storms", "wild")
 _Played = tuple[Match, tuple[tuple[Match, Event], ...]]
@@ -90,7 +90,7 @@ def _wild_view(view: View) -> View:
     match = view.match
     if match is None:
         return view
-    wilds = (event for event in legal_events(match.state) if event.as_dict().get("card") == "wild")
+    wilds = (event for event in legal_plays(match.state) if event.as_dict()["card"] == "wild")
     event = next(wilds, None)
     return view if event is None else view_game(match.play(event)[1], (), view.locale)
 
@@ -100,8 +100,7 @@ def _priced(view: View) -> Event:
     if view.match is None:
         raise ValueError("a sample without a match")
     match = view.match
-    places = [event for event in legal_events(match.state) if event.do == "place"]
-    return max(places, key=lambda event: match.judge(event).discards % 4)
+    return max(legal_plays(match.state), key=lambda event: match.judge(event).discards % 4)
 
 
 def _stormy_samples(locale: Locale, long: bool) -> Iterator[Sample]:
@@ -130,7 +129,7 @@ def priced_stormy(view: View) -> Event:
     """A placement that only lacks the rocks' row."""
     if view.match is None:
         raise ValueError("a sample without a match")
-    return next(event for event in legal_events(view.match.state) if event.do == "place")
+    return next(legal_plays(view.match.state))
 
 
 def bare(event: Event) -> dict[str, object]:

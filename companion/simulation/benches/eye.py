@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     measures: dict[str, Callable[[], Figures]] = {
         "enrolled": lambda: measure_enrolled(reader, decks, arguments),
         "plain": lambda: measure_plain(reader, decks, arguments),
-        "painters": lambda: measure_painters(reader, arguments),
+        "painters": lambda: _measure_painters(reader, arguments),
         "finding": lambda: measure_finding(reader, arguments),
         "troubles": lambda: _measure_troubles(reader, decks, arguments),
         "cost": lambda: measure_cost(reader),
@@ -165,8 +165,7 @@ def _worst_first(figure: tuple[str, Any]) -> tuple[int, float]:
     return (-count["wrong"], count["right_share"]) if isinstance(count, dict) else (1, 0.0)
 
 
-def measure_painters(reader: Reader, arguments: argparse.Namespace) -> Figures:
-    """Enrolled decks of another painter: pictograms, suits, thin signs on white."""
+def _measure_painters(reader: Reader, arguments: argparse.Namespace) -> Figures:
     figures: Figures = {}
     for painter in PAINTERS:
         owned = reading.painted_deck(reader, painter, arguments.seed)

@@ -33,7 +33,7 @@ from vision.watch.table_watcher import Frame as WatchedFrame
 from vision.watch.table_watcher import Steady, TableWatcher
 
 CARD_FRAMES = 600  # a minute
-WARM_UP_FRAMES = 12
+_WARM_UP_FRAMES = 12
 _Result = TypeVar("_Result")
 ANYHOW = ""  # a card that lies on no place
 _LAID_AGAINST = "andes-12"  # the card that comes to lie against another one
@@ -181,12 +181,12 @@ def _measure_screen(game: str, drops: int) -> dict[str, float]:
         watcher, hands = _TimedWatcher(practice_eye(table)), Hands(table, Random(1))
         session = Session.new(demo_header(game, 3), Path(folder), 0.0)
         stage = Stage(session, SimulatedCamera(table, lambda: stage.seconds), watcher, Path(folder))
-        _step(stage, pause(WARM_UP_FRAMES))
+        _step(stage, pause(_WARM_UP_FRAMES))
         cards = CARDS[game]
         if table.layout.free:
             for card, place in cards[1:]:  # those that lie there already
                 _step(stage, lay(hands, card, place))
-                _step(stage, pause(WARM_UP_FRAMES))
+                _step(stage, pause(_WARM_UP_FRAMES))
         laid = cards[:1] if table.layout.free else cards
         waits = [_drop(stage, watcher, hands, *laid[at % len(laid)]) for at in range(drops)]
         moved = {} if table.layout.free else {MOVED: _move(stage, hands, *cards[0], cards[1][1])}
@@ -221,7 +221,7 @@ def _drop(stage: Stage, watcher: _TimedWatcher, hands: Hands, card: str, place: 
     seconds, seen = stage.seconds - left, _time_at_pace(watcher.works)
     _, telling = _time_work(lambda: _draw(stage))
     _step(stage, lift(hands))
-    _step(stage, pause(WARM_UP_FRAMES))
+    _step(stage, pause(_WARM_UP_FRAMES))
     return _Drop(seconds, seen, telling)
 
 
@@ -233,14 +233,13 @@ def _draw(stage: Stage) -> None:
 def _move(stage: Stage, hands: Hands, card: str, place: str, other: str) -> float:
     """A recorded card is put elsewhere: until the screen says that the table differs."""
     _step(stage, lay(hands, card, place))
-    _step(stage, pause(WARM_UP_FRAMES))
+    _step(stage, pause(_WARM_UP_FRAMES))
     if stage.wish(lambda intent: isinstance(intent, Confirm)) is None:
         raise RuntimeError(f"the bench's own card {card} was not proposed")
-    _step(stage, pause(WARM_UP_FRAMES))
+    _step(stage, pause(_WARM_UP_FRAMES))
     key, thing = list(hands.table.things.items())[-1]
-    _step(stage, hands.reach(thing.centre_mm))
-    hands.table.put(key, replace(thing, centre_mm=hands.spot(other)))
-    _step(stage, hands.withdraw())
+    moved = replace(thing, centre_mm=hands.spot(other))
+    _step(stage, hands.act(thing.centre_mm, lambda: hands.table.put(key, moved)))
     left = stage.seconds - FRAME_SECONDS
     while not stage.controller.differs and stage.pending() is None:
         stage.step()
@@ -263,10 +262,7 @@ def _measure_cards(watched: Watched) -> Iterator[tuple[float, float]]:
 
 def _measure_touching(watched: Watched) -> float:
     beside = _laid_against(list(watched.table.things.values()), watched.table.layout.card.width_mm)
-    for _ in watched.hands.reach(beside.centre_mm):
-        watched.look(watched.frame())
-    watched.table.put("trick#beside", beside)
-    for _ in watched.hands.withdraw():
+    for _ in watched.hands.act(beside.centre_mm, lambda: watched.table.put("beside", beside)):
         watched.look(watched.frame())
     watched.work_seconds = 0.0
     steady = watched.until_steady()
@@ -323,9 +319,7 @@ def lay(hands: Hands, card: str, place: str) -> Frames:
 def lift(hands: Hands) -> Frames:
     """A hand takes the card that came last."""
     key, thing = list(hands.table.things.items())[-1]
-    yield from hands.reach(thing.centre_mm)
-    hands.table.lift(key)
-    yield from hands.withdraw()
+    yield from hands.act(thing.centre_mm, lambda: hands.table.lift(key))
 
 
 def _held_megabytes() -> float:

@@ -14,7 +14,7 @@ from hardware.simulated import SimulatedTable
 from vision.lab.scene.hands import hand_mask
 from vision.types import Mask, Place
 
-INNER = 0.8  # of a card's width and height: the part that tells whether a hand is over it
+_INNER = 0.8  # of a card's width and height: the part that tells whether a hand is over it
 _NAMED = ("at", "to")
 
 
@@ -53,7 +53,7 @@ def covered_share(table: SimulatedTable, mask: Mask, place: Place) -> float:
 
 def scaled(size_mm: tuple[float, float]) -> tuple[float, float]:
     """The inner part of a card's size."""
-    return size_mm[0] * INNER, size_mm[1] * INNER
+    return size_mm[0] * _INNER, size_mm[1] * _INNER
 
 
 def _places_of(table: SimulatedTable, event: Event, match: Match) -> list[Place]:

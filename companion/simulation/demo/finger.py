@@ -87,7 +87,7 @@ def _is_deep(screens: Screens) -> bool:
 
 
 def _through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Presses | None:
-    cards = all_cards(view)
+    cards = _all_cards(view)
     answers = find_answers(lambda given: DialogueScreen(dialogue.script, given).ask(view), event, cards)
     if answers is None:
         return None
@@ -107,8 +107,7 @@ def _through_dialogue(dialogue: DialogueScreen, view: View, event: Event) -> Pre
     return tuple(presses) if proposes(said, event) else None
 
 
-def all_cards(view: View) -> list[str]:
-    """Every card that can be picked in the game on the table."""
+def _all_cards(view: View) -> list[str]:
     return [] if view.match is None else list(leaves(card_tree(view.match.game.name, view.locale)))
 
 

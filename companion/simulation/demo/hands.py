@@ -3,7 +3,7 @@
 Each `yield` is one frame of the camera.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -45,6 +45,12 @@ class Hands:
             yield
         self.table.reach(None)
         yield
+
+    def act(self, at_mm: Point, do: Callable[[], object]) -> Frames:
+        """A hand comes in over a point, does something there, and leaves."""
+        yield from self.reach(at_mm)
+        do()
+        yield from self.withdraw()
 
     def _linger(self) -> Frames:
         frames, self.lingers = max(1, self.lingers), 0

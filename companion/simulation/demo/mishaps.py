@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from companion.games.events import Event
 from companion.games.table import Lying
@@ -49,13 +50,10 @@ def _nudged_card(people: People) -> Frames:
     thing = table.things[key]
     x, y = thing.centre_mm
     away = 2.1 * table.layout.card.width_mm
-    yield from people.hands.reach(thing.centre_mm)
-    table.put(key, replace(thing, centre_mm=(x, y - away if y > -60 else y + away)))
-    yield from people.hands.withdraw()
+    moved = replace(thing, centre_mm=(x, y - away if y > -60 else y + away))
+    yield from people.hands.act((x, y), lambda: table.put(key, moved))
     yield from pause(READ_FRAMES)
-    yield from people.hands.reach(thing.centre_mm)
-    table.put(key, thing)
-    yield from people.hands.withdraw()
+    yield from people.hands.act((x, y), lambda: table.put(key, thing))
     yield from people.settle("the nudged card is back")
 
 
@@ -67,16 +65,16 @@ def _swept_cards(people: People) -> Frames:
     people.tell("sleeve")
     gone = people.rng.sample(keys, 3)
     things = {key: table.things[key] for key in gone}
-    yield from people.hands.reach(things[gone[0]].centre_mm)
-    for key in gone:
-        table.lift(key)
-    yield from people.hands.withdraw()
+    at_mm = things[gone[0]].centre_mm
+    yield from people.hands.act(at_mm, lambda: [table.lift(key) for key in gone])
     yield from _until_it_differs(people)
     yield from people.press(RestoreTable)
-    yield from people.hands.reach(things[gone[0]].centre_mm)
-    for key in gone:
-        table.put(key, things[key])
-    yield from people.hands.withdraw()
+
+    def put_back() -> None:
+        for key in gone:
+            table.put(key, things[key])
+
+    yield from people.hands.act(at_mm, put_back)
     yield from people.settle("the cards are back")
 
 
@@ -151,18 +149,17 @@ def _face_down_card(people: People) -> Frames:
     if table.layout.free:
         yield from people.hands.play_card(people.any_card(), face_down=True)
     elif place is not None:
-        yield from people.hands.reach(people.hands.spot(place))
-        people.hands.placed.lay(place, Lying(people.any_card()), face_down=True)
-        yield from people.hands.withdraw()
+        yield from people.hands.act(
+            people.hands.spot(place),
+            lambda: people.hands.placed.lay(place, Lying(people.any_card()), face_down=True),
+        )
     else:
         return
     yield from pause(READ_FRAMES)
     if people.stage.pending() is not None:
         people.truth.problems.append(f"a card face down was proposed: {people.stage.describe()}")
     key = list(table.things)[-1]
-    yield from people.hands.reach(table.things[key].centre_mm)
-    table.lift(key)
-    yield from people.hands.withdraw()
+    yield from people.hands.act(table.things[key].centre_mm, lambda: table.lift(key))
     yield from people.settle("the dropped card is up again")
 
 
@@ -175,9 +172,7 @@ def swapped_card(people: People) -> Frames:
     thing, place = table.things[key], people.hands.placed.place_of(key) or ""
     people.tell("swap", card=people.locale.card(thing.card), other=people.locale.card(other))
     for card in (other, thing.card):
-        yield from people.hands.reach(thing.centre_mm)
-        table.change(key, replace(thing, card=card))
-        yield from people.hands.withdraw()
+        yield from people.hands.act(thing.centre_mm, partial(table.change, key, replace(thing, card=card)))
         yield from pause(READ_FRAMES)
         believed = people.stage.controller.seen().table.get(place)
         if card == other and believed is not None and believed.card == thing.card:
@@ -206,13 +201,10 @@ def slid_under(people: People) -> Frames:
     width = table.layout.card.width_mm
     step = 0.4 * width / max(math.dist(other.centre_mm, thing.centre_mm), width)
     (x, y), (u, v) = thing.centre_mm, other.centre_mm
-    yield from people.hands.reach(thing.centre_mm)
-    table.put_under(key, replace(thing, centre_mm=(x + step * (u - x), y + step * (v - y))))
-    yield from people.hands.withdraw()
+    slid = replace(thing, centre_mm=(x + step * (u - x), y + step * (v - y)))
+    yield from people.hands.act((x, y), lambda: table.put_under(key, slid))
     yield from pause(READ_FRAMES)
-    yield from people.hands.reach(thing.centre_mm)
-    table.put(key, thing)
-    yield from people.hands.withdraw()
+    yield from people.hands.act((x, y), lambda: table.put(key, thing))
     yield from people.settle("the card that slid is back")
 
 

@@ -15,8 +15,8 @@ from companion.games.tranquility.board import EXPLORERS, KEPT, island_number
 from companion.games.values import Outcome
 from companion.simulation.dealer import make_dealer, play_out
 from companion.simulation.demo.headers import make_header
-from companion.simulation.tranquility_plan import legal_events
 from tests.games.shorthand import start
+from tests.games.tranquility.legal import legal_events
 from tests.games.tranquility.words import after
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve")
