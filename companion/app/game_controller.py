@@ -12,7 +12,7 @@ from companion import intents
 from companion.games.events import Event, Note
 from companion.games.match import Match
 from companion.games.table import SETTLED, WAITING, Difference, Explanation, Kind, Seen, Table, compare
-from companion.games.values import Verdict
+from companion.games.values import Outcome, Verdict
 from companion.record.history import JudgedEvent, find_undone
 from companion.record.session import Session
 from companion.table.proposals import confirmed_cards, propose
@@ -67,7 +67,8 @@ class GameController:
         self._amended: tuple[Event, ...] = ()  # what the table said when a person changed the proposal
         self._tolerated: tuple[Difference, ...] = ()  # what differs and is accepted
         self._told: dict[str, float] = {}  # places of what buttons recorded, not seen yet, since when
-        self._settled = self.resumed_at  # events whose discards nobody has to be told of any longer
+        # Events whose discards nobody has to be told of any longer; those of the last one may still be owed.
+        self._settled = max(0, self.resumed_at - 1)
         self._disordered = False  # people would not say which card came first, until the table changes
         self._seen = Seen()
         self._seen_from: tuple[object, object, object] = (None, None, None)  # what it was worked out from
@@ -107,14 +108,13 @@ class GameController:
 
     def _update_proposal(self, seconds: float) -> Explanation:
         """Find what explains the table and let it wait for a button; what people chose themselves stays."""
-        finding = self.in_order(self.patient(propose(self.session.match, self.seen()), seconds))
+        finding = self._explain_table(seconds)
         self.finding = self._until_seen(finding, seconds)
         if self._is_told():
             return self.finding
         match, pending = self.session.match, self.session.pending
         events = tuple(event for event in self.finding.events if event not in self._refused)
-        if self._from_own_deck is not None:
-            events = tuple(self._from_own_deck(match, event) for event in events)
+        events = tuple(map(self._as_owned, events))
         waits = () if pending is None else tuple(each.event for each in pending.candidates)
         amended = pending is not None and self._amended == self.finding.events
         if not events:
@@ -124,6 +124,15 @@ class GameController:
         if self.finding.kind is Kind.NOTHING:
             self.restoring = False
         return self.finding
+
+    def _explain_table(self, seconds: float) -> Explanation:
+        """What happened at the table; after the end people only gather the cards."""
+        if self.session.outcome is not Outcome.OPEN:
+            return SETTLED
+        return self.in_order(self.patient(propose(self.session.match, self.seen()), seconds))
+
+    def _as_owned(self, event: Event) -> Event:
+        return event if self._from_own_deck is None else self._from_own_deck(self.session.match, event)
 
     def _is_told(self) -> bool:
         """Whether what waits for a button was told with buttons: the table is not asked about then."""
@@ -271,8 +280,10 @@ class GameController:
         if place is not None:
             self.name(place, intent.card, seconds)
         if place is not None and pending is not None and pending.told:
-            told = {**pending.candidates[0].event.as_dict(), "card": intent.card}
-            self.session.propose([self.session.match.read_event(told)], told=True)
+            event = pending.candidates[0].event
+            rest = {key: value for key, value in event.as_dict().items() if key not in event.of_card}
+            told = self.session.match.read_event({**rest, "card": intent.card})
+            self.session.propose([self._as_owned(told)], told=True)
 
     def name(self, place: str, card: str, seconds: float) -> None:
         self._amended = ()

@@ -176,6 +176,7 @@ class Event:
     """One thing that happened at the table; its fields are the fields of its line in the record."""
 
     do: ClassVar[str]
+    of_card: ClassVar[tuple[str, ...]] = ()  # written fields that tell of the card: not true of another one
     player: Person | None = None
 
     @property

@@ -557,3 +557,51 @@ def test_a_card_told_with_the_buttons_can_be_another_one_too(controller: GameCon
     controller.act(intents.Confirm(), 4.0)
     controller.on_table_seen(steady("green-8 1.1"), 5.0)
     assert (pending(controller), recorded(controller)) == ([], [{**GREEN, "card": "green-8"}])
+
+
+def test_the_goat_of_a_misread_card_goes_with_it(tmp_path: Path) -> None:
+    """Only what the owner's deck says of the right card remains."""
+
+    def from_own_deck(match: object, event: Any) -> Event:
+        owned: Event = replace(event, goat=True) if event.card == "green-7" else event
+        return owned
+
+    header = {"game": "ascent", "players": ["Ann", "Ben"], "modules": ["goats"]}
+    with Session.new(header, tmp_path, 0.0) as session:
+        controller = GameController(session, from_own_deck=from_own_deck)
+        controller.act(intents.ProposeEvent(session.match.read_event({**GREEN, "goat": True})), 2.0)
+        controller.act(intents.CorrectCard("green-8"), 3.0)
+        assert pending(controller) == [{**GREEN, "card": "green-8"}]
+        controller.act(intents.CorrectCard("green-7"), 4.0)
+        assert pending(controller) == [{**GREEN, "card": "green-7", "goat": True}]
+
+
+def test_what_is_owed_for_the_last_card_is_still_told_after_a_power_cut(tmp_path: Path) -> None:
+    with Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, tmp_path, 0.0) as session:
+        for line in (GREEN, {**RED, "card": "red-6"}):
+            session.play(session.match.read_event(line), when=0.0)
+        path = session.path
+    with Session.resume(path) as session:
+        controller = GameController(session)
+        owed = controller.owed()
+        assert owed is not None
+        assert (owed.verdict.player, owed.verdict.discards) == ("Ben", 1)
+        controller.act(intents.DiscardsDone(), 1.0)
+        assert controller.owed() is None
+
+
+def test_cards_gathered_after_the_end_ask_nothing_until_it_is_undone(tmp_path: Path) -> None:
+    """The end stays on the screen while people clear the table."""
+    path = tmp_path / "won.jsonl"
+    path.write_bytes((Path(__file__).parent.parent / "records" / "ascent-won.jsonl").read_bytes())
+    with Session.resume(path) as session:
+        controller = GameController(session)
+        lying = ", ".join(f"{each.card} {place}" for place, each in controller.recorded().items())
+        controller.on_table_seen(steady(lying), 1.0)
+        for seconds, gathered in ((2.0, "- 1.1, - 1.2"), (3.0, "red-5 1.1")):
+            controller.on_table_seen(steady(gathered), seconds)
+            controller.tick(seconds + PATIENCE_SECONDS)
+            assert (controller.differs, pending(controller)) == (False, [])
+        controller.act(intents.Undo(), 60.0)
+        controller.tick(60.0 + PATIENCE_SECONDS)
+        assert controller.differs or pending(controller)

@@ -19,6 +19,7 @@ class Place(Event):
     """An Ascent, Bridge or Summit is laid on a place; `goat` where the card shows the goat symbol."""
 
     do: ClassVar[str] = "place"
+    of_card: ClassVar[tuple[str, ...]] = ("goat",)
     card: CardText
     at: PlaceText
     goat: bool = False

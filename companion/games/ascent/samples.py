@@ -77,7 +77,9 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         "play-five",
         Play(),
         view_game(
-            *ascent_game(5, long, 12), locale, notices=(Notice(locale.say("app.mat-lost"), grave=True),)
+            *ascent_game(5, long, 12),
+            locale,
+            notices=(Notice(locale.say("app.hand-rests")), Notice(locale.say("app.mat-lost"), grave=True)),
         ),
     )
     yield Sample(

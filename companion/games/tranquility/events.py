@@ -44,6 +44,7 @@ class Place(Action):
     """An Island, or a Wild as one, is laid on a place."""
 
     do: ClassVar[str] = "place"
+    of_card: ClassVar[tuple[str, ...]] = ("as",)
     card: CardText
     as_: CardText | None = None
     at: PlaceText
