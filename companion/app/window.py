@@ -11,6 +11,7 @@ from companion.app.display import Display
 from companion.app.laptop_frame import LaptopFrame, draw_device, draw_story
 from companion.app.loop import Loop
 from companion.app.preferences import Preferences
+from companion.games.svg import plain_scenery
 from companion.intents import AskAloud, Intent, MuteVoice
 from companion.screens.canvas import Box, Canvas
 from companion.screens.palette import Hue, Size
@@ -20,7 +21,7 @@ from hardware.signals import Button, Press, PressKind
 _MOVING_FPS = 30
 _IDLE_FPS = 15
 _LOOK_SECONDS = 5.0  # how often a screen that is not there is looked for
-_LAPTOP_SIZE = (1600, 900)  # the window on a laptop is no larger unless people want it
+_LAPTOP_SIZE = (1920, 1080)  # the window on a laptop is no larger unless people want it
 
 
 class Window:
@@ -69,13 +70,13 @@ class Window:
 
     def open_window(self) -> None:
         """Open the display: the companion's screen, and on a laptop the table beside it."""
+        pygame.display.set_caption("Table companion")
         if self.fullscreen:
             whole = (0, 0) if self._laptop else self._screen_size()
             self.window = pygame.display.set_mode(whole, pygame.FULLSCREEN)
         else:
             whole = _fitted(_LAPTOP_SIZE if self._laptop else self._screen_size())
             self.window = pygame.display.set_mode(whole, pygame.RESIZABLE)
-        pygame.display.set_caption("Table companion")
         pygame.mouse.set_visible(self._laptop or not self.fullscreen)
         self._lay_out(self.window.get_size())
         self._reshaped = True
@@ -258,6 +259,7 @@ class Window:
         draw_story(canvas, self.frame, locale, history, names)
         room = self.frame.table
         if side is None:
+            canvas.scenery(plain_scenery(room.w, room.h), room)
             words = room.inset(room.w // 5, 0)
             canvas.text(
                 words, locale.say("tabletop.waiting"), Size.SMALL, colour=Hue.MIST, align=0.5, lines=4

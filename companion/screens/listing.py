@@ -109,6 +109,8 @@ def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int
     grow = min(_MOST_GROWTH, max(1.0, box.h / ((height + gap) * len(rows))))
     height = round(height * grow)
     room = max(1, (box.h + gap) // (height + gap))
+    if len(rows) > room:
+        height = (box.h + gap) // room - gap
     start = max(0, min(cursor - room // 2, len(rows) - room))
     if len(rows) > room:
         edge, box = box.cut_right(canvas.px(20), canvas.px(Space.TIGHT))

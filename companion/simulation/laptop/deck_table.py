@@ -91,4 +91,4 @@ class DeckTable:
         hint = self.locale.say(
             "tabletop.show-deck" if self._cards or self.table.things else "tabletop.deck-shown"
         )
-        canvas.text(words, hint, Size.TINY, weight=Weight.REGULAR, colour=Hue.MIST, lines=4)
+        canvas.text(words, hint, Size.SMALL, weight=Weight.REGULAR, colour=Hue.PAPER, lines=4)

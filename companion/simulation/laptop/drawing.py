@@ -21,6 +21,7 @@ from companion.simulation.laptop.scene import (
     parts_of,
     plate_of,
     tall_of,
+    zoom_of,
 )
 from companion.table.layout import card_sizes
 from companion.table.practice import practice_face
@@ -28,7 +29,7 @@ from hardware.simulated import card_back
 from vision.types import Picture
 
 _FACE_PX = 192
-_SCALE = 0.85  # of the type in the strip: its plates have the same heights in every window
+_SCALE = 0.85  # of the type in the strip of a small window
 FAINT, CLEAR = 110, 220  # how strongly free places show, at rest and while a card is dragged
 _WOOD: Colour = (46, 34, 21)  # the plate of the strip, and a spot on it
 _SPOT: Colour = (66, 50, 33)
@@ -37,7 +38,7 @@ _GRAIN: Colour = (186, 166, 138)  # quiet words and lines on it
 
 def draw_scene(surface: pygame.Surface, picture: Picture, scene: Scene) -> Canvas:
     """The table's picture, the strip, and the card between the fingers on top of all."""
-    canvas = Canvas(surface, scale=_SCALE)
+    canvas = Canvas(surface, scale=_SCALE * zoom_of(scene.area))
     canvas.clear(Hue.NIGHT)
     table = pygame.image.frombuffer(picture.tobytes(), scene.area.table_size, "BGR")
     surface.blit(table, (0, 0))

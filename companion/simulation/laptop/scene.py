@@ -13,6 +13,7 @@ from companion.table.layout import card_sizes
 
 TAB, BUTTON = 150, 132  # the widest
 _HEAD, _HINT = 34, 30  # the heights of the players and of the hint
+_STRIP = 178  # the height of the strip for which these are made; a higher one has larger parts
 _FEW = 4  # players whose pills leave room for wide buttons
 _GAP = 14  # between players: an arrow stands before one of them
 
@@ -59,9 +60,15 @@ class Part:
     box: pygame.Rect
 
 
+def zoom_of(area: Area) -> float:
+    """How much larger than in a small window the parts of the strip are."""
+    return max(1.0, area.strip.h / _STRIP)
+
+
 def parts_of(scene: Scene) -> list[Part]:
     """Everything in the strip, later parts on top."""
-    head, rest = plate_of(scene.area).inset(Space.WIDE, Space.SMALL).cut_top(_HEAD, Space.SMALL)
+    high = round(_HEAD * zoom_of(scene.area))
+    head, rest = plate_of(scene.area).inset(Space.WIDE, Space.SMALL).cut_top(high, Space.SMALL)
     cards, _ = rest.cut_top(tall_of(scene.area))
     buttons, tabs = _lay_buttons(head, scene)
     spots, left = _lay_spots(cards, scene)
@@ -75,18 +82,18 @@ def plate_of(area: Area) -> Box:
 
 def tall_of(area: Area) -> int:
     """How tall a card in the strip is."""
-    return plate_of(area).h - _HEAD - _HINT - 3 * Space.SMALL
+    return plate_of(area).h - round((_HEAD + _HINT) * zoom_of(area)) - 3 * Space.SMALL
 
 
 def hint_box(area: Area) -> Box:
     """Where the hint stands."""
-    return plate_of(area).inset(Space.WIDE, Space.TIGHT).cut_bottom(_HINT)[0]
+    return plate_of(area).inset(Space.WIDE, Space.TIGHT).cut_bottom(round(_HINT * zoom_of(area)))[0]
 
 
 def _lay_buttons(head: Box, scene: Scene) -> tuple[list[Part], Box]:
     kinds = ["play", "sweep" if scene.swept else "trick"] if scene.dealt.lays_tricks else ["play"]
     found, rest = [], head
-    wide = min(BUTTON, head.w // (5 if len(scene.dealt.players) <= _FEW else 8))
+    wide = min(round(BUTTON * zoom_of(scene.area)), head.w // (5 if len(scene.dealt.players) <= _FEW else 8))
     for kind in kinds:
         spot, rest = rest.cut_right(wide, Space.SMALL)
         found.append(Part(kind, "", _rect(spot)))
@@ -95,7 +102,7 @@ def _lay_buttons(head: Box, scene: Scene) -> tuple[list[Part], Box]:
 
 def _lay_tabs(room: Box, scene: Scene) -> list[Part]:
     count = len(scene.dealt.players)
-    width = min(TAB, (room.w - _GAP * count) // count)
+    width = min(round(TAB * zoom_of(scene.area)), (room.w - _GAP * count) // count)
     step = width + _GAP
     return [
         Part("tab", str(seat), pygame.Rect(room.x + _GAP // 2 + seat * step, room.y, width, room.h))
