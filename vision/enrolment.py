@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -26,10 +27,11 @@ from vision.observation import Observation
 from vision.plane.mat import see_mat
 from vision.read.colour import White
 from vision.read.half_known import second_looks
-from vision.read.patch import SIDE_PX, card_shape, measure_quality, rectify
+from vision.read.naming import suit_of
+from vision.read.patch import card_shape, measure_quality, rectify, tint_of
 from vision.read.reader import Reader, Reading
 from vision.read.white import see_white
-from vision.types import Floats, Laid, Picture, Point, Quad, area
+from vision.types import Laid, Picture, Point, Quad, area
 
 _SMALLEST_CARD_PX = 50.0
 _MOST_GLARE = 0.2
@@ -41,14 +43,15 @@ _WHOLE_LONE = 0.8  # what is by itself on a plain ground and surely a card is no
 _PART_OF_LONE = 0.7  # ... into outlines smaller than this share of it (a court card's halves: 0.5)
 _WHOLE_CARD = 0.4  # of the area of the largest: smaller ones are plates and pictures on it
 _OUTLINES_TRIED = 20
+_CLOSE_UP = 0.1  # of a picture that the card fills; below, a part of a card may have been taken for it ...
+_MUCH_LARGER = 2.5  # ... if what is found in a picture with more ground is so much larger
 _LIKE_SIZE = 0.1  # of a side in millimetres: outlines of whole cards differ by a few hundredths
 _LIKE_SHAPE = 0.2  # of the log of length over width: a slanting look changes it by no more
 _MOST_SLENDER = 0.5  # width over height of the most slender card
 _USUAL_TURN = 22.5  # degrees: between a card laid straight and one laid on its corner
 
-_FAR_TINT = 40.0  # of 255: the colours of a family that is not enrolled yet count as so far off
+_FAR_TINT = 40.0  # of 255: the colours of a suit that is not enrolled yet count as so far off
 _STEADY = 4  # of five looks
-_INNER = slice(SIDE_PX // 8, -SIDE_PX // 8)  # of a patch: the card without the table
 _Finder = Callable[[Picture], Sequence[Observation]]  # what may be cards, best first
 
 
@@ -151,8 +154,8 @@ class Enrolment:
         return enrolment, tuple(doubts)
 
     def _tint_distance(self, name: str, shot: Shot) -> float:
-        tints = [_tint(each.patch) for each in self.deck.references if _family(each.card) == _family(name)]
-        seen = _tint(shot.patch)
+        tints = [tint_of(each.patch) for each in self.deck.references if suit_of(each.card) == suit_of(name)]
+        seen = tint_of(shot.patch)
         return min((float(np.linalg.norm(tint - seen)) for tint in tints), default=_FAR_TINT)
 
     def ask_again(self, cards: Iterable[str]) -> "Enrolment":
@@ -175,16 +178,6 @@ class Enrolment:
             raise DeckError(f"the game has no card {name!r}")
 
 
-def _family(card: str) -> str:
-    return card.rpartition("-")[0]
-
-
-def _tint(patch: Picture) -> Floats:
-    """The mean colour of a patch, whatever its brightness."""
-    colour = np.asarray(patch[_INNER, _INNER].mean(axis=(0, 1)), np.float64)
-    return np.asarray(255 * colour / max(1.0, float(colour.sum())))
-
-
 def shoot(
     reader: Reader, picture: Picture, *, wanted: Sequence[str] = (), size_mm: Point | None = None
 ) -> Shot | Refusal:
@@ -202,7 +195,31 @@ def shoot(
         found = found if lone is None else [Observation(lone, 1.0), *found]
         return [outline for outline in found if size_mm is None or has_shape(outline.corners, size_mm)]
 
-    return take_shot(reader, picture, outlines, wanted=wanted, white=field.mean() if field else None)
+    white = field.mean() if field else None
+    shot = take_shot(reader, picture, outlines, wanted=wanted, white=white)
+    if mat.plane is not None or _share(shot, picture) >= _CLOSE_UP:
+        return shot
+    closer = take_shot(reader, _with_ground(picture), outlines, wanted=wanted)
+    larger = _share(closer, picture) > _MUCH_LARGER * _share(shot, picture)
+    return _without_ground(closer, picture) if isinstance(closer, Shot) and larger else shot
+
+
+def _share(shot: Shot | Refusal, picture: Picture) -> float:
+    """How much of a picture the card fills that was taken; of one that is all card, little is found."""
+    corners = None if isinstance(shot, Refusal) else shot.reading.corners
+    return 0.0 if corners is None else abs(area(corners)) / (picture.shape[0] * picture.shape[1])
+
+
+def _with_ground(picture: Picture) -> Picture:
+    """A close-up as if more of the ground around the card were in sight."""
+    beside = max(picture.shape[:2]) // 2
+    return np.asarray(cv2.copyMakeBorder(picture, *(beside,) * 4, cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _without_ground(shot: Shot, picture: Picture) -> Shot:
+    beside = max(picture.shape[:2]) // 2
+    corners = tuple((x - beside, y - beside) for x, y in shot.reading.corners or ())
+    return replace(shot, reading=replace(shot.reading, corners=corners))
 
 
 def shoot_layer(

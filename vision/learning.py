@@ -15,11 +15,16 @@ import numpy as np
 from vision.decks import MOST_REFERENCES, Deck, Reference
 from vision.read.half_known import contradicts, shows_number
 from vision.read.judgement import Reading
-from vision.read.naming import number_of
+from vision.read.naming import number_of, suit_of
+from vision.read.patch import tint_of
 from vision.read.reader import Reader
-from vision.types import Picture
+from vision.types import Floats, Picture
 
 MOST_VIEWS = 4  # of one card: the most different ones
+_SUIT_KNOWN = 2  # cards of a suit that tell its colours
+_OTHER_SUIT = (
+    0.5  # nearer to another suit's than to its own: of bench learning's decks wrong ones come to 0.05
+)
 _THUMB_PX = 24  # side at which views of one card are compared with each other
 
 
@@ -93,11 +98,24 @@ def _is_doubtful(
     """
     named = reader.name_patches([sighting.patch], inventory)[0]
     unshown = number_of(sighting.card) is not None and not shows_number(sighting.card, named)
-    if contradicts(sighting.card, named) or (unshown and named.numbers):
+    if contradicts(sighting.card, named) or (unshown and named.numbers) or _has_other_tint(deck, sighting):
         return True
     likeliest = found.candidates[0][0] if found is not None and found.candidates else None
     is_itself = likeliest == sighting.card and shows_number(sighting.card, named)
     return sighting.card in deck.cards() and not is_itself
+
+
+def _has_other_tint(deck: Deck, sighting: Sighting) -> bool:
+    """Whether a card has the colours of another suit, as far as the suits are known."""
+    suits: dict[str, list[Floats]] = {}
+    for each in deck.references:
+        if not each.apart and number_of(each.card) is not None:
+            suits.setdefault(suit_of(each.card), []).append(tint_of(each.patch))
+    seen = tint_of(sighting.patch)
+    known = {suit: tints for suit, tints in suits.items() if len(tints) >= _SUIT_KNOWN}
+    off = {suit: float(np.linalg.norm(seen - np.median(tints, axis=0))) for suit, tints in known.items()}
+    own = off.pop(suit_of(sighting.card), 0.0)
+    return min(off.values(), default=np.inf) < _OTHER_SUIT * own
 
 
 def _with_view(deck: Deck, sighting: Sighting, *, apart: bool) -> Deck:

@@ -29,7 +29,7 @@ from vision.enrolment import (
 )
 from vision.enrolment import shoot as shoot_whole
 from vision.errors import DeckError
-from vision.geometry import rotate_quad
+from vision.geometry import quad_iou, rotate_quad
 from vision.lab.scene import Camera, LaidCard, Scene, corner_tags, draw_face, render
 from vision.observation import Observation
 from vision.read.judgement import Reading
@@ -187,6 +187,18 @@ def test_tags_are_no_cards() -> None:
     picture, _ = render(Scene((card,), corner_tags(), (), Camera()), np.random.default_rng(1))
     shot = shoot_whole(Reader.load(), picture, size_mm=(63.0, 63.0))
     assert isinstance(shot, Shot)
+
+
+def test_a_card_that_fills_the_picture_is_taken_whole() -> None:
+    """Close-ups were refused, or a plate on the card was taken for it."""
+    picture, quad = card_picture(STYLE, 7, "red", 3, 240)
+    first = np.floor(np.min(quad, axis=0)).astype(int) - 8
+    last = np.ceil(np.max(quad, axis=0)).astype(int) + 8
+    close = np.ascontiguousarray(picture[first[1] : last[1], first[0] : last[0]])
+    shot = shoot_whole(Reader.load(), close)
+    assert isinstance(shot, Shot)
+    assert shot.reading.corners is not None
+    assert quad_iou(shot.reading.corners, tuple((x - first[0], y - first[1]) for x, y in quad)) > 0.9
 
 
 def good_shot() -> Shot:

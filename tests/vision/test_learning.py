@@ -106,6 +106,28 @@ def test_a_card_of_a_number_that_is_hardly_read_is_kept_apart_until_it_is_confir
     assert told(learnt(("red-1", 4, 0), ("red-1", 4, 0), eyes=eyes)) == [("red-1", 4, "firm")]
 
 
+def in_colour(card: str, look: int, colour: tuple[int, int, int]) -> Sighting:
+    patch = np.full((SIDE_PX, SIDE_PX, 3), colour, np.uint8)
+    patch[0, 0] = (look, 0, 0)
+    return Sighting(card, patch, f"game {look}")
+
+
+@pytest.mark.parametrize(("colour", "apart"), [((90, 60, 70), True), ((60, 60, 110), False)])
+def test_a_card_in_the_colours_of_another_suit_is_kept_apart(
+    colour: tuple[int, int, int], apart: bool
+) -> None:
+    """A Rockies 4 confirmed as the Alps 4 has the right number."""
+    red, blue = (60, 60, 100), (100, 60, 60)
+    deck = Deck("mine", "elevation", complete=False)
+    for look, (card, shown) in enumerate(
+        [("alps-1", red), ("alps-2", red), ("andes-1", blue), ("andes-2", blue), ("alps-4", colour)], 1
+    ):
+        deck = learn_sighting(Eyes(), deck, in_colour(card, look, shown), ("alps-4",))  # type: ignore[arg-type]
+    assert [(each.card, each.apart) for each in deck.references if each.card == "alps-4"] == [
+        ("alps-4", apart)
+    ]
+
+
 def test_another_look_under_the_name_of_a_known_card_is_kept_apart() -> None:
     """A wrong confirmation of a card that is not known yet must not become a second view."""
     deck = learnt(("red-1", 1, 0), ("red-1", 1, 0), ("red-2", 2, 0), ("red-1", 3, 0))

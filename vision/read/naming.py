@@ -50,6 +50,11 @@ def number_of(name: str) -> int | None:
     return int(tail) if tail.isdecimal() and len(tail) < 4 and int(tail) < NO_NUMBER else None
 
 
+def suit_of(name: str) -> str:
+    """What a card's name says before its number; the whole name where there is none."""
+    return name.rpartition("-")[0] if number_of(name) is not None else name
+
+
 @lru_cache(maxsize=1024)
 def upside_down(name: str) -> str:
     """The name of the card that this one looks like upside down, by its digits: mostly its own."""

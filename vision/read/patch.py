@@ -105,6 +105,13 @@ def grey_outside(patch: Picture, target: Points, margin_px: float) -> Picture:
     return out
 
 
+def tint_of(patch: Picture) -> npt.NDArray[np.float64]:
+    """The mean colour of the card in a patch, whatever its brightness, of 255."""
+    inner = slice(SIDE_PX // 8, -SIDE_PX // 8)  # the card without the table
+    colour = np.asarray(patch[inner, inner].mean(axis=(0, 1)), np.float64)
+    return np.asarray(255 * colour / max(1.0, float(colour.sum())))
+
+
 def measure_quality(patch: Picture) -> _Quality:
     """Sharpness as the strongest edges, glare as the share of blown-out pixels that have no edges."""
     grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY)
