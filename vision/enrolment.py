@@ -33,25 +33,32 @@ from vision.read.reader import Reader, Reading
 from vision.read.white import see_white
 from vision.types import Laid, Picture, Point, Quad, area
 
-_SMALLEST_CARD_PX = 50.0
-_MOST_GLARE = 0.2
-_LEAST_SHARPNESS = 0.22
-_LEAST_CARD = 0.5
-_LONE_CARD = 0.3  # the same on a plain ground, by itself: SET cards with one pale sign come to 0.34
-_SURE_CARD = 0.9  # two such cards are two cards
-_WHOLE_LONE = 0.8  # what is by itself on a plain ground and surely a card is not taken apart ...
-_PART_OF_LONE = 0.7  # ... into outlines smaller than this share of it (a court card's halves: 0.5)
-_WHOLE_CARD = 0.4  # of the area of the largest: smaller ones are plates and pictures on it
-_OUTLINES_TRIED = 20
-_CLOSE_UP = 0.1  # of a picture that the card fills; below, a part of a card may have been taken for it ...
-_MUCH_LARGER = 2.5  # ... if what is found in a picture with more ground is so much larger
-_LIKE_SIZE = 0.1  # of a side in millimetres: outlines of whole cards differ by a few hundredths
-_LIKE_SHAPE = 0.2  # of the log of length over width: a slanting look changes it by no more
-_MOST_SLENDER = 0.5  # width over height of the most slender card
-_USUAL_TURN = 22.5  # degrees: between a card laid straight and one laid on its corner
 
-_FAR_TINT = 40.0  # of 255: the colours of a suit that is not enrolled yet count as so far off
-_STEADY = 4  # of five looks
+@dataclass(frozen=True, slots=True)
+class _ShotSettings:
+    """What is taken for a card and what is refused; set by hand on the references of ../shared/decks."""
+
+    smallest_card_px: float = 50.0
+    most_glare: float = 0.2
+    least_sharpness: float = 0.22
+    least_card: float = 0.5
+    lone_card: float = 0.3  # the same on a plain ground, by itself: SET cards with one pale sign come to 0.34
+    sure_card: float = 0.9  # two such cards are two cards
+    whole_lone: float = 0.8  # what is by itself on a plain ground and surely a card is not taken apart ...
+    part_of_lone: float = 0.7  # ... into outlines smaller than this share of it (a court card's halves: 0.5)
+    whole_card: float = 0.4  # of the area of the largest: smaller ones are plates and pictures on it
+    outlines_tried: int = 20
+    close_up: float = 0.1  # of a picture that the card fills; below, a part of it may have been taken ...
+    much_larger: float = 2.5  # ... if what is found in a picture with more ground is so much larger
+    like_size: float = 0.1  # of a side in millimetres: outlines of whole cards differ by a few hundredths
+    like_shape: float = 0.2  # of the log of length over width: a slanting look changes it by no more
+    most_slender: float = 0.5  # width over height of the most slender card
+    usual_turn: float = 22.5  # degrees: between a card laid straight and one laid on its corner
+    far_tint: float = 40.0  # of 255: the colours of a suit that is not enrolled yet count as so far off
+    steady: int = 4  # of five looks
+
+
+_SETTINGS = _ShotSettings()
 _Finder = Callable[[Picture], Sequence[Observation]]  # what may be cards, best first
 
 
@@ -76,12 +83,10 @@ class Shot:
 
     @property
     def likeliest(self) -> str:
-        """What most looks read."""
         return Counter(self.looks).most_common(1)[0][0] if self.looks else ""
 
     @property
     def agreeing(self) -> int:
-        """How many looks read that."""
         return self.looks.count(self.likeliest)
 
     @property
@@ -144,7 +149,7 @@ class Enrolment:
         most = 2 * len(shots) >= len(wanted)
         for shot in shots:
             name = shot.likeliest
-            alone = most and counts[name] == 1 and shot.agreeing >= _STEADY and shot.is_clear
+            alone = most and counts[name] == 1 and shot.agreeing >= _SETTINGS.steady and shot.is_clear
             if shot.is_sure and name not in wanted:
                 continue
             if name in wanted and ((shot.is_sure and sure[name] == 1) or alone):
@@ -156,7 +161,7 @@ class Enrolment:
     def _tint_distance(self, name: str, shot: Shot) -> float:
         tints = [tint_of(each.patch) for each in self.deck.references if suit_of(each.card) == suit_of(name)]
         seen = tint_of(shot.patch)
-        return min((float(np.linalg.norm(tint - seen)) for tint in tints), default=_FAR_TINT)
+        return min((float(np.linalg.norm(tint - seen)) for tint in tints), default=_SETTINGS.far_tint)
 
     def ask_again(self, cards: Iterable[str]) -> "Enrolment":
         """The enrolment that wants another view of these cards."""
@@ -197,10 +202,10 @@ def shoot(
 
     white = field.mean() if field else None
     shot = take_shot(reader, picture, outlines, wanted=wanted, white=white)
-    if mat.plane is not None or _share(shot, picture) >= _CLOSE_UP:
+    if mat.plane is not None or _share(shot, picture) >= _SETTINGS.close_up:
         return shot
     closer = take_shot(reader, _with_ground(picture), outlines, wanted=wanted)
-    larger = _share(closer, picture) > _MUCH_LARGER * _share(shot, picture)
+    larger = _share(closer, picture) > _SETTINGS.much_larger * _share(shot, picture)
     return _without_ground(closer, picture) if isinstance(closer, Shot) and larger else shot
 
 
@@ -253,7 +258,7 @@ def _look_around(reader: Reader, shot: Shot, wanted: Sequence[str]) -> Shot:
 def has_shape(corners: Quad, size_mm: Point) -> bool:
     """Whether an outline is about as long for its width as a card of this size, however it is turned."""
     seen, real = (max(size) / min(size) for size in (card_shape(np.array(corners, np.float32)), size_mm))
-    return abs(float(np.log(seen / real))) < _LIKE_SHAPE
+    return abs(float(np.log(seen / real))) < _SETTINGS.like_shape
 
 
 def has_size(corners_mm: npt.ArrayLike, size_mm: Point) -> bool:
@@ -261,7 +266,7 @@ def has_size(corners_mm: npt.ArrayLike, size_mm: Point) -> bool:
     corners = np.asarray(corners_mm, np.float64)
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     seen = sorted(((sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2))
-    return bool(np.all(np.abs(np.array(seen) / sorted(size_mm) - 1) < _LIKE_SIZE))
+    return bool(np.all(np.abs(np.array(seen) / sorted(size_mm) - 1) < _SETTINGS.like_size))
 
 
 def take_shot(
@@ -273,20 +278,20 @@ def take_shot(
     white: White | None = None,
 ) -> Shot | Refusal:
     """One card out of a picture, or why it cannot be used."""
-    outlines = list(finder(picture))[:_OUTLINES_TRIED] or _cut_picture(picture)
+    outlines = list(finder(picture))[: _SETTINGS.outlines_tried] or _cut_picture(picture)
     if not outlines:
         return Refusal.NOTHING
     quads = [outline.corners for outline in outlines]
     readings = reader.read_outlines(picture, quads, white=white, inventory=list(wanted) or None)
     read = [replace(each, reading=told) for each, told in zip(outlines, readings, strict=True)]
     read = _without_halves(read)
-    least = _LONE_CARD if any(outline.drawn >= 1.0 for outline in outlines) else _LEAST_CARD
+    least = _SETTINGS.lone_card if any(outline.drawn >= 1.0 for outline in outlines) else _SETTINGS.least_card
     picks = [pick for pick in choose(read) if pick.reading.is_card >= least]
     if not picks:
         return Refusal.PART if any(reading.is_card > 0.02 for reading in readings) else Refusal.NOTHING
     largest = max(abs(area(pick.seen.corners)) for pick in picks)
-    whole = [pick for pick in picks if abs(area(pick.seen.corners)) > _WHOLE_CARD * largest]
-    if sum(pick.reading.is_card > _SURE_CARD for pick in whole) > 1:
+    whole = [pick for pick in picks if abs(area(pick.seen.corners)) > _SETTINGS.whole_card * largest]
+    if sum(pick.reading.is_card > _SETTINGS.sure_card for pick in whole) > 1:
         return Refusal.SEVERAL
     return _check_shot(picture, max(whole, key=lambda pick: pick.reading.is_card).reading, white)
 
@@ -294,9 +299,9 @@ def take_shot(
 def _without_halves(read: list[Observation]) -> list[Observation]:
     """Outlines without parts of the one thing on a plain ground, if all of it is a card."""
     lone = next((each for each in read if each.drawn >= 1.0), None)
-    if lone is None or lone.reading is None or lone.reading.is_card < _WHOLE_LONE:
+    if lone is None or lone.reading is None or lone.reading.is_card < _SETTINGS.whole_lone:
         return read
-    most = _PART_OF_LONE * abs(area(lone.corners))
+    most = _SETTINGS.part_of_lone * abs(area(lone.corners))
     return [
         each
         for each in read
@@ -306,20 +311,20 @@ def _without_halves(read: list[Observation]) -> list[Observation]:
 
 def _check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot | Refusal:
     corners = as_shown(reading.corners or whole_picture(picture))
-    if max(card_shape(np.array(corners, np.float32))) < _SMALLEST_CARD_PX:
+    if max(card_shape(np.array(corners, np.float32))) < _SETTINGS.smallest_card_px:
         return Refusal.SMALL
     raw = rectify(picture, corners)
     quality = measure_quality(raw)
-    if quality.glare > _MOST_GLARE:
+    if quality.glare > _SETTINGS.most_glare:
         return Refusal.GLARE
-    if quality.sharpness < _LEAST_SHARPNESS:
+    if quality.sharpness < _SETTINGS.least_sharpness:
         return Refusal.BLUR
     return Shot(rectify(picture, corners, white=white), reading)
 
 
 def _cut_picture(picture: Picture) -> list[Observation]:
     height, width = picture.shape[:2]
-    is_cut = _MOST_SLENDER * height < width < 1.2 * height
+    is_cut = _SETTINGS.most_slender * height < width < 1.2 * height
     return [Observation(whole_picture(picture), 1.0)] if is_cut else []
 
 
@@ -330,7 +335,9 @@ def as_shown(corners: Quad) -> Quad:
     on its side is taken for an upright one, the way the reader guesses.
     """
     width, height = card_shape(np.array(corners, np.float32))
-    step = min(range(4), key=lambda each: angle_between(quad_turn(rotate_quad(corners, each)), _USUAL_TURN))
+    step = min(
+        range(4), key=lambda each: angle_between(quad_turn(rotate_quad(corners, each)), _SETTINGS.usual_turn)
+    )
     shown = rotate_quad(corners, step)
     on_its_side = (width < height) if step % 2 else (width > height)
     return shown if not on_its_side else corners if width < height else rotate_quad(corners, 1)

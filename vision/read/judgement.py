@@ -157,11 +157,9 @@ class Evidence:
         )
 
     def best_name(self) -> str:
-        """The card that leads."""
         return self.names[int(self.leads().argmax())]
 
     def best_features(self) -> Features:
-        """What speaks for the card that leads."""
         leads = self.leads()
         return self.features(int(leads.argmax()), float(leads.max()))
 

@@ -92,7 +92,6 @@ class Comparison:
 
     @property
     def errors(self) -> Values:
-        """The mean difference of each candidate."""
         return np.asarray(self.differences.mean(axis=1), np.float64)
 
     def worst(self, at: int) -> float:

@@ -58,16 +58,24 @@ from vision.types import Laid, Picture, Quad
 
 __all__ = ["Reader", "Reading"]
 
-_STRAIGHT = 0.03  # an outline off by less than this share of the patch is good enough
-_REFERENCE_STRAIGHT = 0.015  # the same for a reference: it is seen once, and every card is compared with it
-_SLIGHT = 0.065  # one off by less than this may show a card clearly enough as it is
-_LEADS_THE_WAY = 0.5  # likeness from which a card shows better than the network where its outline is
-_HINTS = 3  # cards that are compared since the network reads their number and colour
-_PLACED = 3  # outlines of a picture, at most, that fit no card and are placed anew
-_USUAL = np.log(0.05)  # of a way up: how else an expected card lies is not tried
-_FEW_CARDS = 8  # of a deck that is being learnt: fewer do not tell how strangers look to it
-_LOOKED_AT_AGAIN = 6  # references of a deck that grew
-_MOVES = 2  # times that one further off is moved
+
+@dataclass(frozen=True, slots=True)
+class _ReaderSettings:
+    """How cards are put straight and looked up; set by hand on ../shared/decks and bench learning."""
+
+    straight: float = 0.03  # an outline off by less than this share of the patch is good enough
+    reference_straight: float = 0.015  # the same for a reference: every card is compared with it
+    slight: float = 0.065  # one off by less than this may show a card clearly enough as it is
+    leads_the_way: float = 0.5  # likeness from which a card shows its outline better than the network
+    moves: int = 2  # times that one further off is moved
+    hints: int = 3  # cards that are compared since the network reads their number and colour
+    placed: int = 3  # outlines of a picture, at most, that fit no card and are placed anew
+    usual: float = 0.05  # of a way up: how else an expected card lies is not tried
+    few_cards: int = 8  # of a deck that is being learnt: fewer do not tell how strangers look to it
+    looked_at_again: int = 6  # references of a deck that grew
+
+
+_SETTINGS = _ReaderSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +87,6 @@ class _Known:
 
     @property
     def either_end(self) -> bool:
-        """Whether cards may lie upside down."""
         return self.laid is not Laid.UPRIGHT
 
 
@@ -140,7 +147,7 @@ class Reader:
         known = _Known(laid, inventory)
         if deck is not None and deck.references:
             return self._read_enrolled(picture, looks, white, known, self._learn(deck))
-        return self._name(self._straighten(picture, looks, white, _STRAIGHT), known)
+        return self._name(self._straighten(picture, looks, white, _SETTINGS.straight), known)
 
     def read_patches(
         self, patches: Sequence[Picture], *, deck: Deck, without: Collection[str] = ()
@@ -173,19 +180,18 @@ class Reader:
     ) -> list[list[Glimpse]]:
         """What the network makes of the cards inside outlines, unjudged: for calibration."""
         looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
-        straight = self._straighten(picture, looks, white, _STRAIGHT)
+        straight = self._straighten(picture, looks, white, _SETTINGS.straight)
         return self._ways_up(straight.patches, straight.rows, Laid.UPRIGHT)
 
     # where cards lie
 
     def _look(self, picture: Picture, quads: list[Quad], white: White | None) -> Looks:
-        """Look at outlines where they were found."""
         patches = [rectify(picture, quad, white=white) for quad in quads]
         return Looks(patches, self.network.look(patches), quads)
 
     def _straighten(self, picture: Picture, looks: Looks, white: White | None, limit: float) -> Looks:
         """Move outlines to where the network sees the cards, and look again where they moved."""
-        for _ in range(_MOVES):
+        for _ in range(_SETTINGS.moves):
             moves = looks.moves(limit)
             if not moves:
                 break
@@ -199,7 +205,7 @@ class Reader:
         self, picture: Picture, looks: Looks, white: White | None, known: _Known, learnt: _Learnt
     ) -> list[Reading]:
         """Readings of enrolled cards: those in doubt are cut out anew where they seem to lie."""
-        looks = self._straighten(picture, looks, white, _SLIGHT)
+        looks = self._straighten(picture, looks, white, _SETTINGS.slight)
         readings, moves = self._match(looks, known, learnt)
         moves = {at: quad for at, quad in moves.items() if readings[at].card is None}
         if moves:
@@ -225,20 +231,14 @@ class Reader:
         for at, (corners, name) in enumerate(zip(outlines, expected, strict=True)):
             if name in prints.cards and (known.inventory is None or name in known.inventory):
                 patch, quad = rectify(picture, corners, white=white), as_quad(corners)
-                ways = [turn for turn in prints.turns if HABITS[known.laid][turn] >= _USUAL]
+                ways = [turn for turn in prints.turns if HABITS[known.laid][turn] >= np.log(_SETTINGS.usual)]
                 found = check(CardPrint.of(patch), prints, prints.cards.index(name), ways)
                 if is_plainly(found):
                     best = found.candidates[0]
                     readings[at] = confirm(name, best.turn).placed(matched_quad(quad, best))
         rest = [at for at in range(len(outlines)) if at not in readings]
-        read = self.read_outlines(
-            picture,
-            [outlines[at] for at in rest],
-            white=white,
-            laid=known.laid,
-            deck=deck,
-            inventory=known.inventory,
-        )
+        looks = self._look(picture, [as_quad(outlines[at]) for at in rest], white)
+        read = self._read_enrolled(picture, looks, white, known, self._learn(deck))
         readings |= dict(zip(rest, read, strict=True))
         return [readings[at] for at in range(len(outlines))]
 
@@ -248,7 +248,7 @@ class Reader:
         """Readings in which the largest outlines that fit no card are read where spots of its print lie."""
         readings, tried = list(readings), 0
         for at in by_size(readings):
-            if tried == _PLACED or not is_lost(readings[at], readings):
+            if tried == _SETTINGS.placed or not is_lost(readings[at], readings):
                 continue
             quads = self._see_landmarks(learnt.deck).place(picture, readings[at].corners or ())
             others, _ = self._match(self._look(picture, quads, white), known, learnt)
@@ -263,14 +263,14 @@ class Reader:
         faces = np.flatnonzero(scores >= SOME_CARD).tolist()
         some = looks.some(faces)
         evidence = self._compare(some, learnt, HABITS[known.laid])
-        readings, moves = [no_card(float(score)) for score in scores], looks.moves(_STRAIGHT)
+        readings, moves = [no_card(float(score)) for score in scores], looks.moves(_SETTINGS.straight)
         bar = self._bar(learnt, known)
         for at, each, quad in zip(faces, evidence, some.quads, strict=True):
             cards, rules = learnt.prints.cards, self.calibration
             reading = read_card(each, cards, known.inventory, rules, bar, either_end=known.either_end)
             best = each.comparison.candidates[int(each.leads().argmax())]
             moved = matched_quad(quad, best)
-            if best.alike >= _LEADS_THE_WAY:
+            if best.alike >= _SETTINGS.leads_the_way:
                 moves.pop(at, None)
                 moves |= {at: moved} if _is_off(quad, moved) else {}
             readings[at] = reading.placed(moved if reading.card is not None else quad)
@@ -281,7 +281,9 @@ class Reader:
     ) -> list[Evidence]:
         """What speaks for the likeliest cards of each patch; those whose number and colour are read too."""
         numbers, colours = np.exp(number_logs(looks.rows)), np.exp(colour_logs(looks.rows))
-        hints = [learnt.prints.read_as(*chances, _HINTS) for chances in zip(numbers, colours, strict=True)]
+        hints = [
+            learnt.prints.read_as(*chances, _SETTINGS.hints) for chances in zip(numbers, colours, strict=True)
+        ]
         found = [
             match(CardPrint.of(patch), learnt.prints, hints=hinted, without=without)
             for patch, hinted in zip(looks.patches, hints, strict=True)
@@ -333,7 +335,7 @@ class Reader:
             self._views = {key: view for key, view in self._views.items() if key in patches}
             self._strangers = {key: each for key, each in self._strangers.items() if key in patches}
         looks = Looks([patches[key] for key in new], rows, [card_quad(patches[key]) for key in new])
-        moves = looks.moves(_REFERENCE_STRAIGHT)
+        moves = looks.moves(_SETTINGS.reference_straight)
         self._views |= {key: View.of(patches[key], rows[at], moves.get(at)) for at, key in enumerate(new)}
         return tuple(self._views[id(each.patch)] for each in deck.references)
 
@@ -345,7 +347,7 @@ class Reader:
     def _stranger_bar(self, learnt: _Learnt) -> float:
         """How well a deck's cards fit it when each is left out in turn."""
         enrolled = self.calibration.enrolled
-        if learnt.bar is None and len(learnt.prints.cards) < _FEW_CARDS:
+        if learnt.bar is None and len(learnt.prints.cards) < _SETTINGS.few_cards:
             learnt.bar = enrolled.incomplete + 1.0
         elif learnt.bar is None:
             self._find_strangers(learnt)
@@ -355,7 +357,7 @@ class Reader:
     def _find_strangers(self, learnt: _Learnt) -> None:
         """How each new reference looks to the others, and some again for which the deck was smaller."""
         deck, keys = learnt.prints, {id(each.patch): at for at, each in enumerate(learnt.views)}
-        old = [key for key in self._strangers if key in keys][:_LOOKED_AT_AGAIN]
+        old = [key for key in self._strangers if key in keys][: _SETTINGS.looked_at_again]
         due = [*(key for key in keys if key not in self._strangers), *old]
         views = [learnt.views[keys[key]] for key in due]
         found = [
@@ -371,7 +373,6 @@ class Reader:
     # cards never seen
 
     def _name(self, looks: Looks, known: _Known) -> list[Reading]:
-        """Readings of cards never seen."""
         glimpses = self._ways_up(looks.patches, looks.rows, known.laid)
         settled = [self._settle(*each) for each in zip(looks.patches, glimpses, strict=True)]
         return [
@@ -407,4 +408,4 @@ class Reader:
 def _is_off(quad: Quad, moved: Quad) -> bool:
     one, other = np.array(quad), np.array(moved)
     size = float(np.abs(one - np.roll(one, 1, axis=0)).max())
-    return bool(np.abs(one - other).max() > _STRAIGHT * size)
+    return bool(np.abs(one - other).max() > _SETTINGS.straight * size)

@@ -40,7 +40,6 @@ class Looks:
     quads: list[Quad]
 
     def some(self, chosen: Sequence[int]) -> "Looks":
-        """Only these of them."""
         patches, quads = [self.patches[index] for index in chosen], [self.quads[index] for index in chosen]
         return Looks(patches, self.rows[list(chosen)], quads)
 
@@ -55,7 +54,6 @@ class Looks:
         return np.asarray(np.abs(head(self.rows, "outline")).max(axis=1), np.float64)
 
     def replaced(self, at: Sequence[int], by: "Looks") -> "Looks":
-        """Others in the place of these."""
         patches, rows, quads = list(self.patches), self.rows.copy(), list(self.quads)
         rows[at] = by.rows
         for index, patch, quad in zip(at, by.patches, by.quads, strict=True):

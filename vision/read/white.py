@@ -31,7 +31,6 @@ class _WhiteField:
         return blue, green, red
 
     def mean(self) -> White:
-        """One white for the whole picture."""
         blue, green, red = np.median(np.array(self.whites), axis=0).tolist()
         return blue, green, red
 
