@@ -52,6 +52,7 @@ _FRAMES = 3  # a table is read over this many frames
 _TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
 _COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
 _ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
+_STIRS_SECONDS = 1.0  # how long something faint that stirs away from what changed may be a hand
 _NOTHING = ""  # lies on an empty place
 _MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 # How long what is neither read nor whole may be a card under a hand: one of the table's grey hardly changes
@@ -228,7 +229,7 @@ class TableWatcher:
         if not look.changed and not look.touched and not due:
             return None
         if self.layout.free or plane is None:
-            return None if look.hand else _Task(look, (), frozenset())
+            return None if self._is_covered(look, frame.seconds) else _Task(look, (), frozenset())
         everything = look.everything or not self._all_read
         if everything and not look.hand:
             self.drift = self.eye.align(picture, plane)
@@ -243,6 +244,17 @@ class TableWatcher:
         self._all_read = self._all_read or not hidden
         read = tuple(place for place in wanted if place.name not in hidden)
         return _Task(look, read, hidden, under(look.rests, cells), waited=due)
+
+    def _is_covered(self, look: ReadRequest, seconds: float) -> bool:
+        """Whether a hand may be over cards lying anyhow; what stirs elsewhere is waited for only a moment."""
+        watch = self._watch
+        if watch is None or not look.hand:
+            return False
+        if watch.hand or not look.changed:
+            return True
+        stirs = seconds - (watch.quiet_since or seconds) < _STIRS_SECONDS
+        self._watch = replace(watch, looked=None) if stirs else watch  # so that it is asked for again
+        return stirs
 
     def _go_on(self, frame: Frame, task: _Task) -> Steady | None:
         """Read one more frame; after enough of them the table is known."""

@@ -26,7 +26,8 @@ from vision.plane.mat import MatSeen
 from vision.read.patch import SIDE_PX
 from vision.types import Mask, Picture, Place, Plane, Quad, rectangle
 from vision.watch.known_cards import once_each, still_there
-from vision.watch.settle import Phase
+from vision.watch.motion import Grey, Motion
+from vision.watch.settle import MotionReport, Phase
 from vision.watch.table_watcher import Steady, TableWatcher
 
 SMALL = (960, 540)
@@ -118,6 +119,19 @@ def test_nothing_is_read_while_an_arm_lies_over_the_trick() -> None:
     assert [cards(each) for each in watched.see(pause(12))] == [["alps-3"]]
     assert watched.see(watched.hands.reach((0.0, 0.0))) == []
     assert watched.see(pause(20)) == []
+
+
+def test_a_card_is_read_while_a_lamp_flickers_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = Watched("elevation")
+    watched.see(watched.hands.play_card("alps-3"))
+    glance = Motion.glance
+
+    def see_flicker(self: Motion, grey: Grey, seconds: float) -> MotionReport:
+        seen = glance(self, grey, seconds)
+        return seen if seen.moving else replace(seen, moving=frozenset({(30, 1)}), faint=True)
+
+    monkeypatch.setattr(Motion, "glance", see_flicker)
+    assert [cards(each) for each in watched.see(pause(16))][:1] == [["alps-3"]]
 
 
 def test_cards_lying_anyhow_keep_the_order_of_their_arrival() -> None:
