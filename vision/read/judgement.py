@@ -40,7 +40,7 @@ class _LeadSettings:
     floor: float = 1e-4  # of such a chance: nothing is impossible
     turn: float = 0.1  # what a log-chance of the way up counts
     doubt: float = 0.3  # what a card that cannot come loses against one that can
-    least: float = 0.12  # lead below which no card is sure, however well it fits: its double fits as well
+    least: float = 0.2  # lead below which no card is sure, however well it fits: its double fits as well
     error: float = 1.8  # largest mean difference from its reference, over the noise: parts of cards have more
     unlike: float = 0.45  # likeness below which it must look like a whole card, not a half-covered one ...
     whole: float = 2.0  # ... with these log-odds

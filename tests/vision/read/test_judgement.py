@@ -151,8 +151,8 @@ def test_a_card_that_fits_badly_is_sure_if_its_number_and_colour_are_read_too() 
 
 
 def test_no_card_is_sure_that_hardly_leads() -> None:
-    assert matched(0.1, 0.9, likeness=0.99).card is None
-    assert matched(0.15, 0.9, likeness=0.99).card == "red-7"
+    assert matched(0.19, 0.9, likeness=0.99).card is None
+    assert matched(0.21, 0.9, likeness=0.99).card == "red-7"
 
 
 def test_where_cards_may_be_lacking_the_bar_is_higher() -> None:
@@ -186,7 +186,7 @@ def test_a_card_that_is_another_upside_down_is_in_doubt_while_that_one_is_lackin
 
 
 def test_what_is_hardly_sure_is_no_card_against_its_edges() -> None:
-    readings = [matched(0.15, 0.9, likeness=likeness) for likeness in np.arange(0.3, 1.0, 0.02)]
+    readings = [matched(0.21, 0.9, likeness=likeness) for likeness in np.arange(0.3, 1.0, 0.02)]
     kinds = list(dict.fromkeys((reading.card, reading.matched) for reading in readings))
     assert kinds == [(None, False), ("red-7", False), ("red-7", True)]
 

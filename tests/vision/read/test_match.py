@@ -1,5 +1,6 @@
 """Matching: the right card leads over every other, wherever and however it lies, and where cards differ."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -69,6 +70,15 @@ def test_equal_prints_lead_over_none() -> None:
     deck = deck_of(one=face("3"), other=face("3", table=200), third=face("8"))
     found = match(CardPrint.of(face("3")), deck)
     assert abs(best(found, deck)[1]) < 0.2
+
+
+def test_the_rim_of_a_reference_that_was_cut_too_tight_tells_nothing() -> None:
+    """Of two alike cards the one whose outline was exact won, whichever lay there."""
+    shown, side = face("7"), face("7").shape[0]
+    larger = np.float32([[1.05, 0, -0.02 * side], [0, 1.05, -0.03 * side]])
+    tight = cv2.warpAffine(shown, larger, (side, side), borderMode=cv2.BORDER_REPLICATE)
+    found = match(CardPrint.of(shown), deck_of(seven=shown, twin=np.asarray(tight, np.uint8)))
+    assert abs(found.leads[0, 1]) < 0.2
 
 
 def test_a_shadow_over_half_a_card_is_light_and_not_print() -> None:
