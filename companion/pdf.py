@@ -60,10 +60,7 @@ class Page:
         self._paint(box, fill, line, line_mm, dash_mm)
 
     def polygon(self, points: Sequence[tuple[float, float]], fill: Colour) -> None:
-        path = " ".join(
-            f"{_pt(x)} {self._up(y)} {'l' if index else 'm'}" for index, (x, y) in enumerate(points)
-        )
-        self._paint(path + " h", fill, None, 0.2, 0.0)
+        self._paint(self._path(points) + " h", fill, None, 0.2, 0.0)
 
     def disc(self, x: float, y: float, radius: float, fill: Colour) -> None:
         angles = [2 * math.pi * step / 72 for step in range(72)]
@@ -76,10 +73,7 @@ class Page:
         line_mm: float = 0.2,
         dash_mm: float = 0.0,
     ) -> None:
-        path = " ".join(
-            f"{_pt(x)} {self._up(y)} {'l' if index else 'm'}" for index, (x, y) in enumerate(points)
-        )
-        self._paint(path, None, colour, line_mm, dash_mm)
+        self._paint(self._path(points), None, colour, line_mm, dash_mm)
 
     def text(
         self,
@@ -117,6 +111,10 @@ class Page:
             inks.append(f"{_rgb(line)} RG {_pt(line_mm)} w {dash}")
         verb = "B" if fill is not None and line is not None else "f" if fill is not None else "S"
         self.marks.append(" ".join([*inks, path, verb]))
+
+    def _path(self, points: Sequence[tuple[float, float]]) -> str:
+        steps = (f"{_pt(x)} {self._up(y)}" for x, y in points)
+        return f"{next(steps)} m " + " ".join(f"{step} l" for step in steps)
 
     def _up(self, y: float) -> str:
         return _pt(self.height_mm - y)

@@ -73,16 +73,15 @@ class GameController:
         self._seen = Seen()
         self._seen_from: tuple[object, object, object] = (None, None, None)  # what it was worked out from
 
-    def on_table_seen(self, steady: Steady, seconds: float, plane: Plane | None = None) -> Explanation:
+    def on_table_seen(self, steady: Steady, seconds: float, plane: Plane | None = None) -> None:
         """A steady table: what happened is worked out anew; the plane tells where cards lie on the mat."""
         before, first = self.seen(), self.tracker == TableTracker()
         self.tracker = self.tracker.after(steady, lambda card: self.zone_of(card, plane))
         if self.seen() != before:
             self._refused, self._disordered = frozenset(), False
-        finding = self._update_proposal(seconds)
-        if first and finding.kind is Kind.NOTHING:
+        self._update_proposal(seconds)
+        if first and self.finding.kind is Kind.NOTHING:
             self.tracker = self.tracker.close_trick()
-        return finding
 
     def seen(self) -> Seen:
         """The table as it was last seen, with what is tolerated as recorded."""
@@ -106,12 +105,12 @@ class GameController:
         match = self.session.match
         return match.game.lying(match.state)
 
-    def _update_proposal(self, seconds: float) -> Explanation:
+    def _update_proposal(self, seconds: float) -> None:
         """Find what explains the table and let it wait for a button; what people chose themselves stays."""
         finding = self._explain_table(seconds)
         self.finding = self._until_seen(finding, seconds)
         if self._is_told():
-            return self.finding
+            return
         match, pending = self.session.match, self.session.pending
         events = tuple(event for event in self.finding.events if event not in self._refused)
         events = tuple(map(self._as_owned, events))
@@ -123,7 +122,6 @@ class GameController:
             self.session.propose(events, asks=self.finding.kind is Kind.WHICH)
         if self.finding.kind is Kind.NOTHING:
             self.restoring = False
-        return self.finding
 
     def _explain_table(self, seconds: float) -> Explanation:
         """What happened at the table; after the end people only gather the cards."""
@@ -184,7 +182,8 @@ class GameController:
         """Time passes: whether a half-made move has become a difference."""
         if self.finding.kind is not Kind.WAITING:
             return False
-        return self._update_proposal(seconds).kind is not Kind.WAITING
+        self._update_proposal(seconds)
+        return self.finding.kind is not Kind.WAITING
 
     @property
     def differs(self) -> bool:
