@@ -29,7 +29,7 @@ _RETRY_SECONDS = 5.0  # how often a full disk is tried again
 logger = logging.getLogger(__name__)
 
 
-class LookingEye(Protocol):
+class _LookingEye(Protocol):
     """Looks at the table; `companion.app.eye_thread.EyeThread` is one."""
 
     def take(self) -> list[EyeReport]:
@@ -45,7 +45,7 @@ class LookingEye(Protocol):
 class EyeSource:
     """Opens an eye on the table of a game, and is told what becomes of that game; this one opens none."""
 
-    def open(self, session: Session) -> LookingEye | None:
+    def open(self, session: Session) -> _LookingEye | None:
         return None
 
     def learn(self, cards: tuple[Sighting, ...]) -> None:
@@ -85,7 +85,7 @@ class CurrentGame:
     evening: EveningRecorder
     wall: Callable[[], float] = time.time
     controller: GameController | None = None
-    eye: LookingEye | None = None
+    eye: _LookingEye | None = None
     phase: Phase = Phase.STILL
     camera: CameraState = CameraState.RUNNING
     trouble: HardwareError | None = None  # what is wrong with the camera, in words

@@ -36,7 +36,7 @@ _RIM = 0.15  # of a card's size, around its patch
 _MOST_CANDIDATES = 5
 _KEPT_FIELDS = ("do", "card", "at", "to", "cards")  # of an event: what lies where, and no names
 logger = logging.getLogger(__name__)
-MOST_BYTES = 300_000_000  # of one evening
+_MOST_BYTES = 300_000_000  # of one evening
 _MOST_LINE_BYTES = 20_000_000
 _MOST_WAITING = 20  # looks that wait for a slow disk; further ones are dropped
 _FORMAT = 1
@@ -54,7 +54,7 @@ class BadEvening(ToldError, ValueError):
 class EveningFile:
     """A file that grows until the evening ends, it is as large as it may be, or the disk refuses."""
 
-    def __init__(self, folder: Path, when: float, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, folder: Path, when: float, most_bytes: int = _MOST_BYTES) -> None:
         make_folder(folder)
         name = time.strftime("evening-%Y%m%d-%H%M%S.jsonl", time.localtime(when))
         self.path = free_name(folder / name)
@@ -120,7 +120,7 @@ def _read_all(file: Any, path: Path) -> Iterator[Line]:
     number = size = 0
     while data := file.readline(_MOST_LINE_BYTES + 1):
         number, size = number + 1, size + len(data)
-        if len(data) > _MOST_LINE_BYTES or size > MOST_BYTES:
+        if len(data) > _MOST_LINE_BYTES or size > _MOST_BYTES:
             raise BadEvening("too-large", file=path)
         if not data.endswith(b"\n"):
             if number == 1:

@@ -19,7 +19,7 @@ from companion.record.past.summary import (
     say_rule,
 )
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 _MOST_RULES = 12
 _TRACK = 24  # characters of a full bar in a terminal
 
@@ -127,7 +127,7 @@ def _rates(
     return tuple(Rate(name, count, won[name]) for name, count in ordered)
 
 
-def _of_people(game: GameSummary, table: Mapping[str, T]) -> list[tuple[str, T]]:
+def _of_people(game: GameSummary, table: Mapping[str, _T]) -> list[tuple[str, _T]]:
     return [(name, value) for name, value in table.items() if name in game.players]
 
 
