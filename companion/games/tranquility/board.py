@@ -89,10 +89,6 @@ class Grid:
     parts: tuple[range, ...]
     rows: tuple[range, ...]
 
-    @property
-    def empty(self) -> LaidCards:
-        return (None,) * len(self.places)
-
 
 def _make_grid(*shapes: _Shape) -> Grid:
     places: list[Place] = []
@@ -132,11 +128,6 @@ STANDARD_BOARD = _make_board(
 )
 ARCH_BOARD = _make_board(ARCH, BoardPlace(FINISH, 4.0, 3.0))
 PYRAMID_BOARD = _make_board(PYRAMID, BoardPlace(FINISH, 1.5, 3.5))
-
-
-def lay(board: LaidCards, index: int, laid: Laid | None) -> LaidCards:
-    """The board with another card, or none, at a place."""
-    return (*board[:index], laid, *board[index + 1 :])
 
 
 def is_full(board: LaidCards, places: range) -> bool:

@@ -34,7 +34,7 @@ from companion.games.tranquility.rule_modules import (
     use_wild,
     wilds_left,
 )
-from companion.games.tranquility.state import Expedition, Rule, State, add
+from companion.games.tranquility.state import Expedition, Rule, State, add, in_play
 from companion.games.values import BrokenRule, Ruling, Say
 
 _STORM = "storm"
@@ -63,7 +63,7 @@ class Pyramid(Variant):
     def hinders(self, state: State, play: Play) -> Iterator[BrokenRule]:
         """A place under a Storm is closed; a border card asks for the explorer card."""
         place = play.place
-        if place.index in _expedition_of(state).closed:
+        if place.index in in_play(state.expedition).closed:
             why = said("blocked-place", at=place.name)
             yield BrokenRule("blocked", {"what": why}, (place.name,))
         if _covers_border(state, play) and play.explorer is None and _explorers_left(state):
@@ -97,17 +97,11 @@ class Pyramid(Variant):
     def targets(self, state: State, card: str) -> tuple[str, ...]:
         if card != COMPASS or not _holds(state, state.seats.mover, COMPASS):
             return ()
-        closed = _expedition_of(state).closed
+        closed = in_play(state.expedition).closed
         return tuple(place.name for place in self.grid.places if place.index in closed)
 
     def lines(self, state: State, say: Say) -> list[str]:
         return [say("drawing.explorers", left=_explorers_left(state)), say("drawing.pyramid")]
-
-
-def _expedition_of(state: State) -> Expedition:
-    if state.expedition is None:
-        raise ValueError("this game has no explorer deck")
-    return state.expedition
 
 
 def _covers_border(state: State, play: Play) -> bool:
@@ -125,20 +119,20 @@ def explorer_copies(state: State, kind: str) -> int:
 
 
 def _explorers_left(state: State) -> int:
-    expedition = _expedition_of(state)
+    expedition = in_play(state.expedition)
     copies = sum(explorer_copies(state, kind) for kind in EXPLORERS)
     return copies - sum(expedition.drawn) - sum(expedition.unseen)
 
 
 def _undrawn(state: State, kind: str) -> int:
     """How many cards of a kind are in the explorer deck or were kept unseen."""
-    return explorer_copies(state, kind) - _expedition_of(state).drawn[EXPLORERS.index(kind)]
+    return explorer_copies(state, kind) - in_play(state.expedition).drawn[EXPLORERS.index(kind)]
 
 
 def _can_come(state: State, explorer: str) -> bool:
     if explorer not in (*KEEPABLE, KEPT):
         return _undrawn(state, explorer) > 0
-    free = sum(_undrawn(state, kind) for kind in KEEPABLE) - sum(_expedition_of(state).unseen)
+    free = sum(_undrawn(state, kind) for kind in KEEPABLE) - sum(in_play(state.expedition).unseen)
     return free > 0 and (explorer == KEPT or _undrawn(state, explorer) > 0)
 
 
@@ -153,31 +147,31 @@ def most_borders(deck: CardCounts, *, easier: bool) -> int:
 
 def _holds(state: State, seat: int, kind: str) -> int:
     """How many explorer cards of a kind a player may hold: those told, and unseen ones it could be."""
-    expedition = _expedition_of(state)
+    expedition = in_play(state.expedition)
     told = expedition.held[seat][KEEPABLE.index(kind)]
     return told + min(expedition.unseen[seat], _undrawn(state, kind))
 
 
 def draw(state: State, kind: str) -> State:
     """One card of a kind is known to have left the explorer deck."""
-    expedition = _expedition_of(state)
+    expedition = in_play(state.expedition)
     return replace(state, expedition=replace(expedition, drawn=add(expedition.drawn, EXPLORERS.index(kind))))
 
 
 def _keep(state: State, seat: int, kind: str, more: int) -> State:
     """A player holds one told explorer card more or less."""
-    expedition = _expedition_of(state)
+    expedition = in_play(state.expedition)
     mine = add(expedition.held[seat], KEEPABLE.index(kind), more)
     return replace(state, expedition=replace(expedition, held=put(expedition.held, seat, mine)))
 
 
 def _keep_unseen(state: State, seat: int, more: int) -> State:
-    expedition = _expedition_of(state)
+    expedition = in_play(state.expedition)
     return replace(state, expedition=replace(expedition, unseen=add(expedition.unseen, seat, more)))
 
 
 def _play_kept(state: State, seat: int, kind: str) -> State:
-    if _expedition_of(state).held[seat][KEEPABLE.index(kind)]:
+    if in_play(state.expedition).held[seat][KEEPABLE.index(kind)]:
         return _keep(state, seat, kind, -1)
     return draw(_keep_unseen(state, seat, -1), kind)
 
@@ -189,7 +183,7 @@ def _meet_start(state: State, play: Play, cost: int) -> Ruling:
 
 def _meet_storm(state: State, play: Play, cost: int) -> Ruling:
     drawn = draw(state, _STORM)
-    expedition = _expedition_of(drawn)
+    expedition = in_play(drawn.expedition)
     closed = replace(expedition, closed=expedition.closed | {play.place.index})
     return Ruling((), 0, replace(drawn, expedition=closed), (BrokenRule("explorer-storm"),))
 
@@ -198,10 +192,6 @@ def _meet_monster(state: State, play: Play, cost: int) -> Ruling:
     mover, drawn = state.seats.mover, draw(state, MONSTER)
     lost = use_wild(drawn, mover) if play.wild else replace(drawn, gone=drawn.gone | {play.number})
     return Ruling((), 0, lost.spend(mover, 1), (BrokenRule("explorer-monster"),))
-
-
-def _meet_rocks(state: State, play: Play, cost: int) -> Ruling:
-    return _one_more(draw(state, ROCKS), play, cost)
 
 
 def _one_more(state: State, play: Play, cost: int) -> Ruling:
@@ -228,7 +218,7 @@ _EFFECTS: dict[str, Callable[[State, Play, int], Ruling]] = {
     START: _meet_start,
     _STORM: _meet_storm,
     MONSTER: _meet_monster,
-    ROCKS: _meet_rocks,
+    ROCKS: lambda state, play, cost: _one_more(draw(state, ROCKS), play, cost),
     COMPASS: _meet_kept,
     FINISH: _meet_kept,
     BORDER: _meet_kept,
@@ -240,7 +230,7 @@ def _judge_reopen(state: State, event: events.Reopen) -> Ruling:
     mover, wild = state.seats.mover, event.card == WILD
     if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, mover)):
         return refuse(state, [no_such_card(event.card or COMPASS)])
-    place, expedition = PYRAMID.by_name.get(event.at), _expedition_of(state)
+    place, expedition = PYRAMID.by_name.get(event.at), in_play(state.expedition)
     found = [] if wild or _holds(state, mover, COMPASS) else [BrokenRule("compass-none")]
     if place is None or place.index not in expedition.closed:
         why = said("storm-none-place", at=event.at)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.events import Event
 from companion.games.game import CardCounts
-from companion.games.seats import why_lost
+from companion.games.seats import put, why_lost
 from companion.games.table import Board
 from companion.games.tranquility import events
 from companion.games.tranquility.board import (
@@ -16,10 +16,9 @@ from companion.games.tranquility.board import (
     Grid,
     Laid,
     Place,
-    lay,
 )
 from companion.games.tranquility.state import ONE_CARD, Rule, State
-from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Say, Standing, Word
+from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Say, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +34,6 @@ class Play:
     @property
     def card(self) -> CardName:
         return CardName(f"island-{self.number}")
-
-    @property
-    def laid(self) -> Laid:
-        return Laid(self.number, self.wild, self.facing)
 
 
 class RuleModule:
@@ -59,8 +54,8 @@ class RuleModule:
         return state
 
     def hinders(self, state: State, play: Play) -> Iterable[BrokenRule]:
-        """What is against a play on a place."""
-        return ()
+        """What is against a play on a place: here what closes its row."""
+        return self.closed(state, play.place)
 
     def closed(self, state: State, place: Place) -> Iterable[BrokenRule]:
         """What closes the row of a place, to Islands and to Sea Monsters."""
@@ -158,8 +153,7 @@ class Variant(RuleModule):
 
     def end_turn(self, state: State) -> State:
         """The player to move draws up and passes the turn."""
-        seats = state.seats.draw_up(state.seats.mover, state.limit(state.seats.mover))
-        return self.check_hands(replace(state, seats=seats.pass_turn()))
+        return self.pass_turn(self.draw(state, state.seats.mover))
 
     def pass_turn(self, state: State) -> State:
         """The turn goes on; an empty hand then loses."""
@@ -195,11 +189,9 @@ def islands(deck: CardCounts) -> int:
 
 def lay_island(state: State, play: Play, cost: int) -> Ruling:
     """The Island lies and its cost is paid; the modules add what follows."""
-    mover = state.seats.mover
-    paid = use_wild(state, mover) if play.wild else state
-    after = replace(
-        paid, seats=state.seats.spend(mover, 1 + cost), board=lay(state.board, play.place.index, play.laid)
-    )
+    mover, laid = state.seats.mover, Laid(play.number, play.wild, play.facing)
+    paid = (use_wild(state, mover) if play.wild else state).spend(mover, 1 + cost)
+    after = replace(paid, board=put(state.board, play.place.index, laid))
     remarks: tuple[BrokenRule, ...] = ()
     for module in state.setup.rule_modules:
         after, more = module.laid(after, play.place)
@@ -222,10 +214,7 @@ def use_wild(state: State, seat: int) -> State:
 def conclude(before: State, ruling: Ruling, event: events.Action) -> Ruling:
     """An action that is legal in itself: the modules close it, its player draws, the turn goes on."""
     closed = close(before, ruling, event)
-    if closed.breaks:
-        return closed
-    after = before.setup.variant.end_turn(closed.after)
-    return Ruling((), closed.discards, after, closed.remarks)
+    return closed if closed.breaks else replace(closed, after=before.setup.variant.end_turn(closed.after))
 
 
 def close(before: State, ruling: Ruling, event: events.Action) -> Ruling:
@@ -254,8 +243,3 @@ def said(key: str, **facts: object) -> Phrase:
 def no_such_card(name: str) -> BrokenRule:
     """A card that the game does not have, or has no more."""
     return BrokenRule("deck", {"what": said("no-card", card=CardName(name))})
-
-
-def not_in_play(name: str) -> BrokenRule:
-    """An event whose module or variant is not in play."""
-    return BrokenRule("module", {"module": Word(name)})

@@ -52,13 +52,13 @@ def new_game(header: Fields, deck: CardCounts) -> State:
     variant = VARIANTS[header.choice("variant", tuple(VARIANTS)) if header.has("variant") else Standard.name]
     modules = read_modules(header, tuple(MODULES))
     _check_variant(header, variant, modules)
-    rule_modules: tuple[RuleModule, ...] = (
-        variant,
-        *(module for name, module in MODULES.items() if name in modules),
-    )
+    rule_modules = (variant, *(module for name, module in MODULES.items() if name in modules))
     solo = len(header.players) == 1
     rocks = _read_with(header, "rocks", Rocks.name in modules, 1, len(variant.grid.rows))
-    easier = _read_flag(header, "easier", variant)
+    easier = header.optional("easier", header.flag, False)
+    removed = header.optional("removed", header.number, 0)
+    if removed not in LEVELS:
+        raise BadRecord("removed-level", levels=", ".join(map(str, LEVELS)))
     setup = Setup(
         deck,
         variant,
@@ -67,20 +67,16 @@ def new_game(header: Fields, deck: CardCounts) -> State:
         hand_size=_read_solo(header, "hand", solo, 1, SOLO_HAND, HAND),
         start_discards=_read_solo(header, "start_discards", solo, 0, SOLO_START_DISCARDS, _START_DISCARDS),
         monsters=_read_with(header, "monsters", Monsters.name in modules, 3, 5),
-        removed=_read_removed(header),
+        removed=removed,
         border=_read_border(header, variant, most_borders(deck, easier=easier)),
-        harder=_read_flag(header, "harder", variant),
+        harder=header.optional("harder", header.flag, False),
         easier=easier,
         rulings=read_rulings(header, RULINGS),
     )
-    return _open_game(header, setup, rocks)
-
-
-def _open_game(header: Fields, setup: Setup, rocks: int) -> State:
     players = tuple(header.players)
     seats = Seats(players, (setup.hand_size,) * len(players), _read_starting_piles(header, setup))
-    state = State(setup, seats, setup.grid.empty, rocks=rocks)
-    for module in setup.rule_modules:
+    state = State(setup, seats, (None,) * len(setup.grid.places), rocks=rocks)
+    for module in rule_modules:
         state = module.open(state)
     return state
 
@@ -88,6 +84,10 @@ def _open_game(header: Fields, setup: Setup, rocks: int) -> State:
 def _check_variant(header: Fields, variant: Variant, modules: tuple[str, ...]) -> None:
     if modules and variant.name != Standard.name:
         raise BadRecord("variant-modules", variant=variant.name)
+    if variant.name != Pyramid.name:
+        stranger = next((name for name in ("easier", "border", "harder") if header.has(name)), None)
+        if stranger is not None:
+            raise BadRecord("field-module", field=stranger, module=Pyramid.name)
     if variant.name != Competitive.name:
         return
     if len(header.players) != 2:
@@ -112,25 +112,8 @@ def _read_solo(header: Fields, name: str, solo: bool, low: int, default: int, ot
     return header.optional(name, lambda field: header.number(field, low, _MOST_SOLO), default)
 
 
-def _read_removed(header: Fields) -> int:
-    removed = header.number("removed") if header.has("removed") else 0
-    if removed not in LEVELS:
-        raise BadRecord("removed-level", levels=", ".join(map(str, LEVELS)))
-    return removed
-
-
-def _for_pyramid(header: Fields, name: str, variant: Variant) -> bool:
-    if header.has(name) and variant.name != Pyramid.name:
-        raise BadRecord("field-module", field=name, module=Pyramid.name)
-    return header.has(name)
-
-
-def _read_flag(header: Fields, name: str, variant: Variant) -> bool:
-    return _for_pyramid(header, name, variant) and header.flag(name)
-
-
 def _read_border(header: Fields, variant: Variant, most: int) -> frozenset[int]:
-    names = header.places("border") if _for_pyramid(header, "border", variant) else ()
+    names: tuple[str, ...] = header.optional("border", header.places, ())
     stranger = next((name for name in names if name not in variant.grid.by_name), None)
     if stranger is not None:
         raise BadRecord("border-place", place=stranger)
@@ -145,13 +128,9 @@ def _read_starting_piles(header: Fields, setup: Setup) -> tuple[int, ...]:
     """The piles once hands are drawn and Starts shuffled in; ruling: the first players have the smaller."""
     players = len(header.players)
     chosen = {Monsters.name: setup.monsters}
-    cards = (
-        sum(module.cards(setup.deck, chosen.get(module.name, 0)) for module in setup.rule_modules)
-        - setup.removed
-    )
-    start = int(setup.variant.has_start)
-    dealt = divide(cards, players, larger_first=False)
-    piles = tuple(pile - setup.hand_size + start for pile in dealt)
+    cards = sum(module.cards(setup.deck, chosen.get(module.name, 0)) for module in setup.rule_modules)
+    dealt = divide(cards - setup.removed, players, larger_first=False)
+    piles = tuple(pile - setup.hand_size + setup.variant.has_start for pile in dealt)
     return read_piles(header, piles, sum(piles))
 
 
@@ -224,10 +203,9 @@ def _frame(state: State, say: Say) -> SetupPage:
     if state.rocks:
         lines.append(say("prepare.sea.rocks", row=state.rocks))
     if state.sea is not None:
-        lines.append(say("prepare.sea.compasses", count=state.setup.deck.get("compass", 0)))
-        stacks = (
-            Stack(state.setup.deck.get("compass", 0), say("prepare.sea.compass-label"), icon="compass"),
-        )
+        compasses = state.setup.deck.get("compass", 0)
+        lines.append(say("prepare.sea.compasses", count=compasses))
+        stacks = (Stack(compasses, say("prepare.sea.compass-label"), icon="compass"),)
     return SetupPage(say("prepare.sea.frame"), tuple(lines), stacks)
 
 
@@ -281,23 +259,16 @@ def _common_pile(state: State, contest: Contest, say: Say) -> SetupPage:
 
 
 def _talk(state: State, say: Say) -> SetupPage:
-    if len(state.seats.players) == 1:
-        return _talk_alone(state, say)
-    lines = [say("prepare.sea.silence")]
-    if state.setup.variant.has_start:
-        lines.append(say("prepare.sea.talk-start", count=state.setup.start_discards))
-    if state.sea is not None:
+    alone, setup = len(state.seats.players) == 1, state.setup
+    lines = [say("prepare.sea.alone" if alone else "prepare.sea.silence")]
+    if setup.variant.has_start:
+        key = "prepare.sea.cost-start" if alone else "prepare.sea.talk-start"
+        lines.append(say(key, count=setup.start_discards))
+    if state.sea is not None and not alone:
         lines.append(say("prepare.sea.talk-storms"))
-    if state.setup.monsters:
+    if setup.monsters and not alone:
         lines.append(say("prepare.sea.talk-monsters"))
-    return SetupPage(say("prepare.talk"), tuple(lines), icon="hush")
-
-
-def _talk_alone(state: State, say: Say) -> SetupPage:
-    lines = [say("prepare.sea.alone")]
-    if state.setup.variant.has_start:
-        lines.append(say("prepare.sea.cost-start", count=state.setup.start_discards))
-    return SetupPage(say("prepare.talk"), tuple(lines), icon="talk")
+    return SetupPage(say("prepare.talk"), tuple(lines), icon="talk" if alone else "hush")
 
 
 _Move = Mapping[str, Any]

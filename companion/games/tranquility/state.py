@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.games.events import Event
 from companion.games.game import CardCounts
@@ -13,6 +13,7 @@ from companion.games.values import Outcome, Ruling
 if TYPE_CHECKING:
     from companion.games.tranquility.rule_modules import RuleModule, Variant
 
+T = TypeVar("T")
 # Other readings of the books that an owner may prefer, as the header names them.
 ONE_CARD, COMPASSES = "one-card", "compasses"
 RULINGS: dict[str, tuple[str | int, ...]] = {ONE_CARD: ("lost",), COMPASSES: ("back",)}
@@ -117,6 +118,13 @@ class State:
 
     def has_island(self, number: int) -> bool:
         return any(laid is not None and laid.number == number for laid in self.board)
+
+
+def in_play(part: T | None) -> T:
+    """What a module or a variant keeps in the state of a game that has it."""
+    if part is None:
+        raise ValueError("not in this game")
+    return part
 
 
 def add(counts: tuple[int, ...], index: int, more: int = 1) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.games.events import Event
 from companion.games.game import CardCounts
-from companion.games.seats import short_hand
+from companion.games.seats import put, short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.board import (
     COLOURS,
@@ -15,7 +15,6 @@ from companion.games.tranquility.board import (
     WILD,
     Place,
     is_full,
-    lay,
     next_to,
 )
 from companion.games.tranquility.rule_modules import (
@@ -29,7 +28,7 @@ from companion.games.tranquility.rule_modules import (
     use_wild,
     wilds_left,
 )
-from companion.games.tranquility.state import COMPASSES, Rule, Sea, State, add
+from companion.games.tranquility.state import COMPASSES, Rule, Sea, State, add, in_play
 from companion.games.values import BrokenRule, Ruling, Say, Word
 
 ROWS_TO_LEAVE = 4
@@ -43,9 +42,6 @@ class Rocks(RuleModule):
 
     name = ROCKS
 
-    def hinders(self, state: State, play: Play) -> list[BrokenRule]:
-        return self.closed(state, play.place)
-
     def closed(self, state: State, place: Place) -> list[BrokenRule]:
         row = place.row + 1
         if row != state.rocks:
@@ -57,38 +53,29 @@ class Rocks(RuleModule):
         state: State = ruling.after
         if not state.rocks:
             return ruling
-        if _full_rows(state) >= ROWS_TO_LEAVE:
-            gone = BrokenRule("rocks-leave")
-            return Ruling((), ruling.discards, replace(state, rocks=0), (*ruling.remarks, gone))
+        if sum(is_full(state.board, row) for row in state.setup.grid.rows) >= ROWS_TO_LEAVE:
+            return _move(ruling, state, 0, BrokenRule("rocks-leave"))
         if event.rocks is None:
             return replace(ruling, breaks=(BrokenRule("rocks-missing", missing=True),))
         if event.rocks in (events.STAY, state.rocks):
             return _stay(ruling, state)
-        return _move(ruling, state, int(event.rocks))
+        row, rows = int(event.rocks), state.setup.grid.rows
+        if not 1 <= row <= len(rows):
+            return replace(ruling, breaks=(BrokenRule("slot", {"at": said("row", row=row)}),), discards=0)
+        if is_full(state.board, rows[row - 1]):
+            return replace(ruling, breaks=(BrokenRule("rocks-full", {"row": row}),))
+        return _move(ruling, state, row, BrokenRule("rocks-move", {"row": row}))
 
 
-def _full_rows(state: State) -> int:
-    """How many rows hold no empty place."""
-    return sum(is_full(state.board, row) for row in state.setup.grid.rows)
+def _move(ruling: Ruling, state: State, row: int, remark: BrokenRule) -> Ruling:
+    return replace(ruling, after=replace(state, rocks=row), remarks=(*ruling.remarks, remark))
 
 
 def _stay(ruling: Ruling, state: State) -> Ruling:
-    """The rocks stay where they are for two cards."""
     discards = ruling.discards + _STAY_COST
     if state.seats.hand < _STAY_COST:
         return replace(ruling, breaks=(short_hand(_STAY_COST, state.seats.hand),), discards=discards)
     return replace(ruling, after=state.spend(state.seats.mover, _STAY_COST), discards=discards)
-
-
-def _move(ruling: Ruling, state: State, row: int) -> Ruling:
-    """The rocks move to another row."""
-    rows = state.setup.grid.rows
-    if not 1 <= row <= len(rows):
-        return replace(ruling, breaks=(BrokenRule("slot", {"at": said("row", row=row)}),), discards=0)
-    if is_full(state.board, rows[row - 1]):
-        return replace(ruling, breaks=(BrokenRule("rocks-full", {"row": row}),))
-    remark = BrokenRule("rocks-move", {"row": row})
-    return Ruling((), ruling.discards, replace(state, rocks=row), (*ruling.remarks, remark))
 
 
 class Monsters(RuleModule):
@@ -123,21 +110,16 @@ def _judge_monster(state: State, event: events.Monster) -> Ruling:
     if left <= 0 or event.card not in (None, MONSTER, WILD):
         return refuse(state, [no_such_card(event.card or MONSTER)])
     place = state.setup.grid.by_name.get(event.at)
-    found: list[BrokenRule] = []
-    if place is None or state.board[place.index] is None:
-        found.append(BrokenRule("monster-target", {"at": event.at}, (event.at,)))
-    if place is None or found or closes(state, place):
-        return refuse(state, [*found, *(closes(state, place) if place else ())])
-    return conclude(state, Ruling((), 0, _destroy(state, place, wild=wild)), event)
-
-
-def _destroy(state: State, place: Place, *, wild: bool) -> State:
-    mover, laid = state.seats.mover, state.board[place.index]
+    laid = None if place is None else state.board[place.index]
+    found = [BrokenRule("monster-target", {"at": event.at}, (event.at,))] if laid is None else []
+    found += [] if place is None else closes(state, place)
+    if place is None or laid is None or found:
+        return refuse(state, found)
+    mover = state.seats.mover
     after = use_wild(state, mover) if wild else replace(state, monsters=state.monsters + 1)
-    gone = state.gone if laid is None or laid.wild else state.gone | {laid.number}
-    return replace(
-        after, seats=after.seats.spend(mover, 1), board=lay(state.board, place.index, None), gone=gone
-    )
+    gone = state.gone if laid.wild else state.gone | {laid.number}
+    after = replace(after.spend(mover, 1), board=put(state.board, place.index, None), gone=gone)
+    return conclude(state, Ruling((), 0, after), event)
 
 
 class Wild(RuleModule):
@@ -171,7 +153,7 @@ class Storms(RuleModule):
         }
 
     def cards(self, deck: CardCounts, chosen: int) -> int:
-        return sum(_storm_copies(deck, colour) for colour in COLOURS)
+        return sum(deck.get(f"storm-{colour}", 0) for colour in COLOURS)
 
     def open(self, state: State) -> State:
         none = (0,) * len(state.seats.players)
@@ -179,13 +161,13 @@ class Storms(RuleModule):
 
     def hinders(self, state: State, play: Play) -> Iterator[BrokenRule]:
         """A Purple Storm closes its row; under an Orange one a card lies only next to another."""
-        sea, place = _sea_of(state), play.place
+        sea, place = in_play(state.sea), play.place
         yield from self.closed(state, place)
         if sea.orange[state.seats.mover] and not any(next_to(state.setup.grid, state.board, place)):
             yield BrokenRule("adjacent-only", {"at": place.name, "player": state.seats.player}, (place.name,))
 
     def closed(self, state: State, place: Place) -> Iterator[BrokenRule]:
-        if _sea_of(state).purple[place.row]:
+        if in_play(state.sea).purple[place.row]:
             why = said("blocked-storm", row=place.row + 1)
             yield BrokenRule("blocked", {"what": why}, (place.name,))
 
@@ -204,17 +186,17 @@ class Storms(RuleModule):
 
     def limit(self, state: State, seat: int, limit: int) -> int:
         """Three under a Yellow Storm, however many there are."""
-        return min(_YELLOW_LIMIT, limit) if _sea_of(state).yellow[seat] else limit
+        return min(_YELLOW_LIMIT, limit) if in_play(state.sea).yellow[seat] else limit
 
     def way_out(self, state: State, card: str | None) -> str:
         """The whole hand can be discarded, unless it is a Monster."""
         return "" if card == MONSTER else "hand-goes"
 
     def shows(self, state: State) -> dict[str, object]:
-        return {"compasses": _sea_of(state).compasses}
+        return {"compasses": in_play(state.sea).compasses}
 
     def lines(self, state: State, say: Say) -> list[str]:
-        sea = _sea_of(state)
+        sea = in_play(state.sea)
         lines = [say("drawing.compasses", count=sea.compasses)]
         for colour, before in ((YELLOW, sea.yellow), (ORANGE, sea.orange)):
             for player, count in zip(state.seats.players, before, strict=True):
@@ -223,19 +205,9 @@ class Storms(RuleModule):
         return lines
 
 
-def _storm_copies(deck: CardCounts, colour: str) -> int:
-    return deck.get(f"storm-{colour}", 0)
-
-
-def _sea_of(state: State) -> Sea:
-    if state.sea is None:
-        raise ValueError("this game has no Storms")
-    return state.sea
-
-
 def _gain(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
     """A Compass is gained while any is left; a spent one is gone, or by another ruling there again."""
-    sea = _sea_of(state)
+    sea = in_play(state.sea)
     taken = sea.compasses if COMPASSES in state.setup.rulings else sea.gained
     if taken >= state.setup.deck.get(COMPASS, 0):
         return state, (BrokenRule("gain-none"),)
@@ -244,8 +216,8 @@ def _gain(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
 
 
 def _judge_storm(state: State, event: events.Storm) -> Ruling:
-    sea, kind = _sea_of(state), COLOURS.index(event.colour)
-    if sea.drawn[kind] >= _storm_copies(state.setup.deck, event.colour):
+    sea, kind = in_play(state.sea), COLOURS.index(event.colour)
+    if sea.drawn[kind] >= state.setup.deck.get(f"storm-{event.colour}", 0):
         return refuse(state, [no_such_card(f"storm-{event.colour}")])
     seat = state.seats.seat(event.player)
     hand = state.seats.hands[seat]
@@ -254,82 +226,64 @@ def _judge_storm(state: State, event: events.Storm) -> Ruling:
     breaks = _storm_hinders(state, event, hand)
     if breaks:
         return refuse(state, breaks, trimmed)
-    drawn = replace(sea, drawn=add(sea.drawn, kind))
-    after = replace(state, sea=_resolve(drawn, event, seat), seats=state.seats.spend(seat, 1 + trimmed)).draw(
-        seat
-    )
-    return Ruling((), trimmed, state.setup.variant.check_hands(after), _told(state, event, seat))
-
-
-def _told(state: State, event: events.Storm, seat: int) -> tuple[BrokenRule, ...]:
-    """What a Storm means from now on."""
+    sea = replace(sea, drawn=add(sea.drawn, kind))
+    sea = replace(sea, compasses=sea.compasses - 1) if event.averted else _shift(sea, event, seat, 1)
+    after = replace(state.spend(seat, 1 + trimmed), sea=sea).draw(seat)
+    remark = BrokenRule(f"storm-{event.colour}", {"player": state.seats.players[seat], "row": event.row})
     if event.averted or (event.colour == PURPLE and event.row is None):
-        return (BrokenRule("storm-over"),)
-    return (BrokenRule(f"storm-{event.colour}", {"player": state.seats.players[seat], "row": event.row}),)
+        remark = BrokenRule("storm-over")
+    return Ruling((), trimmed, state.setup.variant.check_hands(after), (remark,))
 
 
 def _storm_hinders(state: State, event: events.Storm, hand: int) -> list[BrokenRule]:
     found = []
-    if event.row is not None and not event.averted and not _has_room(state, event.row):
+    rows = enumerate(state.setup.grid.rows, 1)
+    room = [row for row, places in rows if not is_full(state.board, places)]
+    if not event.averted and event.row not in (None, *room):
         found.append(BrokenRule("storm-full", {"row": event.row}))
-    if event.averted and not _sea_of(state).compasses:
+    if event.averted and not in_play(state.sea).compasses:
         found.append(BrokenRule("compass-none"))
     if not hand:
         found.append(short_hand(1, hand))
     return found
 
 
-def _has_room(state: State, row: int) -> bool:
-    rows = state.setup.grid.rows
-    return 1 <= row <= len(rows) and not is_full(state.board, rows[row - 1])
-
-
-def _resolve(sea: Sea, event: events.Storm, seat: int) -> Sea:
-    """The Storm lies before its player or at its row, or a Compass is spent on it."""
-    if event.averted:
-        return replace(sea, compasses=sea.compasses - 1)
-    return _shift(sea, event, seat, 1)
-
-
 def _shift(sea: Sea, event: events.Storm | events.EndStorm, seat: int, more: int) -> Sea:
-    """One lasting Storm more or less."""
+    """One lasting Storm more or less; a Purple one on a full grid closes no row."""
     if event.colour == YELLOW:
         return replace(sea, yellow=add(sea.yellow, seat, more))
     if event.colour == ORANGE:
         return replace(sea, orange=add(sea.orange, seat, more))
-    # A Purple Storm on a full grid closes no row.
     return sea if event.row is None else replace(sea, purple=add(sea.purple, event.row - 1, more))
 
 
 def _judge_compass(state: State, event: events.EndStorm) -> Ruling:
-    sea, seat, wild = _sea_of(state), state.seats.seat(event.player), event.card == WILD
+    sea, seat, wild = in_play(state.sea), state.seats.seat(event.player), event.card == WILD
     if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, seat)):
         return refuse(state, [no_such_card(event.card or COMPASS)])
     found = [] if wild or sea.compasses else [BrokenRule("compass-none")]
-    if not _lasting(sea, event, seat):
-        found.append(_storm_none(state, event, seat))
+    found += _missing_storm(state, event, seat)
     if wild and not state.seats.hands[seat]:
         found.append(short_hand(1, 0))
     if found:
         return refuse(state, found)
-    calm = replace(state, sea=_shift(sea, event, seat, -1))
+    calm = _shift(sea, event, seat, -1)
     if wild:
-        return Ruling((), 0, state.setup.variant.check_hands(use_wild(calm, seat).spend(seat, 1)))
-    return Ruling((), 0, replace(calm, sea=replace(_sea_of(calm), compasses=sea.compasses - 1)))
+        spent = use_wild(replace(state, sea=calm), seat).spend(seat, 1)
+        return Ruling((), 0, state.setup.variant.check_hands(spent))
+    return Ruling((), 0, replace(state, sea=replace(calm, compasses=sea.compasses - 1)))
 
 
-def _lasting(sea: Sea, event: events.EndStorm, seat: int) -> bool:
+def _missing_storm(state: State, event: events.EndStorm, seat: int) -> list[BrokenRule]:
+    sea = in_play(state.sea)
     if event.colour == PURPLE:
         row = event.row or 0
-        return 1 <= row <= len(sea.purple) and sea.purple[row - 1] > 0
-    return (sea.yellow if event.colour == YELLOW else sea.orange)[seat] > 0
-
-
-def _storm_none(state: State, event: events.EndStorm, seat: int) -> BrokenRule:
-    if event.colour == PURPLE:
-        return BrokenRule("storm-none", {"what": said("storm-none-row", row=event.row)})
-    player, colour = state.seats.players[seat], Word(event.colour)
-    return BrokenRule("storm-none", {"what": said("storm-none-player", player=player, colour=colour)})
+        lasts = 1 <= row <= len(sea.purple) and sea.purple[row - 1] > 0
+        why = said("storm-none-row", row=event.row)
+    else:
+        lasts = (sea.yellow if event.colour == YELLOW else sea.orange)[seat] > 0
+        why = said("storm-none-player", player=state.seats.players[seat], colour=Word(event.colour))
+    return [] if lasts else [BrokenRule("storm-none", {"what": why})]
 
 
 def _judge_discard_hand(state: State, event: events.DiscardHand) -> Ruling:

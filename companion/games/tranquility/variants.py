@@ -16,11 +16,6 @@ from companion.games.tranquility.board import (
     ROWS_BOARD,
     SUN,
     Laid,
-    Place,
-    is_full,
-    lay,
-    lower,
-    upper,
 )
 from companion.games.tranquility.rule_modules import (
     Play,
@@ -31,7 +26,7 @@ from companion.games.tranquility.rule_modules import (
     refuse,
     said,
 )
-from companion.games.tranquility.state import Contest, Rule, Sky, State, add
+from companion.games.tranquility.state import Contest, Rule, Sky, State, add, in_play
 from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Say, Standing, Word
 
 
@@ -51,17 +46,11 @@ class HighArch(Variant):
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """The roof opens when both pillars are full."""
-        if not _is_roof(play.place):
+        pillars = [place for place in ARCH.places if not ARCH.shapes[place.part].priced]
+        missing = tuple(place.name for place in pillars if not state.board[place.index])
+        if play.place in pillars or not missing:
             return []
-        open_pillars = [part for part in ARCH.parts[:2] if not is_full(state.board, part)]
-        if not open_pillars:
-            return []
-        marks = tuple(ARCH.places[i].name for part in open_pillars for i in part if not state.board[i])
-        return [BrokenRule("phase", {"at": play.place.name, "count": len(marks)}, marks)]
-
-
-def _is_roof(place: Place) -> bool:
-    return ARCH.shapes[place.part].priced
+        return [BrokenRule("phase", {"at": play.place.name, "count": len(missing)}, missing)]
 
 
 _OTHER = {SUN: MOON, MOON: SUN}
@@ -83,10 +72,10 @@ class DayNight(Variant):
         return replace(state, sky=Sky(SUN))
 
     def facing(self, state: State, chosen: str | None) -> str:
-        return chosen or _sky_of(state).facing
+        return chosen or in_play(state.sky).facing
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:
-        facing = _sky_of(state).facing
+        facing = in_play(state.sky).facing
         return [] if play.facing == facing else [BrokenRule("orientation", {"facing": Word(f"{facing}-up")})]
 
     def finish_hinders(self, state: State, event: events.Finish) -> list[BrokenRule]:
@@ -106,7 +95,7 @@ class DayNight(Variant):
         return {"facing": {name: laid.facing for name, laid in cards if laid is not None}}
 
     def lines(self, state: State, say: Say) -> list[str]:
-        return [say("drawing.hands", facing=Word(f"{_sky_of(state).facing}-up"))]
+        return [say("drawing.hands", facing=Word(f"{in_play(state.sky).facing}-up"))]
 
 
 def turned_wrong(laid: Laid | None, night: bool) -> bool:
@@ -114,14 +103,8 @@ def turned_wrong(laid: Laid | None, night: bool) -> bool:
     return laid is not None and laid.facing != (MOON if night else SUN)
 
 
-def _sky_of(state: State) -> Sky:
-    if state.sky is None:
-        raise ValueError("this game has no day and night")
-    return state.sky
-
-
 def _judge_flip(state: State, event: events.Flip) -> Ruling:
-    sky = _sky_of(state)
+    sky = in_play(state.sky)
     if sky.flips >= state.setup.deck.get(COMPASS, 0):
         return refuse(state, [no_such_card(COMPASS)])
     seat = state.seats.seat(event.player)
@@ -137,7 +120,7 @@ def _judge_rotate(state: State, event: events.Rotate) -> Ruling:
     laid = None if place is None else state.board[place.index]
     if place is None or laid is None:
         return refuse(state, [BrokenRule("rotate-target", {"at": event.at}, (event.at,))], 1)
-    board = lay(state.board, place.index, replace(laid, facing=_OTHER[laid.facing]))
+    board = put(state.board, place.index, replace(laid, facing=_OTHER[laid.facing]))
     after = replace(state.spend(state.seats.mover, 1), board=board)
     return conclude(state, Ruling((), 1, after), event)
 
@@ -194,25 +177,24 @@ class Competitive(Variant):
 
     def hinders(self, state: State, play: Play) -> list[BrokenRule]:
         """A play may not leave fewer numbers than places; judged only if the order holds."""
-        index, number = play.place.index, play.number
+        here = play.place.index, play.number
         below, above = _around(state, play)
-        if not below.number < number < above.number:
+        if not below[1] < play.number < above[1]:
             return []
-        for low, high in ((below, _Mark(index, number)), (_Mark(index, number), above)):
-            if high.number - low.number < high.index - low.index:
-                return [impossible(state, low, high)]
+        for low, high in ((below, here), (here, above)):
+            if high[1] - low[1] < high[0] - low[0]:
+                return [_impossible(state, low, high)]
         return []
 
     def closing(self, ruling: Ruling, event: events.Action) -> Ruling:
         state: State = ruling.after
-        contest = _contest_of(state)
+        contest = in_play(state.contest)
         discarded = add(contest.discarded, state.seats.mover, ruling.discards)
-        after = replace(state, contest=Contest(contest.row, discarded))
-        return Ruling((), ruling.discards, after, ruling.remarks)
+        return replace(ruling, after=replace(state, contest=Contest(contest.row, discarded)))
 
     def draw(self, state: State, seat: int) -> State:
         """Cards come from the row, and the row is filled up from the pile."""
-        seats, contest = state.seats, _contest_of(state)
+        seats, contest = state.seats, in_play(state.contest)
         taken = max(0, min(state.limit(seat) - seats.hands[seat], contest.row))
         left = contest.row - taken
         filled = max(0, min(_ROW - left, seats.piles[0]))
@@ -223,9 +205,6 @@ class Competitive(Variant):
             seats=Seats(seats.players, hands, piles, seats.mover),
             contest=Contest(left + filled, contest.discarded),
         )
-
-    def end_turn(self, state: State) -> State:
-        return self.pass_turn(self.draw(state, state.seats.mover))
 
     def count(self, state: State, seat: int, hand: int, pile: int) -> State:
         """The pile is the common one."""
@@ -245,7 +224,7 @@ class Competitive(Variant):
         return self.pass_turn(state)
 
     def way_out(self, state: State, card: str | None) -> str:
-        return "row-left" if _contest_of(state).row else ""
+        return "row-left" if in_play(state.contest).row else ""
 
     def remarks(self, before: State, after: State) -> tuple[BrokenRule, ...]:
         scores = tuple(score(after, seat) for seat in range(len(after.seats.players)))
@@ -260,7 +239,7 @@ class Competitive(Variant):
         return replace(super().standing(state), scores=points, winners=winners(state))
 
     def lines(self, state: State, say: Say) -> list[str]:
-        lines = [say("drawing.row", row=_contest_of(state).row)]
+        lines = [say("drawing.row", row=in_play(state.contest).row)]
         for seat, player in enumerate(state.seats.players):
             each = score(state, seat)
             runs = "+".join(map(str, each.runs)) or "0"
@@ -278,50 +257,32 @@ class Competitive(Variant):
         return lines
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    """A number at a place's index; a border of the grid has no card's name."""
-
-    index: int
-    number: int
-    border: bool = False
+_Mark = tuple[int, int]  # a place's index and its number; beyond the grid's ends 0 and 81
 
 
 def _around(state: State, play: Play) -> tuple[_Mark, _Mark]:
-    """The nearest cards before and after a place; before the first lies 0, after the last 81."""
-    grid, board = state.setup.grid, state.board
-    below, above = lower(grid, board, play.place), upper(grid, board, play.place)
-    low = None if below is None else board[below]
-    high = None if above is None else board[above]
-    return (
-        _Mark(-1, 0, border=True) if below is None or low is None else _Mark(below, low.number),
-        _Mark(len(board), HIGHEST + 1, border=True)
-        if above is None or high is None
-        else _Mark(above, high.number),
-    )
+    """The nearest cards before and after a place."""
+    lying = [(index, laid.number) for index, laid in enumerate(state.board) if laid is not None]
+    before = [mark for mark in lying if mark[0] < play.place.index]
+    after = [mark for mark in lying if mark[0] > play.place.index]
+    return max(before, default=(-1, 0)), min(after, default=(len(state.board), HIGHEST + 1))
 
 
-def impossible(state: State, low: _Mark, high: _Mark) -> BrokenRule:
+def _impossible(state: State, low: _Mark, high: _Mark) -> BrokenRule:
     """Between two cards, or a card and an end, the numbers run out."""
-    names = state.setup.grid.places
+    places, names = state.setup.grid.places, {0: said("first-number"), HIGHEST + 1: said("last-number")}
     facts = {
-        "low": said("first-number") if low.border else CardName(f"island-{low.number}"),
-        "high": said("last-number") if high.border else CardName(f"island-{high.number}"),
-        "numbers": high.number - low.number - 1,
-        "places": high.index - low.index - 1,
+        "low": names.get(low[1], CardName(f"island-{low[1]}")),
+        "high": names.get(high[1], CardName(f"island-{high[1]}")),
+        "numbers": high[1] - low[1] - 1,
+        "places": high[0] - low[0] - 1,
     }
-    marks = tuple(names[mark.index].name for mark in (low, high) if not mark.border)
+    marks = tuple(places[index].name for index, number in (low, high) if number not in names)
     return BrokenRule("impossible", facts, marks)
 
 
-def _contest_of(state: State) -> Contest:
-    if state.contest is None:
-        raise ValueError("this game has no row")
-    return state.contest
-
-
 def _judge_refresh(state: State, event: events.Refresh) -> Ruling:
-    seats, contest = state.seats, _contest_of(state)
+    seats, contest = state.seats, in_play(state.contest)
     hands = put(seats.hands, seats.mover, contest.row)
     taken = replace(state, seats=replace(seats, hands=hands), contest=replace(contest, row=0))
     return conclude(state, Ruling((), seats.hand, taken), event)
@@ -338,7 +299,7 @@ def score(state: State, seat: int) -> _Score:
     runs = _own_runs(state, seat)
     return _Score(
         sum(runs),
-        _contest_of(state).discarded[seat],
+        in_play(state.contest).discarded[seat],
         tuple(length for length in runs if length >= _SHORTEST_RUN),
         max(runs, default=0),
     )

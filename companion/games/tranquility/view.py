@@ -29,7 +29,6 @@ from companion.games.tranquility.board import (
     START,
     SUN,
     WILD,
-    Laid,
     Place,
     island_number,
     lower,
@@ -145,15 +144,14 @@ def draw_grid(state: State, say: Say) -> list[str]:
     texts = {place.name: _draw_place(state, place.index, say) for place in state.setup.grid.places}
     texts |= {START: say("drawing.start")} if state.start is not None else {}
     texts |= {FINISH: say("drawing.finish")} if state.finish else {}
-    beside = {row: closed(state, row, say) for row in range(1, len(state.setup.grid.rows) + 1)}
+    beside = {row: _closed(state, row, say) for row in range(1, len(state.setup.grid.rows) + 1)}
     lines = state.setup.variant.board.draw_text(texts, _CELL, beside)
     for module in state.setup.rule_modules:
         lines += module.lines(state, say)
     return [*lines, *_solo_lines(state, say), *_reminders(state, say)]
 
 
-def closed(state: State, row: int, say: Say) -> str:
-    """What closes a row: the Jagged Rocks or Purple Storms."""
+def _closed(state: State, row: int, say: Say) -> str:
     if state.rocks == row:
         return say("letters.rocks")
     stormy = state.sea is not None and state.sea.purple[row - 1]
@@ -164,16 +162,11 @@ def _draw_place(state: State, index: int, say: Say) -> str:
     """A number with its marks; `.` an empty place, `#` one that shows a border card, `x` a closed one."""
     laid = state.board[index]
     if laid is not None:
-        return _draw_card(laid, say)
+        facing = say(f"letters.{laid.facing}") if laid.facing else ""
+        return f"{laid.number}{'*' if laid.wild else ''}{facing}"
     if state.expedition is not None and index in state.expedition.closed:
         return "x"
     return "#" if index in state.setup.border else "."
-
-
-def _draw_card(laid: Laid, say: Say) -> str:
-    """A number, with a star for a Wild and a letter for the end that is up."""
-    facing = say(f"letters.{laid.facing}") if laid.facing in (SUN, MOON) else ""
-    return f"{laid.number}{'*' if laid.wild else ''}{facing}"
 
 
 def _reminders(state: State, say: Say) -> list[str]:
@@ -194,59 +187,57 @@ def _solo_lines(state: State, say: Say) -> list[str]:
 
 
 _ROW = "row "
-_PURPLE_STORM = "storm-purple"
+_PURPLE_STORM = Lying("storm-purple")
+_ROCKS = Lying(ROCKS)
 _MOST_NUMBERS = 3
 
 
 def lying(state: State) -> Table:
     """The Islands, Start and Finish, and the markers at the left border."""
     places = ((place.name, state.board[place.index]) for place in state.setup.grid.places)
-    cards = {name: _as_lying(laid) for name, laid in places if laid is not None}
+    cards = {
+        name: Lying(WILD if laid.wild else laid.name, laid.facing == MOON)
+        for name, laid in places
+        if laid is not None
+    }
     if state.start is not None:
         cards[START] = Lying(WILD if state.start < 0 else START)
     if state.finish:
         cards[FINISH] = Lying(FINISH)
     for row, storms in enumerate(state.sea.purple if state.sea else (), 1):
         if storms:
-            cards[f"{_ROW}{row}"] = Lying(_PURPLE_STORM)
+            cards[f"{_ROW}{row}"] = _PURPLE_STORM
     if state.rocks:
-        cards[f"{_ROW}{state.rocks}"] = Lying(ROCKS)
+        cards[f"{_ROW}{state.rocks}"] = _ROCKS
     return cards
-
-
-def _as_lying(laid: Laid) -> Lying:
-    return Lying(WILD if laid.wild else laid.name, laid.facing == MOON)
 
 
 def explain(state: State, seen: Table) -> Explanation:
     """The move that turns the recorded sea into the one seen, legal or not."""
-    changes = [each for each in compare(lying(state), _as_it_matters(state, seen)) if not _is_leftover(each)]
+    seen = seen if state.sky is not None or state.contest is not None else upright(seen)
+    changes = [each for each in compare(lying(state), seen) if not _is_leftover(each)]
     markers = [change for change in changes if change.place.startswith(_ROW)]
     cards = [change for change in changes if change not in markers]
     if not changes:
         return SETTLED
     if not cards:
-        return _explain_markers(state, markers)
-    gone = [change for change in cards if change.seen is None]
-    if gone:
+        return _explain_markers(markers)
+    if any(change.seen is None for change in cards):
         return WAITING if len(cards) <= 2 and not markers else UNEXPLAINED
-    if _are_lifted(markers) and not _rocks_leave(state, cards):
+    moved = next((change for change in markers if change.seen == _ROCKS), None)
+    lifted = any(each.recorded == _ROCKS and each.seen is None for each in markers)
+    if lifted and moved is None and not _rocks_leave(state, cards):
         return WAITING
-    rocks = _rocks_now(state, markers) if len(cards) == 1 else None
+    rocks: int | str | None = None
+    # Where the rocks lay between two cards no camera can tell: that is left open and asked for.
+    if state.rocks and len(cards) == 1:
+        rocks = events.STAY if moved is None else _row_of(moved)
     return Explanation(tuple(event for change in cards for event in _moves(state, change, rocks)))
 
 
-def _as_it_matters(state: State, seen: Table) -> Table:
-    return seen if state.sky is not None or state.contest is not None else upright(seen)
-
-
 def _is_leftover(change: Difference) -> bool:
+    """A Monster that has not been cleared away."""
     return change.recorded is None and change.seen is not None and change.seen.card == MONSTER
-
-
-def _are_lifted(markers: list[Difference]) -> bool:
-    gone = any(each.recorded == Lying(ROCKS) and each.seen is None for each in markers)
-    return gone and not any(each.seen == Lying(ROCKS) for each in markers)
 
 
 def _rocks_leave(state: State, cards: list[Difference]) -> bool:
@@ -256,63 +247,43 @@ def _rocks_leave(state: State, cards: list[Difference]) -> bool:
     return sum(taken.issuperset(row) for row in rows) >= ROWS_TO_LEAVE
 
 
-def _rocks_now(state: State, markers: list[Difference]) -> int | str | None:
-    """Where the Jagged Rocks lie now; where they were, they stayed.
-
-    Only for one card: where they lay between two, no camera can tell, so that is left open and asked for.
-    """
-    if not state.rocks:
-        return None
-    return next((_row_of(each) for each in markers if each.seen == Lying(ROCKS)), events.STAY)
+def _row_of(marker: Difference) -> int:
+    return int(marker.place.removeprefix(_ROW))
 
 
-def _row_of(change: Difference) -> int:
-    """The row beside which a marker lies."""
-    return int(change.place.removeprefix(_ROW))
-
-
-def _explain_markers(state: State, markers: list[Difference]) -> Explanation:
-    moved = [change for change in markers if change.seen == Lying(ROCKS)]
-    others = [change for change in markers if change not in moved and change.recorded != Lying(ROCKS)]
+def _explain_markers(markers: list[Difference]) -> Explanation:
+    moved = [change for change in markers if change.seen == _ROCKS]
+    others = [change for change in markers if change not in moved and change.recorded != _ROCKS]
     if len(moved) == 1 and not others:
         return Explanation((events.Discard(rocks=_row_of(moved[0])),))
-    storms = [change for change in markers if Lying(_PURPLE_STORM) in (change.recorded, change.seen)]
-    if len(storms) != 1 or len(markers) != 1:
-        return WAITING
-    change = storms[0]
-    if change.seen == Lying(_PURPLE_STORM):
-        return Explanation((events.Storm(colour=events.PURPLE, row=_row_of(change)),))
-    return Explanation((events.EndStorm(colour=events.PURPLE, row=_row_of(change)),))
+    if len(markers) == 1 and markers[0].seen == _PURPLE_STORM:
+        return Explanation((events.Storm(colour=events.PURPLE, row=_row_of(markers[0])),))
+    if len(markers) == 1 and markers[0].recorded == _PURPLE_STORM:
+        return Explanation((events.EndStorm(colour=events.PURPLE, row=_row_of(markers[0])),))
+    return WAITING
 
 
 def _moves(state: State, change: Difference, rocks: int | str | None) -> list[Event]:
     """What laid this card here; a Wild may stand for several numbers."""
     card = change.seen.card if change.seen is not None else ""
+    wild = WILD if card == WILD else None
     if change.place == START:
-        return [events.Start(split=_even_split(state), card=_wild_or_none(card), rocks=rocks)]
+        return [events.Start(split=_even_split(state), card=wild, rocks=rocks)]
     if change.place == FINISH:
-        return [events.Finish(card=_wild_or_none(card), rocks=rocks)]
+        return [events.Finish(card=wild, rocks=rocks)]
     if card == MONSTER:
         return [events.Monster(at=change.place, rocks=rocks)]
     if change.recorded is not None and change.recorded.card == card:
         return [events.Rotate(at=change.place, rocks=rocks)]
-    facing = _facing_of(state, change)
-    if card == WILD:
+    facing = None
+    if state.sky is not None and change.seen is not None:
+        facing = MOON if change.seen.turned else SUN
+    if wild:
         return [
             events.Place(card=WILD, as_=f"island-{number}", at=change.place, facing=facing, rocks=rocks)
             for number in _likely_numbers(state, change.place)
         ]
     return [events.Place(card=card, at=change.place, facing=facing, rocks=rocks)]
-
-
-def _facing_of(state: State, change: Difference) -> str | None:
-    if state.sky is None or change.seen is None:
-        return None
-    return MOON if change.seen.turned else SUN
-
-
-def _wild_or_none(card: str) -> str | None:
-    return WILD if card == WILD else None
 
 
 def _even_split(state: State) -> Pairs:
@@ -327,17 +298,8 @@ def _likely_numbers(state: State, name: str) -> list[int]:
     place = grid.by_name.get(name)
     if place is None:
         return []
-    low, high = _number_at(state, lower(grid, board, place)), _number_at(state, upper(grid, board, place))
-    free = range((low or 0) + 1, high or HIGHEST + 1)
-    return sorted(free, key=lambda number: _nearness(number, low, high, place))[:_MOST_NUMBERS]
-
-
-def _number_at(state: State, index: int | None) -> int | None:
-    """The number that lies at an index."""
-    laid = None if index is None else state.board[index]
-    return None if laid is None else laid.number
-
-
-def _nearness(number: int, low: int | None, high: int | None, place: Place) -> int:
-    near = [abs(number - other) for other in (low, high) if other is not None]
-    return min(near) if near else abs(number - round((place.index + 1) * HIGHEST / 36))
+    below, above = lower(grid, board, place), upper(grid, board, place)
+    low, high = (None if index is None else board[index] for index in (below, above))
+    near = [laid.number for laid in (low, high) if laid] or [round((place.index + 1) * HIGHEST / 36)]
+    free = range(low.number + 1 if low else 1, high.number if high else HIGHEST + 1)
+    return sorted(free, key=lambda number: min(abs(number - each) for each in near))[:_MOST_NUMBERS]

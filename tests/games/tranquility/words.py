@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.match import Match
-from companion.games.tranquility.board import Laid, lay
+from companion.games.seats import put
+from companion.games.tranquility.board import Laid
 from companion.games.tranquility.state import State
 from companion.games.values import Verdict
 from tests.games.shorthand import play, start
@@ -70,7 +71,7 @@ def sea(cards: str = "", *players: str, hand: int = 5, pile: int = 20, **options
         card, place = each.split(" ", 1)
         facing = {"s": "sun", "m": "moon"}.get(card[-1], "")
         laid = Laid(int(card.strip("*sm")), "*" in card, facing)
-        board = lay(board, state.setup.grid.by_name[place].index, laid)
+        board = put(board, state.setup.grid.by_name[place].index, laid)
     seats = state.seats
     for seat in range(len(seats.players)):
         seats = seats.holding(seat, hand, pile)
