@@ -22,6 +22,7 @@ from companion.games.ask import (
 )
 from companion.games.elevation.approach import CARDS
 from companion.games.elevation.approach import Question as Asked
+from companion.games.elevation.cards import Range
 from companion.games.elevation.events import EndDay, Trick
 from companion.games.elevation.judging import score_day
 from companion.games.elevation.state import Day, State
@@ -31,7 +32,6 @@ from companion.games.events import Event
 _HIDDEN_CARDS = ("anchor", "supply-cache")  # cards set aside that only the players have seen
 _BUTTONS = (Where.NEXT, Where.DISCARD, Where.ACTION)
 _SPOTS = tuple((where, held) for held in (False, True) for where in _BUTTONS)  # of the cards of a trick
-_RANGES = ("alps", "andes", "himalayas", "rockies")
 
 
 def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
@@ -59,7 +59,7 @@ def _trick_offers(state: State, event: Trick) -> tuple[Offer, ...]:
             Offer("not-card", MendTrick(event, at), where, held=held, card=card)
             for at, (card, (where, held)) in enumerate(zip(cards, _SPOTS, strict=False))
         ]
-    if day is not None and day.piles.up and not day.conditions.draws_face_up and event.draw != "up":
+    if day is not None and day.piles.up and not day.draws_face_up and event.draw != "up":
         drawn = AtOnce(replace(event, draw="up"))
         found.append(Offer("draw-up", drawn, Where.YES, "eye", confirms=True, held=True))
     return tuple(found)
@@ -144,12 +144,12 @@ def _ask_row(
 
 def _ask_rest(talk: Talk, day: Day, cards: tuple[str, ...]) -> Generator[Question, Any, Event]:
     raw: dict[str, Any] = {"do": "trick", **_split(day, cards)}
-    if day.piles.up and not day.conditions.draws_face_up:
+    if day.piles.up and not day.draws_face_up:
         up = Option("up", talk.say("trick.up"), icon="eye")
         raw["draw"] = yield Choose(
             talk.say("trick.draw"), (Option("down", talk.say("trick.down"), icon="pile"), up)
         )
-    if day.conditions.draws_face_up:
+    if day.draws_face_up:
         raw["to"] = yield from who(talk, talk.say("trick.to"))
     raw |= yield from _ask_sevens(talk, raw["cards"])
     return talk.event(**raw | {"cards": list(raw["cards"])})
@@ -172,10 +172,11 @@ def _ask_sevens(talk: Talk, cards: tuple[str, ...]) -> Generator[Question, Any, 
 
 def _end_day(talk: Talk) -> Script:
     """The day's score; only the questions that the approach cards really need are asked."""
+    state: State = talk.match.state
     answers: dict[str, Any] = {}
-    for card in _asked_cards(talk):
-        if card in _HIDDEN_CARDS:
-            answers[card] = yield from _ask_answer(talk, card, talk.match.state.setup.scorers)
+    for card in state.day.in_play if state.day else ():
+        if card.id in _HIDDEN_CARDS:
+            answers[card.id] = yield from _ask_answer(talk, card.id, state.setup.scorers)
     while (question := _next_question(talk, answers)) is not None:
         told = yield from _ask_answer(talk, question.card, question.who)
         before = answers.get(question.card)
@@ -191,12 +192,6 @@ def _next_question(talk: Talk, answers: dict[str, Any]) -> Asked | None:
     return next(iter(score_day(state, state.day, told.answers)[1].questions), None)
 
 
-def _asked_cards(talk: Talk) -> list[str]:
-    day = talk.match.state.day
-    cards = [*day.cards, *(card for _, card in day.own)]
-    return list(dict.fromkeys(card.id for card in cards if card.answer is not None))
-
-
 def _ask_answer(talk: Talk, card: str, names: tuple[str, ...]) -> Generator[Question, Any, Any]:
     title = talk.language.card(card)
     if card in ("gentle-incline", "oxygen-boost"):
@@ -207,7 +202,10 @@ def _ask_answer(talk: Talk, card: str, names: tuple[str, ...]) -> Generator[Ques
     if card == "seconding":
         return (yield from _ask_ranges(talk, names))
     if card == "anchor":
-        return (yield from _ask_hands(talk, names))
+        hands = {}
+        for name in names:
+            hands[name] = yield from _ask_cards(talk, talk.say("answer.anchor", player=name), 2)
+        return hands
     if card == "supply-cache":
         count = len(talk.match.state.setup.climbers) + 1
         return (yield from _ask_cards(talk, talk.say("answer.supply-cache"), count))
@@ -217,21 +215,14 @@ def _ask_answer(talk: Talk, card: str, names: tuple[str, ...]) -> Generator[Ques
 
 def _ask_ranges(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, dict[str, str]]:
     answers = {}
+    ranges = [
+        Option(each.value, talk.language.say(f"screens.ranges.{each.value}"), icon="peaks") for each in Range
+    ]
     for name in names:
-        options = tuple(
-            Option(each, talk.language.say(f"screens.ranges.{each}"), icon="peaks") for each in _RANGES
-        )
-        options = (Option("", talk.say("answer.nothing")), *options)
+        options = (Option("", talk.say("answer.nothing")), *ranges)
         chosen = yield Choose(name, options, talk.say("answer.seconding"))
         if chosen:
             answers[name] = chosen
-    return answers
-
-
-def _ask_hands(talk: Talk, names: tuple[str, ...]) -> Generator[Question, Any, dict[str, list[str]]]:
-    answers = {}
-    for name in names:
-        answers[name] = yield from _ask_cards(talk, talk.say("answer.anchor", player=name), 2)
     return answers
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
+from companion.games.elevation.cards import CARDS as MOUNTAINS
 from companion.games.elevation.cards import HIGHEST, Card, Cards, Range, numbers_of
 from companion.games.elevation.tricks import Level, Ranker
 from companion.games.events import Fields
@@ -48,7 +49,7 @@ class Sheet:
 
     def unseen(self, names: Sequence[str]) -> Cards | None:
         """Cards by name, None unless all exist, differ and have not been seen today."""
-        cards = [Card.parse(name) for name in names]
+        cards = [MOUNTAINS.get(name) for name in names]
         known = tuple(card for card in cards if card is not None and card not in self.seen)
         return known if len(set(known)) == len(cards) else None
 
@@ -58,14 +59,6 @@ class Sheet:
         if seat is None:
             return replace(self, phantom=self.phantom + cards, seen=seen)
         return replace(self, piles=put(self.piles, seat, self.piles[seat] + cards), seen=seen)
-
-    def right_of(self, seat: int) -> int:
-        """The neighbour on the right: who sits before, counter-clockwise."""
-        return (seat - 1) % len(self.names)
-
-    def left_of(self, seat: int) -> int:
-        """The neighbour on the left: who sits next, clockwise."""
-        return (seat + 1) % len(self.names)
 
     def with_fewest_tricks(self) -> tuple[int, ...]:
         return tuple(seat for seat, won in enumerate(self.tricks) if won == min(self.tricks))
@@ -152,31 +145,11 @@ class Approach:
         return bool(self.skips_highest or self.skips_lowest or self.counts_avalanches or self.subtracts)
 
 
-def _people_answer(fields: Fields, name: str) -> tuple[str, ...]:
-    return fields.people(name)
-
-
-def _person_answer(fields: Fields, name: str) -> str:
-    return fields.person(name)
-
-
-def _words_answer(fields: Fields, name: str) -> Pairs:
-    return fields.by_player(name, lambda inner, key: inner.text(key))
-
-
-def _cards_answer(fields: Fields, name: str) -> tuple[str, ...]:
-    return fields.cards(name)
-
-
-def _hands_answer(fields: Fields, name: str) -> Pairs:
-    return fields.by_player(name, lambda inner, key: inner.cards(key))
-
-
 def _points_answer(fields: Fields, name: str) -> Pairs:
     return fields.by_player(name, lambda inner, key: inner.number(key, -(10**9)))
 
 
-def trump(id: str, mountain_range: Range) -> Approach:
+def _trump(id: str, mountain_range: Range) -> Approach:
     """A range that beats every other; following suit is unchanged."""
     return Approach(
         id=id,
@@ -220,7 +193,8 @@ def _give_phantom_cards(sheet: Sheet) -> Sheet:
 
 def _belay(sheet: Sheet, seats: tuple[int, ...]) -> Sheet:
     """Everyone the card is for scores the right neighbour's cards and tricks."""
-    sources = [sheet.right_of(seat) if seat in seats else seat for seat in range(len(sheet.names))]
+    everyone = len(sheet.names)
+    sources = [(seat - 1) % everyone if seat in seats else seat for seat in range(everyone)]
     return replace(
         sheet,
         piles=tuple(sheet.piles[source] for source in sources),
@@ -228,7 +202,7 @@ def _belay(sheet: Sheet, seats: tuple[int, ...]) -> Sheet:
     )
 
 
-def second(sheet: Sheet, seats: tuple[int, ...]) -> Sheet:
+def _second(sheet: Sheet, seats: tuple[int, ...]) -> Sheet:
     """Everyone the card is for passes the cards of the smallest range to the left, all at once."""
     after = sheet
     for seat in seats:
@@ -252,7 +226,7 @@ def _pass_range(sheet: Sheet, seat: int, mountain_range: Range, pile: Cards) -> 
     passed = tuple(card for card in pile if card.range is mountain_range)
     kept = tuple(card for card in sheet.piles[seat] if card not in passed)
     piles = tuple(kept if each == seat else old for each, old in enumerate(sheet.piles))
-    return replace(sheet, piles=piles).give(sheet.left_of(seat), passed)
+    return replace(sheet, piles=piles).give((seat + 1) % len(sheet.names), passed)
 
 
 def _peak_bonus(id: str, reached: Callable[[int], bool]) -> Approach:
@@ -275,7 +249,7 @@ def _peak_bonus(id: str, reached: Callable[[int], bool]) -> Approach:
             return None
         return 5 if own.name in named else 0
 
-    return Approach(id=id, bonus=bonus, answer=_people_answer)
+    return Approach(id=id, bonus=bonus, answer=Fields.people)
 
 
 def _custom(number: int) -> Approach:
@@ -305,10 +279,10 @@ _START_OF_DAY = (
     Approach(id="pathfinder", gives_own=True),
 )
 _PLAY = (
-    trump("alpaca-wool", Range.ALPS),
-    trump("andes-mints", Range.ANDES),
-    trump("himalayan-salt", Range.HIMALAYAS),
-    trump("rocky-road-ice-cream", Range.ROCKIES),
+    _trump("alpaca-wool", Range.ALPS),
+    _trump("andes-mints", Range.ANDES),
+    _trump("himalayan-salt", Range.HIMALAYAS),
+    _trump("rocky-road-ice-cream", Range.ROCKIES),
     # Ruling: the lower Avalanche is the stronger one, too.
     Approach(id="descent", rank=lambda rank, card, low: rank._replace(number=-rank.number)),
     Approach(
@@ -338,18 +312,18 @@ _END_OF_DAY = (
         at_deal_only=True,
         sets_aside=lambda humans, climbers: 2 * humans,
         joins=_join_anchor,
-        answer=_hands_answer,
+        answer=lambda fields, name: fields.by_player(name, Fields.cards),
     ),
     Approach(
         id="supply-cache",
         at_deal_only=True,
         sets_aside=lambda humans, climbers: climbers + 1,
         joins=_join_supply_cache,
-        answer=_cards_answer,
+        answer=Fields.cards,
     ),
-    Approach(id="free-climbing", phantom=True, joins=_give_phantom_cards, answer=_person_answer),
+    Approach(id="free-climbing", phantom=True, joins=_give_phantom_cards, answer=Fields.person),
     Approach(id="belay-partner", trades=_belay),
-    Approach(id="seconding", trades=second, answer=_words_answer),
+    Approach(id="seconding", trades=_second, answer=lambda fields, name: fields.by_player(name, Fields.text)),
 )
 _RANGES = (
     Approach(id="acclimating", skips_highest=1),
@@ -370,7 +344,7 @@ _BONUSES = (
     Approach(id=SHORTCUT, bonus=_shortcut_bonus),
     Approach(id="world-renowned-climber", bonus=lambda own: 7 * (own.ranges_with(0, 0) == 0)),
 )
-CUSTOM = (_custom(1), _custom(2), _custom(3))
+CUSTOM = tuple(map(_custom, (1, 2, 3)))
 
 _GROUPS = (_START_OF_DAY, _PLAY, _AFTER_A_TRICK, _END_OF_DAY, _RANGES, _BONUSES, CUSTOM)
 CARDS = {card.id: card for card in chain(*_GROUPS)}

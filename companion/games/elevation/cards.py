@@ -16,7 +16,6 @@ class Range(Enum):
 
 
 HIGHEST = 14
-_AVALANCHES = 5
 
 
 # Compared by identity: there is one value for each name.
@@ -28,27 +27,16 @@ class Card:
     range: Range | None
     number: int
 
-    def __str__(self) -> str:
-        return self.name
-
     def __repr__(self) -> str:
         return self.name
-
-    @staticmethod
-    def parse(name: str) -> "Card | None":
-        return CARDS.get(name)
 
 
 Cards = tuple[Card, ...]
 
 
-def _all_cards() -> list[Card]:
-    """The 61 cards of the box."""
-    peaks = [Card(f"{each.value}-{n}", each, n) for each in Range for n in range(1, HIGHEST + 1)]
-    return [*peaks, *(Card(f"avalanche-{n}", None, n) for n in range(1, _AVALANCHES + 1))]
-
-
-CARDS = {card.name: card for card in _all_cards()}
+_PEAKS = [Card(f"{each.value}-{n}", each, n) for each in Range for n in range(1, HIGHEST + 1)]
+_AVALANCHES = [Card(f"avalanche-{n}", None, n) for n in range(1, 6)]
+CARDS = {card.name: card for card in (*_PEAKS, *_AVALANCHES)}
 
 
 def numbers_of(cards: Cards, mountain_range: Range | None) -> list[int]:

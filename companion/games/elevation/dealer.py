@@ -149,7 +149,7 @@ class ElevationDealer(Dealer):
             return None
         open_cards = self.cards.face_up(seat - humans, trick)
         laid = [CARDS[name] for name in trick]
-        return choose_card(open_cards, laid, self.day.conditions.rankers).name if open_cards else None
+        return choose_card(open_cards, laid, self.day.rankers).name if open_cards else None
 
     def choose_card(self, seat: int, trick: list[str]) -> str | None:
         """A card that follows the lead range, or not, by chance; an auto-ascender's by the rules."""
@@ -186,7 +186,8 @@ class ElevationDealer(Dealer):
         if table.up or (event.to is None and event.draw == "down"):
             self._draw(event, day)
         names = event.cards if event.phantom is None else (*event.cards, event.phantom)
-        if any(passes(tuple(CARDS[name] for name in names)) for passes in day.conditions.passes_hands):
+        cards = tuple(CARDS[name] for name in names)
+        if any(card.passes_hands(cards) for card in day.cards if card.passes_hands):
             table.hands[:] = table.hands[-1:] + table.hands[:-1]
 
     def _play(self, seat: int, name: str) -> None:
@@ -278,7 +279,7 @@ class ElevationDealer(Dealer):
 
     def _draw(self, event: events.Trick, before: Day) -> None:
         """All humans draw if the piles hold enough, one perhaps the face-up card; then one is flipped."""
-        table, each = self.cards, before.conditions.cards_each
+        table, each = self.cards, before.draws_each
         if len(table.down) + len(table.up) < each * len(table.hands):
             return
         last = None if self.day is None else self.day.last
@@ -308,22 +309,22 @@ class ElevationDealer(Dealer):
 
     def _trick(self, day: Day) -> events.Trick:
         seats = len(self.players)
-        turns = min(day.conditions.cards_each, *(self.held(seat) for seat in range(seats)))
+        turns = min(day.draws_each, *(self.held(seat) for seat in range(seats)))
         trick: list[str] = []
         for turn in range(turns * seats):
             trick.append(self.choose_card((day.leader + turn) % seats, trick) or "")
         pile = self.cards.down or self.cards.up
-        phantom = pile[-1] if day.conditions.phantom and pile else None
-        sevens = raised_cards([CARDS[name] for name in trick], day.conditions.rankers)
+        phantom = pile[-1] if day.plays_phantom and pile else None
+        sevens = raised_cards([CARDS[name] for name in trick], day.rankers)
         draw = self.rng.choice(("up", "down"))
-        chooses = day.piles.up > 0 and not day.conditions.draws_face_up
+        chooses = day.piles.up > 0 and not day.draws_face_up
         humans = self.state.setup.climbers[: self.state.setup.humans]
         return events.Trick(
             cards=tuple(trick),
             draw=draw if chooses else "down",
             phantom=None if phantom is None else phantom.name,
             sevens_low=tuple(name for name in sevens if self.rng.random() < 0.5),
-            to=self.rng.choice(humans) if day.conditions.draws_face_up else None,
+            to=self.rng.choice(humans) if day.draws_face_up else None,
         )
 
     def _end_day(self, day: Day) -> events.EndDay:

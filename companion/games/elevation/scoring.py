@@ -1,6 +1,5 @@
 """Scoring a day: cards won and approach cards come in, each climber's line of the score pad goes out."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -170,7 +169,8 @@ def _range_points(cards: Cards, changes: list[Approach]) -> _Ranges:
 
 def with_avalanches(held: dict[Range, list[int]], avalanches: list[int], low: int, high: int) -> _Ranges:
     """The most range points when Avalanches may count in ranges; of equals the greatest Alps, Andes ..."""
-    choices = list(_subsets(frozenset(range(len(avalanches)))))
+    indexes = range(len(avalanches))
+    choices = [frozenset(each) for size in range(len(indexes) + 1) for each in combinations(indexes, size)]
     # The best points so far, range by range, for each set of Avalanches that is used.
     best: dict[frozenset[int], tuple[int, ...]] = {frozenset(): (0,)}
     for numbers in held.values():
@@ -184,8 +184,3 @@ def with_avalanches(held: dict[Range, list[int]], avalanches: list[int], low: in
                 found[before | used] = max(found.get(before | used, ()), candidate)
         best = found
     return dict(zip(held, max(best.values())[1:], strict=True))
-
-
-def _subsets(indexes: frozenset[int]) -> Iterator[frozenset[int]]:
-    for size in range(len(indexes) + 1):
-        yield from map(frozenset, combinations(indexes, size))

@@ -1,12 +1,12 @@
 """The state of a game of Elevation: a header comes in, the base camp before the first day goes out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.games.elevation.approach import RULINGS, Approach
 from companion.games.elevation.cards import AUTO_CARDS, Card, Cards, Piles, deal, hand_size, tricks_by_hands
 from companion.games.elevation.scoring import DayScore
-from companion.games.elevation.tricks import AUTO_ASCENDERS, Ledger, Ranker, autos_for
+from companion.games.elevation.tricks import AUTO_ASCENDERS, Ledger, Ranker
 from companion.games.events import Fields
 from companion.games.game import CardCounts
 from companion.games.seats import read_rulings
@@ -32,39 +32,12 @@ class _Setup:
 
     @property
     def free_solo(self) -> bool:
-        return self.autos > 0
+        return self.humans < len(self.climbers)
 
     @property
     def scorers(self) -> tuple[str, ...]:
         """Who scores: the auto-ascender of two climbers does not."""
         return self.climbers[:2] if self.humans == 2 else self.climbers
-
-
-@dataclass(frozen=True, slots=True)
-class _Conditions:
-    """What the approach cards in play change between two cards: their hooks, gathered once."""
-
-    cards_each: int = 1
-    phantom: bool = False
-    draws_face_up: bool = False
-    rankers: tuple[Ranker, ...] = ()
-    is_lost: tuple[Callable[[Card], bool], ...] = ()
-    next_leader: tuple[Callable[[int, int], int], ...] = ()
-    passes_hands: tuple[Callable[[Cards], bool], ...] = ()
-    ends_day: tuple[Callable[[int], bool], ...] = ()
-
-    @staticmethod
-    def of(cards: tuple[Approach, ...]) -> "_Conditions":
-        return _Conditions(
-            max((card.cards_each for card in cards), default=1),
-            any(card.phantom for card in cards),
-            any(card.draws_face_up for card in cards),
-            tuple(card.rank for card in cards if card.rank),
-            tuple(card.is_lost for card in cards if card.is_lost),
-            tuple(card.next_leader for card in cards if card.next_leader),
-            tuple(card.passes_hands for card in cards if card.passes_hands),
-            tuple(card.ends_day for card in cards if card.ends_day),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +49,6 @@ class Day:
     """
 
     cards: tuple[Approach, ...]
-    conditions: _Conditions
     hand: int
     auto: int
     piles: Piles
@@ -92,29 +64,40 @@ class Day:
     drew_another: bool = False
 
     @property
+    def draws_each(self) -> int:
+        """How many cards everyone draws after a trick; also how many they play, while they have them."""
+        return max((card.cards_each for card in self.cards), default=1)
+
+    @property
     def cards_each(self) -> int:
-        return min(self.conditions.cards_each, self.hand, self.auto)
+        return min(self.draws_each, self.hand, self.auto)
+
+    @property
+    def rankers(self) -> tuple[Ranker, ...]:
+        return tuple(card.rank for card in self.cards if card.rank)
+
+    @property
+    def draws_face_up(self) -> bool:
+        return any(card.draws_face_up for card in self.cards)
 
     @property
     def tricks_left(self) -> int | None:
         """The tricks still to come, None where it cannot be known."""
         if not self.goes_on:
             return 0
-        if self.conditions.ends_day:
+        if any(card.ends_day for card in self.cards):
             return None if self.piles.down else 1
-        return tricks_by_hands(
-            self.hand,
-            self.auto,
-            self.piles.total,
-            self.ledger.humans,
-            self.conditions.cards_each,
-            self.conditions.phantom,
-        )
+        total, humans = self.piles.total, self.ledger.humans
+        return tricks_by_hands(self.hand, self.auto, total, humans, self.draws_each, self.plays_phantom)
+
+    @property
+    def plays_phantom(self) -> bool:
+        return any(card.phantom for card in self.cards)
 
     @property
     def has_phantom(self) -> bool:
         """Whether a phantom plays last: while a pile holds a card."""
-        return self.conditions.phantom and self.piles.total > 0
+        return self.plays_phantom and self.piles.total > 0
 
     @property
     def cards_needed(self) -> int:
@@ -129,10 +112,6 @@ class Day:
     def in_play(self) -> tuple[Approach, ...]:
         """Every approach card of the day, the climbers' own too."""
         return (*self.cards, *(card for _, card in self.own))
-
-    def with_card(self, card: Approach) -> "Day":
-        cards = (*self.cards, card)
-        return replace(self, cards=cards, conditions=_Conditions.of(cards), drew_another=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +137,6 @@ class State:
         if self.day is None:
             return self.first
         return self.day.leader if self.day.goes_on else None
-
-    def with_day(self, day: Day) -> "State":
-        return replace(self, day=day)
 
     @property
     def next(self) -> str | None:
@@ -193,7 +169,6 @@ def open_day(state: State, cards: tuple[Approach, ...], first: int) -> State:
     aside = sum(card.sets_aside(setup.humans, seats) for card in cards if card.sets_aside)
     day = Day(
         cards,
-        _Conditions.of(cards),
         hand_size(setup.humans),
         AUTO_CARDS if setup.free_solo else _ENDLESS,
         deal(sum(setup.deck.values()), setup.humans, setup.autos, aside),
@@ -228,7 +203,7 @@ def lowest_seat(state: State) -> int:
 def new_game(header: Fields, deck: CardCounts) -> State:
     """The state before the first event."""
     players = tuple(header.players)
-    climbers = players + AUTO_ASCENDERS[: autos_for(len(players))]
+    climbers = players + AUTO_ASCENDERS[: max(0, 3 - len(players))]
     if len(set(climbers)) != len(climbers):
         raise BadRecord("players-twice")
     rulings = read_rulings(header, RULINGS)

@@ -152,11 +152,6 @@ AUTO_ASCENDERS = ("Edmund Hillary", "Tenzing Norgay")
 _FAR_MM = -150.0  # beyond this line of the mat lie the auto-ascenders' face-up cards, tricks on this side
 
 
-def autos_for(humans: int) -> int:
-    """How many auto-ascenders climb along."""
-    return max(0, 3 - humans)
-
-
 def face_up_zones(names: Sequence[str]) -> tuple[Zone, ...]:
     """Where each auto-ascender's cards lie: at the far edge, the first one's to the left."""
     edges = (-inf, 0.0, inf) if len(names) > 1 else (-inf, inf)

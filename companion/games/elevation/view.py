@@ -54,27 +54,19 @@ def _view_steps(state: State, language: Language) -> Steps | None:
 def _view_rules(state: State, language: Language) -> tuple[tuple[str, str], ...]:
     if state.day is None:
         return ()
-    climbers = state.setup.climbers
-    shared = [(language.card(card.id), language.say(f"approach.{card.id}")) for card in state.day.cards]
-    own = [
-        (f"{language.card(card.id)} ({climbers[seat]})", language.say(f"approach.{card.id}"))
-        for seat, card in state.day.own
-    ]
-    return (*shared, *own)
+    titles = [(card.id, language.card(card.id)) for card in state.day.cards]
+    for seat, card in state.day.own:
+        titles.append((card.id, f"{language.card(card.id)} ({state.setup.climbers[seat]})"))
+    return tuple((title, language.say(f"approach.{name}")) for name, title in titles)
 
 
 def _view_seats(state: State, language: Language) -> tuple[Seat, ...]:
-    day = state.day
-    notes = [language.say("screens.goals.won", count=count) for count in day.tricks] if day else []
-    return tuple(
-        Seat(
-            name,
-            moves=name == state.next,
-            note=notes[seat] if day else "",
-            won=day.tricks[seat] if day else None,
-        )
-        for seat, name in enumerate(state.setup.climbers)
-    )
+    seats = []
+    for seat, name in enumerate(state.setup.climbers):
+        won = state.day.tricks[seat] if state.day else None
+        note = "" if won is None else language.say("screens.goals.won", count=won)
+        seats.append(Seat(name, moves=name == state.next, note=note, won=won))
+    return tuple(seats)
 
 
 def _prompt(state: State, language: Language) -> str:
@@ -93,11 +85,11 @@ def _view_goals(state: State, language: Language) -> tuple[Goal, ...]:
         if state.outcome is not Outcome.OPEN:
             return ()
         return (Goal("sun", language.say("screens.goals.before-day", day=len(state.days) + 1)),)
-    left = day.tricks_left
-    key = "screens.goals.tricks-unknown" if left is None else "screens.goals.tricks"
+    left, say = day.tricks_left, language.say
+    tricks = say("screens.goals.tricks-unknown") if left is None else say("screens.goals.tricks", count=left)
     return (
-        Goal("sun", language.say("screens.goals.day", day=len(state.days) + 1)),
-        Goal("hand", language.say(key, count=left) if left is not None else language.say(key)),
+        Goal("sun", say("screens.goals.day", day=len(state.days) + 1)),
+        Goal("hand", tricks),
         *(Goal("peaks", language.card(card.id)) for card in day.cards),
     )
 
@@ -141,17 +133,15 @@ def _view_trick(state: State, seen: Seen, language: Language) -> Trick:
         return Trick()
     climbers = state.setup.climbers
     order = [climbers[(day.leader + step) % len(climbers)] for step in range(len(climbers) * day.cards_each)]
-    best = winning_index(known, day.conditions.rankers) if known else -1
+    best = winning_index(known, day.rankers) if known else -1
     played = tuple(
         Played(name, card.name, index == best)
         for index, (name, card) in enumerate(zip(order, known, strict=False))
     )
     waiting = order[len(known)] if len(known) < len(order) else None
-    reminder = (
-        "" if waiting is None else _remind(state, known, waiting, language, seen.zones.get(waiting, ()))
-    )
-    lead = lead_range(known)
-    led = next((card.name for card in known if lead is not None and card.range is lead), "")
+    row = seen.zones.get(waiting or "", ())
+    reminder = "" if waiting is None else _remind(state, known, waiting, language, row)
+    led = known[0].name if lead_range(known) is not None else ""
     return Trick(played, waiting, reminder, led)
 
 
@@ -173,7 +163,7 @@ def _auto_card(state: State, trick: Cards, row: _Row) -> Card | None:
     known = [card for card in cards if card is not None]
     if state.day is None or not known or len(known) < len(cards) or state.day.seen.intersection(known):
         return None
-    return choose_card(known, trick, state.day.conditions.rankers)
+    return choose_card(known, trick, state.day.rankers)
 
 
 def card_tree(names: Collection[str], language: Language) -> tuple[Node, ...]:
@@ -194,7 +184,7 @@ def draw_sheet(state: State, say: Say) -> list[str]:
     head = [say(f"drawing.{key}") for key in ("name", "day-row", *(each.value for each in Range))]
     head += [say(f"drawing.{key}") for key in ("approach", "day-points", "total")]
     rows = [row for seat in range(len(state.setup.scorers)) for row in _climber_rows(state, seat, say)]
-    return [*table([head, *rows]), *summit(state, say)]
+    return [*_align([head, *rows]), *_summit(state, say)]
 
 
 def _climber_rows(state: State, seat: int, say: Say) -> list[list[str]]:
@@ -208,8 +198,8 @@ def _climber_rows(state: State, seat: int, say: Say) -> list[list[str]]:
     return rows
 
 
-def table(rows: list[list[str]]) -> list[str]:
-    """Rows as aligned lines, the first column to the left, a rule below the head and before each name."""
+def _align(rows: list[list[str]]) -> list[str]:
+    """The first column to the left, a rule below the head and before each name."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     rule = "-" * (sum(widths) + 2 * (len(widths) - 1))
     lines: list[str] = []
@@ -222,7 +212,7 @@ def table(rows: list[list[str]]) -> list[str]:
     return [*lines, rule]
 
 
-def summit(state: State, say: Say) -> list[str]:
+def _summit(state: State, say: Say) -> list[str]:
     """Who won and how, or how many days are to come."""
     if state.outcome is not Outcome.DONE:
         return [say("drawing.days-left", left=DAYS - len(state.days))]
