@@ -76,8 +76,7 @@ def _draw_dusk(picture: Picture, span: tuple[float, float]) -> None:
 
 def _draw_poster_place(picture: Picture, spot: Point, half: float, row: int, position: int) -> None:
     x, y = spot
-    shown = row + abs(position - 5 + row / 2) < 5.2
-    if not shown:
+    if row + abs(position - 5 + row / 2) >= 5.2:
         left, right, _ = _facet_colours(row)
         picture.polygon([(x, y - half), (x, y + half), (x - half, y)], left)
         picture.polygon([(x, y - half), (x + half, y), (x, y + half)], right)
@@ -105,20 +104,9 @@ def _draw_campfire(picture: Picture, colour: str) -> None:
     _, middle, dark = _GROUNDS[colour]
     picture.rect(0, 0, 100, 100, picture.fade([(0, mix(dark, INK, 0.45)), (1, middle)]))
     picture.disc(50, 48, 23, mix(middle, "#F5B742", 0.35), opacity=0.8)
-    flame = [
-        (0, 50),
-        (-34, 36),
-        (-40, 6),
-        (-22, -18),
-        (-16, 0),
-        (0, -55),
-        (18, -10),
-        (26, -24),
-        (40, 10),
-        (32, 36),
-    ]
+    flame = [(0, 50), (-34, 36), (-40, 6), (-22, -18), (-16, 0), (0, -55), (18, -10), (26, -24), (40, 10)]
     core = [(0, 46), (-16, 34), (-12, 12), (2, -14), (16, 16), (15, 36)]
-    picture.polygon([(50 + x * 0.34, 45 + y * 0.34) for x, y in flame], "#F39A2B", stroke=2)
+    picture.polygon([(50 + x * 0.34, 45 + y * 0.34) for x, y in (*flame, (32, 36))], "#F39A2B", stroke=2)
     picture.polygon([(50 + x * 0.34, 45 + y * 0.34) for x, y in core], "#FDE08A")
     picture.line([(33, 65), (67, 61)], "#6B4220", 6)
     picture.line([(33, 61), (67, 65)], "#8A5A2E", 6)

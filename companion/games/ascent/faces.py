@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from drawing.pen import Colour, Pen, mix, ridge, star, web
@@ -27,13 +29,13 @@ def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Pict
         _campfire(pen, value)
     else:
         {"bridge": _bridge, "summit": _summit}[card](pen)
-    _rim(pen, _CREAM)
+    pen.line([(0, -1), (1, 0), (0, 1), (-1, 0)], _CREAM, 0.1, closed=True)
     return pen.done()
 
 
-def _rim(pen: Pen, colour: Colour) -> None:
-    """The white border that every card shares, and a hairline inside it."""
-    pen.line([(0, -1), (1, 0), (0, 1), (-1, 0)], colour, 0.1, closed=True)
+def _place(at: Point, size: float, points: Sequence[Point]) -> list[Point]:
+    """A shape of size 1 around (0, 0) as it stands on a card."""
+    return [(at[0] + size * x, at[1] + size * y) for x, y in points]
 
 
 def _ascent(pen: Pen, colour: str, value: int, goat: bool) -> None:
@@ -75,18 +77,15 @@ def _ground(pen: Pen, colour: str, near: Colour, rng: np.random.Generator) -> No
 
 
 def _fir(pen: Pen, foot: Point, size: float, colour: Colour) -> None:
-    x, y = foot
     for lift, half in ((0.0, 0.36), (0.3, 0.28), (0.58, 0.2)):
-        base = y - size * lift
-        pen.polygon([(x - size * half, base), (x, base - size * 0.5), (x + size * half, base)], colour)
+        tier = [(-half, -lift), (0, -lift - 0.5), (half, -lift)]
+        pen.polygon(_place(foot, size, tier), colour)
 
 
 def _snow_peak(pen: Pen, foot: Point, size: float, near: Colour) -> None:
-    x, y = foot
-    pen.polygon([(x - size * 0.9, y), (x, y - size), (x + size * 0.9, y)], mix(near, _CREAM, 0.12))
-    cap = [(x - size * 0.34, y - size * 0.62), (x, y - size), (x + size * 0.34, y - size * 0.62)]
-    cap += [(x + size * 0.15, y - size * 0.54), (x, y - size * 0.66), (x - size * 0.16, y - size * 0.52)]
-    pen.polygon(cap, _CREAM)
+    pen.polygon(_place(foot, size, [(-0.9, 0), (0, -1), (0.9, 0)]), mix(near, _CREAM, 0.12))
+    cap = [(-0.34, -0.62), (0, -1), (0.34, -0.62), (0.15, -0.54), (0, -0.66), (-0.16, -0.52)]
+    pen.polygon(_place(foot, size, cap), _CREAM)
 
 
 def _value(pen: Pen, value: int, near: Colour) -> None:
@@ -99,38 +98,16 @@ def _value(pen: Pen, value: int, near: Colour) -> None:
 
 def _goat(pen: Pen, at: Point, size: float) -> None:
     """A goat's head on a gold disc: horns, ears, beard."""
-    x, y = at
     pen.disc(at, size, _INK)
     pen.disc(at, size * 0.9, _GOLD)
-    s = size * 0.62
+    size *= 0.62
     for side in (-1, 1):
-        pen.line(
-            [
-                (x + side * s * 0.25, y - s * 0.3),
-                (x + side * s * 0.62, y - s * 0.75),
-                (x + side * s * 0.98, y - s * 0.5),
-            ],
-            _INK,
-            s * 0.2,
-        )
-        pen.polygon(
-            [
-                (x + side * s * 0.3, y - s * 0.2),
-                (x + side * s * 0.95, y - s * 0.02),
-                (x + side * s * 0.35, y + s * 0.12),
-            ],
-            _INK,
-        )
-    pen.polygon(
-        [
-            (x - s * 0.42, y - s * 0.4),
-            (x + s * 0.42, y - s * 0.4),
-            (x + s * 0.26, y + s * 0.55),
-            (x - s * 0.26, y + s * 0.55),
-        ],
-        _INK,
-    )
-    pen.polygon([(x - s * 0.16, y + s * 0.5), (x + s * 0.16, y + s * 0.5), (x, y + s * 1.05)], _INK)
+        horn = [(side * 0.25, -0.3), (side * 0.62, -0.75), (side * 0.98, -0.5)]
+        pen.line(_place(at, size, horn), _INK, size * 0.2)
+        ear = [(side * 0.3, -0.2), (side * 0.95, -0.02), (side * 0.35, 0.12)]
+        pen.polygon(_place(at, size, ear), _INK)
+    pen.polygon(_place(at, size, [(-0.42, -0.4), (0.42, -0.4), (0.26, 0.55), (-0.26, 0.55)]), _INK)
+    pen.polygon(_place(at, size, [(-0.16, 0.5), (0.16, 0.5), (0, 1.05)]), _INK)
 
 
 def _campfire(pen: Pen, colour: str) -> None:
@@ -153,17 +130,11 @@ def _campfire(pen: Pen, colour: str) -> None:
 
 def _flame(pen: Pen, size: float, colour: Colour) -> None:
     """A flame that stands on (0, 0.42)."""
-    shape = [
-        (0, 0.0),
-        (-0.42, -0.12),
-        (-0.5, -0.45),
-        (-0.3, -0.72),
-        (-0.24, -0.5),
-        (-0.05, -1.25),
-        (0.2, -0.78),
-    ]
-    shape += [(0.3, -0.98), (0.5, -0.5), (0.42, -0.14)]
-    pen.polygon(_smooth([(x * size, 0.42 + y * size) for x, y in shape]), colour)
+    shape = (
+        *((0, 0.0), (-0.42, -0.12), (-0.5, -0.45), (-0.3, -0.72), (-0.24, -0.5)),
+        *((-0.05, -1.25), (0.2, -0.78), (0.3, -0.98), (0.5, -0.5), (0.42, -0.14)),
+    )
+    pen.polygon(_smooth(_place((0, 0.42), size, shape)), colour)
 
 
 def _smooth(points: list[Point]) -> list[Point]:
@@ -185,18 +156,10 @@ def _bridge(pen: Pen) -> None:
     rng = np.random.default_rng(5)
     pen.polygon(ridge(-1, 1, 0.35, _tops(rng, 7, 0.2, 0.5), 1), web("#cfc4ad"))
     for side in (-1, 1):
-        cliff = [
-            (side * 1.0, -0.12),
-            (side * 0.55, -0.1),
-            (side * 0.5, 0.1),
-            (side * 0.4, 0.3),
-            (side * 0.34, 1),
-            (side * 1.0, 1),
-        ]
-        pen.polygon(cliff, web("#6f6455"))
-        pen.polygon(
-            [(side * 1.0, -0.12), (side * 0.55, -0.1), (side * 0.52, 0.0), (side * 1.0, 0.0)], web("#8d9a5b")
-        )
+        cliff = [(1.0, -0.12), (0.55, -0.1), (0.5, 0.1), (0.4, 0.3), (0.34, 1), (1.0, 1)]
+        grass = [(1.0, -0.12), (0.55, -0.1), (0.52, 0.0), (1.0, 0.0)]
+        pen.polygon([(side * x, y) for x, y in cliff], web("#6f6455"))
+        pen.polygon([(side * x, y) for x, y in grass], web("#8d9a5b"))
     xs = np.linspace(-0.58, 0.58, 15)
     deck = [(float(x), 0.02 + 0.2 * (1 - (x / 0.58) ** 2)) for x in xs]
     rail = [(x, y - 0.2) for x, y in deck]
@@ -204,10 +167,8 @@ def _bridge(pen: Pen) -> None:
         pen.line([(ax, ay), (bx, by)], web("#4d3a22"), 0.014)
     pen.line(rail, web("#4d3a22"), 0.022)
     for x, y in deck:
-        pen.polygon(
-            [(x - 0.034, y - 0.02), (x + 0.034, y - 0.02), (x + 0.034, y + 0.045), (x - 0.034, y + 0.045)],
-            web("#9c6b35"),
-        )
+        plank = [(-0.034, -0.02), (0.034, -0.02), (0.034, 0.045), (-0.034, 0.045)]
+        pen.polygon(_place((x, y), 1, plank), web("#9c6b35"))
     pen.line(deck, web("#5b3f1d"), 0.018)
 
 
@@ -216,32 +177,10 @@ def _summit(pen: Pen) -> None:
     pen.sky(web("#fce8b2"), web("#f2b66d"), -0.9, 0.6)
     pen.polygon(star((0, -0.1), 1.4, 0.3, 16), web("#fdf0c8"))
     pen.disc((0, -0.1), 0.34, web("#fff8e0"))
-    pen.polygon(
-        [
-            (-0.9, 0.7),
-            (-0.3, 0.05),
-            (-0.12, 0.14),
-            (0.06, -0.16),
-            (0.26, 0.12),
-            (0.4, 0.06),
-            (0.95, 0.75),
-            (0, 1),
-        ],
-        web("#54606e"),
-    )
-    pen.polygon(
-        [
-            (-0.18, 0.24),
-            (0.06, -0.16),
-            (0.26, 0.12),
-            (0.34, 0.22),
-            (0.2, 0.2),
-            (0.1, 0.32),
-            (0.0, 0.18),
-            (-0.08, 0.3),
-        ],
-        _CREAM,
-    )
+    rock = [(-0.9, 0.7), (-0.3, 0.05), (-0.12, 0.14), (0.06, -0.16), (0.26, 0.12), (0.4, 0.06), (0.95, 0.75)]
+    snow = [(-0.18, 0.24), (0.06, -0.16), (0.26, 0.12), (0.34, 0.22), (0.2, 0.2), (0.1, 0.32), (0.0, 0.18)]
+    pen.polygon([*rock, (0, 1)], web("#54606e"))
+    pen.polygon([*snow, (-0.08, 0.3)], _CREAM)
     pen.polygon([(0.06, -0.16), (0.95, 0.75), (0.3, 0.9), (0.14, 0.4)], web("#3f4a57"))
     pen.line([(0.06, -0.14), (0.06, -0.58)], _INK, 0.028)
     pen.polygon([(0.06, -0.58), (0.38, -0.48), (0.06, -0.36)], web("#c8322b"))

@@ -60,14 +60,8 @@ def _peak(pen: Pen, value: int, tall: float, mountain: Colour, deep: Colour) -> 
         [(x, top), (x + 0.34, top + 0.5), (x + 1.3, foot), (x + 0.1, foot), (x + 0.05, top + 0.5)],
         mix(mountain, deep, 0.45),
     )
-    snow = [
-        (x - 0.19, top + 0.28),
-        (x, top),
-        (x + 0.2, top + 0.3),
-        (x + 0.1, top + 0.24),
-        (x + 0.02, top + 0.38),
-    ]
-    pen.polygon([*snow, (x - 0.08, top + 0.24)], _CREAM)
+    snow = [(-0.19, 0.28), (0, 0), (0.2, 0.3), (0.1, 0.24), (0.02, 0.38), (-0.08, 0.24)]
+    pen.polygon([(x + right, top + down) for right, down in snow], _CREAM)
     near = rng.uniform(0.0, 0.25, 9).tolist()
     pen.polygon(ridge(-1.1, 1.1, tall * 0.68, near, tall), deep)
 

@@ -13,7 +13,6 @@ _SUNSET = (  # the colour of a number; between two of them they mix
     *((1, "#136F7E"), (14, "#1E689D"), (28, "#4560AE"), (42, "#7350A6"), (54, "#A03F88")),
     *((66, "#B63E54"), (67, "#E2805A"), (74, "#EC9A56"), (80, "#F5C168")),
 )
-_STARS = (("#DDE4F5", 0.64, 0.69),)
 
 
 def _island_colour(number: int) -> str:
@@ -81,14 +80,8 @@ def _draw_finish(picture: Picture) -> None:
 def _draw_rocks(picture: Picture) -> None:
     picture.rect(0, 0, 100, 100, picture.fade([(0, "#C3CBD6"), (1, "#8592A3")]))
     for x, top, half in ((31, 40, 16), (70, 47, 14), (51, 14, 19)):
-        rock = [
-            (x - half, 73),
-            (x - half * 0.2, top + 12),
-            (x, top),
-            (x + half * 0.5, top + 24),
-            (x + half, 73),
-        ]
-        picture.polygon(rock, "#2B3038")
+        rock = [(-1, 73), (-0.2, top + 12), (0, top), (0.5, top + 24), (1, 73)]
+        picture.polygon([(x + half * across, y) for across, y in rock], "#2B3038")
     picture.line([(14, 77), (32, 73), (50, 77), (68, 73), (86, 77)], "#2B3038", 6)
 
 
@@ -107,19 +100,12 @@ def _draw_palm(picture: Picture, x: float, y: float, size: float) -> None:
 
 def _draw_boat(picture: Picture, x: float, y: float, s: float) -> None:
     picture.line([(x, y), (x, y - s * 1.5)], "#4A2D18", s * 0.08)
-    picture.polygon(
-        [(x + s * 0.08, y - s * 1.42), (x + s * 0.78, y - s * 0.24), (x + s * 0.08, y - s * 0.24)], PAPER
-    )
-    picture.polygon(
-        [(x - s * 0.08, y - s * 1.15), (x - s * 0.56, y - s * 0.24), (x - s * 0.08, y - s * 0.24)], "#F3DDB8"
-    )
-    hull = [
-        (x - s * 0.8, y - s * 0.12),
-        (x + s * 0.9, y - s * 0.12),
-        (x + s * 0.58, y + s * 0.26),
-        (x - s * 0.54, y + s * 0.26),
-    ]
-    picture.polygon(hull, "#6E3F1E")
+    for shape, colour in (
+        ([(0.08, -1.42), (0.78, -0.24), (0.08, -0.24)], PAPER),
+        ([(-0.08, -1.15), (-0.56, -0.24), (-0.08, -0.24)], "#F3DDB8"),
+        ([(-0.8, -0.12), (0.9, -0.12), (0.58, 0.26), (-0.54, 0.26)], "#6E3F1E"),
+    ):
+        picture.polygon([(x + s * across, y + s * down) for across, down in shape], colour)
 
 
 class TranquilityArt(Art):
@@ -140,9 +126,9 @@ class TranquilityArt(Art):
         tones = [(0, "#0D1A2E"), (0.5, "#132C47"), (0.78, "#1C4760"), (0.86, "#2C5F73")]
         picture.rect(0, 0, width, height, picture.fade(tones))
         chance = Random(8)
-        for colour, low, high in _STARS * 8:
-            x, y, light = chance.uniform(low, high) * width, chance.random() * height * 0.6, chance.random()
-            picture.disc(x, y, 0.6 + light * 0.7, colour, opacity=0.25 + light / 2)
+        for _ in range(8):
+            x, y, light = chance.uniform(0.64, 0.69) * width, chance.random() * height * 0.6, chance.random()
+            picture.disc(x, y, 0.6 + light * 0.7, "#DDE4F5", opacity=0.25 + light / 2)
         picture.waves(height * 0.86, ["#17415A", "#123649", "#0E2A3B"])
         picture.glow(width * 0.35, height * 0.05, width * 0.42, "#F2A65E", 0.16)
         return str(picture)

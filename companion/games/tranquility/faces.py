@@ -14,6 +14,7 @@ _INK = web("#1d2733")
 _SUN = web("#ffd25e")
 _MOON = web("#f4f1dc")
 _NIGHT = web("#22305c")
+_ACROSS = np.linspace(-1.1, 1.1, 45)
 _STORMS = {"yellow": web("#f2c531"), "purple": web("#8a4fb5"), "orange": web("#ee8329")}
 
 
@@ -27,12 +28,9 @@ def draw(card: str, width_px: int, height_px: int, marked: bool = False) -> Pict
         _storm(pen, _STORMS[value])
     else:
         _SPECIALS[kind](pen)
-    _rim(pen, height_px / width_px)
-    return pen.done()
-
-
-def _rim(pen: Pen, tall: float) -> None:
+    tall = height_px / width_px
     pen.line([(-1, -tall), (1, -tall), (1, tall), (-1, tall)], _CREAM, 0.13, closed=True)
+    return pen.done()
 
 
 def _island(pen: Pen, number: int) -> None:
@@ -40,13 +38,17 @@ def _island(pen: Pen, number: int) -> None:
     rng = np.random.default_rng(number)
     hue = 178 + (number - 1) / 79 * 215  # turquoise through blue and rose to gold
     day, dusk = from_hsv(hue, 0.38, 0.97), from_hsv(hue + 18, 0.62, 0.82)
+    corner = (0.62, -0.62)
     pen.sky(mix(day, _CREAM, 0.25), dusk, -0.95, 0.0)
-    _sun(pen, (0.62, -0.62))
+    pen.polygon(star(corner, 0.26, 0.19, 12), mix(_SUN, _CREAM, 0.3))
+    pen.disc(corner, 0.16, _SUN)
     _number(pen, number, mix(dusk, _INK, 0.62))
     pen.polygon([(-1.2, 0), (1.2, 0), (1.2, 1.2), (-1.2, 1.2)], mix(_NIGHT, dusk, 0.18))
     pen.flipped = True
-    _stars(pen, rng)
-    _moon(pen, (0.62, -0.62), mix(_NIGHT, dusk, 0.18))
+    for x, y in rng.uniform((-0.9, -0.9), (0.9, -0.2), (14, 2)).tolist():
+        pen.disc((x, y), 0.014, _MOON)
+    pen.disc(corner, 0.18, _MOON)
+    pen.disc((corner[0] + 0.09, corner[1] - 0.04), 0.15, mix(_NIGHT, dusk, 0.18))
     _number(pen, number, mix(_NIGHT, _INK, 0.6))
     pen.flipped = False
     _shore(pen, rng, dusk)
@@ -54,21 +56,6 @@ def _island(pen: Pen, number: int) -> None:
 
 def _number(pen: Pen, number: int, edge: Colour) -> None:
     pen.text(str(number), (-0.16, -0.54), (0.94, 0.54), _CREAM, edge=edge, edge_width=0.05)
-
-
-def _sun(pen: Pen, at: Point) -> None:
-    pen.polygon(star(at, 0.26, 0.19, 12), mix(_SUN, _CREAM, 0.3))
-    pen.disc(at, 0.16, _SUN)
-
-
-def _moon(pen: Pen, at: Point, sky: Colour) -> None:
-    pen.disc(at, 0.18, _MOON)
-    pen.disc((at[0] + 0.09, at[1] - 0.04), 0.15, sky)
-
-
-def _stars(pen: Pen, rng: np.random.Generator) -> None:
-    for x, y in rng.uniform((-0.9, -0.9), (0.9, -0.2), (14, 2)).tolist():
-        pen.disc((x, y), 0.014, _MOON)
 
 
 def _shore(pen: Pen, rng: np.random.Generator, dusk: Colour) -> None:
@@ -96,11 +83,12 @@ def _palm(pen: Pen, foot: Point, size: float, colour: Colour) -> None:
 def _sea(pen: Pen, top: Colour, bottom: Colour) -> None:
     """Sky over waves."""
     pen.sky(top, bottom, -0.9, 0.6)
-    xs = np.linspace(-1.1, 1.1, 45)
     for row, share in ((0.45, 0.0), (0.62, 0.25), (0.8, 0.5)):
-        ys = row + 0.035 * np.sin(xs * 9 + row * 20)
-        wave = [(-1.1, 1.2), *zip(xs.tolist(), ys.tolist(), strict=True), (1.1, 1.2)]
-        pen.polygon(wave, mix(web("#2f7fa8"), web("#123a5c"), share))
+        _wave(pen, row + 0.035 * np.sin(_ACROSS * 9 + row * 20), mix(web("#2f7fa8"), web("#123a5c"), share))
+
+
+def _wave(pen: Pen, ys: np.ndarray, colour: Colour) -> None:
+    pen.polygon([(-1.1, 1.2), *zip(_ACROSS.tolist(), ys.tolist(), strict=True), (1.1, 1.2)], colour)
 
 
 def _start(pen: Pen) -> None:
@@ -154,13 +142,8 @@ def _compass(pen: Pen) -> None:
 def _storm(pen: Pen, colour: Colour) -> None:
     """A dark cloud with lightning, in the storm's colour."""
     _sea(pen, mix(colour, _INK, 0.3), mix(colour, _CREAM, 0.25))
-    for x, y, size in (
-        (-0.42, -0.38, 0.27),
-        (0.0, -0.52, 0.36),
-        (0.42, -0.38, 0.28),
-        (-0.1, -0.3, 0.3),
-        (0.2, -0.28, 0.28),
-    ):
+    puffs = [(-0.42, -0.38, 0.27), (0.0, -0.52, 0.36), (0.42, -0.38, 0.28)]
+    for x, y, size in (*puffs, (-0.1, -0.3, 0.3), (0.2, -0.28, 0.28)):
         pen.disc((x, y), size, web("#39414d"))
     bolt = [(-0.02, -0.2), (0.24, -0.2), (0.08, 0.08), (0.26, 0.08), (-0.16, 0.62), (-0.02, 0.2), (-0.2, 0.2)]
     pen.polygon(bolt, colour)
@@ -177,33 +160,20 @@ def _monster(pen: Pen) -> None:
     neck = [(-0.3, 0.7), (-0.34, 0.2), (-0.2, -0.1), (-0.3, -0.42)]
     pen.line(neck, dark, 0.25)
     pen.line(neck, skin, 0.2)
-    pen.polygon(
-        [(-0.12, -0.62), (-0.4, -0.66), (-0.84, -0.4), (-0.78, -0.26), (-0.3, -0.28), (-0.12, -0.42)], skin
-    )
+    head = [(-0.12, -0.62), (-0.4, -0.66), (-0.84, -0.4), (-0.78, -0.26), (-0.3, -0.28), (-0.12, -0.42)]
+    pen.polygon(head, skin)
     pen.disc((-0.34, -0.5), 0.06, _CREAM)
     pen.disc((-0.36, -0.5), 0.03, _INK)
-    xs = np.linspace(-1.1, 1.1, 45)
-    wave = [(-1.1, 1.2), *zip(xs.tolist(), (0.5 + 0.04 * np.sin(xs * 10)).tolist(), strict=True), (1.1, 1.2)]
-    pen.polygon(wave, web("#1d5570"))
+    _wave(pen, 0.5 + 0.04 * np.sin(_ACROSS * 10), web("#1d5570"))
 
 
 def _rocks(pen: Pen) -> None:
     """Jagged rocks in the surf."""
     _sea(pen, web("#d5dbe3"), web("#8c99a8"))
     for x, top, half in ((-0.5, -0.2, 0.3), (0.52, -0.05, 0.28), (0.02, -0.72, 0.4)):
-        pen.polygon(
-            [
-                (x - half, 0.62),
-                (x - half * 0.3, top + 0.2),
-                (x, top),
-                (x + half * 0.4, top + 0.4),
-                (x + half, 0.62),
-            ],
-            web("#3d434b"),
-        )
-        pen.polygon(
-            [(x, top), (x + half * 0.4, top + 0.4), (x + half, 0.62), (x + half * 0.1, 0.62)], web("#282d34")
-        )
+        east = [(x, top), (x + half * 0.4, top + 0.4), (x + half, 0.62)]
+        pen.polygon([(x - half, 0.62), (x - half * 0.3, top + 0.2), *east], web("#3d434b"))
+        pen.polygon([*east, (x + half * 0.1, 0.62)], web("#282d34"))
     pen.line([(x, 0.62 + 0.03 * float(np.sin(x * 14))) for x in np.linspace(-1, 1, 40)], _CREAM, 0.05)
 
 
