@@ -1,8 +1,7 @@
 """Events: what happened at the table, read from and written to a record's line by their annotations.
 
-    @dataclass(frozen=True, slots=True, kw_only=True)
+    @event("place")
     class Place(Event):
-        do: ClassVar[str] = "place"
         card: CardText
         at: PlaceText
         goat: bool = False
@@ -17,13 +16,23 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
-from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from companion.games.values import BadRecord, CardName, Pairs
 
 _CARD_FORM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PLACE_FORM = re.compile(r"([a-z]+ )?[0-9]{1,6}\.[0-9]{1,6}")
 T = TypeVar("T")
+_Kind = TypeVar("_Kind", bound="Event")
 
 
 class Fields:
@@ -52,7 +61,7 @@ class Fields:
         return read(name) if name in self.rest else default
 
     def text(self, name: str) -> str:
-        value: str = self.take(name, "text", _is_text)
+        value: str = self.take(name, "text", lambda each: isinstance(each, str))
         return value
 
     def flag(self, name: str) -> bool:
@@ -89,7 +98,7 @@ class Fields:
         return value
 
     def list(self, name: str) -> Sequence[Any]:
-        values: Sequence[Any] = self.take(name, "list", _is_list)
+        values: Sequence[Any] = self.take(name, "list", lambda each: isinstance(each, list))
         return values
 
     def each(self, name: str, read: Callable[["Fields"], T]) -> tuple[T, ...]:
@@ -110,12 +119,10 @@ class Fields:
 
     def by_player(self, name: str, read: Callable[["Fields", str], T]) -> Pairs:
         """An object from names at the table to values, each read as the field of that name."""
-        values = self.take(name, "object", lambda value: isinstance(value, dict))
-        stranger = next((key for key in values if key not in self.players), None)
-        if stranger is not None:
+        inner = self.inner(name)
+        if any(key not in self.players for key in inner.rest):
             raise BadRecord("not-a-player", field=name)
-        inner = Fields(values, self.players)
-        return Pairs((key, read(inner, key)) for key in values)
+        return Pairs((key, read(inner, key)) for key in tuple(inner.rest))
 
     def inner(self, name: str) -> "Fields":
         return Fields(self.take(name, "object", lambda value: isinstance(value, dict)), self.players)
@@ -138,15 +145,6 @@ def _check_card(value: object, field: str) -> str:
     return value
 
 
-def _is_list(value: object) -> bool:
-    return isinstance(value, list)
-
-
-def _is_text(value: object) -> bool:
-    """Whether a JSON value is a text."""
-    return isinstance(value, str)
-
-
 def is_whole(value: object) -> bool:
     """Whether a JSON value is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
@@ -156,16 +154,10 @@ _Read = Callable[[Fields, str], Any]
 _Tell = Callable[[Any], Any]
 
 
-def _name_cards(names: tuple[str, ...]) -> tuple[CardName, ...]:
-    return tuple(map(CardName, names))
-
-
 CardText = Annotated[str, Fields.card, CardName]
 PlaceText = Annotated[str, Fields.place]
 Person = Annotated[str, Fields.person]
-CardTexts = Annotated[tuple[str, ...], Fields.cards, _name_cards]
-_Kind = TypeVar("_Kind", bound="Event")
-
+CardTexts = Annotated[tuple[str, ...], Fields.cards, lambda names: tuple(map(CardName, names))]
 _PLAIN: Mapping[Any, _Read] = {str: Fields.text, int: Fields.number, bool: Fields.flag}
 # Fields that mean nothing where they do not apply, in whichever game (docs/records.md).
 _IGNORED = ("rocks", "explorer", "facing", "goat")
@@ -216,14 +208,15 @@ class Event:
         return ()
 
 
-def _read_fields(kind: type[_Kind], line: Fields) -> _Kind:
-    written_as: Any = kind
-    given = {
-        name: read(line, key)
-        for name, key, default, read, _ in _written_fields(written_as)
-        if default is MISSING or line.has(key)
-    }
-    return kind(**given)
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def event(do: str) -> Callable[[type[_Kind]], type[_Kind]]:
+    """Declare an event that records call so; its annotated fields are those of its line."""
+
+    def declare(kind: type[_Kind]) -> type[_Kind]:
+        kind.do = do
+        return dataclass(frozen=True, slots=True, kw_only=True)(kind)
+
+    return declare
 
 
 def read_event(kinds: Mapping[str, type[Event]], line: Fields) -> Event:
@@ -231,10 +224,15 @@ def read_event(kinds: Mapping[str, type[Event]], line: Fields) -> Event:
     do = line.text("do")
     if do not in kinds:
         raise BadRecord("do-unknown", do=do)
-    event = _read_fields(kinds[do], line)
-    if line.rest:
-        line.ignore(*_IGNORED)
-        line.reject_unknown()
+    kind: Any = kinds[do]
+    given = {
+        name: read(line, key)
+        for name, key, default, read, _ in _written_fields(kind)
+        if default is MISSING or line.has(key)
+    }
+    line.ignore(*_IGNORED)
+    line.reject_unknown()
+    event: Event = kind(**given)
     return event
 
 
@@ -263,33 +261,28 @@ def _plain(value: Any) -> Any:
     return value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("undo")
 class Undo(Event):
     """Takes back the last legal event that is not a note."""
 
-    do: ClassVar[str] = "undo"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("note")
 class Note(Event):
     """A remark; it changes nothing."""
 
-    do: ClassVar[str] = "note"
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("stuck")
 class Stuck(Event):
     """The player to move says that no action is left, perhaps showing the lone card."""
 
-    do: ClassVar[str] = "stuck"
     card: CardText | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("count")
 class Count(Event):
     """A correction of the hidden counts after a look at the table."""
 
-    do: ClassVar[str] = "count"
     hand: int
     pile: int

@@ -66,10 +66,10 @@ class Match:
     def _rule(self, event: Event, standing: Standing) -> Ruling:
         if isinstance(event, Note):
             return Ruling((), 0, self.state)
-        if isinstance(event, Undo):
-            if self.past is None:
-                return Ruling((BrokenRule("undo"),), 0, self.state)
+        if isinstance(event, Undo) and self.past is not None:
             return Ruling((), 0, self.past.state)
+        if isinstance(event, Undo):
+            return Ruling((BrokenRule("undo"),), 0, self.state)
         if standing.outcome is not Outcome.OPEN:
             return Ruling((BrokenRule("over"),), 0, self.state)
         quiet = (None, standing.next)

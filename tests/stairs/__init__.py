@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.games.ask import Choose, Offer, Option, Refused, Script, Talk
-from companion.games.events import CardText, Event, Fields, PlaceText
+from companion.games.events import CardText, Event, Fields, PlaceText, event
 from companion.games.game import STANDARD, CardCounts, Game
 from companion.games.seats import Seats, divide, short_hand
 from companion.games.table import (
@@ -37,20 +37,18 @@ BOARD = Board(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("place")
 class Place(Event):
     """A card comes to lie on a free step."""
 
-    do: ClassVar[str] = "place"
     card: CardText
     at: PlaceText
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("take-off")
 class TakeOff(Event):
     """The special action: a card leaves the stairs, and another one the hand."""
 
-    do: ClassVar[str] = "take-off"
     at: PlaceText
 
 

@@ -81,7 +81,8 @@ class _AscentDealer(SeatDealer):
             ),
             key=lambda play: play[:2],
         )
-        herd = self._herding(state)
+        steps = herd_steps(state) if state.has(GOATS) else []
+        herd = events.Herd(path=self.rng.choice(steps)) if steps else None
         if herd is not None and (not plays or (plays[0][0] > 0 and self.rng.random() < 0.5)):
             return herd
         if plays and (plays[0][0] <= _WORTH_PAYING or len(hand) < 2):
@@ -89,10 +90,6 @@ class _AscentDealer(SeatDealer):
         if len(hand) >= 2:
             return events.Discard()
         return events.Rope() if state.ropes else Stuck(card=bare(hand[0]))
-
-    def _herding(self, state: State) -> Event | None:
-        steps = herd_steps(state) if state.has(GOATS) else []
-        return events.Herd(path=self.rng.choice(steps)) if steps else None
 
 
 def _plays_of(state: State, card: Card, *, goat: bool) -> Iterator[tuple[int, Event]]:
@@ -123,7 +120,12 @@ def legal_events(state: State) -> Iterator[Event]:
     if state.outcome is not Outcome.OPEN:
         return
     for card in CARDS.values():
-        yield from _every_play(state, card)
+        if card.kind is not Kind.CAMPFIRE:
+            yield from (events.Place(card=card.name, at=name) for name in legal_places(state, card))
+            continue
+        for place in PLACES:
+            for target in campfire_moves(state, card, place):
+                yield events.Campfire(card=card.name, at=place.name, to=target)
     if state.seats.hand >= 2:
         yield events.Discard()
     if state.ropes:
@@ -131,15 +133,6 @@ def legal_events(state: State) -> Iterator[Event]:
     if state.has(GOATS):
         for step in herd_steps(state):
             yield from _herds(state, step)
-
-
-def _every_play(state: State, card: Card) -> Iterator[Event]:
-    if card.kind is not Kind.CAMPFIRE:
-        yield from (events.Place(card=card.name, at=name) for name in legal_places(state, card))
-        return
-    for place in PLACES:
-        for target in campfire_moves(state, card, place):
-            yield events.Campfire(card=card.name, at=place.name, to=target)
 
 
 def _herds(state: State, path: tuple[str, ...]) -> Iterator[Event]:

@@ -1,9 +1,8 @@
 """The events of The Ascent, as records write them."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from companion.games.events import CardText, Event, Fields, PlaceText
+from companion.games.events import CardText, Event, Fields, PlaceText, event
 from companion.games.values import BadRecord
 
 
@@ -14,39 +13,34 @@ def _read_path(line: Fields, name: str) -> tuple[str, ...]:
     return path
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("place")
 class Place(Event):
     """An Ascent, Bridge or Summit is laid on a place; `goat` where the card shows the goat symbol."""
 
-    do: ClassVar[str] = "place"
     of_card: ClassVar[tuple[str, ...]] = ("goat",)
     card: CardText
     at: PlaceText
     goat: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("campfire")
 class Campfire(Event):
     """A Campfire replaces the Ascent `at`, which moves up `to` another place."""
 
-    do: ClassVar[str] = "campfire"
     card: CardText
     at: PlaceText
     to: PlaceText
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("discard")
 class Discard(Event):
     """Two cards are discarded."""
 
-    do: ClassVar[str] = "discard"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("herd")
 class Herd(Event):
     """All goats of the path's first card climb along it, a card discarded for each step."""
 
-    do: ClassVar[str] = "herd"
     path: Annotated[tuple[str, ...], _read_path]
 
     @property
@@ -54,8 +48,6 @@ class Herd(Event):
         return self.path
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("rope")
 class Rope(Event):
     """A Guide rope: the hand is shuffled into the pile and a new one drawn."""
-
-    do: ClassVar[str] = "rope"

@@ -9,8 +9,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from companion.games.elevation import approach, events
-from companion.games.elevation.approach import Approach
+from companion.games.elevation import events
 from companion.games.elevation.cards import AUTO_CARDS, CARDS, Card, Range, hand_size
 from companion.games.elevation.state import Day, State
 from companion.games.elevation.tricks import choose_card, lead_range, raised_cards
@@ -33,9 +32,9 @@ class _DayCards:
     cache: list[Card] = field(default_factory=list)
     discarded: list[Card] = field(default_factory=list)
 
-    def cards_at(self, seat: int) -> int:
+    def piles_of(self, seat: int) -> list[list[Card]]:
         humans = len(self.hands)
-        return len(self.hands[seat]) if seat < humans else sum(map(len, self.autos[seat - humans]))
+        return [self.hands[seat]] if seat < humans else self.autos[seat - humans]
 
     def take(self) -> Card:
         return self.down.pop() if self.down else self.up.pop()
@@ -98,7 +97,7 @@ class ElevationDealer(Dealer):
         return tuple(card.name for card in sorted(self.cards.hands[seat], key=_in_order))
 
     def held(self, seat: int) -> int:
-        return self.cards.cards_at(seat)
+        return sum(map(len, self.cards.piles_of(seat)))
 
     def pile(self, seat: int) -> int:
         return len(self.cards.down)
@@ -170,7 +169,7 @@ class ElevationDealer(Dealer):
 
     def move(self, before: Any, event: Event) -> None:
         if isinstance(event, events.Day):
-            self._deal_day(before, [approach.CARDS[name] for name in event.approach])
+            self._deal_day(before, event.approach)
         elif isinstance(event, events.Trick):
             self._move_trick(before, event)
         elif isinstance(event, events.EndDay):
@@ -181,8 +180,11 @@ class ElevationDealer(Dealer):
         day, table = before.day, self.cards
         for turn, name in enumerate(event.cards):
             self._play((day.leader + turn) % len(self.players), name)
-        if event.phantom is not None:
-            self._turn_up(event.phantom)
+        pile = table.down or table.up
+        if event.phantom is not None and pile:
+            phantom = CARDS[event.phantom]
+            if pile[-1] is phantom or self._swap(phantom, pile):
+                pile.pop()
         if table.up or (event.to is None and event.draw == "down"):
             self._draw(event, day)
         names = event.cards if event.phantom is None else (*event.cards, event.phantom)
@@ -192,7 +194,7 @@ class ElevationDealer(Dealer):
 
     def _play(self, seat: int, name: str) -> None:
         """A card leaves a climber; one dealt elsewhere changes places with one of the climber's."""
-        own = self._groups_of(seat)
+        own = self.cards.piles_of(seat)
         if not any(CARDS[name] in group for group in own):
             spare = next((group for group in own if group), None)
             if spare is None or not self._swap(CARDS[name], spare):
@@ -201,10 +203,6 @@ class ElevationDealer(Dealer):
         group.remove(CARDS[name])
         self.left += ((seat, name),)
 
-    def _groups_of(self, seat: int) -> list[list[Card]]:
-        humans = len(self.cards.hands)
-        return [self.cards.hands[seat]] if seat < humans else self.cards.autos[seat - humans]
-
     def _swap(self, card: Card, group: list[Card]) -> bool:
         """Change a card that lies elsewhere for the last of a group; False if it is nowhere."""
         for other in self.all_groups():
@@ -212,11 +210,6 @@ class ElevationDealer(Dealer):
                 other[other.index(card)], group[-1] = group[-1], card
                 return True
         return False
-
-    def _turn_up(self, name: str) -> None:
-        pile = self.cards.down or self.cards.up
-        if pile and (pile[-1] is CARDS[name] or self._swap(CARDS[name], pile)):
-            pile.pop()
 
     def all_groups(self) -> list[list[Card]]:
         table = self.cards
@@ -240,7 +233,7 @@ class ElevationDealer(Dealer):
 
     # dealing and drawing
 
-    def _deal_day(self, before: State, cards: Sequence[Approach]) -> None:
+    def _deal_day(self, before: State, approach_cards: Sequence[str]) -> None:
         """Shuffle, deal, flip and pass; ruling of the house: a hand that cannot pass is dealt again."""
         setup = before.setup
         self.cheats = set()
@@ -251,13 +244,15 @@ class ElevationDealer(Dealer):
             size = hand_size(setup.humans)
             hands = [deck[seat * size : (seat + 1) * size] for seat in range(setup.humans)]
         rest = deck[sum(map(len, hands)) :]
-        autos = [_range_piles(rest[n * AUTO_CARDS : (n + 1) * AUTO_CARDS]) for n in range(setup.autos)]
+        dealt = [rest[n * AUTO_CARDS : (n + 1) * AUTO_CARDS] for n in range(setup.autos)]
+        kinds = (*Range, None)
+        autos = [[[card for card in cards if card.range is each] for each in kinds] for cards in dealt]
         self.cards = _DayCards(hands, autos, rest[setup.autos * AUTO_CARDS :])
         self.cards.flip()
-        if any(card.id == "supply-cache" for card in cards):
+        if "supply-cache" in approach_cards:
             self.cards.cache = [self.cards.take() for _ in range(len(setup.climbers) + 1)]
         if setup.humans > 1:
-            self._pass_cards(before, anchored=any(card.id == "anchor" for card in cards))
+            self._pass_cards(before, anchored="anchor" in approach_cards)
 
     def _pass_cards(self, before: State, *, anchored: bool) -> None:
         """Everyone passes the lowest card of a range and the highest of a range, left, right, left."""
@@ -335,11 +330,6 @@ class ElevationDealer(Dealer):
         if self.cards.cache:
             answers["supply-cache"] = tuple(card.name for card in self.cards.cache)
         return events.EndDay(answers=answer_all(self.rng, self.state, day, answers))
-
-
-def _range_piles(cards: list[Card]) -> list[list[Card]]:
-    """An auto-ascender's cards in shuffled range piles, and its Avalanches."""
-    return [[card for card in cards if card.range is each] for each in (*Range, None)]
 
 
 def _in_order(card: Card) -> tuple[str, int]:

@@ -1,10 +1,9 @@
 """The events of Elevation, as records write them."""
 
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from companion.games.elevation import approach
-from companion.games.events import CardText, CardTexts, Event, Fields, Person
+from companion.games.events import CardText, CardTexts, Event, Fields, Person, event
 from companion.games.values import BadRecord, Pairs
 
 _NO_ANSWERS = Pairs()
@@ -25,20 +24,18 @@ _Draw = Annotated[str, lambda line, name: line.choice(name, ("up", "down"))]
 Answers = Annotated[Pairs, _read_answers]  # each as its approach card reads it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("day")
 class Day(Event):
     """A day begins with its approach cards; `first` overrides who leads."""
 
-    do: ClassVar[str] = "day"
     approach: CardTexts = ()
     first: Person | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("trick")
 class Trick(Event):
     """The cards of a trick in the order played, leader first, and what was drawn after it."""
 
-    do: ClassVar[str] = "trick"
     cards: CardTexts
     draw: _Draw = "down"
     phantom: CardText | None = None
@@ -50,17 +47,15 @@ class Trick(Event):
         return self.cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("approach")
 class ApproachCard(Event):
     """Another approach card comes into play: for everybody, or with a player for that climber alone."""
 
-    do: ClassVar[str] = "approach"
     card: CardText
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("end-day")
 class EndDay(Event):
     """The day is scored, with the answers that its approach cards need."""
 
-    do: ClassVar[str] = "end-day"
     answers: Answers = _NO_ANSWERS

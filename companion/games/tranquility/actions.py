@@ -29,8 +29,6 @@ from companion.games.tranquility.state import State
 _STORM_ICONS = {"yellow": "hand", "purple": "lock", "orange": "next"}
 # A Compass, a Finish and a border card are kept secret: nobody is asked which of them was drawn.
 _EXPLORERS = {"start": "anchor", "storm": "storm", "monster": "monster", "rocks": "rocks", "kept": "hand"}
-_KEPT = "kept"
-ROCKS_MISSING, EXPLORER_MISSING = "rocks-missing", "explorer-missing"
 
 
 def _in_play(state: State) -> tuple[str, frozenset[str]]:
@@ -92,26 +90,17 @@ class _OtherNumber:
 
 def _complete(talk: Talk, raw: dict[str, Any]) -> Script:
     """Ask for what the event lacks: where the Jagged Rocks go, which explorer card was drawn."""
-    built = talk.event(**raw)
-    rules = talk.match.judge(built).rules
-    if EXPLORER_MISSING in rules:
+    if "explorer-missing" in talk.match.judge(talk.event(**raw)).rules:
         raw = {**raw, "explorer": (yield _ask_explorer(talk))}
-        built = talk.event(**raw)
-        rules = talk.match.judge(built).rules
-    if ROCKS_MISSING in rules:
+    if "rocks-missing" in talk.match.judge(talk.event(**raw)).rules:
         raw = {**raw, "rocks": (yield _ask_rocks(talk, raw))}
-        built = talk.event(**raw)
-    return built
+    return talk.event(**raw)
 
 
 def _ask_explorer(talk: Talk) -> Choose:
+    secret = {"kept": talk.say("explorer.secret")}
     options = tuple(
-        Option(
-            name,
-            talk.say(f"explorer.{name}"),
-            talk.say("explorer.secret") if name == _KEPT else "",
-            icon=icon,
-        )
+        Option(name, talk.say(f"explorer.{name}"), secret.get(name, ""), icon=icon)
         for name, icon in _EXPLORERS.items()
     )
     return Choose(talk.say("explorer.which"), options)
@@ -120,14 +109,15 @@ def _ask_explorer(talk: Talk) -> Choose:
 def _ask_rocks(talk: Talk, raw: dict[str, Any]) -> Choose:
     now = talk.match.state.rocks
     rows = [row for row in range(1, 7) if row != now and talk.stands(**raw, rocks=row)]
-    options = [Option(row, talk.say("rocks.row", row=row), "", _row_places(row)) for row in rows]
+    options = [_row_option(talk, row) for row in rows]
+    stay = talk.say("rocks.stay", row=now)
     if talk.stands(**raw, rocks="stay"):
-        options.append(
-            Option("stay", talk.say("rocks.stay", row=now), talk.say("rocks.stay-detail"), _row_places(now))
-        )
-    return Choose(
-        talk.say("rocks.where"), tuple(options) or (Option("stay", talk.say("rocks.stay", row=now)),)
-    )
+        options.append(Option("stay", stay, talk.say("rocks.stay-detail"), _row_places(now)))
+    return Choose(talk.say("rocks.where"), tuple(options) or (Option("stay", stay),))
+
+
+def _row_option(talk: Talk, row: int) -> Option:
+    return Option(row, talk.say("rocks.row", row=row), "", _row_places(row))
 
 
 def _row_places(row: int) -> tuple[str, ...]:
@@ -136,9 +126,7 @@ def _row_places(row: int) -> tuple[str, ...]:
 
 def start(talk: Talk) -> Script:
     """The Start: who gives how many of the eight."""
-    state = talk.match.state
-    seats = talk.match.state.seats
-    total = state.setup.start_discards
+    seats, total = talk.match.state.seats, talk.match.state.setup.start_discards
     extra = 2 if len(seats.players) <= 2 else 0
     most = [hand + min(extra, pile) for hand, pile in zip(seats.hands, seats.piles, strict=True)]
     shares = _even_split(total, [min(total, each) for each in most])
@@ -183,11 +171,9 @@ def _ask_wild(talk: Talk, key: str, icon: str) -> Generator[Question, Any, dict[
 def _even_split(total: int, most: list[int]) -> list[int]:
     """A fair split to begin with: as even as the hands allow."""
     shares = [0] * len(most)
-    while sum(shares) < total and any(share < high for share, high in zip(shares, most, strict=True)):
-        seat = min(
-            (seat for seat in range(len(most)) if shares[seat] < most[seat]), key=lambda each: shares[each]
-        )
-        shares[seat] += 1
+    for _ in range(min(total, sum(most))):
+        free = [seat for seat, high in enumerate(most) if shares[seat] < high]
+        shares[min(free, key=lambda seat: shares[seat])] += 1
     return shares
 
 
@@ -196,9 +182,8 @@ def finish(talk: Talk) -> Script:
     raw: dict[str, Any] = {"do": "finish"}
     if "monsters" in _in_play(talk.match.state)[1]:
         rows = (Row("held", talk.say("finish.held"), 0, 5, 0),)
-        raw["monsters_held"] = dict((yield Fill(talk.say("finish.label"), rows, talk.say("finish.how"))))[
-            "held"
-        ]
+        filled = yield Fill(talk.say("finish.label"), rows, talk.say("finish.how"))
+        raw["monsters_held"] = dict(filled)["held"]
     raw |= yield from _ask_wild(talk, "finish", "lantern")
     return (yield from _complete(talk, raw))
 
@@ -214,7 +199,11 @@ def _island_options(talk: Talk) -> tuple[Option, ...]:
 
 def monster(talk: Talk) -> Script:
     """Which Island the Sea Monster takes; none of a closed row."""
-    islands = tuple(option for option in _island_options(talk) if _is_open(talk, option.value))
+    islands = tuple(
+        option
+        for option in _island_options(talk)
+        if "blocked" not in talk.match.judge(events.Monster(at=option.value)).rules
+    )
     if not islands:
         yield Refused(talk.say("monster.label"), talk.say("monster.none"))
     place = yield Choose(talk.say("monster.which"), islands)
@@ -222,39 +211,24 @@ def monster(talk: Talk) -> Script:
     return (yield from _complete(talk, {"do": "monster", "at": place, **wild_card}))
 
 
-def _is_open(talk: Talk, place: str) -> bool:
-    """Whether nothing closes the row of a place to a Monster."""
-    broken = talk.match.judge(events.Monster(at=place)).breaks
-    return all(each.code != "blocked" for each in broken)
-
-
 def storm(talk: Talk) -> Script:
     """A Storm was drawn: its colour, averted or not, the row that a purple one closes."""
-    colour = yield Choose(
-        talk.say("storm.colour"),
-        tuple(
-            Option(each, talk.say(f"storm.{each}"), talk.say(f"storm.{each}-detail"), icon=_STORM_ICONS[each])
-            for each in _STORM_ICONS
-        ),
+    colours = tuple(
+        Option(each, talk.say(f"storm.{each}"), talk.say(f"storm.{each}-detail"), icon=icon)
+        for each, icon in _STORM_ICONS.items()
     )
+    colour = yield Choose(talk.say("storm.colour"), colours)
     player = yield from who(talk, talk.say("storm.who"))
     raw: dict[str, Any] = {"do": "storm", "player": player, "colour": colour}
     if talk.match.state.sea.compasses:
-        averted = yield Choose(
-            talk.say("storm.avert"),
-            (
-                Option(False, talk.say("storm.strikes"), icon="storm"),
-                Option(True, talk.say("storm.averted"), talk.say("compass.detail"), icon="compass"),
-            ),
-        )
-        raw |= {"averted": True} if averted else {}
+        strikes = Option(False, talk.say("storm.strikes"), icon="storm")
+        averts = Option(True, talk.say("storm.averted"), talk.say("compass.detail"), icon="compass")
+        if (yield Choose(talk.say("storm.avert"), (strikes, averts))):
+            raw["averted"] = True
     if colour == "purple" and not raw.get("averted"):
         rows = [row for row in range(1, 7) if talk.stands(**raw, row=row)]
         if rows:
-            raw["row"] = yield Choose(
-                talk.say("storm.row"),
-                tuple(Option(row, talk.say("rocks.row", row=row), "", _row_places(row)) for row in rows),
-            )
+            raw["row"] = yield Choose(talk.say("storm.row"), tuple(_row_option(talk, row) for row in rows))
     return talk.event(**raw)
 
 
@@ -280,22 +254,16 @@ def _lasting_storms(talk: Talk) -> tuple[Option, ...]:
     for row, count in enumerate(sea.purple, 1):
         if count:
             raw_row = (("do", "compass"), ("colour", "purple"), ("row", row))
-            options.append(
-                Option(
-                    raw_row,
-                    talk.say("storm.purple"),
-                    talk.say("rocks.row", row=row),
-                    _row_places(row),
-                    icon="storm",
-                )
-            )
+            told = talk.say("storm.purple"), talk.say("rocks.row", row=row)
+            options.append(Option(raw_row, *told, _row_places(row), icon="storm"))
     return tuple(options)
 
 
 def wild(talk: Talk) -> Script:
     """A Wild as an Island: which number, on which place."""
     card = yield PickCard(talk.say("wild.as"), _free_islands(talk))
-    places = [cell.name for cell in talk.match.state.setup.grid.places if _lies_free(talk, cell)]
+    state: State = talk.match.state
+    places = [place.name for place in state.setup.grid.places if state.board[place.index] is None]
     at = yield Choose(talk.say("wild.where"), tuple(Option(place, place, "", (place,)) for place in places))
     return (yield from _complete(talk, {"do": "place", "card": "wild", "as": card, "at": at}))
 
@@ -303,10 +271,6 @@ def wild(talk: Talk) -> Script:
 def _free_islands(talk: Talk) -> tuple[str, ...]:
     taken = set(talk.match.game.summary(talk.match.state)["board"].values())
     return tuple(f"island-{each}" for each in range(1, 81) if f"island-{each}" not in taken)
-
-
-def _lies_free(talk: Talk, place: Any) -> bool:
-    return talk.match.state.board[place.index] is None
 
 
 def flip(talk: Talk) -> Script:

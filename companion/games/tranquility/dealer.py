@@ -77,8 +77,10 @@ class _TranquilityDealer(SeatDealer):
             common = cards[: seats.piles[0]]
             return Cards(hands, [common for _ in seats.players], row)  # one list under two names
         piles = _deal_piles(self.rng, cards, state)
-        explorers = _shuffled(self.rng, _explorer_cards(state)) if state.expedition is not None else []
-        return Cards(hands, piles, further=explorers)
+        if state.expedition is None:
+            return Cards(hands, piles)
+        explorers = [kind for kind in EXPLORERS for _ in range(explorer_copies(state, kind))]
+        return Cards(hands, piles, further=_shuffled(self.rng, explorers))
 
     def shares(self) -> bool:
         return self.match.state.contest is not None
@@ -173,14 +175,12 @@ class _TranquilityDealer(SeatDealer):
         return card == MONSTER
 
     def worth(self, card: str) -> float:
-        return worth(self.match.state, card, self._available(), self._finishes())
+        finishes = sum(cards.count(FINISH) for cards in (*self.cards.hands, *self.cards.piles))
+        return worth(self.match.state, card, self._available(), finishes)
 
     def _available(self) -> frozenset[int]:
         cards = [card for cards in (*self.cards.hands, *self.cards.piles, self.cards.row) for card in cards]
         return frozenset(number for card in cards if (number := island_number(card)) is not None)
-
-    def _finishes(self) -> int:
-        return sum(cards.count(FINISH) for cards in (*self.cards.hands, *self.cards.piles))
 
     def choose(self) -> Event | None:
         """What was drawn is resolved first, then the player to move acts; None if that is impossible."""
@@ -230,10 +230,7 @@ class _TranquilityDealer(SeatDealer):
         cheap = all(self.worth(card) < _CHEAP for card in hand)
         if _needs_compass(state) and cheap and MONSTER not in hand:
             return events.DiscardHand()
-        return events.Discard() if self._may_discard(hand) >= 2 else None
-
-    def _may_discard(self, hand: list[str]) -> int:
-        return sum(card != MONSTER for card in hand)
+        return events.Discard() if _may_discard(hand) >= 2 else None
 
     def _corner(self, state: State, hand: list[str]) -> events.Action | None:
         """A Start must be played at once; a Finish wins."""
@@ -256,16 +253,16 @@ class _TranquilityDealer(SeatDealer):
 
     def _play_island(self, state: State, hand: list[str]) -> events.Action | None:
         event = best_play(state, hand, self._available())
-        if event is None or not self._can_pay(state, event, hand):
+        if event is None:
+            return None
+        rest = [card for card in hand if card != event.card]
+        if cost_of(state, event) > _may_discard(rest):
             return None
         place = state.setup.grid.by_name[event.at]
         if place.index in state.setup.border and self.cards.further:
             met = self.cards.further[-1]
             return replace(event, explorer=KEPT if met in KEEPABLE else met)
         return event
-
-    def _can_pay(self, state: State, event: events.Place, hand: list[str]) -> bool:
-        return cost_of(state, event) <= self._may_discard([card for card in hand if card != event.card])
 
     def _last_way(self, state: State, hand: list[str]) -> Event | None:
         """When nothing else is left: the row, the whole hand, a turn, or to say so."""
@@ -280,6 +277,10 @@ class _TranquilityDealer(SeatDealer):
             return None
         places = legal_places(state, hand[0]) if island_number(hand[0]) is not None else ()
         return events.Place(card=hand[0], at=places[0]) if places else Stuck(card=hand[0])
+
+
+def _may_discard(hand: list[str]) -> int:
+    return sum(card != MONSTER for card in hand)
 
 
 def _narrowest_row(state: State) -> int:
@@ -326,11 +327,6 @@ def _deal_piles(rng: random.Random, cards: list[str], state: State) -> list[list
         own += [START] if state.setup.variant.has_start else []
         piles.append(_shuffled(rng, own))
     return piles
-
-
-def _explorer_cards(state: State) -> list[str]:
-    """The explorer deck."""
-    return [kind for kind in EXPLORERS for _ in range(explorer_copies(state, kind))]
 
 
 DEALER = _TranquilityDealer

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from companion.games.events import CardText, Event, Fields, PlaceText, is_whole
+from companion.games.events import CardText, Event, Fields, PlaceText, event, is_whole
 from companion.games.tranquility.board import COLOURS, EXPLORERS, KEPT, MOON, SUN, WILD
 from companion.games.values import BadRecord, CardName, Pairs, Word
 
@@ -16,20 +16,16 @@ def _read_rocks(line: Fields, name: str) -> Any:
     return line.take(name, "rocks", lambda each: is_whole(each) or each == STAY)
 
 
-def _read_shares(line: Fields, name: str) -> Pairs:
-    return line.by_player(name, lambda inner, player: inner.number(player))
-
-
-def _name_explorer(kind: str) -> CardName:
-    return CardName(f"explorer-{kind}")
-
-
 _Colour = Annotated[str, lambda line, name: line.choice(name, COLOURS), Word]
 _Facing = Annotated[str, lambda line, name: line.choice(name, (SUN, MOON))]
-_Explorer = Annotated[str, lambda line, name: line.choice(name, (*EXPLORERS, KEPT)), _name_explorer]
+_Explorer = Annotated[
+    str,
+    lambda line, name: line.choice(name, (*EXPLORERS, KEPT)),
+    lambda kind: CardName(f"explorer-{kind}"),
+]
 _Row = Annotated[int, lambda line, name: line.number(name, -(10**9))]
 _Rocks = Annotated[int | str, _read_rocks]
-_Shares = Annotated[Pairs, _read_shares]
+_Shares = Annotated[Pairs, lambda line, name: line.by_player(name, Fields.number)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +35,10 @@ class Action(Event):
     rocks: _Rocks | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("place")
 class Place(Action):
     """An Island, or a Wild as one, is laid on a place."""
 
-    do: ClassVar[str] = "place"
     of_card: ClassVar[tuple[str, ...]] = ("as",)
     card: CardText
     as_: CardText | None = None
@@ -57,53 +52,45 @@ class Place(Action):
         return f"{head}-explorer" if self.explorer else head
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("start")
 class Start(Action):
     """The Start is played and the players discard eight together."""
 
-    do: ClassVar[str] = "start"
     split: _Shares
     from_pile: _Shares = _NOTHING
     card: CardText | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("finish")
 class Finish(Action):
     """The Finish is played; everyone has said how many Sea Monsters are held."""
 
-    do: ClassVar[str] = "finish"
     monsters_held: int = 0
     card: CardText | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("discard")
 class Discard(Action):
     """Two cards are discarded."""
 
-    do: ClassVar[str] = "discard"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("discard-hand")
 class DiscardHand(Action):
     """The whole hand is discarded, for a Compass."""
 
-    do: ClassVar[str] = "discard-hand"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("monster")
 class Monster(Action):
     """A Sea Monster, or a Wild as one, takes a card of the grid with it."""
 
-    do: ClassVar[str] = "monster"
     at: PlaceText
     card: CardText | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("storm")
 class Storm(Event):
     """A Storm was drawn and is resolved, or averted at once with a Compass."""
 
-    do: ClassVar[str] = "storm"
     colour: _Colour
     row: _Row | None = None
     averted: bool = False
@@ -115,11 +102,10 @@ class Storm(Event):
         return "storm-row" if self.row is not None else "storm"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("compass")
 class EndStorm(Event):
     """A Compass, or a Wild as one, ends a Storm."""
 
-    do: ClassVar[str] = "compass"
     colour: _Colour
     row: _Row | None = None
     card: CardText | None = None
@@ -129,11 +115,10 @@ class EndStorm(Event):
         return "compass-row" if self.row is not None else "compass"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("compass")
 class Reopen(Action):
     """Pyramid: a drawn Compass reopens a place."""
 
-    do: ClassVar[str] = "compass"
     at: PlaceText
     card: CardText | None = None
 
@@ -142,26 +127,21 @@ class Reopen(Action):
         return "compass-at"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("flip")
 class Flip(Event):
     """Day & Night: a Compass was drawn, every hand turns over."""
 
-    do: ClassVar[str] = "flip"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("rotate")
 class Rotate(Action):
     """Day & Night: one card is discarded and one of the grid turned."""
 
-    do: ClassVar[str] = "rotate"
     at: PlaceText
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("refresh")
 class Refresh(Action):
     """Competitive: the hand is shown and discarded, the row taken."""
-
-    do: ClassVar[str] = "refresh"
 
 
 def check_event(event: Event, *, grid_full: bool) -> None:
