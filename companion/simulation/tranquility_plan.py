@@ -29,7 +29,6 @@ from companion.games.tranquility.judging import (
     island_places,
     legal_places,
 )
-from companion.games.tranquility.rule_modules import wilds_left
 from companion.games.tranquility.state import State
 from companion.games.tranquility.variants import MOON_ROWS, turned_wrong
 from companion.games.values import Outcome, Pairs, Ruling
@@ -222,7 +221,7 @@ def legal_plays(state: State) -> Iterator[Event]:
     if state.outcome is not Outcome.OPEN:
         return
     numbers = [(f"island-{number}", number) for number in NUMBERS if number not in state.gone]
-    if wilds_left(state, state.seats.mover):
+    if state.wilds_left(state.seats.mover):
         numbers += [(WILD, number) for number in NUMBERS]
     for card, number in numbers:
         for play in _every_play(state, card, number):

@@ -5,18 +5,7 @@ from dataclasses import replace
 from companion.games.ascent.board import PLACE
 from companion.games.ascent.events import Discard, Herd, Place, Rope
 from companion.games.ascent.state import GOATS, State, herd_steps, next_steps
-from companion.games.ask import (
-    COUNTS,
-    STUCK,
-    AtOnce,
-    Choose,
-    Offer,
-    Refused,
-    Route,
-    Script,
-    Talk,
-    Where,
-)
+from companion.games.ask import COUNTS, STUCK, AtOnce, Choose, Offer, Refused, Route, Script, Talk, Where
 from companion.games.events import Event
 
 

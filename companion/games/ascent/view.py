@@ -5,14 +5,7 @@ from collections.abc import Collection
 from companion.games.ascent import events
 from companion.games.ascent.art import facet
 from companion.games.ascent.board import BOARD, BRIDGE, CARDS, PLACES, TOP_ROW, Card, Kind
-from companion.games.ascent.state import (
-    GOATS,
-    GOATS_NEEDED,
-    GREEN_PATH,
-    State,
-    goats_on_top,
-    green_row,
-)
+from companion.games.ascent.state import GOATS, GOATS_NEEDED, GREEN_PATH, State, goats_on_top, green_row
 from companion.games.ask import Node, branch, leaf, span
 from companion.games.table import (
     SETTLED,

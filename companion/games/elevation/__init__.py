@@ -4,9 +4,9 @@ from typing import Any, ClassVar
 
 from companion.games.elevation import actions, events, judging, view
 from companion.games.elevation.art import ElevationArt
+from companion.games.elevation.cards import face_up_zones
 from companion.games.elevation.setup import ElevationSetup
 from companion.games.elevation.state import State, new_game
-from companion.games.elevation.tricks import face_up_zones
 from companion.games.elevation.view import draw_sheet
 from companion.games.events import Event, Fields, Stuck
 from companion.games.game import Game

@@ -10,8 +10,7 @@ from itertools import chain
 from typing import Any
 
 from companion.games.elevation.cards import CARDS as MOUNTAINS
-from companion.games.elevation.cards import HIGHEST, Card, Cards, Range, numbers_of
-from companion.games.elevation.tricks import Level, Ranker
+from companion.games.elevation.cards import HIGHEST, Card, Cards, Level, Range, Ranker, numbers_of
 from companion.games.events import Fields
 from companion.games.seats import put
 from companion.games.values import Pairs

@@ -10,9 +10,17 @@ from random import Random
 from typing import Any
 
 from companion.games.elevation import events
-from companion.games.elevation.cards import AUTO_CARDS, CARDS, Card, Range, hand_size
+from companion.games.elevation.cards import (
+    AUTO_CARDS,
+    CARDS,
+    Card,
+    Range,
+    choose_card,
+    hand_size,
+    lead_range,
+    raised_cards,
+)
 from companion.games.elevation.state import Day, State
-from companion.games.elevation.tricks import choose_card, lead_range, raised_cards
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.values import CardName, Pairs

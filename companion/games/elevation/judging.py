@@ -6,10 +6,18 @@ from typing import Any
 
 from companion.games.elevation import approach, events
 from companion.games.elevation.approach import Approach, Sheet
-from companion.games.elevation.cards import CARDS, Card, Cards, Piles
+from companion.games.elevation.cards import (
+    CARDS,
+    Card,
+    Cards,
+    Piles,
+    Revoke,
+    lead_range,
+    why_it_won,
+    winning_index,
+)
 from companion.games.elevation.scoring import DayScore, Gain, Scorer
 from companion.games.elevation.state import Day, State, close_day, open_day
-from companion.games.elevation.tricks import Revoke, lead_range, why_it_won, winning_index
 from companion.games.events import Event, Stuck
 from companion.games.seats import put
 from companion.games.values import BrokenRule, CardCount, CardName, Pairs, Phrase, Ruling, Word

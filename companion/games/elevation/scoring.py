@@ -5,8 +5,7 @@ from itertools import combinations, product
 
 from companion.games.elevation import approach
 from companion.games.elevation.approach import Approach, Own, Sheet
-from companion.games.elevation.cards import Cards, Range, numbers_of
-from companion.games.elevation.tricks import auto_points
+from companion.games.elevation.cards import Cards, Range, auto_points, numbers_of
 
 _Ranges = dict[Range, int]
 _Counted = tuple[tuple[int, ...] | None, ...]  # of each range the ends that count; None: not so plain

@@ -4,9 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.games.elevation.approach import RULINGS, Approach
-from companion.games.elevation.cards import AUTO_CARDS, Card, Cards, Piles, deal, hand_size, tricks_by_hands
+from companion.games.elevation.cards import (
+    AUTO_ASCENDERS,
+    AUTO_CARDS,
+    Card,
+    Cards,
+    Ledger,
+    Piles,
+    Ranker,
+    deal,
+    hand_size,
+    tricks_by_hands,
+)
 from companion.games.elevation.scoring import DayScore
-from companion.games.elevation.tricks import AUTO_ASCENDERS, Ledger, Ranker
 from companion.games.events import Fields
 from companion.games.game import CardCounts
 from companion.games.seats import read_rulings

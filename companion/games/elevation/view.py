@@ -5,10 +5,18 @@ from dataclasses import replace
 
 from companion.games.ask import Node, branch, grow, leaf
 from companion.games.elevation import events
-from companion.games.elevation.cards import CARDS, Card, Cards, Range, hand_size
+from companion.games.elevation.cards import (
+    CARDS,
+    Card,
+    Cards,
+    Range,
+    choose_card,
+    hand_size,
+    lead_range,
+    winning_index,
+)
 from companion.games.elevation.scoring import DayScore
 from companion.games.elevation.state import DAYS, State
-from companion.games.elevation.tricks import choose_card, lead_range, winning_index
 from companion.games.table import GROWING, SETTLED, Explanation, Seen, Table
 from companion.games.values import CardName, Language, Outcome, Say, Word
 from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Seat, Steps, TableView, Trick

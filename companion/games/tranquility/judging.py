@@ -19,19 +19,7 @@ from companion.games.tranquility.board import (
     stretch,
     upper,
 )
-from companion.games.tranquility.rule_modules import (
-    Play,
-    RuleModule,
-    Variant,
-    close,
-    conclude,
-    no_such_card,
-    refuse,
-    said,
-    use_wild,
-    wilds_left,
-)
-from companion.games.tranquility.state import Rule, State
+from companion.games.tranquility.state import Play, Rule, RuleModule, State, Variant, no_such_card, said
 from companion.games.values import BrokenRule, CardCount, CardName, Outcome, Ruling, Word
 
 _ORDER = (
@@ -62,7 +50,7 @@ def judge(state: State, event: Event) -> Ruling:
     """All rules that the event breaks, what it costs, and the state after it."""
     rule = state.setup.rules.get(type(event))
     if rule is None:
-        return refuse(state, [BrokenRule("module", {"module": Word(_WHOSE[type(event)])})])
+        return state.refuse([BrokenRule("module", {"module": Word(_WHOSE[type(event)])})])
     ruling = rule(state, event)
     if ruling.breaks:
         return ruling
@@ -97,22 +85,22 @@ def rules_of(variant: Variant, rule_modules: tuple[RuleModule, ...]) -> dict[typ
 def _judge_place(state: State, event: events.Place) -> Ruling:
     number = _played_number(state, event)
     if number is None:
-        return refuse(state, [_why_not_placed(state, event)])
+        return state.refuse([_why_not_placed(state, event)])
     place = state.setup.grid.by_name.get(event.at)
     if place is None:
-        return refuse(state, [BrokenRule("slot", {"at": event.at})])
+        return state.refuse([BrokenRule("slot", {"at": event.at})])
     facing = state.setup.variant.facing(state, event.facing)
     play = Play(number, place, event.card == WILD, facing, event.explorer)
     breaks, cost = _judge_play(state, play)
     if breaks:
-        return refuse(state, breaks, cost)
+        return state.refuse(breaks, cost)
     ruling = state.setup.variant.cover(state, play, cost)
-    return ruling if ruling.breaks else conclude(state, ruling, event)
+    return ruling if ruling.breaks else state.conclude(ruling, event)
 
 
 def _played_number(state: State, event: events.Place) -> int | None:
     if event.card == WILD:
-        return island_number(event.as_ or "") if wilds_left(state, state.seats.mover) else None
+        return island_number(event.as_ or "") if state.wilds_left(state.seats.mover) else None
     number = island_number(event.card)
     return None if number in state.gone else number
 
@@ -120,7 +108,7 @@ def _played_number(state: State, event: events.Place) -> int | None:
 def _why_not_placed(state: State, event: events.Place) -> BrokenRule:
     if event.card in (START, FINISH):
         return BrokenRule("deck", {"what": said("only-islands", card=CardName(event.card))})
-    is_wild = event.card == WILD and wilds_left(state, state.seats.mover) > 0
+    is_wild = event.card == WILD and state.wilds_left(state.seats.mover) > 0
     return no_such_card((event.as_ or WILD) if is_wild else event.card)
 
 
@@ -167,8 +155,8 @@ def _order(state: State, play: Play) -> list[BrokenRule]:
 def _judge_discard(state: State, event: events.Discard) -> Ruling:
     hand = state.seats.hand
     if hand < 2:
-        return refuse(state, [short_hand(2, hand)], 2)
-    return conclude(state, Ruling((), 2, state.spend(state.seats.mover, 2)), event)
+        return state.refuse([short_hand(2, hand)], 2)
+    return state.conclude(Ruling((), 2, state.spend(state.seats.mover, 2)), event)
 
 
 def _judge_count(state: State, event: Count) -> Ruling:
@@ -179,10 +167,10 @@ def _judge_count(state: State, event: Count) -> Ruling:
 
 def _judge_stuck(state: State, event: Stuck) -> Ruling:
     if event.card is not None and not _could_hold(state, event.card):
-        return refuse(state, [no_such_card(event.card)])
+        return state.refuse([no_such_card(event.card)])
     reason = _way_out(state, event.card)
     if reason:
-        return refuse(state, [BrokenRule("not-stuck", {"reason": Word(reason)})])
+        return state.refuse([BrokenRule("not-stuck", {"reason": Word(reason)})])
     return Ruling((), 0, state.setup.variant.give_up(state))
 
 
@@ -235,23 +223,23 @@ def make_pot(state: State) -> Pot:
 
 def _judge_start(state: State, event: events.Start) -> Ruling:
     mover, wild = state.seats.mover, event.card == WILD
-    if event.card not in (None, START, WILD) or (wild and not wilds_left(state, mover)):
-        return refuse(state, [no_such_card(event.card or START)])
+    if event.card not in (None, START, WILD) or (wild and not state.wilds_left(mover)):
+        return state.refuse([no_such_card(event.card or START)])
     if not wild and mover not in state.drew:
-        return refuse(state, [BrokenRule("deck", {"what": said("no-start-yet")})])
+        return state.refuse([BrokenRule("deck", {"what": said("no-start-yet")})])
     share: int = event.split.get(state.seats.player, 0)
     pot = make_pot(state)
     found = [] if state.start is None else [BrokenRule("start-again")]
     found += _judge_split(state, event, pot)
     if found:
-        return refuse(state, found, share)
-    played = use_wild(state, mover) if wild else state
+        return state.refuse(found, share)
+    played = state.use_wild(mover) if wild else state
     after = replace(played, seats=_give(state.seats, event, pot), start=-1 if wild else mover)
     remarks: tuple[BrokenRule, ...] = ()
     for module in state.setup.rule_modules:
         after, more = module.started(after)
         remarks += more
-    closed = close(state, Ruling((), share, after, remarks), event)
+    closed = state.close(Ruling((), share, after, remarks), event)
     if closed.breaks:
         return closed
     after = closed.after
@@ -301,15 +289,15 @@ def can_start(state: State, *, wild: bool) -> bool:
 
 def _judge_finish(state: State, event: events.Finish) -> Ruling:
     mover, wild = state.seats.mover, event.card == WILD
-    possible = wilds_left(state, mover) > 0 if wild else state.setup.variant.can_finish(state, mover)
+    possible = state.wilds_left(mover) > 0 if wild else state.setup.variant.can_finish(state, mover)
     if event.card not in (None, FINISH, WILD) or not possible:
-        return refuse(state, [no_such_card(event.card or FINISH)])
+        return state.refuse([no_such_card(event.card or FINISH)])
     found = _finish_early(state)
     for module in state.setup.rule_modules:
         found += module.finish_hinders(state, event)
     if found:
-        return refuse(state, found)
-    played = use_wild(state, mover) if wild else state.setup.variant.play_finish(state, mover)
+        return state.refuse(found)
+    played = state.use_wild(mover) if wild else state.setup.variant.play_finish(state, mover)
     won = replace(played, finish=True, outcome=Outcome.WON).spend(mover, 1)
     return Ruling((), 0, won.draw(mover))
 
@@ -335,7 +323,7 @@ def legal_places(state: State, card: str) -> tuple[str, ...]:
     number = island_number(card)
     if number is not None:
         return tuple(place.name for place in island_places(state, number)) if number not in state.gone else ()
-    wild = card == WILD and wilds_left(state, state.seats.mover) > 0
+    wild = card == WILD and state.wilds_left(state.seats.mover) > 0
     found = {place.name for number in NUMBERS for place in island_places(state, number)} if wild else set()
     places = [place.name for place in state.setup.grid.places if place.name in found]
     places += [name for module in state.setup.rule_modules for name in module.targets(state, card)]

@@ -22,19 +22,18 @@ from companion.games.tranquility.board import (
     START,
     WILD,
 )
-from companion.games.tranquility.rule_modules import (
+from companion.games.tranquility.state import (
+    Expedition,
     Play,
+    Rule,
+    State,
     Variant,
-    conclude,
+    add,
+    in_play,
     islands,
-    lay_island,
     no_such_card,
-    refuse,
     said,
-    use_wild,
-    wilds_left,
 )
-from companion.games.tranquility.state import Expedition, Rule, State, add, in_play
 from companion.games.values import BrokenRule, Ruling, Say
 
 _STORM = "storm"
@@ -72,9 +71,9 @@ class Pyramid(Variant):
     def cover(self, state: State, play: Play, cost: int) -> Ruling:
         """The explorer card is drawn and resolved; one that the deck cannot hold was not drawn."""
         if not _covers_border(state, play) or play.explorer is None:
-            return lay_island(state, play, cost)
+            return state.lay(play, cost)
         if not _can_come(state, play.explorer):
-            return refuse(state, [no_such_card(f"explorer-{play.explorer}")])
+            return state.refuse([no_such_card(f"explorer-{play.explorer}")])
         return _EFFECTS[play.explorer](state, play, cost)
 
     def wilds(self, state: State, seat: int) -> int:
@@ -178,7 +177,7 @@ def _play_kept(state: State, seat: int, kind: str) -> State:
 
 def _meet_start(state: State, play: Play, cost: int) -> Ruling:
     drawn = draw(state, START)
-    return _one_more(drawn, play, cost) if state.setup.harder else lay_island(drawn, play, cost)
+    return _one_more(drawn, play, cost) if state.setup.harder else drawn.lay(play, cost)
 
 
 def _meet_storm(state: State, play: Play, cost: int) -> Ruling:
@@ -190,12 +189,12 @@ def _meet_storm(state: State, play: Play, cost: int) -> Ruling:
 
 def _meet_monster(state: State, play: Play, cost: int) -> Ruling:
     mover, drawn = state.seats.mover, draw(state, MONSTER)
-    lost = use_wild(drawn, mover) if play.wild else replace(drawn, gone=drawn.gone | {play.number})
+    lost = drawn.use_wild(mover) if play.wild else replace(drawn, gone=drawn.gone | {play.number})
     return Ruling((), 0, lost.spend(mover, 1), (BrokenRule("explorer-monster"),))
 
 
 def _one_more(state: State, play: Play, cost: int) -> Ruling:
-    ruling = lay_island(state, play, cost)
+    ruling = state.lay(play, cost)
     after: State = ruling.after
     seats, mover = after.seats, after.seats.mover
     if seats.hand:
@@ -207,7 +206,7 @@ def _one_more(state: State, play: Play, cost: int) -> Ruling:
 
 
 def _meet_kept(state: State, play: Play, cost: int) -> Ruling:
-    ruling = lay_island(state, play, cost)
+    ruling = state.lay(play, cost)
     mover, kind = state.seats.mover, play.explorer or KEPT
     hand = ruling.after.spend(mover, -1)
     kept = _keep_unseen(hand, mover, 1) if kind == KEPT else _keep(draw(hand, kind), mover, kind, 1)
@@ -228,15 +227,15 @@ _EFFECTS: dict[str, Callable[[State, Play, int], Ruling]] = {
 
 def _judge_reopen(state: State, event: events.Reopen) -> Ruling:
     mover, wild = state.seats.mover, event.card == WILD
-    if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, mover)):
-        return refuse(state, [no_such_card(event.card or COMPASS)])
+    if event.card not in (None, COMPASS, WILD) or (wild and not state.wilds_left(mover)):
+        return state.refuse([no_such_card(event.card or COMPASS)])
     place, expedition = PYRAMID.by_name.get(event.at), in_play(state.expedition)
     found = [] if wild or _holds(state, mover, COMPASS) else [BrokenRule("compass-none")]
     if place is None or place.index not in expedition.closed:
         why = said("storm-none-place", at=event.at)
         found.append(BrokenRule("storm-none", {"what": why}, (event.at,)))
     if found or place is None:
-        return refuse(state, found)
+        return state.refuse(found)
     opened = replace(state, expedition=replace(expedition, closed=expedition.closed - {place.index}))
-    spent = use_wild(opened, mover) if wild else _play_kept(opened, mover, COMPASS)
-    return conclude(state, Ruling((), 0, spent.spend(mover, 1)), event)
+    spent = opened.use_wild(mover) if wild else _play_kept(opened, mover, COMPASS)
+    return state.conclude(Ruling((), 0, spent.spend(mover, 1)), event)

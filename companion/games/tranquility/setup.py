@@ -28,8 +28,16 @@ from companion.games.setup import (
 )
 from companion.games.tranquility.judging import rules_of
 from companion.games.tranquility.pyramid import Pyramid, most_borders
-from companion.games.tranquility.rule_modules import RuleModule, Variant
-from companion.games.tranquility.state import COMPASSES, ONE_CARD, RULINGS, Contest, Setup, State
+from companion.games.tranquility.state import (
+    COMPASSES,
+    ONE_CARD,
+    RULINGS,
+    Contest,
+    RuleModule,
+    Setup,
+    State,
+    Variant,
+)
 from companion.games.tranquility.stormy_seas import Monsters, Rocks, Storms, Wild
 from companion.games.tranquility.variants import Competitive, DayNight, HighArch, Standard
 from companion.games.values import BadRecord, Say

@@ -7,28 +7,19 @@ from companion.games.events import Event
 from companion.games.game import CardCounts
 from companion.games.seats import put, short_hand
 from companion.games.tranquility import events
-from companion.games.tranquility.board import (
-    COLOURS,
-    COMPASS,
-    MONSTER,
-    ROCKS,
-    WILD,
-    Place,
-    is_full,
-    next_to,
-)
-from companion.games.tranquility.rule_modules import (
+from companion.games.tranquility.board import COLOURS, COMPASS, MONSTER, ROCKS, WILD, Place, is_full, next_to
+from companion.games.tranquility.state import (
+    COMPASSES,
     Play,
+    Rule,
     RuleModule,
-    closes,
-    conclude,
+    Sea,
+    State,
+    add,
+    in_play,
     no_such_card,
-    refuse,
     said,
-    use_wild,
-    wilds_left,
 )
-from companion.games.tranquility.state import COMPASSES, Rule, Sea, State, add, in_play
 from companion.games.values import BrokenRule, Ruling, Say, Word
 
 ROWS_TO_LEAVE = 4
@@ -98,28 +89,28 @@ class Monsters(RuleModule):
 
     def targets(self, state: State, card: str) -> tuple[str, ...]:
         can = card == MONSTER and state.monsters < state.setup.monsters
-        if not can and not (card == WILD and wilds_left(state, state.seats.mover)):
+        if not can and not (card == WILD and state.wilds_left(state.seats.mover)):
             return ()
         places = [place for place in state.setup.grid.places if state.board[place.index]]
-        return tuple(place.name for place in places if not closes(state, place))
+        return tuple(place.name for place in places if not state.closes(place))
 
 
 def _judge_monster(state: State, event: events.Monster) -> Ruling:
     wild = event.card == WILD
-    left = wilds_left(state, state.seats.mover) if wild else state.setup.monsters - state.monsters
+    left = state.wilds_left(state.seats.mover) if wild else state.setup.monsters - state.monsters
     if left <= 0 or event.card not in (None, MONSTER, WILD):
-        return refuse(state, [no_such_card(event.card or MONSTER)])
+        return state.refuse([no_such_card(event.card or MONSTER)])
     place = state.setup.grid.by_name.get(event.at)
     laid = None if place is None else state.board[place.index]
     found = [BrokenRule("monster-target", {"at": event.at}, (event.at,))] if laid is None else []
-    found += [] if place is None else closes(state, place)
+    found += [] if place is None else state.closes(place)
     if place is None or laid is None or found:
-        return refuse(state, found)
+        return state.refuse(found)
     mover = state.seats.mover
-    after = use_wild(state, mover) if wild else replace(state, monsters=state.monsters + 1)
+    after = state.use_wild(mover) if wild else replace(state, monsters=state.monsters + 1)
     gone = state.gone if laid.wild else state.gone | {laid.number}
     after = replace(after.spend(mover, 1), board=put(state.board, place.index, None), gone=gone)
-    return conclude(state, Ruling((), 0, after), event)
+    return state.conclude(Ruling((), 0, after), event)
 
 
 class Wild(RuleModule):
@@ -218,14 +209,14 @@ def _gain(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
 def _judge_storm(state: State, event: events.Storm) -> Ruling:
     sea, kind = in_play(state.sea), COLOURS.index(event.colour)
     if sea.drawn[kind] >= state.setup.deck.get(f"storm-{event.colour}", 0):
-        return refuse(state, [no_such_card(f"storm-{event.colour}")])
+        return state.refuse([no_such_card(f"storm-{event.colour}")])
     seat = state.seats.seat(event.player)
     hand = state.seats.hands[seat]
     trims = event.colour == YELLOW and not event.averted
     trimmed = max(0, hand - 1 - _YELLOW_LIMIT) if trims else 0
     breaks = _storm_hinders(state, event, hand)
     if breaks:
-        return refuse(state, breaks, trimmed)
+        return state.refuse(breaks, trimmed)
     sea = replace(sea, drawn=add(sea.drawn, kind))
     sea = replace(sea, compasses=sea.compasses - 1) if event.averted else _shift(sea, event, seat, 1)
     after = replace(state.spend(seat, 1 + trimmed), sea=sea).draw(seat)
@@ -259,17 +250,17 @@ def _shift(sea: Sea, event: events.Storm | events.EndStorm, seat: int, more: int
 
 def _judge_compass(state: State, event: events.EndStorm) -> Ruling:
     sea, seat, wild = in_play(state.sea), state.seats.seat(event.player), event.card == WILD
-    if event.card not in (None, COMPASS, WILD) or (wild and not wilds_left(state, seat)):
-        return refuse(state, [no_such_card(event.card or COMPASS)])
+    if event.card not in (None, COMPASS, WILD) or (wild and not state.wilds_left(seat)):
+        return state.refuse([no_such_card(event.card or COMPASS)])
     found = [] if wild or sea.compasses else [BrokenRule("compass-none")]
     found += _missing_storm(state, event, seat)
     if wild and not state.seats.hands[seat]:
         found.append(short_hand(1, 0))
     if found:
-        return refuse(state, found)
+        return state.refuse(found)
     calm = _shift(sea, event, seat, -1)
     if wild:
-        spent = use_wild(replace(state, sea=calm), seat).spend(seat, 1)
+        spent = replace(state, sea=calm).use_wild(seat).spend(seat, 1)
         return Ruling((), 0, state.setup.variant.check_hands(spent))
     return Ruling((), 0, replace(state, sea=replace(calm, compasses=sea.compasses - 1)))
 
@@ -289,4 +280,4 @@ def _missing_storm(state: State, event: events.EndStorm, seat: int) -> list[Brok
 def _judge_discard_hand(state: State, event: events.DiscardHand) -> Ruling:
     hand = state.seats.hand
     after, remarks = _gain(state.spend(state.seats.mover, hand), "gain-hand")
-    return conclude(state, Ruling((), hand, after, remarks), event)
+    return state.conclude(Ruling((), hand, after, remarks), event)

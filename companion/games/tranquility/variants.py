@@ -7,26 +7,20 @@ from companion.games.events import Event
 from companion.games.game import CardCounts
 from companion.games.seats import Seats, put, short_hand
 from companion.games.tranquility import events
-from companion.games.tranquility.board import (
-    ARCH,
-    ARCH_BOARD,
-    COMPASS,
-    HIGHEST,
-    MOON,
-    ROWS_BOARD,
-    SUN,
-    Laid,
-)
-from companion.games.tranquility.rule_modules import (
+from companion.games.tranquility.board import ARCH, ARCH_BOARD, COMPASS, HIGHEST, MOON, ROWS_BOARD, SUN, Laid
+from companion.games.tranquility.state import (
+    Contest,
     Play,
+    Rule,
+    Sky,
+    State,
     Variant,
-    conclude,
+    add,
+    in_play,
     islands,
     no_such_card,
-    refuse,
     said,
 )
-from companion.games.tranquility.state import Contest, Rule, Sky, State, add, in_play
 from companion.games.values import BrokenRule, CardName, Outcome, Phrase, Ruling, Say, Standing, Word
 
 
@@ -106,10 +100,10 @@ def turned_wrong(laid: Laid | None, night: bool) -> bool:
 def _judge_flip(state: State, event: events.Flip) -> Ruling:
     sky = in_play(state.sky)
     if sky.flips >= state.setup.deck.get(COMPASS, 0):
-        return refuse(state, [no_such_card(COMPASS)])
+        return state.refuse([no_such_card(COMPASS)])
     seat = state.seats.seat(event.player)
     if not state.seats.hands[seat]:
-        return refuse(state, [short_hand(1, 0)])
+        return state.refuse([short_hand(1, 0)])
     turned = replace(state.spend(seat, 1), sky=Sky(_OTHER[sky.facing], sky.flips + 1))
     remark = BrokenRule("hands-turn", {"facing": Word(f"{_OTHER[sky.facing]}-up")})
     return Ruling((), 0, state.setup.variant.check_hands(turned.draw(seat)), (remark,))
@@ -119,10 +113,10 @@ def _judge_rotate(state: State, event: events.Rotate) -> Ruling:
     place = state.setup.grid.by_name.get(event.at)
     laid = None if place is None else state.board[place.index]
     if place is None or laid is None:
-        return refuse(state, [BrokenRule("rotate-target", {"at": event.at}, (event.at,))], 1)
+        return state.refuse([BrokenRule("rotate-target", {"at": event.at}, (event.at,))], 1)
     board = put(state.board, place.index, replace(laid, facing=_OTHER[laid.facing]))
     after = replace(state.spend(state.seats.mover, 1), board=board)
-    return conclude(state, Ruling((), 1, after), event)
+    return state.conclude(Ruling((), 1, after), event)
 
 
 _ROW = 5
@@ -285,7 +279,7 @@ def _judge_refresh(state: State, event: events.Refresh) -> Ruling:
     seats, contest = state.seats, in_play(state.contest)
     hands = put(seats.hands, seats.mover, contest.row)
     taken = replace(state, seats=replace(seats, hands=hands), contest=replace(contest, row=0))
-    return conclude(state, Ruling((), seats.hand, taken), event)
+    return state.conclude(Ruling((), seats.hand, taken), event)
 
 
 def _own_runs(state: State, seat: int) -> list[int]:

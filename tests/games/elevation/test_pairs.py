@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.elevation.approach import CARDS as APPROACH
-from companion.games.elevation.tricks import deciding_seven, winning_index
+from companion.games.elevation.cards import deciding_seven, winning_index
 from tests.games.elevation.words import at_dusk, begin, cards, end_day, lines, names, points, today, trick
 from tests.games.shorthand import play
 

@@ -3,8 +3,7 @@
 import pytest
 
 from companion.games.elevation.approach import CARDS as APPROACH
-from companion.games.elevation.cards import Range
-from companion.games.elevation.tricks import auto_points, choose_card, face_up_zones
+from companion.games.elevation.cards import Range, auto_points, choose_card, face_up_zones
 from tests.games.elevation.words import at_dusk, card, cards, end_day, lines, points
 
 

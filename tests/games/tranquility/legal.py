@@ -6,7 +6,6 @@ from companion.games.events import Event
 from companion.games.tranquility import events
 from companion.games.tranquility.board import COMPASS, MONSTER, WILD
 from companion.games.tranquility.judging import can_finish, can_start, legal_places, make_pot
-from companion.games.tranquility.rule_modules import closes, wilds_left
 from companion.games.tranquility.state import State
 from companion.games.values import Outcome, Pairs
 from companion.simulation.tranquility_plan import legal_plays, with_rocks
@@ -27,7 +26,7 @@ def _further_actions(state: State) -> Iterator[events.Action]:
 
 
 def _corner_actions(state: State) -> Iterator[events.Action]:
-    wild = wilds_left(state, state.seats.mover) > 0
+    wild = state.wilds_left(state.seats.mover) > 0
     for card in (None, WILD) if wild else (None,):
         if can_start(state, wild=card == WILD):
             yield from (events.Start(split=split, card=card) for split in _splits(state))
@@ -61,9 +60,9 @@ def _module_actions(state: State) -> Iterator[events.Action]:
         yield from (events.Rotate(at=place.name) for place in places)
     if events.Monster in rules:
         yield from (events.Monster(at=name) for name in legal_places(state, MONSTER))
-        if wilds_left(state, state.seats.mover):
+        if state.wilds_left(state.seats.mover):
             laid = (place for place in state.setup.grid.places if state.board[place.index])
-            open_places = (place.name for place in laid if not closes(state, place))
+            open_places = (place.name for place in laid if not state.closes(place))
             yield from (events.Monster(at=name, card=WILD) for name in open_places)
     if events.DiscardHand in rules:
         yield events.DiscardHand()

@@ -124,7 +124,7 @@ def test_the_explorer_deck(kind: str, copies: int, options: dict[str, bool]) -> 
     match = sea(pile=99, **BORDER, **options)
     for number in range(1, copies + 1):
         match = after(match, f"{number * 5} 1.1 explorer={kind}")
-        empty = replace(match.state, board=match.state.setup.grid.empty)
+        empty = replace(match.state, board=(None,) * len(match.state.board))
         opened = replace(empty, expedition=replace(empty.expedition, closed=frozenset()))
         match = replace(match, state=opened)
     verdict = last(match, f"60 1.1 explorer={kind}")

@@ -4,18 +4,7 @@ import pytest
 
 from companion.games.values import BadRecord, Outcome
 from companion.locale import load_locale
-from tests.games.tranquility.words import (
-    MONSTERS,
-    ROCKS,
-    SEAS,
-    STORMS,
-    WILD,
-    after,
-    full,
-    last,
-    rows,
-    sea,
-)
+from tests.games.tranquility.words import MONSTERS, ROCKS, SEAS, STORMS, WILD, after, full, last, rows, sea
 
 FOUR = rows(1, 11, 21)  # three rows full
 
