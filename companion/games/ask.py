@@ -52,7 +52,6 @@ class Choose:
     title: str
     options: tuple[Option, ...]
     text: str = ""
-    marks: tuple[str, ...] = ()
     least: int = 1
     most: int = 1
     picked: tuple[Any, ...] = ()

@@ -47,20 +47,22 @@ class Match:
         ruling = self._rule(event, before)
         after = self.game.standing(ruling.after)
         player = event.player or ruling.player or before.next
+        hand, pile = after.counts(player)
         return Verdict(
-            event.do,
-            player,
             ruling.breaks,
             ruling.discards,
-            *after.counts(player),
-            after.next,
-            after.outcome,
             ruling.after,
+            ruling.remarks,
             ruling.warnings,
             {**after.shows, **ruling.shows},
-            ruling.remarks,
+            player,
             ruling.headline,
             ruling.draws,
+            do=event.do,
+            hand=hand,
+            pile=pile,
+            next=after.next,
+            outcome=after.outcome,
         )
 
     def _rule(self, event: Event, standing: Standing) -> Ruling:

@@ -6,6 +6,7 @@ Only what every small renderer knows is used: no clip paths, no text, gradients 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import cos, pi, sin
+from random import Random
 from zlib import crc32
 
 Point = tuple[float, float]
@@ -101,17 +102,25 @@ class Picture:
         box = f'cx="{_n(x)}" cy="{_n(y)}" rx="{_n(across)}" ry="{_n(down)}"'
         self.shapes.append(f'<ellipse {box} fill="{fill}"{_see_through(opacity)}/>')
 
-    def path(self, d: str, fill: str, *, opacity: float = 1) -> None:
-        self.shapes.append(f'<path d="{d}" fill="{fill}"{_see_through(opacity)}/>')
+    def path(self, d: str, fill: str) -> None:
+        self.shapes.append(f'<path d="{d}" fill="{fill}"/>')
 
     def fade(self, stops: Sequence[_Stop]) -> str:
         """A fill that changes from top to bottom."""
         way = 'x1="0%" y1="0%" x2="0%" y2="100%"'
         return self._gradient("linearGradient", way, stops)
 
-    def glow(self, x: float, y: float, r: float, colour: str, opacity: float = 0.5) -> None:
+    def glow(self, x: float, y: float, r: float, colour: str, opacity: float) -> None:
         """A soft spot of light."""
         self.disc(x, y, r, self._gradient("radialGradient", "", [(0, colour, opacity), (1, colour, 0)]))
+
+    def stars(self, seed: int, count: int, span: tuple[float, float], down: float) -> None:
+        """Stars between two parts of the width, down to a part of the height."""
+        chance = Random(seed)
+        for _ in range(count):
+            x, y = chance.uniform(*span) * self.width, chance.random() * self.height * down
+            light = chance.random()
+            self.disc(x, y, 0.6 + light * 0.7, "#DDE4F5", opacity=0.25 + light / 2)
 
     def ridge(self, foot: float, tops: Sequence[float], colour: str) -> None:
         """Hills along the whole width, their tops so high above `foot`, filled to the picture's end."""

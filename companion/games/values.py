@@ -98,19 +98,19 @@ class Ruling:
     """What the rules say of an event: what it breaks, what it costs, and the state that follows.
 
     `warnings` do not undo it; `remarks` are told to people; `shows` are further fields of the verdict;
-    `player` is who acted where neither the event nor the turn says so; `draws` asks to show the table;
-    `headline` is what matters most where nothing is discarded.
+    `player` is who acted where neither the event nor the turn says so; `headline` is what
+    matters most where nothing is discarded.
     """
 
     breaks: tuple[BrokenRule, ...]
     discards: int
-    after: Any
+    after: Any = field(repr=False, compare=False)
     remarks: tuple[BrokenRule, ...] = ()
     warnings: tuple[BrokenRule, ...] = ()
     shows: Mapping[str, Any] = field(default_factory=dict)
     player: str | None = None
     headline: Phrase | None = None
-    draws: bool = False
+    draws: bool = False  # whether people want to see the table now, as a score sheet after its day
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,24 +138,15 @@ class Standing:
         return self.hands.get(player or ""), self.piles.get(player or "")
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The answer to an event: legal when nothing is broken, and then `after` is the state that follows."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict(Ruling):
+    """The answer to an event: the ruling, who then holds how many cards, who is next and how it stands."""
 
     do: str
-    player: str | None
-    breaks: tuple[BrokenRule, ...]
-    discards: int
     hand: int | None
     pile: int | None
     next: str | None
     outcome: Outcome
-    after: Any = field(repr=False, compare=False)
-    warnings: tuple[BrokenRule, ...] = ()
-    shows: Mapping[str, Any] = field(default_factory=dict)
-    remarks: tuple[BrokenRule, ...] = ()
-    headline: Phrase | None = None
-    draws: bool = False  # whether people want to see the table now, as a score sheet after its day
 
     @property
     def legal(self) -> bool:

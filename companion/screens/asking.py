@@ -52,7 +52,7 @@ def draw_choose(
         )
         for option, intent in zip(question.options, intents, strict=True)
     )
-    on_table = question.marks or any(option.places for option in question.options)
+    on_table = any(option.places for option in question.options)
     if on_table and view.table is not None and view.table.board is not None:
         inner = inner_box(canvas, box)
         side, room = inner.cut_right(canvas.px(_SIDE_UNITS), canvas.px(Space.BODY))
@@ -82,7 +82,7 @@ def _choosable(question: Choose, cursor: int, intents: tuple[Intent, ...]) -> Hi
         for option, intent in zip(question.options, intents, strict=True)
         for place in option.places
     }
-    return Highlights(options=(*places, *question.marks), cursor=question.options[cursor].places, touch=touch)
+    return Highlights(options=places, cursor=question.options[cursor].places, touch=touch)
 
 
 def draw_route(canvas: Canvas, view: View, question: Choose, route: Route, box: Box) -> None:

@@ -65,10 +65,7 @@ def _facet_colours(row: int) -> tuple[str, str, str]:
 def _draw_dusk(picture: Picture, span: tuple[float, float]) -> None:
     width, height = picture.width, picture.height
     picture.rect(0, 0, width, height, picture.fade(_DUSK))
-    chance = Random(3)
-    for _ in range(26):
-        x, y, light = chance.uniform(*span) * width, chance.random() * height * 0.46, chance.random()
-        picture.disc(x, y, 0.6 + light * 0.7, "#DDE4F5", opacity=0.25 + light / 2)
+    picture.stars(3, 26, span, 0.46)
     scale = height / 416
     for foot, tops, colour in _RIDGES:
         picture.ridge(height - foot * scale, [top * scale for top in tops], colour)

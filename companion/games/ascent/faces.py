@@ -111,7 +111,6 @@ def _goat(pen: Pen, at: Point, size: float) -> None:
 
 
 def _campfire(pen: Pen, colour: str) -> None:
-    """Night in the card's colour, a fire between logs."""
     top, bottom, far, near = _TONES[colour]
     pen.sky(mix(near, _INK, 0.35), far, -0.9, 0.7)
     rng = np.random.default_rng(len(colour))
@@ -151,7 +150,6 @@ def _smooth(points: list[Point]) -> list[Point]:
 
 
 def _bridge(pen: Pen) -> None:
-    """A rope bridge from cliff to cliff over a misty gorge."""
     pen.sky(web("#e9e2d0"), web("#b9ac93"), -0.8, 0.8)
     rng = np.random.default_rng(5)
     pen.polygon(ridge(-1, 1, 0.35, _tops(rng, 7, 0.2, 0.5), 1), web("#cfc4ad"))
@@ -173,7 +171,6 @@ def _bridge(pen: Pen) -> None:
 
 
 def _summit(pen: Pen) -> None:
-    """The top of the mountain in the morning sun, with a flag."""
     pen.sky(web("#fce8b2"), web("#f2b66d"), -0.9, 0.6)
     pen.polygon(star((0, -0.1), 1.4, 0.3, 16), web("#fdf0c8"))
     pen.disc((0, -0.1), 0.34, web("#fff8e0"))

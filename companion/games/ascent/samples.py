@@ -137,7 +137,6 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
 
 
 def _setting_samples(view: View, legal: Mapping[str, Any], debt: Debt) -> Iterator[Sample]:
-    """Read from far, and in other colours."""
     judged, refused = propose(view, legal), propose(view, {"do": "place", "card": "red-2", "at": "7.2"})
     far = {"legal": judged, "illegal": refused, "rest": view, "debt": replace(view, debt=debt)}
     for name, shown in far.items():
@@ -151,7 +150,6 @@ def _setting_samples(view: View, legal: Mapping[str, Any], debt: Debt) -> Iterat
 
 
 def _playable(match: Match) -> str:
-    """The card with the most legal places now."""
     return max(CARDS, key=lambda card: len(match.game.legal_places(match.state, card)))
 
 

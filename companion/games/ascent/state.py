@@ -38,8 +38,6 @@ LEAST_OBJECTIVES, MOST_OBJECTIVES = 3, 5  # ruling: the books advise against mor
 
 @dataclass(frozen=True, slots=True)
 class _Setup:
-    """What a header settles for the whole game."""
-
     deck: CardCounts
     hand_size: int
     modules: frozenset[str]

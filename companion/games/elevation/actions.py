@@ -156,7 +156,6 @@ def _ask_rest(talk: Talk, day: Day, cards: tuple[str, ...]) -> Generator[Questio
 
 
 def _split(day: Day, cards: tuple[str, ...]) -> dict[str, Any]:
-    """The climbers' cards, and the phantom's where one plays."""
     return {"cards": cards[:-1], "phantom": cards[-1]} if day.has_phantom else {"cards": cards}
 
 

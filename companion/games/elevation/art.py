@@ -89,10 +89,7 @@ class ElevationArt(Art):
     def scenery(self, width: float, height: float) -> str:
         picture, scale = Picture(width, height), height / 416
         picture.rect(0, 0, width, height, picture.fade([(0, "#101A33"), (0.55, "#223056"), (1, "#4C4A74")]))
-        chance = Random(5)
-        for _ in range(14):
-            x, y, light = chance.uniform(0.02, 0.24) * width, chance.random() * height * 0.4, chance.random()
-            picture.disc(x, y, 0.6 + light * 0.7, "#DDE4F5", opacity=0.25 + light / 2)
+        picture.stars(5, 14, (0.02, 0.24), 0.4)
         far = (20, 96, 40, 128, 70, 30, 104, 60, 140, 50, 90, 24)
         near = (10, 50, 20, 66, 30, 12, 48, 26, 70, 20, 52, 14)
         picture.ridge(height - 40 * scale, [top * scale for top in far], "#2B3560")

@@ -46,7 +46,6 @@ def _numbers(pen: Pen, kind: str, value: int, tall: float, deep: Colour) -> None
 
 
 def _peak(pen: Pen, value: int, tall: float, mountain: Colour, deep: Colour) -> None:
-    """A chain whose highest peak grows with the number."""
     rng = np.random.default_rng(value)
     top = -tall * (0.05 + 0.5 * value / _HIGHEST)
     far = rng.uniform(0.1, 0.5, 7).tolist()

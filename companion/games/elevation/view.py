@@ -43,7 +43,6 @@ def view(state: State, seen: Seen, language: Language) -> TableView:
 
 
 def _view_steps(state: State, language: Language) -> Steps | None:
-    """Before a day: what is dealt, flipped, drawn and passed."""
     if state.day is not None or state.outcome is not Outcome.OPEN:
         return None
     day, say = len(state.days) + 1, language.say
@@ -87,7 +86,6 @@ def _prompt(state: State, language: Language) -> str:
 
 
 def _view_goals(state: State, language: Language) -> tuple[Goal, ...]:
-    """The day, the tricks left, the approach cards in play."""
     day = state.day
     if day is None:
         if state.outcome is not Outcome.OPEN:
@@ -221,7 +219,6 @@ def _align(rows: list[list[str]]) -> list[str]:
 
 
 def _summit(state: State, say: Say) -> list[str]:
-    """Who won and how, or how many days are to come."""
     if state.outcome is not Outcome.DONE:
         return [say("drawing.days-left", left=DAYS - len(state.days))]
     winners, best = state.winners, max(state.totals.values())

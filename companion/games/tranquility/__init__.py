@@ -60,8 +60,7 @@ class Tranquility(Game[State]):
 
     def read_event(self, state: State, line: Fields) -> Event:
         """The event that a line describes; what the game in play does not know is ignored."""
-        names = {module.name for module in state.setup.rule_modules}
-        line.ignore(*(field for field, owner in _OWNERS.items() if owner not in names))
+        line.ignore(*(field for field, owner in _OWNERS.items() if not state.has(owner)))
         reopens = line.rest.get("do") == events.Reopen.do and line.has("at")
         kinds = {**self._kinds, events.Reopen.do: events.Reopen} if reopens else self._kinds
         event = read_event(kinds, line)
@@ -69,23 +68,18 @@ class Tranquility(Game[State]):
         return event
 
     def standing(self, state: State) -> Standing:
-        modules = state.setup.rule_modules
-        shows = {key: shown for module in modules for key, shown in module.shows(state).items()}
         standing = state.setup.variant.standing(state)
-        return replace(standing, shows=shows) if shows else standing
+        return replace(standing, shows={"compasses": state.sea.compasses}) if state.sea else standing
 
     def summary(self, state: State) -> dict[str, Any]:
-        return {**super().summary(state), "board": _board_of(state), **state.setup.variant.summary(state)}
-
-
-def _board_of(state: State) -> dict[str, str]:
-    """What lies on each place, with Start and Finish once they are played; a Wild shows its number."""
-    cards = {START: START} if state.start is not None else {}
-    for place in state.setup.grid.places:
-        laid = state.board[place.index]
-        if laid is not None:
-            cards[place.name] = laid.name
-    return cards | ({FINISH: FINISH} if state.finish else {})
+        """A Wild shows its number; by day and night, which end of a card is up."""
+        places = zip(state.setup.grid.places, state.board, strict=True)
+        lying = {place.name: laid for place, laid in places if laid is not None}
+        board = {START: START} if state.start is not None else {}
+        board |= {name: laid.name for name, laid in lying.items()}
+        board |= {FINISH: FINISH} if state.finish else {}
+        facing = {"facing": {name: laid.facing for name, laid in lying.items()}} if state.sky else {}
+        return {**super().summary(state), "board": board, **facing}
 
 
 GAME = Tranquility()

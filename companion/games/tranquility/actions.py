@@ -31,31 +31,24 @@ _STORM_ICONS = {"yellow": "hand", "purple": "lock", "orange": "next"}
 _EXPLORERS = {"start": "anchor", "storm": "storm", "monster": "monster", "rocks": "rocks", "kept": "hand"}
 
 
-def _in_play(state: State) -> tuple[str, frozenset[str]]:
-    """The variant and the modules in play."""
-    setup = state.setup
-    return setup.variant.name, frozenset(module.name for module in setup.rule_modules)
-
-
 def offers(state: State, event: Event | None = None) -> tuple[Offer, ...]:
     """The two-card discard and the actions; of an event what it lacks and what may be changed."""
     if event is not None:
         return _event_offers(event)
-    variant, modules = _in_play(state)
     found = [Offer("discard", Complete(events.Discard()), Where.DISCARD)]
     if state.setup.variant.has_start:
         found.append(Offer("start", start, icon="anchor"))
     if state.setup.variant.has_finish:
         found.append(Offer("finish", finish, icon="lantern"))
-    if "monsters" in modules:
+    if state.has("monsters"):
         found.append(Offer("monster", monster, icon="monster"))
-    if "storms" in modules:
+    if state.has("storms"):
         found.append(Offer("storm", storm, icon="storm"))
         found.append(Offer("compass", compass, icon="compass"))
         found.append(Offer("discard-hand", Complete(events.DiscardHand()), icon="discard"))
-    if "wild" in modules:
+    if state.has("wild"):
         found.append(Offer("wild", wild, icon="wild"))
-    return (*found, *_VARIANT_OFFERS.get(variant, ()), STUCK, COUNTS)
+    return (*found, *_VARIANT_OFFERS.get(state.setup.variant.name, ()), STUCK, COUNTS)
 
 
 def _event_offers(event: Event) -> tuple[Offer, ...]:
@@ -157,8 +150,8 @@ def _ask_piles(talk: Talk, split: dict[str, int]) -> Generator[Question, Any, di
 
 
 def _ask_wild(talk: Talk, key: str, icon: str) -> Generator[Question, Any, dict[str, Any]]:
-    variant, modules = _in_play(talk.match.state)
-    if "wild" not in modules and variant != "pyramid":
+    state: State = talk.match.state
+    if not state.has("wild") and not state.has("pyramid"):
         return {}
     options = (
         Option("", talk.say(f"{key}.label"), icon=icon),
@@ -180,7 +173,7 @@ def _even_split(total: int, most: list[int]) -> list[int]:
 def finish(talk: Talk) -> Script:
     """The Finish; Sea Monsters in hands are asked for."""
     raw: dict[str, Any] = {"do": "finish"}
-    if "monsters" in _in_play(talk.match.state)[1]:
+    if talk.match.state.has("monsters"):
         rows = (Row("held", talk.say("finish.held"), 0, 5, 0),)
         filled = yield Fill(talk.say("finish.label"), rows, talk.say("finish.how"))
         raw["monsters_held"] = dict(filled)["held"]
@@ -238,7 +231,7 @@ def compass(talk: Talk) -> Script:
     if not storms:
         yield Refused(talk.say("compass.label"), talk.say("compass.none"))
     raw = yield Choose(talk.say("compass.which"), storms)
-    if not talk.stands(**dict(raw)) and "wild" in _in_play(talk.match.state)[1]:
+    if not talk.stands(**dict(raw)) and talk.match.state.has("wild"):
         raw = (*raw, ("card", "wild"))
     return talk.event(**dict(raw))
 

@@ -125,10 +125,7 @@ class TranquilityArt(Art):
         picture = Picture(width, height)
         tones = [(0, "#0D1A2E"), (0.5, "#132C47"), (0.78, "#1C4760"), (0.86, "#2C5F73")]
         picture.rect(0, 0, width, height, picture.fade(tones))
-        chance = Random(8)
-        for _ in range(8):
-            x, y, light = chance.uniform(0.64, 0.69) * width, chance.random() * height * 0.6, chance.random()
-            picture.disc(x, y, 0.6 + light * 0.7, "#DDE4F5", opacity=0.25 + light / 2)
+        picture.stars(8, 8, (0.64, 0.69), 0.6)
         picture.waves(height * 0.86, ["#17415A", "#123649", "#0E2A3B"])
         picture.glow(width * 0.35, height * 0.05, width * 0.42, "#F2A65E", 0.16)
         return str(picture)

@@ -27,7 +27,6 @@ from companion.games.tranquility.board import (
 from companion.games.tranquility.judging import can_finish, can_start, legal_places, make_pot
 from companion.games.tranquility.pyramid import Pyramid, explorer_copies
 from companion.games.tranquility.state import COMPASSES, State
-from companion.games.tranquility.variants import DayNight
 from companion.games.values import CardName
 from companion.simulation.dealer import Hint
 from companion.simulation.seat_dealer import Cards, SeatDealer
@@ -300,27 +299,24 @@ def _needs_compass(state: State) -> bool:
 
 
 def _shuffled(rng: random.Random, cards: list[str]) -> list[str]:
-    """The same cards in an order of chance."""
     rng.shuffle(cards)
     return cards
 
 
 def _dealt_cards(state: State) -> list[str]:
-    """The cards that are dealt before the Starts are shuffled in."""
-    setup, names = state.setup, {module.name for module in state.setup.rule_modules}
+    setup = state.setup
     cards = [f"island-{number}" for number in range(1, 81)][setup.removed :]
     if setup.variant.has_finish and state.expedition is None:
         cards += [FINISH] * setup.deck.get(FINISH, 0)
     cards += [MONSTER] * setup.monsters
-    cards += [COMPASS] * setup.deck.get(COMPASS, 0) if DayNight.name in names else []
-    cards += [WILD] * setup.deck.get(WILD, 0) if WILD in names else []
+    cards += [COMPASS] * setup.deck.get(COMPASS, 0) if state.sky is not None else []
+    cards += [WILD] * setup.deck.get(WILD, 0) if state.has(WILD) else []
     if state.sea is not None:
         cards += [f"storm-{colour}" for colour in COLOURS for _ in range(setup.deck[f"storm-{colour}"])]
     return cards
 
 
 def _deal_piles(rng: random.Random, cards: list[str], state: State) -> list[list[str]]:
-    """The piles of the players, each with a Start where the game has them."""
     piles = []
     for pile in state.seats.piles:
         own = [cards.pop() for _ in range(pile - state.setup.variant.has_start)]

@@ -81,7 +81,6 @@ def _palm(pen: Pen, foot: Point, size: float, colour: Colour) -> None:
 
 
 def _sea(pen: Pen, top: Colour, bottom: Colour) -> None:
-    """Sky over waves."""
     pen.sky(top, bottom, -0.9, 0.6)
     for row, share in ((0.45, 0.0), (0.62, 0.25), (0.8, 0.5)):
         _wave(pen, row + 0.035 * np.sin(_ACROSS * 9 + row * 20), mix(web("#2f7fa8"), web("#123a5c"), share))
@@ -92,7 +91,6 @@ def _wave(pen: Pen, ys: np.ndarray, colour: Colour) -> None:
 
 
 def _start(pen: Pen) -> None:
-    """A ship leaving under full sail."""
     _sea(pen, web("#dff3ea"), web("#8ed0c4"))
     pen.line([(0, 0.36), (0, -0.72)], web("#5b3a1c"), 0.05)
     pen.polygon([(0.06, -0.66), (0.56, 0.16), (0.06, 0.16)], _CREAM)
@@ -103,7 +101,6 @@ def _start(pen: Pen) -> None:
 
 
 def _finish(pen: Pen) -> None:
-    """A lighthouse: the way home."""
     _sea(pen, web("#2a2f5e"), web("#e78f62"))
     pen.polygon([(0, -0.6), (1.2, -0.85), (1.2, -0.35)], web("#f9e7ad"))
     pen.polygon([(-0.22, 0.4), (-0.14, -0.45), (0.14, -0.45), (0.22, 0.4)], _CREAM)
@@ -119,7 +116,6 @@ def _finish(pen: Pen) -> None:
 
 
 def _wild(pen: Pen) -> None:
-    """All the islands' colours, turning about a star."""
     for step in range(16):
         angles = np.array([step, step + 1.02]) * np.pi / 8
         tips = [(2 * float(np.cos(a)), 2 * float(np.sin(a))) for a in angles]
@@ -140,7 +136,6 @@ def _compass(pen: Pen) -> None:
 
 
 def _storm(pen: Pen, colour: Colour) -> None:
-    """A dark cloud with lightning, in the storm's colour."""
     _sea(pen, mix(colour, _INK, 0.3), mix(colour, _CREAM, 0.25))
     puffs = [(-0.42, -0.38, 0.27), (0.0, -0.52, 0.36), (0.42, -0.38, 0.28)]
     for x, y, size in (*puffs, (-0.1, -0.3, 0.3), (0.2, -0.28, 0.28)):
@@ -151,7 +146,6 @@ def _storm(pen: Pen, colour: Colour) -> None:
 
 
 def _monster(pen: Pen) -> None:
-    """A sea serpent in three humps."""
     _sea(pen, web("#cfe0d6"), web("#6fa39a"))
     skin, dark = web("#2f7d5b"), web("#1a4a38")
     for x, size in ((0.62, 0.2), (0.2, 0.26)):
@@ -168,7 +162,6 @@ def _monster(pen: Pen) -> None:
 
 
 def _rocks(pen: Pen) -> None:
-    """Jagged rocks in the surf."""
     _sea(pen, web("#d5dbe3"), web("#8c99a8"))
     for x, top, half in ((-0.5, -0.2, 0.3), (0.52, -0.05, 0.28), (0.02, -0.72, 0.4)):
         east = [(x, top), (x + half * 0.4, top + 0.4), (x + half, 0.62)]
@@ -178,7 +171,6 @@ def _rocks(pen: Pen) -> None:
 
 
 def _border(pen: Pen) -> None:
-    """The frame of the sea: rows of calm waves within a rope."""
     pen.sky(web("#2f6f93"), web("#17405f"))
     xs = np.linspace(-1.1, 1.1, 60)
     for row in np.linspace(-0.72, 0.72, 7).tolist():

@@ -20,6 +20,7 @@ from companion.games.tranquility.board import (
     upper,
 )
 from companion.games.tranquility.state import Play, Rule, RuleModule, State, Variant, no_such_card, said
+from companion.games.tranquility.stormy_seas import gain_compass
 from companion.games.values import BrokenRule, CardCount, CardName, Outcome, Ruling, Word
 
 _ORDER = (
@@ -175,7 +176,6 @@ def _judge_stuck(state: State, event: Stuck) -> Ruling:
 
 
 def _could_hold(state: State, card: str) -> bool:
-    """Whether a card can be in the hand of the player to move."""
     number = island_number(card)
     if number is None:
         mover = state.seats.mover
@@ -236,9 +236,8 @@ def _judge_start(state: State, event: events.Start) -> Ruling:
     played = state.use_wild(mover) if wild else state
     after = replace(played, seats=_give(state.seats, event, pot), start=-1 if wild else mover)
     remarks: tuple[BrokenRule, ...] = ()
-    for module in state.setup.rule_modules:
-        after, more = module.started(after)
-        remarks += more
+    if after.sea is not None:
+        after, remarks = gain_compass(after, "gain-start")
     closed = state.close(Ruling((), share, after, remarks), event)
     if closed.breaks:
         return closed
@@ -270,7 +269,6 @@ def _split_reason(seats: Seats, event: events.Start, pot: Pot) -> str:
 
 
 def _give(seats: Seats, event: events.Start, pot: Pot) -> Seats:
-    """The table once everyone has given their share."""
     piled = [event.from_pile.get(player, 0) for player in seats.players]
     shares = [event.split.get(player, 0) for player in seats.players]
     hands = (hand - share + top for hand, share, top in zip(pot.hands, shares, piled, strict=True))

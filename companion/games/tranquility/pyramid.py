@@ -158,7 +158,6 @@ def draw(state: State, kind: str) -> State:
 
 
 def _keep(state: State, seat: int, kind: str, more: int) -> State:
-    """A player holds one told explorer card more or less."""
     expedition = in_play(state.expedition)
     mine = add(expedition.held[seat], KEEPABLE.index(kind), more)
     return replace(state, expedition=replace(expedition, held=put(expedition.held, seat, mine)))

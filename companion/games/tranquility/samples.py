@@ -86,7 +86,6 @@ def _proposal_samples(view: View) -> Iterator[Sample]:
 
 
 def _wild_view(view: View) -> View:
-    """The same sea once a Wild lies on it."""
     match = view.match
     if match is None:
         return view
@@ -96,7 +95,6 @@ def _wild_view(view: View) -> View:
 
 
 def _priced(view: View) -> Event:
-    """A legal placement that costs something."""
     if view.match is None:
         raise ValueError("a sample without a match")
     match = view.match

@@ -228,7 +228,7 @@ def _cards(state: State, say: Say) -> SetupPage:
     if state.sea is not None:
         storms = sum(setup.deck.get(f"storm-{each}", 0) for each in ("yellow", "purple", "orange"))
         shuffled.append(Stack(storms, say("prepare.sea.storms"), icon="storm"))
-    if any(module.name == "wild" for module in setup.rule_modules):
+    if state.has("wild"):
         shuffled.append(Stack(setup.deck.get("wild", 0), say("prepare.sea.wilds"), icon="wild"))
     if state.sky is not None:
         shuffled.append(Stack(setup.deck.get("compass", 0), say("prepare.sea.compass-label"), icon="compass"))

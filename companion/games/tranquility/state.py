@@ -28,6 +28,7 @@ T = TypeVar("T")
 # Other readings of the books that an owner may prefer, as the header names them.
 ONE_CARD, COMPASSES = "one-card", "compasses"
 RULINGS: dict[str, tuple[str | int, ...]] = {ONE_CARD: ("lost",), COMPASSES: ("back",)}
+YELLOW_LIMIT = 3
 Rule = Callable[["State", Any], Ruling]
 
 
@@ -111,15 +112,18 @@ class State:
     contest: Contest | None = None
     expedition: Expedition | None = None
 
+    def has(self, name: str) -> bool:
+        """Whether this variant or module is in play."""
+        return any(module.name == name for module in self.setup.rule_modules)
+
     @property
     def is_full(self) -> bool:
         return all(self.board)
 
     def limit(self, seat: int) -> int:
-        limit = self.setup.hand_size
-        for module in self.setup.rule_modules:
-            limit = module.limit(self, seat, limit)
-        return limit
+        """Up to how many cards a player draws: three under a Yellow Storm, however many there are."""
+        stormy = self.sea is not None and self.sea.yellow[seat]
+        return min(YELLOW_LIMIT, self.setup.hand_size) if stormy else self.setup.hand_size
 
     def draw(self, seat: int) -> "State":
         return self.setup.variant.draw(self, seat)
@@ -228,10 +232,6 @@ class RuleModule:
         """What follows once a card lies, and what is remarked."""
         return state, ()
 
-    def started(self, state: State) -> tuple[State, tuple[BrokenRule, ...]]:
-        """What follows once the Start is played."""
-        return state, ()
-
     def closing(self, ruling: Ruling, event: events.Action) -> Ruling:
         """What belongs to an otherwise legal action before its draw."""
         return ruling
@@ -239,10 +239,6 @@ class RuleModule:
     def finish_hinders(self, state: State, event: events.Finish) -> Iterable[BrokenRule]:
         """What is against the Finish."""
         return ()
-
-    def limit(self, state: State, seat: int, limit: int) -> int:
-        """Up to how many cards a player draws."""
-        return limit
 
     def wilds(self, state: State, seat: int) -> int:
         """How many Wilds that player may hold."""
@@ -263,10 +259,6 @@ class RuleModule:
     def targets(self, state: State, card: str) -> tuple[str, ...]:
         """Where a card that is no Island could be played."""
         return ()
-
-    def shows(self, state: State) -> dict[str, object]:
-        """What every verdict shows."""
-        return {}
 
     def lines(self, state: State, say: Say) -> list[str]:
         """Lines under the drawing."""
@@ -339,10 +331,6 @@ class Variant(RuleModule):
 
     def standing(self, state: State) -> Standing:
         return state.seats.standing(state.outcome)
-
-    def summary(self, state: State) -> dict[str, object]:
-        """What the summary adds."""
-        return {}
 
 
 def islands(deck: CardCounts) -> int:

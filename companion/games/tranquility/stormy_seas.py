@@ -10,6 +10,7 @@ from companion.games.tranquility import events
 from companion.games.tranquility.board import COLOURS, COMPASS, MONSTER, ROCKS, WILD, Place, is_full, next_to
 from companion.games.tranquility.state import (
     COMPASSES,
+    YELLOW_LIMIT,
     Play,
     Rule,
     RuleModule,
@@ -25,7 +26,6 @@ from companion.games.values import BrokenRule, Ruling, Say, Word
 ROWS_TO_LEAVE = 4
 _STAY_COST = 2
 YELLOW, PURPLE, ORANGE = COLOURS
-_YELLOW_LIMIT = 3
 
 
 class Rocks(RuleModule):
@@ -170,21 +170,11 @@ class Storms(RuleModule):
         first, last = state.board[row.start], state.board[row.stop - 1]
         if first is None or last is None or last.number - first.number != len(row) - 1:
             return state, ()
-        return _gain(state, "gain-row")
-
-    def started(self, state: State) -> tuple[State, tuple[BrokenRule, ...]]:
-        return _gain(state, "gain-start")
-
-    def limit(self, state: State, seat: int, limit: int) -> int:
-        """Three under a Yellow Storm, however many there are."""
-        return min(_YELLOW_LIMIT, limit) if in_play(state.sea).yellow[seat] else limit
+        return gain_compass(state, "gain-row")
 
     def way_out(self, state: State, card: str | None) -> str:
         """The whole hand can be discarded, unless it is a Monster."""
         return "" if card == MONSTER else "hand-goes"
-
-    def shows(self, state: State) -> dict[str, object]:
-        return {"compasses": in_play(state.sea).compasses}
 
     def lines(self, state: State, say: Say) -> list[str]:
         sea = in_play(state.sea)
@@ -196,7 +186,7 @@ class Storms(RuleModule):
         return lines
 
 
-def _gain(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
+def gain_compass(state: State, why: str) -> tuple[State, tuple[BrokenRule, ...]]:
     """A Compass is gained while any is left; a spent one is gone, or by another ruling there again."""
     sea = in_play(state.sea)
     taken = sea.compasses if COMPASSES in state.setup.rulings else sea.gained
@@ -213,7 +203,7 @@ def _judge_storm(state: State, event: events.Storm) -> Ruling:
     seat = state.seats.seat(event.player)
     hand = state.seats.hands[seat]
     trims = event.colour == YELLOW and not event.averted
-    trimmed = max(0, hand - 1 - _YELLOW_LIMIT) if trims else 0
+    trimmed = max(0, hand - 1 - YELLOW_LIMIT) if trims else 0
     breaks = _storm_hinders(state, event, hand)
     if breaks:
         return state.refuse(breaks, trimmed)
@@ -279,5 +269,5 @@ def _missing_storm(state: State, event: events.EndStorm, seat: int) -> list[Brok
 
 def _judge_discard_hand(state: State, event: events.DiscardHand) -> Ruling:
     hand = state.seats.hand
-    after, remarks = _gain(state.spend(state.seats.mover, hand), "gain-hand")
+    after, remarks = gain_compass(state.spend(state.seats.mover, hand), "gain-hand")
     return state.conclude(Ruling((), hand, after, remarks), event)

@@ -84,10 +84,6 @@ class DayNight(Variant):
     def way_out(self, state: State, card: str | None) -> str:
         return "card-turns" if any(state.board) else ""
 
-    def summary(self, state: State) -> dict[str, object]:
-        cards = ((place.name, state.board[place.index]) for place in self.grid.places)
-        return {"facing": {name: laid.facing for name, laid in cards if laid is not None}}
-
     def lines(self, state: State, say: Say) -> list[str]:
         return [say("drawing.hands", facing=Word(f"{in_play(state.sky).facing}-up"))]
 
@@ -255,7 +251,6 @@ _Mark = tuple[int, int]  # a place's index and its number; beyond the grid's end
 
 
 def _around(state: State, play: Play) -> tuple[_Mark, _Mark]:
-    """The nearest cards before and after a place."""
     lying = [(index, laid.number) for index, laid in enumerate(state.board) if laid is not None]
     before = [mark for mark in lying if mark[0] < play.place.index]
     after = [mark for mark in lying if mark[0] > play.place.index]
@@ -313,7 +308,6 @@ _TIE_BREAKS = ("points", "placed", "discarded", "run")
 
 
 def _ranking(state: State) -> Phrase:
-    """Who won and what decided it."""
     first, second = (score(state, seat).rank for seat in range(2))
     decided = next((way for way, a, b in zip(_TIE_BREAKS, first, second, strict=True) if a != b), None)
     if decided is None:

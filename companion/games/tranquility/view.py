@@ -5,6 +5,7 @@ from functools import cache
 
 from companion.games.ask import Node, branch, grow, leaf
 from companion.games.events import Event
+from companion.games.seats import divide
 from companion.games.svg import Picture
 from companion.games.table import (
     SETTLED,
@@ -99,7 +100,6 @@ def storms(state: State, seat: int, language: Language) -> str:
 
 
 def _row_marks(state: State) -> tuple[tuple[int, str], ...]:
-    """What closes rows: the Jagged Rocks, Purple Storms."""
     marks = [(state.rocks, "rocks")] if state.rocks else []
     if state.sea is not None:
         marks += [
@@ -267,8 +267,11 @@ def _moves(state: State, change: Difference, rocks: int | str | None) -> list[Ev
     """What laid this card here; a Wild may stand for several numbers."""
     card = change.seen.card if change.seen is not None else ""
     wild = WILD if card == WILD else None
-    if change.place == START:
-        return [events.Start(split=_even_split(state), card=wild, rocks=rocks)]
+    if change.place == START:  # shared out evenly at first: the players change it as they agreed
+        players = state.seats.players
+        shares = divide(state.setup.start_discards, len(players), larger_first=True)
+        split = Pairs((name, share) for name, share in zip(players, shares, strict=True) if share)
+        return [events.Start(split=split, card=wild, rocks=rocks)]
     if change.place == FINISH:
         return [events.Finish(card=wild, rocks=rocks)]
     if card == MONSTER:
@@ -284,13 +287,6 @@ def _moves(state: State, change: Difference, rocks: int | str | None) -> list[Ev
             for number in _likely_numbers(state, change.place)
         ]
     return [events.Place(card=card, at=change.place, facing=facing, rocks=rocks)]
-
-
-def _even_split(state: State) -> Pairs:
-    """The Start's discards shared out evenly, for a first proposal: the players change it as they agreed."""
-    players = state.seats.players
-    small, more = divmod(state.setup.start_discards, len(players))
-    return Pairs((name, small + (seat < more)) for seat, name in enumerate(players) if small + (seat < more))
 
 
 def _likely_numbers(state: State, name: str) -> list[int]:
