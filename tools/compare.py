@@ -35,10 +35,11 @@ RENDER = """
 import json, random, sys
 from pathlib import Path
 import cv2
-from hardware.simulated import SimulatedTable, Thing
+from companion.table.practice import simulated_table
+from hardware.simulated import Thing
 record, game, most, out = sys.argv[1:]
 rng = random.Random(17)
-table = SimulatedTable(game, seed=17)
+table = simulated_table(game, seed=17)
 events = [json.loads(line) for line in Path(record).read_text().splitlines()]
 cards = [(event["card"], event["at"]) for event in events if event.get("do") == "place" and "at" in event]
 for card, place in cards[:int(most)]:

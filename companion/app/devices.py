@@ -16,9 +16,8 @@ from companion.record.session import Session
 from companion.table.practice import simulated_table
 from hardware.buttons import PATIENT_ALL
 from hardware.camera import choose, open_camera
-from hardware.cameras.focus import forget_focus
 from hardware.cameras.patient import BackgroundCamera, PatientCamera
-from hardware.cameras.sensor import CameraOptions
+from hardware.cameras.sensor import CameraOptions, forget_focus
 from hardware.errors import HardwareError
 from hardware.frames import Camera
 from hardware.panel import Panel, Pins

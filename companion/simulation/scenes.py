@@ -7,18 +7,10 @@ from typing import Any
 from companion.games.game import STANDARD
 from companion.table.layout import load_layout
 from companion.table.practice import practice_face
-from vision.lab.scene import LaidCard, Scene
+from vision.lab.scene import Scene
 from vision.lab.scene import board as scene_board
 
 
 def table_scene(game: str, board: Mapping[str, str], *, variant: str = STANDARD, **how: Any) -> Scene:
     """The practice deck's cards lying as the board says; `how` as `vision.lab.scene.table_scene` takes it."""
     return scene_board.table_scene(load_layout(game, variant), partial(practice_face, game), board, **how)
-
-
-def lay_board(
-    game: str, board: Mapping[str, str], variant: str = STANDARD, *how: Any, **more: Any
-) -> tuple[LaidCard, ...]:
-    """The cards alone."""
-    face = partial(practice_face, game)
-    return scene_board.lay_board(load_layout(game, variant), face, board, *how, **more)

@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 
 from hardware.board import guess_mains, memory_megabytes
-from hardware.cameras.focus import Focus
 from hardware.cameras.sensor import (
     CameraOptions,
+    Focus,
     SensorMode,
     choose_mode,
     flicker_controls,

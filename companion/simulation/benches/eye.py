@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -245,27 +245,24 @@ def _reading_memory(picture: Path) -> int:
 def as_text(figures: Figures) -> str:
     """All tables that were measured."""
     tables = {
-        "enrolled": _enrolled_text,
-        "plain": _plain_text,
-        "painters": _painters_text,
-        "finding": _finding_text,
-        "troubles": _troubles_text,
-        "cost": _cost_text,
+        "enrolled": _enrolled_lines,
+        "plain": _plain_lines,
+        "painters": _painters_lines,
+        "finding": _finding_lines,
+        "troubles": _troubles_lines,
+        "cost": _cost_lines,
     }
-    return "\n\n".join(tables[name](figures[name]) for name in PARTS if name in figures)
+    return "\n\n".join("\n".join(tables[name](figures[name])) for name in PARTS if name in figures)
 
 
-def _enrolled_text(part: Figures) -> str:
-    lines = [
+def _enrolled_lines(part: Figures) -> Iterator[str]:
+    yield (
         f"{'enrolled reading':<24}{'n':>7}{'right':>9}{'unsure':>9}{'aim':>8}{'sure, wrong':>13}{'aim':>8}"
-    ]
+    )
     for side, figures in part.items():
-        lines.append(
-            _reading_line(f"{side} px, one frame", figures["single_frame"], figures["unsure_target"])
-        )
+        yield _reading_line(f"{side} px, one frame", figures["single_frame"], figures["unsure_target"])
         if "several_frames" in figures:
-            lines.append(_reading_line(f"{side} px, four frames", figures["several_frames"], 0.01))
-    return "\n".join(lines)
+            yield _reading_line(f"{side} px, four frames", figures["several_frames"], 0.01)
 
 
 def _reading_line(name: str, count: Figures, unsure_target: float) -> str:
@@ -275,54 +272,49 @@ def _reading_line(name: str, count: Figures, unsure_target: float) -> str:
     )
 
 
-def _plain_text(part: Figures) -> str:
-    lines = [
+def _plain_lines(part: Figures) -> Iterator[str]:
+    yield (
         f"{'never enrolled, 120 px':<24}{'n':>7}{'right':>9}{'unsure':>9}{'wrong':>9}{'guess':>9}{'aim':>8}"
-    ]
+    )
     for name, aim in (("numbers", "≥97%"), ("colours", "≥95%")):
         count, guess = part[name], part[f"{name}_guessed_share"]
         shares = "".join(f"{count[f'{what}_share']:>9.2%}" for what in ("right", "unsure", "wrong"))
-        lines.append(f"{name:<24}{count['n']:>7}{shares}{guess:>9.2%}{aim:>8}")
-    return "\n".join(lines)
+        yield f"{name:<24}{count['n']:>7}{shares}{guess:>9.2%}{aim:>8}"
 
 
-def _painters_text(part: Figures) -> str:
-    lines = [
+def _painters_lines(part: Figures) -> Iterator[str]:
+    yield (
         f"{'another painter, 120 px':<24}{'n':>7}{'right':>9}{'unsure':>9}{'sure, wrong':>13}{'refused':>9}"
-    ]
+    )
     for name, count in part.items():
         shares = f"{count['right_share']:>9.2%}{count['unsure_share']:>9.2%}{count['wrong']:>13}"
-        lines.append(f"{name:<24}{count['n']:>7}{shares}{count['refused']:>9}")
-    return "\n".join(lines)
+        yield f"{name:<24}{count['n']:>7}{shares}{count['refused']:>9}"
 
 
-def _finding_text(part: Figures) -> str:
-    lines = [f"{'finding':<24}{'n':>7}{'with mat':>10}{'without':>10}{'aim':>8}"]
+def _finding_lines(part: Figures) -> Iterator[str]:
+    yield f"{'finding':<24}{'n':>7}{'with mat':>10}{'without':>10}{'aim':>8}"
     for name, aim in FINDING_TARGETS.items():
         one, other = part["with_mat"][name], part["without_mat"][name]
         shares = f"{one['found_share']:>10.1%}{other['found_share']:>10.1%}"
-        lines.append(f"{name:<24}{one['n']:>7}{shares}{'≥' + format(aim, '.0%'):>8}")
+        yield f"{name:<24}{one['n']:>7}{shares}{'≥' + format(aim, '.0%'):>8}"
     false = f"{part['with_mat']['false_a_picture']:>10}{part['without_mat']['false_a_picture']:>10}"
-    lines.append(f"{'false cards a picture':<31}{false}{'≤' + str(_FALSE_TARGET):>8}")
-    return "\n".join(lines)
+    yield f"{'false cards a picture':<31}{false}{'≤' + str(_FALSE_TARGET):>8}"
 
 
-def _troubles_text(part: Figures) -> str:
-    lines = [
+def _troubles_lines(part: Figures) -> Iterator[str]:
+    yield (
         f"{'trouble (aim: ≥97 %, 0)':<24}{'n':>7}{'right':>9}{'unsure':>9}{'sure, wrong':>13}{'covered':>9}"
-    ]
+    )
     for name, count in part.items():
         if isinstance(count, dict):
             shares = f"{count['right_share']:>9.2%}{count['unsure_share']:>9.2%}{count['wrong']:>13}"
-            lines.append(f"{name:<24}{count['n']:>7}{shares}{count['covered']:>9}")
-    return "\n".join(
-        [*lines, f"troubles as defined by {part['defined_by']}; covered: hidden and not misread"]
-    )
+            yield f"{name:<24}{count['n']:>7}{shares}{count['covered']:>9}"
+    yield f"troubles as defined by {part['defined_by']}; covered: hidden and not misread"
 
 
-def _cost_text(part: Figures) -> str:
-    lines = [f"{'cost':<28}{'x grey':>9}{'aim':>8}   (grey: {part['grey_milliseconds']} ms)"]
+def _cost_lines(part: Figures) -> Iterator[str]:
+    yield f"{'cost':<28}{'x grey':>9}{'aim':>8}   (grey: {part['grey_milliseconds']} ms)"
     for name, job in part["jobs"].items():
         aim = f"≤{job['target']:g}" if job["target"] else ""
-        lines.append(f"{name:<28}{job['times_grey']:>9}{aim:>8}")
-    return "\n".join([*lines, f"{'memory, MB':<28}{part['peak_megabytes']:>9}{'<' + str(_MEMORY_TARGET):>8}"])
+        yield f"{name:<28}{job['times_grey']:>9}{aim:>8}"
+    yield f"{'memory, MB':<28}{part['peak_megabytes']:>9}{'<' + str(_MEMORY_TARGET):>8}"

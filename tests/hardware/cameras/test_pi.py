@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from hardware.camera import CameraOptions, CameraState, choose, open_camera
-from hardware.cameras.focus import forget_focus
 from hardware.cameras.pi import PiCamera, exposure_seconds, pi_camera_names
+from hardware.cameras.sensor import forget_focus
 from hardware.errors import CameraBusy, CameraFailed, CameraMissing, FrameGone
 from tests.fakes.real_picamera2 import PretendHeap, RealWorld, install
 

@@ -1,11 +1,29 @@
 """Boards on simulated tables, and the live view that redraws only what changed."""
 
+from functools import partial
+from typing import Any
+
 import numpy as np
 import pytest
 
-from companion.simulation.scenes import lay_board, table_scene
+from companion.simulation.scenes import table_scene
+from companion.table.layout import load_layout
+from companion.table.practice import practice_face
 from vision.errors import DeckError
-from vision.lab.scene import MILD, NEAT, NONE, ROUGH, Camera, Hand, Placing, SimulatedView, Troubles, render
+from vision.lab.scene import (
+    MILD,
+    NEAT,
+    NONE,
+    ROUGH,
+    Camera,
+    Hand,
+    LaidCard,
+    Placing,
+    SimulatedView,
+    Troubles,
+    board,
+    render,
+)
 from vision.lab.scene.board import number_and_colour
 
 SMALL = Camera(size_px=(960, 540), tilt_degrees=8, k1=-0.04)
@@ -14,6 +32,11 @@ BOARD = {"1.1": "green-5", "1.2": "bridge", "1.3": "red-7", "2.1": "blue-9"}
 
 def rng() -> np.random.Generator:
     return np.random.default_rng(0)
+
+
+def lay_board(game: str, cards: dict[str, str], **how: Any) -> tuple[LaidCard, ...]:
+    """The practice deck's cards as they lie on a table."""
+    return board.lay_board(load_layout(game), partial(practice_face, game), cards, **how)
 
 
 def test_cards_lie_on_their_places() -> None:
