@@ -41,9 +41,9 @@ def worst_mm(one: Drift, other: Drift) -> float:
 def test_many_cards_tell_how_the_layout_lies(
     x: float, y: float, scale: float, turn: float, seed: int
 ) -> None:
-    true = Drift((x, y), scale, turn)
-    found = fit_drift(load_layout("ascent"), seen(true, ALL, 6.3, seed))
-    assert worst_mm(found, true) < 5.0
+    """Every place comes within an eighth of a card: so much is read anyway, and smaller moves are not believed."""
+    layout, true = load_layout("ascent"), Drift((x, y), scale, turn)
+    assert worst_mm(fit_drift(layout, seen(true, ALL, 6.3, seed)), true) < layout.card.width_mm / 8
 
 
 def test_few_cards_do_not_move_the_layout() -> None:
