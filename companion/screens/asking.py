@@ -270,9 +270,8 @@ class Arranging:
         for button, (label, intent) in held.items():
             key = keys.get(button, Key(label, intent))
             ends = self.row.chosen is None and button is Button.YES
-            keys[button] = replace(
-                key, held_label=view.say("keys.hold-done" if ends else "keys.hold"), held=intent
-            )
+            words = view.say("keys.hold-done" if ends else "keys.hold")
+            keys[button] = replace(key, held_label=words, held=intent)
         return keys
 
     def _held_choices(self, view: View) -> dict[Button, tuple[str, Intent]]:

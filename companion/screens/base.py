@@ -135,8 +135,6 @@ class Swap(Intent):
 class Back(Intent):
     """Leave this screen."""
 
-    steps: int = 1
-
 
 @dataclass(frozen=True, slots=True)
 class Done(Intent):

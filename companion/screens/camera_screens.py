@@ -43,26 +43,15 @@ class CameraScreen(Screen):
         return keys
 
     def _corner_keys(self, view: View, corner: int) -> Keys:
-        x, y = self.spot
-        after = CameraScreen((corner + 1) % 4, self.spot)
+        after, far = CameraScreen((corner + 1) % 4, self.spot), view.say("keys.hold-far")
         return {
-            Button.YES: Key(view.say("keys.take"), Swap(after, intents.SetCorner(corner, x, y))),
+            Button.YES: Key(view.say("keys.take"), Swap(after, intents.SetCorner(corner, *self.spot))),
             Button.NO: Key(view.say("keys.back"), Swap(CameraScreen())),
-            Button.NEXT: Key(
-                view.say("keys.right"),
-                self.moved(_STEP, 0),
-                view.say("keys.hold-far"),
-                self.moved(8 * _STEP, 0),
-            ),
-            Button.ACTION: Key(
-                view.say("keys.lower"),
-                self.moved(0, _STEP),
-                view.say("keys.hold-far"),
-                self.moved(0, 8 * _STEP),
-            ),
+            Button.NEXT: Key(view.say("keys.right"), self._moved(_STEP, 0), far, self._moved(8 * _STEP, 0)),
+            Button.ACTION: Key(view.say("keys.lower"), self._moved(0, _STEP), far, self._moved(0, 8 * _STEP)),
         }
 
-    def moved(self, across: float, down: float) -> Intent:
+    def _moved(self, across: float, down: float) -> Intent:
         return Swap(CameraScreen(self.corner, ((self.spot[0] + across) % 1.0, (self.spot[1] + down) % 1.0)))
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
@@ -141,14 +130,9 @@ def _draw_mat(canvas: Canvas, camera: CameraView, corner: int | None, box: Box) 
     spots = ((mat.x, mat.y), (mat.right, mat.y), (mat.right, mat.bottom), (mat.x, mat.bottom))
     for start, end in zip(spots, (*spots[1:], spots[0]), strict=True):
         canvas.rule(start, end, Hue.LINE, 2)
-    canvas.polygon(
-        [
-            (mat.x + mat.w * 3 // 10, mat.bottom - mat.h // 6),
-            (mat.centre[0], mat.y + mat.h // 5),
-            (mat.right - mat.w * 3 // 10, mat.bottom - mat.h // 6),
-        ],
-        Hue.STEEL,
-    )
+    foot, slope = mat.bottom - mat.h // 6, mat.w * 3 // 10
+    peak = (mat.centre[0], mat.y + mat.h // 5)
+    canvas.polygon([(mat.x + slope, foot), peak, (mat.right - slope, foot)], Hue.STEEL)
     for index, (tag, (x, y)) in enumerate(zip(camera.wanted, spots, strict=False)):
         seen = tag in camera.tags
         disc = Box(x - side // 2, y - side // 2, side, side)
@@ -178,9 +162,7 @@ class EnrolScreen(Screen):
             return {Button.NO: back, Button.YES: Key(view.say("keys.take-all"), intents.TakeLayer())}
         if enrol.picture is None or enrol.problem or enrol.settled or enrol.busy:
             return {Button.NO: back}
-        skip = Key(
-            view.say("keys.skip"), intents.SkipShot(), view.say("keys.hold-back"), intents.OpenEnrolment()
-        )
+        skip = Key(view.say("keys.skip"), intents.SkipShot(), view.say("keys.hold-back"), back.intent)
         keys = {Button.NO: skip}
         if enrol.card:
             keys[Button.YES] = Key(view.say("keys.keep"), intents.KeepShot(enrol.card))
@@ -199,10 +181,8 @@ class EnrolScreen(Screen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         draw_evening(canvas, view, box)
         enrol = view.enrol or EnrolView(view.setup.game)
-        box = draw_head(
-            canvas, view.say("enrol.title"), box, icon="eye", detail=view.say(f"short.{enrol.game}")
-        )
-        box = below_head(canvas, box)
+        game = view.say(f"short.{enrol.game}")
+        box = below_head(canvas, draw_head(canvas, view.say("enrol.title"), box, icon="eye", detail=game))
         left, right = box.cut_left(round(box.w * 0.5), canvas.px(Space.BODY))
         if enrol.picture is not None:
             left = _fit(canvas, enrol.picture, left)
@@ -210,12 +190,11 @@ class EnrolScreen(Screen):
             canvas.picture(left.inset(canvas.px(3)), enrol.picture)
         else:
             canvas.panel(left, Hue.SLATE, radius=16)
-            canvas.text(
-                left.inset(canvas.px(Space.HUGE)), view.say("enrol.show"), Size.TITLE, align=0.5, lines=5
-            )
-        self.draw_facts(canvas, view, enrol, right)
+            room = left.inset(canvas.px(Space.HUGE))
+            canvas.text(room, view.say("enrol.show"), Size.TITLE, align=0.5, lines=5)
+        self._draw_facts(canvas, view, enrol, right)
 
-    def draw_facts(self, canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:
+    def _draw_facts(self, canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> None:
         foot, rest = box.cut_bottom(round(box.h * 0.42), canvas.px(Space.SMALL))
         if enrol.problem:
             canvas.text(rest, enrol.problem, Size.TITLE, colour=Hue.AMBER, lines=5)
@@ -255,9 +234,8 @@ def _draw_progress(canvas: Canvas, view: View, enrol: EnrolView, box: Box) -> No
     bar, words = rest.cut_top(canvas.px(16), canvas.px(Space.SMALL))
     canvas.panel(bar, Hue.STEEL, radius=8)
     if enrol.have and count:
-        canvas.panel(
-            Box(bar.x, bar.y, max(bar.h, round(bar.w * enrol.have / count)), bar.h), Hue.LEGAL, radius=8
-        )
+        done = bar.cut_left(max(bar.h, round(bar.w * enrol.have / count)))[0]
+        canvas.panel(done, Hue.LEGAL, radius=8)
     canvas.note(words, _say_missing(view, enrol), Size.SMALL, colour=Hue.MIST, lines=6, valign=0.0)
 
 

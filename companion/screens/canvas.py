@@ -50,9 +50,8 @@ class Box:
     def cut_bottom(self, height: int, gap: int = 0) -> tuple["Box", "Box"]:
         """A strip from the bottom, and what is left above it."""
         height = min(height, self.h)
-        return Box(self.x, self.bottom - height, self.w, height), Box(
-            self.x, self.y, self.w, max(0, self.h - height - gap)
-        )
+        rest = Box(self.x, self.y, self.w, max(0, self.h - height - gap))
+        return Box(self.x, self.bottom - height, self.w, height), rest
 
     def cut_left(self, width: int, gap: int = 0) -> tuple["Box", "Box"]:
         """A strip from the left, and what is left of the box."""
@@ -63,9 +62,8 @@ class Box:
     def cut_right(self, width: int, gap: int = 0) -> tuple["Box", "Box"]:
         """A strip from the right, and what is left of the box."""
         width = min(width, self.w)
-        return Box(self.right - width, self.y, width, self.h), Box(
-            self.x, self.y, max(0, self.w - width - gap), self.h
-        )
+        rest = Box(self.x, self.y, max(0, self.w - width - gap), self.h)
+        return Box(self.right - width, self.y, width, self.h), rest
 
     def columns(self, parts: int | Sequence[float], gap: int = 0) -> list["Box"]:
         """Side by side, equally wide or in proportion to the parts."""
@@ -91,20 +89,15 @@ class Box:
         return strip.middle(side, side), rest
 
     def holds(self, other: "Box") -> bool:
-        return (
-            self.x <= other.x
-            and self.y <= other.y
-            and other.right <= self.right
-            and other.bottom <= self.bottom
-        )
+        across = self.x <= other.x and other.right <= self.right
+        return across and self.y <= other.y and other.bottom <= self.bottom
 
     def contains(self, x: int, y: int) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def overlaps(self, other: "Box") -> bool:
-        return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
-        )
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
 
 
 def _shares(length: int, parts: int | Sequence[float], gap: int) -> list[tuple[int, int]]:
@@ -272,13 +265,8 @@ class Canvas:
 
     def head(self, box: Box, colour: Colour, radius: int) -> None:
         """The bright head of a panel: round above, straight below."""
-        pygame.draw.rect(
-            self.surface,
-            self.scheme.paint(colour),
-            (box.x, box.y, box.w, box.h),
-            border_top_left_radius=radius,
-            border_top_right_radius=radius,
-        )
+        area, corners = (box.x, box.y, box.w, box.h), (radius, radius, 0, 0)
+        pygame.draw.rect(self.surface, self.scheme.paint(colour), area, 0, -1, *corners)
 
     def fits(self, box: Box, text: str, weight: Weight, lines: int) -> bool:
         """Whether a text can be set in a box without being cut, at the smallest size of all."""

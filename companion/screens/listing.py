@@ -164,15 +164,8 @@ def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, 
     if row.value:
         part = 0.5 if len(row.value) > 12 else 0.34
         value, inner = inner.cut_right(round(inner.w * part), canvas.px(Space.SMALL))
-        canvas.text(
-            value,
-            row.value,
-            Size.BODY * grow,
-            colour=ink if chosen else Hue.AMBER,
-            align=1.0,
-            lines=2,
-            shorten=True,
-        )
+        bright = ink if chosen else Hue.AMBER
+        canvas.text(value, row.value, Size.BODY * grow, colour=bright, align=1.0, lines=2, shorten=True)
     if row.detail and not row.label:
         canvas.text(inner, row.detail, Size.BODY * grow, colour=ink, lines=3)
     elif row.detail:

@@ -17,9 +17,9 @@ from companion.screens.boards import Highlights
 from companion.screens.canvas import Box, Canvas
 from companion.screens.dialogue import Tell, offered
 from companion.screens.listing import ListScreen, history_row, said_row
+from companion.screens.new_game import show_lesson, show_preparing
 from companion.screens.palette import Size, Weight
 from companion.screens.parts import draw_notices
-from companion.screens.preparing import show_lesson, show_preparing
 from companion.screens.scores import ScoreScreen
 from companion.screens.side import draw_panel
 from companion.screens.stage import draw_aside, draw_scenery, inner_box
@@ -55,9 +55,8 @@ class EnrolGames(ListScreen):
     def _row(self, view: View, game: str) -> ListRow:
         known, total = view.decks.get(game, (0, 0))
         detail = view.say("menu.known", known=known, all=total) if known else ""
-        return ListRow(
-            view.say(f"short.{game}"), Done(intents.OpenEnrolment(game)), icon="eye", detail=detail
-        )
+        enrol = Done(intents.OpenEnrolment(game))
+        return ListRow(view.say(f"short.{game}"), enrol, icon="eye", detail=detail)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,9 +273,8 @@ class AskUndo(ListScreen):
         inner = inner_box(canvas, draw_notices(canvas, view, box))
         panel = inner.cut_right(canvas.px(300))[0]
         if view.table is not None:
-            draw_aside(
-                canvas, view, view.table, inner, panel, Highlights(last=view.last_place), view.last_place
-            )
+            shown = Highlights(last=view.last_place)
+            draw_aside(canvas, view, view.table, inner, panel, shown, view.last_place)
         room = draw_panel(canvas, panel, "lacks", self.title(view))
         canvas.text(room, self.rows(view)[0].label, Size.VERDICT, weight=Weight.BLACK, lines=8)
 
@@ -376,7 +374,6 @@ class StickScreen(ListScreen):
         if stick.decks:
             rows.append(said_row(view, "machine.decks", intents.TakeDecks(), "eye", value=str(stick.decks)))
         if stick.version and view.machine.service:
-            rows.append(
-                said_row(view, "machine.update", intents.EndWith(_UPDATE), "action", value=stick.version)
-            )
+            update = intents.EndWith(_UPDATE)
+            rows.append(said_row(view, "machine.update", update, "action", value=stick.version))
         return tuple(rows)

@@ -130,16 +130,14 @@ class Navigator:
         if isinstance(intent, Swap):
             self.swap(intent.screen)
             return intent.intent
-        if isinstance(intent, Back):
-            self.above = self.above[: -intent.steps]
-            if self._covers:
-                self._give_way()
-        elif isinstance(intent, Done):
+        if isinstance(intent, Done):
             self.above = ()
             return intent.intent
-        elif isinstance(intent, Leave):
-            self.above = self.above[:-1]
+        self.above = self.above[:-1]
+        if isinstance(intent, Leave):
             return self.follow(intent.intent)
+        if self._covers:
+            self._give_way()
         return None
 
     def swap(self, screen: Screen) -> None:
@@ -188,9 +186,8 @@ def _winning_card(view: View) -> str:
 
 
 def _is_urgent(before: View, after: View) -> bool:
-    return (after.proposal is not None and after.proposal != before.proposal) or (
-        after.question is not None and after.question != before.question
-    )
+    is_proposed = after.proposal is not None and after.proposal != before.proposal
+    return is_proposed or (after.question is not None and after.question != before.question)
 
 
 def draw_screen(surface: pygame.Surface, screen: Screen, view: View, motion: Motion = STILL) -> Canvas:

@@ -141,9 +141,8 @@ def draw_notices(canvas: Canvas, view: View, box: Box) -> Box:
     two_lines = Box(one_line.x, one_line.y, one_line.w, 2 * canvas.least_line)
     text = _join_notices(view, lambda text: canvas.fits(two_lines, text, Weight.BOLD, 2))
     lines = 1 if canvas.fits(one_line, text, Weight.BOLD, 1) else 2
-    strip, rest = box.cut_top(
-        max(canvas.line(Size.SMALL), lines * canvas.least_line) + canvas.px(Space.TIGHT)
-    )
+    high = max(canvas.line(Size.SMALL), lines * canvas.least_line)
+    strip, rest = box.cut_top(high + canvas.px(Space.TIGHT))
     colour = Hue.ILLEGAL if any(each.grave for each in view.notices) else Hue.AMBER
     canvas.fill(strip, colour)
     mark, words = strip.inset(canvas.px(Space.BODY), 0).cut_left(strip.h * 3 // 4, canvas.px(Space.SMALL))

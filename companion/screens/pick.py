@@ -69,10 +69,8 @@ class Walk:
         }
         no = keys.get(Button.NO)
         if no is None:
-            keys[Button.NO] = Key(view.say("keys.back"), self.back())
-        else:
-            keys[Button.NO] = Key(no.label, no.intent, view.say(back_label), self.back())
-        return keys
+            return {**keys, Button.NO: Key(view.say("keys.back"), self.back())}
+        return {**keys, Button.NO: replace(no, held_label=view.say(back_label), held=self.back())}
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         room = Box(box.x + canvas.px(4), box.y, box.w - 2 * canvas.px(4), box.h - canvas.px(Space.SMALL))
@@ -90,7 +88,6 @@ class PickScreen(Screen):
     tree: tuple[Node, ...]
     make: Callable[[Any], Intent]
     path: tuple[int, ...] = ()
-    text: str = ""
 
     def walk(self) -> Walk:
         return Walk(
@@ -105,11 +102,11 @@ class PickScreen(Screen):
         return self.walk().keys(view)
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        return spoken(self.heading, self.text)
+        return spoken(self.heading)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         draw_evening(canvas, view, box)
-        box = draw_head(canvas, self.heading, box, icon="question", detail=self.text)
+        box = draw_head(canvas, self.heading, box, icon="question")
         self.walk().draw(canvas, view, box)
 
 

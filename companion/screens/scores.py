@@ -137,14 +137,8 @@ def _draw_entry(canvas: Canvas, column: _Column, entry: _Entry, box: Box, best: 
     if entry.counted and number.h >= canvas.line(Size.TINY) + canvas.least_line:
         words, number = number.cut_bottom(canvas.line(Size.TINY))
     size, weight = (Size.TITLE, Weight.BLACK) if column.best else (26, Weight.BOLD)
-    canvas.text(
-        number,
-        "–" if points is None else str(points),
-        size,
-        weight=weight,
-        colour=Hue.INK if points else Hue.SOFT,
-        align=0.5,
-    )
+    text, ink = "–" if points is None else str(points), Hue.INK if points else Hue.SOFT
+    canvas.text(number, text, size, weight=weight, colour=ink, align=0.5)
     if words is not None:
         canvas.note(words, entry.counted, Size.TINY, colour=Hue.SOFT, align=0.5)
 

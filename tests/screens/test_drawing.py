@@ -14,8 +14,8 @@ from companion.locale import load_locale
 from companion.screens import text_fitting
 from companion.screens.boards import Highlights, draw_board, place_boxes
 from companion.screens.canvas import Box, Canvas, icon
+from companion.screens.new_game import prepare
 from companion.screens.palette import Weight
-from companion.screens.preparing import prepare
 from companion.screens.stage import aside, free_sky, mountain_box
 from companion.screens.view import View
 from companion.simulation.samples.making import view_game

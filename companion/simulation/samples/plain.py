@@ -33,11 +33,10 @@ from companion.screens.menus import (
     SettingsScreen,
     StickScreen,
 )
-from companion.screens.new_game import ChoicePage, NewGame, Players
+from companion.screens.new_game import ChoicePage, NewGame, Players, prepare, show_lesson
 from companion.screens.past import BestsScreen, PastGamesScreen
 from companion.screens.pick import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.play import Reasons
-from companion.screens.preparing import prepare, show_lesson
 from companion.screens.view import (
     CameraView,
     DecisionView,
