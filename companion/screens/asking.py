@@ -167,20 +167,21 @@ class PlacesScreen(Screen):
     card: str
     passive = True
 
-    def _places(self, view: View) -> tuple[tuple[str, ...], str]:
-        """Where the card could lie, and how many places these are in words."""
-        places = () if view.match is None else view.match.game.legal_places(view.match.state, self.card)
-        return places, view.say("places.count", count=len(places)) if places else view.say("places.none")
+    def places(self, view: View) -> tuple[str, ...]:
+        return view.match.game.legal_places(view.match.state, self.card) if view.match is not None else ()
+
+    def _say_count(self, view: View) -> str:
+        places = self.places(view)
+        return view.say("places.count", count=len(places)) if places else view.say("places.none")
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        places, count = self._places(view)
-        return spoken(view.locale.card(self.card), count, "; ".join(places))
+        return spoken(view.locale.card(self.card), self._say_count(view), "; ".join(self.places(view)))
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         draw_scenery(canvas, view, box)
         inner = inner_box(canvas, box)
-        (places, text), table = self._places(view), view.table
-        shown, side = Highlights(learning=places), inner.cut_right(canvas.px(216), canvas.px(Space.BODY))[0]
+        text, table = self._say_count(view), view.table
+        shown, side = Highlights(learning=self.places(view)), inner.cut_right(canvas.px(216))[0]
         if table is not None and leaves_corners(table):
             draw_board(canvas, view.locale, table, mountain_box(inner), shown)
             corner = Box(inner.x, inner.y, round(inner.w * 0.3), inner.h // 2)
