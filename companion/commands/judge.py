@@ -16,7 +16,8 @@ from companion.errors import CompanionError
 from companion.games.match import Match
 from companion.games.values import BadRecord, CardCount
 from companion.locale import LANGUAGES, Locale, load_locale
-from companion.record.history import JudgedEvent, judge_stream
+from companion.record.history import JudgedEvent, judge_lines
+from companion.record.lines import LineReader
 
 _WRITING = (errno.EPIPE, errno.ENOSPC)  # what reading a record never says: the output is at fault
 _Print = Callable[[str], object]
@@ -41,11 +42,9 @@ def _judge_file(name: str, locale: Locale, printer: Callable[..., int], several:
     """Judge one file; a bad record is one line on standard error."""
     try:
         with _open_record(name) as stream:
-            judged = judge_stream(
-                stream, lambda line, key: _warn(f"{name}:{line}", locale.say(f"record.{key}"))
-            )
+            lines = LineReader(stream, lambda line, key: _warn(f"{name}:{line}", locale.say(f"record.{key}")))
             write = _write_at_once if name == "-" else sys.stdout.write
-            return printer(judged, locale, write, name if several else None)
+            return printer(judge_lines(lines), locale, write, name if several else None)
     except BadRecord as error:
         line = error.facts.pop("line", 1)
         sys.stdout.flush()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
@@ -13,7 +13,7 @@ from companion.games.match import Match
 from companion.games.table import NOTHING_SEEN
 from companion.games.values import BadRecord, Language, Outcome, Verdict
 from companion.games.view import TableView
-from companion.record.lines import Line, LineReader, Loaded, Tell, load, read_record
+from companion.record.lines import Line, Loaded, load, read_record
 
 NO_TURNS = ("undo", "note", "count")
 _LONGEST_TURN_SECONDS = 1800  # a longer gap is a pause: the game was put aside
@@ -60,11 +60,6 @@ def judge_lines(lines: Iterable[Line]) -> Iterator[JudgedEvent | Match]:
         judged = replace(judge_event(match, event), line=line.number, when=line.when)
         match = judged.match
         yield judged
-
-
-def judge_stream(stream: IO[bytes], tell: Tell) -> Iterator[JudgedEvent | Match]:
-    """`judge_lines` over a file; `tell` hears of lines that are not as they were written."""
-    return judge_lines(LineReader(stream, tell))
 
 
 def open_match(number: int, raw: dict[str, Any]) -> Match:

@@ -35,11 +35,10 @@ class RecordRefused(ToldError):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why the disk refuses: a key of the [disk] sentences, the system's reason, the lines that wait."""
+    """Why the disk refuses: a key of the [disk] sentences, and the system's reason."""
 
     key: str
     reason: str
-    waiting: int
 
 
 class Disk:
@@ -133,7 +132,7 @@ class Recorder:
         try:
             self._write_out()
         except OSError as error:
-            self.trouble = Trouble(_name_trouble(error), error.strerror or str(error), self.waiting)
+            self.trouble = Trouble(_name_trouble(error), error.strerror or str(error))
             if self.trouble.key != "full":
                 self._let_go()  # a stick that was pulled out and put back is another file
             return False
@@ -264,7 +263,7 @@ class Recorder:
         except OSError as error:
             if error.errno not in _READ_ONLY:
                 raise
-            self.trouble = Trouble(_name_trouble(error), error.strerror or str(error), 0)
+            self.trouble = Trouble(_name_trouble(error), error.strerror or str(error))
         data = read_record(self.path)
         loaded = load(data, trusting=mend is Mend.TRUST)
         if mend is Mend.CUT:

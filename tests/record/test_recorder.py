@@ -133,7 +133,7 @@ def test_a_disk_that_refuses_is_told_at_once_and_everything_is_written_later(
         assert session.play(event, when=NOON).legal
         assert session.status is not None
         assert session.status.key == key
-        assert session.status.waiting == number
+        assert session.recorder.waiting == number
     assert not session.retry()
     disk.error = 0
     assert session.retry()

@@ -15,7 +15,8 @@ from companion.games import new_match, read_game_name
 from companion.games.events import Fields
 from companion.games.match import Match
 from companion.locale import load_locale
-from companion.record.history import judge_stream
+from companion.record.history import judge_lines
+from companion.record.lines import LineReader
 from companion.simulation.dealer import play_out
 from tests.games.ascent.words import FULL_ROWS
 
@@ -119,7 +120,9 @@ def write(name: str, lines: list[str]) -> None:
 def judge_text(record: str) -> str:
     """What `companion judge --json` prints for a record."""
     out: list[str] = []
-    print_json(judge_stream(io.BytesIO(record.encode()), print), load_locale("en"), out.append, None)
+    print_json(
+        judge_lines(LineReader(io.BytesIO(record.encode()), print)), load_locale("en"), out.append, None
+    )
     return "".join(out)
 
 

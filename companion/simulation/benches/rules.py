@@ -16,7 +16,8 @@ from companion.games import GAMES, new_match, read_game_name
 from companion.games.events import Fields
 from companion.games.match import Match
 from companion.locale import load_locale
-from companion.record.history import judge_stream
+from companion.record.history import judge_lines
+from companion.record.lines import LineReader
 from companion.simulation.dealer import play_out
 
 _AIM_EVENTS_A_SECOND = 20_000
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _measure_game(name: str, events: int, games: int) -> dict[str, float]:
     record = _long_record(name, events)
     judged = _own_seconds(
-        lambda: print_json(judge_stream(io.BytesIO(record), print), load_locale("en"), len, None)
+        lambda: print_json(judge_lines(LineReader(io.BytesIO(record), print)), load_locale("en"), len, None)
     )
     played = _own_seconds(lambda: [sum(1 for _ in game_events(name, Random(seed))) for seed in range(games)])
     return {"events_a_second": events / judged, "games_a_second": games / played}
