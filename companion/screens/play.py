@@ -258,8 +258,7 @@ def _draw_on_sky(canvas: Canvas, view: View, table: TableView, box: Box, board: 
     left = draw_debt(canvas, view, draw_turn(canvas, view, corner, _doing(view)))
     right = draw_seats(canvas, view, box.cut_right(_seats_width(canvas, view, box))[0])
     if len(table.seats) > _FEW_PLAYERS:
-        right = Box(box.x, left.y, round(box.w * 0.29), round(box.h * 0.5))
-        canvas.cover(right)
+        right = Box(box.x, left.y, round(box.w * 0.27), round(box.h * 0.5))
     draw_goals(canvas, table.goals, _above_cards(table, board, right), float(right.x > box.x))
 
 

@@ -161,7 +161,15 @@ def draw_goals(canvas: Canvas, goals: tuple[Goal, ...], box: Box, align: float) 
     """The goals of the game, a line each, at the edge of the screen."""
     line = min(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT), box.h // max(1, len(goals)))
     line = max(line, canvas.least_line)
-    for goal in goals[: box.h // line]:
+    shown = goals[: box.h // line]
+    if shown and not align:  # over the mountain's slope, where its rows are numbered
+        pixels = canvas.type_px(Size.SMALL)
+        words = max(text_fitting.measure(goal.text, Weight.BOLD, pixels) for goal in shown)
+        wide = min(box.w, words + canvas.px(20 + Space.SMALL))
+        plate = Box(box.x, box.y, wide, len(shown) * line).inset(-canvas.px(Space.TIGHT))
+        canvas.cover(plate)
+        canvas.veil(plate, Hue.NIGHT, 0.92)
+    for goal in shown:
         row, box = box.cut_top(line)
         _draw_goal(canvas, goal, row, align)
 
