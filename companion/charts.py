@@ -65,18 +65,15 @@ def draw_bars(title: str, bars: Sequence[Bar], most: float | None = None) -> str
     parts = []
     for row, bar in enumerate(bars):
         length = room * min(1.0, bar.value / full) if full else 0
-        parts.append(_draw_bar(bar, row * _BAR, length, room))
+        middle = (row + 0.5) * _BAR + 5
+        shape = {"x": _LABEL, "y": row * _BAR + 7, "height": _BAR - 14, "rx": 4}
+        parts += [
+            write(_shorten(bar.label), _LABEL - 12, middle, anchor="end"),
+            tag("rect", class_="track", width=room, **shape),
+            tag("rect", class_="bar", width=length, **shape),
+            write(bar.text, _LABEL + room + 12, middle, "value"),
+        ]
     return frame(max(1, len(bars)) * _BAR, title, parts)
-
-
-def _draw_bar(bar: Bar, top: float, length: float, room: float) -> str:
-    middle, shape = top + _BAR / 2 + 5, {"x": _LABEL, "y": top + 7, "height": _BAR - 14, "rx": 4}
-    return (
-        write(_shorten(bar.label), _LABEL - 12, middle, anchor="end")
-        + tag("rect", class_="track", width=room, **shape)
-        + tag("rect", class_="bar", width=length, **shape)
-        + write(bar.text, _LABEL + room + 12, middle, "value")
-    )
 
 
 def _shorten(label: str, most: int = 29) -> str:

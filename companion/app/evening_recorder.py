@@ -10,7 +10,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -237,7 +237,11 @@ class EveningRecorder:
         self._write({"kind": "recorded", "event": _plain(event), "legal": legal})
 
     def _keep_look(self, report: EyeReport, controller: GameController) -> None:
-        now, steady = dict(_lying(report, controller)), report.steady
+        steady, now = report.steady, dict[str, CardSeen]()
+        for each in () if steady is None else steady.places:
+            if each.state is PlaceState.CARD and each.card is not None:
+                now[each.place] = each.card
+        now |= {place: loose.seen for place, loose in controller.tracker.loose_places()}
         anyhow = controller.session.match.game.boards[STANDARD] is None  # all cards are looked at each time
         read = set(self._known) if anyhow or steady is None else {each.place for each in steady.places}
         fresh = {place: seen for place, seen in now.items() if self._known.get(place) != seen}
@@ -285,15 +289,6 @@ class EveningRecorder:
             self._file.add(lambda: game)
             self._told_game = True
         self._file.add(make)
-
-
-def _lying(report: EyeReport, controller: GameController) -> Iterable[tuple[str, CardSeen]]:
-    steady = report.steady
-    for each in () if steady is None else steady.places:
-        if each.state is PlaceState.CARD and each.card is not None:
-            yield each.place, each.card
-    for place, loose in controller.tracker.loose_places():
-        yield place, loose.seen
 
 
 def _plain(event: Mapping[str, Any]) -> dict[str, Any]:

@@ -146,7 +146,12 @@ class _Measuring:
         if event.get("do") == "undo":
             self._moves = self._moves[:-1]
             return
-        self._moves.append([self._confirm(card, place) for card, place in self._cards_of(event)])
+        move = []
+        for card, place in self._cards_of(event):
+            reading = self._readings.get(place) if place is not None else None
+            kind = Kind.TOLD if reading is None else reading.kind_of(card)
+            move.append(Confirmed(self._game, self._deck, card, kind, reading))
+        self._moves.append(move)
 
     def _cards_of(self, event: Line) -> Iterable[tuple[str, str | None]]:
         if isinstance(event.get("card"), str) and isinstance(event.get("at"), str):
@@ -154,11 +159,6 @@ class _Measuring:
         for card in event.get("cards", ()) if isinstance(event.get("cards"), list) else ():
             believed = {each.named or each.card: place for place, each in self._readings.items()}
             yield _text(card), believed.get(card)
-
-    def _confirm(self, card: str, place: str | None) -> Confirmed:
-        reading = self._readings.get(place) if place is not None else None
-        kind = Kind.TOLD if reading is None else reading.kind_of(card)
-        return Confirmed(self._game, self._deck, card, kind, reading)
 
     def result(self) -> Evening:
         self._done += [card for move in self._moves for card in move]

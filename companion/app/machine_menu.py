@@ -105,16 +105,17 @@ class MachineMenu:
         if stick is None or (self._worker is not None and self._worker.is_alive()):
             return
         self._note = self.preferences.locale.say(f"app.stick.{note}")
-        self._worker = threading.Thread(target=self._do, args=(work, stick), name="stick", daemon=True)
-        self._worker.start()
 
-    def _do(self, work: Callable[[Stick], str], stick: Stick) -> None:
-        try:
-            self._note = work(stick)
-        except Exception as error:  # a stick can be pulled out at any moment: say it, and go on
-            logger.exception("the stick")
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            self._note = self.preferences.locale.say("app.stick.failed", reason=reason)
+        def run() -> None:
+            try:
+                self._note = work(stick)
+            except Exception as error:  # a stick can be pulled out at any moment: say it, and go on
+                logger.exception("the stick")
+                reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+                self._note = self.preferences.locale.say("app.stick.failed", reason=reason)
+
+        self._worker = threading.Thread(target=run, name="stick", daemon=True)
+        self._worker.start()
 
     def _report(self, stick: Stick) -> str:
         found = self.examine(self.loaded, self.panel, self.preferences.locale)

@@ -173,7 +173,11 @@ class Recorder:
         self.close()
 
     def _queue(self, fields: Mapping[str, Any], when: float) -> None:
-        line, self._check = seal(_encode(fields), max(0, round(when * 1000)), self._check)
+        try:
+            text = json.dumps(fields, ensure_ascii=False).encode()
+        except UnicodeEncodeError:  # what UTF-8 cannot hold is written as JSON escapes it
+            text = json.dumps(fields).encode()
+        line, self._check = seal(text, max(0, round(when * 1000)), self._check)
         self._lines.append(line + b"\n")
 
     def _write_out(self) -> None:
@@ -305,14 +309,6 @@ class Recorder:
             fresh.unlink(missing_ok=True)
             raise
         self._adopt(copy)
-
-
-def _encode(fields: Mapping[str, Any]) -> bytes:
-    """A line's text in UTF-8; what UTF-8 cannot hold is written as JSON escapes it."""
-    try:
-        return json.dumps(fields, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return json.dumps(fields).encode()
 
 
 def next_name(path: Path) -> Path:

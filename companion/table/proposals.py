@@ -52,14 +52,9 @@ def _propose_all(match: Match, seen: Seen, recorded: Table) -> Explanation:
     kind = findings[0].kind
     if kind is Kind.MOVE and (len(events) > 1 or seen.is_doubtful):
         kind = Kind.WHICH
-    return replace(findings[0], events=_shortest(match, events), kind=kind, differences=())
-
-
-def _shortest(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """As many as there are buttons; of more than that, those that the rules allow come first."""
-    if len(events) <= MOST_ANSWERS:
-        return events
-    return tuple(sorted(events, key=lambda event: not match.judge(event).legal))[:MOST_ANSWERS]
+    if len(events) > MOST_ANSWERS:  # no more than there are buttons: those that the rules allow come first
+        events = tuple(sorted(events, key=lambda event: not match.judge(event).legal))[:MOST_ANSWERS]
+    return replace(findings[0], events=events, kind=kind, differences=())
 
 
 def _readings(seen: Seen, recorded: Table) -> Sequence[Table]:

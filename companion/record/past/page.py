@@ -1,7 +1,7 @@
 """The page of a past game: a history comes in, one HTML file that needs nothing else goes out."""
 
 import base64
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from html import escape
 from itertools import accumulate
 
@@ -102,15 +102,12 @@ def make_tile(locale: Locale, key: str, text: str) -> str:
 def make_sheet(sheet: Sheet) -> str:
     """A table with its title."""
     head = "".join(f"<th>{escape(name)}</th>" for name in sheet.columns)
-    rows = [_make_row(row, index in sheet.strong) for index, row in enumerate(sheet.rows)]
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    rows = ""
+    for index, (first, *rest) in enumerate(sheet.rows):
+        inside = f"<th>{escape(first)}</th>" + "".join(f"<td>{escape(cell)}</td>" for cell in rest)
+        rows += f'<tr class="strong">{inside}</tr>' if index in sheet.strong else f"<tr>{inside}</tr>"
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     return f'<section class="sheet"><h2>{escape(sheet.title)}</h2><div class="wide">{table}</div></section>'
-
-
-def _make_row(cells: Sequence[str], strong: bool) -> str:
-    first, *rest = cells
-    inside = f"<th>{escape(first)}</th>" + "".join(f"<td>{escape(cell)}</td>" for cell in rest)
-    return f'<tr class="strong">{inside}</tr>' if strong else f"<tr>{inside}</tr>"
 
 
 def _make_table_section(history: GameHistory, locale: Locale) -> str:
