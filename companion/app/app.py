@@ -175,14 +175,12 @@ class App:
     def _make_cameras(self, config: Config, seed: int | None, make_side: _MakeSide) -> Cameras:
         if not self.simulated:
             return Cameras(config)
-
-        def open_side(session: Session, table: SimulatedTable) -> SideTable:
-            return make_side(session, table, self.preferences.locale, self.wishes.put)
-
-        def open_deck(game: str, table: SimulatedTable, cards: tuple[str, ...]) -> SideTable:
-            return _open_deck_table(game, table, cards, self.preferences.locale)
-
-        return SimulatedCameras(config, Random(seed), open_side, open_deck)
+        return SimulatedCameras(
+            config,
+            Random(seed),
+            lambda session, table: make_side(session, table, self.preferences.locale, self.wishes.put),
+            lambda game, table, cards: _open_deck_table(game, table, cards, self.preferences.locale),
+        )
 
     def _collect_handlers(self, service: bool) -> Handlers:
         return join_handlers(

@@ -163,17 +163,12 @@ def _damaged_view(damage: Damage, locale: Locale) -> DecisionView:
         for way in damage.ways
     ]
     leave = ListRow(locale.say("screens.damaged.leave"), intents.Dismiss(), icon="no")
-    title = locale.say("screens.damaged.title")
-    return DecisionView(title, _say_damage(damage, locale), (*ways, leave))
-
-
-def _say_damage(damage: Damage, locale: Locale) -> str:
     reason = locale.say("screens.damaged.line", line=damage.line, reason=locale.bad_record(damage.error))
-    if damage.last is None or damage.before is None:
-        return f"{reason} {locale.say('screens.damaged.nothing-before')}"
-    does = locale.does(damage.before.match.game.name, damage.last.event, damage.last.verdict.player)
-    last = locale.say("screens.damaged.last", event=finish(does), events=len(damage.before.events))
-    return f"{reason} {last}"
+    last = locale.say("screens.damaged.nothing-before")
+    if damage.last is not None and damage.before is not None:
+        does = locale.does(damage.before.match.game.name, damage.last.event, damage.last.verdict.player)
+        last = locale.say("screens.damaged.last", event=finish(does), events=len(damage.before.events))
+    return DecisionView(locale.say("screens.damaged.title"), f"{reason} {last}", (*ways, leave))
 
 
 def _unsaved_view(decision: Unsaved, session: Session | None, locale: Locale) -> DecisionView:
