@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from companion.simulation.demo.showing import practice_eye
 
+from companion.simulation.demo.play import practice_eye
 from companion.simulation.scenes import table_scene
 from companion.table.layout import load_layout
 from companion.table.practice import simulated_table
