@@ -151,8 +151,7 @@ def _holds(state: State, seat: int, kind: str) -> int:
     return told + min(expedition.unseen[seat], _undrawn(state, kind))
 
 
-def draw(state: State, kind: str) -> State:
-    """One card of a kind is known to have left the explorer deck."""
+def _draw(state: State, kind: str) -> State:
     expedition = in_play(state.expedition)
     return replace(state, expedition=replace(expedition, drawn=add(expedition.drawn, EXPLORERS.index(kind))))
 
@@ -171,23 +170,23 @@ def _keep_unseen(state: State, seat: int, more: int) -> State:
 def _play_kept(state: State, seat: int, kind: str) -> State:
     if in_play(state.expedition).held[seat][KEEPABLE.index(kind)]:
         return _keep(state, seat, kind, -1)
-    return draw(_keep_unseen(state, seat, -1), kind)
+    return _draw(_keep_unseen(state, seat, -1), kind)
 
 
 def _meet_start(state: State, play: Play, cost: int) -> Ruling:
-    drawn = draw(state, START)
+    drawn = _draw(state, START)
     return _one_more(drawn, play, cost) if state.setup.harder else drawn.lay(play, cost)
 
 
 def _meet_storm(state: State, play: Play, cost: int) -> Ruling:
-    drawn = draw(state, _STORM)
+    drawn = _draw(state, _STORM)
     expedition = in_play(drawn.expedition)
     closed = replace(expedition, closed=expedition.closed | {play.place.index})
     return Ruling((), 0, replace(drawn, expedition=closed), (BrokenRule("explorer-storm"),))
 
 
 def _meet_monster(state: State, play: Play, cost: int) -> Ruling:
-    mover, drawn = state.seats.mover, draw(state, MONSTER)
+    mover, drawn = state.seats.mover, _draw(state, MONSTER)
     lost = drawn.use_wild(mover) if play.wild else replace(drawn, gone=drawn.gone | {play.number})
     return Ruling((), 0, lost.spend(mover, 1), (BrokenRule("explorer-monster"),))
 
@@ -208,7 +207,7 @@ def _meet_kept(state: State, play: Play, cost: int) -> Ruling:
     ruling = state.lay(play, cost)
     mover, kind = state.seats.mover, play.explorer or KEPT
     hand = ruling.after.spend(mover, -1)
-    kept = _keep_unseen(hand, mover, 1) if kind == KEPT else _keep(draw(hand, kind), mover, kind, 1)
+    kept = _keep_unseen(hand, mover, 1) if kind == KEPT else _keep(_draw(hand, kind), mover, kind, 1)
     return replace(ruling, after=kept)
 
 
@@ -216,7 +215,7 @@ _EFFECTS: dict[str, Callable[[State, Play, int], Ruling]] = {
     START: _meet_start,
     _STORM: _meet_storm,
     MONSTER: _meet_monster,
-    ROCKS: lambda state, play, cost: _one_more(draw(state, ROCKS), play, cost),
+    ROCKS: lambda state, play, cost: _one_more(_draw(state, ROCKS), play, cost),
     COMPASS: _meet_kept,
     FINISH: _meet_kept,
     BORDER: _meet_kept,

@@ -217,33 +217,22 @@ class Competitive(Variant):
         return "row-left" if in_play(state.contest).row else ""
 
     def remarks(self, before: State, after: State) -> tuple[BrokenRule, ...]:
-        scores = tuple(score(after, seat) for seat in range(len(after.seats.players)))
-        points = {player: each.points for player, each in zip(after.seats.players, scores, strict=True)}
-        found = [BrokenRule("score", {"scores": points})]
+        found = [BrokenRule("score", {"scores": self.standing(after).scores})]
         if after.outcome is Outcome.DONE and before.outcome is Outcome.OPEN:
             found.append(BrokenRule("ranking", {"what": _ranking(after)}))
         return tuple(found)
 
     def standing(self, state: State) -> Standing:
         points = {player: score(state, seat).points for seat, player in enumerate(state.seats.players)}
-        return replace(super().standing(state), scores=points, winners=winners(state))
+        return replace(super().standing(state), scores=points, winners=_winners(state))
 
     def lines(self, state: State, say: Say) -> list[str]:
         lines = [say("drawing.row", row=in_play(state.contest).row)]
         for seat, player in enumerate(state.seats.players):
             each = score(state, seat)
-            runs = "+".join(map(str, each.runs)) or "0"
-            lines.append(
-                say(
-                    "drawing.score",
-                    player=player,
-                    facing=say(f"letters.{_FACINGS[seat]}"),
-                    points=each.points,
-                    placed=each.placed,
-                    discarded=each.discarded,
-                    runs=runs,
-                )
-            )
+            facts = {"points": each.points, "placed": each.placed, "discarded": each.discarded}
+            facing, runs = say(f"letters.{_FACINGS[seat]}"), "+".join(map(str, each.runs)) or "0"
+            lines.append(say("drawing.score", player=player, facing=facing, runs=runs, **facts))
         return lines
 
 
@@ -277,31 +266,21 @@ def _judge_refresh(state: State, event: events.Refresh) -> Ruling:
     return state.conclude(Ruling((), seats.hand, taken), event)
 
 
-def _own_runs(state: State, seat: int) -> list[int]:
-    own = _FACINGS[seat]
-    mine = "".join("o" if laid is not None and laid.facing == own else " " for laid in state.board)
-    return [len(run) for run in mine.split()]
-
-
 def score(state: State, seat: int) -> _Score:
     """What a player has so far."""
-    runs = _own_runs(state, seat)
-    return _Score(
-        sum(runs),
-        in_play(state.contest).discarded[seat],
-        tuple(length for length in runs if length >= _SHORTEST_RUN),
-        max(runs, default=0),
-    )
+    own = _FACINGS[seat]
+    mine = "".join("o" if laid is not None and laid.facing == own else " " for laid in state.board)
+    runs = [len(run) for run in mine.split()]
+    long_runs = tuple(length for length in runs if length >= _SHORTEST_RUN)
+    return _Score(sum(runs), in_play(state.contest).discarded[seat], long_runs, max(runs, default=0))
 
 
-def winners(state: State) -> tuple[str, ...]:
-    """Who won, both after a draw, nobody before the end."""
+def _winners(state: State) -> tuple[str, ...]:
+    """Both after a draw, nobody before the end."""
     if state.outcome is not Outcome.DONE:
         return ()
-    ranks = [score(state, seat).rank for seat in range(len(state.seats.players))]
-    return tuple(
-        player for player, rank in zip(state.seats.players, ranks, strict=True) if rank == max(ranks)
-    )
+    ranks = {player: score(state, seat).rank for seat, player in enumerate(state.seats.players)}
+    return tuple(player for player, rank in ranks.items() if rank == max(ranks.values()))
 
 
 _TIE_BREAKS = ("points", "placed", "discarded", "run")
@@ -312,4 +291,4 @@ def _ranking(state: State) -> Phrase:
     decided = next((way for way, a, b in zip(_TIE_BREAKS, first, second, strict=True) if a != b), None)
     if decided is None:
         return said("ranking-draw")
-    return said(f"ranking-{decided}", winner=winners(state)[0])
+    return said(f"ranking-{decided}", winner=_winners(state)[0])
