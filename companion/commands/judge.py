@@ -8,9 +8,9 @@ import errno
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.match import Match
@@ -41,19 +41,17 @@ def run(arguments: argparse.Namespace) -> int:
 def _judge_file(name: str, locale: Locale, printer: Callable[..., int], several: bool) -> int:
     """Judge one file; a bad record is one line on standard error."""
     try:
-        with _open_record(name) as stream:
+        with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as stream:
+            # A line that is not as the companion wrote it is judged all the same, as it reads now.
             lines = LineReader(stream, lambda line, key: _warn(f"{name}:{line}", locale.say(f"record.{key}")))
             write = _write_at_once if name == "-" else sys.stdout.write
             return printer(judge_lines(lines), locale, write, name if several else None)
     except BadRecord as error:
-        line = error.facts.pop("line", 1)
-        sys.stdout.flush()
-        print(f"{name}:{line}: {locale.bad_record(error)}", file=sys.stderr)
+        _warn(f"{name}:{error.facts.pop('line', 1)}", locale.bad_record(error))
     except (OSError, CompanionError) as error:
         if isinstance(error, OSError) and error.errno in _WRITING:
             raise
-        sys.stdout.flush()
-        print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+        _warn(name, str(getattr(error, "strerror", None) or error))
     return 2
 
 
@@ -63,18 +61,8 @@ def _write_at_once(text: str) -> None:
 
 
 def _warn(place: str, sentence: str) -> None:
-    """A line that is not as the companion wrote it is judged all the same, as it reads now."""
     sys.stdout.flush()
     print(f"{place}: {sentence}", file=sys.stderr)
-
-
-@contextmanager
-def _open_record(name: str) -> Iterator[IO[bytes]]:
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    with Path(name).open("rb") as stream:
-        yield stream
 
 
 def print_json(judged: Iterator[JudgedEvent | Match], locale: Locale, write: _Print, name: str | None) -> int:
