@@ -230,11 +230,8 @@ class Eye:
         again = self._read(picture, [quad for _, quad in others], white)
         result = list(readings)
         for index in doubtful:
-            quad = expected[index]
-            tried = [
-                _believe_at(quad, each) for (at, _), each in zip(others, again, strict=True) if at == index
-            ]
-            result[index] = combine([readings[index], *tried])
+            tried = [reading for (at, _), reading in zip(others, again, strict=True) if at == index]
+            result[index] = combine([readings[index], *_believe_together(expected[index], tried)])
         return result
 
     def _laid(self) -> Laid:
@@ -291,6 +288,13 @@ def _believe_at(expected: Quad, reading: Reading) -> Reading:
     size = _sides(expected)
     off = math.dist(middle(reading.corners or expected), middle(expected))
     return _believe(reading, size) if off <= _SETTINGS.beside * size[0] else withdraw(reading)
+
+
+def _believe_together(expected: Quad, readings: Sequence[Reading]) -> list[Reading]:
+    """Readings of one place: a card that one outline shows in the wrong size is sure in none of them."""
+    believed = [_believe_at(expected, each) for each in readings]
+    doubted = {each.card for each, kept in zip(readings, believed, strict=True) if kept.card is None}
+    return [withdraw(each) if each.card in doubted else each for each in believed]
 
 
 def _sides(quad: Quad) -> Point:
