@@ -165,7 +165,7 @@ def draw_goals(canvas: Canvas, goals: tuple[Goal, ...], box: Box, align: float) 
     if shown and not align:  # over the mountain's slope, where its rows are numbered
         pixels = canvas.type_px(Size.SMALL)
         words = max(text_fitting.measure(goal.text, Weight.BOLD, pixels) for goal in shown)
-        wide = min(box.w, words + canvas.px(20 + Space.SMALL))
+        wide = min(box.w, words + canvas.px(20 + Space.WIDE))
         plate = Box(box.x, box.y, wide, len(shown) * line).inset(-canvas.px(Space.TIGHT))
         canvas.cover(plate)
         canvas.veil(plate, Hue.NIGHT, 0.92)
