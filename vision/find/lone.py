@@ -25,6 +25,8 @@ class _LoneSettings:
     least_apart: float = 6.0  # in Lab units
     smallest: float = 0.004  # share of the picture that a card fills
     largest: float = 0.7
+    seam_px: int = 15  # what is narrower, as where boards meet, is no part of a card ...
+    beside_px: int = 5  # ... but for so much of it, which may be a card's own corner
     full: float = 0.86  # share of the smallest box around a card that the card fills
 
 
@@ -54,7 +56,9 @@ def _draw_strange(picture: Picture, scale: float) -> Mask:
     apart = lab - _ground(lab)
     strange = _is_apart(np.abs(apart[..., 0])) | _is_apart(np.hypot(apart[..., 1], apart[..., 2]))
     mask = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
-    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    broad = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_SETTINGS.seam_px,) * 2, np.uint8))
+    around = cv2.dilate(broad, np.ones((_SETTINGS.beside_px,) * 2, np.uint8))
+    return np.asarray(cv2.bitwise_and(mask, around), np.uint8)
 
 
 def _is_apart(distance: Floats) -> Bools:

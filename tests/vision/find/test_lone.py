@@ -31,6 +31,19 @@ def test_the_whole_card_is_found_not_its_plate(turn: float, size: tuple[float, f
     assert quad_iou(lone, corners) > 0.85
 
 
+@pytest.mark.parametrize("turn", [-12, 0, 5, 45])
+def test_a_seam_of_the_table_is_no_part_of_the_card(turn: float) -> None:
+    """Boards met behind the card, and the outline took in a piece of their seam on either side."""
+    picture, corners = shown(turn)
+    card = cv2.fillPoly(np.zeros(picture.shape[:2], np.uint8), [np.array(corners, np.int32)], 1)
+    seam = np.zeros_like(card)
+    seam[226:234, 290:470] = 1
+    picture[(seam == 1) & (card == 0)] = (40, 60, 60)
+    lone = find_lone(picture)
+    assert lone is not None
+    assert quad_iou(lone, corners) > 0.75
+
+
 def test_a_dark_card_is_told_from_a_dark_table_by_its_tint() -> None:
     """As dark as the table, and a little greener: neither of the two colours alone would tell."""
     rng = np.random.default_rng(4)
