@@ -33,15 +33,7 @@ from vision.read.judgement import (
 from vision.read.landmarks import Landmarks, by_size, is_lost, lies_on_read
 from vision.read.match import Comparison, check, match, matched_quad
 from vision.read.naming import never_enrolled
-from vision.read.network import (
-    Network,
-    Rows,
-    Values,
-    colour_logs,
-    head,
-    log_softmax,
-    number_logs,
-)
+from vision.read.network import Network, Rows, Values, colour_logs, head, log_softmax, number_logs
 from vision.read.patch import Corners, rectify
 from vision.read.prints import CardPrint, card_quad
 from vision.read.straighten import (
@@ -50,6 +42,7 @@ from vision.read.straighten import (
     Looks,
     glimpse,
     hold_upright,
+    is_off,
     likely_turns,
     turn_logs,
 )
@@ -272,7 +265,7 @@ class Reader:
             moved = matched_quad(quad, best)
             if best.alike >= _SETTINGS.leads_the_way:
                 moves.pop(at, None)
-                moves |= {at: moved} if _is_off(quad, moved) else {}
+                moves |= {at: moved} if is_off(quad, moved, _SETTINGS.straight) else {}
             readings[at] = reading.placed(moved if reading.card is not None else quad)
         return readings, moves
 
@@ -403,9 +396,3 @@ class Reader:
             [glimpse(by_way[at, turn], turn, float(logs[at, turn])) for turn in turns]
             for at, turns in enumerate(chosen)
         ]
-
-
-def _is_off(quad: Quad, moved: Quad) -> bool:
-    one, other = np.array(quad), np.array(moved)
-    size = float(np.abs(one - np.roll(one, 1, axis=0)).max())
-    return bool(np.abs(one - other).max() > _SETTINGS.straight * size)

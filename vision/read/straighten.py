@@ -23,9 +23,7 @@ _MOST_RESIZED = 0.15  # of the log of its area: outlines are found nearly as lar
 _OTHER_TURN = 0.03  # a second way up is looked at when it is at least this likely
 HABITS = {  # how usual each quarter turn is
     Laid.UPRIGHT: np.log([0.94, 0.02, 0.02, 0.02]),
-    Laid.EITHER_END: np.log(
-        [0.94, 0.02, 0.94, 0.02]
-    ),  # as high for each end as for the one in the line above
+    Laid.EITHER_END: np.log([0.94, 0.02, 0.94, 0.02]),  # each end as high as the one above
     Laid.ANYHOW: np.log([0.4, 0.2, 0.2, 0.2]),
 }
 SOME_CARD = -3.0  # log-odds of a whole card below which an outline is not worth moving
@@ -67,6 +65,13 @@ def _moved_quad(quad: Quad, row: Rows) -> Quad:
 
 def _is_like_size(one: Quad, other: Quad) -> bool:
     return abs(math.log(abs(area(one)) / max(abs(area(other)), 1e-9))) < _MOST_RESIZED
+
+
+def is_off(quad: Quad, moved: Quad, share: float) -> bool:
+    """Whether an outline lies further from where its card was matched than this share of its longest side."""
+    one, other = np.array(quad), np.array(moved)
+    size = float(np.abs(one - np.roll(one, 1, axis=0)).max())
+    return bool(np.abs(one - other).max() > share * size)
 
 
 def turn_logs(rows: Rows, laid: Laid) -> Values:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from vision.geometry import as_lying, is_one_card
-from vision.observation import CardSeen, PlaceSeen
+from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.plane.mat import MatSeen
 from vision.read.judgement import agree
 from vision.read.patch import rectify
@@ -96,3 +96,10 @@ def cut_out(
 
     seen = tuple(each if each.card is None else replace(each, card=with_patch(each.card)) for each in places)
     return seen, tuple(card if card.patch is not None else with_patch(card) for card in cards)
+
+
+def known_card(seen: PlaceSeen) -> str | None:
+    """The card that surely lies on a place, no name where surely none does, None where neither is sure."""
+    if seen.card is None:
+        return "" if seen.state is PlaceState.EMPTY else None
+    return seen.card.card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,10 +10,11 @@ import numpy as np
 
 from vision.geometry import is_one_card
 from vision.observation import CardSeen
-from vision.types import Floats, Place, Plane
+from vision.types import Floats, Place, Plane, Region
 from vision.watch.settle import Cells
 
 _INNER = 0.8  # the part of a card that tells whether a hand is over it
+_MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 _STEPS = np.linspace(0, 1, 5)
 # A lattice of points over a card, each as weights of its four corners.
 WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in _STEPS for v in _STEPS])
@@ -90,3 +92,17 @@ def cells_of(places: Sequence[Place], plane: Plane, grid: tuple[int, int]) -> di
 def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
     """The places that a hand's cells touch."""
     return frozenset(name for name, place in cells.items() if place & hand)
+
+
+def region_of(
+    changed: Cells, cards: Sequence[CardSeen], plane: Plane, scale: Floats, card_mm: float
+) -> Region | None:
+    """The part of the picture that changed or holds these cards; None: look at all of it."""
+    cells = [(x + dx, y + dy) for x, y in changed for dx in (0, 1) for dy in (0, 1)]
+    points = [*(np.array(cells).reshape(-1, 2) / scale), *(point for card in cards for point in card.corners)]
+    if not points:
+        return Region(0, 0, 0, 0)
+    around = plane.scale_at((0.0, 0.0)) * card_mm / 2
+    box = Region.around([(float(x), float(y)) for x, y in points]).grown(around)
+    share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
+    return box if share < _MOST_CHANGED else None

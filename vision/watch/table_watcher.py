@@ -6,7 +6,6 @@ found again and only the places that changed are read; what a hand hides is left
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,7 +18,7 @@ import numpy as np
 from storage.files import replace_file
 from vision.decks import Deck
 from vision.eye import Eye
-from vision.observation import CardSeen, PlaceSeen, PlaceState
+from vision.observation import CardSeen, PlaceSeen
 from vision.plane.layout import Drift, drifted
 from vision.plane.mat import MatSeen, MatStatus, is_knocked, see_mat
 from vision.types import Floats, Picture, Place, Plane, Region
@@ -31,6 +30,7 @@ from vision.watch.combine_frames import (
     is_half_seen,
     is_sure,
     is_whole,
+    known_card,
 )
 from vision.watch.face_down import FaceDown
 from vision.watch.known_cards import (
@@ -41,6 +41,7 @@ from vision.watch.known_cards import (
     is_among,
     is_over,
     once_each,
+    region_of,
     still_there,
     under,
 )
@@ -53,8 +54,6 @@ _TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or wen
 _COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
 _ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
 _STIRS_SECONDS = 1.0  # how long something faint that stirs away from what changed may be a hand
-_NOTHING = ""  # lies on an empty place
-_MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 # How long what is neither read nor whole may be a card under a hand: one of the table's grey hardly changes
 # the small frame.
 _COVERED_SECONDS = 4.0
@@ -112,7 +111,7 @@ class TableWatcher:
     ) -> None:
         """`lying`: the cards that a record has at places; where they do lie they need only be checked."""
         if eye.layout is None:
-            raise ValueError("a lookout needs a layout")
+            raise ValueError("a watcher needs a layout")
         self.eye = eye
         self.layout = eye.layout
         self.frames = frames
@@ -133,9 +132,7 @@ class TableWatcher:
         self._cards: tuple[CardSeen, ...] = ()
         self._picture: Picture | None = None  # the last one that was read
         self._hidden: frozenset[str] = frozenset()
-        self._lying: dict[str, str | None] = {
-            **lying
-        }  # the card of each place as last read, _NOTHING, or None
+        self._lying: dict[str, str | None] = {**lying}  # as last read, see `known_card`
         self._strays = Strays()
         self._face_down = FaceDown(eye.layout.card.size_mm)
 
@@ -280,7 +277,7 @@ class TableWatcher:
         half = {each.place for each in places if is_half_seen(each)} - task.waited
         vague |= dict.fromkeys(half, frame.seconds + _COVERED_SECONDS)
         places = tuple(each for each in places if each.place not in half)
-        self._lying |= {each.place: _known_card(each) for each in places}
+        self._lying |= {each.place: known_card(each) for each in places}
         read = {each.name for each in task.places}
         self._vague = {place: due for place, due in self._vague.items() if place not in read} | vague
         before = self._cards
@@ -334,7 +331,7 @@ class TableWatcher:
 
     def _is_certain(self, seen: Sequence[PlaceSeen]) -> bool:
         if len(seen) == 1:
-            known = _known_card(seen[0])
+            known = known_card(seen[0])
             return known is not None and known == self._lying.get(seen[0].place)
         alike = len(seen) == 2 and seen[0].state is seen[1].state and is_sure(seen[0].card, seen[1].card)
         return alike or len(seen) >= self.frames
@@ -396,29 +393,6 @@ class TableWatcher:
         touched = [card for card in lying if covered_share(card, look.changed | look.touched, scale) > 0]
         shown = self.eye.still_shown(frame.picture, self.mat, touched)
         others = [card for card, same in zip(touched, shown, strict=True) if not same]
-        region = self._changed_region(plane, look.changed, scale, others)
+        region = region_of(look.changed, others, plane, scale, max(self.layout.card.size_mm))
         kept = tuple(card for card in lying if card not in others) if region is not None else ()
         return replace(task, kept=kept, region=region)
-
-    def _changed_region(
-        self, plane: Plane, changed: Cells, scale: Floats, cards: Sequence[CardSeen]
-    ) -> Region | None:
-        """The part of the picture that changed or holds these cards; None: look at all of it."""
-        corners = [(x + dx, y + dy) for x, y in changed for dx in (0, 1) for dy in (0, 1)]
-        points = [
-            *(np.array(corners).reshape(-1, 2) / scale),
-            *(point for card in cards for point in card.corners),
-        ]
-        if not points:
-            return Region(0, 0, 0, 0)
-        around = plane.scale_at((0.0, 0.0)) * max(self.layout.card.size_mm) / 2
-        box = Region.around([(float(x), float(y)) for x, y in points]).grown(around)
-        share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
-        return box if share < _MOST_CHANGED else None
-
-
-def _known_card(seen: PlaceSeen) -> str | None:
-    """The card that surely lies on a place, _NOTHING where surely none does, None where neither is sure."""
-    if seen.card is None:
-        return _NOTHING if seen.state is PlaceState.EMPTY else None
-    return seen.card.card

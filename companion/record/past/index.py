@@ -102,11 +102,8 @@ def _refresh(base: sqlite3.Connection, folder: Path) -> None:
     for name, stamp in there.items():
         if known.get(name) != stamp:
             found = _look(folder, name)
-            row = (
-                name,
-                "" if _UNREAD in found[2] else stamp,
-                *found,
-            )  # what could not be read is tried again
+            kept = "" if _UNREAD in found[2] else stamp  # what could not be read is tried again
+            row = (name, kept, *found)
             base.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", (*row, _add_up(row)))
     base.execute("COMMIT")
 

@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @dataclass
 class Watched:
-    """A table under a lookout whose own work is timed, with the drawing of pictures left out."""
+    """A table under a watcher whose own work is timed, with the drawing of pictures left out."""
 
     game: str
     seconds: float = 0.0
@@ -72,7 +72,7 @@ class Watched:
     def __post_init__(self) -> None:
         self.table = simulated_table(self.game, seed=1)
         self.camera = SimulatedCamera(self.table, lambda: self.seconds)
-        self.lookout = TableWatcher(practice_eye(self.table))
+        self.watcher = TableWatcher(practice_eye(self.table))
         self.hands = Hands(self.table, Random(1))
 
     def frame(self) -> Frame:
@@ -82,7 +82,7 @@ class Watched:
 
     def look(self, frame: Frame) -> Steady | None:
         start = time.process_time()
-        steady = self.lookout.update(frame)
+        steady = self.watcher.update(frame)
         self.work_seconds += time.process_time() - start
         return steady
 

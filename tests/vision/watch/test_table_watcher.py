@@ -1,4 +1,4 @@
-"""The lookout over the simulated table: hands, bumps and cards lying anyhow."""
+"""The watcher over the simulated table: hands, bumps and cards lying anyhow."""
 
 import errno
 from collections.abc import Callable
@@ -34,7 +34,7 @@ SMALL = (960, 540)
 
 
 class Watched:
-    """A lookout over a simulated table, frame by frame."""
+    """A watcher over a simulated table, frame by frame."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Watched:
         self.seconds = 0.0
         self.table = simulated_table(game, size_px=size_px, seed=2)
         self.camera = SimulatedCamera(self.table, lambda: self.seconds)
-        self.lookout = TableWatcher(make_eye(self.table))
+        self.watcher = TableWatcher(make_eye(self.table))
         self.hands = Hands(self.table, Random(2))
         self.see(pause(12))
 
@@ -55,7 +55,7 @@ class Watched:
         for _ in frames:
             self.seconds = round(self.seconds + FRAME_SECONDS, 3)
             frame = self.camera.read()
-            steady = None if frame is None else self.lookout.update(frame)
+            steady = None if frame is None else self.watcher.update(frame)
             found += [] if steady is None else [steady]
         return found
 
@@ -107,7 +107,7 @@ def test_where_a_game_goes_on_what_lies_as_recorded_is_read_in_one_frame(
         return look(self, plane, place, mask)
 
     monkeypatch.setattr(ClearEye, "_look", note)
-    watched.lookout = TableWatcher(watched.lookout.eye, lying={"1.1": "green-5", "1.2": "red-6"})
+    watched.watcher = TableWatcher(watched.watcher.eye, lying={"1.1": "green-5", "1.2": "red-6"})
     (steady,) = watched.see(pause(12))
     assert {seen.card.card for seen in steady.places if seen.card} == {"green-5", "red-5"}
     assert (looks.count("1.1"), looks.count("1.2")) == (1, 2)
@@ -296,7 +296,7 @@ def test_a_lamp_that_flickers_does_not_keep_the_table_moving(game: str, flicker:
     watched.table.flicker = flicker
     for _ in range(20):
         assert [*(each for table in watched.see(pause(1)) for each in (*table.places, *table.cards))] == []
-        assert watched.lookout.phase is not Phase.MOVING
+        assert watched.watcher.phase is not Phase.MOVING
     acts = {"ascent": lambda: watched.hands.lay("1.1", Lying("green-5")), "elevation": lambda: play("alps-3")}
     play = watched.hands.play_card
     watched.see(acts[game]())
@@ -360,8 +360,8 @@ def test_one_card_is_not_in_two_spots_at_once() -> None:
 def test_the_deck_is_learnt_before_the_first_card_comes() -> None:
     watched = Watched("elevation")
     ready: list[bool] = []
-    eye = watched.lookout.eye
-    watched.lookout = TableWatcher(eye)
+    eye = watched.watcher.eye
+    watched.watcher = TableWatcher(eye)
     eye.get_ready = lambda: ready.append(True)  # type: ignore[method-assign]
     watched.see(pause(5))
     assert ready == [True]
@@ -369,11 +369,11 @@ def test_the_deck_is_learnt_before_the_first_card_comes() -> None:
 
 def test_a_picture_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     watched = Watched("ascent")
-    assert watched.lookout.save_picture(tmp_path / "table.png")
+    assert watched.watcher.save_picture(tmp_path / "table.png")
     kept = (tmp_path / "table.png").read_bytes()
     assert load_picture(tmp_path / "table.png").shape == (540, 960, 3)
     with faulty_disk(Fault(number=2, error=errno.ENOSPC)) as disk:
-        assert not watched.lookout.save_picture(tmp_path / "table.png")
+        assert not watched.watcher.save_picture(tmp_path / "table.png")
     assert disk.called[1] == "write"
     assert (tmp_path / "table.png").read_bytes() == kept
     assert [path.name for path in tmp_path.iterdir()] == ["table.png"]
