@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.locale import LANGUAGES
+from hardware.signals import CAMERA_NAME
 
-CAMERA_NAME = r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp)://.+|video:.+|folder:.+"
 _MOST_PIXELS = 4608
 _SENSOR_MODE = r"([1-9][0-9]*x[1-9][0-9]*)?"
 COLOUR_SCHEMES = ("usual", "high-contrast", "colour-blind")

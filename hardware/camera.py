@@ -19,6 +19,7 @@ from hardware.cameras.sensor import CameraOptions
 from hardware.cameras.webcam import Webcam, list_webcams
 from hardware.errors import BadCameraName, CameraFailed, CameraMissing
 from hardware.frames import Camera, CameraState, Frame, Picture
+from hardware.signals import CAMERA_NAME
 
 __all__ = [
     "Camera",
@@ -30,13 +31,12 @@ __all__ = [
     "open_camera",
 ]
 
-NAME = re.compile(r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp)://.+|video:.+|folder:.+")
 _USUAL = CameraOptions()
 
 
 def open_camera(name: str = "auto", *, options: CameraOptions = _USUAL) -> Camera:
     """Open the camera of that name; a HardwareError says in a sentence why not."""
-    if NAME.fullmatch(name) is None:
+    if re.fullmatch(CAMERA_NAME, name) is None:
         raise BadCameraName("name", name=repr(name))
     kind, _, rest = choose(name).partition(":")
     if kind == "simulated":

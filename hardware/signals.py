@@ -1,7 +1,9 @@
-"""The words of the panel that everybody shares: buttons and presses, what the lights say, what is heard."""
+"""The words of the devices that everybody shares: cameras' names, buttons, lights, what is heard."""
 
 from dataclasses import dataclass, field
 from enum import Enum
+
+CAMERA_NAME = r"auto|simulated|pi(:[0-9])?|usb:[0-9]|/dev/.+|(https?|rtsp)://.+|video:.+|folder:.+"
 
 
 class Button(Enum):

@@ -19,9 +19,8 @@ from companion.config import (
     parse,
     template,
 )
-from companion.config_keys import CAMERA_NAME, Config
+from companion.config_keys import Config
 from companion.locale import LANGUAGES, load_locale
-from hardware.camera import NAME
 from tests.storage.faults import every_fault, faulty_disk, open_files
 
 
@@ -163,10 +162,6 @@ def test_no_fault_of_the_disk_leaves_half_a_config(tmp_path):
         assert not open_files() - before, fault
         if (folder / "new" / "config.toml").exists():
             assert (folder / "new" / "config.toml").read_text() == template(), fault
-
-
-def test_the_config_takes_the_cameras_that_can_be_opened():
-    assert NAME.pattern == CAMERA_NAME
 
 
 def test_several_mistakes_come_top_to_bottom_and_good_keys_count():

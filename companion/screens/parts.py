@@ -44,7 +44,7 @@ def draw_bar(canvas: Canvas, keys: Keys, box: Box) -> None:
     """What each button does now, at the edge where the buttons sit."""
     canvas.fill(box, Hue.DEEP)
     canvas.fill(Box(box.x, box.y, box.w, 1), Hue.STEEL)
-    for button, column in zip(Button, box.columns(5), strict=True):
+    for button, column in zip(Button, box.columns(len(Button)), strict=True):
         canvas.touch(column, Pressed(Press(button)))
         _draw_key(canvas, button, keys.get(button), column)
 
