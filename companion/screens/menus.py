@@ -275,8 +275,10 @@ class AskUndo(ListScreen):
         if view.table is not None:
             shown = Highlights(last=view.last_place)
             draw_aside(canvas, view, view.table, inner, panel, shown, view.last_place)
-        room = draw_panel(canvas, panel, "lacks", self.title(view))
-        canvas.text(room, self.rows(view)[0].label, Size.VERDICT, weight=Weight.BLACK, lines=8)
+        room, row = draw_panel(canvas, panel, "lacks", self.title(view)), self.rows(view)[0]
+        canvas.text(room, row.label, Size.VERDICT, weight=Weight.BLACK, lines=8)
+        if row.intent is not None:
+            canvas.touch(panel, row.intent)
 
 
 def menu_key(view: View) -> Key:

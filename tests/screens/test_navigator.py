@@ -240,6 +240,13 @@ def test_a_finger_on_a_line_chooses_it():
     assert navigator.touch(150, 200) == ResumeGame("a.jsonl")
 
 
+def test_a_finger_on_the_event_that_is_asked_about_undoes_it():
+    navigator = shown(GAME)
+    navigator.press(Press(Button.NO, PressKind.HELD))
+    navigator.draw(pygame.Surface((800, 480)))
+    assert navigator.touch(650, 250) == Undo()
+
+
 def test_every_button_with_a_label_does_something_and_the_others_do_nothing():
     navigator = shown(GAME)
     for button in Button:
