@@ -294,7 +294,7 @@ def _believe_together(expected: Quad, readings: Sequence[Reading]) -> list[Readi
     """Readings of one place: a card that one outline shows in the wrong size is sure in none of them."""
     believed = [_believe_at(expected, each) for each in readings]
     doubted = {each.card for each, kept in zip(readings, believed, strict=True) if kept.card is None}
-    return [withdraw(each) if each.card in doubted else each for each in believed]
+    return [withdraw(each) if each.card and each.card in doubted else each for each in believed]
 
 
 def _sides(quad: Quad) -> Point:

@@ -14,7 +14,7 @@ from companion.table.practice import simulated_table
 from hardware.simulated import Thing
 from tests.vision.oracle import NOTHING, Oracle, choose_read, with_readings
 from vision.errors import PlaneError
-from vision.eye import make_eye
+from vision.eye import _believe_together, make_eye
 from vision.find import Silhouettes
 from vision.find.select_outlines import as_card, settle
 from vision.lab.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
@@ -359,3 +359,14 @@ def test_a_twelve_whose_one_is_covered_is_no_two() -> None:
         picture = table.picture()
         seen += eye.look_at_places(picture, see_mat(picture), [table.layout.place("3.3")])
     assert {each.card.card for each in seen if each.card is not None} <= {None, "green-12"}
+
+
+def test_a_card_of_the_wrong_size_in_one_outline_is_sure_in_none_and_what_is_unread_stays_as_it_is() -> None:
+    """A 12 whose 1 is covered was a smaller 2 in one outline and a 2 of the right size in another."""
+    place, small = rectangle((100, 100), (80, 120), 0), rectangle((100, 100), (60, 120), 0)
+    card = Reading("red-2", 2, "red", (("red-2", 0.9),), 0, 0.99)
+    unread = Reading(None, 7, None, (("red-7", 0.5),), 0, 0.99).placed(place)
+    believed = _believe_together(place, [card.placed(small), card.placed(place), unread])
+    assert [each.card for each in believed] == [None, None, None]
+    assert believed[2] == unread
+    assert _believe_together(place, [card.placed(place), unread])[0].card == "red-2"
