@@ -224,14 +224,26 @@ def _learning_places(settings: Settings, controller: GameController) -> tuple[st
 
 
 def _view_notices(game: CurrentGame, controller: GameController, locale: Locale, saved: str) -> list[Notice]:
-    """What to know now: the disk, the camera, the tags, a hand at rest, cards face down or not played."""
-    notices = []
-    if controller.session.status is not None:
+    """What to know now: of the disk, the camera and the table, then what the companion did."""
+    notices = [*_view_devices(game, controller, locale), *_view_lying(game, controller, locale)]
+    if game.tells_learning:
+        notices.append(Notice(locale.say("app.learns-cards")))
+    if controller.restoring:
+        notices.append(Notice(locale.say("app.restoring")))
+    if saved:
+        notices.append(Notice(locale.say("app.saved", file=saved)))
+    return notices
+
+
+def _view_devices(game: CurrentGame, controller: GameController, locale: Locale) -> list[Notice]:
+    """The disk, the camera, the tags."""
+    notices, session = [], controller.session
+    if session.status is not None:
         notices.append(Notice(locale.say("app.disk"), grave=True))
-    if controller.session.torn_line and len(controller.session.events) == controller.resumed_at:
-        notices.append(Notice(locale.say("app.torn", line=controller.session.torn_line)))
-    if controller.session.rewritten:
-        notices.append(Notice(locale.say("app.rewritten", file=controller.session.path.name), grave=True))
+    if session.torn_line and len(session.events) == controller.resumed_at:
+        notices.append(Notice(locale.say("app.torn", line=session.torn_line)))
+    if session.rewritten:
+        notices.append(Notice(locale.say("app.rewritten", file=session.path.name), grave=True))
     if game.trouble is not None:
         said = locale.say(f"hardware.{game.trouble.code}", **game.trouble.facts)
         notices.append(Notice(finish(said), grave=game.camera is CameraState.LOST))
@@ -239,8 +251,14 @@ def _view_notices(game: CurrentGame, controller: GameController, locale: Locale,
         notices.append(Notice(locale.say("app.camera-lost"), grave=True))
     elif game.blind is not None:
         notices.append(Notice(locale.say(f"app.blind.{game.blind.value}"), grave=True))
-    if game.mat is MatStatus.LOST and controller.session.match.game.boards[STANDARD] is not None:
+    if game.mat is MatStatus.LOST and session.match.game.boards[STANDARD] is not None:
         notices.append(Notice(locale.say("app.mat-lost"), grave=True))
+    return notices
+
+
+def _view_lying(game: CurrentGame, controller: GameController, locale: Locale) -> list[Notice]:
+    """A hand at rest, cards that lie face down, beside the places, or where none was played."""
+    notices = []
     if game.phase is Phase.COVERED and controller.tracker.hidden:
         notices.append(Notice(locale.say("app.hand-rests")))
     face_down = controller.tracker.face_down()
@@ -264,10 +282,4 @@ def _view_notices(game: CurrentGame, controller: GameController, locale: Locale,
     lying = controller.left_lying()
     if lying:
         notices.append(Notice(locale.say("app.left-lying", cards=tuple(map(locale.card, lying)))))
-    if game.tells_learning:
-        notices.append(Notice(locale.say("app.learns-cards")))
-    if controller.restoring:
-        notices.append(Notice(locale.say("app.restoring")))
-    if saved:
-        notices.append(Notice(locale.say("app.saved", file=saved)))
     return notices
