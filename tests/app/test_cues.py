@@ -72,17 +72,23 @@ class Loud:
         self.heard.append(sound)
 
 
-def test_a_sound_comes_once_with_what_is_new_and_again_in_another_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("table", "light", "sound"),
+    [("green-5 1.1", Signal.LEGAL, Sound.LEGAL), ("green-5 2.1", Signal.ILLEGAL, Sound.ILLEGAL)],
+)
+def test_a_sound_comes_once_with_what_is_new_and_again_in_another_game(
+    tmp_path: Path, table: str, light: Signal, sound: Sound
+) -> None:
     loud = Loud()
     player = CuePlayer(cast(Panel, loud), Preferences())
     for when in (0.0, 1.0):
         session = Session.new({"game": "ascent", "players": ["Ann", "Ben"]}, tmp_path, when)
         controller = GameController(session)
         player.show(controller, 0.0)
-        controller.on_table_seen(steady("green-5 1.1"), 1.0)
+        controller.on_table_seen(steady(table), 1.0)
         player.show(controller, 1.0)
         player.show(controller, 2.0)
-        assert (loud.light, loud.heard) == (Signal.LEGAL, [Sound.LEGAL])
+        assert (loud.light, loud.heard) == (light, [sound])
         loud.heard.clear()
     player.show(None, 3.0)
     assert (loud.light, loud.heard) == (Signal.OFF, [])
