@@ -22,9 +22,8 @@ from vision.types import Floats, Picture
 
 MOST_VIEWS = 4  # of one card: the most different ones
 _SUIT_KNOWN = 2  # cards of a suit that tell its colours
-_OTHER_SUIT = (
-    0.5  # nearer to another suit's than to its own: of bench learning's decks wrong ones come to 0.05
-)
+# Nearer to another suit's colours than to its own: of bench learning's decks wrong ones come to 0.05.
+_OTHER_SUIT = 0.5
 _THUMB_PX = 24  # side at which views of one card are compared with each other
 
 

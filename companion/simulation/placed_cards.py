@@ -10,9 +10,8 @@ from hardware.simulated import SimulatedTable, Thing
 from vision.types import Place, Point
 
 _NEAR = 0.72  # a card within this share of its width, a place's corners included, belongs to a place
-How = tuple[
-    float, float
-]  # how far off its place a card may lie, in shares of it, and how far turned, in degrees
+# How far off its place a card may lie, in shares of it, and how far turned, in degrees.
+How = tuple[float, float]
 ROUGH, NEAT, EDGE = (0.09, 7.0), (0.02, 1.0), (0.16, 3.0)
 _SPOT_STEP_MM = (104.0, 118.0)  # where the cards of a trick may come to lie
 _SPOTS = tuple((x, y) for y in (0, -1, 1) for x in (0, -1, 1, -2, 2, -3, 3))

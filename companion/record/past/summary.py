@@ -36,9 +36,8 @@ class GameSummary:
     events: int
     illegal: int
     broken: dict[str, int] = field(default_factory=dict)
-    turns: dict[str, list[float]] = field(
-        default_factory=dict
-    )  # player -> [turns with a known time, seconds]
+    # player -> [turns with a known time, seconds]
+    turns: dict[str, list[float]] = field(default_factory=dict)
     totals: dict[str, int] = field(default_factory=dict)
     best_days: dict[str, int] = field(default_factory=dict)
     damaged_line: int = 0
