@@ -40,6 +40,7 @@ class _MatchSettings:
     farthest: float = 0.2  # of a print: what must be moved further does not fit at all
     differs: float = 1.0  # noise below which a spot does not tell two cards apart
     beyond: float = 0.5  # of a difference: a spot further beside it counts no more
+    rim_noise: float = 30.0  # of a reference's own rim: it told spades from clubs where outlines were tight
     steady: float = 60.0  # of all differences: cards that differ by less are hardly told apart
     field: float = 0.15  # of a card: light changes slower than this
     most_field: float = 0.6  # what light changes of a channel beside what it changes everywhere
@@ -68,6 +69,7 @@ _SPOTS = int(np.count_nonzero(COMPARED))
 _TURNED_SPOTS = [
     np.rot90(np.arange(PRINT_PX**2).reshape(COMPARED.shape), -turn)[COMPARED] for turn in range(4)
 ]
+_RIM = np.where(COMPARED, 0.0, _SETTINGS.rim_noise).astype(np.float32)
 _ONES = np.ones(PRINT_PX * PRINT_PX, np.float32)
 _FIELD_CHANNELS = np.array([0.0, 1.0, 1.0, 1.0], np.float32)  # evened lightness knows no slow light
 
@@ -268,7 +270,13 @@ def compare(seen: CardPrint, deck: EnrolledPrints, candidates: tuple[Candidate, 
     prints = _fit_light(own, prints)
     own = own - _light_field(own, prints, noise)
     differences = (np.abs(own - prints) / np.sqrt(noise)).mean(axis=2)
-    return Comparison(candidates, _leads(own, prints, noise), differences)
+    return Comparison(candidates, _leads(own, prints, noise + _rims(candidates)), differences)
+
+
+def _rims(candidates: Sequence[Candidate]) -> Vectors:
+    """Much noise where a reference's own rim came to lie within the card: it tells nothing of the print."""
+    rims = [_moved(_RIM, each.way.move).ravel()[_TURNED_SPOTS[each.turn]] for each in candidates]
+    return np.stack(rims)[..., None]
 
 
 def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors]) -> Vectors:

@@ -45,7 +45,6 @@ class _PrintSettings:
     slope_px: float = 0.22  # how far a candidate is brought beside the card
     tint_noise: float = 0.12  # of a spot's own chroma
     dark_noise: float = 0.15  # of chroma, on black
-    rim_noise: float = 30.0  # of a reference's own rim: brought into a card, it tells nothing of the print
 
 
 _SETTINGS = _PrintSettings()
@@ -120,7 +119,6 @@ class CardPrint:
         result = _BASE + _SETTINGS.slope_px**2 * (across * across + down * down)
         dyed = _SETTINGS.tint_noise**2 * np.square(self.channels[..., 1:3]).sum(axis=2)
         result[..., 1:3] += (dyed + np.square(_SETTINGS.dark_noise * self.darkness))[..., None]
-        result[~COMPARED] = _SETTINGS.rim_noise
         return np.asarray(result, np.float32)
 
 
