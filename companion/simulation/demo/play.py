@@ -28,7 +28,7 @@ from vision.watch.table_watcher import TableWatcher
 MISHAP_SHARE = 0.25  # of the events
 QUICK_SHARE = 0.06
 _CHEAT_SHARE = 0.1  # of Elevation's cards that could follow do not
-_LINGER_SHARE = 0.08
+LINGER_SHARE = 0.08
 _LINGER_FRAMES = (9, 60)  # longer than it takes to settle; longer than a hand is taken for one
 _WARM_UP_FRAMES = 12
 _PROGRESS_FRAMES = 200
@@ -115,7 +115,7 @@ class Demo:
             self._playing = event
             if self.plan.mishaps and self.rng.random() < MISHAP_SHARE:
                 yield from self.rng.choice(MISHAPS)(self.people)
-            if self.plan.mishaps and self.rng.random() < _LINGER_SHARE:
+            if self.plan.mishaps and self.rng.random() < LINGER_SHARE:
                 self.people.hands.lingers = self.rng.choice(_LINGER_FRAMES)
             quick = self.plan.mishaps and self.rng.random() < QUICK_SHARE
             if quick and course.next is not None and may_be_quick(self.people, event, course.next):

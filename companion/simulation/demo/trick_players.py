@@ -14,12 +14,12 @@ from companion.simulation.demo.simulated_players import PATIENCE_FRAMES, READ_FR
 from hardware.simulated import Thing
 from vision.types import Point
 
-_WRONG_CARD_SHARE = 0.05
+WRONG_CARD_SHARE = 0.05
 QUICK_SHARE = 0.06  # of the cards come while the hand before has hardly left
 SAME_SPOT_SHARE = 0.3  # of the leads lie where the last one lay, turned as it was
-_SWEPT_SHARE = 0.03  # of the cards after which the trick is swept up by mistake and put back
+SWEPT_SHARE = 0.03  # of the cards after which the trick is swept up by mistake and put back
 MISHAP_SHARE = 0.03  # of the cards after which something else happens
-_ILLEGAL_SHARE = 0.12  # of the tricks
+ILLEGAL_SHARE = 0.12  # of the tricks
 
 
 @dataclass
@@ -35,13 +35,13 @@ class Climbers(People):
             return
         cards = cards_of(event)
         self.turns = {card: float(turn) for turn, card in enumerate(cards)}
-        if self.careless and self.rng.random() < _ILLEGAL_SHARE:
+        if self.careless and self.rng.random() < ILLEGAL_SHARE:
             yield from self.lay_illegal(event, cards)
         else:
             yield from self.lay_cards(cards)
         yield from self.wait_for(event)
         self.check_ruling(event)
-        if self.careless and self.rng.random() < _SWEPT_SHARE:
+        if self.careless and self.rng.random() < SWEPT_SHARE:
             yield from self.swept_up()
             yield from self.wait_for(event)
 
@@ -62,7 +62,7 @@ class Climbers(People):
     def lay_cards(self, cards: list[str]) -> Frames:
         known = len(self.hands.table.things)
         for turn, card in enumerate(cards):
-            if self.careless and self.rng.random() < _WRONG_CARD_SHARE:
+            if self.careless and self.rng.random() < WRONG_CARD_SHARE:
                 yield from self.wrong_card(card)
             again = self.led if turn == 0 and self.careless and self.rng.random() < SAME_SPOT_SHARE else None
             yield from self.hands.play_card(card, like=again)
@@ -75,7 +75,7 @@ class Climbers(People):
                 yield from self.between_cards()
 
     def between_cards(self) -> Frames:
-        if self.rng.random() < _SWEPT_SHARE:
+        if self.rng.random() < SWEPT_SHARE:
             yield from self.swept_up()
         if self.rng.random() < MISHAP_SHARE:
             yield from self.rng.choice(HARMLESS)(self)
